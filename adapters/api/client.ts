@@ -1,0 +1,110 @@
+import createClient, { type Client, type Middleware } from 'openapi-fetch';
+import { PortFailure } from '#domain/kernel/port-failure.ts';
+import type { paths } from '#openapi/generated/platform.d.ts';
+import { isAnonymous } from './anonymous.ts';
+
+export type Api = Client<paths>;
+
+export type ApiOptions = {
+  /** Origin of the platform; '' is the application's own. */
+  baseUrl: string;
+  fetch: (request: Request) => Promise<Response>;
+  token: () => string | undefined;
+  /** Told of a 401 on a call that carried the token, before the call rejects. */
+  onUnauthorised: (token: string) => void;
+  timeoutMs?: number;
+};
+
+const TIMEOUT_MS = 30_000;
+const LARGEST_ANSWER_BYTES = 20 * 1024 * 1024;
+
+/**
+ * The one client of the platform: base URL → no-cache → bearer unless the operation opts out → 401 rule → error
+ * mapping. Calls reject with PortFailure and nothing else.
+ */
+export function createApi({ baseUrl, fetch, token, onUnauthorised, timeoutMs = TIMEOUT_MS }: ApiOptions): Api {
+  const api = createClient<paths>({
+    baseUrl,
+    fetch: (request) => fetch(new Request(request, { signal: withTimeout(request, timeoutMs) })),
+  });
+  const sent = new WeakMap<Request, string>();
+
+  const noCache: Middleware = {
+    onRequest: ({ request }) => request.headers.set('Cache-Control', 'no-cache'),
+  };
+  const bearer: Middleware = {
+    onRequest: ({ request, schemaPath }) => {
+      const current = token();
+      if (current === undefined || isAnonymous(request.method, schemaPath)) return;
+      request.headers.set('Authorization', `Bearer ${current}`);
+      sent.set(request, current);
+    },
+  };
+  const unauthorised: Middleware = {
+    onResponse: ({ request, response }) => {
+      const used = sent.get(request);
+      if (response.status === 401 && used !== undefined) onUnauthorised(used);
+    },
+  };
+  const failures: Middleware = {
+    onResponse: async ({ response, schemaPath }) => {
+      if (response.type === 'error' || response.status === 0)
+        throw new PortFailure(schemaPath, { status: 0, kind: 'no-answer' });
+      if (Number(response.headers.get('Content-Length') ?? 0) > LARGEST_ANSWER_BYTES)
+        throw new PortFailure(schemaPath, { status: response.status, kind: 'too-large' });
+      if (response.ok || response.status === 304) return;
+      throw new PortFailure(schemaPath, await explain(response));
+    },
+    onError: ({ error, schemaPath }) =>
+      error instanceof PortFailure ? error : new PortFailure(schemaPath, { status: 0, kind: 'no-answer' }),
+  };
+  api.use(noCache, bearer, failures, unauthorised); // answers pass them last to first: the 401 rule before the mapping
+  return api;
+}
+
+/**
+ * The answer of a call as unchecked JSON, for a wire reader. Rejects with PortFailure: also when a good status comes
+ * with something that is not JSON (a login page, a truncated body).
+ */
+export async function answer(
+  operation: string,
+  call: Promise<{ data?: unknown; response: Response }>,
+): Promise<{ body: unknown; response: Response }> {
+  try {
+    const { data, response } = await call;
+    if (data === undefined && response.status !== 304 && response.status !== 204 && response.status !== 200)
+      throw new PortFailure(operation, { status: response.status, kind: 'unreadable' });
+    return { body: data, response };
+  } catch (error) {
+    if (error instanceof PortFailure) throw error;
+    // openapi-fetch reads the body itself: what it throws here is a body that is not JSON, or a connection that broke.
+    throw error instanceof SyntaxError
+      ? new PortFailure(operation, { status: 200, kind: 'unreadable' })
+      : new PortFailure(operation, { status: 0, kind: 'no-answer' });
+  }
+}
+
+async function explain(response: Response): Promise<ConstructorParameters<typeof PortFailure>[1]> {
+  const retryAfter = Number(response.headers.get('Retry-After'));
+  const detail = {
+    status: response.status,
+    kind: 'status' as const,
+    retryAfterSeconds: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : undefined,
+  };
+  if (!(response.headers.get('Content-Type') ?? '').includes('json')) {
+    await response.body?.cancel().catch(() => undefined); // it broke off by itself: the status is still known
+    return detail;
+  }
+  const body: unknown = await response.json().catch(() => undefined); // an error page that only says it is JSON
+  if (typeof body !== 'object' || body === null) return detail;
+  const text = (key: string) => {
+    const value = (body as Record<string, unknown>)[key];
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  return { ...detail, said: text('message'), reason: text('FailureReason'), data: text('data') };
+}
+
+function withTimeout(request: Request, timeoutMs: number): AbortSignal {
+  // A keepalive call outlives the page; aborting it with the page's timers would defeat it.
+  return request.keepalive ? request.signal : AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]);
+}

@@ -1,0 +1,16 @@
+import type { Menus } from '#domain/access/index.ts';
+import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { type Api, answer } from './client.ts';
+import { readMenu } from './wire/menu.wire.ts';
+import { hasList, type Report } from './wire/read.ts';
+
+/** The server's menu. */
+export function menuApi(api: Api, report: Report): Menus {
+  return {
+    load: async () => {
+      const { body } = await answer('getMenu', api.GET('/api/get-menu'));
+      if (!hasList(body, 'modules')) throw new PortFailure('getMenu', { status: 200, kind: 'unreadable' });
+      return readMenu(body, () => report({ operation: 'getMenu', path: 'modules', what: 'dropped' }));
+    },
+  };
+}

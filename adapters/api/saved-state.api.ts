@@ -1,0 +1,120 @@
+import type { AttemptPorts, ContentKind, Position, SavedState, ScormMap } from '#domain/attempt/index.ts';
+import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { type Api, answer } from './client.ts';
+import { fields, hasList, isFields, list, number, optionalText, text } from './wire/read.ts';
+
+export type Agent = { objectType: 'Agent'; account: { homePage: string; name: string } };
+
+type Asked = { titleId: string; activityId: string };
+
+/** What the platform kept of earlier sittings, by kind of content. Spec §7 Tracking. */
+export function savedStateApi(api: Api, now: () => number, agent: () => Agent): AttemptPorts<never>['saved'] {
+  const query = () => ({ agent: JSON.stringify(agent()), deviceType: 'desktop' as const, q: String(now()) });
+
+  const pdf = async ({ titleId, activityId }: Asked): Promise<SavedState> => {
+    const { body } = await answer(
+      'getPdfState',
+      api.GET('/api/lrs/getPdfState', { params: { query: { ...query(), titleId, activityId, stateId: 'position' } } }),
+    );
+    const it = fields(body);
+    const at = Math.floor(place('getPdfState', it['position']));
+    const of = Math.floor(number(it['pages']) ?? 0);
+    return { position: at >= 1 ? { unit: 'page', at, of: of >= at ? of : 0 } : undefined, scorm: undefined };
+  };
+
+  const media = async ({ titleId, activityId }: Asked, kind: ContentKind): Promise<SavedState> => {
+    const { body } = await answer(
+      'getMediaPosition',
+      api.GET('/api/av-time', { params: { query: { titleId, activityId, agent: query().agent, q: query().q } } }),
+    );
+    return { position: mediaPosition(fields(body)['position'], kind), scorm: undefined };
+  };
+
+  const scorm = async ({ activityId }: Asked): Promise<SavedState> => {
+    const { body } = await answer(
+      'getScormState',
+      api.GET('/statesync/xapi/scorm', { params: { query: { ...query(), activityId } } }),
+    );
+    if (!hasList(body, 'scormMaps')) throw unreadable('getScormState');
+    let lost = 0;
+    const maps = list(
+      fields(body)['scormMaps'],
+      (it) => scormMap(text(it['mapJsonString'])),
+      () => lost++,
+    );
+    if (maps.length === 0 && lost > 0) throw unreadable('getScormState');
+    return { position: undefined, scorm: maps.at(-1) };
+  };
+
+  return async (title) => {
+    switch (title.kind) {
+      case 'pdf':
+        return pdf(title).catch(noneKept);
+      case 'scorm':
+      case 'aicc':
+        return scorm(title).catch(noneKept);
+      case 'epub':
+      case 'audio':
+      case 'video':
+        return media(title, title.kind).catch(noneKept);
+      case 'tincan':
+        return { position: undefined, scorm: undefined }; // the content keeps its own state in the LRS
+    }
+  };
+}
+
+/** The proxy call: the address to open for a resource's link. Only https, or http on this machine. Spec §7. */
+export function contentAddressApi(api: Api): AttemptPorts<never>['address'] {
+  return async (link) => {
+    const { body } = await answer('getContentLink', api.GET('/proxy', { params: { query: { url: link } } }));
+    const url = text(fields(body)['url']);
+    if (!isSafeAddress(url)) throw new PortFailure('getContentLink', { status: 200, kind: 'unreadable' });
+    return url;
+  };
+}
+
+export function isSafeAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, username } = new URL(address);
+  const isLoopback = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
+  return username === '' && (protocol === 'https:' || (protocol === 'http:' && isLoopback));
+}
+
+const unreadable = (operation: string) => new PortFailure(operation, { status: 200, kind: 'unreadable' });
+
+/**
+ * A kept number; 0 when null says that there is none. What cannot be read is not "nothing kept": going on from the
+ * beginning would overwrite a place that the platform still has.
+ */
+function place(operation: string, value: unknown): number {
+  const read = value === null ? 0 : number(value);
+  if (read === undefined) throw unreadable(operation);
+  return read;
+}
+
+/** A 404 means that nothing is kept yet: start at the beginning. Spec §8. */
+function noneKept(error: unknown): SavedState {
+  if (error instanceof PortFailure && error.status === 404) return { position: undefined, scorm: undefined };
+  throw error;
+}
+
+function mediaPosition(value: unknown, kind: ContentKind): Position | undefined {
+  if (kind === 'epub') {
+    if (typeof value !== 'string') place('getMediaPosition', value); // 0 or null: no place yet
+    const cfi = optionalText(value);
+    return cfi ? { unit: 'cfi', at: cfi } : undefined;
+  }
+  const at = Math.floor(place('getMediaPosition', value));
+  return at > 0 ? { unit: 'second', at, of: at } : undefined;
+}
+
+function scormMap(json: string): ScormMap | undefined {
+  try {
+    const parsed: unknown = JSON.parse(json);
+    if (!isFields(parsed)) return undefined;
+    const entries = Object.entries(parsed).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+    return Object.fromEntries(entries);
+  } catch {
+    return undefined; // a run that cannot be read is left out; an older one may still be good
+  }
+}

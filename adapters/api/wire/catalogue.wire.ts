@@ -1,0 +1,154 @@
+import {
+  type Catalogue,
+  type ContentResource,
+  isCompatibleResource,
+  kindOf,
+  type Placement,
+  readStatus,
+  type StatusRecord,
+  type Tag,
+  type Title,
+} from '#domain/catalogue/index.ts';
+import { type Fields, fields, flag, id, instant, list, number, optionalText, text } from './read.ts';
+
+const LONGEST_SECONDS = 1e9;
+
+/** GET catalogue/viewall. The first of two items with one id wins. */
+export function readCatalogue(body: unknown, dropped: () => void): Catalogue {
+  const it = fields(body);
+  return {
+    tags: byId(
+      list(it['tags'], (tag) => readTag(tag, dropped), dropped),
+      dropped,
+    ),
+    titles: byId(
+      list(it['titles'], (title) => readTitle(title, dropped), dropped),
+      dropped,
+    ),
+  };
+}
+
+export function readTag(it: Fields, dropped: () => void): Tag | undefined {
+  const tagId = id(it['id']);
+  if (tagId === undefined) return undefined;
+  const place = (entry: Fields) => {
+    const target = id(entry['id']);
+    return target === undefined ? undefined : { id: target, pos: number(entry['pos']) ?? 0 };
+  };
+  return {
+    id: tagId,
+    name: named(it['name'], tagId),
+    isRoot: flag(it['isRoot']),
+    parents: list(it['parents'], place, dropped),
+    description: text(it['description']),
+    isLocked: flag(it['isLocked']),
+    layout: it['layout'] === 'Scroll' ? 'scroll' : 'grid',
+    titleIds: list(it['tagTitles'], place, dropped)
+      .sort((a, b) => a.pos - b.pos)
+      .map((entry) => entry.id),
+    ...picture(it),
+  };
+}
+
+/** A title; dropped without an id. Prerequisites that cannot be read lock the title: access fails closed. */
+export function readTitle(it: Fields, dropped: () => void): Title | undefined {
+  const titleId = id(it['id']);
+  if (titleId === undefined) return undefined;
+  const content = fields(it['content']);
+  const resources = list(content['resources'], readResource, dropped);
+  const chosen = resources.find(isCompatibleResource);
+  const level = it['assignmentLevel'];
+  const dueAt = instant(it['dueDate']);
+  const parentTagId = id(fields(it['parentTag'])['id']);
+  const link = chosen?.link;
+  return {
+    id: titleId,
+    name: named(it['title'], titleId),
+    description: text(it['description']),
+    kind: kindOf((chosen ?? resources[0])?.contentType ?? ''),
+    activityId: activityIri(id(content['contentid']) ?? titleId),
+    assignment: level === 'Mandatory' ? 'mandatory' : level === 'Recommended' ? 'recommended' : 'none',
+    placements: list(it['tags'], readPlacement, dropped),
+    isLockedByServer: flag(it['isLocked']),
+    isCompatible: chosen !== undefined && content['isCompatible'] !== false,
+    ...picture(it),
+    ...(dueAt === undefined ? {} : { dueAt }),
+    ...(parentTagId === undefined ? {} : { parentTagId }),
+    ...(link === undefined ? {} : { link }),
+  };
+}
+
+/** GET titlestatus, by title. Score 0..100; time whole seconds. */
+export function readStatuses(body: unknown, dropped: () => void): Map<string, StatusRecord> {
+  const statuses = new Map<string, StatusRecord>();
+  const entries = list(
+    fields(body)['statuses'],
+    (it) => {
+      const titleId = id(it['titleId']);
+      return titleId === undefined ? undefined : { titleId, record: readRecord(it) };
+    },
+    dropped,
+  );
+  for (const { titleId, record } of entries) if (!statuses.has(titleId)) statuses.set(titleId, record);
+  return statuses;
+}
+
+function readRecord(it: Fields): StatusRecord {
+  const score = number(it['score']);
+  const seconds = number(it['roundedTimeSpent']) ?? 0;
+  return {
+    status: readStatus(it['status']),
+    timeSpentSeconds: Math.floor(Math.min(Math.max(seconds, 0), LONGEST_SECONDS)),
+    ...(score === undefined ? {} : { score: Math.min(Math.max(score, 0), 100) }),
+  };
+}
+
+function readPlacement(it: Fields): Placement | undefined {
+  const tagId = id(it['id']);
+  if (tagId === undefined) return undefined;
+  const wanted = it['prerequisites'];
+  const readable = wanted === undefined || wanted === null || Array.isArray(wanted);
+  const prerequisites = Array.isArray(wanted) ? wanted.map(id) : [];
+  const known = prerequisites.filter((one): one is string => one !== undefined);
+  return {
+    tagId,
+    pos: number(it['pos']) ?? 0,
+    prerequisites: known,
+    isLocked: flag(it['isLocked']) || !readable || known.length < prerequisites.length,
+  };
+}
+
+function readResource(it: Fields): ContentResource | undefined {
+  const links = list(
+    it['links'],
+    (link) => ({ rel: text(link['rel']), href: optionalText(link['href']) }),
+    () => undefined,
+  );
+  return {
+    contentType: text(it['contentType']),
+    deviceType: text(it['deviceType']),
+    canStream: flag(it['canStream']),
+    link: (links.find((link) => link.rel === 'stream') ?? links[0])?.href,
+  };
+}
+
+function picture(it: Fields): { imageSetId: string } | Record<string, never> {
+  const imageSetId = id(it['imageSetId']);
+  return imageSetId === undefined ? {} : { imageSetId };
+}
+
+/** Without a name it is known by its id: a heading and a link need words in any language. */
+const named = (name: unknown, orElse: string): string => (text(name).trim() === '' ? orElse : text(name));
+
+/** xAPI wants an IRI for an activity; a bare content id becomes a URN. */
+const activityIri = (contentId: string): string =>
+  /^[a-z][a-z0-9+.-]*:/i.test(contentId) ? contentId : `urn:content:${encodeURIComponent(contentId)}`;
+
+function byId<T extends { id: string }>(items: readonly T[], dropped: () => void): Map<string, T> {
+  const map = new Map<string, T>();
+  for (const item of items) {
+    if (map.has(item.id)) dropped();
+    else map.set(item.id, item);
+  }
+  return map;
+}

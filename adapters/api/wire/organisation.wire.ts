@@ -1,0 +1,54 @@
+import type { Organisation, SignInMethod } from '#domain/organisation/index.ts';
+import { bestMatch } from './pictures.ts';
+import { colour, fields, flag, id, optionalText, text } from './read.ts';
+
+/** Pixels asked for: a logo 40 px high on a dense screen, and a banner that fills half a window. */
+const LOGO = { width: 320, height: 80 };
+const LOGIN_BANNER = { width: 1150, height: 1000 };
+const METHODS: readonly SignInMethod[] = ['basic', 'sso', 'dual', 'integrationlogin'];
+
+/** GET organisationprofiles. What decides access fails closed: unreadable terms are required. */
+export function readOrganisation(body: unknown, askedFor: string): Organisation {
+  const it = fields(body);
+  const branding = fields(it['branding']);
+  const login = fields(branding['loginSection']);
+  const support = fields(branding['contactSupportSection']);
+  const code = (id(it['organisationCode']) ?? askedFor).toLowerCase();
+  return {
+    code,
+    name: text(it['organisationName']) || code,
+    method: METHODS.find((method) => method === it['method']) ?? 'basic',
+    loginUrl: optionalText(it['loginUrl']),
+    canSelfRegister: flag(it['selfRegister']),
+    canResetPassword: flag(it['resetPass']) && !flag(fields(branding['resetPasswordSection'])['hideLink']),
+    requiresTerms: it['termsRequired'] !== undefined && it['termsRequired'] !== false,
+    requiresFirstLoginReset: flag(it['forceResetPasswordFirstLogin']) || flag(it['forgotPasswordRequired']),
+    requiresProfileUpdate: flag(it['profileUpdateRequired']),
+    reauthenticatesAtLaunch: flag(it['launchreauthenticationenabled']),
+    sameSiteCookies: flag(it['samesitecookiesenabled']),
+    historySource: flag(it['useNxHistory']) ? 'nxhistory' : 'history',
+    loginMessageHtml: text(it['organisationLoginPageMessage']),
+    branding: {
+      logoUrl: picture(branding['logo'], LOGO),
+      bannerUrl: picture(login['banner'], LOGIN_BANNER),
+      videoUrl: webAddress(login['video']),
+      widgetHtml: text(login['widget']),
+      buttonColour: colour(login['buttonColour']) ?? colour(branding['accentColour']),
+      showsContactSupport: flag(support['visible']),
+      contactSupportUrl: optionalText(support['url']),
+    },
+  };
+}
+
+/** Branding names pictures by image set. Reading: one that sends an address instead means that address. */
+function picture(value: unknown, size: { width: number; height: number }): string | undefined {
+  const address = webAddress(value);
+  const imageSetId = id(value);
+  return address ?? (imageSetId === undefined || /[/:]/.test(imageSetId) ? undefined : bestMatch(imageSetId, size));
+}
+
+/** https, or the platform itself, or nowhere. */
+function webAddress(value: unknown): string | undefined {
+  const url = text(value);
+  return /^(https:\/\/|\/(?![/\\]))/.test(url) ? url : undefined;
+}

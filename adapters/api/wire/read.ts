@@ -1,0 +1,87 @@
+/**
+ * The tolerant reader of the wire. Needed to act (an id, a link): without it the item is dropped. Needed to show (a
+ * name, a score, a date): a neutral value instead. Each drop and repair is reported by place, never by value.
+ * 25 small lines instead of a schema library: the sign-in screen's first load has no room for one.
+ */
+export type Report = (problem: {
+  operation: string;
+  path: string;
+  what: 'dropped' | 'repaired' | 'unreadable';
+}) => void;
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+const LONGEST_ID = 512;
+const EARLIEST_MS = 0;
+const LATEST_MS = Date.UTC(2200, 0, 1);
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An object, or an empty one. Own keys only: nothing of a prototype is ever read. */
+export const fields = (value: unknown): Fields => (isFields(value) ? Object.assign(Object.create(null), value) : {});
+
+/**
+ * A non-empty id: text, or a number that a server sent for one. Ids stand in addresses: one that cannot be written
+ * there (half a character), that an address would read as a step up or down, or that is endless, is none.
+ */
+export function id(value: unknown): string | undefined {
+  if (typeof value === 'string')
+    return value.trim() === '' || value.length > LONGEST_ID || /\p{Surrogate}|^\.{1,2}$/u.test(value)
+      ? undefined
+      : value;
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined;
+}
+
+/** Text without control characters, bidi overrides and halves of characters; '' for anything else. */
+export function text(value: unknown): string {
+  if (typeof value !== 'string') return '';
+
+  return value.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069\p{Surrogate}]/gu, '');
+}
+
+export const optionalText = (value: unknown): string | undefined => text(value) || undefined;
+
+/** True only for true, 'true', 1. */
+export const flag = (value: unknown): boolean => value === true || value === 'true' || value === 1;
+
+/** A finite number, also written as text. */
+export function number(value: unknown): number | undefined {
+  const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof read === 'number' && Number.isFinite(read) ? read : undefined;
+}
+
+/** Milliseconds since the epoch of an ISO date or a number of milliseconds, when it is a real date of this era. */
+export function instant(value: unknown): number | undefined {
+  const at = typeof value === 'number' ? value : typeof value === 'string' ? parseIso(value) : Number.NaN;
+  return at > EARLIEST_MS && at < LATEST_MS ? at : undefined;
+}
+
+/** `Date.parse` alone reads "7" as a year's month and the 31st of February as the 3rd of March. */
+function parseIso(written: string): number {
+  const day = /^(\d{4})-(\d{2})-(\d{2})(T|$)/.exec(written.trim());
+  if (!day) return Number.NaN;
+  const [year, month, date] = [Number(day[1]), Number(day[2]), Number(day[3])];
+  const isReal = new Date(Date.UTC(year, month - 1, date)).getUTCDate() === date;
+  return isReal ? Date.parse(written.trim()) : Number.NaN;
+}
+
+/** `#rrggbb`, or undefined. */
+export function colour(value: unknown): string | undefined {
+  return typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : undefined;
+}
+
+/** True when the list that an answer is about is there. Without it the answer says nothing, which is not "nothing there". */
+export const hasList = (body: unknown, key: string): boolean => Array.isArray(fields(body)[key]);
+
+/** The good items of a list; kept + dropped = received. */
+export function list<T>(value: unknown, item: (entry: Fields) => T | undefined, dropped: () => void): T[] {
+  if (!Array.isArray(value)) return [];
+  const kept: T[] = [];
+  for (const entry of value) {
+    const read = isFields(entry) ? item(fields(entry)) : undefined;
+    if (read === undefined) dropped();
+    else kept.push(read);
+  }
+  return kept;
+}

@@ -1,0 +1,28 @@
+import type { User } from '#domain/session/index.ts';
+import { fields, flag, id, number, optionalText, text } from './read.ts';
+
+/** A user; undefined without an id: nobody can be signed in as nobody. */
+export function readUser(body: unknown): User | undefined {
+  const it = fields(body);
+  const userId = id(it['id']);
+  if (userId === undefined) return undefined;
+  const roles = it['roles'];
+  return {
+    id: userId,
+    sessionId: text(it['sessionId']),
+    userName: text(it['userName']),
+    firstName: text(it['firstName']),
+    lastName: text(it['lastName']),
+    organisationCode: text(it['organisationCode']).toLowerCase(),
+    locale: optionalText(it['locale']),
+    roles: Array.isArray(roles) ? roles.map(text).filter((role) => role !== '') : [],
+    profileUpdateRequired: flag(it['profileUpdateRequired']),
+    // Missing means done: an old platform that does not know the flag must not lock everybody out.
+    firstLoginPasswordReset: it['firstLoginPasswordReseted'] !== false,
+    termsAccepted: flag(it['termsAndConditionsAccepted']),
+    passwordExpired: flag(it['passwordExpired']),
+    passwordDaysLeft: number(it['passwordExpiryDaysLeft']),
+    hasPhoto: flag(it['photoUploaded']) || flag(it['profilePhotoUploaded']),
+    isPhotoOrganisation: flag(it['photoOrganisationUser']),
+  };
+}

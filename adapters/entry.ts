@@ -1,0 +1,49 @@
+import type { OrganisationProfiles } from '#domain/organisation/index.ts';
+import type { Authentication } from '#domain/session/index.ts';
+import { authenticationApi } from './api/authentication.api.ts';
+import { type Api, createApi } from './api/client.ts';
+import { organisationsApi } from './api/organisations.api.ts';
+import type { Environment } from './platform/environment.ts';
+import { sessionToken } from './storage/session-token.ts';
+import { type TokenCookie, tokenCookie } from './storage/token.cookie.ts';
+
+/** What sign-in needs of the outside. The rest (`compose.ts`) is loaded once there is somebody to serve. */
+export type Entry = {
+  environment: Environment;
+  api: Api;
+  token: TokenCookie;
+  organisations: OrganisationProfiles;
+  authentication: Authentication;
+  /** Told of each 401 on a call that carried the token. The core listens; before it is loaded there is no session. */
+  onUnauthorised: (listen: () => void) => void;
+};
+
+export function composeEntry(environment: Environment, apiOrigin: string): Entry {
+  const token = sessionToken(tokenCookie(environment));
+  const listeners = new Set<() => void>();
+  let crossSite = false;
+  const api = createApi({
+    baseUrl: apiOrigin || environment.location.origin,
+    fetch: environment.fetch,
+    token: token.get,
+    onUnauthorised: (used) => {
+      if (used !== token.get()) return; // an answer to an older token says nothing about the one in hand
+      for (const listener of listeners) listener();
+    },
+  });
+  const profiles = organisationsApi(api);
+  return {
+    environment,
+    api,
+    token,
+    organisations: {
+      byCode: async (code) => {
+        const organisation = await profiles.byCode(code);
+        crossSite = organisation.sameSiteCookies; // how this organisation wants its token kept
+        return organisation;
+      },
+    },
+    authentication: authenticationApi(api, token, () => crossSite),
+    onUnauthorised: (listen) => void listeners.add(listen),
+  };
+}

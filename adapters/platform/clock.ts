@@ -1,0 +1,21 @@
+import { asyncScheduler, type SchedulerLike } from 'rxjs';
+import type { Clock } from '#domain/kernel/clock.ts';
+
+/**
+ * The server's time where it is known, moving by the monotonic clock: a learner who changes the computer's clock, or
+ * a laptop that slept, never makes a duration negative. `synchronise` takes the server's time in milliseconds.
+ */
+export function platformClock(source: { now: () => number; monotonic: () => number }): {
+  clock: Clock;
+  synchronise: (serverNow: number) => void;
+} {
+  let base = source.now() - source.monotonic();
+  const now = () => Math.round(base + source.monotonic());
+  const schedule = asyncScheduler.schedule.bind(asyncScheduler) as SchedulerLike['schedule']; // bind loses the generic
+  return {
+    clock: { now, schedule },
+    synchronise: (serverNow) => {
+      if (Number.isFinite(serverNow) && serverNow > 0) base = serverNow - source.monotonic();
+    },
+  };
+}

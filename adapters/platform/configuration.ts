@@ -1,0 +1,40 @@
+import { fields, flag, isFields, text } from '../api/wire/read.ts';
+import type { Environment } from './environment.ts';
+
+/** What an operator sets for a deployment, read from `config.json` beside the application. */
+export type Configuration = {
+  /** Origin of the platform's API; '' = the application's own. */
+  apiOrigin: string;
+  /** Origin that content and the course shell come from; another site than the application's. */
+  contentOrigin: string;
+  /** The operator vouches for all content: it may run on the application's own origin. */
+  trustedContent: boolean;
+  /** Account home page and extension base of statements; an IRI without a slash at its end. */
+  statementBase: string;
+  /** Hosts that links and redirects may lead to besides the platform's own. */
+  redirectHosts: readonly string[];
+};
+
+/** Reads the configuration; without a readable one the application's own origin serves everything. */
+export async function loadConfiguration({ fetch, location }: Environment): Promise<Configuration> {
+  let body: unknown;
+  try {
+    const response = await fetch(new Request(new URL('/config.json', location.origin)));
+    body = response.ok ? await response.json() : undefined;
+  } catch {
+    body = undefined; // offline, or no configuration: sign-in itself will say what is wrong
+  }
+  const it = fields(body);
+  return {
+    apiOrigin: origin(it['apiOrigin']) ?? '',
+    contentOrigin: origin(it['contentOrigin']) ?? location.origin,
+    trustedContent: isFields(body) && flag(it['trustedContent']),
+    statementBase: origin(it['statementBase']) ?? location.origin,
+    redirectHosts: Array.isArray(it['redirectHosts']) ? it['redirectHosts'].map(text).filter(Boolean) : [],
+  };
+}
+
+function origin(value: unknown): string | undefined {
+  const written = text(value);
+  return URL.canParse(written) && /^https?:/.test(written) ? new URL(written).origin : undefined;
+}

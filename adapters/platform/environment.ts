@@ -1,0 +1,63 @@
+/**
+ * The browser, as the adapters need it: everything that differs between the application, the headless runner and a
+ * test. `now` is wall-clock milliseconds, `monotonic` never steps back.
+ */
+export type Environment = {
+  fetch: (request: Request) => Promise<Response>;
+  now: () => number;
+  monotonic: () => number;
+  randomUuid: () => string;
+  random: () => number;
+  indexedDb: IDBFactory | undefined;
+  /** Text by key, kept across visits; may throw when the browser refuses. */
+  localStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'> | undefined;
+  sessionStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
+  cookies: { read: () => string; write: (cookie: string) => void };
+  location: { origin: string; hostname: string; protocol: string };
+  locks: LockManager | undefined;
+  userAgent: string;
+  digest: (text: string) => Promise<string>;
+};
+
+/** The real one. Storage that the browser refuses (private windows, policies) is undefined, never an exception. */
+export function browserEnvironment(): Environment {
+  return {
+    // looked up at each call: a simulator or a test may replace it after this line
+    fetch: (request) => globalThis.fetch(request),
+    now: () => Date.now(),
+    monotonic: () => performance.now(),
+    randomUuid: () => randomUuid(),
+    random: () => Math.random(),
+    indexedDb: attempt(() => globalThis.indexedDB),
+    localStorage: attempt(() => globalThis.localStorage),
+    sessionStorage: attempt(() => globalThis.sessionStorage),
+    cookies: { read: () => document.cookie, write: (cookie) => (document.cookie = cookie) },
+    location: globalThis.location,
+    locks: attempt(() => navigator.locks),
+    userAgent: navigator.userAgent,
+    digest: sha256,
+  };
+}
+
+/** SHA-256 as hex; on an insecure origin, where there is no WebCrypto, the caller must not be stopped by that. */
+async function sha256(text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function randomUuid(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16)); // crypto.randomUUID is missing on insecure origins
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+function attempt<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined; // the browser refuses the very question: same as not having it
+  }
+}

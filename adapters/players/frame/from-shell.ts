@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import type { ScormMap } from '#domain/scorm/index.ts';
+import { MESSAGE_MAX_CHARS, MESSAGES_PER_SECOND } from './protocol.ts';
+
+const shortText = z.string().check(z.maxLength(500));
+const wholeNumber = z.int().check(z.minimum(0));
+
+const message = z.discriminatedUnion('op', [
+  z.object({ op: z.literal('opened') }),
+  z.object({
+    op: z.literal('kept'),
+    by: z.enum(['course', 'player', 'autosave']),
+    row: z.int().check(z.minimum(1)),
+    startedAt: wholeNumber,
+    final: z.boolean(),
+    revision: wholeNumber,
+    map: z.string().check(z.maxLength(MESSAGE_MAX_CHARS)),
+  }),
+  z.object({ op: z.literal('warned'), code: shortText, element: shortText }),
+  z.object({ op: z.literal('failed'), detail: shortText }),
+  z.object({ op: z.literal('left') }),
+]);
+const scormMap = z.record(z.string().check(z.maxLength(500)), z.string());
+
+export type FromShell = Exclude<z.infer<typeof message>, { op: 'kept' }> | KeptState;
+export type KeptState = Omit<Extract<z.infer<typeof message>, { op: 'kept' }>, 'map'> & { map: ScormMap };
+
+/** Reads one message of the shell; undefined when it is none. Whatever runs on the content site may have written it. */
+export function readFromShell(data: unknown): FromShell | undefined {
+  const read = message.safeParse(data);
+  if (!read.success) return undefined;
+  if (read.data.op !== 'kept') return read.data;
+  const map = scormMap.safeParse(parseJson(read.data.map));
+  return map.success ? { ...read.data, map: map.data } : undefined;
+}
+
+/** Lets at most `MESSAGES_PER_SECOND` through in any one second. `now` is milliseconds, monotonic. */
+export function rateGate(now: () => number): () => boolean {
+  let allowance = MESSAGES_PER_SECOND;
+  let last = now();
+  return () => {
+    const at = now();
+    allowance = Math.min(MESSAGES_PER_SECOND, allowance + ((at - last) * MESSAGES_PER_SECOND) / 1000);
+    last = at;
+    if (allowance < 1) return false;
+    allowance--;
+    return true;
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // not a map: the message is dropped and reported as unreadable
+  }
+}

@@ -1,0 +1,158 @@
+import type { Launch, Player } from '#domain/attempt/ports.ts';
+import type { Projection } from '#domain/kernel/projection.ts';
+import type { CompletionPolicy } from '#domain/scorm/index.ts';
+import { LaunchRefused } from '../launch-refused.ts';
+import { signalLine } from '../signal-line.ts';
+import type { FromShell } from './from-shell.ts';
+import { COURSE_GOODBYE_MS, OPEN_LIMIT_MS } from './protocol.ts';
+import { type RunBook, runBook } from './run-book.ts';
+import { type Dropped, openShell, type ShellLine } from './shell-line.ts';
+import { type CourseSite, placeOf } from './site.ts';
+
+export type FrameOptions = {
+  readonly site: CourseSite;
+  /** Milliseconds since the epoch, corrected by the server's clock. */
+  readonly now: () => number;
+  /** True while the journal can be written. */
+  readonly healthy: Projection<boolean>;
+  /** The organisation's rule for a status that a course never set. */
+  readonly completion: CompletionPolicy;
+  /** Name of the frame for assistive technology. */
+  readonly frameTitle?: ((courseName: string) => string) | undefined;
+  readonly report?: ((what: FrameReport) => void) | undefined;
+};
+
+/** Worth knowing to an operator; nothing of it stops the learner. */
+export type FrameReport =
+  | { readonly what: 'content-not-isolated' }
+  | { readonly what: 'course-warning'; readonly code: string; readonly element: string }
+  | { readonly what: 'message-dropped'; readonly why: Dropped };
+
+/** The shell answers within the course's own limit; what is added is for the way there and back. */
+const LEAVE_LIMIT_MS = COURSE_GOODBYE_MS + 500;
+
+/**
+ * Opens a SCORM course in `host`, in its shell on the content site. Rejects with LAUNCH_FAILURE when the course is not
+ * where courses run, cannot be reached, or gives no sign within 15 s; nothing is left in `host` then. Spec §4.
+ */
+export async function openFrame(
+  launch: Launch,
+  host: HTMLElement,
+  options: FrameOptions,
+  signal?: AbortSignal,
+): Promise<Player> {
+  const place = placeOf(launch.url, options.site);
+  if ('unfit' in place) throw new LaunchRefused('LAUNCH_FAILURE', place.unfit);
+  const line = signalLine();
+  if (options.site.trusted) {
+    options.report?.({ what: 'content-not-isolated' });
+    line.say({ type: 'noted', what: 'content-not-isolated' });
+  }
+  const { now, completion, healthy } = options;
+  const book: RunBook = runBook(launch.scorm ?? {}, { now, completion, say: line.say });
+  const opened = promised<void>();
+  const left = promised<void>();
+  let shell: ShellLine | undefined;
+  let stage: 'opening' | 'open' | 'leaving' | 'gone' = 'opening';
+
+  const fail = (detail: string) => {
+    if (stage === 'opening') opened.reject(new LaunchRefused('LAUNCH_FAILURE', detail));
+    else if (stage === 'open') line.say({ type: 'failed', because: 'LAUNCH_FAILURE', detail });
+  };
+  const hear = (message: FromShell): void => {
+    switch (message.op) {
+      case 'opened':
+        return opened.resolve();
+      case 'kept':
+        book.take(message);
+        // Only a commit is acknowledged: an autosave stays in this browser, so the next commit must still send it.
+        if (message.by !== 'autosave' && healthy.get()) shell?.send({ op: 'stored', revision: message.revision });
+        return;
+      case 'warned':
+        if (message.code === 'suspend-data-over-4096') line.say({ type: 'noted', what: message.code });
+        return options.report?.({ what: 'course-warning', code: message.code, element: message.element });
+      case 'failed':
+        return fail(message.detail);
+      case 'left':
+        return left.resolve();
+    }
+  };
+  const connect = () => {
+    shell?.cut();
+    const { courseUrl, shellUrl, origin } = place;
+    shell = openShell(
+      host,
+      { url: shellUrl, origin, title: options.frameTitle?.(launch.name) ?? launch.name },
+      () => {
+        const { id, name } = launch.learner;
+        const course = { courseUrl, courseName: launch.name, learner: { id, name }, ...book.restart() };
+        return { op: 'open', ...course, now: now(), completion, healthy: healthy.get() };
+      },
+      { message: hear, dropped: (why) => options.report?.({ what: 'message-dropped', why }) },
+    );
+  };
+  const stopHealth = healthy.subscribe(() => shell?.send({ op: 'healthy', value: healthy.get() }));
+  // Back from the browser's cache: the course was told that its page went away, so it starts anew, in a new row.
+  const onShow = (event: PageTransitionEvent) => {
+    if (event.persisted && stage === 'open') connect();
+  };
+  window.addEventListener('pageshow', onShow);
+  const takeDown = () => {
+    stage = 'gone';
+    window.removeEventListener('pageshow', onShow);
+    stopHealth();
+    shell?.cut();
+    line.end();
+  };
+
+  connect();
+  const limit = setTimeout(() => fail(`the course gave no sign within ${OPEN_LIMIT_MS / 1000} s`), OPEN_LIMIT_MS);
+  const onAbort = () => fail('the launch was given up');
+  signal?.addEventListener('abort', onAbort, { once: true });
+  if (signal?.aborted) onAbort();
+  try {
+    await opened.promise;
+  } catch (error) {
+    takeDown();
+    throw error;
+  } finally {
+    clearTimeout(limit);
+    signal?.removeEventListener('abort', onAbort);
+  }
+  stage = 'open';
+  line.say({ type: 'ready' });
+
+  let closing: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    stage = 'leaving';
+    shell?.send({ op: 'leave' });
+    const late = setTimeout(left.resolve, LEAVE_LIMIT_MS);
+    await left.promise;
+    clearTimeout(late);
+    // The shell has ended the run; a frame that did not answer (a course that never stops computing) has not.
+    book.endOpenRun();
+    takeDown();
+  };
+  return {
+    signals: line.signals,
+    tools: undefined,
+    // A course has its own buttons; the player has no say in its pages.
+    next: () => undefined,
+    previous: () => undefined,
+    goTo: () => undefined,
+    close: () => (closing ??= close()),
+    lastWords: () => {
+      if (stage === 'open' || stage === 'leaving') book.endOpenRun();
+    },
+  };
+}
+
+function promised<T>(): { promise: Promise<T>; resolve: (value: T) => void; reject: (error: Error) => void } {
+  let resolve: (value: T) => void = () => undefined;
+  let reject: (error: Error) => void = () => undefined;
+  const promise = new Promise<T>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  return { promise, resolve, reject };
+}

@@ -1,0 +1,60 @@
+import type { CompletionPolicy, ScormMap } from '#domain/scorm/index.ts';
+
+/**
+ * What the application and the course shell say to each other, over one MessagePort. Plain data only. Each side checks
+ * what it receives: the application by schema (`from-shell.ts`), the shell by hand (`shell/from-app.ts`).
+ */
+
+/** Characters of one message, and messages in one second. More is dropped and reported, never queued. */
+export const MESSAGE_MAX_CHARS = 1_000_000;
+export const MESSAGES_PER_SECOND = 200;
+/** Values set within this time travel together. */
+export const AUTOSAVE_BATCH_MS = 40;
+/** How long a course may take to say its last words. */
+export const COURSE_GOODBYE_MS = 1000;
+/** From the launch to the first sign of the course. */
+export const OPEN_LIMIT_MS = 15_000;
+
+/** First message of the shell, to its parent's window: it may be given its port now. It carries nothing else. */
+export type ShellReady = { readonly op: 'ready' };
+
+/** The application's answer, with the port. `now` is milliseconds since the epoch; `firstRow` numbers the first run. */
+export type OpenCourse = {
+  readonly op: 'open';
+  readonly courseUrl: string;
+  readonly courseName: string;
+  readonly learner: { readonly id: string; readonly name: string };
+  readonly saved: ScormMap;
+  readonly now: number;
+  readonly firstRow: number;
+  readonly completion: CompletionPolicy;
+  readonly healthy: boolean;
+};
+
+/** Application → shell, over the port. */
+export type ToShell =
+  /** Whether the journal can be written. While it cannot, a commit answers "false". */
+  | { readonly op: 'healthy'; readonly value: boolean }
+  /** The commit of this revision is in the application's hands. */
+  | { readonly op: 'stored'; readonly revision: number }
+  /** The learner leaves: let the course say its last words, end its run, answer `left`. */
+  | { readonly op: 'leave' };
+
+/** A state of the run. `map` is the flat map as JSON text. */
+export type Kept = {
+  readonly op: 'kept';
+  readonly by: 'course' | 'player' | 'autosave';
+  readonly row: number;
+  readonly startedAt: number;
+  readonly final: boolean;
+  readonly revision: number;
+  readonly map: string;
+};
+
+/** Shell → application, over the port. */
+export type ToApp =
+  | { readonly op: 'opened' }
+  | Kept
+  | { readonly op: 'warned'; readonly code: string; readonly element: string }
+  | { readonly op: 'failed'; readonly detail: string }
+  | { readonly op: 'left' };

@@ -1,0 +1,8 @@
+/**
+ * What a course frame may do: run, keep its own origin, fill forms, open its windows, ask with confirm(), give
+ * downloads. Not: take the whole page elsewhere. The shell's frame carries it too, where a course cannot reach it.
+ */
+export const COURSE_SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-modals allow-downloads';
+
+/** `unload` lets older courses say their last words in the handler they use (three levels must agree). */
+export const COURSE_ALLOW = 'unload; fullscreen; autoplay';

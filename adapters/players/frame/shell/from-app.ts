@@ -1,0 +1,33 @@
+import type { OpenCourse, ToShell } from '../protocol.ts';
+
+/** The `open` of the application; undefined when it is not one, or its course is not on this origin. */
+export function readOpen(data: unknown, ownOrigin: string): OpenCourse | undefined {
+  if (!isRecord(data) || data['op'] !== 'open') return undefined;
+  const { courseUrl, courseName, learner, saved, now, firstRow, completion, healthy } = data;
+  if (typeof courseUrl !== 'string' || !isPageOf(courseUrl, ownOrigin)) return undefined;
+  if (!isRecord(learner) || typeof learner['id'] !== 'string' || typeof learner['name'] !== 'string') return undefined;
+  if (!isTexts(saved) || typeof courseName !== 'string' || typeof healthy !== 'boolean') return undefined;
+  if (completion !== 'as-set' && completion !== 'rte-completion') return undefined;
+  if (!isCount(now) || !isCount(firstRow)) return undefined;
+  const { id, name } = learner;
+  return { op: 'open', courseUrl, courseName, learner: { id, name }, saved, now, firstRow, completion, healthy };
+}
+
+/** What the application says over the port; undefined when it is none of it. */
+export function readToShell(data: unknown): ToShell | undefined {
+  if (!isRecord(data)) return undefined;
+  if (data['op'] === 'leave') return { op: 'leave' };
+  if (data['op'] === 'healthy' && typeof data['value'] === 'boolean') return { op: 'healthy', value: data['value'] };
+  if (data['op'] === 'stored' && isCount(data['revision'])) return { op: 'stored', revision: data['revision'] };
+  return undefined;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** An http(s) address of the origin; an opaque origin is nobody's (`javascript:` has it too). */
+const isPageOf = (url: string, origin: string): boolean =>
+  URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && new URL(url).origin === origin;
+const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+const isTexts = (value: unknown): value is Record<string, string> =>
+  isRecord(value) && Object.values(value).every((text) => typeof text === 'string');

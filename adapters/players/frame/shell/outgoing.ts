@@ -1,0 +1,72 @@
+import type { Scorm } from '#domain/scorm/index.ts';
+import { AUTOSAVE_BATCH_MS, type Kept, MESSAGES_PER_SECOND, type ToApp } from '../protocol.ts';
+
+export type Outgoing = {
+  say: (message: ToApp) => void;
+  /** Values changed: the state follows within `AUTOSAVE_BATCH_MS`, or at once while the page is going away. */
+  soon: () => void;
+  /** The state goes now. */
+  keep: (by: Kept['by']) => void;
+  /** What waits goes now, and from here on nothing waits. */
+  hurry: () => void;
+  /** Things wait again. */
+  relax: () => void;
+};
+
+/** Half of what the application takes: past that, commits of one second share a message. */
+const STATES_PER_SECOND = MESSAGES_PER_SECOND / 2;
+
+/**
+ * The way of states to the application. Each message is a whole state, so a later one replaces an earlier one and none
+ * depends on another. `rowsBefore` are the runs of earlier frames.
+ */
+export function outgoing(port: MessagePort, scorm: Scorm, rowsBefore: number): Outgoing {
+  let timer: number | undefined;
+  let waitingBy: Kept['by'] = 'autosave';
+  let hurrying = false;
+  let second = { begun: 0, states: 0 };
+
+  const send = (by: Kept['by']) => {
+    clearTimeout(timer);
+    timer = undefined;
+    waitingBy = 'autosave';
+    const { row, startedAt, final, revision } = scorm.marks();
+    port.postMessage({
+      op: 'kept',
+      by,
+      row: row + rowsBefore,
+      startedAt,
+      final,
+      revision,
+      map: scorm.json(),
+    } satisfies Kept);
+  };
+  const wait = (by: Kept['by']) => {
+    if (waitingBy === 'autosave') waitingBy = by;
+    timer ??= window.setTimeout(() => send(waitingBy), AUTOSAVE_BATCH_MS);
+  };
+  const isFlood = () => {
+    const now = performance.now();
+    if (now - second.begun > 1000) second = { begun: now, states: 0 };
+    return ++second.states > STATES_PER_SECOND;
+  };
+
+  return {
+    say: (message) => port.postMessage(message),
+    soon: () => {
+      if (hurrying && !isFlood()) send('autosave');
+      else wait('autosave');
+    },
+    keep: (by) => {
+      if (!scorm.marks().final && isFlood()) wait(by);
+      else send(by);
+    },
+    hurry: () => {
+      hurrying = true;
+      if (timer !== undefined) send(waitingBy);
+    },
+    relax: () => {
+      hurrying = false;
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** Where courses run. */
+export type CourseSite = {
+  /** Origin of the content site, another site than the application's. */
+  readonly contentOrigin: string;
+  /** The operator vouches for all content: courses run on the application's own origin. */
+  readonly trusted: boolean;
+  /** The application's own origin. */
+  readonly appOrigin: string;
+};
+
+/** Path of the course shell, on the content site and on the application's own origin alike. */
+const SHELL_PATH = '/shell/index.html';
+
+export type CoursePlace =
+  { readonly origin: string; readonly shellUrl: string; readonly courseUrl: string } | { readonly unfit: string };
+
+/**
+ * Where a course and its shell are, or why the course cannot run. A course finds its API only in a shell of its own
+ * origin, so one on any other origin is refused here rather than left without tracking.
+ */
+export function placeOf(url: string, { contentOrigin, trusted, appOrigin }: CourseSite): CoursePlace {
+  const origin = trusted ? appOrigin : contentOrigin;
+  if (!trusted && contentOrigin === appOrigin)
+    return { unfit: 'courses need a content site of their own, or the operator’s trust' };
+  if (!URL.canParse(url)) return { unfit: 'the address of the course cannot be read' };
+  const course = new URL(url);
+  if (!isSecure(course)) return { unfit: `a course cannot be opened from ${course.protocol}` };
+  if (course.username !== '' || course.password !== '') return { unfit: 'the address of the course holds credentials' };
+  if (course.origin !== origin) return { unfit: `the course is on ${course.origin}, not on ${origin}` };
+  const shell = new URL(SHELL_PATH, origin);
+  // The shell takes its orders from this origin and no other.
+  shell.hash = new URLSearchParams({ app: appOrigin }).toString();
+  return { origin, shellUrl: shell.href, courseUrl: course.href };
+}
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+const isSecure = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || (protocol === 'http:' && (LOOPBACK.has(hostname) || hostname.endsWith('.localhost')));

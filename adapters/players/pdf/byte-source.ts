@@ -1,0 +1,147 @@
+import { PortFailure } from '#domain/kernel/port-failure.ts';
+
+/** The part of `fetch` that is needed here; the browser's own, or a test's. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+export type ByteSource = {
+  /** Bytes of the whole file. */
+  readonly total: number;
+  /** The first bytes; the whole file when the server does not answer ranges, or when it fits into one chunk. */
+  readonly head: Uint8Array;
+  /** Bytes [begin, end). Asks again until they arrive; rejects with PortFailure when asking again cannot help. */
+  read: (begin: number, end: number) => Promise<Uint8Array>;
+};
+
+export type ByteSourceOptions = {
+  fetch: Fetch;
+  signal: AbortSignal;
+  /** True while a part is being asked for again. */
+  onStalled?: (stalled: boolean) => void;
+};
+
+/** Two round trips less than 32 KiB on a long file, and still below half a second on slow 4G. */
+export const CHUNK_BYTES = 65_536;
+const ANSWER_LIMIT_MS = 30_000;
+const RETRY_FIRST_MS = 400;
+const RETRY_MOST_MS = 10_000;
+/** The opening is watched by a learner who can press "try again"; a page in the middle of a sitting is not given up. */
+const OPENING_TRIES = 3;
+
+/**
+ * Opens a file for reading in parts. A server without `Range`, or one on another site that does not expose
+ * Content-Range, gives the whole file. Rejects with PortFailure: `status` (404, 403, 5xx, …), `no-answer`,
+ * `unreadable` (an empty file, or a page of HTML where a document should be).
+ */
+export async function openBytes(url: string, options: ByteSourceOptions): Promise<ByteSource> {
+  const first = await insist(() => ask(url, options, [0, CHUNK_BYTES]), options, OPENING_TRIES);
+  if (first.partial && first.total === undefined) {
+    const whole = await insist(() => ask(url, options, undefined), options, OPENING_TRIES);
+    return wholeFile(whole.bytes);
+  }
+  if (!first.partial || first.total === undefined || first.total <= first.bytes.length) return wholeFile(first.bytes);
+  return rangedFile(url, options, first.bytes, first.total);
+}
+
+type Answer = { partial: boolean; bytes: Uint8Array; total: number | undefined };
+
+function wholeFile(bytes: Uint8Array): ByteSource {
+  if (bytes.length === 0) throw new PortFailure('player.pdf', { status: 200, kind: 'unreadable' });
+  return { total: bytes.length, head: bytes, read: (begin, end) => Promise.resolve(bytes.slice(begin, end)) };
+}
+
+function rangedFile(url: string, options: ByteSourceOptions, head: Uint8Array, total: number): ByteSource {
+  const fetchPart = (begin: number, end: number) =>
+    insist(async () => {
+      const answer = await ask(url, options, [begin, end]);
+      const bytes = answer.partial ? answer.bytes : answer.bytes.slice(begin, end);
+      const sameFile = answer.partial ? answer.total === total : answer.bytes.length === total;
+      if (!sameFile) throw new PortFailure('player.pdf', { status: 200, kind: 'unreadable', reason: 'changed' });
+      if (bytes.length !== end - begin) throw new PortFailure('player.pdf', { status: 0, kind: 'no-answer' });
+      return bytes;
+    }, options);
+
+  // The cross-reference table, which is read first, stands at the end of the file: it is asked for while the engine
+  // starts. Only the last chunk, because a longer table is rare and its parts are asked for as they are needed.
+  const tailBegin = Math.floor((total - 1) / CHUNK_BYTES) * CHUNK_BYTES;
+  const tail = fetchPart(tailBegin, total);
+  tail.catch(() => undefined); // whoever reads the tail gets the failure
+
+  return {
+    total,
+    head,
+    read: async (begin, end) => {
+      if (end <= head.length) return head.slice(begin, end);
+      if (end === total && begin <= tailBegin) {
+        const [before, last] = await Promise.all([begin < tailBegin ? fetchPart(begin, tailBegin) : undefined, tail]);
+        return before ? join(before, last) : last.slice();
+      }
+      return fetchPart(begin, end);
+    },
+  };
+}
+
+async function ask(url: string, options: ByteSourceOptions, range: [number, number] | undefined): Promise<Answer> {
+  const limit = AbortSignal.timeout(ANSWER_LIMIT_MS);
+  const init: RequestInit = {
+    // The address is the permission; the application's cookies are none of the content site's business.
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    signal: range ? AbortSignal.any([options.signal, limit]) : options.signal,
+    ...(range ? { headers: { Range: `bytes=${range[0]}-${range[1] - 1}` } } : {}),
+  };
+  let response: Response;
+  let bytes: Uint8Array;
+  try {
+    response = await options.fetch(url, init);
+    if (!response.ok) throw new PortFailure('player.pdf', { status: response.status, kind: 'status' });
+    if (/^\s*text\/html/i.test(response.headers.get('content-type') ?? ''))
+      throw new PortFailure('player.pdf', { status: response.status, kind: 'unreadable', reason: 'html' });
+    bytes = new Uint8Array(await response.arrayBuffer());
+  } catch (error) {
+    if (options.signal.aborted || error instanceof PortFailure) throw error;
+    throw new PortFailure('player.pdf', { status: 0, kind: 'no-answer' });
+  }
+  const total = /\/(\d+)\s*$/.exec(response.headers.get('content-range') ?? '')?.[1];
+  return { partial: response.status === 206, bytes, total: total === undefined ? undefined : Number(total) };
+}
+
+/** Tries again with growing pauses; the return of the connection ends a pause. */
+async function insist<T>(attempt: () => Promise<T>, options: ByteSourceOptions, tries = Infinity): Promise<T> {
+  for (let failures = 0; ;) {
+    try {
+      const value = await attempt();
+      if (failures > 0) options.onStalled?.(false);
+      return value;
+    } catch (error) {
+      failures++;
+      if (options.signal.aborted || !mayPass(error) || failures >= tries) throw error;
+      options.onStalled?.(true);
+      await pause(Math.min(RETRY_MOST_MS, RETRY_FIRST_MS * 2 ** (failures - 1)), options.signal);
+    }
+  }
+}
+
+const mayPass = (error: unknown): boolean =>
+  error instanceof PortFailure &&
+  (error.kind === 'no-answer' || (error.kind === 'status' && (error.status >= 500 || error.status === 429)));
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const done = () => {
+      clearTimeout(timer);
+      globalThis.removeEventListener?.('online', done);
+      signal.removeEventListener('abort', done);
+      if (signal.aborted) reject(signal.reason instanceof Error ? signal.reason : new Error('closed'));
+      else resolve();
+    };
+    const timer = setTimeout(done, ms);
+    globalThis.addEventListener?.('online', done);
+    signal.addEventListener('abort', done);
+  });
+
+function join(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const both = new Uint8Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
+}

@@ -1,0 +1,129 @@
+import type { Launch, Player } from '#domain/attempt/ports.ts';
+import { signalLine } from '../signal-line.ts';
+import { type ByteSource, type Fetch, openBytes } from './byte-source.ts';
+import { documentTools, type ViewedTools } from './document-tools.ts';
+import { type Engine, loadEngine, startWorker } from './engine.ts';
+import { type AskPassword, documentOf, loadDocument } from './load-document.ts';
+import { shownPages } from './shown-pages.ts';
+import { createViewer, type ViewerTexts } from './viewer.ts';
+
+export type PdfOptions = {
+  fetch: Fetch;
+  askPassword?: AskPassword | undefined;
+  texts?: ViewerTexts | undefined;
+  /** Passes the worker's address through the application's Trusted Types policy. */
+  scriptUrl?: ((url: string) => string) | undefined;
+};
+
+/** A worker that does not answer is stopped; what it was asked to tidy up dies with it. */
+const GOODBYE_LIMIT_MS = 500;
+
+/**
+ * Opens a PDF in `host`, at the page of `launch.from`. Rejects with PortFailure when it cannot be shown (not there, not
+ * a PDF, damaged, locked and not unlocked); everything held is then free again. Spec §4 Content launch, Pdf.
+ */
+export async function openPdf(
+  launch: Launch,
+  host: HTMLElement,
+  options: PdfOptions,
+  signal?: AbortSignal,
+): Promise<Player> {
+  const held: (() => unknown)[] = [];
+  const letGo = async () => {
+    for (const free of held.splice(0).reverse()) await free();
+  };
+  try {
+    return await opening(launch, host, options, held, letGo, signal);
+  } catch (error) {
+    await letGo();
+    throw error;
+  }
+}
+
+async function opening(
+  launch: Launch,
+  host: HTMLElement,
+  options: PdfOptions,
+  held: (() => unknown)[],
+  letGo: () => Promise<void>,
+  signal: AbortSignal | undefined,
+): Promise<Player> {
+  const gone = new AbortController();
+  held.push(() => gone.abort());
+  signal?.addEventListener('abort', () => gone.abort(), { signal: gone.signal });
+  if (signal?.aborted) gone.abort();
+
+  let tools: ViewedTools | undefined;
+  const line = signalLine();
+  held.push(() => line.end());
+  const onLost = (error: unknown) => {
+    if (gone.signal.aborted) return;
+    line.say({
+      type: 'failed',
+      because: 'LAUNCH_FAILURE',
+      detail: error instanceof Error ? error.message : String(error),
+    });
+  };
+
+  // The engine (400 kB) and the first bytes travel together.
+  const [engine, source]: [Engine, ByteSource] = await Promise.all([
+    loadEngine(),
+    openBytes(launch.url, {
+      fetch: options.fetch,
+      signal: gone.signal,
+      onStalled: (stalled) => tools?.setStalled(stalled),
+    }),
+  ]);
+  gone.signal.throwIfAborted();
+
+  const engineWorker = startWorker(engine.pdfjs, options.scriptUrl);
+  held.push(() => engineWorker.terminate());
+  const documentOptions = { name: launch.name, source, engineWorker, askPassword: options.askPassword, onLost };
+  const task = loadDocument(engine.pdfjs, documentOptions);
+  held.push(() => Promise.race([task.destroy().catch(() => undefined), pause(GOODBYE_LIMIT_MS)]));
+  const pdf = await Promise.race([documentOf(engine.pdfjs, task, documentOptions), aborted(gone.signal)]);
+
+  const viewer = createViewer(engine, host, launch.name, options.texts ?? plainTexts);
+  held.push(() => viewer.remove());
+  const shown = shownPages(pdf.numPages, line.say);
+  held.push(() => shown.stop());
+  const page = launch.from?.unit === 'page' ? launch.from.at : 1;
+  viewer.onFront(shown.at);
+  viewer.bus.on('pagerendered', ({ pageNumber, cssTransform, isDetailView }: Rendered) => {
+    if (!cssTransform && !isDetailView) shown.drawn(pageNumber);
+  });
+  await viewer.show(pdf, page);
+  tools = documentTools(viewer, pdf);
+  engineWorker.died.catch(onLost);
+
+  let closing: Promise<void> | undefined;
+  const open = tools;
+  return {
+    signals: line.signals,
+    tools: open,
+    next: () => viewer.choose(viewer.front() + 1),
+    previous: () => viewer.choose(viewer.front() - 1),
+    goTo: (position) => {
+      if (position.unit === 'page') open.goToPage(position.at);
+    },
+    close: () =>
+      (closing ??= (async () => {
+        shown.flush();
+        await letGo();
+      })()),
+    lastWords: () => shown.flush(),
+  };
+}
+
+type Rendered = { pageNumber: number; cssTransform: boolean; isDetailView: boolean };
+
+const plainTexts: ViewerTexts = { document: (name) => name, page: (page) => String(page) };
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const no = () => reject(new DOMException('The opening was given up.', 'AbortError'));
+    if (signal.aborted) no();
+    else signal.addEventListener('abort', no, { once: true });
+  });

@@ -1,0 +1,50 @@
+import type { ContentKind } from '#domain/attempt/events.ts';
+import type { Players } from '#domain/attempt/ports.ts';
+import type { KindLoader } from './kind-loader.ts';
+import { LaunchRefused } from './launch-refused.ts';
+import { frameKind } from './frame/frame-kind.ts';
+import type { FrameOptions } from './frame/open-frame.ts';
+import type { PdfOptions } from './pdf/open-pdf.ts';
+
+/** What the players need from outside. */
+export type PlayersConfig = {
+  pdf: PdfOptions;
+  frame: FrameOptions;
+};
+
+export type PlayerTable = Partial<Record<ContentKind, KindLoader>>;
+
+/** One line a kind: the code of a player is loaded when content of its kind is launched. */
+const kinds = ({ pdf, frame }: PlayersConfig): PlayerTable => ({
+  scorm: frameKind(frame),
+  pdf: {
+    open: async () => {
+      const { openPdf } = await import('./pdf/open-pdf.ts');
+      return (launch, host, signal) => openPdf(launch, host, pdf, signal);
+    },
+    prepare: async () => (await import('./pdf/engine.ts')).loadEngine(),
+  },
+});
+
+export type PlayerRegistry = Players<HTMLElement> & {
+  /** Loads the player of a kind ahead of a launch. Never rejects: the launch itself reports what is wrong. */
+  prepare: (kind: ContentKind | 'unknown') => Promise<void>;
+};
+
+/**
+ * The players by content kind. A kind without one is refused with INCOMPATIBLE_TITLE; a player whose code cannot be
+ * loaded rejects as the launch failure it is. `more` adds kinds, or takes their place.
+ */
+export function players(config: PlayersConfig, more: PlayerTable = {}): PlayerRegistry {
+  const table: PlayerTable = { ...kinds(config), ...more };
+  return {
+    open: async (launch, host, signal) => {
+      const kind = table[launch.kind];
+      if (!kind) throw new LaunchRefused('INCOMPATIBLE_TITLE', `no player for content of kind ${launch.kind}`);
+      return (await kind.open())(launch, host, signal);
+    },
+    prepare: async (kind) => {
+      if (kind !== 'unknown') await table[kind]?.prepare?.().catch(() => undefined);
+    },
+  };
+}

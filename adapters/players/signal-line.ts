@@ -1,0 +1,44 @@
+import { Observable } from 'rxjs';
+import type { Signal } from '#domain/attempt/ports.ts';
+
+export type SignalLine = {
+  readonly signals: Observable<Signal>;
+  say: (signal: Signal) => void;
+  /** No signal follows. */
+  end: () => void;
+};
+
+/**
+ * The line from a player to whoever listens. A player speaks as soon as content shows, which is before `open` has
+ * resolved and anyone can listen: what is said until then waits for the first listener and is told once. Later
+ * listeners hear what comes from then on.
+ */
+export function signalLine(): SignalLine {
+  const listeners = new Set<{ next: (signal: Signal) => void; complete: () => void }>();
+  let waiting: Signal[] | undefined = [];
+  let ended = false;
+  return {
+    signals: new Observable<Signal>((listener) => {
+      const backlog = waiting ?? [];
+      waiting = undefined;
+      for (const signal of backlog) listener.next(signal);
+      if (ended) {
+        listener.complete();
+        return undefined;
+      }
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    }),
+    say: (signal) => {
+      if (ended) return;
+      if (waiting) waiting.push(signal);
+      else for (const listener of [...listeners]) listener.next(signal);
+    },
+    end: () => {
+      if (ended) return;
+      ended = true;
+      for (const listener of [...listeners]) listener.complete();
+      listeners.clear();
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { EventDef } from '#domain/kernel/event.ts';
+import { attemptEvents } from '#domain/attempt/index.ts';
+import { sessionEvents } from '#domain/session/index.ts';
+import { factSlot, type Outbox } from '#domain/tracking/index.ts';
+import type { Environment } from '../platform/environment.ts';
+import { database } from './idb.ts';
+import { type JournalRules, type JournalStore, journalStore } from './journal.store.ts';
+import { memoryJournal } from './memory-journal.ts';
+import { outboxStore } from './outbox.store.ts';
+import { noWatermarks, storedWatermarks } from './watermarks.ts';
+
+export type Durable = {
+  journal: JournalStore;
+  outbox: Outbox;
+  /** False in a browser that stores nothing: what is not sent ends with the page, and the learner is told. */
+  isDurable: boolean;
+};
+
+/** Every event that may be read back, by its type. */
+const definitions: ReadonlyMap<string, EventDef> = new Map(
+  [...Object.values(attemptEvents), ...Object.values(sessionEvents)].map((definition: EventDef) => [
+    definition.type,
+    definition,
+  ]),
+);
+
+const rules: JournalRules = { definitionOf: (type) => definitions.get(type), slotOf: factSlot };
+
+/**
+ * Journal and outbox in this browser's database, opened now and kept open; in memory where the browser has none or
+ * refuses to open it. `onErased` is told when site data was cleared
+ * under a running page; a newer version in another tab only closes the database, and everything is still in it.
+ */
+export async function durable(
+  { indexedDb, localStorage, randomUuid }: Environment,
+  report: (where: string, error: unknown) => void,
+  onErased: () => void,
+): Promise<Durable> {
+  if (indexedDb) {
+    const db = database({
+      name: 'learning',
+      onClosed: (why) => {
+        if (why === 'cleared') onErased();
+      },
+    });
+    try {
+      await db.open();
+      const outbox = outboxStore(db);
+      const journal = journalStore(db, {
+        ...rules,
+        tab: randomUuid(),
+        isInFlight: outbox.isInFlight,
+        watermarks: localStorage ? storedWatermarks(localStorage) : noWatermarks,
+      });
+      return { journal, outbox, isDurable: true };
+    } catch (error) {
+      report('storage', error);
+    }
+  }
+  const memory = memoryJournal(rules);
+  return { journal: memory, outbox: memory, isDurable: false };
+}

@@ -1,0 +1,136 @@
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import type { StoredFact } from '#domain/kernel/journal.ts';
+import type { StoredOutbound } from '#domain/tracking/index.ts';
+
+/** A fact at rest. `tab` and `n` give its place in the log it came from; `slot`: a newer one replaces it. */
+export type FactRow = Omit<StoredFact, 'data'> & {
+  account: string;
+  data: unknown;
+  tab: string;
+  n: number;
+  slot?: string;
+};
+/** `seq` is given by the store. Without `since` the record replaced none. */
+export type OutboxRow = Omit<StoredOutbound, 'seq' | 'since'> & { seq?: number; since?: number };
+/** Highest place given to a record of the lane so far; survives the record. */
+export type LaneRow = { account: string; lane: string; lastSeq: number };
+
+export interface Schema extends DBSchema {
+  /** Key: order of arrival in this browser. */
+  facts: { key: number; value: FactRow; indexes: { id: string; account: string; slot: string } };
+  outbox: {
+    key: number;
+    value: OutboxRow;
+    indexes: { id: string; account: [string, number]; slot: string; state: [string, string] };
+  };
+  meta: { key: [string, string]; value: LaneRow; indexes: { account: string } };
+}
+export type StoreName = 'facts' | 'outbox' | 'meta';
+export type Transaction = IDBPTransaction<Schema, StoreName[], 'readwrite'>;
+
+/** One IndexedDB database, kept open: a write begun while the page goes away has no time left to open it. */
+export type Database = {
+  /** Rejects when the browser has no IndexedDB or will not open it. Opens again what was closed. */
+  open: () => Promise<void>;
+  /**
+   * One transaction. Resolves when it is complete, which is when it is on disk; a request that succeeded proves
+   * nothing (a full disk aborts the transaction after it). Rejects when it aborted, and then nothing of it was kept.
+   */
+  change: <T>(work: (tx: Transaction) => Promise<T>, options?: { strict?: boolean }) => Promise<T>;
+  read: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
+  close: () => void;
+};
+
+const VERSION = 1;
+const STORES: StoreName[] = ['facts', 'outbox', 'meta'];
+
+/** `onClosed` is told when the browser closed the database by force: site data cleared, disk gone. */
+export function database(options: { name: string; onClosed: (why: 'cleared' | 'newer-version') => void }): Database {
+  let opened: Promise<IDBPDatabase<Schema>> | undefined;
+  const connect = (): Promise<IDBPDatabase<Schema>> => {
+    const mine = openDB<Schema>(options.name, VERSION, {
+      upgrade: (db) => createStores(db),
+      blocking: (_from, _to, event) => {
+        // A newer version of the application, in another tab, waits for us to let go.
+        (event.target as IDBDatabase).close(); // `versionchange` is only ever fired at a database
+        forget(mine);
+        options.onClosed('newer-version');
+      },
+      terminated: () => {
+        forget(mine);
+        options.onClosed('cleared');
+      },
+    });
+    mine.catch(() => forget(mine)); // handed to the caller below; the next call tries again
+    return mine;
+  };
+  const forget = (which: Promise<unknown>) => {
+    if (opened === which) opened = undefined;
+  };
+  const db = () => (opened ??= connect());
+
+  const begin = async (mode: 'readonly' | 'readwrite', strict: boolean): Promise<Transaction> => {
+    const start = async () =>
+      (await db()).transaction(STORES, mode, { durability: strict ? 'strict' : 'relaxed' }) as unknown as Transaction; // `read` never writes
+    const connection = db();
+    try {
+      return await start();
+    } catch (error) {
+      if ((error as Partial<DOMException>).name !== 'InvalidStateError') throw error; // any error has a name, or not
+      forget(connection); // closed behind our back
+      return await start();
+    }
+  };
+
+  const run = async <T>(mode: 'readonly' | 'readwrite', strict: boolean, work: (tx: Transaction) => Promise<T>) => {
+    const tx = await begin(mode, strict);
+    tx.done.catch(() => undefined); // awaited below; an abort while `work` still runs must not go unhandled
+    try {
+      const result = await work(tx);
+      await tx.done;
+      return result;
+    } catch (error) {
+      abort(tx);
+      await tx.done.catch(() => undefined); // the first error says what went wrong
+      throw error;
+    }
+  };
+
+  return {
+    open: async () => void (await db()),
+    change: (work, { strict = false } = {}) => run('readwrite', strict, work),
+    read: (work) => run('readonly', false, work),
+    close: () => {
+      const closing = opened;
+      opened = undefined;
+      void closing?.then((connection) => connection.close()).catch(() => undefined); // never opened: nothing to close
+    },
+  };
+}
+
+/** A row as the rules see it: what was stored has its place. */
+export function placed(row: OutboxRow): StoredOutbound {
+  const seq = row.seq ?? 0; // never absent: it is the store's key path
+  return { ...row, seq, since: row.since ?? seq };
+}
+
+function createStores(db: IDBPDatabase<Schema>): void {
+  const facts = db.createObjectStore('facts', { autoIncrement: true });
+  facts.createIndex('id', 'id', { unique: true });
+  facts.createIndex('account', 'account');
+  facts.createIndex('slot', 'slot');
+  const outbox = db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
+  outbox.createIndex('id', 'id', { unique: true });
+  outbox.createIndex('account', ['account', 'seq']);
+  outbox.createIndex('slot', 'slot');
+  outbox.createIndex('state', ['account', 'state']);
+  db.createObjectStore('meta', { keyPath: ['account', 'lane'] }).createIndex('account', 'account');
+}
+
+function abort(tx: Transaction): void {
+  try {
+    tx.abort();
+  } catch {
+    // It had ended already: that is what was wanted.
+  }
+}

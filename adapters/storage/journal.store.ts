@@ -1,0 +1,124 @@
+import type { EventDef, Recorded } from '#domain/kernel/event.ts';
+import type { Journal, Outbound, StoredFact } from '#domain/kernel/journal.ts';
+import { coalesce } from '#domain/tracking/index.ts';
+import { type Database, type FactRow, placed, type Transaction } from './idb.ts';
+import { readable } from './readable.ts';
+import type { Watermarks } from './watermarks.ts';
+
+/** What the journal must know of facts without knowing the areas that make them. */
+export type JournalRules = {
+  definitionOf: (type: string) => EventDef | undefined;
+  /** A newer fact of the same slot replaces an older one. */
+  slotOf: (fact: StoredFact) => string | undefined;
+};
+
+export type JournalStore = Journal & {
+  /**
+   * Forgets facts older than `beforeMs` (epoch, UTC), stream by stream: only when all of a stream is that old and none
+   * of its attempt waits in the outbox. Returns how many.
+   */
+  prune: (account: string, beforeMs: number) => Promise<number>;
+  /** Lanes whose records vanished with an erased database since they were stored. Empty when nothing is amiss. */
+  lost: (account: string) => Promise<readonly string[]>;
+};
+
+/**
+ * The journal over IndexedDB. Facts and their outbound records are one transaction; snapshots that wait are replaced in
+ * it. Writing what is there already (a second try after an unclear failure) changes nothing. `tab` names this log.
+ */
+export function journalStore(
+  db: Database,
+  options: JournalRules & { tab: string; isInFlight: (seq: number) => boolean; watermarks: Watermarks },
+): JournalStore {
+  return {
+    write: async ({ account, facts, outbound, strict }) => {
+      const marks = await db.change(
+        async (tx) => {
+          for (const fact of facts) await putFact(tx, account, fact, options);
+          const last: Record<string, number> = {};
+          for (const record of outbound) {
+            const seq = await putRecord(tx, record, options.isInFlight);
+            if (seq !== undefined) last[record.lane] = seq;
+          }
+          for (const [lane, lastSeq] of Object.entries(last))
+            await tx.objectStore('meta').put({ account, lane, lastSeq });
+          return last;
+        },
+        { strict },
+      );
+      if (Object.keys(marks).length > 0)
+        options.watermarks.write(account, { ...options.watermarks.read(account), ...marks });
+    },
+
+    read: (account) =>
+      db.read(async (tx) => {
+        const rows = await tx.objectStore('facts').index('account').getAll(account);
+        return readable(rows, options.definitionOf);
+      }),
+
+    prune: (account, beforeMs) => db.change((tx) => prune(tx, account, beforeMs)),
+
+    lost: async (account) => {
+      const rows = await db.read((tx) => tx.objectStore('meta').index('account').getAll(account));
+      const known = new Map(rows.map((row) => [row.lane, row.lastSeq]));
+      const marks = Object.entries(options.watermarks.read(account));
+      const lost = marks.filter(([lane, seq]) => seq > (known.get(lane) ?? 0)).map(([lane]) => lane);
+      if (lost.length > 0) options.watermarks.write(account, Object.fromEntries(known)); // reported once
+      return lost;
+    },
+  };
+}
+
+async function putFact(
+  tx: Transaction,
+  account: string,
+  fact: Recorded,
+  { slotOf, tab }: { slotOf: JournalRules['slotOf']; tab: string },
+): Promise<void> {
+  const store = tx.objectStore('facts');
+  if ((await store.index('id').getKey(fact.id)) !== undefined) return;
+  const { seq, restored: _restored, ...kept } = fact;
+  const slot = slotOf(kept);
+  const row: FactRow = { ...kept, account, tab, n: seq };
+  if (slot === undefined) return void (await store.add(row));
+  row.slot = `${account}|${slot}`;
+  for (const order of await store.index('slot').getAllKeys(row.slot)) {
+    const older = await store.get(order);
+    if (older?.tab === tab && older.n > seq) return; // stored at a second try: the newer one is there
+    await store.delete(order);
+  }
+  await store.add(row);
+}
+
+/** Place of the new record; undefined when it was there already. */
+async function putRecord(
+  tx: Transaction,
+  record: Outbound,
+  isInFlight: (seq: number) => boolean,
+): Promise<number | undefined> {
+  const store = tx.objectStore('outbox');
+  if ((await store.index('id').getKey(record.id)) !== undefined) return undefined;
+  const sameSlot = record.slot === undefined ? [] : await store.index('slot').getAll(record.slot);
+  const { remove, since } = coalesce(sameSlot.map(placed), isInFlight);
+  for (const seq of remove) await store.delete(seq);
+  return store.add({ ...record, ...(since === undefined ? {} : { since }), state: 'pending', tries: 0, why: '' });
+}
+
+async function prune(tx: Transaction, account: string, beforeMs: number): Promise<number> {
+  const waiting = await tx
+    .objectStore('outbox')
+    .index('account')
+    .getAll(IDBKeyRange.bound([account], [account, []]));
+  const needed = new Set(waiting.map((record) => record.attemptId));
+  const young = new Set<string>();
+  const old: { order: number; stream: string }[] = [];
+  for (let at = await tx.objectStore('facts').index('account').openCursor(account); at; at = await at.continue()) {
+    const { stream, data } = at.value;
+    const attemptId = (data as { attemptId?: string } | undefined)?.attemptId; // facts of other areas have none
+    if (at.value.at >= beforeMs || (attemptId !== undefined && needed.has(attemptId))) young.add(stream);
+    else old.push({ order: at.primaryKey, stream });
+  }
+  const gone = old.filter(({ stream }) => !young.has(stream));
+  for (const { order } of gone) await tx.objectStore('facts').delete(order);
+  return gone.length;
+}

@@ -1,0 +1,75 @@
+import type { Outbound, StoredFact } from '#domain/kernel/journal.ts';
+import { coalesce, type Outbox, type StoredOutbound } from '#domain/tracking/index.ts';
+import type { JournalRules, JournalStore } from './journal.store.ts';
+import { readable } from './readable.ts';
+
+type Row = StoredFact & { account: string; tab: string; n: number; slot: string | undefined };
+
+/**
+ * Journal and outbox of a browser that stores nothing (private window, storage refused). Same contract, except that
+ * all of it ends with the page: say so to the learner. Holds copies, as a database would.
+ */
+export function memoryJournal(rules: JournalRules): JournalStore & Outbox & { isInFlight: (seq: number) => boolean } {
+  let facts: Row[] = [];
+  let outbox: StoredOutbound[] = [];
+  let lastSeq = 0;
+  const inFlight = new Set<number>();
+
+  const put = (record: Outbound) => {
+    if (outbox.some((known) => known.id === record.id)) return;
+    const sameSlot = record.slot === undefined ? [] : outbox.filter((known) => known.slot === record.slot);
+    const { remove, since } = coalesce(sameSlot, (seq) => inFlight.has(seq));
+    const seq = ++lastSeq;
+    outbox = outbox.filter((known) => !remove.includes(known.seq));
+    outbox.push({ ...structuredClone(record), seq, since: since ?? seq, state: 'pending', tries: 0, why: '' });
+  };
+
+  return {
+    isInFlight: (seq) => inFlight.has(seq),
+    setInFlight: (seq, sending) => void (sending ? inFlight.add(seq) : inFlight.delete(seq)),
+
+    write: async ({ account, facts: added, outbound }) => {
+      const copies = structuredClone(added); // rejects before anything is kept
+      const records = structuredClone(outbound);
+      for (const { seq, restored: _restored, ...fact } of copies) {
+        if (facts.some((known) => known.id === fact.id)) continue;
+        const slot = rules.slotOf(fact);
+        const sameSlot = facts.filter(
+          (known) => slot !== undefined && known.account === account && known.slot === slot,
+        );
+        if (sameSlot.some((known) => known.n > seq)) continue;
+        facts = facts.filter((known) => !sameSlot.includes(known));
+        facts.push({ ...fact, account, tab: '', n: seq, slot });
+      }
+      for (const record of records) put(record);
+    },
+
+    read: async (account) =>
+      readable(structuredClone(facts.filter((fact) => fact.account === account)), rules.definitionOf),
+
+    prune: async (account, beforeMs) => {
+      const needed = new Set(outbox.map((record) => record.attemptId));
+      const isYoung = ({ at, data }: Row) =>
+        at >= beforeMs || needed.has((data as { attemptId?: string } | undefined)?.attemptId ?? '');
+      const mine = facts.filter((fact) => fact.account === account);
+      const young = new Set(mine.filter(isYoung).map((fact) => fact.stream));
+      const gone = mine.filter((fact) => !young.has(fact.stream));
+      facts = facts.filter((fact) => !gone.includes(fact));
+      return gone.length;
+    },
+
+    lost: async () => [],
+
+    after: async (account, seq) =>
+      structuredClone(outbox.filter((record) => record.account === account && record.seq > seq)),
+    get: async (seq) => structuredClone(outbox.find((record) => record.seq === seq)),
+    remove: async (seq) => void (outbox = outbox.filter((record) => record.seq !== seq)),
+    note: async (seq, change) =>
+      void (outbox = outbox.map((record) => (record.seq === seq ? { ...record, ...change } : record))),
+    count: async (account) => {
+      const mine = outbox.filter((record) => record.account === account);
+      const parked = mine.filter((record) => record.state === 'parked').length;
+      return { pending: mine.length - parked, parked };
+    },
+  };
+}

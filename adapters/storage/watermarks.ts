@@ -1,0 +1,35 @@
+/**
+ * The last place given in each lane, kept outside the database, so that a database which was erased behind our back is
+ * noticed. Best effort: where it cannot be kept, nothing is noticed.
+ */
+export interface Watermarks {
+  read(account: string): Readonly<Record<string, number>>;
+  write(account: string, marks: Readonly<Record<string, number>>): void;
+}
+
+const key = (account: string) => `outbox-marks:${account}`;
+
+/** Over `localStorage` or what behaves like it. Holds lanes and numbers, nothing about what was learned. */
+export function storedWatermarks(storage: Pick<Storage, 'getItem' | 'setItem'>): Watermarks {
+  return {
+    read: (account) => {
+      try {
+        const marks: unknown = JSON.parse(storage.getItem(key(account)) ?? '{}');
+        if (typeof marks !== 'object' || marks === null) return {};
+        return Object.fromEntries(Object.entries(marks).filter(([, seq]) => Number.isSafeInteger(seq)));
+      } catch {
+        return {}; // storage is blocked, or another program wrote there: no marks
+      }
+    },
+    write: (account, marks) => {
+      try {
+        storage.setItem(key(account), JSON.stringify(marks));
+      } catch {
+        // Storage is full or blocked: erasure of the database would go unnoticed, nothing else changes.
+      }
+    },
+  };
+}
+
+/** For a browser without storage, where there is no database to be erased either. */
+export const noWatermarks: Watermarks = { read: () => ({}), write: () => undefined };

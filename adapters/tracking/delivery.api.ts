@@ -1,0 +1,115 @@
+import { PortFailure } from '#domain/kernel/port-failure.ts';
+import type { Outbound } from '#domain/kernel/journal.ts';
+import {
+  type Actor,
+  address,
+  type Answer,
+  type Deliver,
+  type MediaState,
+  type PdfState,
+  type ScormSync,
+  type Statement,
+} from '#domain/tracking/index.ts';
+import type { Api } from '../api/client.ts';
+
+/** AICC: where the launching system wants to hear of the sitting as well. Spec §3. Never stored. */
+export type ExternalTracking = { aiccUrl: string; aiccSid: string; cmiVersion?: string };
+
+export type DeliveryOptions = {
+  /** The signed-in learner, put into the body now and not before. */
+  actor: () => Actor;
+  /** True while the token in hand is this learner's. Nothing is sent for anybody else. */
+  isSignedIn: (account: string) => boolean;
+  external?: (attemptId: string) => ExternalTracking | undefined;
+};
+
+/** What the platform answers: JSON that the contract defines, or a status and no body. */
+type Expected = 'json' | 'nothing';
+type Reply = { data?: unknown; response: Response };
+
+/**
+ * Sends a record with the platform's own call for its kind. Spec §7 Tracking. Reads every answer to its end: an unread
+ * body keeps holding the keepalive budget of the page. Never rejects.
+ */
+export function deliveryApi(api: Api, { actor, isSignedIn, external }: DeliveryOptions): Deliver {
+  return async (record, { keepalive }) => {
+    if (!isSignedIn(record.account)) return { status: 401, readable: true };
+    try {
+      const { expected, reply } = call(api, record, keepalive, actor(), external?.(record.attemptId));
+      return judge(await reply, expected);
+    } catch (error) {
+      return failure(error);
+    }
+  };
+}
+
+function call(
+  api: Api,
+  record: Outbound,
+  keepalive: boolean,
+  actor: Actor,
+  external: ExternalTracking | undefined,
+): { expected: Expected; reply: Promise<Reply> } {
+  const { titleId } = record;
+  const { homePage, userId } = actor;
+  const agent = { objectType: 'Agent' as const, account: { homePage, name: userId } };
+  const options = { keepalive, parseAs: 'text' as const };
+  switch (record.kind) {
+    case 'statement': {
+      const body = address(record.body as Statement, actor); // body by kind, see domain/tracking
+      const params = { query: { titleId } };
+      return { expected: 'json', reply: api.PUT('/api/lrs/put', { ...options, params, body }) };
+    }
+    case 'pdf': {
+      const { activityId, page, pages } = record.body as PdfState; // as above
+      const body = { agent, deviceType: 'desktop', activityId, titleId, stateId: 'position', position: page, pages };
+      return { expected: 'nothing', reply: api.POST('/api/lrs/savePdfState', { ...options, body }) };
+    }
+    case 'av':
+    case 'epub': {
+      const { activityId, position } = record.body as MediaState; // as above
+      const statesChanged = [{ stateId: 'position' as const, document: { position } }];
+      const body = { agent, titleId, activityId, statesChanged };
+      return { expected: 'nothing', reply: api.POST('/api/set-av-state', { ...options, body }) };
+    }
+    case 'scorm': {
+      const sync = record.body as ScormSync; // as above
+      const body = { agent, scormMaps: [sync], ...(external ? { externalTrackingData: external } : {}) };
+      return { expected: 'json', reply: api.POST('/statesync/xapi/scorm', { ...options, body }) };
+    }
+  }
+}
+
+/**
+ * A good status is an acknowledgement only with the body that the contract defines. Where it defines none the status
+ * counts, unless a page of HTML came with it: a portal or a proxy spoke, not the platform.
+ */
+function judge({ data, response }: Reply, expected: Expected): Answer {
+  const { status } = response;
+  const text = typeof data === 'string' ? data : '';
+  if (status === 204) return { status, readable: true };
+  if (expected === 'nothing') return { status, readable: !isHtml(text, response) };
+  return { status, readable: isObject(text) };
+}
+
+const isHtml = (text: string, response: Response): boolean =>
+  (response.headers.get('Content-Type') ?? '').includes('html') || text.trimStart().startsWith('<');
+
+function isObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && (value as { success?: unknown }).success !== false;
+  } catch {
+    return false; // HTML, or a body that broke off
+  }
+}
+
+function failure(error: unknown): Answer {
+  if (!(error instanceof PortFailure)) return { status: 0, readable: false }; // the body broke off while it was read
+  const { status, kind, retryAfterSeconds } = error;
+  return {
+    status: kind === 'no-answer' ? 0 : status,
+    readable: kind === 'status',
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  };
+}

@@ -1,0 +1,91 @@
+/** A lock that was granted. Released once; releasing what was lost does nothing. */
+export type Held = { release: () => void };
+
+/**
+ * Named locks over all tabs of this browser. `wait`: granted when free. `if-available`: granted at once or not at all
+ * (undefined). `steal`: taken from whoever has it. `onLost` is told when another steals it; `cancel` gives up waiting.
+ */
+export interface Locks {
+  request(
+    name: string,
+    how: 'wait' | 'if-available' | 'steal',
+    onLost: () => void,
+  ): { held: Promise<Held | undefined>; cancel: () => void };
+}
+
+/** Over the Web Locks API. */
+export function webLocks(manager: Pick<LockManager, 'request'>): Locks {
+  return {
+    request: (name, how, onLost) => {
+      const waiting = new AbortController();
+      let over = false;
+      const held = new Promise<Held | undefined>((grant, refuse) => {
+        const whileHeld = (lock: Lock | null) => {
+          if (!lock) return grant(undefined);
+          return new Promise<void>((resolve) => {
+            grant({
+              release: () => {
+                over = true;
+                resolve();
+              },
+            });
+          });
+        };
+        // The API allows only one of the three options.
+        const options: LockOptions =
+          how === 'wait' ? { signal: waiting.signal } : how === 'steal' ? { steal: true } : { ifAvailable: true };
+        manager.request(name, options, whileHeld).catch((error: unknown) => {
+          if (waiting.signal.aborted) return grant(undefined);
+          refuse(error); // no effect once granted: then the lock was stolen
+          if (!over) onLost();
+          over = true;
+        });
+      });
+      return { held, cancel: () => waiting.abort() };
+    },
+  };
+}
+
+type Claim = { name: string; grant: (held: Held | undefined) => void; onLost: () => void };
+
+/** Locks within this tab, for browsers without the API. Then every tab delivers; stable ids keep the effects single. */
+export function localLocks(): Locks {
+  const holders = new Map<string, Claim>();
+  const queues = new Map<string, Claim[]>();
+  const give = (claim: Claim) => {
+    holders.set(claim.name, claim);
+    claim.grant({
+      release: () => {
+        if (holders.get(claim.name) !== claim) return;
+        holders.delete(claim.name);
+        const next = queues.get(claim.name)?.shift();
+        if (next) give(next);
+      },
+    });
+  };
+  return {
+    request: (name, how, onLost) => {
+      let cancel = () => {};
+      const held = new Promise<Held | undefined>((grant) => {
+        const claim: Claim = { name, grant, onLost };
+        const holder = holders.get(name);
+        if (!holder) return give(claim);
+        if (how === 'if-available') return grant(undefined);
+        if (how === 'steal') {
+          give(claim);
+          return holder.onLost();
+        }
+        const queue = queues.get(name) ?? [];
+        queues.set(name, [...queue, claim]);
+        cancel = () => {
+          queues.set(
+            name,
+            (queues.get(name) ?? []).filter((other) => other !== claim),
+          );
+          grant(undefined);
+        };
+      });
+      return { held, cancel: () => cancel() };
+    },
+  };
+}

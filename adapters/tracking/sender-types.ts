@@ -1,0 +1,59 @@
+import type { SchedulerLike } from 'rxjs';
+import type { Random } from '#domain/kernel/ids.ts';
+import type { Outbound } from '#domain/kernel/journal.ts';
+import type { Projection } from '#domain/kernel/projection.ts';
+import type { Deliver, heads, Outbox, retryDelayMs, StoredOutbound, verdictOn } from '#domain/tracking/index.ts';
+import type { Leaders } from './leader.ts';
+
+/** What the UI shows. `paused`: the platform wants a new sign-in. `nextTryAtMs`: epoch, UTC; undefined = not waiting. */
+export type SenderState = Readonly<{
+  pending: number;
+  parked: number;
+  sending: number;
+  paused: boolean;
+  nextTryAtMs: number | undefined;
+}>;
+
+export type SenderOptions = {
+  outbox: Outbox;
+  deliver: Deliver;
+  leaders: Leaders;
+  clock: SchedulerLike;
+  random: Random;
+  report: (where: string, error: unknown) => void;
+  /** 401: everything is kept, a sign-in is needed. */
+  onPaused?: () => void;
+  /** Refused for good: kept, and to be shown (PROGRESS_SAVE_FAILURE). */
+  onParked?: (record: StoredOutbound) => void;
+  /** The rules of `domain/tracking`; tests replace one to prove that its absence is noticed. */
+  rules?: { heads: typeof heads; verdictOn: typeof verdictOn; retryDelayMs: typeof retryDelayMs };
+};
+
+export type Sender = {
+  state: Projection<SenderState>;
+  /** The learner signed in: delivers what is theirs, and only that. Also ends a pause. */
+  start: (account: string) => void;
+  /** The learner signed out. What is on its way may still be acknowledged; nothing new is sent. */
+  stop: () => void;
+  /** Something was stored, in this tab or another. */
+  wake: () => void;
+  /** The network is back, or the learner looks at the page: forgets back-off, not a wish of the platform to wait. */
+  refresh: () => void;
+  /** The learner asks: tries everything now. */
+  tryNow: () => void;
+  /** Records on their way to the disk; see `KeeperOptions.onWriting`. */
+  offer: (records: readonly Outbound[]) => void;
+  /** Records that the browser refused to store: sent from memory; see `KeeperOptions.onRefused`. */
+  refuse: (records: readonly Outbound[]) => void;
+  /**
+   * The page is hidden or going away: sends the head of each lane, with keepalive, before it returns. `leaving` also
+   * repeats what is in flight, because ordinary requests die with the page.
+   */
+  flush: (why: 'hidden' | 'leaving') => void;
+  /** Resolves with true when nothing waits any more, or false after `limitMs` (sign-out waits 3 s at most). */
+  drained: (limitMs: number) => Promise<boolean>;
+  /** The outbox was erased behind our back: gives back what was not acknowledged, then reads it again. */
+  rebuild: (giveBack: (records: readonly StoredOutbound[]) => Promise<void>) => Promise<void>;
+  /** Takes parked records back for another try. */
+  unpark: () => Promise<void>;
+};

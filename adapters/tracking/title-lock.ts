@@ -1,0 +1,104 @@
+import type { Clock } from '#domain/kernel/clock.ts';
+import type { Held, Locks } from './locks.ts';
+
+/** A title that is not free within this time is open elsewhere: a release, or another tab's look, takes a moment. */
+export const BUSY_AFTER_MS = 250;
+/** How long a tab that goes on with a title waits for the other one to store its last words. */
+export const HANDOVER_LIMIT_MS = 3_000;
+
+/**
+ * A title that this tab holds. `lost` resolves when another tab continues it: close the player, store what it said,
+ * and release; the other tab waits for that, up to the limit.
+ */
+export type TitleHold = { release: () => void; lost: Promise<void> };
+
+/** One tab at a time has a title open. */
+export interface TitleLocks {
+  /**
+   * `busy`: another tab has it; offer "continue here", which calls again with `steal`. This tab's own earlier hold is
+   * no other tab: it is waited for.
+   */
+  take(account: string, titleId: string, options?: { steal?: boolean }): Promise<TitleHold | 'busy'>;
+  /** True when another tab has the title open. */
+  isTaken(account: string, titleId: string): Promise<boolean>;
+}
+
+/**
+ * Two locks a title. `title:` says who has it, and can be taken away; `work:` is kept until what was done under it is
+ * stored, so that who goes on begins where the other one ended.
+ */
+export function titleLocks(locks: Locks, clock: Pick<Clock, 'schedule'>): TitleLocks {
+  /** Titles of this tab: resolves when the last hold that was asked for is released. */
+  const own = new Map<string, Promise<void>>();
+  const holding = new Set<string>();
+
+  /** Waits for a lock that long at most; undefined = it is not free. */
+  const within = async (limitMs: number, name: string, onLost: () => void): Promise<Held | undefined> => {
+    const waiting = locks.request(name, 'wait', onLost);
+    const limit = clock.schedule(() => waiting.cancel(), limitMs);
+    const held = await waiting.held;
+    limit.unsubscribe();
+    return held;
+  };
+
+  const claim = async (name: string, steal: boolean): Promise<TitleHold | 'busy'> => {
+    let tellLost = () => {};
+    const lost = new Promise<void>((resolve) => (tellLost = resolve));
+    const title = `title:${name}`;
+    const held = await (steal
+      ? locks.request(title, 'steal', () => tellLost()).held
+      : within(BUSY_AFTER_MS, title, () => tellLost()));
+    if (!held) return 'busy';
+    const work = await handover(name);
+    const release = () => {
+      work?.release();
+      held.release();
+    };
+    return { release, lost };
+  };
+
+  // A tab that the browser froze says nothing more; what it had stored is what there is.
+  const handover = async (name: string): Promise<Held | undefined> =>
+    (await within(HANDOVER_LIMIT_MS, `work:${name}`, () => undefined)) ??
+    locks.request(`work:${name}`, 'steal', () => undefined).held;
+
+  return {
+    take: async (account, titleId, { steal = false } = {}) => {
+      const name = `${account}:${titleId}`;
+      const before = own.get(name);
+      let done = () => {};
+      const mine = new Promise<void>((resolve) => (done = resolve));
+      own.set(name, mine);
+      const end = () => {
+        done();
+        if (own.get(name) === mine) own.delete(name);
+      };
+      try {
+        await before;
+        const hold = await claim(name, steal);
+        if (hold === 'busy') {
+          end();
+          return 'busy';
+        }
+        holding.add(name);
+        void hold.lost.then(() => holding.delete(name));
+        const release = () => {
+          holding.delete(name);
+          hold.release();
+          end();
+        };
+        return { release, lost: hold.lost };
+      } catch (error) {
+        end();
+        throw error;
+      }
+    },
+    isTaken: async (account, titleId) => {
+      const name = `${account}:${titleId}`;
+      if (holding.has(name)) return false;
+      const held = await locks.request(`title:${name}`, 'if-available', () => undefined).held;
+      held?.release();
+      return held === undefined;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { SessionState } from '../session/index.ts';
+
+/** Where a learner goes. A name of a screen, not a path: the route table spells paths. */
+export type Destination =
+  | { to: 'register' }
+  | { to: 'password-warning' }
+  | { to: 'stored'; path: string }
+  | { to: 'home' | 'catalogue' | 'search' | 'profile' | 'report' };
+
+const MODULES: ReadonlyMap<string, Destination> = new Map([
+  ['module-home', { to: 'home' }],
+  ['module-discover', { to: 'catalogue' }],
+  ['module-search', { to: 'search' }],
+  ['module-profile', { to: 'profile' }],
+  ['module-custom', { to: 'report' }],
+]);
+
+/**
+ * The next screen after sign-in: what is pending, then the password warning, then the place the learner wanted, then
+ * the organisation's default module; anything unknown is home. Spec §4 Login success.
+ */
+export function afterSignIn(
+  session: Extract<SessionState, { at: 'open' }>,
+  stored: string | undefined,
+  defaultModule: string | undefined,
+): Destination {
+  if (session.gates.length > 0) return { to: 'register' };
+  if (session.passwordDaysLeft !== undefined) return { to: 'password-warning' };
+  if (stored !== undefined) return { to: 'stored', path: stored };
+  return MODULES.get(defaultModule ?? '') ?? { to: 'home' };
+}

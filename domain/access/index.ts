@@ -1,0 +1,3 @@
+export { afterSignIn, type Destination } from './destination.ts';
+export { internalPath } from './internal-path.ts';
+export type { Menu, MenuEntry, Menus } from './menu.ts';

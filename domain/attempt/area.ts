@@ -1,0 +1,13 @@
+import { defineArea } from '../kernel/area.ts';
+import { abandon, advance, commit, exit, finish, note, open, start } from './decide.ts';
+import { events } from './events.ts';
+import { state } from './state.ts';
+
+/** One sitting with one title: start, open, advance, complete, exit. */
+export const attempt = defineArea({
+  name: 'attempt',
+  events,
+  state,
+  decide: { start, open, advance, finish, commit, exit, note, abandon },
+  streamOf: (input: { attemptId: string }) => `attempt:${input.attemptId}`,
+});

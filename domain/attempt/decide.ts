@@ -1,0 +1,132 @@
+import type { Decision } from '../kernel/area.ts';
+import { outcomeOf } from '../scorm/index.ts';
+import {
+  type AttemptEvent,
+  type ContentKind,
+  events,
+  type ExitReason,
+  type Position,
+  type ScormMap,
+} from './events.ts';
+import type { AttemptState } from './state.ts';
+
+type Decide<I> = Decision<AttemptState, I, AttemptEvent>;
+type OfAttempt = { attemptId: string };
+
+/** Begins a sitting. Refused for a locked title (LOCKED_TITLE) or one without a playable resource. Spec §4. */
+export const start: Decide<
+  OfAttempt & {
+    titleId: string;
+    titleName: string;
+    activityId: string;
+    kind: ContentKind | 'unknown';
+    sessionId: string;
+    isLocked: boolean;
+    isCompatible: boolean;
+  }
+> = (state, { isLocked, isCompatible, kind, ...fact }) => {
+  if (isLocked) return { refused: 'LOCKED_TITLE' };
+  if (!isCompatible || kind === 'unknown') return { refused: 'INCOMPATIBLE_TITLE' };
+  return state.attempts[fact.attemptId] ? [] : [events.Started({ ...fact, kind })];
+};
+
+/** The content is in front of the learner. */
+export const open: Decide<OfAttempt & { from: Position | undefined }> = (state, { attemptId, from }) => {
+  const attempt = state.attempts[attemptId];
+  if (attempt?.stage !== 'starting') return [];
+  return [events.Opened({ attemptId, titleId: attempt.titleId, ...(from ? { from } : {}) })];
+};
+
+/**
+ * Another page, second or place. Reaching the last page completes; after completion a document records no further
+ * progress (Spec §4 Pdf). Media and books go on remembering where the learner is.
+ */
+export const advance: Decide<OfAttempt & { position: Position }> = (state, { attemptId, position }) => {
+  const attempt = state.attempts[attemptId];
+  if (attempt?.stage !== 'open') return [];
+  if (attempt.kind === 'pdf' && attempt.completed) return [];
+  if (samePlace(attempt.position, position)) return [];
+  const moved = events.Advanced({ attemptId, titleId: attempt.titleId, position });
+  const atEnd = attempt.kind === 'pdf' && position.unit === 'page' && position.at >= position.of;
+  return atEnd && !attempt.completed ? [moved, events.Completed({ attemptId, titleId: attempt.titleId })] : [moved];
+};
+
+/** The content was shown or played to its end: completes once. */
+export const finish: Decide<OfAttempt> = (state, { attemptId }) => {
+  const attempt = state.attempts[attemptId];
+  if (attempt?.stage !== 'open' || attempt.completed) return [];
+  return [events.Completed({ attemptId, titleId: attempt.titleId })];
+};
+
+/**
+ * A SCORM snapshot. Equal values are recorded once; a course that reports completed or passed completes the attempt,
+ * and a score that arrives later still counts. Spec §4 Scorm session.
+ */
+export const commit: Decide<
+  OfAttempt & { map: ScormMap; by: 'course' | 'player' | 'autosave'; row: number; final: boolean; startedAt: number }
+> = (state, input) => {
+  const attempt = state.attempts[input.attemptId];
+  if (attempt?.stage !== 'open') return [];
+  const last = attempt.scorm;
+  const unchanged = last?.row === input.row && last.final === input.final && sameMap(last.map, input.map);
+  if (unchanged && (input.by === 'autosave' || last.committed)) return [];
+  const facts: AttemptEvent[] = [events.Committed({ ...input, titleId: attempt.titleId })];
+  const { completed, score } = outcomeOf(input.map);
+  if (completed && !attempt.completed)
+    facts.push(
+      events.Completed({
+        attemptId: input.attemptId,
+        titleId: attempt.titleId,
+        ...(score === undefined ? {} : { score }),
+      }),
+    );
+  return facts;
+};
+
+/** Ends the sitting, once. A course's values that were never committed are committed now, on its behalf. */
+export const exit: Decide<OfAttempt & { reason: ExitReason; secondsSpent: number }> = (
+  state,
+  { attemptId, reason, secondsSpent },
+) => {
+  const attempt = state.attempts[attemptId];
+  if (!attempt || attempt.stage === 'closed') return [];
+  if (attempt.stage === 'starting')
+    return [events.Abandoned({ attemptId, titleId: attempt.titleId, because: 'left before it opened' })];
+  const { scorm, titleId } = attempt;
+  const owed = scorm && !scorm.committed ? [events.Committed({ ...lastCommit(attemptId, titleId, scorm) })] : [];
+  return [...owed, events.Exited({ attemptId, titleId, reason, secondsSpent: Math.max(0, Math.floor(secondsSpent)) })];
+};
+
+/** Something an operator should know: once a sitting. */
+export const note: Decide<OfAttempt & { what: 'content-not-isolated' | 'suspend-data-over-4096' }> = (
+  state,
+  { attemptId, what },
+) => {
+  const attempt = state.attempts[attemptId];
+  if (!attempt || attempt.stage === 'closed' || attempt.notes.includes(what)) return [];
+  return [events.Noted({ attemptId, titleId: attempt.titleId, what })];
+};
+
+/** The launch failed before the content was open, or the content broke. */
+export const abandon: Decide<OfAttempt & { because: string }> = (state, { attemptId, because }) => {
+  const attempt = state.attempts[attemptId];
+  if (!attempt || attempt.stage === 'closed') return [];
+  return [events.Abandoned({ attemptId, titleId: attempt.titleId, because })];
+};
+
+function lastCommit(
+  attemptId: string,
+  titleId: string,
+  { map, row, startedAt }: { map: ScormMap; row: number; startedAt: number },
+) {
+  return { attemptId, titleId, map, row, startedAt, by: 'player' as const, final: true };
+}
+
+function samePlace(a: Position | undefined, b: Position): boolean {
+  return a?.unit === b.unit && a.at === b.at;
+}
+
+function sameMap(a: ScormMap, b: ScormMap): boolean {
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
+}

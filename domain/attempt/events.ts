@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { defineEvent, type EventOf, past } from '../kernel/event.ts';
+
+const attemptId = z.string().check(z.minLength(1));
+const titleId = z.string().check(z.minLength(1));
+
+/** Kinds of content a title can hold. Spec §1. */
+export const ContentKind = z.enum(['scorm', 'tincan', 'aicc', 'pdf', 'epub', 'audio', 'video']);
+export type ContentKind = z.infer<typeof ContentKind>;
+
+/**
+ * Where in the content the learner is. Pages count from 1; seconds are whole, rounded down; places are as given (§4).
+ * `of` is 0 where the whole is not known (a platform that keeps the page alone).
+ */
+export const Position = z.discriminatedUnion('unit', [
+  z.object({ unit: z.literal('page'), at: z.int().check(z.minimum(1)), of: z.int().check(z.minimum(0)) }),
+  z.object({ unit: z.literal('second'), at: z.int().check(z.minimum(0)), of: z.int().check(z.minimum(0)) }),
+  z.object({ unit: z.literal('cfi'), at: z.string(), fraction: z.optional(z.number()) }),
+]);
+export type Position = z.infer<typeof Position>;
+
+/** A SCORM run-time snapshot: the flat map `cmi.… → value`, with the `_count` keys (Spec §3 Scorm data map). */
+export const ScormMap = z.record(z.string(), z.string());
+export type ScormMap = z.infer<typeof ScormMap>;
+
+/** Why a sitting ended. `recovered`: the page died, and the next start closed it. */
+export const ExitReason = z.enum(['left', 'page-closed', 'signed-out', 'session-expired', 'recovered', 'taken-over']);
+export type ExitReason = z.infer<typeof ExitReason>;
+
+/** The facts of one sitting with one title. Spec §4 Content launch. */
+export const events = {
+  /** The learner launched the title. */
+  Started: defineEvent(
+    'attempt.Started',
+    z.object({
+      attemptId,
+      titleId,
+      activityId: z.string(),
+      kind: ContentKind,
+      sessionId: z.string(),
+      titleName: z.string(),
+    }),
+  ),
+  /** The content is open in front of the learner; `from` is the restored position. */
+  Opened: defineEvent('attempt.Opened', z.object({ attemptId, titleId, from: z.optional(Position) })),
+  /** The learner moved to another page, second or place. */
+  Advanced: defineEvent(
+    'attempt.Advanced',
+    z.object({ attemptId, titleId, position: Position }),
+    past(z.object({ attemptId, titleId, page: z.int(), pages: z.int() }), ({ attemptId, titleId, page, pages }) => ({
+      attemptId,
+      titleId,
+      position: { unit: 'page', at: page, of: pages },
+    })),
+  ),
+  /** The content was taken to its end, or a course reported completed or passed. At most once an attempt. */
+  Completed: defineEvent('attempt.Completed', z.object({ attemptId, titleId, score: z.optional(z.number()) })),
+  /**
+   * A SCORM snapshot. `by: 'autosave'` is kept in the journal only (the course set values and has not committed);
+   * `course` and `player` commits also go to the platform. `row` counts runs (Initialize…Finish) in this sitting.
+   */
+  Committed: defineEvent(
+    'attempt.Committed',
+    z.object({
+      attemptId,
+      titleId,
+      map: ScormMap,
+      by: z.enum(['course', 'player', 'autosave']),
+      row: z.int().check(z.minimum(1)),
+      final: z.boolean(),
+      startedAt: z.number(),
+    }),
+  ),
+  /** The sitting ended. `secondsSpent` is active time by the monotonic clock, whole seconds. */
+  Exited: defineEvent('attempt.Exited', z.object({ attemptId, titleId, reason: ExitReason, secondsSpent: z.int() })),
+  /**
+   * Worth knowing to an operator; it stops nobody: content that ran on the application's own origin because it is
+   * trusted, or a course that kept more suspend data than SCORM 1.2 grants (readings, Content and tracking).
+   */
+  Noted: defineEvent(
+    'attempt.Noted',
+    z.object({ attemptId, titleId, what: z.enum(['content-not-isolated', 'suspend-data-over-4096']) }),
+  ),
+  /** The launch failed; `because` is the message code shown. */
+  Abandoned: defineEvent('attempt.Abandoned', z.object({ attemptId, titleId, because: z.string() })),
+};
+
+export type AttemptEvent = EventOf<typeof events>;

@@ -1,0 +1,16 @@
+import type { EventLog } from '../kernel/log.ts';
+
+/**
+ * The sittings of this tab that are under way. Facts read back from the journal do not count: they are of pages that
+ * died, or of other tabs.
+ */
+export function liveAttempts(log: EventLog): { isAny: () => boolean; isLive: (attemptId: string) => boolean } {
+  const live = new Set<string>();
+  log.after(log.head, 'projection').subscribe((fact) => {
+    if (fact.restored || !fact.type.startsWith('attempt.')) return;
+    const { attemptId } = fact.data as { attemptId: string }; // every fact of the area has one
+    if (fact.type === 'attempt.Started') live.add(attemptId);
+    if (fact.type === 'attempt.Exited' || fact.type === 'attempt.Abandoned') live.delete(attemptId);
+  });
+  return { isAny: () => live.size > 0, isLive: (attemptId) => live.has(attemptId) };
+}

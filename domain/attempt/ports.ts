@@ -1,0 +1,106 @@
+import type { Observable } from 'rxjs';
+import type { MessageCode } from '../messages/index.ts';
+import type { ContentKind, Position, ScormMap } from './events.ts';
+
+/** What a player says while content is open. Signals are not facts: `domain/attempt` decides what they mean. */
+export type Signal =
+  | { type: 'ready' }
+  /** Shown to the learner now. For media at most once a second. */
+  | { type: 'moved'; position: Position }
+  /** The content was shown or played to its end. */
+  | { type: 'finished' }
+  /** SCORM: values changed (`autosave`), or the course or the player committed them. `final`: the run is over. */
+  | {
+      type: 'committed';
+      map: ScormMap;
+      by: 'course' | 'player' | 'autosave';
+      row: number;
+      final: boolean;
+      startedAt: number;
+    }
+  /** Worth knowing to an operator; nothing of it stops the learner. */
+  | { type: 'noted'; what: 'content-not-isolated' | 'suspend-data-over-4096' }
+  | { type: 'failed'; because: MessageCode; detail: string };
+
+/** Everything a player needs to open one content. */
+export type Launch = {
+  attemptId: string;
+  titleId: string;
+  kind: ContentKind;
+  name: string;
+  /** Checked https (http on loopback) address of the content, from the platform's proxy call. */
+  url: string;
+  /** Where the learner was; undefined = the beginning. */
+  from: Position | undefined;
+  /** SCORM: the data map to start from (already overlaid with unsent state); empty for a first attempt. */
+  scorm: ScormMap | undefined;
+  learner: { id: string; name: string };
+  locale: string;
+};
+
+/** Tools of paged documents; the player's toolbar is drawn by the UI from these. */
+export interface DocumentTools {
+  readonly state: { get: () => DocumentView; subscribe: (onChange: () => void) => () => void };
+  goToPage(page: number): void;
+  zoomIn(): void;
+  zoomOut(): void;
+  fit(mode: 'width' | 'page'): void;
+  /** A quarter turn clockwise, all pages. */
+  rotate(): void;
+  /** Empty text clears. Matches are highlighted; the view reports how many. */
+  find(text: string, direction: 'next' | 'previous', options?: FindOptions): void;
+  outline(): Promise<readonly OutlineEntry[]>;
+  openOutline(entry: OutlineEntry): void;
+}
+
+export type DocumentView = {
+  page: number;
+  pages: number;
+  zoomPercent: number;
+  /** What the zoom follows when the room changes; `auto` = the width, up to a comfortable size; `none` = chosen by hand. */
+  fit: 'auto' | 'width' | 'page' | 'none';
+  find: { matches: number; current: number; searching: boolean };
+  /** A part of the content is being asked for again, because it did not arrive (no connection, a busy server). */
+  stalled: boolean;
+};
+export type FindOptions = { matchCase?: boolean; wholeWords?: boolean };
+export type OutlineEntry = { id: string; title: string; depth: number };
+
+/** One open content. */
+export interface Player {
+  readonly signals: Observable<Signal>;
+  readonly tools: DocumentTools | undefined;
+  next(): void;
+  previous(): void;
+  goTo(position: Position): void;
+  /** Lets the content say its last words (limit 1 s), then takes it down. Its last signals come before it resolves. */
+  close(): Promise<void>;
+  /**
+   * The page is going away now: emits, synchronously, the signals that are still owed (a final SCORM commit). The
+   * content may live on if the browser changes its mind.
+   */
+  lastWords(): void;
+}
+
+/** Opens content in a place on the screen. `Host` is the adapter's business (an HTMLElement in the browser). */
+export interface Players<Host> {
+  /**
+   * Rejects when the content cannot be shown: LAUNCH_FAILURE. Aborting `signal` gives up an opening under way and frees
+   * what it holds; an open player is left by `close`.
+   */
+  open(launch: Launch, host: Host, signal?: AbortSignal): Promise<Player>;
+  /** Brings the code of a player in ahead of a likely launch. Never rejects. */
+  prepare?(kind: ContentKind | 'unknown'): Promise<void>;
+}
+
+/** What was kept of earlier sittings, by the platform and by this browser's outbox (which wins: it is newer). */
+export type SavedState = { position: Position | undefined; scorm: ScormMap | undefined };
+
+/** What a launch asks of the outside. All reject with PortFailure. */
+export interface AttemptPorts<Host> {
+  players: Players<Host>;
+  /** Last position or SCORM map; both undefined when nothing is kept (a missing PDF state, 404, starts at 0). */
+  saved(title: { titleId: string; activityId: string; kind: ContentKind }): Promise<SavedState>;
+  /** The address to open, by the platform's proxy call. */
+  address(link: string): Promise<string>;
+}

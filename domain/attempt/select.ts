@@ -1,0 +1,45 @@
+import type { Attempt, AttemptState } from './state.ts';
+
+/** What one sitting added to a title, as far as this browser knows. */
+export type LocalResult = {
+  attemptId: string;
+  titleId: string;
+  /** Milliseconds since the epoch of the last fact of the sitting. */
+  at: number;
+  status: 'not-started' | 'in-progress' | 'completed' | 'failed';
+  score: number | undefined;
+  secondsSpent: number;
+};
+
+/** Results of all sittings that got as far as showing content, oldest first. */
+export function localResults(state: AttemptState): LocalResult[] {
+  return Object.values(state.attempts)
+    .filter((attempt) => attempt.stage === 'open' || attempt.exit !== undefined)
+    .map((attempt) => ({
+      attemptId: attempt.attemptId,
+      titleId: attempt.titleId,
+      at: attempt.lastAt,
+      status: statusOfAttempt(attempt),
+      score: attempt.course?.score,
+      secondsSpent: attempt.secondsSpent,
+    }))
+    .sort((a, b) => a.at - b.at);
+}
+
+/** Sittings that never ended: their page died. */
+export const unfinished = (state: AttemptState): Attempt[] =>
+  Object.values(state.attempts).filter((attempt) => attempt.stage !== 'closed');
+
+export const attemptOf = (state: AttemptState, attemptId: string): Attempt | undefined => state.attempts[attemptId];
+
+/** The last sitting with the title, open or not. */
+export function latestOf(state: AttemptState, titleId: string): Attempt | undefined {
+  const attemptId = state.latestOfTitle[titleId];
+  return attemptId === undefined ? undefined : state.attempts[attemptId];
+}
+
+function statusOfAttempt(attempt: Attempt): LocalResult['status'] {
+  if (attempt.completed) return 'completed';
+  if (attempt.course?.status === 'failed') return 'failed';
+  return 'in-progress';
+}

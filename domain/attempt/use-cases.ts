@@ -1,0 +1,163 @@
+import { interval, type Subscription } from 'rxjs';
+import type { Clock } from '../kernel/clock.ts';
+import type { Ids } from '../kernel/ids.ts';
+import { isRefusal, type Refusal } from '../kernel/refusal.ts';
+import type { Runtime } from '../kernel/runtime.ts';
+import { refusalFor } from '../messages/index.ts';
+import type { ContentKind, ExitReason } from './events.ts';
+import { attempt } from './area.ts';
+import type { AttemptPorts, Launch, Player, SavedState, Signal } from './ports.ts';
+import { stopwatch } from './stopwatch.ts';
+
+/** A title as a launch needs it; lock and compatibility are decided by the catalogue. */
+export type Launchable = {
+  titleId: string;
+  titleName: string;
+  activityId: string;
+  kind: ContentKind | 'unknown';
+  link: string | undefined;
+  isLocked: boolean;
+  isCompatible: boolean;
+};
+
+/** What can be had before the learner presses the button: on hover or focus. */
+export type Prepared = { saved: Promise<SavedState>; address: Promise<string> };
+
+/** An open sitting. `leave` is the only way out inside the application; `lastWords` when the page goes away. */
+export type Sitting = {
+  attemptId: string;
+  player: Player;
+  leave: (reason: ExitReason) => Promise<void>;
+  lastWords: () => void;
+};
+
+type Deps<Host> = { runtime: Runtime; ports: AttemptPorts<Host>; clock: Clock; ids: Ids };
+
+const TICK_MS = 5_000;
+
+/** Asks for what the launch needs; the two calls do not depend on each other. */
+export function prepare<Host>(ports: AttemptPorts<Host>, title: Launchable): Prepared {
+  const saved =
+    title.kind === 'unknown'
+      ? Promise.resolve({ position: undefined, scorm: undefined })
+      : ports.saved({ titleId: title.titleId, activityId: title.activityId, kind: title.kind });
+  const address = title.link === undefined ? Promise.reject(new Error('no link')) : ports.address(title.link);
+  saved.catch(() => undefined); // looked at by sit(); a launch that never happens must not go unhandled
+  address.catch(() => undefined);
+  return { saved, address };
+}
+
+/**
+ * One sitting from launch to exit. Refuses LOCKED_TITLE, INCOMPATIBLE_TITLE, or LAUNCH_FAILURE when something the
+ * launch needs fails; the attempt is then recorded as abandoned. Spec §4 Content launch.
+ */
+export async function sit<Host>(
+  { runtime, ports, clock, ids }: Deps<Host>,
+  request: {
+    title: Launchable;
+    sessionId: string;
+    learner: Launch['learner'];
+    locale: string;
+    host: Host;
+    prepared?: Prepared;
+    /** Aborted when the learner leaves before the content is open. */
+    abort?: AbortSignal;
+    /** Told of each signal after it was decided upon, e.g. to show that the content failed. */
+    onSignal?: (signal: Signal) => void;
+  },
+): Promise<Sitting | Refusal> {
+  const { title, sessionId, host, learner, locale } = request;
+  const attemptId = ids.next();
+  const started = runtime.send(attempt, 'start', { attemptId, sessionId, ...launchFacts(title) });
+  if (isRefusal(started)) return started;
+  if (title.kind === 'unknown') return { refused: 'INCOMPATIBLE_TITLE' };
+  const { saved, address } = request.prepared ?? prepare(ports, title);
+  try {
+    const [kept, url] = await Promise.all([saved, address]);
+    const player = await ports.players.open(
+      {
+        attemptId,
+        titleId: title.titleId,
+        kind: title.kind,
+        name: title.titleName,
+        url,
+        from: kept.position,
+        scorm: kept.scorm,
+        learner,
+        locale,
+      },
+      host,
+      request.abort,
+    );
+    runtime.send(attempt, 'open', { attemptId, from: kept.position });
+    return follow({ runtime, clock, attemptId, player, onSignal: request.onSignal });
+  } catch (error) {
+    const refusal = refusalFor('launch', error);
+    runtime.send(attempt, 'abandon', { attemptId, because: refusal.refused });
+    return refusal;
+  }
+}
+
+function launchFacts({ titleId, titleName, activityId, kind, isLocked, isCompatible }: Launchable) {
+  return { titleId, titleName, activityId, kind, isLocked, isCompatible };
+}
+
+function follow(sitting: {
+  runtime: Runtime;
+  clock: Clock;
+  attemptId: string;
+  player: Player;
+  onSignal: ((signal: Signal) => void) | undefined;
+}): Sitting {
+  const { runtime, clock, attemptId, player, onSignal } = sitting;
+  const watch = stopwatch(() => clock.now());
+  const subscriptions: Subscription[] = [
+    interval(TICK_MS, clock).subscribe(() => watch.tick()),
+    player.signals.subscribe((signal) => {
+      decideUpon(runtime, attemptId, signal);
+      onSignal?.(signal);
+    }),
+  ];
+  const end = (reason: ExitReason) => {
+    runtime.send(attempt, 'exit', { attemptId, reason, secondsSpent: watch.seconds() });
+    for (const subscription of subscriptions) subscription.unsubscribe();
+  };
+  let leaving: Promise<void> | undefined;
+  return {
+    attemptId,
+    player,
+    leave: (reason) =>
+      (leaving ??= player.close().then(
+        () => end(reason),
+        () => end(reason),
+      )),
+    lastWords: () => {
+      player.lastWords();
+      end('page-closed');
+    },
+  };
+}
+
+function decideUpon(runtime: Runtime, attemptId: string, signal: Signal): void {
+  switch (signal.type) {
+    case 'ready':
+      return;
+    case 'moved':
+      runtime.send(attempt, 'advance', { attemptId, position: signal.position });
+      return;
+    case 'finished':
+      runtime.send(attempt, 'finish', { attemptId });
+      return;
+    case 'committed': {
+      const { type: _type, ...snapshot } = signal;
+      runtime.send(attempt, 'commit', { attemptId, ...snapshot });
+      return;
+    }
+    case 'noted':
+      runtime.send(attempt, 'note', { attemptId, what: signal.what });
+      return;
+    case 'failed':
+      // The content broke while open: the sitting still ends through `leave`, so that its time and state are kept.
+      return;
+  }
+}

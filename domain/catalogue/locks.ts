@@ -1,0 +1,46 @@
+import type { Catalogue, Title, TitleStatus } from './types.ts';
+
+/** Why a title cannot be launched yet: what to finish first, as far as it is known. */
+export type Lock = { finishFirst: readonly string[] };
+
+const MAX_DEPTH = 64;
+
+/**
+ * Lock of a title, or undefined when it is open. A title is locked when a tag of it has a prerequisite that is not
+ * completed, or a tag above it (or the server) says locked; a completed title never is. Missing status counts as not
+ * started; a prerequisite that cannot be read locks. Spec §4 Content launch, §6.
+ */
+export function lockOf(
+  title: Title,
+  statusOf: (titleId: string) => TitleStatus,
+  catalogue: Pick<Catalogue, 'tags'>,
+): Lock | undefined {
+  if (statusOf(title.id) === 'completed') return undefined;
+  const finishFirst = new Set<string>();
+  let locked = title.isLockedByServer && title.placements.every((placement) => placement.prerequisites.length === 0);
+  for (const placement of title.placements) {
+    for (const id of placement.prerequisites) if (statusOf(id) !== 'completed') finishFirst.add(id);
+    if (placement.isLocked && placement.prerequisites.length === 0) locked = true;
+    if (isTagLocked(placement.tagId, catalogue)) locked = true;
+  }
+  return locked || finishFirst.size > 0 ? { finishFirst: [...finishFirst] } : undefined;
+}
+
+/** True when the tag or a tag above it is locked. Parents may form a cycle or point nowhere. */
+export function isTagLocked(tagId: string, { tags }: Pick<Catalogue, 'tags'>): boolean {
+  const seen = new Set<string>();
+  let level = [tagId];
+  for (let depth = 0; level.length > 0 && depth < MAX_DEPTH; depth++) {
+    const above: string[] = [];
+    for (const id of level) {
+      if (seen.has(id)) continue;
+      seen.add(id);
+      const tag = tags.get(id);
+      if (!tag) continue;
+      if (tag.isLocked) return true;
+      for (const parent of tag.parents) above.push(parent.id);
+    }
+    level = above;
+  }
+  return false;
+}

@@ -1,0 +1,71 @@
+import type { LocalResult } from '../attempt/index.ts';
+import type { Catalogue, StatusRecord, TitleStatus } from './types.ts';
+
+/**
+ * What the platform last said, and when it was asked. `unsentAttempts` were not delivered yet at that moment, so the
+ * platform's answer cannot hold them.
+ */
+export type ServerStatuses = {
+  records: ReadonlyMap<string, StatusRecord>;
+  askedAt: number;
+  unsentAttempts: ReadonlySet<string>;
+};
+
+/** The status of a title, from one source for tiles, details and statistics. */
+export type StatusOf = (titleId: string) => StatusRecord;
+
+const NOT_STARTED: StatusRecord = { status: 'not-started', timeSpentSeconds: 0 };
+
+/** Server values map directly; anything else is not started. Spec §4 Title status values. */
+export function readStatus(value: unknown): TitleStatus {
+  if (typeof value !== 'string') return 'not-started';
+  const word = value.toLowerCase().replace(/[^a-z]/g, '');
+  if (word === 'completed' || word === 'failed') return word;
+  return word === 'inprogress' ? 'in-progress' : 'not-started';
+}
+
+/**
+ * The platform's records with what this browser knows on top: every result that the platform had not been told when
+ * it was asked. Completion is never taken back. Without an answer of the platform all are not started (Spec §4),
+ * plus what was done here.
+ */
+export function mergeStatuses(server: ServerStatuses | undefined, local: readonly LocalResult[]): StatusOf {
+  const unsent = local.filter(
+    (result) => !server || result.at >= server.askedAt || server.unsentAttempts.has(result.attemptId),
+  );
+  const byTitle = new Map<string, LocalResult[]>();
+  for (const result of unsent) byTitle.set(result.titleId, [...(byTitle.get(result.titleId) ?? []), result]);
+  const cache = new Map<string, StatusRecord>();
+  return (titleId) => {
+    const known = cache.get(titleId);
+    if (known) return known;
+    const base = server?.records.get(titleId) ?? NOT_STARTED;
+    const merged = (byTitle.get(titleId) ?? []).reduce(withResult, base);
+    cache.set(titleId, merged);
+    return merged;
+  };
+}
+
+export type Statistics = { completed: number; inProgress: number; notStarted: number; total: number };
+
+/** Counts over every title of the catalogue, from the same source as the tiles. A failed title is in progress. */
+export function statistics({ titles }: Pick<Catalogue, 'titles'>, statusOf: StatusOf): Statistics {
+  const count = { completed: 0, inProgress: 0, notStarted: 0, total: titles.size };
+  for (const id of titles.keys()) {
+    const { status } = statusOf(id);
+    if (status === 'completed') count.completed++;
+    else if (status === 'not-started') count.notStarted++;
+    else count.inProgress++;
+  }
+  return count;
+}
+
+function withResult(base: StatusRecord, result: LocalResult): StatusRecord {
+  const status = base.status === 'completed' || result.status === 'not-started' ? base.status : result.status;
+  const score = result.score ?? base.score;
+  return {
+    status,
+    timeSpentSeconds: base.timeSpentSeconds + result.secondsSpent,
+    ...(score === undefined ? {} : { score }),
+  };
+}

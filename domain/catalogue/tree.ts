@@ -1,0 +1,122 @@
+import type { Catalogue, Tag, Title } from './types.ts';
+
+const MAX_DEPTH = 64;
+
+/** The special tag that lists never show. Spec §3 Tag. */
+export const isOtherTag = (tag: Pick<Tag, 'name'>): boolean => tag.name === 'OtherTag';
+
+/** The tag whose name is replaced by a translated label. Spec §9. */
+export const isCatalogueTag = (tag: Pick<Tag, 'name'>): boolean => tag.name === 'Catalogue';
+
+/** The tag that an empty tag id means: the one marked root, else the first without a known parent. */
+export function rootTag({ tags }: Pick<Catalogue, 'tags'>): Tag | undefined {
+  let orphan: Tag | undefined;
+  for (const tag of tags.values()) {
+    if (tag.isRoot) return tag;
+    if (!orphan && !isOtherTag(tag) && !tag.parents.some((parent) => tags.has(parent.id))) orphan = tag;
+  }
+  return orphan ?? tags.values().next().value;
+}
+
+/**
+ * Tags directly below, in their order there. At the root also those that nothing leads to from there (parents missing
+ * from the catalogue, or parents in a circle), last: every tag but the hidden one can be reached by going down.
+ */
+export function childTags(catalogue: Pick<Catalogue, 'tags'>, tagId: string): Tag[] {
+  const below = tagsByParent(catalogue);
+  const found = (below.get(tagId) ?? []).map(({ tag }) => tag);
+  return tagId === rootTag(catalogue)?.id ? [...found, ...unreached(catalogue, tagId, below)] : found;
+}
+
+/** Titles of a tag in their order there. Only titles the catalogue knows. */
+export function titlesIn(catalogue: Catalogue, tagId: string): Title[] {
+  const found: { title: Title; pos: number }[] = [];
+  const tag = catalogue.tags.get(tagId);
+  const seen = new Set<string>();
+  for (const id of tag?.titleIds ?? []) {
+    const title = catalogue.titles.get(id);
+    if (!title || seen.has(id)) continue;
+    seen.add(id);
+    const place = title.placements.find((placement) => placement.tagId === tagId);
+    found.push({ title, pos: place?.pos ?? found.length });
+  }
+  return found.sort((a, b) => a.pos - b.pos).map(({ title }) => title);
+}
+
+/** How many titles stand in a tag and in all tags below it, each counted once. Circles end where they began. */
+export function countBelow(catalogue: Catalogue): (tagId: string) => number {
+  const below = tagsByParent(catalogue);
+  return (tagId) => {
+    const titles = new Set<string>();
+    const seen = new Set<string>();
+    const open = [tagId];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+      for (const id of catalogue.tags.get(next)?.titleIds ?? []) if (catalogue.titles.has(id)) titles.add(id);
+      for (const { tag } of below.get(next) ?? []) open.push(tag.id);
+    }
+    return titles.size;
+  };
+}
+
+/** From the root down to the tag, by first known parents; a cycle ends the walk. */
+export function chainOf({ tags }: Pick<Catalogue, 'tags'>, tagId: string): Tag[] {
+  const chain: Tag[] = [];
+  const seen = new Set<string>();
+  let tag = tags.get(tagId);
+  while (tag && !seen.has(tag.id) && chain.length < MAX_DEPTH) {
+    chain.unshift(tag);
+    seen.add(tag.id);
+    const parent: { id: string } | undefined = tag.parents.find(({ id }) => tags.has(id));
+    tag = parent ? tags.get(parent.id) : undefined;
+  }
+  return chain;
+}
+
+/** All titles, each once. */
+export const titlesOf = ({ titles }: Pick<Catalogue, 'titles'>): Title[] => [...titles.values()];
+
+type Below = ReadonlyMap<string, readonly { tag: Tag; pos: number }[]>;
+
+/** Children of each tag in their order there, without the hidden tag and without a tag below itself. */
+function tagsByParent({ tags }: Pick<Catalogue, 'tags'>): Below {
+  const below = new Map<string, { tag: Tag; pos: number }[]>();
+  for (const tag of tags.values()) {
+    if (isOtherTag(tag)) continue;
+    const parents = new Map([...tag.parents].reverse().map(({ id, pos }) => [id, pos])); // the first place wins
+    for (const [id, pos] of parents) {
+      if (id === tag.id) continue;
+      const siblings = below.get(id);
+      if (siblings) siblings.push({ tag, pos });
+      else below.set(id, [{ tag, pos }]);
+    }
+  }
+  for (const siblings of below.values()) siblings.sort((a, b) => a.pos - b.pos);
+  return below;
+}
+
+/** The fewest tags, in the catalogue's order, from which all that is not below the root can be reached. */
+function unreached({ tags }: Pick<Catalogue, 'tags'>, rootId: string, below: Below): Tag[] {
+  const reached = new Set<string>();
+  const reach = (id: string) => {
+    const open = [id];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if (reached.has(next)) continue;
+      reached.add(next);
+      for (const { tag } of below.get(next) ?? []) open.push(tag.id);
+    }
+  };
+  reach(rootId);
+  for (const tag of tags.values()) if (isOtherTag(tag)) reach(tag.id); // what stands below the hidden tag stays hidden
+  const entries: Tag[] = [];
+  const hasParent = (tag: Tag) => tag.parents.some(({ id }) => id !== tag.id && tags.has(id));
+  // First those without a parent: they may lead to the others.
+  for (const wanted of [false, true])
+    for (const tag of tags.values()) {
+      if (reached.has(tag.id) || hasParent(tag) !== wanted) continue;
+      entries.push(tag);
+      reach(tag.id);
+    }
+  return entries;
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+
+/** A fact, in the past tense. `data` never holds a secret: the log is stored, shown and exported. */
+export type Event<T extends string = string, D = unknown> = Readonly<{ type: T; v: number; data: D }>;
+
+/** A fact as the log keeps it. */
+export type Recorded<E extends Event = Event> = E &
+  Readonly<{
+    /** Unique (UUID v4); every sink uses it as its idempotency key. */
+    id: string;
+    /** Place in this tab's log: 1, 2, 3, … without gaps. */
+    seq: number;
+    /** Milliseconds since the epoch, UTC, from the clock port. */
+    at: number;
+    /** Consistency boundary, e.g. `attempt:42`. */
+    stream: string;
+    /** The decision (`attempt.advance`) or the event id that led here. */
+    cause: string;
+    /** True for a fact read back from the journal: projections reduce it, processes and sinks do not act on it again. */
+    restored: boolean;
+  }>;
+
+/** An older shape of an event, and the step that lifts its data to the next shape. */
+export type Past = { schema: z.ZodMiniType; lift: (data: never) => unknown };
+
+export function past<S extends z.ZodMiniType>(schema: S, lift: (data: z.output<S>) => unknown): Past {
+  return { schema, lift };
+}
+
+export type EventDef<T extends string = string, S extends z.ZodMiniType = z.ZodMiniType> = {
+  (data: z.output<S>): Event<T, z.output<S>>;
+  readonly type: T;
+  readonly v: number;
+  readonly schema: S;
+  readonly past: readonly Past[];
+};
+
+/** Version = 1 + number of past shapes, so a shape can only be added, never skipped or reordered. */
+export function defineEvent<const T extends string, S extends z.ZodMiniType>(
+  type: T,
+  schema: S,
+  ...history: Past[]
+): EventDef<T, S> {
+  const v = history.length + 1;
+  return Object.assign((data: z.output<S>) => ({ type, v, data }), { type, v, schema, past: history });
+}
+
+/** The union of the events a record of definitions can make. */
+export type EventOf<D extends Record<string, EventDef>> = ReturnType<D[keyof D]>;
+
+export type Unreadable = { unreadable: 'unknown-type' | 'newer-version' | 'invalid'; detail: string };
+
+/**
+ * Lifts stored data to today's shape. Data at rest is checked; data in flight is typed.
+ * Never throws: what cannot be read is kept in storage by the caller, skipped by reducers, and counted.
+ */
+export function readEvent(def: EventDef | undefined, v: number, data: unknown): Event | Unreadable {
+  if (!def) return { unreadable: 'unknown-type', detail: '' };
+  if (v > def.v) return { unreadable: 'newer-version', detail: `${def.type} v${v} > v${def.v}` };
+  let current = data;
+  for (const { schema, lift } of def.past.slice(Math.max(0, v - 1))) {
+    const parsed = schema.safeParse(current);
+    if (!parsed.success) return { unreadable: 'invalid', detail: z.prettifyError(parsed.error) };
+    current = lift(parsed.data as never); // the schema above is the one this lift was declared with
+  }
+  const parsed = def.schema.safeParse(current);
+  return parsed.success ? def(parsed.data) : { unreadable: 'invalid', detail: z.prettifyError(parsed.error) };
+}

@@ -1,0 +1,171 @@
+import { cell } from './cell.ts';
+import type { Recorded } from './event.ts';
+import type { Journal, Outbound, Sink } from './journal.ts';
+import type { EventLog } from './log.ts';
+import type { Projection } from './projection.ts';
+
+/** `unsaved` facts are in memory only: the browser refuses to store. Shown to the learner until it is 0 again. */
+export type JournalHealth = Readonly<{ writing: number; unsaved: number }>;
+
+export type JournalKeeper = {
+  /** Resolves when all facts so far are durable; rejects when some could not be stored. */
+  settled: () => Promise<void>;
+  /** Tries again to store what the browser refused. Also done with each later fact. Never rejects: see `health`. */
+  retry: () => Promise<void>;
+  health: Projection<JournalHealth>;
+};
+
+export type KeeperOptions = {
+  /** The signed-in learner. Facts without one are not kept. */
+  account: () => string | undefined;
+  sinks: readonly Sink[];
+  /** Asks for the strictest durability. */
+  isTerminal: (fact: Recorded) => boolean;
+  /** Told at once of what is on its way to the disk, so that a page that goes away can still send it. */
+  onWriting?: (records: readonly Outbound[]) => void;
+  /** Told of what the browser refused to store: it can still be sent from memory. */
+  onRefused?: (records: readonly Outbound[]) => void;
+  /** Told after each durable batch that holds outbound records. */
+  onStored: () => void;
+  report: (where: string, error: unknown) => void;
+};
+
+type Item = { fact: Recorded; outbound: readonly Outbound[] };
+type Batch = { account: string; items: Item[]; strict: boolean };
+
+/**
+ * Journals each fact with the records its sinks make of it, before any other reader can act on it: one transaction for
+ * all facts of one turn of the event loop, begun in that turn. What the browser refused waits, and everything after it
+ * waits behind it, so that a later try cannot bring the order of things into disorder.
+ */
+export function keepJournal(log: EventLog, journal: Journal, options: KeeperOptions): JournalKeeper {
+  let open: Batch | undefined;
+  let waiting: Batch[] = [];
+  let draining: Promise<void> | undefined;
+  let refusal: unknown;
+  const writing = new Set<Promise<void>>();
+  const newestStored = new Map<string, number>();
+  const health = healthOf();
+
+  const write = async (batch: Batch): Promise<boolean> => {
+    const outbound = batch.items.flatMap(({ fact, outbound }) => outbound.filter((record) => !isStale(record, fact)));
+    const facts = batch.items.map((item) => item.fact);
+    health.add({ writing: facts.length });
+    try {
+      await journal.write({ account: batch.account, facts, outbound, strict: batch.strict });
+    } catch (error) {
+      refusal = error;
+      options.report('journal', error);
+      if (outbound.length > 0) options.onRefused?.(outbound);
+      return false;
+    } finally {
+      health.add({ writing: -facts.length });
+    }
+    for (const { fact, outbound } of batch.items)
+      for (const { slot } of outbound)
+        if (slot !== undefined) newestStored.set(slot, Math.max(fact.seq, newestStored.get(slot) ?? 0));
+    if (outbound.length > 0) options.onStored();
+    return true;
+  };
+
+  // A batch refused while a later one was accepted: the later one's snapshot is the newer.
+  const isStale = ({ slot }: Outbound, fact: Recorded) =>
+    slot !== undefined && (newestStored.get(slot) ?? 0) > fact.seq;
+
+  const wait = (batches: readonly Batch[]) => {
+    for (const batch of batches) health.add({ unsaved: batch.items.length });
+    waiting = [...waiting, ...batches].sort((a, b) => firstSeq(a) - firstSeq(b));
+  };
+
+  const drain = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const tried = merged(waiting);
+      for (const batch of waiting) health.add({ unsaved: -batch.items.length });
+      waiting = [];
+      for (const [i, batch] of tried.entries()) {
+        if (await write(batch)) continue;
+        wait(tried.slice(i));
+        return;
+      }
+    }
+  };
+
+  const startDrain = () => {
+    draining ??= drain().finally(() => (draining = undefined));
+    track(draining);
+  };
+  const track = (work: Promise<void>) => {
+    writing.add(work);
+    void work.finally(() => writing.delete(work));
+  };
+
+  const flush = () => {
+    const batch = open;
+    open = undefined;
+    if (batch && (waiting.length > 0 || draining)) wait([batch]);
+    else if (batch) track(write(batch).then((stored) => (stored ? undefined : wait([batch]))));
+    if (batch && waiting.length > 0) startDrain();
+  };
+
+  log.after(log.head, 'journal').subscribe((fact) => {
+    const account = options.account();
+    if (fact.restored || account === undefined) return;
+    if (open && open.account !== account) flush();
+    open ??= { account, items: [], strict: false };
+    const outbound = translate(fact, account, options);
+    open.items.push({ fact, outbound });
+    open.strict ||= options.isTerminal(fact);
+    if (outbound.length > 0) options.onWriting?.(outbound);
+    if (open.items.length === 1) void Promise.resolve().then(flush); // before the page can be torn down
+  });
+
+  return {
+    settled: async () => {
+      flush();
+      await Promise.all([...writing]);
+      if (waiting.length > 0) throw refusal;
+    },
+    retry: async () => {
+      flush();
+      if (waiting.length > 0) startDrain();
+      await Promise.all([...writing]);
+    },
+    health: health.projection,
+  };
+}
+
+const firstSeq = (batch: Batch): number => batch.items[0]?.fact.seq ?? 0;
+
+/** One write for all that one learner has waiting: one try, one transaction. */
+function merged(batches: readonly Batch[]): Batch[] {
+  const all: Batch[] = [];
+  for (const batch of batches) {
+    const last = all.at(-1);
+    if (last?.account !== batch.account) all.push({ ...batch, items: [...batch.items] });
+    else {
+      last.items.push(...batch.items);
+      last.strict ||= batch.strict;
+    }
+  }
+  return all;
+}
+
+function translate(fact: Recorded, account: string, { sinks, report }: KeeperOptions): readonly Outbound[] {
+  return sinks.flatMap((sink) => {
+    try {
+      return sink.translate(fact, account);
+    } catch (error) {
+      report(`sink ${sink.name}`, error); // the fact itself is still kept
+      return [];
+    }
+  });
+}
+
+function healthOf() {
+  const health = cell<JournalHealth>({ writing: 0, unsaved: 0 });
+  const add = ({ writing = 0, unsaved = 0 }: Partial<JournalHealth>) => {
+    const now = health.projection.get();
+    health.set({ writing: now.writing + writing, unsaved: now.unsaved + unsaved });
+  };
+  return { projection: health.projection, add };
+}

@@ -1,0 +1,40 @@
+import type { Event, Recorded } from './event.ts';
+import type { EventLog } from './log.ts';
+
+/** A read model kept up to date by the log; shaped for useSyncExternalStore. */
+export type Projection<S> = { get: () => S; subscribe: (onChange: () => void) => () => void };
+
+type Reduces<S> = {
+  initial: S;
+  evolve: (state: S, event: Recorded) => S;
+  replay: (state: S, events: readonly Recorded[]) => S;
+};
+
+/**
+ * Reduces the log so far in one go (on an owned copy), then keeps up fact by fact; a journal taken back is again one go,
+ * because a thousand sittings one by one would each copy the list of all of them. Listeners are told once every
+ * projection is up to date and the journal has the facts, so one that decides at once decides on the whole truth.
+ */
+export function project<S>(log: EventLog<Event>, { initial, evolve, replay }: Reduces<S>): Projection<S> {
+  let state = replay(initial, log.facts);
+  let told = state;
+  const listeners = new Set<() => void>();
+  let seen = log.head;
+  log.watch('projection', () => {
+    const fresh = log.facts.slice(seen);
+    seen = log.head;
+    state = fresh.every(({ restored }) => restored) ? replay(state, fresh) : fresh.reduce(evolve, state);
+  });
+  log.watch('view', () => {
+    if (told === state) return;
+    told = state;
+    for (const tell of [...listeners]) tell();
+  });
+  return {
+    get: () => state,
+    subscribe: (onChange) => {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+  };
+}

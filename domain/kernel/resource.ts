@@ -1,0 +1,78 @@
+import type { Projection } from './projection.ts';
+import type { Refusal } from './refusal.ts';
+
+/** What the server owns, as this client last saw it. `ready` may be `refreshing` or carry the reason it is old. */
+export type Loadable<T> =
+  | { at: 'waiting' }
+  | { at: 'ready'; value: T; refreshing: boolean; stale?: Refusal }
+  | { at: 'failed'; because: Refusal };
+
+export type Resource<T> = Projection<Loadable<T>> & {
+  /** Loads unless a value is there or on its way. */
+  load: () => Promise<void>;
+  /** Loads again, keeping what is shown meanwhile; a failure keeps it too and says why. */
+  refresh: () => Promise<void>;
+  /** Forgets the value: the next `load` asks again. */
+  clear: () => void;
+};
+
+/** A cache of one server-owned value, with the shape of a projection. A newer load wins over an older answer. */
+export function resource<T>(fetchValue: () => Promise<T>, refuse: (error: unknown) => Refusal): Resource<T> {
+  let state: Loadable<T> = { at: 'waiting' };
+  let running: Promise<void> | undefined;
+  let generation = 0;
+  const listeners = new Set<() => void>();
+  const become = (next: Loadable<T>) => {
+    state = next;
+    for (const listener of [...listeners]) listener();
+  };
+
+  const over = (run: Promise<void>) => {
+    if (running === run) running = undefined;
+  };
+
+  const run = (): Promise<void> => {
+    const mine = ++generation;
+    if (state.at === 'failed') become({ at: 'waiting' });
+    else if (state.at === 'ready') become({ ...state, refreshing: true });
+    const done = new Promise<T>((resolve) => resolve(fetchValue())).then(
+      (value) => {
+        if (mine !== generation) return running;
+        become({ at: 'ready', value, refreshing: false });
+      },
+      (error: unknown) => {
+        if (mine !== generation) return running; // whoever waited for this one waits for the newer
+        const because = refuse(error);
+        become(
+          state.at === 'ready'
+            ? { at: 'ready', value: state.value, refreshing: false, stale: because }
+            : { at: 'failed', because },
+        );
+      },
+    );
+    const settled: Promise<void> = done.then(
+      () => over(settled),
+      (error: unknown) => {
+        over(settled);
+        throw error; // `refuse` itself failed: our bug, for the caller to see
+      },
+    );
+    running = settled;
+    return settled;
+  };
+
+  return {
+    get: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    load: () => running ?? (state.at === 'ready' ? Promise.resolve() : run()),
+    refresh: run,
+    clear: () => {
+      generation++;
+      running = undefined;
+      become({ at: 'waiting' });
+    },
+  };
+}

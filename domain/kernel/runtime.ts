@@ -1,0 +1,84 @@
+import { defer, type Observable, retry, type Subscription, tap, timer, filter } from 'rxjs';
+import type { Area, InputOf, StateOf } from './area.ts';
+import type { Clock } from './clock.ts';
+import type { Event, Recorded } from './event.ts';
+import type { EventLog } from './log.ts';
+import { type Projection, project } from './projection.ts';
+import { isRefusal, type Refusal } from './refusal.ts';
+
+export type Send = <A extends Area, K extends keyof A['decide'] & string>(
+  area: A,
+  decision: K,
+  input: InputOf<A, K>,
+) => readonly Recorded[] | Refusal;
+
+export type Context<P> = { ports: P; send: Send; clock: Clock; state: Runtime['state'] };
+
+/**
+ * Watches facts, calls ports, sends decisions. What it emits is ignored. Its concurrency policy is its operator
+ * (`switchMap`, `exhaustMap`, `concatMap`), with a comment that says why.
+ */
+export type Process<P> = (facts: Observable<Recorded>, context: Context<P>) => Observable<unknown>;
+
+const RESTART_BASE_MS = 500;
+const RESTART_CAP_MS = 60_000;
+
+/** The log, its projections, and the processes that watch it. One per tab. */
+export class Runtime {
+  readonly log: EventLog;
+  readonly clock: Clock;
+  readonly #report: (where: string, error: unknown) => void;
+  readonly #projections = new Map<string, Projection<unknown>>();
+
+  constructor(log: EventLog, clock: Clock, report: (where: string, error: unknown) => void) {
+    this.log = log;
+    this.clock = clock;
+    this.#report = report;
+  }
+
+  /** Mounted once, on first use: an area arriving with a lazy route reduces the log from the start. */
+  readonly state = <A extends Area>(area: A): Projection<StateOf<A>> => {
+    let projection = this.#projections.get(area.name);
+    if (!projection) this.#projections.set(area.name, (projection = project(this.log, area.state)));
+    return projection as Projection<StateOf<A>>; // keyed by the area's own name
+  };
+
+  /** Asks an area to decide. Facts are recorded before it returns; a refusal is returned and records nothing. */
+  readonly send: Send = (area, decision, input) => {
+    const decide = area.decide[decision] as (state: unknown, input: unknown) => readonly Event[] | Refusal;
+    const outcome = decide(this.state(area).get(), input);
+    if (isRefusal(outcome)) return outcome;
+    return this.log.append(outcome, { stream: area.streamOf(input as never), cause: `${area.name}.${decision}` });
+  };
+
+  /**
+   * Starts a process at the head. One that throws is reported and resumes after the fact that broke it. One that keeps
+   * throwing without taking a fact is started again ever more rarely, at most once a minute.
+   */
+  run<P>(name: string, process: Process<P>, ports: P): Subscription {
+    let seen = this.log.head;
+    let seenAtFailure = -1;
+    let futile = 0;
+    const context = { ports, send: this.send, clock: this.clock, state: this.state };
+    return defer(() =>
+      process(
+        this.log.after(seen).pipe(
+          tap((fact) => (seen = fact.seq)),
+          filter((fact) => !fact.restored),
+        ),
+        context,
+      ),
+    )
+      .pipe(
+        retry({
+          delay: (error) => {
+            this.#report(name, error);
+            futile = seen === seenAtFailure ? futile + 1 : 0;
+            seenAtFailure = seen;
+            return timer(futile === 0 ? 0 : Math.min(RESTART_CAP_MS, RESTART_BASE_MS * 2 ** futile), this.clock);
+          },
+        }),
+      )
+      .subscribe();
+  }
+}

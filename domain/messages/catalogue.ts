@@ -1,0 +1,129 @@
+/** Values put into a message's placeholders. A `field` is a field id (`password`) or the name the server gave it. */
+export type MessageParams = Readonly<Record<string, string | number>>;
+
+/** How a message is shown: `error` interrupts a screen reader, `success` and `info` wait for a pause. */
+export type Tone = 'error' | 'info' | 'success';
+
+/**
+ * One entry. `names` are its placeholders. `counts` is the one that decides the plural form; every locale has all plural
+ * forms of its language for it. `params` exists for the compiler only.
+ */
+export type Message<P extends MessageParams = MessageParams> = {
+  readonly tone: Tone;
+  readonly names: readonly (keyof P & string)[];
+  readonly counts?: keyof P & string;
+  readonly params?: P;
+};
+
+/**
+ * Every text the product can answer with, by code. The words are in `ui/i18n/locales`. Spec §5, §8; each line names its
+ * place there, and `added` says why there is a message that the specification does not list.
+ */
+export const catalogue = {
+  // Signing in
+  ORG_CODE_MISSING: error(), // §5 Login
+  WRONG_ORG_CODE: error(), // §5 Login
+  EMPTY_CREDENTIALS: error(), // §5 Login
+  EMPTY_USERNAME: error(), // §5 Login
+  EMPTY_PASSWORD: error(), // §5 Login, Password reset
+  INVALID_CHARACTER: error(), // §5 Login
+  INVALID_CREDENTIALS: error(), // §8 Login 401
+  ATTEMPTS_LEFT: counted<{ left: number; of: number }>('left', ['of']), // §8 Login 401
+  EXPIRED_ACCOUNT: error(), // §8 Login 403
+  MAX_ATTEMPTS_REACHED: error(), // §8 Login 409
+  AUTHENTICATION_FAILURE: error(), // §8 Login
+  ACC_VERIFIED: success(), // §8 Re-authentication
+  MISSING_SSO_LOGIN_URL: error(), // §8 SSO re-authentication
+  // Any call
+  EXPIRED_SESSION: error(), // §8 401 elsewhere
+  SERVICE_UNAVAILABLE: error(), // §8 503
+  CONNECTION_FAILURE: error(), // §8 Status -1
+  INVALID_REQUEST: error(), // §4 Activation, §8
+  // Passwords
+  PASSWORD_MATCH_ERROR: error(), // §5 Password reset
+  PASS_TOO_LONG: error(), // §5 Password reset
+  PASS_TOO_SHORT: error(), // §5 Password reset
+  PASS_UPPERCASE: error(), // §5 Password reset
+  PASS_LOWERCASE: error(), // §5 Password reset
+  PASS_NUMBER: error(), // §5 Password reset
+  PASS_SPECIAL_CHAR: error(), // §5 Password reset
+  PASS_INVALID: error(), // §5 Password reset
+  PASS_SPACES: error(), // added: §5 Self-registration forbids spaces without naming a message
+  RESET_LINK_EXPIRED: error(), // §8 Invalid reset link
+  INCORRECT_EMAIL: error(), // §8 Forgot password
+  TOO_MANY_RESET_ATTEMPTS: error(), // §8 Forgot password 429
+  // Profile and registration
+  FIRST_NAME_MISSING: error(), // §5 Profile update
+  LAST_NAME_MISSING: error(), // §5 Profile update
+  PASS_MISSING: error(), // §5 Profile update
+  CONFIRM_PASS_MISSING: error(), // §5 Profile update
+  MAIL_MISSING: error(), // §8
+  MAIL_INVALID: error(), // §8 FailureReason
+  MAIL_EXISTS: error(), // §8 FailureReason
+  INVALID_MAIL_DOMAIN: error(), // §5 Self-registration
+  EMAIL_NOT_ALLOWED: error(), // §8 403 on register
+  MAIL_IS_SENT: success(), // §8
+  TERMS_NOT_ACCEPTED: error(), // §5 Profile update
+  GROUP_REQUIRED: error(), // §5 Self-registration
+  MAX_GROUPS_SELECTED: counted<{ max: number }>('max', []), // §5 Self-registration
+  // added: §5 Self-registration lists the characters without naming a message
+  FORBIDDEN_CHARACTERS: error<{ field: string; characters: string }>(['field', 'characters']),
+  FIELD_MANDATORY: error<{ field: string }>(['field']), // §5 Extra fields
+  FIELD_TOO_LONG: error<{ field: string; size: number }>(['field', 'size']), // §5 Extra fields
+  FIELD_NOT_NUMERIC: error<{ field: string }>(['field']), // §5 Extra fields
+  MAX_LENGTH: error<{ field: string; max: number }>(['field', 'max']), // §5 Password reset, Extra fields
+  NUMBERS_ONLY: error<{ field: string }>(['field']), // §5 Extra fields
+  PROFILE_SAVED: success(), // added: says that the profile update arrived
+  // Photo
+  PROFILE_IMG_SUCCESS: success(), // §8
+  IMG_UPLOAD_FAIL: error(), // §8
+  SPOUSE_IMG_UPLOAD_FAIL: error(), // §8
+  PROFILE_IMG_DELETE: success(), // §8
+  PROFILE_IMG_DEL_FAIL: error(), // §8
+  ONE_FACE_REQUIRED: error(), // added: §5 Profile photo asks for exactly one face
+  PHOTOS_DIFFER: error(), // added: §5 Profile photo asks for similar photos
+  IMG_NOT_ACCEPTED: error<{ maxMegabytes: number }>(['maxMegabytes']), // added: a file that is no photograph
+  // Catalogue, home, profile, reports
+  CATALOGUE_RETRIEVING_FAILURE: error(), // §8
+  HOMESCREEN_RETRIEVING_FAILURE: error(), // §8
+  HISTORY_RETRIEVING_FAILURE: error(), // §8
+  PROFILE_RETRIEVING_FAILURE: error(), // added: the profile, groups or certificates could not be loaded
+  REPORTS_RETRIEVING_FAILURE: error(), // added: §8 sets an error view without naming a message
+  TITLE_NOT_FOUND: error(), // added: a title that is gone, or never was
+  // Launch and content
+  LAUNCH_FAILURE: error(), // §8
+  LOCKED_TITLE: error(), // §4 Content launch, §8
+  INCOMPATIBLE_TITLE: error(), // §5 Compatible resource, §8
+  PROGRESS_SAVE_FAILURE: error(), // §8
+  STORAGE_REFUSED: error(), // added: the browser does not store what the learner did
+  UNSAFE_LINK: error(), // added: a link that is no web address
+  EMPTY_WRONG_AICC_PARAMETERS: error(), // §5 AICC
+  SCORM_DATA_MODEL_NOT_LOADED: error(), // §8 Scorm
+  SCORM_ALREADY_INITIALIZED: error(), // §8 Scorm
+  SCORM_NOT_INITIALIZED: error(), // §8 Scorm
+  SCORM_COMMIT_FAILED: error(), // §8 Scorm
+};
+
+export type MessageCode = keyof typeof catalogue;
+
+/** The parameters of one code; `never` keys mean it takes none. */
+export type ParamsOf<C extends MessageCode> = NonNullable<(typeof catalogue)[C]['params']>;
+
+/** Codes that take no parameters. */
+export type PlainCode = { [C in MessageCode]: keyof ParamsOf<C> extends never ? C : never }[MessageCode];
+
+type None = Readonly<Record<never, never>>;
+
+function error(): Message<None>;
+function error<P extends MessageParams>(names: readonly (keyof P & string)[]): Message<P>;
+function error(names: readonly string[] = []): Message {
+  return { tone: 'error', names };
+}
+
+function success(): Message<None> {
+  return { tone: 'success', names: [] };
+}
+
+function counted<P extends MessageParams>(counts: keyof P & string, others: readonly (keyof P & string)[]): Message<P> {
+  return { tone: 'error', names: [counts, ...others], counts };
+}

@@ -1,0 +1,111 @@
+import { PortFailure } from '../kernel/port-failure.ts';
+import type { PlainCode } from './catalogue.ts';
+import { codeOfReason } from './failure-reason.ts';
+import { type Refused, refuse } from './refuse.ts';
+import { cleanSaid } from './said.ts';
+
+/** What a failing operation means to the learner: by status, and `else` for all other failures. */
+type Table = {
+  readonly [status: number]: PlainCode;
+  readonly else: PlainCode;
+  /** A login-type screen: 401 does not mean that a session ended. Spec §8 "401 elsewhere". */
+  readonly signedOut?: true;
+  /** The answer may carry a FailureReason. */
+  readonly reasons?: true;
+  /** The answer's `data` may hold failed attempts `n/m`. */
+  readonly attempts?: true;
+};
+
+/** Spec §8, with §5 and §4 where they name the code. Operations are the domain's, one for each thing a learner does. */
+export const failures = {
+  findOrganisation: { 404: 'WRONG_ORG_CODE', else: 'AUTHENTICATION_FAILURE', signedOut: true },
+  signIn: {
+    401: 'INVALID_CREDENTIALS',
+    403: 'EXPIRED_ACCOUNT',
+    409: 'MAX_ATTEMPTS_REACHED',
+    else: 'AUTHENTICATION_FAILURE',
+    signedOut: true,
+    attempts: true,
+  },
+  reauthenticate: {
+    400: 'INVALID_CREDENTIALS',
+    // Reading: a platform that answers 401 here means the same as one that answers 400.
+    401: 'INVALID_CREDENTIALS',
+    403: 'EXPIRED_ACCOUNT',
+    409: 'MAX_ATTEMPTS_REACHED',
+    else: 'AUTHENTICATION_FAILURE',
+    signedOut: true,
+    attempts: true,
+  },
+  reauthenticateBySso: { 404: 'MISSING_SSO_LOGIN_URL', else: 'AUTHENTICATION_FAILURE', signedOut: true },
+  signInFromAicc: { 400: 'EMPTY_WRONG_AICC_PARAMETERS', else: 'AUTHENTICATION_FAILURE', signedOut: true },
+  signOut: { else: 'SERVICE_UNAVAILABLE' },
+  register: {
+    403: 'EMAIL_NOT_ALLOWED',
+    409: 'MAIL_EXISTS',
+    else: 'SERVICE_UNAVAILABLE',
+    signedOut: true,
+    reasons: true,
+  },
+  loadRegistrationForm: { else: 'SERVICE_UNAVAILABLE', signedOut: true },
+  activate: { else: 'INVALID_REQUEST', signedOut: true },
+  resendMail: { else: 'SERVICE_UNAVAILABLE', signedOut: true },
+  requestPasswordReset: { 429: 'TOO_MANY_RESET_ATTEMPTS', else: 'INCORRECT_EMAIL', signedOut: true },
+  checkResetLink: { else: 'RESET_LINK_EXPIRED', signedOut: true },
+  resetPassword: { 410: 'RESET_LINK_EXPIRED', else: 'SERVICE_UNAVAILABLE', signedOut: true, reasons: true },
+  changeExpiredPassword: { else: 'SERVICE_UNAVAILABLE', reasons: true },
+  updateProfile: { 403: 'EMAIL_NOT_ALLOWED', else: 'SERVICE_UNAVAILABLE', reasons: true },
+  loadProfile: { else: 'PROFILE_RETRIEVING_FAILURE' },
+  setGroups: { else: 'SERVICE_UNAVAILABLE' },
+  uploadPhoto: { else: 'IMG_UPLOAD_FAIL' },
+  uploadSpousePhoto: { else: 'SPOUSE_IMG_UPLOAD_FAIL' },
+  deletePhoto: { else: 'PROFILE_IMG_DEL_FAIL' },
+  loadMenu: { else: 'SERVICE_UNAVAILABLE' },
+  loadCatalogue: { else: 'CATALOGUE_RETRIEVING_FAILURE' },
+  loadTitle: { 404: 'TITLE_NOT_FOUND', else: 'CATALOGUE_RETRIEVING_FAILURE' },
+  loadHome: { else: 'HOMESCREEN_RETRIEVING_FAILURE' },
+  loadHistory: { else: 'HISTORY_RETRIEVING_FAILURE' },
+  loadReports: { else: 'REPORTS_RETRIEVING_FAILURE' },
+  launch: { else: 'LAUNCH_FAILURE' },
+  saveProgress: { else: 'PROGRESS_SAVE_FAILURE' },
+} as const satisfies Record<string, Table>;
+
+export type Operation = keyof typeof failures;
+
+/**
+ * The one way from a failed call to what the learner is told. Total: anything thrown gets an answer, and a thrown
+ * value that is no PortFailure gets the operation's own default.
+ * Order: the server's reason, its attempts, the operation's status, then 503, no answer and 401 (Spec §8), then the
+ * default. A message from the server is carried along in `said`, and wins where the refusal is shown.
+ */
+export function refusalFor(operation: Operation, failure: unknown): Refused {
+  const table: Table = failures[operation];
+  if (!(failure instanceof PortFailure)) return refuse(table.else);
+  const refusal = codeFor(table, failure);
+  const said = cleanSaid(failure.said);
+  return said === undefined ? refusal : { ...refusal, said };
+}
+
+function codeFor(table: Table, failure: PortFailure): Refused {
+  const { status } = failure;
+  const reason = table.reasons ? codeOfReason(failure.reason) : undefined;
+  if (reason) return refuse(reason);
+  if (table.attempts && (status === 400 || status === 401)) {
+    const attempts = attemptsIn(failure.data);
+    if (attempts) return refuse('ATTEMPTS_LEFT', attempts);
+  }
+  const own = table[status];
+  if (own) return refuse(own);
+  if (failure.kind === 'no-answer') return refuse('CONNECTION_FAILURE');
+  if (status === 503) return refuse('SERVICE_UNAVAILABLE');
+  if (status === 401 && !table.signedOut) return refuse('EXPIRED_SESSION');
+  return refuse(table.else);
+}
+
+/** `n/m`: n failed attempts of m. Anything else, or a count that makes no sense, is no count. */
+function attemptsIn(data: string | undefined): { left: number; of: number } | undefined {
+  const found = /^\D*(\d{1,4})\s*\/\s*(\d{1,4})\D*$/.exec(data ?? '');
+  if (!found) return undefined;
+  const [used, of] = [Number(found[1]), Number(found[2])];
+  return used <= of ? { left: of - used, of } : undefined;
+}

@@ -1,0 +1,20 @@
+export { catalogue, type Message, type MessageCode, type MessageParams } from './catalogue.ts';
+export { failures, type Operation, refusalFor } from './from-http.ts';
+export {
+  close,
+  forget,
+  hideChoices,
+  type HideChoice,
+  hideDue,
+  nextDue,
+  noNotices,
+  type Notice,
+  NOTICE_HIDE_MS,
+  pause,
+  resume,
+  say,
+  setHide,
+  toneOf,
+} from './notice.ts';
+export { refuse, type Refused } from './refuse.ts';
+export { cleanSaid } from './said.ts';

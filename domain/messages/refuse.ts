@@ -1,0 +1,11 @@
+import type { MessageCode, MessageParams, ParamsOf, PlainCode } from './catalogue.ts';
+
+/** A "no" with its code: the shape of the kernel's `Refusal`, with the code kept as a literal. */
+export type Refused<C extends MessageCode = MessageCode> = { refused: C; params?: MessageParams; said?: string };
+
+/** Makes a refusal; the parameters are checked against the code. */
+export function refuse<C extends PlainCode>(code: C): Refused<C>;
+export function refuse<C extends Exclude<MessageCode, PlainCode>>(code: C, params: ParamsOf<C>): Refused<C>;
+export function refuse(code: MessageCode, params?: MessageParams): Refused {
+  return params ? { refused: code, params } : { refused: code };
+}

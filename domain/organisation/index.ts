@@ -1,0 +1,4 @@
+export type { OrganisationProfiles } from './ports.ts';
+
+export type { Organisation, SignInMethod } from './types.ts';
+export { findOrganisation } from './use-cases.ts';

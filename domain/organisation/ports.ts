@@ -1,0 +1,6 @@
+import type { Organisation } from './types.ts';
+
+export interface OrganisationProfiles {
+  /** By lower-case code. Rejects with PortFailure; status 404 means there is no such organisation. */
+  byCode(code: string): Promise<Organisation>;
+}

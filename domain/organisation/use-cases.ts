@@ -1,0 +1,16 @@
+import type { Refusal } from '../kernel/refusal.ts';
+import { refusalFor } from '../messages/index.ts';
+import type { OrganisationProfiles } from './ports.ts';
+import { readOrganisationCode } from './rules.ts';
+import type { Organisation } from './types.ts';
+
+/** Finds the organisation a learner typed. Refuses ORG_CODE_MISSING, WRONG_ORG_CODE (404), or what failed. */
+export async function findOrganisation(profiles: OrganisationProfiles, typed: string): Promise<Organisation | Refusal> {
+  const read = readOrganisationCode(typed);
+  if ('refused' in read) return read;
+  try {
+    return await profiles.byCode(read.code);
+  } catch (error) {
+    return refusalFor('findOrganisation', error);
+  }
+}

@@ -1,0 +1,206 @@
+import { whyUnknown, whyUnreadable, whyUnsettable } from './access.ts';
+import { locate } from './elements.ts';
+import { diagnostics, errorText, type ScormError, scormErrors as errors } from './errors.ts';
+import { endRun } from './finish.ts';
+import { exportJson, exportMap } from './map.ts';
+import { beginRun, countOf, loadValues, putAt, type ScormModel, slots, type Values, valueAt } from './model.ts';
+import type { Answer, HandOver, Scorm, ScormHost, ScormSnapshot, Stage } from './scorm.ts';
+import { makesRoom, type Weight, weigh } from './weight.ts';
+
+/** A machine of its own for one open course. */
+export const createScorm = (host: ScormHost, model?: ScormModel): Scorm => new Machine(host, model);
+
+// A class, since a machine has identity and a life; and its calls are shared by all machines instead of made for each.
+class Machine implements Scorm {
+  readonly #host: ScormHost;
+  #values: Values | undefined;
+  /** Weighed at the first change of a loaded model. */
+  #weight: Weight | undefined;
+  #stage: Stage = 'waiting';
+  #row = 0;
+  #startedAt = 0;
+  #revision = 0;
+  #acknowledged = 0;
+  #error: ScormError = errors.none;
+  #detail = '';
+
+  constructor(host: ScormHost, model: ScormModel | undefined) {
+    this.#host = host;
+    if (model) this.load(model);
+  }
+
+  load(model: ScormModel): void {
+    const { values, rejected } = loadValues(model);
+    beginRun(values);
+    this.#values = values;
+    this.#weight = undefined;
+    for (const element of rejected) this.#host.warn?.({ code: 'saved-value-left-out', element });
+  }
+
+  initialize(argument?: unknown): Answer {
+    if (argument !== '') return this.#no(errors.argument);
+    if (this.#stage === 'running') return this.#no(errors.general, diagnostics.alreadyInitialized);
+    if (!this.#values) return this.#no(errors.general, diagnostics.notLoaded);
+    if (this.#stage === 'finished') beginRun(this.#values);
+    this.#stage = 'running';
+    this.#row++;
+    this.#startedAt = this.#host.now();
+    return this.#yes();
+  }
+
+  getValue(given?: unknown): string {
+    const values = this.#values;
+    if (this.#stage !== 'running' || !values) return this.#none(errors.notInitialized, diagnostics.notInitialized);
+    const name = asText(given);
+    if (name === undefined) return this.#none(errors.argument);
+    const place = locate(name);
+    const error = place ? whyUnreadable(values, place) : whyUnknown(name, 'get');
+    if (!place || error !== errors.none) return this.#none(error, detailOf(error, name));
+    this.#yes();
+    const { entry } = place;
+    if (entry.is === 'value') return valueAt(values, entry, place) ?? '';
+    if (entry.is === 'count') return String(countOf(values, entry.store, place.row));
+    return entry.is === 'keyword' ? entry.text : '';
+  }
+
+  setValue(given?: unknown, givenValue?: unknown): Answer {
+    const values = this.#values;
+    if (this.#stage !== 'running' || !values) return this.#no(errors.notInitialized, diagnostics.notInitialized);
+    const name = asText(given);
+    // Reading: a value that was not passed at all is not the word 'undefined'.
+    const value = givenValue === undefined ? undefined : asText(givenValue);
+    if (name === undefined || value === undefined) return this.#no(errors.argument);
+    const place = locate(name);
+    const error = place ? whyUnsettable(values, place, value) : whyUnknown(name, 'set');
+    if (error !== errors.none || place?.entry.is !== 'value') return this.#no(error, detailOf(error, name));
+    const { entry } = place;
+    if (valueAt(values, entry, place) === value) return this.#yes();
+    this.#weight ??= weigh(values);
+    if (!makesRoom(this.#weight, values, entry, place, value)) return this.#no(errors.general, tooLarge);
+    putAt(values, entry, place, value);
+    this.#revision++;
+    const stretch = entry.type.stretch?.(value);
+    if (stretch) this.#host.warn?.({ code: stretch, element: name });
+    this.#host.changed?.();
+    return this.#yes();
+  }
+
+  commit(argument?: unknown): Answer {
+    if (argument !== '') return this.#no(errors.argument);
+    if (this.#stage !== 'running') return this.#no(errors.notInitialized, diagnostics.notInitialized);
+    if (!this.modified() || this.#host.keep({ by: 'course', final: false, revision: this.#revision }))
+      return this.#yes();
+    return this.#no(errors.general, diagnostics.cannotCommit);
+  }
+
+  finish(argument?: unknown): Answer {
+    if (argument !== '') return this.#no(errors.argument);
+    if (this.#stage !== 'running') return this.#no(errors.notInitialized, diagnostics.notInitialized);
+    return this.#endRun('course') ? this.#yes() : this.#no(errors.general, diagnostics.cannotCommit);
+  }
+
+  getLastError(): string {
+    return this.#error.code;
+  }
+
+  getErrorString(code?: unknown): string {
+    return errorText(asText(code) ?? '');
+  }
+
+  getDiagnostic(code?: unknown): string {
+    const asked = code === undefined || code === '' ? this.#error.code : (asText(code) ?? '');
+    return asked === this.#error.code && this.#detail !== '' ? this.#detail : errorText(asked);
+  }
+
+  leave(): void {
+    if (this.#stage === 'running') this.#endRun('player');
+  }
+
+  stage(): Stage {
+    return this.#stage;
+  }
+
+  modified(): boolean {
+    return this.#revision !== this.#acknowledged;
+  }
+
+  acknowledge(revision: number): void {
+    if (revision > this.#acknowledged && revision <= this.#revision) this.#acknowledged = revision;
+  }
+
+  snapshot(): ScormSnapshot {
+    return { map: this.#values ? exportMap(this.#values) : {}, ...this.marks() };
+  }
+
+  marks(): Omit<ScormSnapshot, 'map'> {
+    return {
+      row: this.#row,
+      startedAt: this.#startedAt,
+      final: this.#stage === 'finished',
+      revision: this.#revision,
+    };
+  }
+
+  json(): string {
+    return this.#values ? exportJson(this.#values) : '{}';
+  }
+
+  /** False: the host could not keep it. Then the run stays open, as it was: the course may try again, and leaving will. */
+  #endRun(by: HandOver['by']): boolean {
+    const held = this.#values?.model;
+    if (!held) return false;
+    const before = endingSlots.map((slot) => held[slot]);
+    const ending = endRun(
+      {
+        sessionTime: held[slots.sessionTime] ?? '',
+        totalTime: held[slots.totalTime] ?? '',
+        lessonStatus: held[slots.lessonStatus] ?? '',
+        scoreRaw: held[slots.scoreRaw] ?? '',
+        masteryScore: held[slots.masteryScore] ?? '',
+      },
+      this.#host.now() - this.#startedAt,
+      this.#host.completion ?? 'as-set',
+    );
+    held[slots.sessionTime] = ending.sessionTime;
+    held[slots.totalTime] = ending.totalTime;
+    held[slots.lessonStatus] = ending.lessonStatus;
+    this.#stage = 'finished';
+    this.#revision++;
+    if (this.#host.keep({ by, final: true, revision: this.#revision })) return true;
+    endingSlots.forEach((slot, i) => (held[slot] = before[i]));
+    this.#stage = 'running';
+    return false;
+  }
+
+  #yes(): 'true' {
+    this.#error = errors.none;
+    this.#detail = '';
+    return 'true';
+  }
+
+  #no(error: ScormError, detail = ''): 'false' {
+    this.#error = error;
+    this.#detail = detail;
+    return 'false';
+  }
+
+  #none(error: ScormError, detail = ''): '' {
+    this.#no(error, detail);
+    return '';
+  }
+}
+
+const tooLarge = 'The data of this course is too large';
+const endingSlots = [slots.sessionTime, slots.totalTime, slots.lessonStatus];
+const detailOf = (error: ScormError, name: string): string =>
+  error === errors.notImplemented ? `${name} is no element that holds a value` : '';
+
+/** What a course passed, as text. Undefined when even that cannot be had (an object that throws when read). */
+function asText(given: unknown): string | undefined {
+  if (typeof given === 'string') return given;
+  try {
+    return String(given);
+  } catch {
+    return undefined; // a hostile toString: answered as an invalid argument
+  }
+}

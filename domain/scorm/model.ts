@@ -1,0 +1,166 @@
+import {
+  type Element,
+  interactionElements,
+  locate,
+  modelElements,
+  objectiveElements,
+  type Place,
+  type Store,
+  slotOf,
+} from './elements.ts';
+import { LIST_MAX_ROWS, STUDENT_ID_PREFIX } from './limits.ts';
+import { parseTimespan } from './time.ts';
+
+/** The flat map `cmi.… → value` with its `_count` keys: what is journalled, sent and loaded again. Spec §3. */
+export type ScormMap = Readonly<Record<string, string>>;
+
+/** What a course starts from. `saved` is the map of an earlier run, or what the platform prepared for a first one. */
+export type ScormModel = {
+  readonly learner: { readonly id: string; readonly name: string };
+  readonly saved?: ScormMap | undefined;
+};
+
+/** Values of one row by slot. */
+type Fields = (string | undefined)[];
+type Interaction = { fields: Fields; objectiveIds: string[]; patterns: string[] };
+
+/** The values of one model. A plain record changed in place: it is owned by one machine and never handed out. */
+export type Values = {
+  model: Fields;
+  objectives: Fields[];
+  interactions: Interaction[];
+};
+
+export const slots = {
+  studentId: slotOf('cmi.core.student_id'),
+  studentName: slotOf('cmi.core.student_name'),
+  lessonStatus: slotOf('cmi.core.lesson_status'),
+  entry: slotOf('cmi.core.entry'),
+  scoreRaw: slotOf('cmi.core.score.raw'),
+  totalTime: slotOf('cmi.core.total_time'),
+  exit: slotOf('cmi.core.exit'),
+  sessionTime: slotOf('cmi.core.session_time'),
+  masteryScore: slotOf('cmi.student_data.mastery_score'),
+} as const;
+
+/**
+ * Values for a new run. Anything in `saved` that is not an element, or does not fit its type, is left out and named in
+ * `rejected`; texts are kept at any length. A saved map never sets the learner, the entry or what only one run writes.
+ */
+export function loadValues({ learner, saved }: ScormModel): { values: Values; rejected: readonly string[] } {
+  const values: Values = { model: initialModel.slice(), objectives: [], interactions: [] };
+  const rejected: string[] = [];
+  values.model[slots.studentId] = STUDENT_ID_PREFIX + learner.id;
+  values.model[slots.studentName] = learner.name;
+  if (saved) for (const name of Object.keys(saved)) if (!restore(values, name, saved[name])) rejected.push(name);
+  return { values, rejected };
+}
+
+/**
+ * Makes the values ready for another run: entry follows the last exit, and what one run writes about itself is gone.
+ * Reading: a map in which nothing was ever done (a platform may prepare one with launch data) is a first attempt.
+ */
+export function beginRun({ model }: Values): void {
+  const exit = model[slots.exit];
+  const ran =
+    exit !== undefined ||
+    (parseTimespan(model[slots.sessionTime] ?? '') ?? 0) > 0 ||
+    (parseTimespan(model[slots.totalTime] ?? '') ?? 0) > 0 ||
+    courseSlots.some((slot) => model[slot] !== initialModel[slot]);
+  model[slots.entry] = exit === 'suspend' ? 'resume' : ran ? '' : 'ab-initio';
+  model[slots.exit] = undefined;
+  model[slots.sessionTime] = undefined;
+}
+
+/** Length of a list; for an inner list, of the one in `row` (0 while that row does not exist). */
+export function countOf(values: Values, store: Store, row: number): number {
+  switch (store) {
+    case 'objectives':
+      return values.objectives.length;
+    case 'interactions':
+      return values.interactions.length;
+    case 'interactionObjectives':
+      return values.interactions[row]?.objectiveIds.length ?? 0;
+    case 'correctResponses':
+      return values.interactions[row]?.patterns.length ?? 0;
+    case 'model':
+      return 0;
+  }
+}
+
+/** The value at a place; undefined when it was never set. */
+export function valueAt(values: Values, { store, slot }: Element, { row, sub }: Place): string | undefined {
+  switch (store) {
+    case 'model':
+      return values.model[slot];
+    case 'objectives':
+      return values.objectives[row]?.[slot];
+    case 'interactions':
+      return values.interactions[row]?.fields[slot];
+    case 'interactionObjectives':
+      return values.interactions[row]?.objectiveIds[sub];
+    case 'correctResponses':
+      return values.interactions[row]?.patterns[sub];
+  }
+}
+
+/** Sets a value, adding rows up to the place. */
+export function putAt(values: Values, element: Element, place: Place, value: string): void {
+  let it: Interaction;
+  switch (element.store) {
+    case 'model':
+      values.model[element.slot] = value;
+      break;
+    case 'objectives':
+      while (values.objectives.length <= place.row) values.objectives.push(emptyObjective.slice());
+      values.objectives[place.row]![element.slot] = value; // the row was just made
+      break;
+    case 'interactions':
+      interactionAt(values, place.row).fields[element.slot] = value;
+      break;
+    case 'interactionObjectives':
+      it = interactionAt(values, place.row);
+      it.objectiveIds = withInner(it.objectiveIds, place.sub, value);
+      break;
+    case 'correctResponses':
+      it = interactionAt(values, place.row);
+      it.patterns = withInner(it.patterns, place.sub, value);
+  }
+}
+
+function interactionAt({ interactions }: Values, row: number): Interaction {
+  while (interactions.length <= row) {
+    interactions.push({ fields: emptyInteraction.slice(), objectiveIds: NONE, patterns: NONE });
+  }
+  return interactions[row]!; // the loop made it
+}
+
+/** Most inner lists hold nothing or one value: the shared empty list, which is never changed, then one made to measure. */
+function withInner(list: string[], index: number, value: string): string[] {
+  if (list.length === 0 && index === 0) return [value];
+  const own = list.length === 0 ? [] : list;
+  while (own.length < index) own.push('');
+  own[index] = value;
+  return own;
+}
+
+function restore(values: Values, name: string, given: unknown): boolean {
+  const place = locate(name);
+  if (!place || typeof given !== 'string') return false;
+  const { entry } = place;
+  if (entry.is !== 'value') return entry.is === 'count'; // rows are counted again from what they hold
+  if (neverRestored.has(entry.slot) && entry.store === 'model') return true;
+  if (place.row >= LIST_MAX_ROWS || place.sub >= LIST_MAX_ROWS) return false;
+  if (!entry.type.free && !entry.type.accepts(given) && given !== (entry.initial ?? '')) return false;
+  putAt(values, entry, place, given);
+  return true;
+}
+
+const NONE: string[] = [];
+const initialModel: Readonly<Fields> = modelElements.map(({ initial }) => initial);
+const emptyObjective: Readonly<Fields> = objectiveElements.map(() => undefined);
+const emptyInteraction: Readonly<Fields> = interactionElements.map(() => undefined);
+const neverRestored: ReadonlySet<number> = new Set([slots.studentId, slots.studentName, slots.entry]);
+const courseSlots: readonly number[] = modelElements
+  .filter(({ access, initial }) => access === 'rw' && initial !== undefined)
+  .map(({ slot }) => slot);

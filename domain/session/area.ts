@@ -1,0 +1,13 @@
+import { defineArea } from '../kernel/area.ts';
+import { close, expire, open, reauthenticate } from './decide.ts';
+import { events } from './events.ts';
+import { state } from './state.ts';
+
+/** The signed-in period: open, expired, closed, and what stands before home. */
+export const session = defineArea({
+  name: 'session',
+  events,
+  state,
+  decide: { open, expire, reauthenticate, close },
+  streamOf: (input: { sessionId: string }) => `session:${input.sessionId}`,
+});

@@ -1,0 +1,40 @@
+import type { Refusal } from '../kernel/refusal.ts';
+import type { Organisation } from '../organisation/index.ts';
+import type { Gate } from './state.ts';
+import type { User } from './types.ts';
+
+export type Credentials = { username: string; password: string };
+
+/** Checks before anything is sent. Spec §5 Login. */
+export function checkCredentials({ username, password }: Credentials): Refusal | undefined {
+  const noName = username.trim() === '';
+  if (noName && password === '') return { refused: 'EMPTY_CREDENTIALS' };
+  if (noName) return { refused: 'EMPTY_USERNAME' };
+  if (password === '') return { refused: 'EMPTY_PASSWORD' };
+  return checkPasswordCharacters(password);
+}
+
+/** The ampersand rule of every password field. Spec §5. */
+export const checkPasswordCharacters = (password: string): Refusal | undefined =>
+  password.includes('&') ? { refused: 'INVALID_CHARACTER' } : undefined;
+
+/**
+ * What a signed-in learner must settle before home. Spec §4 Login success 1.
+ * Reading: the learner's own flag says that a profile update is pending; the organisation's says that it asks for one.
+ */
+export function gatesOf(
+  user: User,
+  organisation: Pick<Organisation, 'requiresFirstLoginReset' | 'requiresTerms'>,
+): Gate[] {
+  const gates: Gate[] = [];
+  if (user.profileUpdateRequired) gates.push('profile');
+  if (organisation.requiresFirstLoginReset && !user.firstLoginPasswordReset) gates.push('password');
+  if (organisation.requiresTerms && !user.termsAccepted) gates.push('terms');
+  return gates;
+}
+
+/** Days until the password runs out as the warning counts them: -1 expired, 0 today; undefined = no warning. Spec §4. */
+export function passwordWarning(user: User): number | undefined {
+  if (user.passwordExpired) return -1;
+  return user.passwordDaysLeft !== undefined && user.passwordDaysLeft >= 0 ? user.passwordDaysLeft : undefined;
+}

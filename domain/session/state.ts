@@ -1,0 +1,44 @@
+import { reducer } from '../kernel/area.ts';
+import type { SessionEvent } from './events.ts';
+
+export type Gate = 'profile' | 'password' | 'terms';
+
+export type SignedIn = {
+  sessionId: string;
+  organisationCode: string;
+  userId: string;
+  account: string;
+  gates: readonly Gate[];
+  /** Undefined = no warning pending. */
+  passwordDaysLeft: number | undefined;
+};
+
+/** By stage. `expired` keeps who it was: unsent work waits for exactly that learner. */
+export type SessionState = { at: 'signed-out' } | ({ at: 'open' } & SignedIn) | ({ at: 'expired' } & SignedIn);
+
+export const state = reducer<{ session: SessionState }, SessionEvent>(
+  { session: { at: 'signed-out' } },
+  {
+    'session.Opened': (s, { sessionId, organisationCode, userId, account }) => {
+      s.session = { at: 'open', sessionId, organisationCode, userId, account, gates: [], passwordDaysLeft: undefined };
+    },
+    'session.GatesRaised': (s, { gates }) => {
+      if (s.session.at === 'open') s.session.gates = gates;
+    },
+    'session.GatesCleared': (s) => {
+      if (s.session.at === 'open') s.session.gates = [];
+    },
+    'session.PasswordExpiryWarned': (s, { daysLeft }) => {
+      if (s.session.at === 'open') s.session.passwordDaysLeft = daysLeft;
+    },
+    'session.Reauthenticated': (s) => {
+      if (s.session.at === 'expired') s.session.at = 'open' as 'expired'; // the draft is still typed by its old stage
+    },
+    'session.Expired': (s) => {
+      if (s.session.at === 'open') s.session.at = 'expired' as 'open'; // as above
+    },
+    'session.Closed': (s) => {
+      s.session = { at: 'signed-out' };
+    },
+  },
+);

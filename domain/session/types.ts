@@ -1,0 +1,19 @@
+/** The signed-in learner, as the platform describes them. Spec §3 User. Lives in memory only, never in a fact. */
+export type User = {
+  id: string;
+  sessionId: string;
+  userName: string;
+  firstName: string;
+  lastName: string;
+  organisationCode: string;
+  locale: string | undefined;
+  roles: readonly string[];
+  profileUpdateRequired: boolean;
+  firstLoginPasswordReset: boolean;
+  termsAccepted: boolean;
+  passwordExpired: boolean;
+  /** Undefined = the platform does not count. */
+  passwordDaysLeft: number | undefined;
+  hasPhoto: boolean;
+  isPhotoOrganisation: boolean;
+};

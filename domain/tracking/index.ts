@@ -1,0 +1,13 @@
+export { type Answer, retryDelayMs, verdictOn } from './answers.ts';
+export { factSlot } from './compaction.ts';
+export { derivedId } from './derived-id.ts';
+export { laneOf } from './lanes.ts';
+export { leavingBatch } from './leaving.ts';
+export type { MediaState } from './media-state.ts';
+export { coalesce, heads, leftBehind, type StoredOutbound } from './outbox.ts';
+export { overlay } from './overlay.ts';
+export type { PdfState } from './pdf-state.ts';
+export type { Deliver, Outbox } from './ports.ts';
+export type { ScormSync } from './scorm-sync.ts';
+export { isTerminal, trackingSinks } from './sinks.ts';
+export { type Actor, address, type Statement } from './statements.ts';

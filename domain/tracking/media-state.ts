@@ -1,0 +1,25 @@
+import type { Attempt, AttemptEvent } from '../attempt/index.ts';
+import type { Recorded } from '../kernel/event.ts';
+
+/**
+ * Last place in audio or video (whole seconds, rounded down) or in a book (as given: a CFI or a path).
+ * Spec §4 Content launch, §3 Media state. Reading: books use the media state, the only call that takes a place as given.
+ */
+export type MediaState = Readonly<{ activityId: string; position: number | string; fraction?: number }>;
+
+export function mediaStateOf(fact: Recorded<AttemptEvent>, { activityId }: Attempt): MediaState | undefined {
+  if (fact.type !== 'attempt.Advanced') return undefined;
+  const { position } = fact.data;
+  switch (position.unit) {
+    case 'second':
+      return { activityId, position: Math.floor(position.at) };
+    case 'cfi':
+      return {
+        activityId,
+        position: position.at,
+        ...(position.fraction === undefined ? {} : { fraction: position.fraction }),
+      };
+    case 'page':
+      return undefined;
+  }
+}

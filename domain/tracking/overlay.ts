@@ -1,0 +1,42 @@
+import type { Position, ScormMap } from '../attempt/index.ts';
+import type { MediaState } from './media-state.ts';
+import type { StoredOutbound } from './outbox.ts';
+import type { PdfState } from './pdf-state.ts';
+import { mapOfSync, type ScormSync } from './scorm-sync.ts';
+
+/** State of a title that the platform has not confirmed; undefined = nothing waits, what the server says holds. */
+export type Unsent = { position: Position | undefined; scorm: ScormMap | undefined };
+
+/**
+ * Reads our own writes: the newest records of the title that wait to be sent win over what the server returns, so that
+ * a relaunch never resumes at an older place. Parked records do not count: the platform refused them, and newer state
+ * may have arrived since.
+ */
+export function overlay(records: readonly StoredOutbound[], titleId: string): Unsent {
+  const unsent: Unsent = { position: undefined, scorm: undefined };
+  const mine = records.filter((record) => record.titleId === titleId && record.state === 'pending');
+  for (const record of mine.sort((a, b) => a.seq - b.seq)) {
+    switch (record.kind) {
+      case 'pdf': {
+        const { page, pages } = record.body as PdfState; // body by kind, see pdf-state.ts
+        unsent.position = { unit: 'page', at: page, of: pages };
+        break;
+      }
+      case 'av':
+      case 'epub': {
+        const { position, fraction } = record.body as MediaState; // body by kind, see media-state.ts
+        unsent.position =
+          typeof position === 'number'
+            ? { unit: 'second', at: position, of: 0 }
+            : { unit: 'cfi', at: position, ...(fraction === undefined ? {} : { fraction }) };
+        break;
+      }
+      case 'scorm':
+        unsent.scorm = mapOfSync(record.body as ScormSync) ?? unsent.scorm; // body by kind, see scorm-sync.ts
+        break;
+      case 'statement':
+        break;
+    }
+  }
+  return unsent;
+}

@@ -1,0 +1,48 @@
+import type { Attempt, AttemptEvent, ScormMap } from '../attempt/index.ts';
+import type { Recorded } from '../kernel/event.ts';
+import { derivedId } from './derived-id.ts';
+
+/**
+ * One entry of `scormMaps`, Spec §3 Scorm sync payload. Time stamps are ISO 8601 UTC; `mapJsonString` is the flat data
+ * map as JSON text. A sitting may hold several runs (Initialize…Finish); each run is an attempt of its own here: the
+ * first has the sitting's id, later ones an id that follows from it.
+ * Reading: `isLastAttemptInSession` says that no later run was begun when this was written; a later one arrives later.
+ */
+export type ScormSync = Readonly<{
+  sessionId: string;
+  attemptId: string;
+  startSessionTimeStamp: string;
+  /** Null while the run goes on. */
+  endSessionTimeStamp: string | null;
+  mapJsonString: string;
+  isLastAttemptInSession: boolean;
+  titleId: string;
+  activityId: string;
+}>;
+
+/** What a commit by the course or the player sends; an autosave stays in the journal. */
+export function scormSyncOf(fact: Recorded<AttemptEvent>, about: Attempt): ScormSync | undefined {
+  if (fact.type !== 'attempt.Committed' || fact.data.by === 'autosave') return undefined;
+  const { attemptId, titleId, map, row, startedAt, final } = fact.data;
+  return {
+    sessionId: about.sessionId,
+    attemptId: row === 1 ? attemptId : derivedId(attemptId, `run ${row}`),
+    startSessionTimeStamp: new Date(Math.min(startedAt, fact.at)).toISOString(),
+    endSessionTimeStamp: final ? new Date(fact.at).toISOString() : null,
+    mapJsonString: JSON.stringify(map),
+    isLastAttemptInSession: about.scorm === undefined || row >= about.scorm.row,
+    titleId,
+    activityId: about.activityId,
+  };
+}
+
+/** The data map of a record that waits to be sent; undefined when it is damaged. */
+export function mapOfSync({ mapJsonString }: ScormSync): ScormMap | undefined {
+  try {
+    const map: unknown = JSON.parse(mapJsonString);
+    if (typeof map !== 'object' || map === null || Array.isArray(map)) return undefined;
+    return Object.fromEntries(Object.entries(map).map(([key, value]) => [key, String(value)]));
+  } catch {
+    return undefined; // a record that something else damaged: the server's copy is used instead
+  }
+}

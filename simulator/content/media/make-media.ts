@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { launchChromium } from './chromium.ts';
+
+const SCENES = [
+  { title: 'The alarm sounds', line: 'Stop what you are doing.', hue: 205 },
+  { title: 'Leave by the nearest exit', line: 'Walk. Do not use the lift.', hue: 160 },
+  { title: 'Meet at point A', line: 'Report to the fire warden.', hue: 265 },
+  { title: 'All accounted for', line: 'Go back only when you are told.', hue: 190 },
+] as const;
+
+/** The film (WebM, VP9 and Opus, 20 s) and the breathing exercise (WebM, Opus, 30 s), made in Chromium. */
+export async function makeFilmAndSound(): Promise<{ film: Uint8Array; sound: Uint8Array }> {
+  const browser = await launchChromium();
+  try {
+    const page = await browser.newPage();
+    const muxer = createRequire(import.meta.url)
+      .resolve('webm-muxer')
+      .replace(/webm-muxer\.(m?js|cjs)$/, 'webm-muxer.js');
+    // WebCodecs needs a secure context; a page of this machine is one, and the route answers it without any server.
+    await page.route('http://localhost/', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
+    );
+    await page.goto('http://localhost/');
+    await page.addScriptTag({ content: readFileSync(muxer, 'utf8') });
+    await page.addScriptTag({ content: readFileSync(new URL('./page-film.js', import.meta.url), 'utf8') });
+    const film = await page.evaluate<string>(`makeFilm(${JSON.stringify(SCENES)})`);
+    const sound = await page.evaluate<string>('makeSound()');
+    return { film: Buffer.from(film, 'base64'), sound: Buffer.from(sound, 'base64') };
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Three bell notes, 4 s, 8 kHz, 16 bit, one channel. */
+export function makeChime(): Uint8Array {
+  const rate = 8000;
+  const count = rate * 4;
+  const wav = Buffer.alloc(44 + count * 2);
+  wav.write('RIFF', 0);
+  wav.writeUInt32LE(36 + count * 2, 4);
+  wav.write('WAVEfmt ', 8);
+  wav.writeUInt32LE(16, 16);
+  wav.writeUInt16LE(1, 20);
+  wav.writeUInt16LE(1, 22);
+  wav.writeUInt32LE(rate, 24);
+  wav.writeUInt32LE(rate * 2, 28);
+  wav.writeUInt16LE(2, 32);
+  wav.writeUInt16LE(16, 34);
+  wav.write('data', 36);
+  wav.writeUInt32LE(count * 2, 40);
+  for (let n = 0; n < count; n++) {
+    const t = n / rate;
+    const note = Math.min(2, Math.floor(t));
+    const hertz = [523.25, 659.25, 783.99][note] ?? 783.99;
+    wav.writeInt16LE(Math.round(11_000 * Math.exp(-2 * (t - note)) * Math.sin(2 * Math.PI * hertz * t)), 44 + n * 2);
+  }
+  return wav;
+}
+
+const CUES = [
+  [0, 5, 'scene-1'],
+  [5, 10, 'scene-2'],
+  [10, 15, 'scene-3'],
+  [15, 20, 'scene-4'],
+] as const;
+
+/** Captions by language; four cues each, one for each scene. */
+export const CAPTIONS: Record<string, readonly [string, string, string, string]> = {
+  'en-US': [
+    'An alarm sounds. Stop what you are doing.',
+    'Leave by the nearest exit. Walk, and do not use the lift.',
+    'Meet at assembly point A and report to the fire warden.',
+    'Everybody is accounted for. Go back only when you are told.',
+  ],
+  'tr-TR': [
+    'Alarm çalıyor. Yaptığınız işi bırakın.',
+    'En yakın çıkıştan çıkın. Yürüyün, asansörü kullanmayın.',
+    'A toplanma noktasında buluşun ve yangın sorumlusuna haber verin.',
+    'Herkes tamam. Yalnızca söylendiğinde geri dönün.',
+  ],
+  'zh-CN': [
+    '警报响起。请停下手中的工作。',
+    '从最近的出口离开。步行，不要乘坐电梯。',
+    '到A集合点集合，并向消防负责人报到。',
+    '所有人均已到齐。接到通知后方可返回。',
+  ],
+  'fr-FR': [
+    'L’alarme retentit. Arrêtez ce que vous faites.',
+    'Sortez par l’issue la plus proche. Marchez, sans prendre l’ascenseur.',
+    'Retrouvez-vous au point A et signalez-vous au responsable incendie.',
+    'Tout le monde est là. Ne rentrez que sur instruction.',
+  ],
+};
+export const CHAPTERS = SCENES.map(({ title }) => title);
+
+export const vtt = (texts: readonly string[]): string =>
+  `WEBVTT\n\n${CUES.map(([from, to, id], index) => `${id}\n${stamp(from)} --> ${stamp(to)}\n${texts[index] ?? ''}\n`).join('\n')}`;
+
+const stamp = (seconds: number): string => `00:00:${String(seconds).padStart(2, '0')}.000`;

@@ -1,0 +1,89 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import * as z from 'zod';
+import type { World } from '../platform/world.ts';
+import { readBody } from './exchange.ts';
+import { say, type Sites } from './http-types.ts';
+import type { WallClock } from './wall-clock.ts';
+
+export const CONTROL_PATH = '/__simulator/';
+
+const Faults = z.looseObject({ kind: z.string() });
+const Clock = z.strictObject({
+  advanceMs: z
+    .int()
+    .min(0)
+    .max(10 * 365 * 86_400_000),
+});
+const SignOn = z.strictObject({ userName: z.string() });
+
+type Answer = { status: number; json?: unknown };
+type Call = { world: World<WallClock>; body: unknown; id: string };
+
+/** What tests may ask of the platform and do to it, by method and path below /__simulator/. */
+const OPERATIONS: Record<string, (call: Call) => Answer> = {
+  'GET journal': ({ world }) => ok({ exchanges: world.journal.exchanges, violations: world.journal.violations }),
+  'DELETE journal': ({ world }) => done(() => world.journal.clear()),
+  'GET faults': ({ world }) => ok(world.faults.list()),
+  'POST faults': ({ world, body }) => {
+    const rule = Faults.parse(body);
+    // `add` checks the kind itself and says which it does not know.
+    return ok({ id: world.faults.add(rule as Parameters<typeof world.faults.add>[0]) });
+  },
+  'DELETE faults': ({ world, id }) => {
+    if (id === '') return done(() => world.faults.clear());
+    return world.faults.remove(Number(id))
+      ? { status: 204 }
+      : { status: 404, json: { message: `There is no fault ${id}.` } };
+  },
+  'POST sessions/expire': ({ world }) => done(() => world.expireSessions()),
+  'POST sessions': ({ world, body }) => {
+    const { userName } = SignOn.parse(body);
+    const signedIn = world.signOn(userName);
+    return signedIn ? ok(signedIn) : { status: 404, json: { message: `Nobody active is called "${userName}".` } };
+  },
+  'GET clock': ({ world }) => ok({ now: world.clock.now() }),
+  'POST clock': ({ world, body }) => {
+    world.clock.advance(Clock.parse(body).advanceMs);
+    return ok({ now: world.clock.now() });
+  },
+  'POST reset': ({ world }) => done(() => world.reset()),
+  'GET mailbox': ({ world }) => ok(world.mailbox.all()),
+  'GET snapshot': ({ world }) => ok(world.snapshot()),
+};
+
+/**
+ * The control API, for tests. A page of the content site cannot reach it: only requests without an Origin (test code)
+ * or from the application itself are answered.
+ */
+export async function answerControl(
+  request: IncomingMessage,
+  response: ServerResponse,
+  world: World<WallClock>,
+  sites: Pick<Sites, 'appUrl'>,
+): Promise<void> {
+  const { origin } = request.headers;
+  if (origin !== undefined && origin !== sites.appUrl)
+    return say(response, 403, 'The control API is not for other sites.');
+  const path = (request.url ?? '').slice(CONTROL_PATH.length).split(/[?#]/, 1)[0] ?? '';
+  const [, name = path, id = ''] = /^(faults)\/(\d+)$/.exec(path) ?? [];
+  const operation = OPERATIONS[`${request.method} ${name}`];
+  if (!operation) return say(response, 404, `Unknown. Known: ${Object.keys(OPERATIONS).join(', ')}.`);
+  const body = await readBody(request);
+  if (typeof body === 'string') return say(response, 413, 'The body is too large.', { connection: 'close' });
+  let answer: Answer;
+  try {
+    answer = operation({ world, id, body: body.length > 0 ? JSON.parse(body.toString('utf8')) : undefined });
+  } catch (error) {
+    // Bad input of a test: said back, and nothing changed.
+    return say(response, 400, error instanceof Error ? error.message : String(error));
+  }
+  response.writeHead(answer.status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
+  response.end(answer.json === undefined ? undefined : JSON.stringify(answer.json));
+}
+
+const ok = (json: unknown): Answer => ({ status: 200, json });
+
+function done(work: () => void): Answer {
+  work();
+  return { status: 204 };
+}

@@ -1,0 +1,30 @@
+import type { ServerResponse } from 'node:http';
+import type { World } from '../platform/world.ts';
+import type { Scenario } from '../scenarios/schema.ts';
+
+/** What a mount needs of a platform. `Response.error()` or a rejection stands for no answer. */
+export type AnsweringWorld = Pick<World, 'respond' | 'owns' | 'signOn' | 'mailbox'>;
+
+/** What decides how the two sites answer. Addresses have no slash at the end. */
+export type Sites = {
+  appUrl: string;
+  contentUrl: string;
+  scenario: Scenario;
+  /** Folder of the production build, with a slash at the end. */
+  distFolder: string;
+  /** Folders of content by the first part of their path below /contentstream/titles/main/; '' is all the rest. */
+  contentFolders: ReadonlyMap<string, string>;
+};
+
+export type Headers = Record<string, string>;
+
+/** A short answer of the mount itself, as the platform would word it. */
+export function say(response: ServerResponse, status: number, message: string, headers: Headers = {}): void {
+  if (response.headersSent) return void response.destroy();
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    ...headers,
+  });
+  response.end(JSON.stringify({ message }));
+}

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+import type { ContractDocument } from '../platform/contract-check.ts';
+import { createWorld, type World } from '../platform/world.ts';
+import type { Scenario } from '../scenarios/schema.ts';
+import { answerAppSite } from './app-site.ts';
+import { answerContentSite, STREAM_PATH } from './content-site.ts';
+import { answerControl, CONTROL_PATH } from './control.ts';
+import { say, type Sites } from './http-types.ts';
+import { listen } from './listen.ts';
+import { type WallClock, wallClock } from './wall-clock.ts';
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const SAMPLES = folder('../content/samples/');
+const DIST = folder('../../ui/dist/');
+const CONTRACT = folder('../../openapi/platform.yaml');
+
+export type HttpOptions = {
+  scenario: Scenario;
+  seed?: number | undefined;
+  /** Wished port of the application; the content site takes the next one. 0 = any free ports. */
+  port?: number;
+  /** true: /__simulator/… answers. For tests: anybody on this machine can then change the platform. */
+  control?: boolean;
+  distFolder?: string;
+  /** More content, served below /contentstream/titles/main/local/. */
+  contentFolder?: string | undefined;
+  /** `now` (default): the story begins at this moment. `scenario`: at the moment its file gives. */
+  startAt?: 'now' | 'scenario';
+};
+
+export type HttpPlatform = {
+  appUrl: string;
+  contentUrl: string;
+  world: World<WallClock>;
+  close: () => Promise<void>;
+};
+
+/**
+ * One platform on two sites of this machine: `http://localhost` for the application and its calls, `http://127.0.0.1`
+ * for content. They are two sites to a browser, as they must be where the product runs. Rejects when no port is free.
+ */
+export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
+  const { scenario, port = 0 } = options;
+  const clock = wallClock(options.startAt === 'scenario' ? Date.parse(scenario.clock.start) : undefined);
+  // The addresses need the ports, the platform needs the addresses, and no request comes before either is known.
+  const answers: { app: Answer; content: Answer } = { app: notYet, content: notYet };
+  const app = await listen((request, response) => answers.app(request, response), port);
+  const content = await listen(
+    (request, response) => answers.content(request, response),
+    port === 0 ? 0 : app.port + 1,
+  ).catch(async (error: unknown) => {
+    await app.close();
+    throw error;
+  });
+  const sites: Sites = {
+    appUrl: `http://localhost:${app.port}`,
+    contentUrl: `http://127.0.0.1:${content.port}`,
+    scenario,
+    distFolder: withSlash(options.distFolder ?? DIST),
+    contentFolders: new Map([
+      ...(options.contentFolder ? [['local', withSlash(options.contentFolder)] as const] : []),
+      ['', SAMPLES] as const,
+    ]),
+  };
+  const world = createWorld({
+    scenario,
+    clock,
+    ...(options.seed === undefined ? {} : { seed: options.seed }),
+    contract: parse(readFileSync(CONTRACT, 'utf8')) as ContractDocument, // our own document; a test checks that it is one
+    contentOrigin: sites.contentUrl,
+    reportUrl: `${sites.contentUrl}${STREAM_PATH}html/report.html`,
+  });
+  answers.app = guard(new URL(sites.appUrl).host, (request, response) =>
+    (request.url ?? '').startsWith(CONTROL_PATH) && options.control === true
+      ? answerControl(request, response, world, sites)
+      : answerAppSite(request, response, sites, world),
+  );
+  answers.content = guard(new URL(sites.contentUrl).host, (request, response) =>
+    answerContentSite(request, response, sites),
+  );
+  return {
+    appUrl: sites.appUrl,
+    contentUrl: sites.contentUrl,
+    world,
+    close: async () => {
+      clock.stop();
+      await Promise.all([app.close(), content.close()]);
+    },
+  };
+}
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+const notYet: Answer = (_request, response) => say(response, 503, 'The platform is starting.');
+const withSlash = (path: string): string => (path.endsWith('/') ? path : `${path}/`);
+
+/**
+ * Each site answers under its own name only, so that the two stay two sites and no foreign name can be pointed here.
+ * A bug of the mount is answered 500 and told on stderr; it never ends the process.
+ */
+function guard(host: string, answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>): Answer {
+  return (request, response) => {
+    if (request.headers.host !== host) return say(response, 421, `This is ${host}. Use that name.`);
+    answer(request, response).catch((error: unknown) => {
+      process.stderr.write(
+        `${request.method} ${request.url}: ${error instanceof Error ? error.stack : String(error)}\n`,
+      );
+      say(response, 500, 'The simulator failed; see its output.');
+    });
+  };
+}

@@ -1,0 +1,41 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+
+const LOOPBACK = '127.0.0.1';
+/** How many ports after the wished one are tried when it is taken. */
+const TRIES = 20;
+
+export type Listening = { server: Server; port: number; close: () => Promise<void> };
+
+/** Listens on the loopback address. Port 0 = any free one; a taken port gives way to the next free one. */
+export async function listen(answer: RequestListener, wished: number): Promise<Listening> {
+  for (let port = wished; ; port++) {
+    const server = createServer({ requestTimeout: 60_000, keepAliveTimeout: 5_000 }, answer);
+    const taken = await attempt(server, port);
+    if (!taken) return { server, port: portOf(server), close: () => close(server) };
+    if (taken.code !== 'EADDRINUSE' || wished === 0 || port >= wished + TRIES) throw taken;
+  }
+}
+
+function attempt(server: Server, port: number): Promise<NodeJS.ErrnoException | undefined> {
+  return new Promise((done) => {
+    server.once('error', done);
+    server.listen(port, LOOPBACK, () => {
+      server.off('error', done);
+      done(undefined);
+    });
+  });
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port.');
+  return address.port;
+}
+
+/** Ends open connections too: a film half sent must not keep the process alive. */
+function close(server: Server): Promise<void> {
+  return new Promise((done, failed) => {
+    server.close((error) => (error ? failed(error) : done()));
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,187 @@
+import type { WorldClock } from './clock.ts';
+import type { ContractCheck } from './contract-check.ts';
+import { Faults } from './faults/faults.ts';
+import { type FaultRule, isPlatformFault } from './faults/rule.ts';
+import { insteadOfHandling, spoil } from './faults/spoil.ts';
+import { isRecord, type OperationId } from './handlers/handle.ts';
+import { handlers } from './handlers/index.ts';
+import { describeAnswer, describeRequest, Journal } from './journal.ts';
+import { createModel, type Model, type ModelOptions } from './model/model.ts';
+import { type Random, seededRandom } from './random.ts';
+import { createRouter, type Match } from './router.ts';
+import { NO_ANSWER, type NoAnswer, type WireReply, type WireRequest } from './wire.ts';
+
+export type EngineOptions = {
+  clock: WorldClock;
+  check: ContractCheck | undefined;
+  journalLimit: number;
+  model: ModelOptions;
+};
+
+/** One run of a world: its state, and what happens to a request between arriving and being answered. */
+export type Engine = {
+  readonly model: Model;
+  readonly journal: Journal;
+  readonly faults: Faults;
+  exchange(request: WireRequest, signal?: AbortSignal): Promise<WireReply | NoAnswer>;
+};
+
+/** A gateway lets go of a request that nobody answers. */
+const GATEWAY_PATIENCE_MS = 120_000;
+const DEFAULT_REORDER_MS = 500;
+
+/** The handlers are the same for every world, so is the way to them. */
+const route = createRouter<OperationId>(
+  (Object.keys(handlers) as OperationId[]).map((operationId) => ({ operationId, ...handlers[operationId] })),
+);
+
+export function createEngine({ clock, check, journalLimit, model: modelOptions }: EngineOptions): Engine {
+  const { scenario, seed } = modelOptions;
+  const model = createModel(modelOptions);
+  const journal = new Journal(journalLimit);
+  const faults = new Faults(seededRandom(seed, 'faults'), clock.now());
+  for (const fault of scenario.faults) if (isPlatformFault(fault)) faults.add(fault);
+  const chance = { delay: seededRandom(seed, 'delay'), spoil: seededRandom(seed, 'spoil') };
+
+  const exchange = async (request: WireRequest, signal?: AbortSignal): Promise<WireReply | NoAnswer> => {
+    const matched = route(request.method, request.path);
+    const match = typeof matched === 'object' ? matched : undefined;
+    const { rules, kinds } = faults.strike(match?.operationId ?? 'unknown', clock.now());
+    const has = (kind: FaultRule['kind']) => kinds.includes(kind);
+    const body = parsed(request.text);
+    const entry = { ...describeRequest(request, body), operationId: match?.operationId ?? 'unknown', faults: kinds };
+
+    if (has('offline')) {
+      const nothing = {
+        accountId: undefined,
+        arrived: false,
+        status: 0,
+        handledStatus: 0,
+        answer: undefined,
+        problems: [],
+      };
+      journal.record({ ...entry, ...nothing, at: clock.now() });
+      return NO_ANSWER;
+    }
+    for (const rule of rules) if (rule.kind === 'reorder') await wait(clock, rule.ms ?? DEFAULT_REORDER_MS, signal);
+
+    model.catchUp();
+    if (has('session-expiry')) model.accounts.endAll();
+    const problems = requestProblems(check, request, match, body);
+    const times = has('duplicate') ? 2 : 1;
+    let reply: WireReply | undefined;
+    for (let time = 1; time <= times; time++) {
+      const stand = has('no-answer') ? undefined : insteadOfHandling(rules);
+      const caller = model.accounts.session(bearerOf(request));
+      const handled =
+        has('no-answer') || stand ? undefined : handle(model, request, matched, body, skewMs(rules, scenario));
+      const sent = stand ?? (handled && spoil(handled, rules, chance.spoil));
+      const answered = has('no-answer') || has('lost-answer') ? undefined : sent;
+      if (check && match && handled && handled === sent && !isRawAnswer(model, match.operationId))
+        problems.push(...check.response(match.operationId, handled));
+      journal.record({
+        ...entry,
+        at: clock.now(),
+        accountId: caller?.account.id,
+        arrived: true,
+        status: answered?.status ?? 0,
+        handledStatus: handled?.status ?? 0,
+        answer: describeAnswer(answered),
+        problems: time === 1 ? problems : [],
+      });
+      reply ??= answered; // a duplicated request gets the answer of its first arrival
+    }
+    const delay = has('no-answer') ? GATEWAY_PATIENCE_MS : delayMs(rules, scenario.server, chance.delay);
+    if (delay > 0) await wait(clock, delay, signal);
+    return reply ?? NO_ANSWER;
+  };
+
+  return { model, journal, faults, exchange };
+}
+
+function handle(
+  model: Model,
+  request: WireRequest,
+  matched: Match<OperationId> | 'wrong-method' | undefined,
+  body: unknown,
+  skew: number,
+): WireReply {
+  if (matched === undefined)
+    return { status: 404, headers: {}, json: { message: `There is nothing at ${request.path}.` } };
+  if (matched === 'wrong-method')
+    return { status: 405, headers: {}, json: { message: `${request.path} does not know ${request.method}.` } };
+  const handler = handlers[matched.operationId];
+  const caller = model.accounts.session(bearerOf(request));
+  if (handler.guarded && !caller) return { status: 401, headers: {}, json: {} };
+  return handler.answer({
+    model,
+    params: matched.params,
+    query: Object.fromEntries(request.query),
+    body: isRecord(body) ? body : {},
+    files: request.files,
+    header: request.header,
+    shownNow: model.now() + skew,
+    session: caller?.session,
+    account: caller?.account,
+  });
+}
+
+function requestProblems(
+  check: ContractCheck | undefined,
+  request: WireRequest,
+  match: Match<OperationId> | undefined,
+  body: unknown,
+): string[] {
+  if (!check) return [];
+  if (!match) return [`the contract has no ${request.method} ${request.path}`];
+  return check.request(match.operationId, request, match.params, body);
+}
+
+/** Answers that hold records of the story as they stand; the story may be about a platform that breaks the contract. */
+function isRawAnswer({ catalogue, scenario }: Model, operationId: string): boolean {
+  if (operationId === 'getTitleStatuses') return scenario.catalogue.raw.statuses.length > 0;
+  if (operationId === 'getCatalogue') return catalogue.hasRawRecords;
+  return false;
+}
+
+function skewMs(rules: readonly FaultRule[], { server }: ModelOptions['scenario']): number {
+  const seconds = rules.reduce(
+    (sum, rule) => sum + (rule.kind === 'clock-skew' ? rule.seconds : 0),
+    server.clockSkewSeconds,
+  );
+  return seconds * 1000;
+}
+
+function delayMs(rules: readonly FaultRule[], server: { latencyMs: number; jitterMs: number }, random: Random): number {
+  let delay = server.latencyMs + (server.jitterMs > 0 ? random.next() * server.jitterMs : 0);
+  for (const rule of rules)
+    if (rule.kind === 'latency') delay += rule.ms + (rule.jitterMs ? random.next() * rule.jitterMs : 0);
+  return delay;
+}
+
+/** Waits by the world's clock; an abort ends the wait, as it ends a request. */
+function wait(clock: WorldClock, ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const aborted = () =>
+      reject(signal?.reason instanceof Error ? signal.reason : new DOMException('Aborted', 'AbortError'));
+    if (signal?.aborted) return aborted();
+    signal?.addEventListener('abort', aborted, { once: true });
+    clock.schedule(() => {
+      signal?.removeEventListener('abort', aborted);
+      resolve();
+    }, ms);
+  });
+}
+
+const bearerOf = (request: WireRequest): string | undefined =>
+  /^Bearer (.+)$/.exec(request.header('authorization') ?? '')?.[1];
+
+/** undefined when there was no body, or none that is JSON. */
+function parsed(text: string | undefined): unknown {
+  if (text === undefined || text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // the handler refuses the missing members, the contract check says why
+  }
+}

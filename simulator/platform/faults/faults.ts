@@ -1,0 +1,77 @@
+import { momentAt } from '../../scenarios/moment.ts';
+import type { Random } from '../random.ts';
+import { concerns, type FaultRule, isPlatformFault } from './rule.ts';
+
+/** What the faults do to one call. */
+export type Struck = {
+  kinds: FaultRule['kind'][];
+  rules: FaultRule[];
+};
+
+type Armed = { id: number; rule: FaultRule; calls: number; strikes: number };
+
+/** The faults at work. Added and taken away at any time; which calls they hit follows from the seed. */
+export class Faults {
+  readonly #random: Random;
+  readonly #startMs: number;
+  #armed: Armed[] = [];
+  #count = 0;
+
+  constructor(random: Random, startMs: number) {
+    this.#random = random;
+    this.#startMs = startMs;
+  }
+
+  /** Answers a number for `remove`. Throws on a kind the platform does not know. */
+  add(rule: FaultRule): number {
+    if (!isPlatformFault(rule))
+      throw new Error(`"${String((rule as { kind?: unknown }).kind)}" is no fault of the platform.`);
+    if (rule.probability !== undefined && !(rule.probability >= 0 && rule.probability <= 1))
+      throw new RangeError(`A probability is between 0 and 1, not ${rule.probability}.`);
+    const id = ++this.#count;
+    this.#armed.push({ id, rule, calls: 0, strikes: 0 });
+    return id;
+  }
+
+  /** false: it was not there. */
+  remove(id: number): boolean {
+    const before = this.#armed.length;
+    this.#armed = this.#armed.filter((armed) => armed.id !== id);
+    return this.#armed.length < before;
+  }
+
+  clear(): void {
+    this.#armed = [];
+  }
+
+  list(): readonly { id: number; rule: FaultRule; strikes: number }[] {
+    return this.#armed.map(({ id, rule, strikes }) => ({ id, rule, strikes }));
+  }
+
+  /** Which faults hit this call. Counts it for every rule that concerns the operation. */
+  strike(operationId: string, now: number): Struck {
+    const rules: FaultRule[] = [];
+    for (const armed of this.#armed) {
+      const { rule } = armed;
+      if (!concerns(rule.operation, operationId)) continue;
+      armed.calls++;
+      if (!this.#isTheCall(armed, now)) continue;
+      armed.strikes++;
+      rules.push(rule);
+    }
+    return { rules, kinds: rules.map(({ kind }) => kind) };
+  }
+
+  #isTheCall({ rule, calls, strikes }: Armed, now: number): boolean {
+    const { nth, times, from, to, probability } = rule;
+    if (times !== undefined && strikes >= times) return false;
+    if (nth !== undefined && !(typeof nth === 'number' ? nth === calls : nth.includes(calls))) return false;
+    if (from !== undefined && now < this.#moment(from)) return false;
+    if (to !== undefined && now >= this.#moment(to)) return false;
+    return probability === undefined || this.#random.next() < probability;
+  }
+
+  #moment(moment: string | number): number {
+    return typeof moment === 'number' ? moment : momentAt(moment, this.#startMs);
+  }
+}

@@ -1,0 +1,87 @@
+import type { components } from '#openapi/generated/platform.d.ts';
+import type { SignedIn } from '../model/accounts.ts';
+import type { Model } from '../model/model.ts';
+import { guarded, open, said, text } from './handle.ts';
+
+type Refusal = components['schemas']['Error'];
+type Outcome = { status: 200; result: SignedIn } | { status: 401 | 403 | 404 | 409; error: Refusal };
+
+export const authentication = {
+  signIn: open('post', '/api/authentication', ({ model, body, reply }) => {
+    const outcome = signIn(model, text(body.organisationcode), text(body.username), text(body.password));
+    return outcome.status === 200 ? reply(200, outcome.result) : reply(outcome.status, outcome.error);
+  }),
+
+  basicSignIn: open('post', '/api/user/basic-authentication', ({ model, body, reply }) => {
+    const outcome = signIn(model, text(body.organisationCode), text(body.username), text(body.password));
+    return outcome.status === 200 ? reply(200, outcome.result) : reply(outcome.status, outcome.error);
+  }),
+
+  reauthenticate: open('post', '/api/re-authentication', ({ model, body, reply, account }) => {
+    const userName = text(body.username);
+    // Somebody signed in can only say again who they are.
+    if (account && account.userKey !== userName.trim().toLowerCase()) return reply(400, {});
+    const outcome = signIn(model, text(body.organisationcode), userName, text(body.password));
+    if (outcome.status === 200) return reply(200, outcome.result);
+    return outcome.status === 401 || outcome.status === 404
+      ? reply(400, outcome.error)
+      : reply(outcome.status, outcome.error);
+  }),
+
+  openAiccSession: open('post', '/api/insecure', ({ model, body, reply }) => {
+    const sid = text(body.sessionId) || text(body.sid);
+    const url = text(body.externalTrackingServiceUrl) || text(body.url);
+    const orgCode = text(body.orgCode);
+    if (!sid || !url || !orgCode) return reply(400, said('A session, its address and an organisation are needed.'));
+    if (orgCode.toLowerCase() !== model.scenario.organisation.code) return reply(404, {});
+    if (!/^https?:\/\/[^\s]+$/i.test(url)) return reply(400, said('The address of the session is no web address.'));
+    return reply(200, model.accounts.open(guestOf(model, sid)));
+  }),
+
+  signOut: guarded('get', '/api/signout/{id}', ({ model, params, account, reply }) => {
+    model.accounts.endBySessionId(params.id, account.id);
+    return reply(204);
+  }),
+
+  signOutWithToken: open('post', '/api/signout/{id}', ({ model, params, body, reply }) => {
+    const token = text(body.token);
+    if (!token || Number.isNaN(Date.parse(text(body.date)))) return reply(400, said('A token and a date are needed.'));
+    const living = model.accounts.session(token);
+    if (!living) return reply(401, {});
+    model.accounts.endBySessionId(params.id, living.account.id);
+    model.accounts.end(token);
+    return reply(204);
+  }),
+
+  killToken: guarded('get', '/api/killToken', ({ model, session, reply }) => {
+    model.accounts.end(session.id);
+    return reply(204);
+  }),
+};
+
+function signIn(model: Model, orgCode: string, userName: string, password: string): Outcome {
+  const { code, authentication: configuration } = model.scenario.organisation;
+  if (orgCode.toLowerCase() !== code) return { status: 404, error: {} };
+  // Where the organisation signs on elsewhere, no password is the right one.
+  if (configuration.method === 'sso') return { status: 401, error: {} };
+  const outcome = model.accounts.signIn(userName, password);
+  switch (outcome.is) {
+    case 'signed-in':
+      return { status: 200, result: outcome.result };
+    case 'wrong':
+      return { status: 401, error: outcome.attempts === undefined ? {} : { data: outcome.attempts } };
+    case 'inactive':
+      return { status: 403, error: {} };
+    case 'no-attempts-left':
+      return { status: 409, error: {} };
+  }
+}
+
+/** The account of an outside learner: one for each session of the outside LMS. */
+function guestOf({ accounts }: Model, sid: string): string {
+  const userName = `aicc:${sid}`;
+  const known = accounts.byName(userName);
+  if (known) return known.id;
+  const made = { id: `u-aicc-${sid}`, userName, mailbox: '', firstName: 'Guest', lastName: sid };
+  return accounts.add({ ...made, forceAuthenticationAtRelaunch: false }).id;
+}

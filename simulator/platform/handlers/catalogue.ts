@@ -1,0 +1,65 @@
+import { type Call, guarded } from './handle.ts';
+
+export const catalogue = {
+  getCatalogue: guarded('get', '/api/catalogue/viewall', (call) => {
+    const { model, account, reply } = call;
+    const etag = etagFor(call, model.catalogue.etag(account.id));
+    if (etag.known) return reply(304, undefined, etag.headers);
+    const { json, text } = model.catalogue.whole(account.id);
+    return { ...reply(200, json, etag.headers), text };
+  }),
+
+  getCatalogueRoot: guarded('get', '/api/catalogue/organisation', (call) => {
+    const { model, account, reply } = call;
+    const etag = etagFor(call, model.catalogue.etag(account.id));
+    if (etag.known) return reply(304, undefined, etag.headers);
+    const root = model.catalogue.root(account.id);
+    return root ? reply(200, root, etag.headers) : reply(404, {});
+  }),
+
+  getTagTitles: guarded('get', '/api/catalogue/titles/{id}', (call) => {
+    const { model, account, params, reply } = call;
+    if (!model.catalogue.tag(params.id, account.id)) return reply(404, {});
+    const etag = etagFor(call, model.catalogue.etag(account.id));
+    if (etag.known) return reply(304, undefined, etag.headers);
+    return reply(200, { titles: model.catalogue.titlesOf(params.id, account.id) }, etag.headers);
+  }),
+
+  getTag: guarded('get', '/api/tag/{id}', (call) => {
+    const { model, account, params, reply } = call;
+    const tag = model.catalogue.tag(params.id, account.id);
+    if (!tag) return reply(404, {});
+    const etag = etagFor(call, model.catalogue.etag(account.id));
+    return etag.known ? reply(304, undefined, etag.headers) : reply(200, tag, etag.headers);
+  }),
+
+  getTitle: guarded('get', '/api/title/{id}', (call) => {
+    const { model, account, params, reply } = call;
+    const title = model.catalogue.titleDetails(params.id, account.id);
+    // A title that stands in no tag is reached by a deep launch only.
+    if (!title || title.tags.length === 0) return reply(404, {});
+    const etag = etagFor(call, model.catalogue.titleEtag(account.id, params.id));
+    return etag.known ? reply(304, undefined, etag.headers) : reply(200, title, etag.headers);
+  }),
+
+  getDeepLaunchTitle: guarded('get', '/api/dl-title-details/{id}', (call) => {
+    const { model, account, params, reply } = call;
+    const title = model.catalogue.titleDetails(params.id, account.id);
+    if (!title) return reply(404, {});
+    const etag = etagFor(call, model.catalogue.titleEtag(account.id, params.id));
+    return etag.known ? reply(304, undefined, etag.headers) : reply(200, title, etag.headers);
+  }),
+
+  getContent: guarded('get', '/api/content/contents/{id}', ({ model, params, reply }) => {
+    const content = model.catalogue.content(params.id);
+    return content ? reply(200, content) : reply(404, {});
+  }),
+};
+
+/** The version of an answer, and whether the caller has it already. */
+function etagFor({ model, header }: Pick<Call<never>, 'model' | 'header'>, etag: string) {
+  if (!model.scenario.server.etags) return { known: false, headers: {} };
+  const sent = header('if-none-match') ?? header('etag');
+  const known = sent?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag) ?? false;
+  return { known, headers: { ETag: etag } };
+}

@@ -1,0 +1,141 @@
+import type { components } from '#openapi/generated/platform.d.ts';
+import { extraField } from '../model/accounts.ts';
+import { knownGroups } from '../model/groups.ts';
+import type { Model } from '../model/model.ts';
+import { passwordFailure } from '../model/passwords.ts';
+import { failure, isRecord, open, said, text } from './handle.ts';
+
+type Refusal = components['schemas']['Error'];
+type Activation = { status: 200 } | { status: 400 | 404 | 410; error: Refusal };
+type Form = { readonly [K in keyof components['schemas']['SelfRegistration']]?: unknown };
+
+export const registration = {
+  selfRegister: open('post', '/api/self-register/{orgCode}', ({ model, params, body, reply }) => {
+    const { organisation, client } = model.scenario;
+    const { authentication } = organisation;
+    if (params.orgCode.toLowerCase() !== organisation.code) return reply(404, {});
+    if (!authentication.selfRegister) return reply(403, {});
+    const mailbox = text(body.mailbox) || text(body.username);
+    if (!mailFits(mailbox, authentication.mailRegEx)) return reply(403, {});
+    if (model.accounts.byName(text(body.username))) return reply(409, failure('UsernameAlreadyExists'));
+    if (model.accounts.byMail(mailbox)) return reply(409, failure('EmailAlreadyExists'));
+    const refused = formProblem(model, body);
+    if (refused) return reply(400, refused);
+    const userStatus = authentication.requiredActivation ? ('Inactive' as const) : ('Active' as const);
+    const account = register(model, body, mailbox, userStatus);
+    if (userStatus === 'Inactive') model.mailbox.sendLink('activation', account);
+    const redirectUrl = authentication.customregistrationpage ? client.externalRedirects[organisation.code] : undefined;
+    const userType = redirectUrl === undefined ? 0 : 1;
+    return reply(200, { success: true, userType, redirectUrl: redirectUrl ?? null, userProfile: { userStatus } });
+  }),
+
+  getExtraFields: open('get', '/api/extra-fields/{org}', ({ model, params, reply }) => {
+    const { code, extraFields } = model.scenario.organisation;
+    if (params.org.toLowerCase() !== code) return reply(404, {});
+    return reply(200, { extraFields: extraFields.map((field) => extraField(field, undefined)) });
+  }),
+
+  getFieldValues: open('get', '/api/field-vals/{org}/{fieldId}', ({ model, params, reply }) => {
+    const { code, extraFields } = model.scenario.organisation;
+    const field = extraFields.find(({ id }) => id === params.fieldId);
+    if (params.org.toLowerCase() !== code || !field) return reply(404, {});
+    return reply(200, { extrafieldId: field.id, values: field.vals.map(({ id, value }) => ({ id, value })) });
+  }),
+
+  validateMail: open('get', '/api/validate-mail/{guid}', ({ model, params, reply }) => {
+    const done = activate(model, params.guid);
+    return done.status === 200 ? reply(200, { success: true }) : reply(done.status, done.error);
+  }),
+
+  validateMailByPut: open('put', '/api/validate-mail/{guid}', ({ model, params, reply }) => {
+    const done = activate(model, params.guid);
+    return done.status === 200 ? reply(200, { success: true }) : reply(done.status, done.error);
+  }),
+
+  resendMail: open('post', '/api/resend-mail', ({ model, body, reply }) => {
+    if (text(body.org).toLowerCase() !== model.scenario.organisation.code) return reply(404, {});
+    const account = model.accounts.byName(text(body.username));
+    if (!account) return reply(404, {});
+    if (account.userStatus === 'Active') return reply(400, said('This account is active already.'));
+    model.mailbox.sendLink('activation', account);
+    return reply(200, { success: true });
+  }),
+};
+
+function formProblem(model: Model, form: Form): Refusal | undefined {
+  const { organisation, policies } = model.scenario;
+  const { termsRequired, customregistrationpage, showGroups } = organisation.authentication;
+  const forbidden = /[/^#%&$*:<>?!{|}]/;
+  for (const value of [form.firstName, form.lastName, form.username]) {
+    const name = text(value);
+    if (name.trim() === '' || forbidden.test(name))
+      return said('A name is missing or has characters that are not allowed.');
+  }
+  if (!/^[^\s@]+@[^\s@]+$/.test(text(form.username))) return failure('WrongEmailFormat');
+  const password = text(form.password);
+  // A page that asks for no password sends a temporary one, which only has to be there.
+  const reason = customregistrationpage ? undefined : passwordFailure(password, policies.passwords);
+  if (reason || password === '') return failure(reason ?? 'PasswordTooShort');
+  if (termsRequired && form.termsAndConditionsAccepted !== true) return said('The terms of use are not accepted.');
+  const chosen = chosenGroups(form.registrationGroups);
+  if (!chosen || !knownGroups(organisation, chosen)) return said('A group is not known, or too many are chosen.');
+  if (showGroups && organisation.groups.length > 0 && chosen.length === 0) return said('No group is chosen.');
+  const values = fieldValues(form.userExtraFields);
+  for (const { id, name, mandatory, size, type } of organisation.extraFields) {
+    const value = values.get(id) ?? '';
+    if (mandatory && (value === '' || (type === 'Dropdown' && value === '-1')))
+      return said(`The field ${name} is mandatory.`);
+    if (type !== 'Dropdown' && value.length > size) return said(`The value of the field ${name} is too long.`);
+  }
+  return undefined;
+}
+
+function register(model: Model, form: Form, mailbox: string, userStatus: 'Active' | 'Inactive') {
+  const account = model.accounts.add({
+    id: `u-${model.random.hex(12)}`,
+    userName: text(form.username).trim(),
+    mailbox,
+    password: text(form.password),
+    firstName: text(form.firstName),
+    lastName: text(form.lastName),
+    userStatus,
+    termsAndConditionsAccepted: form.termsAndConditionsAccepted === true,
+    groups: chosenGroups(form.registrationGroups) ?? [],
+  });
+  const values = [...fieldValues(form.userExtraFields)].map(([id, value]) => ({ id, value }));
+  model.accounts.setExtraFields(account.id, values);
+  return account;
+}
+
+function activate({ mailbox, accounts }: Model, guid: string): Activation {
+  if (guid.trim() === '') return { status: 400, error: {} };
+  const link = mailbox.link(guid, 'activation', true);
+  if (link.is !== 'good') return { status: link.is === 'gone' ? 410 : 404, error: {} };
+  accounts.change(link.accountId, { userStatus: 'Active' });
+  return { status: 200 };
+}
+
+/** Ids of `[{ id, role: 1 }]`; undefined when it is something else. */
+export function chosenGroups(value: unknown): string[] | undefined {
+  if (value === undefined) return [];
+  if (!Array.isArray(value)) return undefined;
+  const ids = value.map((group: unknown) => (isRecord(group) && group['role'] === 1 ? text(group['id']) : ''));
+  return ids.includes('') ? undefined : ids;
+}
+
+export function fieldValues(value: unknown): Map<string, string> {
+  const values = new Map<string, string>();
+  if (!Array.isArray(value)) return values;
+  for (const field of value as unknown[]) if (isRecord(field)) values.set(text(field['id']), text(field['value']));
+  return values;
+}
+
+/** A pattern that is broken, or that could take for ever on a hostile mail address, stops nobody. */
+function mailFits(mailbox: string, pattern: string): boolean {
+  if (pattern === '' || /[+*}][^()]*\)\s*[+*{]/.test(pattern) || mailbox.length > 254) return mailbox.length <= 254;
+  try {
+    return new RegExp(pattern, 'i').test(mailbox);
+  } catch {
+    return true; // see above
+  }
+}

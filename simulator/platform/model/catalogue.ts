@@ -1,0 +1,244 @@
+import type { components } from '#openapi/generated/platform.d.ts';
+import type { Scenario } from '../../scenarios/schema.ts';
+import { fnv1a } from '../random.ts';
+import type { Database, Row } from './db.ts';
+import { type Gates, gatesOf } from './gates.ts';
+import { type ProgressStore, secondsSpent, wireStatus } from './progress.ts';
+import { runsOnDesktop, wireResource } from './resources.ts';
+
+type Schemas = components['schemas'];
+export type Title = Schemas['Title'];
+export type Tag = Schemas['Tag'];
+export type WholeCatalogue = { json: Schemas['Catalogue']; text: string; etag: string };
+
+/** Whole catalogues kept, one for each lock pattern that learners have. */
+const KEPT_CATALOGUES = 16;
+
+/** Tags and titles as the wire has them, with the locks of the learner who asks. */
+export class CatalogueStore {
+  readonly #db: Database;
+  readonly #progress: ProgressStore;
+  readonly #raw: Scenario['catalogue']['raw'];
+  #version = 1;
+  #gates: Gates | undefined;
+  #count: number | undefined;
+  readonly #bases = new Map<string, Title>();
+  readonly #whole = new Map<string, WholeCatalogue>();
+  readonly #signatures = new Map<string, { version: number; signature: string }>();
+
+  constructor(db: Database, progress: ProgressStore, raw: Scenario['catalogue']['raw']) {
+    this.#db = db;
+    this.#progress = progress;
+    this.#raw = raw;
+  }
+
+  /** Call after any change of titles or tags: versions move on, what was kept is worked out again. */
+  changed(): void {
+    this.#version++;
+    this.#gates = undefined;
+    this.#count = undefined;
+    this.#bases.clear();
+    this.#whole.clear();
+    this.#signatures.clear();
+  }
+
+  /** Records of the story that are sent as they stand, so no contract holds for them. */
+  get hasRawRecords(): boolean {
+    return this.#raw.tags.length + this.#raw.titles.length > 0;
+  }
+
+  /** How many titles are published; counted once for each version. */
+  publishedCount(): number {
+    if (this.#count === undefined) {
+      this.#count = 0;
+      for (const { published } of this.#db.title.all()) if (published) this.#count++;
+    }
+    return this.#count;
+  }
+
+  published(titleId: string): Row<'title'> | undefined {
+    const title = this.#db.title.get(titleId);
+    return title?.published ? title : undefined;
+  }
+
+  /** The catalogue of a learner, with its version. Learners with the same locks share one. */
+  whole(accountId: string): WholeCatalogue {
+    const signature = this.#signature(accountId);
+    let kept = this.#whole.get(signature);
+    if (!kept) {
+      const tags: Tag[] = [];
+      for (const row of this.#db.tag.all()) tags.push(this.#tag(row, accountId));
+      const titles: Title[] = [];
+      for (const row of this.#db.title.all()) if (row.published) titles.push(this.#title(row, accountId));
+      const json = {
+        tags: [...tags, ...(this.#raw.tags as Tag[])], // sent as they stand, right or wrong
+        titles: [...titles, ...(this.#raw.titles as Title[])], // as above
+      };
+      kept = { json, text: JSON.stringify(json), etag: this.etag(accountId) };
+      const [oldest] = this.#whole.keys();
+      if (this.#whole.size >= KEPT_CATALOGUES && oldest !== undefined) this.#whole.delete(oldest);
+      this.#whole.set(signature, kept);
+    }
+    return kept;
+  }
+
+  /** Version of all that this learner's catalogue shows. */
+  etag(accountId: string): string {
+    return `"${this.#version}-${fnv1a(this.#signature(accountId)).toString(36)}"`;
+  }
+
+  /** Version of one title with this learner's standing. */
+  titleEtag(accountId: string, titleId: string): string {
+    const record = this.#progress.get(accountId, titleId);
+    const standing = `${JSON.stringify(record)}|${this.#progress.lastAccessed(accountId, titleId)}`;
+    return `${this.etag(accountId).slice(0, -1)}-${fnv1a(standing).toString(36)}"`;
+  }
+
+  /** The root tag; where the story has several, an all-holding one named Catalogue. */
+  root(accountId: string): Tag | undefined {
+    const roots = [...this.#db.tag.by('isRoot', true)];
+    const [only] = roots;
+    if (!only) return undefined;
+    if (roots.length === 1) return this.#tag(only, accountId);
+    return {
+      id: 'root',
+      name: 'Catalogue',
+      isRoot: true,
+      parents: [],
+      parentsCol: [],
+      isLocked: false,
+      layout: 'Grid',
+      tagTitles: [],
+    };
+  }
+
+  tag(id: string, accountId: string): Tag | undefined {
+    const row = this.#db.tag.get(id);
+    return row ? this.#tag(row, accountId) : undefined;
+  }
+
+  titlesOf(tagId: string, accountId: string): Title[] {
+    return this.#places(tagId).flatMap(({ id }) => this.title(id, accountId) ?? []);
+  }
+
+  /** A published title with the learner's locks. */
+  title(id: string, accountId: string): Title | undefined {
+    const row = this.published(id);
+    return row ? this.#title(row, accountId) : undefined;
+  }
+
+  /** With the learner's standing and the resources for a desktop, as the calls for one title answer. */
+  titleDetails(id: string, accountId: string): Title | undefined {
+    const title = this.title(id, accountId);
+    if (!title) return undefined;
+    const record = this.#progress.get(accountId, id);
+    const opened = this.#progress.lastAccessed(accountId, id);
+    const compatibleResources = title.content.resources.filter(runsOnDesktop);
+    return {
+      ...title,
+      status: wireStatus(record?.status),
+      score: record?.score ?? null,
+      timeSpent: record ? secondsSpent(record) : 0,
+      lastLaunched: opened === undefined ? null : new Date(opened).toISOString(),
+      content: { ...title.content, compatibleResources, isCompatible: compatibleResources.length > 0 },
+    };
+  }
+
+  content(contentid: string): Schemas['Content'] | undefined {
+    const [row] = this.#db.title.by('contentid', contentid);
+    return row?.published ? this.#base(row).content : undefined;
+  }
+
+  #title(row: Row<'title'>, accountId: string): Title {
+    const base = this.#base(row);
+    const { gated } = this.#gateTable();
+    if (!gated.has(row.id) || this.#progress.isCompleted(accountId, row.id)) return base;
+    const tags = base.tags.map((tag) => ({ ...tag, isLocked: !this.#allCompleted(tag.prerequisites, accountId) }));
+    return { ...base, tags, isLocked: tags.some(({ isLocked }) => isLocked) };
+  }
+
+  /** A title as nobody's: unlocked. Shared, never changed. */
+  #base(row: Row<'title'>): Title {
+    let base = this.#bases.get(row.id);
+    if (!base) {
+      const { gatesOfTag } = this.#gateTable();
+      const places = [...this.#db.titleTag.by('titleId', row.id)];
+      const parent = row.parentTag === null ? undefined : this.#db.tag.get(row.parentTag);
+      base = {
+        id: row.id,
+        title: row.title,
+        description: row.description,
+        dueDate: row.dueAt === null ? null : new Date(row.dueAt).toISOString(),
+        assignmentLevel:
+          row.assignmentLevel === 'Mandatory' || row.assignmentLevel === 'Recommended' ? row.assignmentLevel : null,
+        isLocked: false,
+        imageSetId: row.imageSetId,
+        related: [...row.related],
+        tags: places.map(({ tagId, pos, prerequisites }) => ({
+          id: tagId,
+          pos,
+          // A title does not wait for itself.
+          prerequisites: [...new Set([...prerequisites, ...(gatesOfTag.get(tagId) ?? [])])].filter(
+            (id) => id !== row.id,
+          ),
+          isLocked: false,
+        })),
+        parentTag: parent ? { id: parent.id, name: parent.name } : null,
+        content: {
+          contentid: row.contentid,
+          resources: [...this.#db.resource.by('titleId', row.id)].map(wireResource),
+          launchData: row.launchData,
+          masteryScore: row.masteryScore,
+        },
+      };
+      this.#bases.set(row.id, base);
+    }
+    return base;
+  }
+
+  #tag(row: Row<'tag'>, accountId: string): Tag {
+    const { gatesOfTag, above } = this.#gateTable();
+    const parents = [...this.#db.tagParent.by('tagId', row.id)].map(({ parentId, pos }) => ({ id: parentId, pos }));
+    return {
+      id: row.id,
+      name: row.name,
+      isRoot: row.isRoot,
+      parents,
+      parentsCol: [...(above.get(row.id) ?? [])],
+      description: row.description,
+      isLocked: !this.#allCompleted(gatesOfTag.get(row.id) ?? [], accountId),
+      imageSetId: row.imageSetId,
+      layout: row.layout,
+      tagTitles: this.#places(row.id),
+    };
+  }
+
+  #places(tagId: string): Schemas['Place'][] {
+    return [...this.#db.titleTag.by('tagId', tagId)]
+      .filter(({ titleId }) => this.published(titleId))
+      .map(({ titleId, pos }) => ({ id: titleId, pos }))
+      .sort((a, b) => a.pos - b.pos);
+  }
+
+  #allCompleted(titleIds: readonly string[], accountId: string): boolean {
+    return titleIds.every((id) => this.#progress.isCompleted(accountId, id));
+  }
+
+  /** The completions on which this learner's locks hang, as text. */
+  #signature(accountId: string): string {
+    const version = this.#progress.version(accountId);
+    const kept = this.#signatures.get(accountId);
+    if (kept?.version === version) return kept.signature;
+    const { deciding } = this.#gateTable();
+    const done: string[] = [];
+    for (const { titleId, status } of this.#progress.of(accountId))
+      if (status === 'completed' && deciding.has(titleId)) done.push(titleId);
+    const signature = done.sort().join('|');
+    this.#signatures.set(accountId, { version, signature });
+    return signature;
+  }
+
+  #gateTable(): Gates {
+    return (this.#gates ??= gatesOf(this.#db));
+  }
+}

@@ -1,0 +1,72 @@
+import type { Scenario } from '../../scenarios/schema.ts';
+import { seededRandom, type Random } from '../random.ts';
+import { Accounts } from './accounts.ts';
+import { CatalogueStore } from './catalogue.ts';
+import { type Database, openDatabase } from './db.ts';
+import { Home } from './home.ts';
+import { Lrs } from './lrs.ts';
+import { Mailbox } from './mailbox.ts';
+import { ProgressStore } from './progress.ts';
+import { ScormStore } from './scorm-store.ts';
+import { seed } from './seed.ts';
+import { timelineOf } from './timeline.ts';
+
+/** A file of a content, with its media type. */
+export type ContentFile = { bytes: Uint8Array; contentType: string };
+
+export type ModelOptions = {
+  scenario: Scenario;
+  seed: number;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+  /** Put before the path of content links; empty = the platform's own origin. */
+  contentOrigin: string;
+  /** Address that embedded reports are loaded from. */
+  reportUrl: string;
+  contentFile: (path: string) => ContentFile | undefined;
+};
+
+/** The state of one platform and what can be asked of it. Handlers are the only callers. */
+export type Model = {
+  readonly scenario: Scenario;
+  readonly options: ModelOptions;
+  readonly now: () => number;
+  readonly random: Random;
+  readonly db: Database;
+  readonly accounts: Accounts;
+  readonly mailbox: Mailbox;
+  readonly catalogue: CatalogueStore;
+  readonly progress: ProgressStore;
+  readonly home: Home;
+  readonly lrs: Lrs;
+  readonly scorm: ScormStore;
+  /** Lets everything happen that is due by now. */
+  readonly catchUp: () => void;
+};
+
+export function createModel(options: ModelOptions): Model {
+  const { scenario, now } = options;
+  const startMs = now();
+  const random = (purpose: string) => seededRandom(options.seed, purpose);
+  const db = openDatabase();
+  seed(db, scenario, startMs);
+  const progress = new ProgressStore(db, now);
+  const catalogue = new CatalogueStore(db, progress, scenario.catalogue.raw);
+  const timeline = timelineOf(scenario, startMs);
+  const model: Model = {
+    scenario,
+    options,
+    now,
+    random: random('handlers'),
+    db,
+    accounts: new Accounts(db, scenario, random('tokens'), now),
+    mailbox: new Mailbox(db, random('mail'), now, scenario.organisation, scenario.policies.resetLinkMinutes),
+    catalogue,
+    progress,
+    home: new Home(db, scenario, catalogue, progress),
+    lrs: new Lrs(db, now, scenario.policies.deduplicatesStatements),
+    scorm: new ScormStore(db),
+    catchUp: () => timeline.run(model),
+  };
+  return model;
+}

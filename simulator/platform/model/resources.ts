@@ -1,0 +1,20 @@
+import type { components } from '#openapi/generated/platform.d.ts';
+import type { Row } from './db.ts';
+
+type Resource = components['schemas']['Resource'];
+
+/** Where content is served; the rest of a stream link is the sample's path. */
+export const STREAM_PATH = '/contentstream/titles/main/';
+
+export const wireResource = (row: Row<'resource'>): Resource => ({
+  resourceId: row.resourceId,
+  contentType: row.contentType,
+  deviceType: row.deviceType,
+  canStream: row.canStream,
+  links: [{ rel: 'stream', href: STREAM_PATH + row.sample }],
+});
+
+/** Spec §5 Compatible resource. */
+export const runsOnDesktop = ({ deviceType, contentType, canStream }: Resource): boolean =>
+  (deviceType === 'all' || deviceType === 'desktop') &&
+  (['pdf', 'audio', 'video', 'epub'].includes(contentType) || (canStream && ['scorm', 'tincan'].includes(contentType)));

@@ -1,0 +1,55 @@
+import { momentAt } from '../../scenarios/moment.ts';
+import type { Scenario } from '../../scenarios/schema.ts';
+import type { Accounts } from './accounts.ts';
+import type { CatalogueStore } from './catalogue.ts';
+import type { Database } from './db.ts';
+import type { ProgressStore } from './progress.ts';
+
+/** What the timeline changes. */
+type Changed = {
+  now: () => number;
+  db: Database;
+  accounts: Accounts;
+  catalogue: CatalogueStore;
+  progress: ProgressStore;
+};
+type Change = Scenario['server']['timeline'][number];
+
+/** What happens on the platform by itself. `run` does everything that is due, in the order of its moments. */
+export function timelineOf(scenario: Scenario, startMs: number): { run: (model: Changed) => void } {
+  const waiting = scenario.server.timeline
+    .map((change, order) => ({ change, order, at: momentAt(change.at, startMs) }))
+    .sort((a, b) => a.at - b.at || a.order - b.order);
+  let next = 0;
+  return {
+    run: (model) => {
+      for (let due = waiting[next]; due && due.at <= model.now(); due = waiting[++next]) apply(due.change, model);
+    },
+  };
+}
+
+function apply(change: Change, model: Changed): void {
+  const { db, accounts, catalogue, progress } = model;
+  switch (change.change) {
+    case 'expire-sessions':
+      return accounts.endAll();
+    case 'publish-title':
+    case 'withdraw-title':
+      db.title.change(change.titleId, { published: change.change === 'publish-title' });
+      return catalogue.changed();
+    case 'rename-title':
+      db.title.change(change.titleId, { title: change.title });
+      return catalogue.changed();
+    case 'deactivate-user': {
+      const account = accounts.byName(change.userName);
+      if (account) accounts.change(account.id, { userStatus: 'Inactive' });
+      return;
+    }
+    case 'set-status': {
+      const { titleId, status, score, roundedTimeSpent } = change.record;
+      const account = accounts.byName(change.userName);
+      if (account) progress.set(account.id, titleId, status, score ?? null, roundedTimeSpent);
+      return;
+    }
+  }
+}

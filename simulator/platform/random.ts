@@ -1,0 +1,32 @@
+/** Seeded chance of one purpose: the same seed and purpose give the same row, whatever other purposes draw. */
+export type Random = {
+  /** 0 ≤ n < 1. */
+  next(): number;
+  /** Lower-case hexadecimal. */
+  hex(length: number): string;
+  uuid(): string;
+};
+
+export function seededRandom(seed: number | string, purpose: string): Random {
+  let state = fnv1a(`${seed}/${purpose}`);
+  // Mulberry32
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const hex = (length: number) => Array.from({ length }, () => Math.floor(next() * 16).toString(16)).join('');
+  return {
+    next,
+    hex,
+    uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-${'89ab'[Math.floor(next() * 4)]}${hex(3)}-${hex(12)}`,
+  };
+}
+
+/** 32-bit FNV-1a of a text: versions and seeds, not security. */
+export function fnv1a(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}

@@ -1,0 +1,122 @@
+import { http, type RequestHandler } from 'msw';
+import type { Scenario } from '../scenarios/schema.ts';
+import { type ManualClock, manualClock, type WorldClock } from './clock.ts';
+import { type ContractDocument, contractCheck } from './contract-check.ts';
+import { createEngine, type Engine } from './engine.ts';
+import type { Faults } from './faults/faults.ts';
+import type { Journal } from './journal.ts';
+import type { SignedIn } from './model/accounts.ts';
+import { STREAM_PATH } from './model/resources.ts';
+import type { Mailbox } from './model/mailbox.ts';
+import type { ContentFile, Model } from './model/model.ts';
+import { describeState } from './model/snapshot.ts';
+import { NO_ANSWER, type NoAnswer, readRequest, type WireReply, type WireRequest, writeResponse } from './wire.ts';
+
+export type WorldOptions<C extends WorldClock = WorldClock> = {
+  scenario: Scenario;
+  /** Default: the scenario's. */
+  seed?: number;
+  /** Default: a clock that stands at the scenario's start until it is advanced. */
+  clock?: C;
+  /** The contract, parsed; with it every exchange is checked against it. */
+  contract?: ContractDocument | undefined;
+  /** Put before content links; default: the platform's own origin. */
+  contentOrigin?: string;
+  /** Where embedded reports are loaded from. */
+  reportUrl?: string;
+  /** Files of contents, by path below `/contentstream/titles/main/`; without it the platform has no such files. */
+  contentFile?: (path: string) => ContentFile | undefined;
+  /** Exchanges that the journal keeps. */
+  journalLimit?: number;
+};
+
+/** One simulated platform. The same scenario, seed, clock and calls give the same bytes. */
+export type World<C extends WorldClock = WorldClock> = {
+  readonly scenario: Scenario;
+  readonly clock: C;
+  readonly journal: Journal;
+  readonly faults: Faults;
+  readonly mailbox: Mailbox;
+  /** One msw handler for everything the platform owns; other requests pass by. */
+  readonly handlers: readonly RequestHandler[];
+  /** `Response.error()` stands for no answer. Rejects when the request is aborted. */
+  respond(request: Request): Promise<Response>;
+  /** The same without Request and Response, for a transport of one's own. */
+  exchange(request: WireRequest, signal?: AbortSignal): Promise<WireReply | NoAnswer>;
+  /** Is this path the platform's? */
+  owns(path: string): boolean;
+  /** What a sign-on provider would get for a person; undefined when there is none, or inactive. */
+  signOn(userName: string): SignedIn | undefined;
+  /** Every token is worthless from now on. */
+  expireSessions(): void;
+  /** The whole state as plain data; passwords, tokens and pictures are not in it. */
+  snapshot(): Readonly<Record<string, unknown>>;
+  /** Back to the beginning of the story, at the clock's present time. */
+  reset(): void;
+};
+
+const DEFAULT_JOURNAL_LIMIT = 20_000;
+const DEFAULT_REPORT_URL = '/simulated/report.html';
+const PREFIXES = ['/api/', '/statesync/', '/proxy'];
+
+export function createWorld(options: WorldOptions & { clock?: undefined }): World<ManualClock>;
+export function createWorld<C extends WorldClock>(options: WorldOptions<C> & { clock: C }): World<C>;
+export function createWorld(options: WorldOptions): World {
+  const { scenario } = options;
+  const clock = options.clock ?? manualClock(Date.parse(scenario.clock.start));
+  const check = options.contract ? contractCheck(options.contract) : undefined;
+  const start = (): Engine =>
+    createEngine({
+      clock,
+      check,
+      journalLimit: options.journalLimit ?? DEFAULT_JOURNAL_LIMIT,
+      model: {
+        scenario,
+        seed: options.seed ?? scenario.seed,
+        now: () => clock.now(),
+        contentOrigin: options.contentOrigin ?? '',
+        reportUrl: options.reportUrl ?? DEFAULT_REPORT_URL,
+        contentFile: options.contentFile ?? (() => undefined),
+      },
+    });
+  let engine = start();
+  const model = (): Model => engine.model;
+
+  const owns = (path: string) =>
+    PREFIXES.some((prefix) => path.startsWith(prefix)) ||
+    (options.contentFile !== undefined && path.startsWith(STREAM_PATH));
+
+  const respond = async (request: Request): Promise<Response> => {
+    const wire = await readRequest(request);
+    const reply = await engine.exchange(wire, request.signal);
+    if (reply === NO_ANSWER) return Response.error();
+    return writeResponse(request.method === 'HEAD' ? { status: reply.status, headers: reply.headers } : reply);
+  };
+
+  return {
+    scenario,
+    clock,
+    get journal() {
+      return engine.journal;
+    },
+    get faults() {
+      return engine.faults;
+    },
+    get mailbox() {
+      return model().mailbox;
+    },
+    handlers: [http.all('*', ({ request }) => (owns(new URL(request.url).pathname) ? respond(request) : undefined))],
+    respond,
+    exchange: (request, signal) => engine.exchange(request, signal),
+    owns,
+    signOn: (userName) => {
+      const account = model().accounts.byName(userName);
+      return account?.userStatus === 'Active' ? model().accounts.open(account.id) : undefined;
+    },
+    expireSessions: () => model().accounts.endAll(),
+    snapshot: () => describeState(model().db, clock.now()),
+    reset: () => {
+      engine = start();
+    },
+  };
+}

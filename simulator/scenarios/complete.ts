@@ -1,0 +1,85 @@
+import { generateCatalogue } from './generate.ts';
+import type { ParsedScenario } from './shape/scenario.ts';
+
+type ParsedTitle = ParsedScenario['catalogue']['titles'][number];
+type Beside = NonNullable<ParsedTitle['resources']>[number]['beside'][number];
+export type Resource = {
+  resourceId: string;
+  contentType: string;
+  deviceType: string;
+  canStream: boolean;
+  sample: string;
+  beside: Beside[];
+};
+export type Title = Omit<ParsedTitle, 'kind' | 'sample' | 'resources' | 'contentid'> & {
+  contentid: string;
+  resources: Resource[];
+};
+export type Person = ParsedScenario['people'][number] & { mailbox: string };
+
+/** A scenario with every short form written out: what a platform seeds itself from. */
+export type Scenario = Omit<ParsedScenario, 'catalogue' | 'people'> & {
+  people: Person[];
+  catalogue: Omit<ParsedScenario['catalogue'], 'titles' | 'generate'> & { titles: Title[] };
+};
+
+/** The usual sample of each kind; a package is named by the file that starts it. */
+export const USUAL_SAMPLE = {
+  scorm: 'scorm/induction/index.html',
+  tincan: 'xapi/first-aid/index.html',
+  aicc: 'aicc/forklift/index.html',
+  pdf: 'pdf/safety-handbook.pdf',
+  epub: 'epub/the-lighthouse.epub',
+  audio: 'audio/breathing.weba',
+  video: 'video/evacuation.webm',
+} as const satisfies Record<NonNullable<ParsedTitle['kind']>, string>;
+
+/** Makes the generated titles and writes out kinds, resources and mail addresses. */
+export function complete(parsed: ParsedScenario): Scenario {
+  const { generate, ...catalogue } = parsed.catalogue;
+  const made = generate ? generateCatalogue(generate) : { tags: [], titles: [], imageSets: [] };
+  return {
+    ...parsed,
+    people: parsed.people.map((person) => ({ ...person, mailbox: person.mailbox ?? mailOf(person.userName, parsed) })),
+    catalogue: {
+      ...catalogue,
+      imageSets: [...catalogue.imageSets, ...made.imageSets],
+      tags: [...catalogue.tags, ...made.tags],
+      titles: [...catalogue.titles, ...made.titles].map(completeTitle),
+    },
+  };
+}
+
+function completeTitle({ kind, sample, resources, contentid, ...title }: ParsedTitle): Title {
+  const listed = resources ?? (kind ? [shortForm(kind, sample)] : []);
+  return {
+    ...title,
+    contentid: contentid ?? `c-${title.id}`,
+    resources: listed.map((resource, index) => ({
+      ...resource,
+      resourceId: resource.resourceId ?? `r-${title.id}-${index + 1}`,
+    })),
+  };
+}
+
+const shortForm = (kind: NonNullable<ParsedTitle['kind']>, sample: string | undefined) => ({
+  resourceId: undefined,
+  contentType: kind,
+  deviceType: 'all',
+  canStream: true,
+  sample: sample ?? USUAL_SAMPLE[kind],
+  beside: (sample ?? USUAL_SAMPLE[kind]) === USUAL_SAMPLE.video ? FILM_TRACKS : [],
+});
+
+const mailOf = (userName: string, { organisation }: ParsedScenario): string =>
+  userName.includes('@') ? userName : `${userName}@${organisation.code}.example`;
+
+const FILM_TRACKS: Beside[] = [
+  ...[
+    { srclang: 'en-US', label: 'English' },
+    { srclang: 'tr-TR', label: 'Türkçe' },
+    { srclang: 'zh-CN', label: '中文' },
+    { srclang: 'fr-FR', label: 'Français' },
+  ].map((track) => ({ ...track, rel: 'captions' as const, sample: `video/evacuation.${track.srclang}.vtt` })),
+  { rel: 'chapters', sample: 'video/evacuation.chapters.vtt' },
+];

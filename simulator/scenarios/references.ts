@@ -1,0 +1,121 @@
+import { momentAt } from './moment.ts';
+import type { Scenario } from './complete.ts';
+
+export type Complaint = { path: (string | number)[]; message: string };
+
+/**
+ * What a shape cannot say: ids that are used exist, ids are given once, tags do not go in circles. `catalogue.raw` is
+ * left alone: it is meant to be wrong.
+ */
+export function brokenReferences(scenario: Scenario): Complaint[] {
+  const complaints: Complaint[] = [];
+  const { tags, titles, imageSets } = scenario.catalogue;
+  const say = (path: (string | number)[], message: string) => void complaints.push({ path, message });
+
+  const once = (list: readonly { id: string }[], path: string[], what: string) => {
+    const seen = new Set<string>();
+    list.forEach(({ id }, index) => {
+      if (seen.has(id)) say([...path, index, 'id'], `The ${what} "${id}" is given twice. Ids are unique: rename one.`);
+      seen.add(id);
+    });
+    return seen;
+  };
+  const tagIds = once(tags, ['catalogue', 'tags'], 'tag');
+  const titleIds = once(titles, ['catalogue', 'titles'], 'title');
+  const imageIds = once(imageSets, ['catalogue', 'imageSets'], 'picture');
+  once(scenario.people, ['people'], 'person');
+  const userNames = once(
+    scenario.people.map(({ userName }) => ({ id: userName.toLowerCase() })),
+    ['people'],
+    'user name',
+  );
+
+  const known = (ids: Set<string>, id: string | undefined, path: (string | number)[], what: string) => {
+    if (id !== undefined && !ids.has(id)) say(path, `There is no ${what} "${id}".${suggestion(id, ids)}`);
+  };
+  const knownTitles = (list: readonly string[], path: (string | number)[]) =>
+    list.forEach((id, index) => known(titleIds, id, [...path, index], 'title'));
+
+  tags.forEach((tag, index) => {
+    const path = ['catalogue', 'tags', index];
+    tag.parents.forEach((parent, at) => known(tagIds, parent.id, [...path, 'parents', at, 'id'], 'tag'));
+    known(imageIds, tag.imageSetId, [...path, 'imageSetId'], 'picture');
+    knownTitles(tag.prerequisites, [...path, 'prerequisites']);
+  });
+  const parentsOf = new Map(tags.map((tag) => [tag.id, tag.parents.map(({ id }) => id)]));
+  tags.forEach((tag, index) => {
+    if (reaches(parentsOf, tag.id))
+      say(
+        ['catalogue', 'tags', index, 'parents'],
+        `The tag "${tag.id}" is its own ancestor. Put circles under raw.tags.`,
+      );
+  });
+  titles.forEach((title, index) => {
+    const path = ['catalogue', 'titles', index];
+    title.tags.forEach((tag, at) => {
+      known(tagIds, tag.id, [...path, 'tags', at, 'id'], 'tag');
+      knownTitles(tag.prerequisites, [...path, 'tags', at, 'prerequisites']);
+    });
+    known(tagIds, title.parentTag, [...path, 'parentTag'], 'tag');
+    known(imageIds, title.imageSetId, [...path, 'imageSetId'], 'picture');
+    knownTitles(title.related, [...path, 'related']);
+  });
+  scenario.people.forEach((person, index) => {
+    const path = ['people', index];
+    for (const list of ['statuses', 'positions', 'scorm', 'history'] as const)
+      person[list].forEach((record, at) => known(titleIds, record.titleId, [...path, list, at, 'titleId'], 'title'));
+  });
+  knownTitles(scenario.home.suggestions, ['home', 'suggestions']);
+  scenario.home.tags.forEach((id, at) => known(tagIds, id, ['home', 'tags', at], 'tag'));
+  scenario.links.forEach((link, at) =>
+    known(userNames, link.userName.toLowerCase(), ['links', at, 'userName'], 'user name'),
+  );
+  scenario.server.timeline.forEach((change, at) => {
+    const path = ['server', 'timeline', at];
+    if ('titleId' in change) known(titleIds, change.titleId, [...path, 'titleId'], 'title');
+    if ('userName' in change) known(userNames, change.userName.toLowerCase(), [...path, 'userName'], 'user name');
+  });
+  const start = Date.parse(scenario.clock.start);
+  scenario.faults.forEach(({ from, to }, at) => {
+    if (from !== undefined && to !== undefined && momentAt(to, start) <= momentAt(from, start))
+      say(['faults', at, 'to'], `The window ends (${to}) before it begins (${from}).`);
+  });
+  return complaints;
+}
+
+/** " Did you mean "x"?" when one of the names is close, else nothing. */
+export function suggestion(wrong: string, names: Iterable<string>): string {
+  let best: { name: string; distance: number } | undefined;
+  for (const name of names) {
+    if (Math.abs(name.length - wrong.length) > 3) continue;
+    const distance = editDistance(wrong.toLowerCase(), name.toLowerCase());
+    if (distance <= Math.max(1, Math.floor(wrong.length / 3)) && (!best || distance < best.distance))
+      best = { name, distance };
+  }
+  return best ? ` Did you mean "${best.name}"?` : '';
+}
+
+function reaches(parentsOf: ReadonlyMap<string, readonly string[]>, start: string): boolean {
+  const open = [...(parentsOf.get(start) ?? [])];
+  const seen = new Set<string>();
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (next === start) return true;
+    if (seen.has(next)) continue;
+    seen.add(next);
+    open.push(...(parentsOf.get(next) ?? []));
+  }
+  return false;
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, n) => n);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const swap = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

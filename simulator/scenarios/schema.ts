@@ -1,0 +1,11 @@
+import * as z from 'zod';
+import { scenarioSchema } from './shape/scenario.ts';
+
+export type { Person, Scenario, Title } from './complete.ts';
+export type { Group } from './shape/organisation.ts';
+
+export { loadScenario, ScenarioError } from './load.ts';
+export { momentAt } from './moment.ts';
+
+/** The JSON Schema that editors use (scenario.schema.json is this, printed). */
+export const scenarioJsonSchema = (): object => z.toJSONSchema(scenarioSchema, { io: 'input', unrepresentable: 'any' });

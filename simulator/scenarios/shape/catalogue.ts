@@ -1,0 +1,117 @@
+import * as z from 'zod';
+import { id, locale, moment } from './parts.ts';
+
+export const tag = z.strictObject({
+  id,
+  name: z.string().min(1).meta({ description: '"OtherTag" is hidden in lists; "Catalogue" is shown translated.' }),
+  isRoot: z.boolean().default(false),
+  parents: z.array(z.strictObject({ id, pos: z.int().min(0).default(0) })).default([]),
+  description: z.string().default(''),
+  layout: z
+    .string()
+    .default('Grid')
+    .meta({ examples: ['Scroll', 'Grid'] }),
+  imageSetId: id.optional(),
+  prerequisites: z.array(id).default([]).meta({
+    description: 'Titles that must be completed before anything in or below this tag: an inherited lock.',
+  }),
+});
+
+const membership = z.strictObject({
+  id: id.meta({ description: 'The tag.' }),
+  pos: z.int().min(0).default(0),
+  prerequisites: z.array(id).default([]).meta({ description: 'Titles to complete first, in this tag.' }),
+});
+
+/** Files that stand beside a content: captions by language, chapters, a transcript, a poster. */
+const beside = z.strictObject({
+  rel: z.enum(['captions', 'chapters', 'transcript', 'poster']),
+  sample: z.string().min(1),
+  srclang: locale.optional(),
+  label: z.string().optional(),
+});
+
+const resource = z.strictObject({
+  resourceId: id.optional(),
+  contentType: z
+    .string()
+    .min(1)
+    .meta({ description: 'scorm, tincan, aicc, pdf, epub, audio, video, or one unknown to the client.' }),
+  deviceType: z
+    .string()
+    .min(1)
+    .default('all')
+    .meta({ examples: ['all', 'desktop', 'mobile'] }),
+  canStream: z.boolean().default(true),
+  sample: z
+    .string()
+    .min(1)
+    .meta({ description: 'Path below simulator/content/samples, or below local/ for CONTENT_DIR.' }),
+  beside: z.array(beside).default([]),
+});
+
+export const title = z.strictObject({
+  id,
+  title: z.string().min(1),
+  description: z.string().default(''),
+  kind: z.enum(['scorm', 'tincan', 'aicc', 'pdf', 'epub', 'audio', 'video']).optional().meta({
+    description: 'Short for one resource of this content type, for all devices.',
+  }),
+  sample: z
+    .string()
+    .optional()
+    .meta({ description: 'Content of that one resource; default: the usual sample of its kind.' }),
+  resources: z.array(resource).optional().meta({ description: 'Instead of kind and sample: every resource.' }),
+  contentid: id.optional(),
+  tags: z.array(membership).default([]),
+  parentTag: id.optional().meta({ description: 'Default: the first tag.' }),
+  dueDate: moment.optional(),
+  assignmentLevel: z.enum(['Mandatory', 'Recommended']).optional(),
+  imageSetId: id.optional(),
+  related: z.array(id).default([]),
+  masteryScore: z.number().min(0).max(100).optional(),
+  launchData: z.string().default(''),
+  published: z.boolean().default(true).meta({ description: 'false: hidden until the timeline publishes it.' }),
+});
+
+/** A picture the platform draws: two colours and a pattern, so that no binary is needed. */
+export const imageSet = z.strictObject({
+  id,
+  hue: z.int().min(0).max(359).default(200),
+  pattern: z.enum(['waves', 'circles', 'grid', 'leaves', 'steps', 'plain']).default('waves'),
+  text: z.string().max(24).default(''),
+});
+
+export const generate = z.strictObject({
+  tags: z.int().min(1).max(5000),
+  titles: z.int().min(0).max(100_000),
+  seed: z.int().default(1),
+  depth: z.int().min(1).max(8).default(3),
+  locked: z.number().min(0).max(1).default(0.05).meta({ description: 'Share of titles with a prerequisite.' }),
+  due: z.number().min(0).max(1).default(0.1).meta({ description: 'Share of titles with a due date.' }),
+});
+
+/** Records sent on the wire as they stand, right or wrong: for stories about a platform that misbehaves. */
+const raw = z.strictObject({
+  tags: z.array(z.looseObject({})).default([]),
+  titles: z.array(z.looseObject({})).default([]),
+  statuses: z.array(z.looseObject({})).default([]).meta({ description: 'Added to the answer of /api/titlestatus.' }),
+});
+
+export const catalogue = z.strictObject({
+  generate: generate.optional(),
+  imageSets: z.array(imageSet).default([]),
+  tags: z.array(tag).default([]),
+  titles: z.array(title).default([]),
+  raw: raw.prefault({}),
+});
+
+/** What the home screen groups hold beside history and statistics, which follow from the people. Spec §3. */
+export const home = z.strictObject({
+  suggestions: z.array(id).default([]).meta({ description: 'Title ids; paged by policies.suggestionsPerPage.' }),
+  tags: z.array(id).default([]).meta({ description: 'Tag sections shown on home.' }),
+  html: z
+    .array(z.strictObject({ webUrl: z.string().min(1), layout: z.string().default('wide') }))
+    .default([])
+    .meta({ description: 'Widgets; a path is below the content site.' }),
+});

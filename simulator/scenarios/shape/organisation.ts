@@ -1,0 +1,127 @@
+import * as z from 'zod';
+import { colour, id, webAddress } from './parts.ts';
+
+/** Authentication configuration of an organisation, by the names the wire uses. Spec §3. */
+export const authentication = z.strictObject({
+  method: z.enum(['basic', 'sso', 'dual', 'integrationlogin']).default('basic'),
+  loginUrl: webAddress.optional().meta({ description: 'Sign-in page of the identity provider (sso, dual).' }),
+  resetPass: z.boolean().default(true),
+  selfRegister: z.boolean().default(false),
+  goRegister: z.boolean().default(false),
+  mailRegEx: z
+    .string()
+    .default('')
+    .meta({ description: 'Pattern that a self-registered mail must match; empty = any.' }),
+  requiredActivation: z.boolean().default(false),
+  forgotPasswordRequired: z.boolean().default(true),
+  termsRequired: z.boolean().default(false),
+  terms: z.string().default(''),
+  showGroups: z.boolean().default(false),
+  allowGroupSelection: z.boolean().default(false),
+  organisationLoginPageMessage: z.string().default(''),
+  launchreauthenticationenabled: z.boolean().default(false),
+  customregistrationpage: z.boolean().default(false),
+  samesitecookiesenabled: z.boolean().default(true),
+  showGroupsInProfile: z.boolean().default(false),
+  restrictedReports: z.boolean().default(false),
+  profileUpdateRequired: z.boolean().default(false),
+  forceResetPasswordFirstLogin: z.boolean().default(false),
+  historySource: z
+    .enum(['history', 'nxhistory'])
+    .default('history')
+    .meta({ description: 'Which call gives the history.' }),
+  ssohidetoken: z.boolean().default(true),
+});
+
+const visible = z.strictObject({ visible: z.boolean().default(true), text: z.string().default('') });
+
+/** Branding sections. Spec §3, §9 (banner sizes, default accent #DF2B4D). */
+export const branding = z.strictObject({
+  logo: z.string().default('').meta({ description: 'Image set id of the logo; empty = the product logo.' }),
+  accentColour: colour.default('#DF2B4D'),
+  loginSection: z
+    .strictObject({
+      widget: z
+        .string()
+        .default('')
+        .meta({ description: 'HTML beside the sign-in form; it is cleaned by the client.' }),
+      video: z.string().default(''),
+      banner: z.string().default('').meta({ description: 'Image set id of the banner.' }),
+      buttonColour: colour.default('#DF2B4D'),
+    })
+    .prefault({}),
+  registrationSection: z.strictObject({ title: z.string().default(''), text: z.string().default('') }).prefault({}),
+  contactSupportSection: visible.extend({ url: z.string().default('') }).prefault({ visible: false }),
+  resetPasswordSection: z.strictObject({ hideLink: z.boolean().default(false) }).prefault({}),
+  homeSection: z.strictObject({ title: z.string().default(''), banner: z.string().default('') }).prefault({}),
+  detailSection: z
+    .strictObject({ showRelated: z.boolean().default(true), banner: z.string().default('') })
+    .prefault({}),
+});
+
+/** A menu entry as the server sends it. An unknown name is allowed: the client must bear it. Spec §2 Menu. */
+export const menuModule = z.strictObject({
+  name: z.string().min(1).meta({
+    description: 'What the entry opens.',
+    examples: [
+      'module-home', 'module-discover', 'module-search', 'module-profile', 'module-logout', 'module-contact-support',
+      'module-custom', 'module-digital-brochure', 'module-redirect', 'module-staff-system',
+    ],
+  }), // prettier-ignore
+  title: z.string().min(1),
+  colour: colour.default('#DF2B4D'),
+  isDefault: z.boolean().default(false),
+  url: z.string().optional().meta({ description: 'Target of redirect, brochure, support and staff-system entries.' }),
+  fields: z.record(z.string(), z.string()).optional().meta({ description: 'Form fields of the staff system.' }),
+});
+
+type GroupInput = { id: string; title: string; items?: GroupInput[] | undefined };
+export type Group = { id: string; title: string; items: Group[] };
+export const group: z.ZodType<Group, GroupInput> = z.strictObject({
+  id,
+  title: z.string().min(1),
+  get items(): z.ZodDefault<z.ZodArray<typeof group>> {
+    return z.array(group).default([]);
+  },
+});
+
+export const extraField = z.strictObject({
+  id,
+  name: z.string().min(1),
+  type: z.enum(['Numeric', 'Dropdown', 'Text']),
+  mandatory: z.boolean().default(false),
+  size: z.int().positive().default(50),
+  vals: z.array(z.strictObject({ id, value: z.string() })).default([]),
+});
+
+export const reportGroup = z.strictObject({
+  groupName: z.string().min(1),
+  groupReports: z.array(z.strictObject({ reportName: z.string().min(1) })).default([]),
+});
+
+export const organisation = z.strictObject({
+  code: z.string().regex(/^[a-z0-9][a-z0-9-]{0,49}$/, 'An organisation code is lower-case letters, digits and dashes.'),
+  name: z.string().min(1),
+  authentication: authentication.prefault({}),
+  branding: branding.prefault({}),
+  menu: z
+    .array(menuModule)
+    .min(1, 'A menu needs at least one module, for example { name: module-home, title: Home }.')
+    .prefault([
+      { name: 'module-home', title: 'Home', isDefault: true },
+      { name: 'module-discover', title: 'Discover' },
+      { name: 'module-search', title: 'Search' },
+      { name: 'module-profile', title: 'Profile' },
+      { name: 'module-logout', title: 'Sign out' },
+    ]),
+  extraFields: z.array(extraField).default([]),
+  groups: z.array(group).default([]),
+  maximumselection: z
+    .int()
+    .min(-1)
+    .default(-1)
+    .meta({ description: 'How many groups may be chosen; -1 = any number.' }),
+  reports: z
+    .strictObject({ organisation: z.array(reportGroup).default([]), user: z.array(reportGroup).default([]) })
+    .prefault({}),
+});

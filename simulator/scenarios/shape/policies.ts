@@ -1,0 +1,45 @@
+import * as z from 'zod';
+
+/** How the platform of this story behaves where the specification leaves it to the platform. */
+export const policies = z.strictObject({
+  completion: z.enum(['as-set-by-course', 'run-time-environment']).default('as-set-by-course').meta({
+    description:
+      'run-time-environment: a course that set no status is completed at Finish, and its mastery score decides.',
+  }),
+  deduplicatesStatements: z
+    .boolean()
+    .default(true)
+    .meta({ description: 'Two deliveries of one statement id count once.' }),
+  trustedContent: z.boolean().default(false).meta({ description: 'Script content may run on the application origin.' }),
+  maximumAttempts: z.int().positive().default(5).meta({ description: 'Wrong passwords before 409.' }),
+  resetMailsPerHour: z.int().positive().default(3).meta({ description: 'More than this is 429.' }),
+  resetLinkMinutes: z.int().positive().default(60),
+  sessionMinutes: z.int().positive().default(480).meta({ description: 'A token older than this is answered 401.' }),
+  suggestionsPerPage: z.int().positive().default(3),
+  photoUsers: z.boolean().default(false).meta({ description: 'Users of this organisation are asked for a photo.' }),
+  passwords: z
+    .strictObject({
+      minimum: z.int().positive().default(8),
+      maximum: z.int().positive().default(25),
+      upper: z.boolean().default(true),
+      lower: z.boolean().default(true),
+      number: z.boolean().default(true),
+      special: z.boolean().default(false),
+    })
+    .prefault({}),
+});
+
+/** Runtime configuration handed to the client in /config.json. */
+export const client = z.strictObject({
+  redirectHosts: z
+    .array(z.string().min(1))
+    .default([])
+    .meta({ description: 'Hosts the client may send a learner to.' }),
+  externalRedirects: z.record(z.string(), z.string()).default({}).meta({ description: 'Organisation code: address.' }),
+  groupsTitleKeys: z
+    .record(z.string(), z.string())
+    .default({})
+    .meta({ description: 'Organisation code: message key.' }),
+  photoOrganisationKinds: z.array(z.string()).default([]),
+  faceSimilarityThreshold: z.number().min(0).max(2).default(0.1),
+});

@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { catalogue, home } from './catalogue.ts';
+import { organisation } from './organisation.ts';
+import { mailedLink, person } from './people.ts';
+import { client, policies } from './policies.ts';
+import { fault, journey, server } from './server.ts';
+
+/** One organisation story, as written in YAML. Entity fields carry their wire names (Spec §3). */
+export const scenarioSchema = z
+  .strictObject({
+    $schema: z.string().optional(),
+    name: z.string().min(1).meta({ description: 'One line: what this story is for.' }),
+    about: z.string().default(''),
+    clock: z
+      .strictObject({
+        start: z.iso.datetime({ offset: true, error: 'Write the start as 2026-03-02T09:00:00Z.' }),
+      })
+      .prefault({ start: '2026-03-02T09:00:00Z' }),
+    seed: z.int().default(1),
+    organisation,
+    policies: policies.prefault({}),
+    client: client.prefault({}),
+    people: z.array(person).min(1, 'A story needs at least one person who can sign in.'),
+    links: z.array(mailedLink).default([]),
+    catalogue: catalogue.prefault({}),
+    home: home.prefault({}),
+    server: server.prefault({}),
+    faults: z.array(fault).default([]),
+    journey: journey.optional(),
+  })
+  .meta({ title: 'Scenario', description: 'One organisation story for the simulated platform.' });
+
+export type ParsedScenario = z.output<typeof scenarioSchema>;

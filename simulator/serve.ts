@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { startHttp } from './mount/http.ts';
+import { loadScenario, type Scenario, ScenarioError } from './scenarios/schema.ts';
+
+const SCENARIOS = fileURLToPath(new URL('./scenarios/', import.meta.url));
+const HELP = `Usage: npm start -- [options]      (npm run simulator -- [options]: without building first)
+
+  --scenario NAME   a story of simulator/scenarios (${stories().join(', ')}) or the path of a YAML file; default generic
+  --port N          port of the application, default 4173; the next free one when it is taken
+  --seed N          another chance, the same story
+  --clock MODE      now (default): the story begins now; scenario: at the moment its file gives
+  --control         tests may change the platform through /__simulator/…
+  CONTENT_DIR       environment: a folder with more content, served below /contentstream/titles/main/local/`;
+
+/** Something about the command line that the person who typed it can put right. */
+class UsageError extends Error {}
+
+try {
+  await serve();
+} catch (error) {
+  console.error(error instanceof ScenarioError || error instanceof UsageError ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function serve(): Promise<void> {
+  const { values } = readArguments();
+  if (values.help) return console.log(HELP);
+  const scenario = readScenario(values.scenario);
+  const platform = await startHttp({
+    scenario,
+    seed: values.seed === undefined ? undefined : wholeNumber('--seed', values.seed),
+    port: wholeNumber('--port', values.port, 65_000),
+    control: values.control,
+    contentFolder: process.env['CONTENT_DIR'],
+    startAt: values.clock === 'scenario' ? 'scenario' : 'now',
+  });
+  console.log(welcome(scenario, platform, values.control));
+  const stop = () => {
+    // A second signal ends the process at once, should closing hang.
+    process.once('SIGINT', () => process.exit(1));
+    platform.close().catch((error: unknown) => {
+      console.error(error);
+      process.exitCode = 1;
+    });
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+}
+
+function welcome(
+  scenario: Scenario,
+  { appUrl, contentUrl }: { appUrl: string; contentUrl: string },
+  control: boolean,
+): string {
+  const { code } = scenario.organisation;
+  const people = scenario.people.map(({ userName, password, about }) =>
+    `    ${userName.padEnd(10)} ${password.padEnd(14)} ${about ?? ''}`.trimEnd(),
+  );
+  return [
+    '',
+    `  ${scenario.name}`,
+    '',
+    `  Open            ${appUrl}/organizationLogin`,
+    `  Organisation    ${code}`,
+    '  Sign in with',
+    ...people,
+    '',
+    `  Content site    ${contentUrl}`,
+    `  Mails           ${appUrl}/simulated/mails`,
+    ...(control ? [`  Control API     ${appUrl}/__simulator/…`] : []),
+    '  Stop            Ctrl+C',
+    '',
+  ].join('\n');
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      options: {
+        scenario: { type: 'string', default: 'generic' },
+        port: { type: 'string', default: '4173' },
+        seed: { type: 'string' },
+        clock: { type: 'string', default: 'now' },
+        control: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`);
+  }
+}
+
+function readScenario(name: string): Scenario {
+  const path = /[/\\]|\.ya?ml$/.test(name) ? name : `${SCENARIOS}${name}.yaml`;
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`The story "${name}" cannot be read (${why}). There are: ${stories().join(', ')}.`);
+  }
+  return loadScenario(text, basename(path));
+}
+
+function wholeNumber(option: string, text: string, most = Number.MAX_SAFE_INTEGER): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value > most)
+    throw new UsageError(`${option} needs a whole number up to ${most}, not "${text}".`);
+  return value;
+}
+
+function stories(): string[] {
+  return readdirSync(SCENARIOS)
+    .filter((name) => name.endsWith('.yaml'))
+    .map((name) => name.slice(0, -'.yaml'.length));
+}

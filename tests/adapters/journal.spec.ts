@@ -1,0 +1,345 @@
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type Database, database } from '#adapters/storage/idb.ts';
+import { journalStore, type JournalStore } from '#adapters/storage/journal.store.ts';
+import { memoryJournal } from '#adapters/storage/memory-journal.ts';
+import { outboxStore } from '#adapters/storage/outbox.store.ts';
+import { noWatermarks, storedWatermarks, type Watermarks } from '#adapters/storage/watermarks.ts';
+import { events } from '#domain/attempt/events.ts';
+import type { Event, EventDef, Recorded } from '#domain/kernel/event.ts';
+import type { Outbound } from '#domain/kernel/journal.ts';
+import { factSlot, type Outbox } from '#domain/tracking/index.ts';
+
+const definitions: readonly EventDef[] = Object.values(events);
+const definitionOf = (type: string) => definitions.find((definition) => definition.type === type);
+const rules = { definitionOf, slotOf: factSlot };
+let databases = 0;
+
+type Stores = { journal: JournalStore; outbox: Outbox & { isInFlight: (seq: number) => boolean } };
+
+function indexed(
+  name = `journal-${++databases}`,
+  tab = 'tab-1',
+  watermarks: Watermarks = noWatermarks,
+): Stores & { db: Database } {
+  const db = database({ name, onClosed: () => {} });
+  const outbox = outboxStore(db);
+  return { db, outbox, journal: journalStore(db, { ...rules, tab, isInFlight: outbox.isInFlight, watermarks }) };
+}
+const memory = (): Stores => {
+  const both = memoryJournal(rules);
+  return { journal: both, outbox: both };
+};
+
+let facts = 0;
+const fact = (event: Event, at = 1_000 + facts): Recorded => ({
+  ...event,
+  id: `fact-${++facts}`,
+  seq: facts,
+  at,
+  stream: `attempt:${(event.data as { attemptId: string }).attemptId}`,
+  cause: 'test',
+  restored: false,
+});
+const started = (attemptId = 'a') =>
+  fact(events.Started({ attemptId, titleId: 't', activityId: 'urn:t', kind: 'pdf', sessionId: 's', titleName: 'T' }));
+const page = (at: number, attemptId = 'a') =>
+  fact(events.Advanced({ attemptId, titleId: 't', position: { unit: 'page', at, of: 9 } }));
+const commit = (status: string, by: 'course' | 'autosave', row = 1) =>
+  fact(
+    events.Committed({
+      attemptId: 'a',
+      titleId: 't',
+      map: { 'cmi.core.lesson_status': status },
+      by,
+      row,
+      final: false,
+      startedAt: 1,
+    }),
+  );
+
+let records = 0;
+const statement = (change: Partial<Outbound> = {}): Outbound => ({
+  id: `record-${++records}`,
+  account: 'learner',
+  lane: 'learner:statements:t',
+  kind: 'statement',
+  attemptId: 'a',
+  titleId: 't',
+  at: 1_000,
+  body: { verb: { id: 'v' } },
+  ...change,
+});
+const snapshot = (change: Partial<Outbound> = {}) =>
+  statement({
+    kind: 'pdf',
+    lane: 'learner:state:t',
+    slot: 'learner:state:t|pdf|a|',
+    body: { page: records },
+    ...change,
+  });
+const write = (journal: JournalStore, batch: { account?: string; facts?: Recorded[]; outbound?: Outbound[] }) =>
+  journal.write({ account: 'learner', facts: [], outbound: [], strict: false, ...batch });
+const idsOf = async (outbox: Outbox, account = 'learner') => (await outbox.after(account, 0)).map((kept) => kept.id);
+
+describe.each([
+  ['IndexedDB', indexed],
+  ['memory', memory],
+])('the journal in %s', (_name, open) => {
+  it('gives back each learner’s facts, oldest first', async () => {
+    const { journal } = open();
+    const [first, second, other] = [started('a'), page(2), started('b')];
+    await write(journal, { facts: [first] });
+    await write(journal, { account: 'other', facts: [other] });
+    await write(journal, { facts: [second] });
+    const { seq: _seq, restored: _restored, ...kept } = first;
+    expect((await journal.read('learner')).facts[0]).toEqual(kept);
+    expect((await journal.read('learner')).facts.map((f) => f.id)).toEqual([first.id, second.id]);
+    expect((await journal.read('other')).facts.map((f) => f.id)).toEqual([other.id]);
+  });
+
+  it('lifts old shapes, and keeps and counts what it cannot read', async () => {
+    const { journal } = open();
+    const old = fact({ type: 'attempt.Advanced', v: 1, data: { attemptId: 'a', titleId: 't', page: 4, pages: 9 } });
+    const newer = fact({ type: 'attempt.Completed', v: 9, data: { attemptId: 'b', what: 'a later version knows' } });
+    const foreign = fact({ type: 'nobody.Knows', v: 1, data: { attemptId: 'c' } });
+    await write(journal, { facts: [old, newer, foreign] });
+    const read = await journal.read('learner');
+    expect(read.unreadable).toBe(2);
+    expect(read.facts).toMatchObject([
+      { type: 'attempt.Advanced', v: 2, data: { position: { unit: 'page', at: 4, of: 9 } } },
+    ]);
+    expect((await journal.read('learner')).unreadable).toBe(2);
+  });
+
+  it('keeps one place per attempt and one snapshot per run, the newest', async () => {
+    const { journal } = open();
+    const all = [
+      started(),
+      page(1),
+      page(2),
+      page(7, 'b'),
+      commit('browsed', 'autosave'),
+      commit('incomplete', 'course'),
+      commit('passed', 'autosave', 2),
+      page(3),
+    ];
+    for (const one of all) await write(journal, { facts: [one] });
+    const kept = (await journal.read('learner')).facts;
+    expect(kept.map((f) => f.id)).toEqual([0, 3, 5, 6, 7].map((i) => all[i]!.id));
+  });
+
+  it('writes what is there already only once', async () => {
+    const { journal, outbox } = open();
+    const batch = { facts: [started()], outbound: [statement()] };
+    await write(journal, batch);
+    await write(journal, batch);
+    expect((await journal.read('learner')).facts).toHaveLength(1);
+    expect(await idsOf(outbox)).toHaveLength(1);
+  });
+
+  it('does not let an older place that was stored late replace the newer one', async () => {
+    const { journal } = open();
+    const [older, newer] = [page(1), page(2)];
+    await write(journal, { facts: [newer] });
+    await write(journal, { facts: [older] });
+    expect((await journal.read('learner')).facts.map((f) => f.id)).toEqual([newer.id]);
+  });
+
+  it('puts facts of one tab in the order of its log, even when one was stored late', async () => {
+    const { journal } = open();
+    const [first, second] = [started(), fact(events.Completed({ attemptId: 'a', titleId: 't' }))];
+    await write(journal, { facts: [second] });
+    await write(journal, { facts: [first] });
+    expect((await journal.read('learner')).facts.map((f) => f.id)).toEqual([first.id, second.id]);
+  });
+
+  it('replaces a waiting snapshot and remembers the place it stood for', async () => {
+    const { journal, outbox } = open();
+    const [s1, c, s2] = [snapshot(), statement(), snapshot()];
+    for (const one of [s1, c, s2]) await write(journal, { outbound: [one] });
+    const kept = await outbox.after('learner', 0);
+    expect(kept.map((r) => [r.id, r.seq, r.since])).toEqual([
+      [c.id, 2, 2],
+      [s2.id, 3, 1],
+    ]);
+    expect(await outbox.get(1)).toBeUndefined();
+  });
+
+  it('leaves alone a snapshot that is on its way, one of another run, a parked one, and every statement', async () => {
+    const { journal, outbox } = open();
+    const others = [snapshot(), snapshot({ slot: 'run 2' }), statement(), statement()];
+    for (const one of others) await write(journal, { outbound: [one] });
+    outbox.setInFlight(1, true);
+    const parked = snapshot({ slot: 'parked' });
+    await write(journal, { outbound: [parked] });
+    await outbox.note(5, { state: 'parked', why: '400' });
+    const last = [snapshot(), snapshot({ slot: 'parked' })];
+    for (const one of last) await write(journal, { outbound: [one] });
+    expect(await idsOf(outbox)).toEqual([...others, parked, ...last].map((r) => r.id));
+  });
+
+  it('never gives a place twice, so that an old answer cannot remove a new record', async () => {
+    const { journal, outbox } = open();
+    await write(journal, { outbound: [statement()] });
+    await outbox.remove(1);
+    await write(journal, { outbound: [statement()] });
+    expect((await outbox.after('learner', 0)).map((r) => r.seq)).toEqual([2]);
+    await outbox.note(1, { tries: 1 });
+    expect(await outbox.get(1)).toBeUndefined();
+  });
+
+  it('gives a learner’s records only, from a place on, and counts them', async () => {
+    const { journal, outbox } = open();
+    const mine = [statement(), statement(), statement()];
+    for (const one of mine) await write(journal, { outbound: [one, statement({ account: 'other' })] });
+    expect(await idsOf(outbox)).toEqual(mine.map((r) => r.id));
+    expect((await outbox.after('learner', 3)).map((r) => r.id)).toEqual([mine[2]!.id]);
+    await outbox.note(1, { state: 'parked', why: '413', tries: 2 });
+    expect(await outbox.get(1)).toMatchObject({ state: 'parked', why: '413', tries: 2 });
+    expect(await outbox.count('learner')).toEqual({ pending: 2, parked: 1 });
+    expect(await outbox.count('nobody')).toEqual({ pending: 0, parked: 0 });
+  });
+
+  it('forgets old streams that owe nothing, and only those', async () => {
+    const { journal } = open();
+    const old = [started('old'), started('owing'), started('goes on')].map((f) => ({ ...f, at: 10 }));
+    await write(journal, {
+      facts: [...old, { ...page(2, 'goes on'), at: 5_000 }],
+      outbound: [statement({ attemptId: 'owing' })],
+    });
+    expect(await journal.prune('learner', 1_000)).toBe(1);
+    expect((await journal.read('learner')).facts.map((f) => (f.data as { attemptId: string }).attemptId)).toEqual([
+      'owing',
+      'goes on',
+      'goes on',
+    ]);
+  });
+
+  it('rejects what cannot be stored and keeps nothing of the batch', async () => {
+    const { journal, outbox } = open();
+    await expect(
+      write(journal, { facts: [started()], outbound: [statement({ body: () => 'no data' })] }),
+    ).rejects.toThrow();
+    expect((await journal.read('learner')).facts).toEqual([]);
+    expect(await idsOf(outbox)).toEqual([]);
+  });
+});
+
+describe('the journal in IndexedDB, when the browser fails it', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it('rejects a write whose transaction aborts after every request had succeeded, and keeps nothing', async () => {
+    const { journal, outbox } = indexed();
+    await write(journal, { facts: [started()] });
+    const add = IDBObjectStore.prototype.add;
+    vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function (this: IDBObjectStore, ...args) {
+      const request = add.apply(this, args);
+      // A full disk is noticed at commit: the request has succeeded by then.
+      if (this.name === 'outbox')
+        request.addEventListener('success', () => queueMicrotask(() => this.transaction.abort()));
+      return request;
+    });
+    await expect(write(journal, { facts: [started('b')], outbound: [statement()] })).rejects.toThrow();
+    vi.restoreAllMocks();
+    expect((await journal.read('learner')).facts).toHaveLength(1);
+    expect(await idsOf(outbox)).toEqual([]);
+  });
+
+  it('rejects when the quota is used up, and goes on when there is room again', async () => {
+    const { journal } = indexed();
+    await write(journal, { facts: [started()] });
+    vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await expect(write(journal, { facts: [started('b')] })).rejects.toThrow('full');
+    vi.restoreAllMocks();
+    await write(journal, { facts: [started('c')] });
+    expect((await journal.read('learner')).facts).toHaveLength(2);
+  });
+
+  it('says so when there is no database to open, and opens it at the next try', async () => {
+    const open = vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+      throw new DOMException('no', 'SecurityError');
+    });
+    const { db, journal } = indexed();
+    await expect(db.open()).rejects.toThrow('no');
+    open.mockRestore();
+    await write(journal, { facts: [started()] });
+  });
+
+  it('lets a newer version upgrade: closes, tells, and opens again for the next write', async () => {
+    const name = `journal-${++databases}`;
+    const closed: string[] = [];
+    const db = database({ name, onClosed: (why) => closed.push(why) });
+    const outbox = outboxStore(db);
+    const journal = journalStore(db, { ...rules, tab: 't', isInFlight: outbox.isInFlight, watermarks: noWatermarks });
+    await write(journal, { facts: [started()] });
+    await new Promise<void>((resolve, reject) => {
+      const request = indexedDB.deleteDatabase(name); // asks every connection to close, as an upgrade does
+      request.onsuccess = () => resolve();
+      request.onblocked = () => reject(new Error('the old tab held on'));
+    });
+    expect(closed).toEqual(['newer-version']);
+    await write(journal, { facts: [started()] });
+    expect((await journal.read('learner')).facts).toHaveLength(1);
+  });
+
+  it('opens again when the connection was closed behind its back', async () => {
+    const { journal } = indexed();
+    await write(journal, { facts: [started()] });
+    const begun = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
+      throw new DOMException('closing', 'InvalidStateError');
+    });
+    await write(journal, { facts: [started()] });
+    expect(begun).toHaveBeenCalledTimes(2);
+    expect((await journal.read('learner')).facts).toHaveLength(2);
+  });
+
+  it('asks for strict durability when it is told to', async () => {
+    const { journal } = indexed();
+    await write(journal, { facts: [started()] });
+    const asked = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    await journal.write({ account: 'learner', facts: [started()], outbound: [], strict: true });
+    await journal.write({ account: 'learner', facts: [started()], outbound: [], strict: false });
+    expect(asked.mock.calls.map((call) => call[2]?.durability)).toEqual(['strict', 'relaxed']);
+  });
+
+  it('shares one outbox among tabs', async () => {
+    const name = `journal-${++databases}`;
+    const [a, b] = [indexed(name, 'tab-a'), indexed(name, 'tab-b')];
+    await Promise.all([write(a.journal, { outbound: [statement()] }), write(b.journal, { outbound: [statement()] })]);
+    expect(await idsOf(a.outbox)).toEqual(await idsOf(b.outbox));
+    expect(await idsOf(a.outbox)).toHaveLength(2);
+  });
+
+  it('notices, once, that the database was erased with records in it; not when all is well', async () => {
+    const kept = new Map<string, string>();
+    const marks = storedWatermarks({
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+    });
+    const before = indexed(undefined, 'tab-1', marks);
+    await write(before.journal, { outbound: [statement(), snapshot()] });
+    await before.outbox.remove(1);
+    expect(await before.journal.lost('learner')).toEqual([]);
+    const after = indexed(undefined, 'tab-1', marks); // another, empty database: the first is gone
+    expect(await after.journal.lost('learner')).toEqual(['learner:statements:t', 'learner:state:t']);
+    expect(await after.journal.lost('learner')).toEqual([]);
+  });
+
+  it('works where the storage for marks is blocked or holds nonsense', () => {
+    const blocked = storedWatermarks({
+      getItem: () => {
+        throw new Error('blocked');
+      },
+      setItem: () => {
+        throw new Error('blocked');
+      },
+    });
+    blocked.write('learner', { lane: 1 });
+    expect(blocked.read('learner')).toEqual({});
+    for (const nonsense of ['', '[', '3', 'null', '{"lane":"many"}'])
+      expect(storedWatermarks({ getItem: () => nonsense, setItem: () => {} }).read('learner')).toEqual({});
+  });
+});

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { createApi } from '#adapters/api/client.ts';
+import { deliveryApi } from '#adapters/tracking/delivery.api.ts';
+import type { Outbound } from '#domain/kernel/journal.ts';
+
+type Sent = { method: string; url: string; bearer: string | null; keepalive: boolean; body: unknown };
+type Reply = () => Response | Promise<Response>;
+
+function platform(reply: Reply = () => new Response(null, { status: 204 })) {
+  const sent: Sent[] = [];
+  const api = createApi({
+    baseUrl: 'https://platform.example',
+    fetch: async (request) => {
+      const { method, url, keepalive } = request;
+      sent.push({
+        method,
+        url,
+        keepalive,
+        bearer: request.headers.get('Authorization'),
+        body: await request.clone().json(),
+      });
+      return reply();
+    },
+    token: () => 'token-of-a',
+    onUnauthorised: () => {},
+  });
+  const deliver = deliveryApi(api, {
+    actor: () => ({ homePage: 'https://platform.example', userId: '7' }),
+    isSignedIn: (account) => account === 'a',
+    external: (attemptId) => (attemptId === 'aicc' ? { aiccUrl: 'https://lms.example/hacp', aiccSid: 's' } : undefined),
+  });
+  return { sent, deliver };
+}
+
+const record = (kind: Outbound['kind'], body: unknown, change: Partial<Outbound> = {}): Outbound => ({
+  id: 'r',
+  account: 'a',
+  lane: 'l',
+  kind,
+  attemptId: 'attempt',
+  titleId: 't 1&2',
+  at: 0,
+  body,
+  ...change,
+});
+const pdf = record('pdf', { activityId: 'urn:x', page: 3, pages: 12 });
+const scorm = record('scorm', { attemptId: 'attempt', mapJsonString: '{}' });
+const statement = record('statement', { id: 'i', verb: { id: 'v' } });
+const agent = { objectType: 'Agent', account: { homePage: 'https://platform.example', name: '7' } };
+const html = () => new Response('<html>Sign in</html>', { status: 200, headers: { 'Content-Type': 'text/html' } });
+const json = (value: unknown) => () => Response.json(value);
+
+describe('delivery (Spec §7 Tracking)', () => {
+  it.each([
+    ['a statement', statement, 'PUT', '/api/lrs/put?titleId=t%201%262', { id: 'i', verb: { id: 'v' }, actor: agent }],
+    [
+      'a page',
+      pdf,
+      'POST',
+      '/api/lrs/savePdfState',
+      {
+        agent,
+        deviceType: 'desktop',
+        activityId: 'urn:x',
+        titleId: 't 1&2',
+        stateId: 'position',
+        position: 3,
+        pages: 12,
+      },
+    ],
+    [
+      'a second',
+      record('av', { activityId: 'urn:x', position: 61 }),
+      'POST',
+      '/api/set-av-state',
+      {
+        agent,
+        titleId: 't 1&2',
+        activityId: 'urn:x',
+        statesChanged: [{ stateId: 'position', document: { position: 61 } }],
+      },
+    ],
+    [
+      'a place in a book',
+      record('epub', { activityId: 'urn:x', position: 'epubcfi(/6)' }),
+      'POST',
+      '/api/set-av-state',
+      {
+        agent,
+        titleId: 't 1&2',
+        activityId: 'urn:x',
+        statesChanged: [{ stateId: 'position', document: { position: 'epubcfi(/6)' } }],
+      },
+    ],
+    ['a SCORM map', scorm, 'POST', '/statesync/xapi/scorm', { agent, scormMaps: [scorm.body] }],
+    [
+      'an AICC map',
+      { ...scorm, attemptId: 'aicc' },
+      'POST',
+      '/statesync/xapi/scorm',
+      { agent, scormMaps: [scorm.body], externalTrackingData: { aiccUrl: 'https://lms.example/hacp', aiccSid: 's' } },
+    ],
+  ])('%s goes with its own call, the learner and the token', async (_what, what, method, path, body) => {
+    const { sent, deliver } = platform();
+    expect(await deliver(what, { keepalive: false })).toEqual({ status: 204, readable: true });
+    expect(sent).toEqual([
+      { method, url: `https://platform.example${path}`, bearer: 'Bearer token-of-a', keepalive: false, body },
+    ]);
+  });
+
+  it('sends nothing that belongs to another learner', async () => {
+    const { sent, deliver } = platform();
+    expect((await deliver({ ...pdf, account: 'b' }, { keepalive: false })).status).toBe(401);
+    expect(sent).toEqual([]);
+  });
+
+  it('asks for keepalive when the page goes away', async () => {
+    const { sent, deliver } = platform();
+    await deliver(pdf, { keepalive: true });
+    expect(sent[0]?.keepalive).toBe(true);
+  });
+
+  it.each([
+    ['a page of HTML for a call with no answer', pdf, html, { status: 200, readable: false }],
+    ['a page of HTML for a call with an answer', scorm, html, { status: 200, readable: false }],
+    ['the answer of the contract', scorm, json({ synced: 1 }), { status: 200, readable: true }],
+    ['a statement that was taken', statement, json({ success: true }), { status: 200, readable: true }],
+    ['a statement that was not taken', statement, json({ success: false }), { status: 200, readable: false }],
+    ['an empty 200 for a call with an answer', scorm, () => new Response(''), { status: 200, readable: false }],
+    ['an empty 200 for a call with none', pdf, () => new Response(''), { status: 200, readable: true }],
+    [
+      'half an answer',
+      scorm,
+      () => new Response('{"synced":', { headers: { 'Content-Type': 'application/json' } }),
+      { status: 200, readable: false },
+    ],
+    [
+      'too many requests',
+      pdf,
+      () => new Response('', { status: 429, headers: { 'Retry-After': '20' } }),
+      { status: 429, readable: true, retryAfterSeconds: 20 },
+    ],
+    ['a broken platform', pdf, () => new Response('<h1>502</h1>', { status: 502 }), { status: 502, readable: true }],
+    [
+      'a conflict',
+      statement,
+      () => Response.json({ message: 'known' }, { status: 409 }),
+      { status: 409, readable: true },
+    ],
+    ['no network', pdf, () => Promise.reject(new TypeError('Failed to fetch')), { status: 0, readable: false }],
+    [
+      'a body that breaks off',
+      scorm,
+      () => new Response(new ReadableStream({ start: (c) => c.error(new Error('reset')) })),
+      { status: 0, readable: false },
+    ],
+  ] as const)('%s', async (_what, what, reply, expected) => {
+    expect(await platform(reply).deliver(what, { keepalive: false })).toEqual(expected);
+  });
+
+  it('reads every answer to its end, so that none holds the keepalive budget', async () => {
+    for (const [what, status] of [
+      [pdf, 200],
+      [scorm, 200],
+      [statement, 409],
+      [pdf, 503],
+      [pdf, 400],
+    ] as const) {
+      const answers: Response[] = [];
+      const { deliver } = platform(() => {
+        const answer = Response.json({ synced: 1 }, { status });
+        answers.push(answer);
+        return answer;
+      });
+      await deliver(what, { keepalive: true });
+      expect(answers.map((answer) => answer.bodyUsed)).toEqual([true]);
+    }
+  });
+});

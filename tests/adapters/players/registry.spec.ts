@@ -1,0 +1,74 @@
+import { firstValueFrom, toArray } from 'rxjs';
+import { describe, expect, it } from 'vitest';
+import { LaunchRefused } from '#adapters/players/launch-refused.ts';
+import type { Open } from '#adapters/players/kind-loader.ts';
+import { players, type PlayersConfig } from '#adapters/players/registry.ts';
+import { signalLine } from '#adapters/players/signal-line.ts';
+import type { Launch, Player } from '#domain/attempt/ports.ts';
+import { isRefusal } from '#domain/kernel/refusal.ts';
+
+const launch = (kind: Launch['kind']): Launch => ({
+  attemptId: 'a1',
+  titleId: 't1',
+  kind,
+  name: 'Fire safety',
+  url: 'https://content.example/x',
+  from: undefined,
+  scorm: undefined,
+  learner: { id: 'l1', name: 'Ada' },
+  locale: 'en-US',
+});
+const config: PlayersConfig = {
+  pdf: { fetch: () => Promise.reject(new Error('not asked')) },
+  frame: {} as PlayersConfig['frame'], // no course is opened here
+};
+// The table hands the host through and never looks at it.
+const host = {} as HTMLElement;
+
+describe('the players by kind of content', () => {
+  it('refuses a kind without a player with the code the learner sees', async () => {
+    const outcome = await players(config)
+      .open(launch('audio'), host)
+      .catch((error: unknown) => error);
+    expect(outcome).toBeInstanceOf(LaunchRefused);
+    expect(isRefusal(outcome) && outcome.refused).toBe('INCOMPATIBLE_TITLE');
+  });
+
+  it('opens a kind that was added, and hands everything over', async () => {
+    // Only its identity matters here.
+    const player = {} as Player;
+    const given: unknown[] = [];
+    const open: Open = (...all) => {
+      given.push(...all);
+      return Promise.resolve(player);
+    };
+    const stop = new AbortController();
+    const registry = players(config, { scorm: { open: () => Promise.resolve(open) } });
+    expect(await registry.open(launch('scorm'), host, stop.signal)).toBe(player);
+    expect(given).toEqual([launch('scorm'), host, stop.signal]);
+  });
+
+  it('prepares without ever failing: a launch says what is wrong', async () => {
+    const registry = players(config, {
+      scorm: { open: () => Promise.reject(new Error('x')), prepare: () => Promise.reject(new Error('offline')) },
+    });
+    await expect(registry.prepare('scorm')).resolves.toBeUndefined();
+    await expect(registry.prepare('video')).resolves.toBeUndefined();
+  });
+});
+
+describe('the line of signals', () => {
+  it('keeps what is said before anyone listens, tells it once, and ends', async () => {
+    const line = signalLine();
+    line.say({ type: 'ready' });
+    const heard = firstValueFrom(line.signals.pipe(toArray()));
+    line.say({ type: 'finished' });
+    const late = firstValueFrom(line.signals.pipe(toArray()));
+    line.say({ type: 'failed', because: 'LAUNCH_FAILURE', detail: '' });
+    line.end();
+    line.say({ type: 'ready' });
+    expect((await heard).map((one) => one.type)).toEqual(['ready', 'finished', 'failed']);
+    expect((await late).map((one) => one.type)).toEqual(['failed']);
+    expect(await firstValueFrom(line.signals.pipe(toArray()))).toEqual([]);
+  });
+});

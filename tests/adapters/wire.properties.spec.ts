@@ -1,0 +1,249 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { authenticationApi } from '#adapters/api/authentication.api.ts';
+import { catalogueApi, homeApi } from '#adapters/api/catalogue.api.ts';
+import { type Api, createApi } from '#adapters/api/client.ts';
+import { menuApi } from '#adapters/api/menu.api.ts';
+import { organisationsApi } from '#adapters/api/organisations.api.ts';
+import { contentAddressApi, savedStateApi } from '#adapters/api/saved-state.api.ts';
+import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
+import { createWorld } from '#simulator/platform/world.ts';
+import { loadScenario } from '#simulator/scenarios/load.ts';
+import { type Answer, hostileAnswer } from './hostile-answers.ts';
+
+/** Verifies: whatever a platform answers, an adapter gives a value or a PortFailure, and reports what it left out. */
+const RUNS = Number(process.env['RUNS'] ?? 5_000);
+
+type Read = (api: Api, dropped: () => void) => Promise<unknown>;
+const agent = () => ({
+  objectType: 'Agent' as const,
+  account: { homePage: 'https://platform.example', name: 'p-ada' },
+});
+const asked = (titleId: string, kind: 'pdf' | 'scorm' | 'epub' | 'video') => ({
+  titleId,
+  kind,
+  activityId: `urn:${titleId}`,
+});
+const now = () => 1_800_000_000_000;
+const noToken = { get: () => undefined, set: () => undefined, clear: () => undefined };
+const aToken = { ...noToken, get: () => 'token' };
+
+const reads: Record<string, Read> = {
+  organisation: (api) => organisationsApi(api).byCode('acme'),
+  signIn: (api) =>
+    authenticationApi(api, noToken, () => false).signIn({
+      organisationCode: 'acme',
+      username: 'ada',
+      password: 'Lighthouse1',
+    }),
+  profile: (api) => authenticationApi(api, aToken, () => false).current(),
+  menu: (api, report) => menuApi(api, report).load(),
+  catalogue: (api, report) => catalogueApi({ api, now, report }).all(),
+  title: (api, report) => catalogueApi({ api, now, report }).title('safety-handbook'),
+  statuses: (api, report) => catalogueApi({ api, now, report }).statuses(),
+  home: (api, report) => homeApi({ api, now, report }).home(),
+  suggestions: (api, report) => homeApi({ api, now, report }).moreSuggestions('/api/suggestions?page=2'),
+  address: (api) => contentAddressApi(api)('/contentstream/titles/main/pdf/safety-handbook.pdf'),
+  pdfState: (api) => savedStateApi(api, now, agent)(asked('safety-handbook', 'pdf')),
+  mediaState: (api) => savedStateApi(api, now, agent)(asked('breathing', 'video')),
+  epubState: (api) => savedStateApi(api, now, agent)(asked('lighthouse-tale', 'epub')),
+  scormState: (api) => savedStateApi(api, now, agent)(asked('tidy-desks', 'scorm')),
+};
+
+/** What the simulated platform really answers, to be spoiled. */
+const good = new Map<string, Answer>();
+const prototypeKeys = () => Reflect.ownKeys(Object.prototype).map(String).sort().join();
+const untouched = prototypeKeys();
+
+beforeAll(async () => {
+  const file = 'simulator/scenarios/generic.yaml';
+  const scenario = loadScenario(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'), file);
+  const send = directFetch(createWorld({ scenario, contentOrigin: 'https://content.test' }));
+  let token: string | undefined;
+  for (const [name, read] of Object.entries(reads)) {
+    let heard: Answer | undefined;
+    const fetch = async (request: Request) => {
+      const response = await send(request);
+      heard = {
+        status: response.status,
+        type: response.headers.get('Content-Type') ?? '',
+        text: await response.clone().text(),
+      };
+      return response;
+    };
+    await read(
+      createApi({ baseUrl: PLATFORM_ORIGIN, fetch, token: () => token, onUnauthorised: () => undefined }),
+      () => undefined,
+    );
+    if (!heard || heard.status !== 200) throw new Error(`${name} was answered ${heard?.status}: nothing to spoil`);
+    if (name === 'signIn') token = (JSON.parse(heard.text) as { access_token: string }).access_token;
+    good.set(name, heard);
+  }
+});
+
+afterAll(() => expect(prototypeKeys(), 'Object.prototype').toBe(untouched));
+
+const toldWith = (answer: Answer): Api =>
+  createApi({
+    baseUrl: PLATFORM_ORIGIN,
+    fetch: () =>
+      answer.status === 0
+        ? Promise.reject(new TypeError('Failed to fetch'))
+        : Promise.resolve(
+            new Response([204, 304].includes(answer.status) ? null : answer.text, {
+              status: answer.status,
+              headers: { 'Content-Type': answer.type },
+            }),
+          ),
+    token: () => 'token',
+    onUnauthorised: () => undefined,
+  });
+
+async function outcomeOf(read: Read, answer: Answer): Promise<{ value?: unknown; failure?: unknown; dropped: number }> {
+  let dropped = 0;
+  try {
+    const value = await read(toldWith(answer), () => dropped++);
+    return { value, dropped };
+  } catch (failure) {
+    return { failure, dropped };
+  }
+}
+
+describe('Answers of a broken or hostile platform', () => {
+  test.each(Object.keys(reads))('a good answer about %s is read without a loss', async (name) => {
+    const { value, failure, dropped } = await outcomeOf(reads[name] as Read, good.get(name) as Answer); // both hold every name
+    expect(failure).toBeUndefined();
+    expect(value).toBeDefined();
+    expect(dropped).toBe(0);
+  });
+
+  test.each(Object.keys(reads))(`%s: a value or a PortFailure, never anything else`, async (name) => {
+    const read = reads[name] as Read;
+    const answers = hostileAnswer(() => good.get(name) as Answer);
+    await fc.assert(
+      fc.asyncProperty(answers, async (answer) => {
+        const { value, failure } = await outcomeOf(read, answer);
+        if (failure !== undefined && !(failure instanceof PortFailure)) throw failure;
+        if (failure === undefined) sound(value);
+      }),
+      { numRuns: Math.ceil(RUNS / Object.keys(reads).length) },
+    );
+  });
+
+  test('of every list all items are kept or reported', async () => {
+    const lists: [name: string, key: string, kept: (value: never) => number][] = [
+      ['menu', 'modules', ({ entries }: { entries: unknown[] }) => entries.length],
+      ['statuses', 'statuses', (all: Map<string, unknown>) => all.size],
+      ['suggestions', 'items', ({ titleIds }: { titleIds: unknown[] }) => titleIds.length],
+    ];
+    const item = fc.oneof(fc.anything(), fc.record({ id: fc.anything(), titleId: fc.anything(), name: fc.anything() }));
+    for (const [name, key, kept] of lists) {
+      await fc.assert(
+        fc.asyncProperty(fc.array(item, { maxLength: 20 }), async (items) => {
+          const text = safeJson({ [key]: items });
+          const received = (JSON.parse(text) as Record<string, unknown[]>)[key]?.length ?? 0;
+          const { value, dropped } = await outcomeOf(reads[name] as Read, {
+            status: 200,
+            type: 'application/json',
+            text,
+          });
+          expect(kept(value as never) + dropped, name).toBe(received);
+        }),
+        { numRuns: 200 },
+      );
+    }
+  });
+
+  test('of a catalogue every tag and title is kept or reported', async () => {
+    const entry = fc.record(
+      { id: fc.oneof(fc.constantFrom('a', 'b', '__proto__', '..', '\ud800', ''), fc.anything()) },
+      { requiredKeys: [] },
+    );
+    const entries = fc.array(fc.oneof(entry, fc.anything()), { maxLength: 20 });
+    await fc.assert(
+      fc.asyncProperty(entries, entries, async (tags, titles) => {
+        const text = safeJson({ tags, titles });
+        const received = JSON.parse(text) as { tags: unknown[]; titles: unknown[] };
+        const { value, dropped } = await outcomeOf(reads['catalogue'] as Read, {
+          status: 200,
+          type: 'application/json',
+          text,
+        });
+        const kept = value as { tags: Map<string, unknown>; titles: Map<string, unknown> };
+        expect(kept.tags.size + kept.titles.size + dropped).toBeGreaterThanOrEqual(
+          received.tags.length + received.titles.length,
+        );
+        expect(kept.tags.size).toBeLessThanOrEqual(received.tags.length);
+        expect(kept.titles.size).toBeLessThanOrEqual(received.titles.length);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test.each([
+    ['catalogue', '{}'],
+    ['catalogue', '{"titles":[]}'],
+    ['catalogue', '{"tags":null,"titles":[]}'],
+    ['statuses', '{}'],
+    ['statuses', '[]'],
+    ['home', '{"groups":17}'],
+    ['menu', '{"data":[]}'],
+    ['pdfState', '{}'],
+    ['pdfState', '{"position":"seventeen"}'],
+    ['mediaState', '[]'],
+    ['epubState', '{}'],
+    ['scormState', '{"scormMaps":null}'],
+    ['scormState', '{"scormMaps":[{"mapJsonString":"{\\"cmi"}]}'],
+  ])('%s: %s says nothing, and is not taken for "nothing there"', async (name, text) => {
+    const { failure } = await outcomeOf(reads[name] as Read, { status: 200, type: 'application/json', text });
+    expect(failure).toBeInstanceOf(PortFailure);
+    expect((failure as PortFailure).kind).toBe('unreadable');
+  });
+
+  test('a menu entry named after a member of every object is an unknown module, not code', async () => {
+    const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty'];
+    for (const name of names) {
+      const text = `{"modules":[{"name":"${name}","title":"x","isDefault":true}]}`;
+      const { value } = await outcomeOf(reads['menu'] as Read, { status: 200, type: 'application/json', text });
+      expect(value).toEqual({
+        entries: [{ module: 'home', label: 'x', colour: undefined, url: undefined }],
+        defaultModule: undefined,
+      });
+    }
+  });
+
+  test('an id that no address can carry drops its item, and the others stay', async () => {
+    const titles = [
+      { id: '\ud800' },
+      { id: '..' },
+      { id: '.' },
+      { id: 'x'.repeat(5000) },
+      { id: 'good', content: { contentid: '\udfff' } },
+    ];
+    const text = JSON.stringify({ tags: [], titles });
+    const { value, dropped } = await outcomeOf(reads['catalogue'] as Read, {
+      status: 200,
+      type: 'application/json',
+      text,
+    });
+    expect([...(value as { titles: Map<string, unknown> }).titles.keys()]).toEqual(['good']);
+    expect(dropped).toBe(4);
+  });
+});
+
+/** Numbers that can be shown, addresses that can be built, no code: what every value of an adapter promises. */
+function sound(value: unknown, depth = 0): void {
+  if (depth > 12) return;
+  if (typeof value === 'function' || typeof value === 'symbol') throw new Error(`a ${typeof value} came out`);
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new Error(`${value} came out`);
+  if (typeof value === 'string') encodeURIComponent(value); // throws at half a character
+  if (value instanceof Map) return [...value].forEach(([key, one]) => (sound(key, depth + 1), sound(one, depth + 1)));
+  if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) sound(one, depth + 1);
+}
+
+/** JSON of anything: what JSON cannot hold is left out or written as text. */
+function safeJson(value: unknown): string {
+  return JSON.stringify(value, (_key, one: unknown) => (typeof one === 'bigint' ? String(one) : one));
+}

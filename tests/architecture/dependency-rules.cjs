@@ -1,0 +1,100 @@
+/**
+ * The import rule of the README, enforced. Each rule has a planted violation in tests/architecture/dependency-rules.spec.ts.
+ * @type {import('dependency-cruiser').IConfiguration}
+ */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'A cycle hides which side is in charge.',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'domain-is-pure',
+      severity: 'error',
+      comment: 'The domain knows only itself, rxjs, immer and zod.',
+      from: { path: '^domain/' },
+      to: { pathNot: ['^domain/', '^node_modules/(rxjs|immer|zod)/'] },
+    },
+    {
+      name: 'rules-without-streams',
+      severity: 'error',
+      comment: 'Rules are plain functions; only the kernel, processes, use cases and ports know streams.',
+      from: { path: '^domain/', pathNot: ['^domain/kernel/', '/(process|ports|use-cases)[.]ts$'] },
+      to: { path: '^node_modules/rxjs/' },
+    },
+    {
+      name: 'areas-meet-at-the-front-door',
+      severity: 'error',
+      comment: 'Another area is imported through its index.ts.',
+      from: { path: '^domain/([^/]+)/.+' },
+      to: { path: '^domain/[^/]+/.+', pathNot: ['^domain/$1/', '^domain/kernel/', '/index[.]ts$'] },
+    },
+    {
+      name: 'only-the-composition-root-sees-adapters',
+      severity: 'error',
+      comment: 'ui/main.tsx wires adapters; nothing else in ui sees them or the wire.',
+      from: { path: '^ui/', pathNot: '^ui/(main|dev)[.]tsx?$|^ui/vite[.]config[.]ts$' },
+      to: { path: '^(adapters|openapi)/' },
+    },
+    {
+      name: 'only-development-sees-the-simulator',
+      severity: 'error',
+      comment: 'ui/dev.ts starts the worker in development; a production build holds nothing of it.',
+      from: { path: '^(ui|adapters|domain)/', pathNot: '^ui/dev[.]ts$' },
+      to: { path: '^simulator/' },
+    },
+    {
+      name: 'components-are-props-only',
+      severity: 'error',
+      from: { path: '^ui/components/' },
+      to: { path: '^(domain/kernel|ui/(screens|app|hooks))/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'screens-are-siblings',
+      severity: 'error',
+      from: { path: '^ui/screens/([^/]+)/' },
+      to: { path: '^ui/screens/', pathNot: '^ui/screens/$1/' },
+    },
+    {
+      name: 'adapters-see-ports',
+      severity: 'error',
+      from: { path: '^adapters/' },
+      to: { path: '^(ui|simulator|tests)/' },
+    },
+    {
+      name: 'simulator-speaks-only-the-wire',
+      severity: 'error',
+      comment:
+        'A second, independent reading of the specification: sharing rules would make the tests agree with themselves.',
+      from: { path: '^simulator/', pathNot: '^simulator/runner/' },
+      to: { path: '^(domain|adapters|ui)/' },
+    },
+    {
+      name: 'one-owner-for-the-simulated-database',
+      severity: 'error',
+      from: { path: '^simulator/', pathNot: '^simulator/platform/model/db[.]ts$' },
+      to: { path: '^node_modules/@mswjs/data/' },
+    },
+    { name: 'nothing-imports-tests', severity: 'error', from: { pathNot: '^tests/' }, to: { path: '^tests/' } },
+    {
+      name: 'no-unresolved',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '[?](url|raw|worker)$' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/|simulator/content/samples/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.cjs', '.mjs', '.d.ts', '.css', '.json'],
+    },
+  },
+};

@@ -1,0 +1,144 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { cruise, type ICruiseResult, type IConfiguration } from 'dependency-cruiser';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const rules = createRequire(import.meta.url)('./dependency-rules.cjs') as Required<IConfiguration>; // our own file
+const names = rules.forbidden?.map(({ name }) => name ?? '') ?? [];
+
+/** A forbidden import for each rule, `from → to`, and beside it one that looks alike and is allowed. */
+const planted: Record<string, { forbidden: [string, string][]; allowed: [string, string][] }> = {
+  'no-cycles': {
+    forbidden: [['domain/reports/chicken.ts', './egg.ts']],
+    allowed: [['domain/reports/nest.ts', './egg.ts']],
+  },
+  'domain-is-pure': {
+    forbidden: [
+      ['domain/account/with-react.ts', 'react'],
+      ['domain/account/with-adapter.ts', '#adapters/clock.ts'],
+    ],
+    allowed: [['domain/account/with-immer.ts', 'immer']],
+  },
+  'rules-without-streams': {
+    forbidden: [['domain/account/rules.ts', 'rxjs']],
+    allowed: [['domain/account/process.ts', 'rxjs']],
+  },
+  'areas-meet-at-the-front-door': {
+    forbidden: [['domain/account/through-the-window.ts', '../attempt/decide.ts']],
+    allowed: [['domain/account/through-the-door.ts', '../attempt/index.ts']],
+  },
+  'only-the-composition-root-sees-adapters': {
+    forbidden: [
+      ['ui/app/shell.ts', '#adapters/clock.ts'],
+      ['ui/app/wire.ts', '#openapi/generated/platform.ts'],
+    ],
+    allowed: [['ui/main.tsx', '#adapters/clock.ts']],
+  },
+  'only-development-sees-the-simulator': {
+    forbidden: [['ui/main-too.ts', '#simulator/mount/browser.ts']],
+    allowed: [['ui/dev.ts', '#simulator/mount/browser.ts']],
+  },
+  'components-are-props-only': {
+    forbidden: [['ui/components/clever.ts', '../hooks/use-view.ts']],
+    allowed: [['ui/components/plain.ts', '../format/dates.ts']],
+  },
+  'screens-are-siblings': {
+    forbidden: [['ui/screens/home/home.ts', '../search/results.ts']],
+    allowed: [['ui/screens/search/search.ts', './results.ts']],
+  },
+  'adapters-see-ports': {
+    forbidden: [['adapters/looks-at-screens.ts', '#ui/format/dates.ts']],
+    allowed: [['adapters/looks-at-ports.ts', '#domain/attempt/index.ts']],
+  },
+  'simulator-speaks-only-the-wire': {
+    forbidden: [['simulator/platform/shares-rules.ts', '#domain/attempt/index.ts']],
+    allowed: [['simulator/platform/speaks.ts', '#openapi/generated/platform.ts']],
+  },
+  'one-owner-for-the-simulated-database': {
+    forbidden: [['simulator/platform/handlers/home.ts', '@mswjs/data']],
+    allowed: [['simulator/platform/model/db.ts', '@mswjs/data']],
+  },
+  'nothing-imports-tests': {
+    forbidden: [['simulator/scenarios/borrows.ts', '../../tests/support/given.ts']],
+    allowed: [['tests/domain/some.ts', '../support/given.ts']],
+  },
+  'no-unresolved': {
+    forbidden: [['ui/format/lost.ts', './nowhere.ts']],
+    allowed: [['ui/format/found.ts', './dates.ts']],
+  },
+};
+/** What the planted imports lead to. */
+const targets = [
+  'domain/attempt/decide.ts',
+  'domain/attempt/index.ts',
+  'adapters/clock.ts',
+  'openapi/generated/platform.ts',
+  'simulator/mount/browser.ts',
+  'ui/hooks/use-view.ts',
+  'ui/format/dates.ts',
+  'ui/screens/search/results.ts',
+  'tests/support/given.ts',
+];
+const packages = ['react', 'rxjs', 'immer', '@mswjs/data'];
+
+describe('the dependency rules', () => {
+  const root = mkdtempSync(join(tmpdir(), 'planted-'));
+  let found: { rule: string; from: string }[] = [];
+
+  beforeAll(async () => {
+    plant(root);
+    const { output } = await cruise(
+      ['domain', 'adapters', 'ui', 'simulator', 'tests'],
+      { ...rules.options, baseDir: root, validate: true, ruleSet: { forbidden: rules.forbidden ?? [] } },
+      rules.options.enhancedResolveOptions,
+    );
+    const { violations } = (output as ICruiseResult).summary; // without an output type cruise answers with the object
+    found = violations.map(({ rule, from }) => ({ rule: rule.name, from }));
+  });
+  afterAll(() => rmSync(root, { recursive: true }));
+
+  it('have a planted violation each', () => {
+    expect(Object.keys(planted).sort()).toEqual([...names].sort());
+  });
+
+  it.each(names)('%s reports what it forbids', (rule) => {
+    const files = planted[rule]?.forbidden.map(([from]) => from) ?? [];
+    expect(files).not.toEqual([]);
+    for (const from of files) expect(found).toContainEqual({ rule, from });
+  });
+
+  it.each(names)('%s lets pass what only looks like it', (rule) => {
+    const files = planted[rule]?.allowed.map(([from]) => from) ?? [];
+    expect(found.filter(({ from }) => files.includes(from))).toEqual([]);
+  });
+});
+
+// Helpers
+
+function plant(root: string): void {
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  };
+  const places = ['domain', 'adapters', 'ui', 'openapi', 'simulator'];
+  write(
+    'package.json',
+    JSON.stringify({
+      type: 'module',
+      imports: Object.fromEntries(places.map((place) => [`#${place}/*`, `./${place}/*`])),
+      dependencies: Object.fromEntries(packages.map((name) => [name, '1.0.0'])),
+    }),
+  );
+  write('tsconfig.json', JSON.stringify({ compilerOptions: { module: 'ESNext', moduleResolution: 'Bundler' } }));
+  for (const name of packages) {
+    write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' }));
+    write(`node_modules/${name}/index.js`, 'exports.it = 1;');
+  }
+  for (const path of targets) write(path, 'export const it = 1;\n');
+  for (const { forbidden, allowed } of Object.values(planted))
+    for (const [from, to] of [...forbidden, ...allowed])
+      write(from, `import { it } from '${to}';\nexport const mine = it;\n`);
+  write('domain/reports/egg.ts', `import { mine } from './chicken.ts';\nexport const it = mine;\n`); // closes the circle
+}

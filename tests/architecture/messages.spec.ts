@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { catalogue, type Message, type MessageCode } from '#domain/messages/index.ts';
+import { languages } from '#ui/i18n/languages.ts';
+import { baseKey, keysSource, placeholdersOf, readLocale, sortedLocale } from '#ui/i18n/make-keys.ts';
+import { textsIn, uiSources } from './ui-texts.ts';
+
+/** Texts that wait for the screen that will show them. A group leaves this list when all of it is used. */
+const waiting = new Set<string>([
+  'about',
+  'catalogue',
+  'common',
+  'errors',
+  'language',
+  'menu',
+  'offline',
+  'player',
+  'profile',
+  'reauth',
+  'search',
+  'shell',
+  'signIn',
+  'title',
+]);
+
+const english = readLocale('en-US');
+const codes = Object.keys(catalogue) as MessageCode[];
+const entry = (code: MessageCode): Message => catalogue[code] as Message;
+const file = (path: string) => readFileSync(new URL(`../../ui/i18n/${path}`, import.meta.url), 'utf8');
+const formsOf = (language: string) => new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+const isCounted = (key: string) => `${key}_other` in english;
+
+describe.each(languages)('the texts of %s', (language) => {
+  const locale = readLocale(language);
+
+  it('are sorted, and none is empty or has spaces around it', () => {
+    expect(file(`locales/${language}.json`)).toBe(sortedLocale(locale));
+    expect(Object.entries(locale).filter(([, text]) => text === '' || text !== text.trim())).toEqual([]);
+  });
+
+  it('are those of en-US, with each plural form that the language has', () => {
+    const wanted = [...new Set(Object.keys(english).map(baseKey))].flatMap((key) =>
+      isCounted(key) ? formsOf(language).map((form) => `${key}_${form}`) : [key],
+    );
+    expect(Object.keys(locale).sort()).toEqual(wanted.sort());
+  });
+
+  it('have the placeholders of en-US', () => {
+    const differing = Object.entries(locale).filter(([key, text]) => {
+      const model = english[key] ?? english[`${baseKey(key)}_other`] ?? '';
+      return placeholdersOf(text).join() !== placeholdersOf(model).join();
+    });
+    expect(differing).toEqual([]);
+  });
+
+  it('have one for each message code, with the parameters of the code', () => {
+    const wrong = codes.filter((code) => {
+      const counted = entry(code).counts !== undefined;
+      const keys = counted ? formsOf(language).map((form) => `messages.${code}_${form}`) : [`messages.${code}`];
+      return keys.some(
+        (key) => placeholdersOf(locale[key] ?? '').join() !== [...entry(code).names].sort().join() || !(key in locale),
+      );
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('hold no message that the catalogue does not know', () => {
+    const known = new Set(codes.map((code) => `messages.${code}`));
+    const unknown = Object.keys(locale).filter((key) => key.startsWith('messages.') && !known.has(baseKey(key)));
+    expect(unknown).toEqual([]);
+  });
+
+  it('are its own: what is the same as in English is a word or two', () => {
+    if (language === 'en-US') return;
+    const words = (text: string) => text.replaceAll(/\{\{.*?\}\}/g, '').trim();
+    const same = Object.entries(locale).filter(([key, text]) => text === english[key] && words(text).length > 16);
+    expect(same).toEqual([]);
+  });
+});
+
+// Verifies: readings "English texts given in the specification are the en-US values"
+describe('the English that the specification gives', () => {
+  it.each([
+    ['ATTEMPTS_LEFT_other', 'Your credentials are invalid. You have {{left}} attempts left from {{of}}'],
+    [
+      'MAX_ATTEMPTS_REACHED',
+      'You have reached the maximum number of attempts, please contact your administrator for further assistance.',
+    ],
+    ['RESET_LINK_EXPIRED', 'Password reset link expired, please make a new request'],
+    ['TERMS_NOT_ACCEPTED', 'You must accept the terms of use in order to continue'],
+    ['GROUP_REQUIRED', 'You must select at least one group'],
+    ['FIELD_MANDATORY', 'The field {{field}} is mandatory.'],
+    ['FIELD_TOO_LONG', 'The value of the field {{field}} is too long. Max length is: {{size}}'],
+    ['FIELD_NOT_NUMERIC', 'You must provide numeric value for the field: {{field}}'],
+    ['MAX_LENGTH', 'The maximum length for {{field}} is {{max}} characters'],
+    ['NUMBERS_ONLY', '{{field}} must contain numbers only'],
+    ['MISSING_SSO_LOGIN_URL', 'Missing SSO login URL'],
+    ['SCORM_DATA_MODEL_NOT_LOADED', 'Data Model is not loaded'],
+    ['SCORM_ALREADY_INITIALIZED', 'API object has been already initialized'],
+    ['SCORM_NOT_INITIALIZED', 'API object is not initialized'],
+    ['SCORM_COMMIT_FAILED', 'Unable to commit changes'],
+  ])('%s', (code, text) => expect(english[`messages.${code}`]).toBe(text));
+});
+
+describe('texts in the interface', () => {
+  const uses = uiSources().map(({ path, source }) => ({ path, ...textsIn(path, source) }));
+  const keys = [...new Set(Object.keys(english).map(baseKey))];
+
+  it('the typed keys are fresh (node --import tsx ui/i18n/make-keys.ts)', () => {
+    expect(file('keys.ts')).toBe(keysSource(english));
+  });
+
+  it('every text asked for exists', () => {
+    const missing = uses.flatMap(({ path, asked }) =>
+      asked.filter((key) => !keys.includes(key)).map((key) => `${path} ${key}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  const said = new Set(uses.flatMap((use) => use.literals));
+  const heads = [...new Set(uses.flatMap((use) => use.heads))].filter((head) =>
+    /^[a-zA-Z]+\.([a-zA-Z]+\.)*$/.test(head),
+  );
+  const isUsed = (key: string) => said.has(key) || heads.some((head) => key.startsWith(head));
+
+  it('no text is unused', () => {
+    const unused = keys.filter((key) => !isUsed(key) && !waiting.has(key.split('.')[0]!));
+    expect(unused).toEqual([]);
+  });
+
+  it('no group of texts is listed as waiting when all of it is used', () => {
+    const done = [...waiting].filter((group) => keys.filter((key) => key.startsWith(`${group}.`)).every(isUsed));
+    expect(done).toEqual([]);
+  });
+
+  it('no words are written into the interface itself', () => {
+    const shown = uses.filter(({ path }) => /^ui\/(screens|components|app)\//.test(path));
+    expect(shown.flatMap((use) => use.hardCoded)).toEqual([]);
+  });
+
+  it('and this check finds words where they hide', () => {
+    const { hardCoded } = textsIn(
+      'x.tsx',
+      `const x = <p title="One" className="fine" aria-label={\`Two \${n}\`} id="also-fine">Three {open ? 'Four' : ''} {'·'} 5 %{n && 'Six'}</p>;`,
+    );
+    expect(hardCoded.map((found) => found.split(' ').slice(1).join(' '))).toEqual([
+      'One',
+      'Two',
+      'Three',
+      'Four',
+      'Six',
+    ]);
+  });
+});

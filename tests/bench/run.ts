@@ -1,0 +1,39 @@
+/**
+ * Side by side, in one run: what we do against what others do with the same work. Ratios, not times: the machine may be
+ * slow or busy. `npm run bench -- scorm` runs the parts whose name holds the word. Exits with 1 when a part could not
+ * be measured or no part has such a name; a goal that was missed is for the reader to judge.
+ */
+type Part = { name: string; run: () => Promise<unknown> };
+
+const parts: readonly Part[] = [
+  {
+    name: 'kernel',
+    run: async () => {
+      const { benchKernel, printKernelBench } = await import('./kernel.ts');
+      printKernelBench(benchKernel());
+    },
+  },
+  { name: 'scorm', run: async () => (await import('./scorm.ts')).benchScorm() },
+  { name: 'first screen', run: async () => (await import('./first-screen.ts')).benchFirstScreen() },
+  { name: 'simulator', run: async () => (await import('./simulator.ts')).benchSimulator() },
+];
+
+const words = process.argv.slice(2);
+const wanted = parts.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+if (wanted.length === 0) {
+  console.error(`No part is called "${words.join(' ')}". There are: ${parts.map(({ name }) => name).join(', ')}.`);
+  process.exitCode = 1;
+}
+for (const { name, run } of wanted) {
+  const startedAt = performance.now();
+  console.log(`\n# ${name}`);
+  try {
+    await run();
+  } catch (error) {
+    console.error(error);
+    process.exitCode = 1; // the other parts still have something to say
+  }
+  console.log(`(${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
+}
+
+export {};

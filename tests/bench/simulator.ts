@@ -1,0 +1,150 @@
+import { fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+import type { ContractDocument } from '#simulator/platform/contract-check.ts';
+import type { WireRequest } from '#simulator/platform/wire.ts';
+import { createWorld } from '#simulator/platform/world.ts';
+import { generatedScenario } from './generated-scenario.ts';
+import { requestsPerSecond } from './http-load.ts';
+import type { Served, ServerKind } from './simulator-server.ts';
+import { count, printTable, times } from './table.ts';
+
+const SIZES = [100, 10_000] as const;
+const KINDS = ['map', 'json-server', 'ours'] as const satisfies readonly ServerKind[];
+const ROUNDS = 5;
+const SLICE_MS = 400;
+const WARM_UP_MS = 1_000;
+const START_LIMIT_MS = 30_000;
+const NAMES: Record<ServerKind, string> = {
+  map: 'node:http and a Map (the limit)',
+  'json-server': 'json-server 0.17',
+  ours: 'simulated platform, each exchange checked against the contract',
+};
+const CALLS = { 'one title by its id': 'title', 'statuses of the learner': 'status' } as const;
+type CallName = keyof typeof CALLS;
+
+/** What the simulated platform answers a second, over HTTP against two others with the same answers, and in process. */
+export async function benchSimulator(): Promise<void> {
+  const servers: Running[] = [];
+  try {
+    for (const kind of KINDS) for (const titles of SIZES) servers.push(await startServer(kind, titles));
+    for (const call of Object.keys(CALLS) as CallName[]) await compare(call, servers);
+  } finally {
+    for (const { stop } of servers) stop();
+  }
+  await inProcess();
+}
+
+type Running = { kind: ServerKind; titles: number; served: Served; stop: () => void };
+
+/** Each server in turn, many short slices each, so that a busy moment of the machine meets all of them. */
+async function compare(call: CallName, servers: readonly Running[]): Promise<void> {
+  const slice = async ({ served, titles }: Running, ms: number) => {
+    let turn = 0;
+    const path = () => (CALLS[call] === 'title' ? `${served.titlePath}g-${spread(turn++, titles)}` : served.statusPath);
+    return requestsPerSecond(served.origin, served.headers, path, ms);
+  };
+  const speeds = new Map<Running, number[]>(servers.map((server) => [server, []]));
+  for (const server of servers) await slice(server, WARM_UP_MS);
+  for (let round = 0; round < ROUNDS; round++)
+    for (const [server, list] of speeds) list.push(await slice(server, SLICE_MS));
+
+  const speed = (kind: ServerKind, titles: number) => {
+    const found = [...speeds].find(([server]) => server.kind === kind && server.titles === titles);
+    return best(found?.[1] ?? [0]);
+  };
+  const [small, large] = SIZES;
+  console.log(`\nOver HTTP: ${call}, requests a second`);
+  printTable(
+    [
+      'server',
+      ...SIZES.map((titles) => `${count(titles)} titles`),
+      'slower with titles',
+      ...SIZES.map((titles) => `× json-server, ${count(titles)}`),
+    ],
+    KINDS.map((kind) => [
+      NAMES[kind],
+      ...SIZES.map((titles) => count(speed(kind, titles))),
+      times(speed(kind, small) / speed(kind, large)),
+      ...SIZES.map((titles) => times(speed(kind, titles) / speed('json-server', titles))),
+    ]),
+  );
+}
+
+/** The platform without a network: what property tests and the headless runner pay. */
+async function inProcess(): Promise<void> {
+  const contract = parse(
+    readFileSync(fileURLToPath(new URL('../../openapi/platform.yaml', import.meta.url)), 'utf8'),
+  ) as ContractDocument; // our own document
+  const rows: string[][] = [];
+  for (const checked of [true, false]) {
+    const speeds: number[] = [];
+    for (const titles of SIZES) {
+      const world = createWorld({ scenario: generatedScenario(titles), ...(checked ? { contract } : {}) });
+      const token = world.signOn('ada')?.access_token ?? '';
+      let turn = 0;
+      const ask = async () => {
+        const reply = await world.exchange(getTitle(spread(turn++, titles), token));
+        if (typeof reply === 'string' || reply.status !== 200)
+          throw new Error('A title of the story was not answered.');
+      };
+      await speedOf(ask, WARM_UP_MS);
+      const slices: number[] = [];
+      for (let round = 0; round < ROUNDS; round++) slices.push(await speedOf(ask, SLICE_MS));
+      if (world.journal.violations.length > 0)
+        throw new Error(`The bench breaks the contract: ${JSON.stringify(world.journal.violations[0])}`);
+      speeds.push(best(slices));
+    }
+    const [small = 0, large = 0] = speeds;
+    rows.push([checked ? 'with the contract check' : 'without', ...speeds.map(count), times(small / large)]);
+  }
+  console.log('\nIn process (world.exchange): one title by its id, requests a second');
+  printTable(['', ...SIZES.map((titles) => `${count(titles)} titles`), 'slower with titles'], rows);
+}
+
+async function speedOf(ask: () => Promise<void>, lastMs: number): Promise<number> {
+  const startedAt = performance.now();
+  let done = 0;
+  while (performance.now() - startedAt < lastMs) {
+    await ask();
+    done += 1;
+  }
+  return (done * 1000) / (performance.now() - startedAt);
+}
+
+const getTitle = (n: number, token: string): WireRequest => ({
+  method: 'GET',
+  path: `/api/title/g-${n}`,
+  query: new URLSearchParams(),
+  header: (name) => ({ authorization: `Bearer ${token}`, 'cache-control': 'no-cache' })[name.toLowerCase()],
+  text: undefined,
+  files: [],
+});
+
+/** Titles from all over the catalogue, in an order that no cache can guess (997 is prime). */
+const spread = (turn: number, titles: number): number => ((turn * 997) % titles) + 1;
+
+function startServer(kind: ServerKind, titles: number): Promise<Running> {
+  return new Promise((resolve, reject) => {
+    const child = fork(fileURLToPath(new URL('./simulator-server.ts', import.meta.url)), [kind, String(titles)], {
+      execArgv: ['--import', 'tsx'],
+    });
+    const late = setTimeout(() => {
+      child.kill();
+      reject(new Error(`${kind} with ${titles} titles did not start.`));
+    }, START_LIMIT_MS);
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      clearTimeout(late);
+      reject(new Error(`${kind} with ${titles} titles ended with ${code}.`)); // of no effect once it has started
+    });
+    child.once('message', (served) => {
+      clearTimeout(late);
+      resolve({ kind, titles, served: served as Served, stop: () => child.kill() }); // our own script sends nothing else
+    });
+  });
+}
+
+/** Of many short slices the fastest: whatever else the machine does can only make one slower. */
+const best = (values: readonly number[]): number => Math.max(...values);

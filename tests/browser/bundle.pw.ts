@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { builtFiles, gzipSize, readBuilt } from '../support/built.ts';
+import { firstLoad } from '../support/first-load.ts';
+import { expect, test } from './support/platform.ts';
+
+/** JavaScript that the sign-in screen may load before it can be used, gzip -9. */
+const FIRST_LOAD_LIMIT = 110_000;
+
+/** Parts that only a signed-in learner needs, and how the names of their files begin. */
+const later: Record<string, string> = {
+  'pdf player': 'open-pdf',
+  'pdf.js': 'pdf-',
+  'pdf.js viewer': 'pdf_viewer',
+  'course player': 'open-frame',
+  'catalogue screen': 'catalogue-screen',
+  'title screen': 'title-screen',
+  'search screen': 'search-screen',
+  'player screen': 'player-screen',
+  'home screen': 'home-screen',
+  'the core behind sign-in': 'compose-',
+  'plural and formatting engine': 'i18next-engine',
+};
+
+/** Words that only the simulator and its stories hold. */
+const simulatorWords = [
+  'mswjs',
+  'mockServiceWorker',
+  '__simulator',
+  '/simulated/',
+  'createWorld',
+  'lost-answer',
+  'session-expiry',
+  'generateCatalogue',
+  'flaky-network',
+  'photo-check',
+  'Lighthouse1',
+  'Lighthouse Group',
+];
+const scripts = builtFiles().filter((path) => /^assets\/.*\.m?js$/.test(path));
+
+test('the sign-in screen can be used after at most 110 kB of JavaScript', async ({ page, platform }) => {
+  const { untilUsable } = await firstLoad(page, platform);
+  const loaded = untilUsable.filter((path) => scripts.includes(path));
+  expect(loaded.length).toBeGreaterThan(0);
+  expect(loaded.reduce((sum, path) => sum + gzipSize(readBuilt(path)), 0)).toBeLessThanOrEqual(FIRST_LOAD_LIMIT);
+});
+
+test('players, pdf.js and the screens behind sign-in are files of their own, which sign-in leaves alone', async ({
+  page,
+  platform,
+}) => {
+  const { untilUsable, whileIdle } = await firstLoad(page, platform);
+  for (const [part, name] of Object.entries(later)) {
+    const files = scripts.filter((path) => path.startsWith(`assets/${name}`));
+    expect(files, `${part} has a file of its own`).not.toEqual([]);
+    expect(
+      untilUsable.filter((path) => files.includes(path)),
+      `${part} before sign-in`,
+    ).toEqual([]);
+  }
+  const players = scripts.filter((path) => /^assets\/(open-|pdf)/.test(path));
+  expect(
+    whileIdle.filter((path) => players.includes(path)),
+    'players while the form stands there',
+  ).toEqual([]);
+});
+
+test('the build holds nothing of the simulator', () => {
+  const built = builtFiles().filter((path) => /\.(m?js|html|css|json)$/.test(path));
+  for (const word of simulatorWords) {
+    expect(
+      sources().some((text) => text.includes(word)),
+      `"${word}" still is a word of the simulator`,
+    ).toBe(true);
+    expect(
+      built.filter((path) => readBuilt(path).includes(word)),
+      `files with "${word}"`,
+    ).toEqual([]);
+  }
+});
+
+test('the build has no source maps, no service worker, and no path of the machine it was made on', () => {
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  expect(builtFiles().filter((path) => /\.map$|serviceworker|(^|\/)sw\.js$/i.test(path))).toEqual([]);
+  const telling = scripts.filter((path) => {
+    const text = readBuilt(path).toString('utf8');
+    return text.includes('sourceMappingURL=') || text.includes(root) || text.includes('serviceWorker.register');
+  });
+  expect(telling).toEqual([]);
+});
+
+/** What the simulator and development are written in. */
+function sources(): string[] {
+  const simulator = new URL('../../simulator/', import.meta.url);
+  const files = readdirSync(simulator, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(ts|yaml)$/.test(path))
+    .map((path) => new URL(path, simulator));
+  return [
+    ...files,
+    new URL('../../ui/dev.ts', import.meta.url),
+    new URL('../../ui/public-dev/mockServiceWorker.js', import.meta.url),
+  ].map((file) => `${fileURLToPath(file)}\n${readFileSync(file, 'utf8')}`);
+}

@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test';
+import type { FaultRule } from '#simulator/platform/faults/rule.ts';
+import { expect, fillCredentials, passwordOf, type Platform, signIn, test } from '../support/platform.ts';
+import { expectCalm, text } from './calm.ts';
+
+// Every case loads the application anew, eight times a test.
+test.describe.configure({ timeout: 150_000 });
+
+/** Verifies: reliability of §8 – any answer that is broken leads to a message or a state with a way on, and nothing is lost. */
+type Fault = { name: string; rule: FaultRule; says?: 'SERVICE_UNAVAILABLE' | 'CONNECTION_FAILURE'; mayPass?: true };
+
+const faults: Fault[] = [
+  { name: 'malformed JSON', rule: { kind: 'malformed' } },
+  { name: 'a page of HTML with status 200', rule: { kind: 'html-200' } },
+  { name: 'an empty body', rule: { kind: 'truncate', bytes: 0 } },
+  { name: 'a body that breaks off', rule: { kind: 'truncate', bytes: 9 } },
+  { name: 'missing fields', rule: { kind: 'missing-fields' }, mayPass: true },
+  { name: 'unknown values', rule: { kind: 'unknown-enum' }, mayPass: true },
+  { name: 'wrong types', rule: { kind: 'schema-breaking' }, mayPass: true },
+  { name: 'status 503', rule: { kind: 'status', status: 503 }, says: 'SERVICE_UNAVAILABLE' },
+  { name: 'no answer', rule: { kind: 'offline' }, says: 'CONNECTION_FAILURE' },
+];
+
+type Case = {
+  /** operationId of the contract. */
+  operation: string;
+  /** From a signed-in browser (or not) to the screen that needs the answer. */
+  open: (page: Page, platform: Platform) => Promise<void>;
+  signedIn: boolean;
+  /** The message when the answer cannot be read; undefined: the screen does without it, in silence. */
+  says: string | undefined;
+  /** The learner's second try. */
+  again: (page: Page) => Promise<void>;
+  /** What the screen is for is there. */
+  isWell: (page: Page, platform: Platform) => Promise<void>;
+};
+
+const pressAgain = (page: Page) =>
+  page
+    .getByRole('button', { name: /^(Try again|Try now)$/ })
+    .first()
+    .click();
+const goTo = (path: string) => async (page: Page, platform: Platform) => void (await page.goto(platform.appUrl + path));
+const pageBox = (page: Page) =>
+  page
+    .getByRole('textbox', { name: /Page/ })
+    .or(page.getByRole('spinbutton', { name: /Page/ }))
+    .first();
+const nothing = () => Promise.resolve();
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const course = (page: Page) =>
+  expect.poll(() => page.frames().some((frame) => frame.url().includes('/contentstream/'))).toBe(true);
+
+const cases: Record<string, Case> = {
+  'organisation profile, asked for by code': {
+    operation: 'getOrganisationProfile',
+    signedIn: false,
+    open: async (page, platform) => {
+      await page.goto(`${platform.appUrl}/organizationLogin`);
+      await page.getByLabel('Organisation code').fill('ACME');
+      await page.getByRole('button', { name: 'Continue' }).click();
+    },
+    says: 'AUTHENTICATION_FAILURE',
+    again: (page) => page.getByRole('button', { name: 'Continue' }).click(),
+    isWell: (page) => expect(heading(page)).toHaveText(/^Sign in to/),
+  },
+  'organisation profile, by address': {
+    operation: 'getOrganisationProfile',
+    signedIn: false,
+    open: goTo('/acme/login'),
+    says: 'AUTHENTICATION_FAILURE',
+    again: pressAgain,
+    isWell: (page) => expect(heading(page)).toHaveText(/^Sign in to/),
+  },
+  authentication: {
+    operation: 'signIn',
+    signedIn: false,
+    open: async (page, platform) => {
+      await page.goto(`${platform.appUrl}/acme/login`);
+      await fillCredentials(page, 'ada', passwordOf(platform, 'ada'));
+    },
+    says: 'AUTHENTICATION_FAILURE',
+    again: (page) => page.getByRole('button', { name: 'Sign in', exact: true }).click(),
+    isWell: (page) => expect(heading(page)).toHaveText('Hello, Ada'),
+  },
+  'profile, when the page is loaded again': {
+    operation: 'getProfile',
+    signedIn: true,
+    open: goTo('/acme/title/fire/safety-handbook'),
+    says: 'PROFILE_RETRIEVING_FAILURE',
+    again: pressAgain,
+    isWell: (page) => expect(heading(page)).toHaveText('Safety handbook'),
+  },
+  menu: {
+    operation: 'getMenu',
+    signedIn: true,
+    open: goTo('/acme/about'),
+    says: undefined,
+    again: nothing,
+    isWell: (page) =>
+      expect(
+        page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Home' }).first(),
+      ).toBeVisible(),
+  },
+  catalogue: {
+    operation: 'getCatalogue',
+    signedIn: true,
+    open: goTo('/acme/catalogue'),
+    says: 'CATALOGUE_RETRIEVING_FAILURE',
+    again: pressAgain,
+    isWell: (page) => expect(page.getByRole('link', { name: /Health and safety/ }).first()).toBeVisible(),
+  },
+  statuses: {
+    operation: 'getTitleStatuses',
+    signedIn: true,
+    open: goTo('/acme/catalogue/fire'),
+    says: undefined,
+    again: nothing,
+    isWell: (page) => expect(page.getByRole('link', { name: /Safety handbook/ }).first()).toBeVisible(),
+  },
+  'home screen': {
+    operation: 'getHomeScreen',
+    signedIn: true,
+    open: goTo('/acme/home'),
+    says: 'HOMESCREEN_RETRIEVING_FAILURE',
+    again: pressAgain,
+    isWell: (page) => expect(page.getByRole('heading', { name: 'Suggested for you' })).toBeVisible(),
+  },
+  'a title by itself, when there is no catalogue': {
+    operation: 'getTitle',
+    signedIn: true,
+    open: async (page, platform) => {
+      platform.world.faults.add({ kind: 'status', status: 500, operation: 'getCatalogue' });
+      await page.goto(`${platform.appUrl}/acme/content/stream/safety-handbook`);
+    },
+    says: 'CATALOGUE_RETRIEVING_FAILURE',
+    again: async (page) => void (await page.reload()),
+    isWell: (page) => expect(pageBox(page)).toHaveValue('5'),
+  },
+  'proxy link': {
+    operation: 'getContentLink',
+    signedIn: true,
+    open: goTo('/acme/content/stream/safety-handbook'),
+    says: 'LAUNCH_FAILURE',
+    again: pressAgain,
+    isWell: (page) => expect(pageBox(page)).toHaveValue('5'),
+  },
+  'pdf state': {
+    operation: 'getPdfState',
+    signedIn: true,
+    open: goTo('/acme/content/stream/safety-handbook'),
+    says: 'LAUNCH_FAILURE',
+    again: pressAgain,
+    isWell: (page) => expect(pageBox(page)).toHaveValue('5'),
+  },
+  'scorm state': {
+    operation: 'getScormState',
+    signedIn: true,
+    open: goTo('/acme/content/stream/tidy-desks'),
+    says: 'LAUNCH_FAILURE',
+    again: pressAgain,
+    isWell: (page) => course(page),
+  },
+};
+
+for (const [name, one] of Object.entries(cases)) {
+  test(`${name}: every broken answer is said calmly, and another try works`, async ({ page, platform, context }) => {
+    if (one.signedIn) await signIn(page, platform);
+    for (const fault of faults)
+      await test.step(fault.name, async () => {
+        platform.world.faults.add({ ...fault.rule, operation: one.operation });
+        await one.open(page, platform);
+        const message = one.says && text(`messages.${fault.says ?? one.says}`);
+        if (message && !fault.mayPass)
+          await expect(page.getByText(message).filter({ visible: true }).first()).toBeVisible();
+        else await settled(page);
+        await expectCalm(page);
+        const isStuck = await page
+          .getByText(one.says ? text(`messages.${one.says}`) : 'never said')
+          .first()
+          .isVisible();
+        platform.world.faults.clear();
+        if (message && (!fault.mayPass || isStuck)) await one.again(page);
+        else await page.reload(); // half an answer was good enough; the whole one comes with the next visit
+        await one.isWell(page, platform);
+        await expectCalm(page);
+        if (!one.signedIn) await context.clearCookies();
+      });
+  });
+}
+
+/** Nothing is on its way any more. */
+const settled = async (page: Page) => {
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(300);
+};

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, type Page } from '@playwright/test';
+
+export type Language = 'en-US' | 'tr-TR' | 'zh-CN' | 'fr-FR';
+
+const texts = new Map<Language, Record<string, string>>();
+
+/** A text of the product, from the file that the product itself reads. */
+export function text(key: string, language: Language = 'en-US', values: Record<string, string | number> = {}): string {
+  const file = fileURLToPath(new URL(`../../../ui/i18n/locales/${language}.json`, import.meta.url));
+  const all = texts.get(language) ?? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>);
+  texts.set(language, all);
+  const found = all[key];
+  if (found === undefined) throw new Error(`${language} has no text ${key}.`);
+  return found.replace(/\{\{(\w+)[^}]*\}\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+/** What a page must never show: values that went through the code unread. */
+const RAW = /\bundefined\b|\bNaN\b|Invalid Date|\[object |\{\{|\bnull\b|messages\.[A-Z]/;
+
+/** A page that somebody can read: a heading or a dialog, words, something to press, and no raw values. */
+export async function expectCalm(page: Page): Promise<void> {
+  const start = page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).filter({ visible: true }).first();
+  await expect(start).toBeVisible();
+  await expect.poll(async () => (await page.locator('body').innerText()).trim().length).toBeGreaterThan(20);
+  expect(await page.locator('body').innerText()).not.toMatch(RAW);
+  expect(await page.title()).not.toMatch(RAW);
+  await expect(page.getByRole('button').or(page.getByRole('link')).filter({ visible: true }).first()).toBeVisible();
+}
+
+/** Scrolls through everything, so that what is drawn only when seen is drawn. */
+export async function scrollThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let y = 0; y < Math.min(document.documentElement.scrollHeight, 6_000); y += 600) {
+      window.scrollTo(0, y);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+    window.scrollTo(0, 0);
+  });
+}

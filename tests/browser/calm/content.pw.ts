@@ -1,0 +1,83 @@
+import { expect, signIn, test, verbsOf } from '../support/platform.ts';
+import { expectCalm, text } from './calm.ts';
+
+/** Verifies: §4 Content launch, §8 LAUNCH_FAILURE and LOCKED_TITLE, reliability – content faults. */
+test('a damaged document says that it could not be opened, and the way back works', async ({ page, platform }) => {
+  await signIn(page, platform);
+  await page.goto(`${platform.appUrl}/acme/title/rules/damaged`);
+  await page.getByRole('main').getByRole('link', { name: 'Start' }).click();
+  await expect(page.getByText(text('messages.LAUNCH_FAILURE')).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: text('common.retry') })).toBeVisible();
+  await expectCalm(page);
+  expect(verbsOf(platform, 'damaged')).not.toContain('completed');
+  await page
+    .getByRole('button', { name: /^(Back|Leave)/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Damaged document/);
+  await expectCalm(page);
+});
+
+test('a course that calls out of order and with wrong arguments plays, and gets an answer to each call', async ({
+  page,
+  platform,
+}) => {
+  await signIn(page, platform);
+  await page.goto(`${platform.appUrl}/acme/content/stream/everything-wrong`);
+  const course = () => page.frames().find((frame) => frame.url().includes('/contentstream/'));
+  await expect.poll(() => course() !== undefined).toBe(true);
+  await expect
+    .poll(async () => (await course()?.locator('tbody tr, tr').count()) ?? 0, { timeout: 15_000 })
+    .toBeGreaterThan(10);
+  expect(await course()?.locator('body').innerText()).not.toContain('exception:');
+  await expectCalm(page);
+  await page
+    .getByRole('button', { name: /^(Back|Leave)/ })
+    .first()
+    .click();
+  await expect.poll(() => verbsOf(platform, 'everything-wrong').at(-1)).toBe('exited');
+});
+
+test('a locked title by its address is refused in words and leads home after three seconds', async ({
+  page,
+  platform,
+}) => {
+  await signIn(page, platform, 'ben');
+  await page.goto(`${platform.appUrl}/acme/content/stream/hot-work`);
+  await expect(page.getByText(text('messages.LOCKED_TITLE')).first()).toBeVisible();
+  const shownAt = Date.now();
+  await expectCalm(page);
+  await expect(page).toHaveURL(/\/acme\/home$/, { timeout: 6_000 });
+  expect(Date.now() - shownAt).toBeGreaterThan(2_000);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Ben');
+  expect(verbsOf(platform, 'hot-work')).toEqual([]);
+});
+
+test('a title that this client cannot show is refused in words', async ({ page, platform }) => {
+  await signIn(page, platform);
+  await page.goto(`${platform.appUrl}/acme/content/stream/tablet-game`);
+  await expect(page.getByText(text('messages.INCOMPATIBLE_TITLE')).first()).toBeVisible();
+  await expectCalm(page);
+});
+
+for (const width of [360, 1280])
+  test.describe(`for who asks for less motion, at ${width} px`, () => {
+    test.use({ viewport: { width, height: 740 }, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('a document opens at the page it was left at, and nothing is recorded before the learner turns one', async ({
+      page,
+      platform,
+    }) => {
+      await signIn(page, platform);
+      await page.goto(`${platform.appUrl}/acme/content/stream/safety-handbook`);
+      await expect.poll(() => verbsOf(platform, 'safety-handbook')).toContain('launched');
+      const box = page
+        .getByRole('textbox', { name: /Page/ })
+        .or(page.getByRole('spinbutton', { name: /Page/ }))
+        .first();
+      await expect(box).toHaveValue('5');
+      await page.waitForTimeout(1_000);
+      await expect(box).toHaveValue('5');
+      expect(verbsOf(platform, 'safety-handbook')).toEqual(['launched']);
+    });
+  });

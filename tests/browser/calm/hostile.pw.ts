@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test, verbsOf } from '../support/platform.ts';
+import { expectCalm, scrollThrough, text } from './calm.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+/** Every address a learner can be at with this catalogue, and the player of each title that has one. */
+const screens = [
+  '/acme/home',
+  '/acme/catalogue',
+  ...['good', 'circle-a', 'circle-b', 'narcissus', 'orphan', 'second-root', '42', 'nameless', 'loud-tag', '__proto__', 'nobody', 'constructor'].map(
+    (id) => `/acme/catalogue/${id}`,
+  ),
+  ...[
+    'good-pdf', 'good-video', 'outside', 'wrong-enums', 'nan', 'infinite', 'bad-date', 'far-date', 'no-date', 'loud-title',
+    'script', 'data-link', '..%2F..%2Fetc%2Fpasswd', 'lost', 'waits-for-itself', 'waits-for-nobody', '7', 'not-there', '__proto__',
+  ].map((id) => `/acme/title/good/${id}`),
+  '/acme/search?query=e',
+  `/acme/search?query=${encodeURIComponent('<img src=x onerror=alert(1)>')}`,
+  '/acme/search?query=%F0%9F%A7%AF',
+  '/acme/about',
+]; // prettier-ignore
+
+const alerts = (page: Page) => {
+  const seen: string[] = [];
+  page.on('dialog', (dialog) => {
+    seen.push(dialog.message());
+    void dialog.dismiss();
+  });
+  return seen;
+};
+
+/** Verifies: a catalogue with circles, orphans, endless names, numbers that are none and code in its texts can be used. */
+test.describe('a platform that sends nonsense beside two good titles', () => {
+  test.use({ story: 'hostile' });
+
+  test('the sign-in screen shows the good of it and runs nothing', async ({ page, platform }) => {
+    const seen = alerts(page);
+    await page.goto(`${platform.appUrl}/acme/login`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('<img src=x onerror=alert(1)> & Sons');
+    await expectCalm(page);
+    await expect(page.locator('a[href^="javascript:"], script:not([src]), img[onerror], svg[onload]')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click({ timeout: 2_000 }); // nothing lies over it
+    expect(seen).toEqual([]);
+  });
+
+  for (const [name, viewport] of [
+    ['1280 px', { width: 1280, height: 800 }],
+    ['360 px', { width: 360, height: 740 }],
+  ] as const)
+    test(`every screen opens at ${name}, stays inside the window and runs nothing`, async ({ page, platform }) => {
+      await page.setViewportSize(viewport);
+      const seen = alerts(page);
+      await signIn(page, platform);
+      for (const path of screens)
+        await test.step(path, async () => {
+          await page.goto(platform.appUrl + path);
+          await expectCalm(page);
+          await scrollThrough(page);
+          await expectCalm(page);
+          const wider = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+          expect(wider, 'px that the page is wider than the window').toBeLessThanOrEqual(0);
+          await expect(page.locator('a[href^="javascript:"], a[href^="data:"]')).toHaveCount(0);
+        });
+      expect(seen).toEqual([]);
+    });
+
+  test('the good titles are found by going down, and one of them is played', async ({ page, platform }) => {
+    await signIn(page, platform);
+    await page.goto(`${platform.appUrl}/acme/catalogue`);
+    await page
+      .getByRole('link', { name: /^Good titles/ })
+      .first()
+      .click();
+    await page
+      .getByRole('link', { name: /Safety handbook/ })
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Safety handbook');
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Start|Resume|Review/ })
+      .first()
+      .click();
+    await expect.poll(() => verbsOf(platform, 'good-pdf')).toContain('launched');
+  });
+
+  test('a title whose content has an address of code or of nowhere is refused in words', async ({ page, platform }) => {
+    const seen = alerts(page);
+    await signIn(page, platform);
+    for (const id of ['script', 'data-link', 'outside', 'nan', 'wrong-enums', 'waits-for-nobody']) {
+      await page.goto(`${platform.appUrl}/acme/content/stream/${id}`);
+      await expectCalm(page);
+      await expect(page.getByRole('alert').first()).toBeVisible();
+    }
+    expect(seen).toEqual([]);
+  });
+});
+
+/** Verifies: reliability – nothing there is a state of its own. */
+test.describe('an organisation that has published nothing', () => {
+  test.use({ story: 'empty' });
+
+  test('home, catalogue and search say so, with a way on', async ({ page, platform }) => {
+    await signIn(page, platform);
+    await expect(page.getByText(text('home.emptyTitle'))).toBeVisible();
+    await expectCalm(page);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: text('home.emptyAction') })
+      .click();
+    await expect(page.getByText(text('catalogue.emptyTitle'))).toBeVisible();
+    await expectCalm(page);
+    await page.goto(`${platform.appUrl}/acme/search?query=anything`);
+    await expect(page.getByText(text('search.noneTitle', 'en-US', { query: 'anything' })).first()).toBeVisible();
+    await expectCalm(page);
+    await page.goto(`${platform.appUrl}/acme/title/-/nothing`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('title.gone'));
+  });
+});

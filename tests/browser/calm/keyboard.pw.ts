@@ -1,0 +1,140 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, passwordOf, received, test } from '../support/platform.ts';
+
+/** Verifies: WCAG 2.1.1, 2.1.2, 2.4.1, 2.4.3, 2.4.7, 2.4.11 – the whole way without a pointer. */
+const MOST_STOPS = 90;
+
+/** What has the focus, and whether it can be seen to have it. */
+const focus = (page: Page) =>
+  page.evaluate(() => {
+    const at = document.activeElement as HTMLElement | null; // elements of HTML only
+    if (!at || at === document.body) return { name: 'nothing', isSeen: false, isCovered: false };
+    if (at.localName === 'iframe') return { name: 'iframe', isSeen: true, isCovered: false };
+    const box = at.getBoundingClientRect();
+    const ringed = [at, ...(at.closest('article') ? [at.closest('article') as Element] : [])].some((one) => {
+      const style = getComputedStyle(one);
+      return (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0) || style.boxShadow !== 'none';
+    });
+    const [x, y] = [box.left + box.width / 2, box.top + Math.min(box.height / 2, 40)];
+    const top = document.elementFromPoint(x, y);
+    const isIn = box.width > 0 && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+    return {
+      name: (at.getAttribute('aria-label') ?? at.innerText ?? at.localName).slice(0, 60),
+      isSeen: isIn && ringed,
+      isCovered: isIn && top !== null && !at.contains(top) && !top.contains(at),
+    };
+  });
+
+/** Presses Tab until the target has the focus; each stop on the way must be seen, uncovered, and not be nothing. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let stops = 0; stops < MOST_STOPS; stops++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+    await page.waitForTimeout(20);
+    const now = await focus(page);
+    if (now.name !== 'nothing') {
+      expect.soft(now.isSeen, `the focus on "${now.name}" is seen`).toBe(true);
+      expect.soft(now.isCovered, `"${now.name}" is covered by something`).toBe(false);
+    }
+  }
+  throw new Error(`${String(target)} was not reached in ${MOST_STOPS} stops.`);
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+async function arrivedAt(page: Page, name: string | RegExp): Promise<void> {
+  await expect(heading(page)).toHaveText(name);
+  await expect(heading(page)).toBeFocused();
+}
+
+for (const width of [1280, 360])
+  test(`at ${width} px a learner signs in, finds a document, finishes it and comes back, with keys alone`, async ({
+    page,
+    platform,
+  }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize({ width, height: 800 });
+    const menu = (name: string) =>
+      page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name }).filter({ visible: true }).first();
+    const main = page.getByRole('main');
+
+    await page.goto(platform.appUrl);
+    await tabTo(page, page.getByLabel('Organisation code'));
+    await page.keyboard.type('acme');
+    await page.keyboard.press('Enter');
+    await arrivedAt(page, /^Sign in to/);
+    await tabTo(page, page.getByLabel('Username'));
+    await page.keyboard.type('ada');
+    await tabTo(page, page.getByLabel('Password', { exact: true }));
+    await page.keyboard.type(passwordOf(platform, 'ada'));
+    await tabTo(page, page.getByRole('button', { name: 'Sign in', exact: true }));
+    await page.keyboard.press('Enter');
+    await arrivedAt(page, 'Hello, Ada');
+
+    await tabTo(page, menu('Catalogue'));
+    await page.keyboard.press('Enter');
+    await arrivedAt(page, 'Catalogue');
+    await tabTo(page, main.getByRole('link', { name: /Health and safety/ }).first());
+    await page.keyboard.press('Enter');
+    await arrivedAt(page, 'Health and safety');
+    await tabTo(page, main.getByRole('link', { name: /Fire and evacuation/ }).first());
+    await page.keyboard.press('Enter');
+    await arrivedAt(page, 'Fire and evacuation');
+    await tabTo(page, main.getByRole('link', { name: /Safety handbook/ }).first());
+    await page.keyboard.press('Enter');
+    await arrivedAt(page, 'Safety handbook');
+    await tabTo(page, main.getByRole('link', { name: /Resume at page 5/ }));
+    await page.keyboard.press('Enter');
+
+    await expect(page.getByRole('button', { name: 'Next page' })).toBeVisible();
+    const box = page
+      .getByRole('textbox', { name: /Page/ })
+      .or(page.getByRole('spinbutton', { name: /Page/ }))
+      .first();
+    await expect(box).toHaveValue('5');
+    await tabTo(page, box);
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('12');
+    await page.keyboard.press('Enter');
+    await received(platform, 'safety-handbook', 'completed');
+    await tabTo(page, page.getByRole('button', { name: /^(Back|Leave)/ }).first());
+    await page.keyboard.press('Enter');
+    await received(platform, 'safety-handbook', 'exited');
+    await arrivedAt(page, 'Safety handbook');
+    await expect(main.getByText('Completed').first()).toBeVisible();
+  });
+
+test('the first stop of a page skips to its content', async ({ page, platform }) => {
+  await page.goto(`${platform.appUrl}/acme/login`);
+  await page.getByLabel('Username').fill('ada');
+  await page.getByLabel('Password', { exact: true }).fill(passwordOf(platform, 'ada'));
+  await page.keyboard.press('Enter');
+  await expect(heading(page)).toHaveText('Hello, Ada');
+  await page.reload();
+  await expect(heading(page)).toBeVisible();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+});
+
+test('panels open and close by key, and give the focus back', async ({ page, platform }) => {
+  await page.goto(`${platform.appUrl}/acme/login`);
+  await page.getByLabel('Username').fill('ada');
+  await page.getByLabel('Password', { exact: true }).fill(passwordOf(platform, 'ada'));
+  await page.keyboard.press('Enter');
+  await expect(heading(page)).toHaveText('Hello, Ada');
+  for (const name of [/^Messages/, /^Account of/]) {
+    const button = page.getByRole('button', { name });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await expect(button).toHaveAttribute('aria-expanded', 'false');
+    if (name.source.startsWith('^Account')) await expect(button).toBeFocused();
+  }
+});

@@ -1,0 +1,70 @@
+import { type FrameReport, openFrame } from '#adapters/players/frame/open-frame.ts';
+import type { Launch, Player, Signal } from '#domain/attempt/ports.ts';
+import type { ScormMap } from '#domain/scorm/index.ts';
+
+export type Opening = { url: string; content: string; trusted?: boolean; saved?: ScormMap };
+
+/** What a test can ask of the page. */
+export type CoursePlayerPage = {
+  signals: Signal[];
+  reports: FrameReport[];
+  player: Player | undefined;
+  /** 'open', or the code and reason of the refusal. */
+  open: (opening: Opening) => Promise<string>;
+  setHealthy: (value: boolean) => void;
+};
+
+declare global {
+  interface Window {
+    coursePage: CoursePlayerPage;
+  }
+}
+
+const host = document.querySelector<HTMLElement>('#host')!; // in index.html
+const listeners = new Set<() => void>();
+let healthy = true;
+
+window.coursePage = {
+  signals: [],
+  reports: [],
+  player: undefined,
+  open: async ({ url, content, trusted = false, saved }) => {
+    const launch: Launch = {
+      attemptId: 'a1',
+      titleId: 't1',
+      kind: 'scorm',
+      name: 'Fire safety',
+      url,
+      from: undefined,
+      scorm: saved,
+      learner: { id: 'learner', name: 'Doe, Jane' },
+      locale: 'en-US',
+    };
+    try {
+      const player = await openFrame(launch, host, {
+        site: { contentOrigin: content, trusted, appOrigin: location.origin },
+        now: () => Date.now(),
+        healthy: {
+          get: () => healthy,
+          subscribe: (listener) => {
+            listeners.add(listener);
+            return () => listeners.delete(listener);
+          },
+        },
+        completion: 'as-set',
+        report: (what) => void window.coursePage.reports.push(what),
+      });
+      window.coursePage.player = player;
+      player.signals.subscribe((signal) => void window.coursePage.signals.push(signal));
+      return 'open';
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  },
+  setHealthy: (value) => {
+    healthy = value;
+    for (const listener of [...listeners]) listener();
+  },
+};
+document.cookie = 'access_token=secret-of-the-learner; path=/';
+document.documentElement.dataset['harness'] = 'ready';

@@ -1,0 +1,188 @@
+import type { Frame } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const attempt = (course: Frame, deed: () => unknown) =>
+  course.evaluate(deed).then(
+    (value) => `did: ${JSON.stringify(value)}`,
+    (error: unknown) => `refused: ${String(error).split('\n')[0]}`,
+  );
+
+test('a course cannot read the learner’s token, the application’s page, or take the page elsewhere', async ({
+  player,
+}) => {
+  const course = await player.open('/course/quiet.html');
+  expect(await player.page.evaluate(() => document.cookie)).toContain('secret-of-the-learner');
+  expect(await course.evaluate(() => document.cookie)).not.toContain('secret');
+  expect(await attempt(course, () => parent.parent.document.cookie)).toMatch(/^refused: .*(cross-origin|Blocked)/);
+  expect(await attempt(course, () => (parent.parent as Window & typeof globalThis).indexedDB)).toMatch(/^refused/);
+  const there = player.page.url();
+  await attempt(course, () => {
+    top!.location.href = 'about:blank#taken'; // a course is never the top window
+  });
+  // A hostile course shares the shell's origin: it may free itself from the inner sandbox, but not from the outer one.
+  await attempt(course, () => {
+    frameElement?.removeAttribute('sandbox');
+    location.reload();
+  });
+  await player.page.waitForTimeout(500);
+  const again = player.page.frames().find((frame) => frame.url().endsWith('/course/quiet.html'));
+  if (again) {
+    await attempt(again, () => {
+      top!.location.href = 'about:blank#taken'; // as above
+    });
+  }
+  await player.page.waitForTimeout(300);
+  expect(player.page.url()).toBe(there);
+  const tokens = player.sites.requests.filter(
+    ({ path, cookie }) => path.startsWith('/course/') && cookie.includes('secret'),
+  );
+  expect(tokens).toEqual([]);
+});
+
+test('messages from anything but the shell’s own port change nothing', async ({ player }) => {
+  const course = await player.open('/course/quiet.html');
+  await player.call(course, 'LMSInitialize', '');
+  await expect.poll(async () => (await player.committed()).length).toBe(1);
+  const before = await player.page.evaluate(() => window.coursePage.signals.length);
+  await course.evaluate(() => {
+    const forged = {
+      op: 'kept',
+      by: 'course',
+      row: 1,
+      startedAt: 0,
+      final: true,
+      revision: 99,
+      map: '{"cmi.core.lesson_status":"passed"}',
+    };
+    for (let n = 0; n < 200; n++) {
+      parent.parent.postMessage({ op: 'ready' }, '*');
+      parent.parent.postMessage(forged, '*', [new MessageChannel().port1]);
+      parent.postMessage({ op: 'leave' }, '*');
+      parent.postMessage({ op: 'open', courseUrl: location.href, saved: {} }, '*', [new MessageChannel().port1]);
+    }
+  });
+  await player.page.evaluate(() => {
+    for (const data of [null, 7, 'ready', { op: 'ready' }, { op: 'left' }]) window.postMessage(data, '*');
+  });
+  await player.page.waitForTimeout(500);
+  expect(await player.page.evaluate(() => window.coursePage.signals.length)).toBe(before);
+  expect(await player.call(course, 'LMSGetValue', 'cmi.core.lesson_status')).toBe('not attempted/0');
+});
+
+test('a course that gets hold of the port can only speak for itself: what is no state is dropped, and a flood is capped', async ({
+  player,
+}) => {
+  const course = await player.open('/course/quiet.html');
+  await player.call(course, 'LMSInitialize', '');
+  await player.call(course, 'LMSSetValue', 'cmi.core.lesson_location', 'mine');
+  await course.evaluate(async () => {
+    const shell = parent as Window & typeof globalThis;
+    const { found } = window as unknown as {
+      found: { LMSSetValue(n: string, v: string): string; LMSCommit(a: string): string };
+    }; // in courses.ts
+    const port = await new Promise<MessagePort>((resolve) => {
+      const { prototype } = shell.MessagePort;
+      const real = prototype.postMessage;
+      prototype.postMessage = function (this: MessagePort, ...given: unknown[]) {
+        prototype.postMessage = real;
+        resolve(this);
+        (real as (...a: unknown[]) => void).apply(this, given);
+      };
+      found.LMSSetValue('cmi.core.lesson_location', 'stolen port');
+      found.LMSCommit('');
+    });
+    const state = { op: 'kept', by: 'course', row: 1, startedAt: 0, final: false, revision: 50, map: '{}' };
+    port.postMessage({ ...state, map: 'x'.repeat(1_000_001) });
+    port.postMessage({ ...state, map: '[1]' });
+    port.postMessage({ ...state, map: '{"a":1}' });
+    port.postMessage({ ...state, row: -1 });
+    port.postMessage({ op: 'evaluate', script: 'alert(1)' });
+    for (let n = 0; n < 3000; n++) port.postMessage({ op: 'warned', code: 'x', element: 'y' });
+  });
+  await expect
+    .poll(() =>
+      player.page.evaluate(() =>
+        window.coursePage.reports.filter((one) => one.what === 'message-dropped').map((one) => one.why),
+      ),
+    )
+    .toEqual(expect.arrayContaining(['unreadable', 'too-many']));
+  await player.page.waitForTimeout(500);
+  const reports = await player.page.evaluate(() => window.coursePage.reports);
+  expect(reports.filter((one) => one.what === 'message-dropped' && one.why === 'unreadable')).toHaveLength(5);
+  expect(reports.filter((one) => one.what === 'course-warning').length).toBeLessThan(400);
+  expect((await player.committed()).at(-1)?.map['cmi.core.lesson_location']).toBe('stolen port');
+});
+
+test('a course that is not where courses run is refused, and nothing of it is left on the page', async ({ player }) => {
+  const { content, app } = player.sites;
+  for (const url of [
+    'javascript:alert(1)',
+    'data:text/html,<h1>hi</h1>',
+    'blob:null/1',
+    'not an address',
+    'http://example.com/course.html',
+    'https://example.com/course.html',
+    content.replace('http://', 'http://me:secret@') + '/course/quiet.html',
+    `${app}/course/quiet.html`,
+  ]) {
+    expect(await player.tryOpen({ url }), url).toMatch(/^LAUNCH_FAILURE/);
+  }
+  expect(await player.tryOpen({ url: `${app}/course/quiet.html`, content: app })).toMatch(
+    /^LAUNCH_FAILURE: courses need a content site/,
+  );
+  expect(await player.page.locator('iframe').count()).toBe(0);
+});
+
+test('a course that is not there is a launch failure', async ({ player }) => {
+  expect(await player.tryOpen({ url: `${player.sites.content}/course/missing.html` })).toBe(
+    'LAUNCH_FAILURE: the course answered 404',
+  );
+  expect(await player.page.locator('iframe').count()).toBe(0);
+});
+
+test('a content site without a shell is a launch failure after 15 s', async ({ player }) => {
+  await player.page.route('**/shell/index.html**', (route) =>
+    route.fulfill({ status: 200, contentType: 'text/html', body: 'no shell' }),
+  );
+  const start = Date.now();
+  expect(await player.tryOpen({ url: `${player.sites.content}/course/quiet.html` })).toBe(
+    'LAUNCH_FAILURE: the course gave no sign within 15 s',
+  );
+  expect(Date.now() - start).toBeGreaterThan(14_000);
+});
+
+test('trusted content runs on the application’s own origin, and that is reported', async ({ player }) => {
+  const course = await player.open('/course/quiet.html', { trusted: true });
+  expect(new URL(course.url()).origin).toBe(player.sites.app);
+  expect(await player.call(course, 'LMSInitialize', '')).toBe('true/0');
+  await player.call(course, 'LMSSetValue', 'cmi.core.lesson_location', 'own');
+  await player.close();
+  expect((await player.committed()).at(-1)).toMatchObject({ final: true, map: { 'cmi.core.lesson_location': 'own' } });
+  expect(await player.page.evaluate(() => window.coursePage.reports)).toEqual([{ what: 'content-not-isolated' }]);
+});
+
+for (const [shell, title] of [
+  ['as it is', 'stored 1'],
+  ['kept from giving one', 'storage refused'],
+] as const) {
+  test(`where the browser refuses storage, a course meets "${title}" with the shell ${shell}`, async ({ player }) => {
+    // What a browser that blocks third-party storage does: reading the property throws.
+    await player.page.context().addInitScript((idle) => {
+      if (window.top === window) return;
+      const get = () => {
+        throw new DOMException('refused', 'SecurityError');
+      };
+      for (const kind of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, kind, { configurable: true, get });
+      if (idle) Object.defineProperty = <T>(target: T) => target; // the shell's only tool for it
+    }, shell !== 'as it is');
+    const course = await player.open('/course/storing.html');
+    expect(await course.title()).toBe(title);
+    await player.page.reload();
+    expect(await (await player.open('/course/storing-inline.html')).title()).toBe(title);
+    await player.page.reload();
+    const outer = await player.open('/course/storing-inside.html');
+    const inner = () => outer.childFrames()[0]?.title();
+    await expect.poll(inner).toBe(title);
+  });
+}

@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test';
+import { ownBrowser } from '../support/own-browser.ts';
+import { expect, type Platform, received, signIn, test } from '../support/platform.ts';
+import {
+  expectWholeSittings,
+  finalCommit,
+  leaveTitle,
+  nextPage,
+  nothingWaits,
+  openCourse,
+  secondsOf,
+} from '../support/learning.ts';
+
+// Verifies: §4 Scorm session. The course never says LMSCommit, LMSFinish or a session time.
+
+test('a course that never says goodbye is finished on its behalf, with its values and the time it took', async ({
+  page,
+  platform,
+}) => {
+  await leftAndFinished(page, platform);
+});
+
+test('the same in a browser that has done away with the unload event', async ({ platform }) => {
+  const browser = await ownBrowser(['--enable-features=DeprecateUnload']);
+  try {
+    const context = await browser.start();
+    const page = context.pages()[0] ?? (await context.newPage());
+    await leftAndFinished(page, platform);
+  } finally {
+    await browser.dispose();
+  }
+});
+
+async function leftAndFinished(page: Page, platform: Platform): Promise<void> {
+  await signIn(page, platform, 'ben');
+  const course = await openCourse(page, platform, 'tidy-desks');
+  await nextPage(page, course, 2);
+  await nextPage(page, course, 3);
+  await page.waitForTimeout(1_500); // learning takes time, and the time is what is looked at
+  await leaveTitle(page);
+  await expect(page).toHaveURL(/\/home$/);
+  const run = await finalCommit(platform, 'tidy-desks', '2');
+  expect(secondsOf(run.map['cmi.core.session_time'])).toBeGreaterThan(0);
+  await received(platform, 'tidy-desks', 'exited');
+  await nothingWaits(page);
+  expectWholeSittings(platform, 'tidy-desks', 1);
+}

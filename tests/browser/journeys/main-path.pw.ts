@@ -1,0 +1,165 @@
+import type { Frame, Page } from '@playwright/test';
+import { expect, fillCredentials, passwordOf, type Platform, received, test, verbsOf } from '../support/platform.ts';
+
+// The recording: every step with the page before and after it (npx playwright show-trace test-results/…/trace.zip).
+test.use({ trace: 'on' });
+
+/** Verifies: §2, §4, §5, §7 from the organisation code to what the platform has received. */
+for (const [name, viewport] of [
+  ['1280 px', { width: 1280, height: 800 }],
+  ['360 px', { width: 360, height: 740 }],
+] as const) {
+  test.describe(`at ${name}`, () => {
+    test.use({ viewport });
+
+    test('a learner signs in, finds a document and a course, finishes them, and the platform knows', async ({
+      page,
+      platform,
+    }) => {
+      await comeIn(page, platform);
+      await readDocument(page, platform);
+      await takeCourse(page, platform);
+    });
+  });
+}
+
+async function comeIn(page: Page, platform: Platform): Promise<void> {
+  await page.goto(platform.appUrl);
+  await expect(page).toHaveURL(/organizationLogin$/);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('organisation code').last()).toBeVisible();
+  await page.getByLabel('Organisation code').fill('nowhere');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Organisation code')).toHaveAccessibleDescription(/.+/);
+  await page.getByLabel('Organisation code').fill('ACME');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Lighthouse Supply/);
+
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/.+/);
+  await fillCredentials(page, 'ada', 'wrong');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/attempts left/);
+  await fillCredentials(page, 'ada', passwordOf(platform, 'ada'));
+  await expect(page).toHaveURL(/\/acme\/home$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada');
+}
+
+async function readDocument(page: Page, platform: Platform): Promise<void> {
+  const before = await completedCount(page);
+  await page.getByRole('link', { name: 'Catalogue' }).filter({ visible: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Catalogue');
+  await page
+    .getByRole('link', { name: /Health and safety/ })
+    .first()
+    .click();
+  await page
+    .getByRole('link', { name: /Fire and evacuation/ })
+    .first()
+    .click();
+  await page
+    .getByRole('link', { name: /Safety handbook/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Safety handbook');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Resume at page 5/ })
+    .click();
+
+  const box = page
+    .getByRole('spinbutton', { name: /Page/ })
+    .or(page.getByRole('textbox', { name: /Page/ }))
+    .first();
+  await expect(box).toHaveValue('5');
+  await received(platform, 'safety-handbook', 'launched');
+  for (let shown = 6; shown <= 12; shown++) {
+    await page.keyboard.press('PageDown');
+    if ((await box.inputValue()) !== String(shown)) await page.getByRole('button', { name: 'Next page' }).click();
+    await expect(box).toHaveValue(String(shown));
+  }
+  await received(platform, 'safety-handbook', 'completed');
+  const progressedAtEnd = verbsOf(platform, 'safety-handbook').filter((verb) => verb === 'progressed').length;
+  await page.getByRole('button', { name: 'Previous page' }).click();
+  await expect(box).toHaveValue('11');
+  await page
+    .getByRole('button', { name: /Back|Leave/ })
+    .first()
+    .click();
+  await received(platform, 'safety-handbook', 'exited');
+  const verbs = verbsOf(platform, 'safety-handbook');
+  expect(verbs[0]).toBe('launched');
+  expect(verbs.at(-1)).toBe('exited');
+  expect(verbs.filter((verb) => verb === 'completed')).toHaveLength(1);
+  expect(verbs.filter((verb) => verb === 'progressed')).toHaveLength(progressedAtEnd);
+
+  await expect(page.getByRole('main').getByText('Completed').first()).toBeVisible();
+  await page.goto(`${platform.appUrl}/acme/home`);
+  await expect.poll(() => completedCount(page)).toBe(before + 1);
+}
+
+async function takeCourse(page: Page, platform: Platform): Promise<void> {
+  const before = await completedCount(page);
+  await page.goto(`${platform.appUrl}/acme/title/people/feedback`);
+  await page.getByRole('main').getByRole('link', { name: 'Start' }).click();
+  let course = await courseFrame(page);
+  await expect(course.getByRole('heading', { level: 1 })).toContainText('Ada');
+  await course.getByRole('button', { name: 'Next' }).click();
+  await expect(course.getByText('Page 2 of 4')).toBeVisible();
+  await page
+    .getByRole('button', { name: /Back|Leave/ })
+    .first()
+    .click();
+  await expect(page.getByRole('main').getByText('In progress').first()).toBeVisible();
+  await received(platform, 'feedback', 'exited');
+
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Resume/ })
+    .click();
+  course = await courseFrame(page);
+  await expect(course.getByText('Page 2 of 4')).toBeVisible();
+  await course.getByRole('button', { name: 'Next' }).click();
+  await course.getByRole('button', { name: 'Next' }).click();
+  await answerQuiz(course);
+  await received(platform, 'feedback', 'completed');
+  await page
+    .getByRole('button', { name: /Back|Leave/ })
+    .first()
+    .click();
+  await expect(page.getByRole('main').getByText('Completed').first()).toBeVisible();
+  await expect.poll(() => lastScormStatus(platform)).toMatch(/completed|passed/);
+  await page.goto(`${platform.appUrl}/acme/home`);
+  await expect.poll(() => completedCount(page)).toBe(before + 1);
+}
+
+/** The course, inside its shell on the content site. */
+async function courseFrame(page: Page): Promise<Frame> {
+  let found: Frame | undefined;
+  await expect
+    .poll(() => (found = page.frames().find((frame) => frame.url().includes('/contentstream/'))) !== undefined, {
+      timeout: 15_000,
+    })
+    .toBe(true);
+  if (!found) throw new Error('the course did not open');
+  return found;
+}
+
+async function answerQuiz(course: Frame): Promise<void> {
+  for (const right of [/nearest exit/, /bent knees/, /Make it safe/])
+    await course.getByRole('radio', { name: right }).check();
+  await course.getByRole('button', { name: 'Send my answers' }).click();
+}
+
+function lastScormStatus({ world }: Platform): string {
+  const last = world.journal.syncs('scorm').at(-1)?.body as { scormMaps: { mapJsonString: string }[] } | undefined;
+  const map = JSON.parse(last?.scormMaps.at(-1)?.mapJsonString ?? '{}') as Record<string, string>;
+  return map['cmi.core.lesson_status'] ?? '';
+}
+
+async function completedCount(page: Page): Promise<number> {
+  const tile = page
+    .getByRole('region', { name: 'Your progress' })
+    .or(page.locator('section', { hasText: 'Your progress' }));
+  const text = await tile.first().innerText();
+  return Number(/Completed\s+(\d+)/.exec(text)?.[1] ?? Number.NaN);
+}

@@ -1,0 +1,23 @@
+import { expect, received, signIn, test } from '../support/platform.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** Found in use: the view was laid out again before it had seen the page it was opened at, and lost one page a visit. */
+test('a document opens at the same page visit after visit where motion is reduced', async ({ page, platform }) => {
+  await signIn(page, platform);
+  for (let visit = 0; visit < 3; visit++) {
+    await page.goto(`${platform.appUrl}/acme/content/stream/safety-handbook`);
+    const box = page
+      .getByRole('spinbutton', { name: /Page/ })
+      .or(page.getByRole('textbox', { name: /Page/ }))
+      .first();
+    await expect(box).toHaveValue('5');
+    await received(platform, 'safety-handbook', 'launched');
+    await page
+      .getByRole('button', { name: /^Leave / })
+      .first()
+      .click();
+    await expect.poll(() => platform.world.journal.statements('exited').length).toBe(visit + 1);
+  }
+  expect(platform.world.journal.syncs('pdf')).toEqual([]);
+});

@@ -1,0 +1,86 @@
+import { expect, received, signIn, test } from '../support/platform.ts';
+import {
+  courseFrame,
+  expectWholeSittings,
+  goToPage,
+  leaveTitle,
+  nextPage,
+  nothingWaits,
+  onceEach,
+  openCourse,
+  openDocument,
+  pageBox,
+  titleAddress,
+} from '../support/learning.ts';
+
+// Verifies: reliability F21, F22. A title is open once; who goes on elsewhere begins where the first tab ended.
+
+test('a document open in one tab: the second offers to go on there, and taking it closes the first with its page kept', async ({
+  page,
+  context,
+  platform,
+}) => {
+  await signIn(page, platform);
+  await openDocument(page, platform);
+  await goToPage(page, 6);
+
+  const second = await context.newPage();
+  await second.goto(titleAddress(platform, 'safety-handbook'));
+  await expect(second.getByRole('heading', { name: 'This title is open in another tab' })).toBeVisible();
+  await expect(pageBox(page)).toHaveValue('6');
+  await goToPage(page, 7);
+  await second.getByRole('button', { name: 'Go on here' }).click();
+  await expect(pageBox(second)).toHaveValue('7');
+  await expect(page.getByRole('heading', { name: 'You went on with this title in another tab.' })).toBeVisible();
+  await received(platform, 'safety-handbook', 'exited');
+
+  // And back again.
+  await goToPage(second, 8);
+  await page.getByRole('button', { name: 'Go on here' }).click();
+  await expect(pageBox(page)).toHaveValue('8');
+  await expect(second.getByRole('heading', { name: 'You went on with this title in another tab.' })).toBeVisible();
+  await leaveTitle(page);
+  await nothingWaits(page);
+  await expect.poll(() => onceEach(platform, 'safety-handbook').filter(({ verb }) => verb === 'exited').length).toBe(3);
+  expectWholeSittings(platform, 'safety-handbook', 3);
+});
+
+test('a course that committed nothing, taken over by a second tab: the second begins where the first was', async ({
+  page,
+  context,
+  platform,
+}) => {
+  await signIn(page, platform, 'ben');
+  const course = await openCourse(page, platform, 'tidy-desks');
+  await nextPage(page, course, 2);
+  const second = await context.newPage();
+  await second.goto(titleAddress(platform, 'tidy-desks'));
+  await expect(second.getByRole('button', { name: 'Go on here' })).toBeVisible();
+  await nextPage(page, course, 3);
+  await second.getByRole('button', { name: 'Go on here' }).click();
+  await expect((await courseFrame(second)).getByText('Page 3 of 3')).toBeVisible();
+  await received(platform, 'tidy-desks', 'exited');
+  await leaveTitle(second);
+  await nothingWaits(page);
+  await expect.poll(() => onceEach(platform, 'tidy-desks').filter(({ verb }) => verb === 'exited').length).toBe(2);
+  expectWholeSittings(platform, 'tidy-desks', 2);
+});
+
+test('two titles in two tabs, and the tab that sends is closed: what the other does still arrives', async ({
+  page,
+  context,
+  platform,
+}) => {
+  await signIn(page, platform);
+  await openDocument(page, platform);
+  const second = await context.newPage();
+  await openDocument(second, platform, 'site-rules');
+  await goToPage(page, 6);
+  await page.close();
+  await goToPage(second, 42);
+  await goToPage(second, 43);
+  await leaveTitle(second);
+  await received(platform, 'site-rules', 'exited');
+  expectWholeSittings(platform, 'site-rules', 1);
+  expect(onceEach(platform, 'site-rules').filter(({ verb }) => verb === 'progressed')).toHaveLength(2);
+});

@@ -1,0 +1,140 @@
+import { StrictMode, useCallback, useEffect, useRef, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { players, type PlayersConfig } from '#adapters/players/registry.ts';
+import type { Player } from '#domain/attempt/ports.ts';
+import { createText } from '#ui/i18n/i18n.ts';
+import { languages } from '#ui/i18n/languages.ts';
+import { TextContext } from '#ui/i18n/use-text.ts';
+import { leaveWithin } from '#ui/screens/player/leave.ts';
+import type { PasswordRequest, PlayerProps, PlayerStage } from '#ui/screens/player/player-props.ts';
+import { PlayerView } from '#ui/screens/player/player-view.tsx';
+import '#ui/styles/tokens.css';
+
+/** What a test sets while the screen is up: any props of the screen that the real player does not decide. */
+declare global {
+  interface Window {
+    setProps: (props: Partial<PlayerProps>) => void;
+    left: number;
+    passwordsTried: string[];
+  }
+}
+
+const asked = new URLSearchParams(location.search);
+const url = asked.get('url') ?? '';
+const page = Number(asked.get('page') ?? 1);
+const language = languages.find((one) => one === asked.get('language')) ?? 'en-US';
+window.left = 0;
+window.passwordsTried = [];
+
+/** The player screen over the real PDF player, under StrictMode as in development. */
+function Screen() {
+  const [stage, setStage] = useState<PlayerStage>({ at: 'opening' });
+  const [player, setPlayer] = useState<Player>();
+  const [completed, setCompleted] = useState(false);
+  const [password, setPassword] = useState<PasswordRequest>();
+  const [given, setGiven] = useState<Partial<PlayerProps>>({});
+  const host = useRef<HTMLDivElement>(null);
+  const hostRef = useCallback((element: HTMLDivElement | null) => {
+    host.current = element;
+  }, []);
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    window.setProps = setGiven;
+  }, []);
+  useEffect(() => {
+    const place = host.current;
+    if (!place) return undefined;
+    const stop = new AbortController();
+    const registry = players({
+      frame: {} as PlayersConfig['frame'], // documents only: no course is opened here
+      pdf: {
+        fetch: (address, init) => window.fetch(address, init),
+        askPassword: ({ again }) =>
+          new Promise((resolve) => {
+            setPassword({
+              again,
+              answer: (typed) => {
+                setPassword(undefined);
+                resolve(typed);
+              },
+            });
+          }),
+      },
+    });
+    const launch = {
+      attemptId: 'a1',
+      titleId: 't1',
+      kind: 'pdf' as const,
+      name: 'Fire safety',
+      url,
+      from: { unit: 'page' as const, at: page, of: page },
+      scorm: undefined,
+      learner: { id: 'l1', name: 'Ada' },
+      locale: language,
+    };
+    let open: Player | undefined;
+    registry.open(launch, place, stop.signal).then(
+      (opened) => {
+        open = opened;
+        setPlayer(opened);
+        opened.signals.subscribe((signal) => {
+          if (signal.type === 'ready') setStage({ at: 'open' });
+          if (signal.type === 'finished') setCompleted(true);
+          if (signal.type === 'failed') setStage({ at: 'failed', because: { refused: signal.because } });
+        });
+      },
+      () => {
+        if (!stop.signal.aborted) setStage({ at: 'failed', because: { refused: 'LAUNCH_FAILURE' } });
+      },
+    );
+    return () => {
+      stop.abort();
+      void open?.close();
+    };
+  }, [round]);
+  return (
+    <PlayerView
+      title="Fire safety at work: what to do in the first three minutes"
+      kind="pdf"
+      stage={stage}
+      save={{ at: 'saved' }}
+      online
+      tools={player?.tools}
+      completed={completed}
+      next={undefined}
+      signInAgain={undefined}
+      passwordRequest={password}
+      hostRef={hostRef}
+      onLeave={() =>
+        leaveWithin(() => player?.close() ?? Promise.resolve()).then(() => {
+          window.left++;
+        })
+      }
+      onRetry={() => {
+        setStage({ at: 'opening' });
+        setRound(round + 1);
+      }}
+      onContinueHere={() => undefined}
+      {...given}
+    />
+  );
+}
+
+const files = import.meta.glob<Record<string, string>>('../../../../ui/i18n/locales/*.json', { import: 'default' });
+const text = await createText({
+  language,
+  page: document.documentElement,
+  load: async (wanted) => {
+    const load = Object.entries(files).find(([path]) => path.endsWith(`/${wanted}.json`))?.[1];
+    if (!load) throw new Error(`no file for ${wanted}`);
+    return load();
+  },
+});
+createRoot(document.querySelector('#root')!).render(
+  // in screen.html
+  <StrictMode>
+    <TextContext value={text}>
+      <Screen />
+    </TextContext>
+  </StrictMode>,
+);

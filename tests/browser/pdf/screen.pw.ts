@@ -1,0 +1,249 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import type { PlayerProps } from '#ui/screens/player/player-props.ts';
+import type * as axeCore from 'axe-core';
+import { documentOf } from './documents.ts';
+import { expect, test } from './fixtures.ts';
+import { lockedDocument } from './locked-document.ts';
+import type { TwoSites } from './two-sites.ts';
+
+const TITLE = 'Fire safety at work: what to do in the first three minutes';
+
+async function openScreen(page: Page, sites: TwoSites, body: Buffer, at = 1, more = '') {
+  sites.documents.set('title.pdf', { body });
+  const url = encodeURIComponent(`${sites.content}/title.pdf`);
+  await page.goto(`${sites.app}/screen.html?url=${url}&page=${at}${more}`);
+}
+
+type Axe = typeof axeCore;
+
+const setProps = (page: Page, props: Partial<PlayerProps>) => page.evaluate((given) => window.setProps(given), props);
+
+test.describe('the player screen', () => {
+  test('restores the page, shows where the learner is and turns pages by key, button and number', async ({
+    player,
+  }) => {
+    const { page, sites } = player;
+    await openScreen(page, sites, await documentOf(60), 34);
+    const box = page.getByRole('textbox', { name: 'Page, of 60' });
+    await expect(box).toHaveValue('34');
+    // The content has the focus, so that keys work at once.
+    await page.keyboard.press('ArrowRight');
+    await expect(box).toHaveValue('35');
+    await page.keyboard.press('PageUp');
+    await expect(box).toHaveValue('34');
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect(box).toHaveValue('35');
+    await box.fill('12');
+    await box.press('Enter');
+    await expect(page.getByText('Page 12 of 60', { exact: true }).first()).toBeInViewport();
+    await box.fill('99');
+    await box.press('Enter');
+    await expect(box).toHaveValue('12');
+    await box.blur();
+    await page.keyboard.press('Home');
+    await expect(box).toHaveValue('1');
+    const zoom = page.getByRole('status', { name: /^Zoom/ }); // in the bar from 1024 px
+    const before = await zoom.textContent();
+    await page.keyboard.press('+');
+    await expect(zoom).not.toHaveText(before ?? '');
+    expect(page.workers().length).toBe(1);
+  });
+
+  test('finds by Ctrl+F, steps through the matches, and gives the focus back on Escape', async ({ player }) => {
+    const { page, sites } = player;
+    await openScreen(page, sites, await documentOf(60));
+    await expect(page.getByRole('textbox', { name: 'Page, of 60' })).toBeVisible();
+    await page.keyboard.press('Control+f');
+    const field = page.getByRole('textbox', { name: 'Search in the document' });
+    await expect(field).toBeFocused();
+    await field.fill('assembly point');
+    await expect(page.getByText('1 of 8')).toBeVisible();
+    await field.press('Enter');
+    await expect(page.getByText('2 of 8')).toBeVisible();
+    await field.press('Shift+Enter');
+    await expect(page.getByText('1 of 8')).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Whole words' }).check();
+    await field.fill('assem');
+    await expect(page.getByText('Not found')).toBeVisible();
+    await field.press('Escape');
+    await expect(field).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Search in the document' })).toBeFocused();
+    await expect(page.locator('.highlight')).toHaveCount(0);
+  });
+
+  test('opens chapters from the contents, which stay open beside the document', async ({ player }) => {
+    const { page, sites } = player;
+    await openScreen(page, sites, await documentOf(60, { outline: true }));
+    await page.getByRole('button', { name: 'Contents' }).click();
+    await page.getByRole('navigation', { name: 'Contents' }).getByRole('button', { name: 'Chapter 3' }).click();
+    await expect(page.getByRole('textbox', { name: 'Page, of 60' })).toHaveValue('21');
+    await expect(page.getByRole('navigation', { name: 'Contents' })).toBeVisible();
+  });
+
+  test('says that the title is completed, in the way of nothing', async ({ player }) => {
+    const { page, sites } = player;
+    await openScreen(page, sites, await documentOf(5));
+    await expect(page.getByRole('textbox', { name: 'Page, of 5' })).toBeVisible();
+    await page.keyboard.press('End');
+    await expect(page.getByText(`You have completed ${TITLE}`)).toBeVisible();
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(page.getByText(`You have completed ${TITLE}`)).toHaveCount(0);
+  });
+
+  test('shows a failed opening with a way back and another try that works', async ({ player }) => {
+    const { page, sites } = player;
+    await openScreen(page, sites, Buffer.from('not a document'));
+    await expect(page.getByRole('heading', { name: 'This title did not open' })).toBeVisible();
+    sites.documents.set('title.pdf', { body: await documentOf(3) });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('textbox', { name: 'Page, of 3' })).toHaveValue('1');
+  });
+
+  test('asks for the password of a locked document, again when it is wrong, and opens it', async ({ player }) => {
+    const { page, sites } = player;
+    await openScreen(page, sites, lockedDocument('sesame'));
+    const dialog = page.getByRole('dialog', { name: 'This document is locked' });
+    await dialog.getByLabel('Password').fill('wrong');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('alert')).toHaveText('That password does not open the document.');
+    await dialog.getByLabel('Password').fill('sesame');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Behind the password')).toBeVisible();
+  });
+
+  test('leaves by keyboard alone, past the content, and leaves nothing running', async ({ player }) => {
+    const { page, sites } = player;
+    await openScreen(page, sites, await documentOf(5));
+    await expect(page.getByRole('textbox', { name: 'Page, of 5' })).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.locator('#player-end')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => window.left)).toBe(1);
+    await expect.poll(() => page.workers().length).toBe(0);
+  });
+
+  for (const theme of ['light', 'dark'] as const)
+    test(`has no accessibility violation in its states, ${theme}`, async ({ player }) => {
+      const { page, sites } = player;
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      await openScreen(page, sites, await documentOf(12, { outline: true }), 3);
+      await expect(page.getByRole('textbox', { name: 'Page, of 12' })).toHaveValue('3');
+      await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+      const violations = async () =>
+        page.evaluate(async () => {
+          const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+          // Put there by the line above.
+          const { axe } = window as unknown as { axe: Axe };
+          const { violations: found, passes } = await axe.run({
+            runOnly: tags,
+            rules: { 'target-size': { enabled: true } },
+          });
+          return {
+            found: found.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(' | ')}`),
+            targetsMeasured: passes.some((one) => one.id === 'target-size'),
+          };
+        });
+      const clean = { found: [], targetsMeasured: true };
+      expect(await violations()).toEqual(clean);
+      await page.keyboard.press('Control+f');
+      await page.getByRole('textbox', { name: 'Search in the document' }).fill('page');
+      await setProps(page, { save: { at: 'kept', steps: 3 }, online: false, completed: true });
+      expect(await violations()).toEqual(clean);
+      await page.getByRole('button', { name: 'Contents' }).click();
+      await expect(page.getByRole('button', { name: 'Chapter 2' })).toBeVisible();
+      expect(await violations()).toEqual(clean);
+      await page.evaluate(() =>
+        window.setProps({
+          save: { at: 'notSaved' },
+          signInAgain: { userName: 'ada', onSignIn: () => Promise.resolve({ refused: 'INVALID_CREDENTIALS' }) },
+        }),
+      );
+      await page.getByRole('dialog').getByLabel('Password').fill('x');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog').getByRole('alert')).not.toHaveText('');
+      expect(await violations()).toEqual(clean);
+      for (const stage of [
+        { at: 'opening' },
+        { at: 'failed', because: { refused: 'LAUNCH_FAILURE' } },
+        { at: 'takenOver' },
+      ] as const) {
+        await setProps(page, { stage });
+        expect(await violations(), stage.at).toEqual(clean);
+      }
+    });
+
+  for (const width of [320, 360, 768, 1280])
+    for (const theme of ['light', 'dark'] as const)
+      test(`fits ${width} px, ${theme}`, async ({ player }, info) => {
+        const { page, sites } = player;
+        await page.setViewportSize({ width, height: width < 768 ? 720 : 800 });
+        await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+        await openScreen(page, sites, await documentOf(60, { outline: true }), 34);
+        await expect(page.getByRole('textbox', { name: 'Page, of 60' })).toHaveValue('34');
+        const shoot = async (name: string) =>
+          info.attach(name, {
+            body: await page.screenshot({ path: info.outputPath(`${name}.png`) }),
+            contentType: 'image/png',
+          });
+        await shoot('reading');
+        const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(await sideways()).toBeLessThanOrEqual(0);
+        // Everything that can be pressed is on the screen and no smaller than 24 px.
+        for (const button of await page.locator('header button:visible, header input:visible').all()) {
+          const box = await button.boundingBox();
+          expect(
+            box && box.x >= 0 && box.x + box.width <= width && box.width >= 24 && box.height >= 24,
+            (await button.getAttribute('aria-label')) ?? '',
+          ).toBe(true);
+        }
+        if (width < 1024) {
+          const fit = page.getByRole('button', { name: 'Fit width' });
+          await expect(fit).toBeHidden();
+          await page.getByRole('button', { name: 'View' }).click();
+          await expect(fit).toBeInViewport();
+          await shoot('view-tools');
+          await fit.click();
+          await page.keyboard.press('Escape');
+          await expect(fit).toBeHidden();
+        }
+        await page.keyboard.press('Control+f');
+        await page.getByRole('textbox', { name: 'Search in the document' }).fill('page');
+        await expect(page.getByRole('search').getByText(/^\d+ of 60$/)).toBeVisible();
+        await setProps(page, {
+          save: { at: 'kept', steps: 3 },
+          online: false,
+          completed: true,
+        });
+        await shoot('finding-offline-completed');
+        expect(await sideways()).toBeLessThanOrEqual(0);
+        await page.keyboard.press('Escape');
+        await setProps(page, { save: { at: 'saving' } });
+        await page.getByRole('button', { name: 'Contents' }).click();
+        await expect(page.getByRole('button', { name: 'Chapter 6' })).toBeVisible();
+        await shoot('contents');
+        await page.keyboard.press('Escape');
+        await page.evaluate(() =>
+          window.setProps({
+            signInAgain: {
+              userName: 'ada@example.org',
+              onSignIn: () => Promise.resolve({ refused: 'INVALID_CREDENTIALS' }),
+            },
+            completed: true,
+            next: { title: 'First aid', onOpen: () => undefined },
+          }),
+        );
+        await expect(page.getByRole('dialog').getByLabel('Password')).toBeFocused();
+        await shoot('sign-in');
+        for (const stage of [
+          { at: 'opening' },
+          { at: 'failed', because: { refused: 'LAUNCH_FAILURE' } },
+          { at: 'otherTab' },
+        ] as const) {
+          await setProps(page, { stage });
+          await shoot(stage.at);
+          expect(await sideways()).toBeLessThanOrEqual(0);
+        }
+      });
+});

@@ -1,0 +1,92 @@
+import { documentOf } from './documents.ts';
+import { expect, test } from './fixtures.ts';
+
+test.describe('tools of a PDF', () => {
+  test('finds words on pages that were never shown, counts them and steps through them', async ({ player }) => {
+    await player.open('sixty.pdf', await documentOf(60));
+    const { page } = player;
+    await page.evaluate(() => window.harness.player().tools!.find('Assembly Point', 'next'));
+    const found = () => page.evaluate(() => window.harness.view().find);
+    await expect.poll(found).toEqual({ matches: 8, current: 1, searching: false });
+    await expect(page.locator('.highlight.selected')).toBeInViewport();
+    expect(await page.evaluate(() => window.harness.view().page)).toBe(7);
+    await page.evaluate(() => window.harness.player().tools!.find('Assembly Point', 'next'));
+    await expect.poll(async () => (await found()).current).toBe(2);
+    await expect.poll(() => page.evaluate(() => window.harness.view().page)).toBe(14);
+    await page.evaluate(() => window.harness.player().tools!.find('Assembly Point', 'previous'));
+    await expect.poll(async () => (await found()).current).toBe(1);
+    await page.evaluate(() => window.harness.player().tools!.find('Assembly Point', 'next', { matchCase: true }));
+    await expect.poll(found).toEqual({ matches: 0, current: 0, searching: false });
+    await page.evaluate(() => window.harness.player().tools!.find('', 'next'));
+    await expect(page.locator('.highlight')).toHaveCount(0);
+    expect(player.complaints).toEqual([]);
+  });
+
+  test('zooms by steps within limits, fits the width, and keeps the fit when the room changes', async ({ player }) => {
+    await player.open('ten.pdf', await documentOf(10));
+    const { page } = player;
+    const view = () => page.evaluate(() => window.harness.view());
+    const before = (await view()).zoomPercent;
+    await page.evaluate(() => window.harness.player().tools!.zoomIn());
+    expect((await view()).zoomPercent).toBeGreaterThan(before);
+    expect((await view()).fit).toBe('none');
+    for (let step = 0; step < 40; step++) await page.evaluate(() => window.harness.player().tools!.zoomOut());
+    expect((await view()).zoomPercent).toBeGreaterThanOrEqual(20);
+    await page.evaluate(() => window.harness.player().tools!.fit('width'));
+    const sheet = page.locator('.page').first();
+    const width = async () => (await sheet.boundingBox())?.width ?? 0;
+    await expect.poll(width).toBeGreaterThan(1200);
+    await page.setViewportSize({ width: 600, height: 800 });
+    await expect.poll(width).toBeLessThanOrEqual(600);
+    expect(await width()).toBeGreaterThan(540);
+    expect(await page.locator('.pdf-player-scroll').evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+    await page.evaluate(() => window.harness.player().tools!.fit('page'));
+    await expect.poll(async () => ((await sheet.boundingBox())?.height ?? 9999) <= 800).toBe(true);
+    expect((await view()).fit).toBe('page');
+  });
+
+  test('stays on the page when the room changes', async ({ player }) => {
+    await player.open('sixty.pdf', await documentOf(60), 34);
+    await expect.poll(player.moved).toEqual([[34, 60]]);
+    await player.page.setViewportSize({ width: 400, height: 700 });
+    await expect(player.page.getByText('Page 34 of 60')).toBeInViewport();
+    expect((await player.page.evaluate(() => window.harness.view())).page).toBe(34);
+  });
+
+  test('turns the pages by a quarter', async ({ player }) => {
+    await player.open('ten.pdf', await documentOf(10));
+    const shape = async () => {
+      const box = await player.page.locator('.page').first().boundingBox();
+      return box && box.width > box.height ? 'wide' : 'tall';
+    };
+    expect(await shape()).toBe('tall');
+    await player.page.evaluate(() => window.harness.player().tools!.rotate());
+    await expect.poll(shape).toBe('wide');
+  });
+
+  test('lists the outline and opens its entries', async ({ player }) => {
+    await player.open('sixty.pdf', await documentOf(60, { outline: true }));
+    const entries = await player.page.evaluate(() => window.harness.outline());
+    expect(entries.map((one) => one.title)).toEqual([1, 2, 3, 4, 5, 6].map((chapter) => `Chapter ${chapter}`));
+    await player.page.evaluate((entry) => window.harness.player().tools!.openOutline(entry), entries[3]!); // six entries
+    await expect.poll(async () => (await player.moved()).at(-1)).toEqual([31, 60]);
+  });
+
+  test('has an empty outline for a document without one', async ({ player }) => {
+    await player.open('ten.pdf', await documentOf(10));
+    expect(await player.page.evaluate(() => window.harness.outline())).toEqual([]);
+  });
+
+  test('puts the words of a page over its picture, for selecting and for screen readers', async ({ player }) => {
+    await player.open('ten.pdf', await documentOf(10));
+    const words = player.page.getByText('Page 1 of 10', { exact: true });
+    await expect(words).toBeVisible();
+    const box = await words.boundingBox();
+    const sheet = await player.page.locator('.page').first().boundingBox();
+    // Drawn at 90/842 from the top and 60/595 from the left.
+    expect(Math.abs((box!.y - sheet!.y + box!.height) / sheet!.height - 90 / 842)).toBeLessThan(0.02);
+    expect(Math.abs((box!.x - sheet!.x) / sheet!.width - 60 / 595)).toBeLessThan(0.01);
+    await expect(player.page.getByRole('region', { name: 'Page 1', exact: true })).toBeVisible();
+    await expect(player.page.getByRole('document', { name: 'Document Fire safety' })).toBeVisible();
+  });
+});

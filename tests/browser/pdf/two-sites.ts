@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, normalize } from 'node:path';
+
+/** How a document is served; what a real content server does or fails to do. */
+export type Served = {
+  body: Buffer;
+  type?: string;
+  status?: number;
+  /** false: a server without `Range`. */
+  ranges?: boolean;
+  /** false: Content-Range is not exposed to other sites. */
+  exposed?: boolean;
+  delayMs?: number;
+};
+
+export type TwoSites = {
+  app: string;
+  content: string;
+  /** By path without the slash; tests add and change what is served. */
+  documents: Map<string, Served>;
+  /** `Range` of each request for a document, in order; '' when there was none. */
+  ranges: (path: string) => string[];
+  bytesSent: (path: string) => number;
+  /** The next n requests of a document get no answer. */
+  drop: (path: string, requests: number) => void;
+  stop: () => Promise<void>;
+};
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.css': 'text/css',
+  '.wasm': 'application/wasm',
+  '.svg': 'image/svg+xml',
+};
+/** Stricter than the product's: nothing but our own files, wasm for the decoders. */
+const policy = (content: string) =>
+  `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; ` +
+  `font-src 'self' data:; worker-src 'self'; connect-src 'self' ${content}`;
+
+/** The application on `localhost` and its content on `127.0.0.1`: two different sites for the browser. */
+export async function twoSites(appFolder: string): Promise<TwoSites> {
+  const documents = new Map<string, Served>();
+  const asked: { path: string; range: string; bytes: number }[] = [];
+  const drops = new Map<string, number>();
+  const content = await listen('127.0.0.1', (request, response) => {
+    const path = decodeURIComponent((request.url ?? '/').slice(1).split('?')[0] ?? '');
+    const left = drops.get(path) ?? 0;
+    if (left > 0) {
+      drops.set(path, left - 1);
+      response.destroy();
+      return;
+    }
+    const served = documents.get(path);
+    const range = request.headers.range ?? '';
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    if (served?.exposed !== false) response.setHeader('Access-Control-Expose-Headers', 'Content-Range, Accept-Ranges');
+    if (!served || (served.status ?? 200) >= 400) {
+      response.writeHead(served?.status ?? 404, { 'Content-Type': 'text/plain' }).end('no such document');
+      return;
+    }
+    const part = served.ranges === false ? null : /^bytes=(\d+)-(\d+)?$/.exec(range);
+    const begin = Number(part?.[1] ?? 0);
+    const end = Math.min(served.body.length, Number(part?.[2] ?? served.body.length - 1) + 1);
+    const bytes = served.body.subarray(begin, end);
+    asked.push({ path, range, bytes: bytes.length });
+    response.setHeader('Content-Type', served.type ?? 'application/pdf');
+    if (part) response.setHeader('Content-Range', `bytes ${begin}-${end - 1}/${served.body.length}`);
+    setTimeout(() => response.writeHead(part ? 206 : 200).end(bytes), served.delayMs ?? 0);
+  });
+  const app = await listen('localhost', (request, response) => {
+    const path = normalize(decodeURIComponent((request.url ?? '/').split('?')[0] ?? '/'));
+    const file = join(appFolder, path === '/' ? 'index.html' : path);
+    readFile(file).then(
+      (body) => {
+        response.setHeader('Content-Security-Policy', policy(content.origin));
+        response.writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream' }).end(body);
+      },
+      () => response.writeHead(404).end(),
+    );
+  });
+  const of = (path: string) => asked.filter((one) => one.path === path);
+  return {
+    app: app.origin,
+    content: content.origin,
+    documents,
+    ranges: (path) => of(path).map((one) => one.range),
+    bytesSent: (path) => of(path).reduce((sum, one) => sum + one.bytes, 0),
+    drop: (path, requests) => void drops.set(path, requests),
+    stop: async () => {
+      await Promise.all([app.stop(), content.stop()]);
+    },
+  };
+}
+
+async function listen(host: string, handle: (request: IncomingMessage, response: ServerResponse) => void) {
+  const server: Server = createServer(handle);
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  const { port } = server.address() as AddressInfo; // listening on a port, not on a pipe
+  return {
+    origin: `http://${host}:${port}`,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}

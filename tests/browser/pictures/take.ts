@@ -1,0 +1,116 @@
+/**
+ * Takes the pictures of the README anew, from a build and the generic scenario:
+ *   npm run build && node --import tsx tests/browser/pictures/take.ts
+ * No part of a test run. A picture over the limit is an error: it would weigh on every clone.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { chromium as playwright, type Page } from '@playwright/test';
+import { startHttp } from '#simulator/mount/http.ts';
+import { loadScenario } from '#simulator/scenarios/load.ts';
+import { chromium, chromiumArgs } from '../../support/chromium.ts';
+import { palettePng } from './palette-png.ts';
+
+const LARGEST_BYTES = 120_000;
+const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor();
+
+type Picture = {
+  name: string;
+  size: { width: number; height: number };
+  colorScheme: 'light' | 'dark';
+  path: string;
+  signedIn: boolean;
+  /** Waits for the last thing to appear. */
+  ready: (page: Page) => Promise<void>;
+};
+
+const desk = { width: 1280, height: 800 };
+const phone = { width: 360, height: 740 };
+const pictures: Picture[] = [
+  { name: 'sign-in', size: desk, colorScheme: 'light', path: '/acme/login', signedIn: false, ready: heading },
+  { name: 'home', size: desk, colorScheme: 'light', path: '/acme/home', signedIn: true, ready: heading },
+  {
+    name: 'title',
+    size: desk,
+    colorScheme: 'light',
+    path: '/acme/title/start/induction',
+    signedIn: true,
+    ready: heading,
+  },
+  {
+    name: 'document',
+    size: desk,
+    colorScheme: 'light',
+    path: '/acme/content/stream/safety-handbook',
+    signedIn: true,
+    ready: (page) => page.getByRole('button', { name: 'Next page' }).waitFor(),
+  },
+  { name: 'home-phone', size: phone, colorScheme: 'light', path: '/acme/home', signedIn: true, ready: heading },
+  {
+    name: 'catalogue-dark',
+    size: desk,
+    colorScheme: 'dark',
+    path: '/acme/catalogue/start',
+    signedIn: true,
+    ready: heading,
+  },
+];
+
+const file = fileURLToPath(new URL('../../../simulator/scenarios/generic.yaml', import.meta.url));
+const platform = await startHttp({ scenario: loadScenario(readFileSync(file, 'utf8'), file) });
+const { executablePath } = await chromium();
+const browser = await playwright.launch({ executablePath, args: chromiumArgs });
+try {
+  for (const picture of pictures) await take(picture);
+} finally {
+  await browser.close();
+  await platform.close();
+}
+
+async function take({ name, size, colorScheme, path, signedIn, ready }: Picture): Promise<void> {
+  const context = await browser.newContext({ viewport: size, colorScheme, reducedMotion: 'reduce', locale: 'en-US' });
+  const page = await context.newPage();
+  if (signedIn) await signIn(page);
+  await page.goto(platform.appUrl + path);
+  await ready(page);
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(600); // a PDF page is drawn a moment after its button
+  const shot = await page.screenshot();
+  await page.goto('about:blank'); // pixels are read where no rule of a site forbids it
+  const pixels = await pixelsOf(page, shot);
+  await context.close();
+  const png = palettePng(pixels, size.width, size.height);
+  writeFileSync(here(`${name}.png`), png);
+  const bytes = png.length;
+  console.log(`${name}.png  ${Math.round(bytes / 1000)} kB`);
+  if (bytes > LARGEST_BYTES) throw new Error(`${name}.png has ${bytes} bytes; ${LARGEST_BYTES} are the limit.`);
+}
+
+async function pixelsOf(page: Page, shot: Buffer): Promise<Uint8Array> {
+  const encoded = await page.evaluate(
+    async (address) => {
+      const bitmap = await createImageBitmap(await (await fetch(address)).blob());
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+      if (!canvas) throw new Error('This browser draws no pictures.');
+      canvas.drawImage(bitmap, 0, 0);
+      const { data } = canvas.getImageData(0, 0, bitmap.width, bitmap.height);
+      let text = '';
+      for (let at = 0; at < data.length; at += 32_768) text += String.fromCharCode(...data.subarray(at, at + 32_768));
+      return btoa(text);
+    },
+    `data:image/png;base64,${shot.toString('base64')}`,
+  );
+  return Buffer.from(encoded, 'base64');
+}
+
+async function signIn(page: Page): Promise<void> {
+  const [person] = platform.world.scenario.people;
+  if (!person) throw new Error('Nobody lives in this story.');
+  await page.goto(`${platform.appUrl}/acme/login`);
+  await page.getByLabel('Username').fill(person.userName);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/home$/);
+  await heading(page);
+}

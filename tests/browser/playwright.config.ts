@@ -1,0 +1,25 @@
+import { defineConfig } from '@playwright/test';
+import { chromium, chromiumArgs } from '../support/chromium.ts';
+
+const { executablePath, which } = await chromium();
+// Workers read the configuration again; the line is for the person who started the run.
+if (!process.env.TEST_WORKER_INDEX) console.log(`Browser tests run in: ${which}`);
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.pw.ts',
+  outputDir: '../../test-results',
+  timeout: 60_000,
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  reporter: process.env.BROWSER_JSON ? [['list'], ['json', { outputFile: process.env.BROWSER_JSON }]] : [['list']],
+  use: {
+    browserName: 'chromium',
+    headless: true,
+    launchOptions: { executablePath, args: chromiumArgs },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+});

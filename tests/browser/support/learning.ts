@@ -1,0 +1,219 @@
+import { derivedId } from '#domain/tracking/index.ts';
+import { expect, type Frame, type Locator, type Page } from '@playwright/test';
+import type { Platform } from './platform.ts';
+
+/** Words of the application that these journeys look for. */
+export const words = {
+  keptHere: /Kept on this device, \d+ steps? not sent yet/,
+  saved: /^Saved$/,
+};
+
+export const titleAddress = ({ appUrl }: Platform, titleId: string): string =>
+  `${appUrl}/acme/content/stream/${titleId}`;
+
+// --------------------------------------------------------------------------------------------------- PDF
+export const pageBox = (page: Page): Locator => page.getByRole('textbox', { name: /Page, of/ });
+
+/** Opens a document by its address and waits until it shows a page; answers which. */
+export async function openDocument(page: Page, platform: Platform, titleId = 'safety-handbook'): Promise<number> {
+  await page.goto(titleAddress(platform, titleId));
+  await expect(pageBox(page)).toBeVisible({ timeout: 15_000 });
+  await expect(page.locator('[data-at="saved"]')).toBeAttached();
+  return Number(await pageBox(page).inputValue());
+}
+
+export async function goToPage(page: Page, wanted: number): Promise<void> {
+  await pageBox(page).fill(String(wanted));
+  await pageBox(page).press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: `Page ${wanted} of` })).toBeAttached();
+  // A page passed faster than a quarter of a second is scrolling: the learner rests on this one.
+  await expect.poll(async () => lastPage(await kept(page))).toBe(wanted);
+}
+
+// ------------------------------------------------------------------------------------------------- SCORM
+/** Opens a course by its address and waits for it, in its shell on the content site. */
+export async function openCourse(page: Page, platform: Platform, titleId: string): Promise<Frame> {
+  await page.goto(titleAddress(platform, titleId));
+  return courseFrame(page);
+}
+
+export async function courseFrame(page: Page): Promise<Frame> {
+  const find = () => page.frames().find((frame) => frame.url().includes('/contentstream/'));
+  await expect.poll(() => find() !== undefined, { timeout: 15_000 }).toBe(true);
+  await expect(page.getByText(/^Opening /)).toHaveCount(0);
+  const found = find();
+  if (!found) throw new Error('the course did not open');
+  await found.waitForLoadState();
+  return found;
+}
+
+/** Next page of one of our sample courses; the values it set are waited for in this browser's journal. */
+export async function nextPage(page: Page, course: Frame, to: number): Promise<void> {
+  await course.getByRole('button', { name: 'Next' }).click();
+  await expect(course.getByText(new RegExp(`Page ${to} of`))).toBeVisible();
+  await expect.poll(async () => lastLocation(await kept(page))).toBe(String(to - 1));
+}
+
+// ------------------------------------------------------------------------------- what this browser kept
+export type KeptFact = {
+  id: string;
+  type: string;
+  data: { attemptId?: string; map?: Record<string, string>; position?: { at: number } };
+};
+export type KeptRecord = { id: string; kind: string; seq: number; account: string; titleId: string };
+export type Kept = { facts: KeptFact[]; waiting: KeptRecord[] };
+
+/** Facts and unsent records in IndexedDB: only what a completed transaction has stored can be read. */
+export const kept = (page: Page): Promise<Kept> =>
+  page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('learning');
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(new Error('the journal cannot be opened'));
+    });
+    const all = (store: string) =>
+      new Promise<unknown[]>((resolve, reject) => {
+        const request = db.transaction(store).objectStore(store).getAll();
+        request.onsuccess = () => resolve(request.result as unknown[]);
+        request.onerror = () => reject(new Error(`${store} cannot be read`));
+      });
+    const [facts, waiting] = await Promise.all([all('facts'), all('outbox')]);
+    db.close();
+    return { facts, waiting } as Kept; // the shapes of the application's own stores
+  });
+
+export function lastLocation({ facts }: Kept): string | undefined {
+  return facts.filter((fact) => fact.type === 'attempt.Committed').at(-1)?.data.map?.['cmi.core.lesson_location'];
+}
+
+export const lastPage = ({ facts }: Kept): number | undefined =>
+  facts.filter((fact) => fact.type === 'attempt.Advanced').at(-1)?.data.position?.at;
+
+const SAID_ONCE = new Set(['attempt.Opened', 'attempt.Completed', 'attempt.Exited']);
+
+/** Ids of the statements that the platform must get for what this browser kept. */
+export const owedStatements = ({ facts, waiting }: Kept): string[] => [
+  ...new Set([
+    ...facts.flatMap(({ type, data }) =>
+      SAID_ONCE.has(type) && data.attemptId ? [derivedId(data.attemptId, type)] : [],
+    ),
+    ...waiting.filter((record) => record.kind === 'statement').map((record) => record.id),
+  ]),
+];
+
+// ----------------------------------------------------------------------------- what the platform has got
+export const statementIds = ({ world }: Platform, verb?: string): string[] =>
+  world.journal.statements(verb).map(({ statement }) => statement.id);
+
+/** Waits until nothing of what was kept is missing at the platform. */
+export async function everythingArrived(platform: Platform, before: Kept): Promise<void> {
+  const owed = owedStatements(before);
+  await expect
+    .poll(() => owed.filter((id) => !statementIds(platform).includes(id)), {
+      timeout: 20_000,
+      message: 'missing at the platform',
+    })
+    .toEqual([]);
+}
+
+export async function nothingWaits(page: Page): Promise<void> {
+  await expect.poll(async () => (await kept(page)).waiting.length, { timeout: 20_000 }).toBe(0);
+}
+
+/** Every statement of a title once, also when it was sent more than once: by id, in order of first arrival. */
+export function onceEach({ world }: Platform, titleId: string) {
+  const seen = new Set<string>();
+  return world.journal
+    .statements()
+    .filter((one) => one.titleId === titleId && !seen.has(one.statement.id) && seen.add(one.statement.id))
+    .map(({ statement }) => ({
+      id: statement.id,
+      verb: statement.verb.id.replace(/.*\//, ''),
+      attempt: statement.context?.registration ?? '',
+      result: statement.result,
+      at: statement.timestamp,
+    }));
+}
+
+/** Each sitting said `launched` first, `exited` last, and each of them, and `completed`, at most once. */
+export function expectWholeSittings(platform: Platform, titleId: string, sittings: number): void {
+  const attempts = new Map<string, string[]>();
+  for (const { attempt, verb } of onceEach(platform, titleId))
+    attempts.set(attempt, [...(attempts.get(attempt) ?? []), verb]);
+  expect(attempts.size, 'sittings').toBe(sittings);
+  for (const verbs of attempts.values()) {
+    expect(verbs[0]).toBe('launched');
+    expect(verbs.at(-1)).toBe('exited');
+    expect(verbs.filter((verb) => verb === 'launched')).toHaveLength(1);
+    expect(verbs.filter((verb) => verb === 'exited')).toHaveLength(1);
+    expect(verbs.filter((verb) => verb === 'completed').length).toBeLessThanOrEqual(1);
+  }
+}
+
+export type ScormRun = { attemptId: string; endSessionTimeStamp: string | null; map: Record<string, string> };
+
+/** Snapshots of a course that the platform took in, oldest first. */
+export const runsOf = ({ world }: Platform, titleId: string): ScormRun[] =>
+  world.journal
+    .syncs('scorm')
+    .flatMap(
+      ({ body }) =>
+        (body as { scormMaps: (Omit<ScormRun, 'map'> & { mapJsonString: string; titleId: string })[] }).scormMaps,
+    ) // it was stored, so it has the shape
+    .filter((run) => run.titleId === titleId)
+    .map(({ mapJsonString, ...run }) => ({ ...run, map: JSON.parse(mapJsonString) as Record<string, string> }));
+
+/** Waits for a final commit of the course with this place in it. */
+export async function finalCommit(platform: Platform, titleId: string, location: string): Promise<ScormRun> {
+  const find = () =>
+    runsOf(platform, titleId).findLast(
+      (run) => run.endSessionTimeStamp !== null && run.map['cmi.core.lesson_location'] === location,
+    );
+  await expect.poll(() => find() !== undefined, { timeout: 20_000, message: 'final commit' }).toBe(true);
+  return find() as ScormRun; // the poll above saw it
+}
+
+/** Pages of a document that the platform was told of, in order of arrival, repetitions left out. */
+export const pagesReached = (platform: Platform, titleId: string): number[] =>
+  onceEach(platform, titleId)
+    .filter(({ verb }) => verb === 'progressed')
+    .map(
+      ({ result }) => Object.entries(result?.extensions ?? {}).find(([key]) => key.endsWith('/page'))?.[1] as number,
+    ); // see domain/tracking/statements.ts
+
+/** Seconds of a SCORM time, `HHHH:MM:SS.SS`. */
+export const secondsOf = (scormTime = ''): number => {
+  const [h = 0, m = 0, s = 0] = scormTime.split(':').map(Number);
+  return h * 3600 + m * 60 + s;
+};
+
+export const leaveTitle = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Leave / })
+    .first()
+    .click();
+
+// ------------------------------------------------------------------------------------------- how it dies
+/** The tab's process dies at once, as when the browser kills it for memory: no handler of the page runs. */
+export async function crash(page: Page): Promise<void> {
+  const dead = page.waitForEvent('crash');
+  const cdp = await page.context().newCDPSession(page);
+  void cdp.send('Page.crash').catch(() => undefined); // the answer dies with the page
+  await dead;
+  await page.close();
+}
+
+/** Takes the sample course with three questions to its end, all answers right. */
+export async function finishInduction(page: Page, course: Frame): Promise<void> {
+  for (const to of [2, 3, 4]) await nextPage(page, course, to);
+  for (const [name, value] of [
+    ['alarm', 'b'],
+    ['lift', 'a'],
+    ['oil', 'b'],
+  ])
+    await course.locator(`input[name="${name}"][value="${value}"]`).check();
+  await course.locator('#quiz button').click();
+  await expect
+    .poll(async () => (await kept(page)).facts.filter(({ type }) => type === 'attempt.Completed').length)
+    .toBeGreaterThan(0);
+}

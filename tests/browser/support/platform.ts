@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
+import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
+import { loadScenario } from '#simulator/scenarios/load.ts';
+
+const root = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+
+export type Platform = HttpPlatform;
+
+type Fixtures = {
+  /** Story that the platform plays; set with `test.use({ story: 'large' })`. */
+  story: string;
+  /** A platform of this test's own, over HTTP on two sites, with the built application. */
+  platform: Platform;
+  /** Fails the test when a page logs an error that the test does not expect. */
+  calm: void;
+};
+
+export const test = base.extend<Fixtures>({
+  story: ['generic', { option: true }],
+  platform: async ({ story }, use) => {
+    if (!existsSync(root('ui/dist/index.html')))
+      throw new Error('There is no build to test. Run `npm run build` first.');
+    const file = `simulator/scenarios/${story}.yaml`;
+    const contentFolder = process.env['CONTENT_DIR'];
+    const platform = await startHttp({
+      scenario: loadScenario(readFileSync(root(file), 'utf8'), file),
+      ...(contentFolder ? { contentFolder } : {}),
+    });
+    await use(platform);
+    const { violations } = platform.world.journal;
+    await platform.close();
+    // Whatever a test was about: what client and platform said to each other must have been the contract.
+    expect(violations, 'breaches of the contract').toEqual([]);
+  },
+  calm: [
+    async ({ context }, use) => {
+      const errors: string[] = [];
+      watch(context, errors);
+      await use();
+      expect(errors, 'errors of the page').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Signs in through the screens, as a learner does, and waits for home. */
+export async function signIn(
+  page: Page,
+  platform: Platform,
+  userName = 'ada',
+  password = passwordOf(platform, userName),
+) {
+  const code = platform.world.scenario.organisation.code;
+  await page.goto(`${platform.appUrl}/${code}/login`);
+  await fillCredentials(page, userName, password);
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+export async function fillCredentials(page: Page, userName: string, password: string): Promise<void> {
+  await page.getByLabel('Username').fill(userName);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+export function passwordOf({ world }: Platform, userName: string): string {
+  const person = world.scenario.people.find((one) => one.userName === userName);
+  if (!person) throw new Error(`Nobody in this story is called ${userName}.`);
+  return person.password;
+}
+
+/** Errors of the application itself. Failed calls are the business of the tests that cause them. */
+function watch(context: BrowserContext, errors: string[]): void {
+  context.on('weberror', (error) => errors.push(String(error.error())));
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !/Failed to load resource|net::ERR/.test(message.text()))
+      errors.push(message.text());
+  });
+}
+
+/** What the platform has received of a title so far. */
+export const verbsOf = ({ world }: Platform, titleId: string): string[] =>
+  world.journal
+    .statements()
+    .filter((one) => one.titleId === titleId)
+    .map(({ statement }) => statement.verb.id.replace(/.*\//, ''));
+
+/** Waits until the platform has received a statement of this verb about the title. */
+export async function received(platform: Platform, titleId: string, verb: string): Promise<void> {
+  await expect.poll(() => verbsOf(platform, titleId), { timeout: 15_000 }).toContain(verb);
+}

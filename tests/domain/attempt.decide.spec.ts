@@ -1,0 +1,145 @@
+import { describe, it } from 'vitest';
+import { attempt, attemptEvents as events } from '#domain/attempt/index.ts';
+import { given } from '../support/given.ts';
+
+const [attemptId, titleId] = ['a-1', 't-1'];
+const page = (at: number, of = 3) => ({ unit: 'page' as const, at, of });
+const started = (kind: 'pdf' | 'scorm' | 'video' = 'pdf') =>
+  events.Started({ attemptId, titleId, titleName: 'Handbook', activityId: 'urn:a', sessionId: 's', kind });
+const opened = events.Opened({ attemptId, titleId });
+const launch = {
+  attemptId,
+  titleId,
+  titleName: 'Handbook',
+  activityId: 'urn:a',
+  sessionId: 's',
+  isLocked: false,
+  isCompatible: true,
+};
+const committed = (map: Record<string, string>, by: 'course' | 'player' | 'autosave', final = false) =>
+  events.Committed({ attemptId, titleId, map, by, row: 1, final, startedAt: 7 });
+
+describe('starting a sitting (Verifies: §4 Content launch)', () => {
+  it('refuses a locked title', () =>
+    given(attempt)
+      .when('start', { ...launch, kind: 'pdf', isLocked: true })
+      .then({ refused: 'LOCKED_TITLE' }));
+  it('refuses a title without anything this client can play', () =>
+    given(attempt)
+      .when('start', { ...launch, kind: 'pdf', isCompatible: false })
+      .then({ refused: 'INCOMPATIBLE_TITLE' }));
+  it('refuses a kind of content it does not know', () =>
+    given(attempt)
+      .when('start', { ...launch, kind: 'unknown' })
+      .then({ refused: 'INCOMPATIBLE_TITLE' }));
+  it('records the launch', () =>
+    given(attempt)
+      .when('start', { ...launch, kind: 'pdf' })
+      .then([started()]));
+  it('happens once', () =>
+    given(attempt, started())
+      .when('start', { ...launch, kind: 'pdf' })
+      .then([]));
+});
+
+describe('reading a document (Verifies: §4 Pdf)', () => {
+  it('records a page turned', () =>
+    given(attempt, started(), opened)
+      .when('advance', { attemptId, position: page(2) })
+      .then([events.Advanced({ attemptId, titleId, position: page(2) })]));
+  it('records a page shown twice once', () =>
+    given(attempt, started(), opened, events.Advanced({ attemptId, titleId, position: page(2) }))
+      .when('advance', { attemptId, position: page(2) })
+      .then([]));
+  it('completes with the last page, and records nothing after it', () => {
+    const last = events.Advanced({ attemptId, titleId, position: page(3) });
+    const done = events.Completed({ attemptId, titleId });
+    given(attempt, started(), opened)
+      .when('advance', { attemptId, position: page(3) })
+      .then([last, done]);
+    given(attempt, started(), opened, last, done)
+      .when('advance', { attemptId, position: page(1) })
+      .then([]);
+    given(attempt, started(), opened, last, done).when('finish', { attemptId }).then([]);
+  });
+  it('completes a document of one page with its page', () =>
+    given(attempt, started(), opened)
+      .when('advance', { attemptId, position: page(1, 1) })
+      .then([events.Advanced({ attemptId, titleId, position: page(1, 1) }), events.Completed({ attemptId, titleId })]));
+  it('a film goes on remembering its place after completion', () => {
+    const second = { unit: 'second' as const, at: 5, of: 60 };
+    given(attempt, started('video'), opened, events.Completed({ attemptId, titleId }))
+      .when('advance', { attemptId, position: second })
+      .then([events.Advanced({ attemptId, titleId, position: second })]);
+  });
+});
+
+describe('a course (Verifies: §4 Scorm session)', () => {
+  const open = [started('scorm'), opened];
+  const commit = (map: Record<string, string>, by: 'course' | 'player' | 'autosave' = 'course', final = false) => ({
+    attemptId,
+    map,
+    by,
+    row: 1,
+    final,
+    startedAt: 7,
+  });
+
+  it.each(['completed', 'passed'])('that says %s completes the sitting, with its score', (status) => {
+    const map = { 'cmi.core.lesson_status': status, 'cmi.core.score.raw': '80' };
+    given(attempt, ...open)
+      .when('commit', commit(map))
+      .then([committed(map, 'course'), events.Completed({ attemptId, titleId, score: 80 })]);
+  });
+  it('that is left without a status is not completed by leaving', () =>
+    given(attempt, ...open)
+      .when('commit', commit({ 'cmi.core.lesson_status': 'not attempted' }, 'player', true))
+      .then([committed({ 'cmi.core.lesson_status': 'not attempted' }, 'player', true)]));
+  it('that commits the same values again says nothing new', () =>
+    given(attempt, ...open, committed({ a: '1' }, 'course'))
+      .when('commit', commit({ a: '1' }))
+      .then([]));
+  it('that commits what was only kept so far, says it', () =>
+    given(attempt, ...open, committed({ a: '1' }, 'autosave'))
+      .when('commit', commit({ a: '1' }))
+      .then([committed({ a: '1' }, 'course')]));
+  it('gets what it never committed committed on its behalf when the sitting ends', () =>
+    given(attempt, ...open, committed({ a: '1' }, 'autosave'))
+      .when('exit', { attemptId, reason: 'recovered', secondsSpent: 12.9 })
+      .then([
+        committed({ a: '1' }, 'player', true),
+        events.Exited({ attemptId, titleId, reason: 'recovered', secondsSpent: 12 }),
+      ]));
+  it('that keeps too much is noted once', () => {
+    const noted = events.Noted({ attemptId, titleId, what: 'suspend-data-over-4096' });
+    given(attempt, ...open)
+      .when('note', { attemptId, what: 'suspend-data-over-4096' })
+      .then([noted]);
+    given(attempt, ...open, noted)
+      .when('note', { attemptId, what: 'suspend-data-over-4096' })
+      .then([]);
+  });
+});
+
+describe('leaving (Verifies: §4, exited)', () => {
+  const exited = events.Exited({ attemptId, titleId, reason: 'left', secondsSpent: 3 });
+  it('is said once, in whole seconds that are never negative', () => {
+    given(attempt, started(), opened).when('exit', { attemptId, reason: 'left', secondsSpent: 3.7 }).then([exited]);
+    given(attempt, started(), opened, exited)
+      .when('exit', { attemptId, reason: 'page-closed', secondsSpent: 9 })
+      .then([]);
+    given(attempt, started(), opened)
+      .when('exit', { attemptId, reason: 'left', secondsSpent: -5 })
+      .then([events.Exited({ attemptId, titleId, reason: 'left', secondsSpent: 0 })]);
+  });
+  it('before the content was there is no sitting', () =>
+    given(attempt, started())
+      .when('exit', { attemptId, reason: 'left', secondsSpent: 1 })
+      .then([events.Abandoned({ attemptId, titleId, because: 'left before it opened' })]));
+  it('ends everything: what the content says afterwards changes nothing', () => {
+    const closed = given(attempt, started(), opened, exited);
+    closed.when('advance', { attemptId, position: page(2) }).then([]);
+    closed.when('finish', { attemptId }).then([]);
+    closed.when('abandon', { attemptId, because: 'LAUNCH_FAILURE' }).then([]);
+  });
+});

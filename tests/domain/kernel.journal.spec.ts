@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Event, Recorded } from '#domain/kernel/event.ts';
+import type { Journal, Outbound, Sink } from '#domain/kernel/journal.ts';
+import { keepJournal } from '#domain/kernel/journal-keeper.ts';
+import { make } from './kernel.make.ts';
+
+type Batch = Parameters<Journal['write']>[0];
+const fact = (n: number, type = 'x'): Event => ({ type, v: 1, data: n });
+const origin = { stream: 's', cause: 'test' };
+
+const record = (source: Recorded, account: string): Outbound => ({
+  id: `out-${source.id}`,
+  account,
+  lane: 'lane',
+  kind: 'pdf',
+  attemptId: 'a',
+  titleId: 't',
+  at: source.at,
+  body: source.data,
+  ...(source.type === 'snapshot' ? { slot: 'slot' } : {}),
+});
+const sink: Sink = {
+  name: 'all',
+  translate: (source, account) => (source.type === 'quiet' ? [] : [record(source, account)]),
+};
+
+/** A journal that answers when told to, and keeps what it accepted. */
+function scripted(plan: readonly boolean[] = []) {
+  const kept: Batch[] = [];
+  const tried: Batch[] = [];
+  const journal: Journal = {
+    write: async (batch) => {
+      tried.push(batch);
+      const accepted = plan[tried.length - 1] ?? true;
+      await Promise.resolve();
+      if (!accepted) throw new Error('QuotaExceededError');
+      kept.push(batch);
+    },
+    read: async () => ({ facts: [], unreadable: 0 }),
+  };
+  return { journal, kept, tried };
+}
+
+function keeping(plan: readonly boolean[] = [], sinks: readonly Sink[] = [sink]) {
+  const { log } = make();
+  const store = scripted(plan);
+  const seen = { stored: 0, writing: [] as string[], refused: [] as string[], reports: [] as string[] };
+  const who: { account: string | undefined } = { account: 'learner' };
+  const keeper = keepJournal(log, store.journal, {
+    account: () => who.account,
+    sinks,
+    isTerminal: (source) => source.type === 'last',
+    onWriting: (records) => seen.writing.push(...records.map((r) => r.id)),
+    onRefused: (records) => seen.refused.push(...records.map((r) => r.id)),
+    onStored: () => seen.stored++,
+    report: (where, error) => seen.reports.push(`${where}: ${String(error)}`),
+  });
+  return { log, keeper, who, seen, ...store };
+}
+
+describe('the journal keeper', () => {
+  it('stores a fact and what the platform must learn of it in one batch, in order', async () => {
+    const { log, keeper, kept, seen } = keeping();
+    log.append([fact(1), fact(2, 'quiet'), fact(3)], origin);
+    expect(seen.writing).toEqual(['out-e1', 'out-e3']); // known at once, for a page that goes away
+    await keeper.settled();
+    expect(kept).toHaveLength(1);
+    expect(kept[0]).toMatchObject({ account: 'learner', strict: false });
+    expect(kept[0]?.facts.map((f) => f.id)).toEqual(['e1', 'e2', 'e3']);
+    expect(kept[0]?.outbound.map((r) => r.id)).toEqual(['out-e1', 'out-e3']);
+    expect(seen.stored).toBe(1);
+  });
+
+  it('begins to write in the turn of the event loop in which the fact happened', async () => {
+    const { log, tried } = keeping();
+    log.append([fact(1)], origin);
+    await Promise.resolve();
+    expect(tried).toHaveLength(1);
+  });
+
+  it('asks for strict durability for terminal facts only', async () => {
+    const { log, keeper, kept } = keeping();
+    log.append([fact(1)], origin);
+    await keeper.settled();
+    log.append([fact(2), fact(3, 'last')], origin);
+    await keeper.settled();
+    expect(kept.map((batch) => batch.strict)).toEqual([false, true]);
+  });
+
+  it('keeps nothing without a learner, nothing twice that came from the journal, and never mixes learners', async () => {
+    const { log, keeper, kept, who } = keeping();
+    who.account = undefined;
+    log.append([fact(1)], origin);
+    who.account = 'learner';
+    log.restore([{ ...fact(0), ...origin, id: 'old', at: 0 }]);
+    log.append([fact(2)], origin);
+    who.account = 'other';
+    log.append([fact(3)], origin);
+    await keeper.settled();
+    expect(kept.map((batch) => [batch.account, batch.facts.map((f) => f.id)])).toEqual([
+      ['learner', ['e2']],
+      ['other', ['e3']],
+    ]);
+  });
+
+  it('keeps the fact when a translation fails, and says so', async () => {
+    const broken: Sink = {
+      name: 'broken',
+      translate: () => {
+        throw new Error('no such attempt');
+      },
+    };
+    const { log, keeper, kept, seen } = keeping([], [broken, sink]);
+    log.append([fact(1)], origin);
+    await keeper.settled();
+    expect(kept[0]?.facts).toHaveLength(1);
+    expect(kept[0]?.outbound).toHaveLength(1);
+    expect(seen.reports).toEqual(['sink broken: Error: no such attempt']);
+  });
+
+  it('counts what the browser refuses, offers it for sending, and stores it with the next fact, in order', async () => {
+    const { log, keeper, kept, seen } = keeping([false, true]);
+    log.append([fact(1)], origin);
+    await expect(keeper.settled()).rejects.toThrow('Quota');
+    expect(keeper.health.get()).toEqual({ writing: 0, unsaved: 1 });
+    expect(seen.refused).toEqual(['out-e1']);
+    log.append([fact(2)], origin);
+    await keeper.settled();
+    expect(keeper.health.get()).toEqual({ writing: 0, unsaved: 0 });
+    expect(kept.map((batch) => batch.facts.map((f) => f.id))).toEqual([['e1', 'e2']]);
+  });
+
+  it('does not put an older snapshot behind a newer one that was stored while the older was refused', async () => {
+    const { log, keeper, kept } = keeping([false, true]);
+    log.append([fact(1, 'snapshot')], origin);
+    await Promise.resolve(); // the first write is under way
+    log.append([fact(2, 'snapshot')], origin);
+    await keeper.settled().catch(() => undefined);
+    await keeper.retry();
+    await keeper.settled();
+    expect(kept.flatMap((batch) => batch.facts.map((f) => f.id)).sort()).toEqual(['e1', 'e2']);
+    expect(kept.flatMap((batch) => batch.outbound.map((r) => r.id))).toEqual(['out-e2']);
+  });
+
+  it('stores every fact exactly once, whatever is refused and whenever it is tried again', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.boolean(), { maxLength: 12 }),
+        fc.array(fc.constantFrom('fact', 'two', 'turn', 'retry', 'switch'), { maxLength: 25, size: 'max' }),
+        async (plan, steps) => {
+          const { log, keeper, kept, who } = keeping(plan);
+          for (const [i, step] of steps.entries()) {
+            if (step === 'fact') log.append([fact(i)], origin);
+            if (step === 'two') log.append([fact(i), fact(i)], origin);
+            if (step === 'switch') who.account = who.account === 'learner' ? 'other' : 'learner';
+            if (step === 'turn') await new Promise((resolve) => setImmediate(resolve));
+            if (step === 'retry') void keeper.retry();
+          }
+          for (let i = 0; i < 15; i++) await keeper.retry();
+          await keeper.settled();
+          const stored = kept.flatMap((batch) => batch.facts);
+          expect(stored.map((f) => f.seq).sort((a, b) => a - b)).toEqual(log.facts.map((f) => f.seq));
+          expect(kept.flatMap((batch) => batch.outbound.map((r) => r.id)).sort()).toEqual(
+            stored.map((f) => `out-${f.id}`).sort(),
+          );
+          expect(keeper.health.get()).toEqual({ writing: 0, unsaved: 0 });
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});

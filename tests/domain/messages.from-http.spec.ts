@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { catalogue, cleanSaid, failures, type Operation, refusalFor, refuse } from '#domain/messages/index.ts';
+
+const failed = (status: number, more: Partial<ConstructorParameters<typeof PortFailure>[1]> = {}) =>
+  new PortFailure('any', { status, kind: status === 0 ? 'no-answer' : 'status', ...more });
+const operations = Object.keys(failures) as Operation[];
+
+// Verifies: §8 The error catalogue, §5 (WRONG_ORG_CODE), §4 (410 on reset, 409 on registration)
+describe('a failed call becomes the message of the error catalogue', () => {
+  it.each<[Operation, number, string]>([
+    ['findOrganisation', 404, 'WRONG_ORG_CODE'],
+    ['findOrganisation', 401, 'AUTHENTICATION_FAILURE'],
+    ['requestPasswordReset', 401, 'INCORRECT_EMAIL'],
+    ['signIn', 401, 'INVALID_CREDENTIALS'],
+    ['signIn', 403, 'EXPIRED_ACCOUNT'],
+    ['signIn', 409, 'MAX_ATTEMPTS_REACHED'],
+    ['signIn', 418, 'AUTHENTICATION_FAILURE'],
+    ['signIn', 500, 'AUTHENTICATION_FAILURE'],
+    ['signIn', 503, 'SERVICE_UNAVAILABLE'],
+    ['signIn', 0, 'CONNECTION_FAILURE'],
+    ['reauthenticate', 400, 'INVALID_CREDENTIALS'],
+    ['register', 403, 'EMAIL_NOT_ALLOWED'],
+    ['register', 409, 'MAIL_EXISTS'],
+    ['register', 400, 'SERVICE_UNAVAILABLE'],
+    ['requestPasswordReset', 429, 'TOO_MANY_RESET_ATTEMPTS'],
+    ['requestPasswordReset', 404, 'INCORRECT_EMAIL'],
+    ['requestPasswordReset', 503, 'SERVICE_UNAVAILABLE'],
+    ['checkResetLink', 404, 'RESET_LINK_EXPIRED'],
+    ['resetPassword', 410, 'RESET_LINK_EXPIRED'],
+    ['loadCatalogue', 500, 'CATALOGUE_RETRIEVING_FAILURE'],
+    ['loadCatalogue', 401, 'EXPIRED_SESSION'],
+    ['loadHome', 404, 'HOMESCREEN_RETRIEVING_FAILURE'],
+    ['loadHistory', 500, 'HISTORY_RETRIEVING_FAILURE'],
+    ['launch', 500, 'LAUNCH_FAILURE'],
+    ['launch', 401, 'EXPIRED_SESSION'],
+    ['saveProgress', 500, 'PROGRESS_SAVE_FAILURE'],
+    ['saveProgress', 0, 'CONNECTION_FAILURE'],
+  ])('%s answered %i says %s', (operation, status, code) => {
+    expect(refusalFor(operation, failed(status))).toEqual({ refused: code });
+  });
+
+  it('an answer that cannot be read is the failure of its operation, whatever its status', () => {
+    expect(refusalFor('loadHome', failed(200, { kind: 'unreadable' })).refused).toBe('HOMESCREEN_RETRIEVING_FAILURE');
+    expect(refusalFor('signIn', failed(200, { kind: 'too-large' })).refused).toBe('AUTHENTICATION_FAILURE');
+  });
+
+  it('something thrown that is no failed call gets the default of its operation and repeats nothing of it', () => {
+    expect(refusalFor('launch', new TypeError('x is undefined'))).toEqual({ refused: 'LAUNCH_FAILURE' });
+  });
+});
+
+describe('attempts left at sign-in', () => {
+  it.each([
+    ['2/3', 1, 3],
+    ['0/5', 5, 5],
+    ['3 / 3', 0, 3],
+    ['attempts: 1/4.', 3, 4],
+  ])('%s leaves %i of %i', (data, left, of) => {
+    expect(refusalFor('signIn', failed(401, { data }))).toEqual(refuse('ATTEMPTS_LEFT', { left, of }));
+    expect(refusalFor('reauthenticate', failed(400, { data }))).toEqual(refuse('ATTEMPTS_LEFT', { left, of }));
+  });
+
+  it.each(['', 'wrong', '4/3', '1/2/3', '-', '99999/3', '/3'])('%j is no count', (data) => {
+    expect(refusalFor('signIn', failed(401, { data }))).toEqual({ refused: 'INVALID_CREDENTIALS' });
+  });
+});
+
+// Verifies: §8 Server FailureReason values
+describe('the reason a server gives', () => {
+  it.each([
+    ['WrongEmailFormat', 'MAIL_INVALID'],
+    ['UsernameAlreadyExists', 'MAIL_EXISTS'],
+    ['EmailAlreadyExists', 'MAIL_EXISTS'],
+    ['ExtertalIdAlreadyExists', 'MAIL_EXISTS'],
+    ['PasswordNotChanged', 'PASS_INVALID'],
+    ['PASS_TOO_SHORT', 'PASS_TOO_SHORT'],
+    ['PasswordTooLong', 'PASS_TOO_LONG'],
+    ['constructor', 'SERVICE_UNAVAILABLE'],
+    ['SomethingNew', 'SERVICE_UNAVAILABLE'],
+  ])('%s is %s', (reason, code) => {
+    for (const operation of ['register', 'updateProfile', 'resetPassword', 'changeExpiredPassword'] as const)
+      expect(refusalFor(operation, failed(400, { reason })).refused).toBe(code);
+  });
+
+  it('means nothing where the specification gives it no meaning', () => {
+    expect(refusalFor('loadHome', failed(400, { reason: 'WrongEmailFormat' })).refused).toBe(
+      'HOMESCREEN_RETRIEVING_FAILURE',
+    );
+  });
+});
+
+describe('what the server says itself', () => {
+  it('wins over our text, on one line and without control characters', () => {
+    const refusal = refusalFor('signIn', failed(403, { said: ' Your account\u0000 ended\n\ton \u202eMonday. ' }));
+    expect(refusal).toEqual({ refused: 'EXPIRED_ACCOUNT', said: 'Your account ended on Monday.' });
+  });
+
+  it.each([undefined, '', '   ', '\u0007', '...', '<html><body>502</body></html>', '<!DOCTYPE html>', 42, null])(
+    '%j says nothing',
+    (said) => expect(cleanSaid(said)).toBeUndefined(),
+  );
+
+  it('is shown whole up to 300 characters, and cut with an ellipsis beyond, never inside a character', () => {
+    expect(cleanSaid('a'.repeat(300))).toBe('a'.repeat(300));
+    const cut = cleanSaid('😀x'.repeat(200)) ?? '';
+    expect([...cut]).toHaveLength(300);
+    expect(cut.endsWith('…')).toBe(true);
+  });
+});
+
+describe('any failure of any operation', () => {
+  it('gets a message of the catalogue with all its parameters, and shows nothing invisible', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...operations),
+        fc.record({
+          status: fc.integer({ min: -5, max: 999 }),
+          kind: fc.constantFrom('status', 'no-answer', 'unreadable', 'too-large'),
+          said: fc.option(fc.string({ unit: 'binary', maxLength: 700 }), { nil: undefined }),
+          reason: fc.option(fc.constantFrom('PasswordTooLong', '__proto__', 'x'), { nil: undefined }),
+          data: fc.option(fc.oneof(fc.string(), fc.constantFrom('1/3', '3/1')), { nil: undefined }),
+        }),
+        (operation, detail) => {
+          const refusal = refusalFor(operation, new PortFailure('any', detail as never)); // any union member above
+          expect(Object.keys(refusal.params ?? {}).sort()).toEqual([...catalogue[refusal.refused].names].sort());
+          if (refusal.said === undefined) return;
+          expect(refusal.said).not.toMatch(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u);
+          expect([...refusal.said].length).toBeLessThanOrEqual(300);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+});

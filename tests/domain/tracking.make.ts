@@ -1,0 +1,87 @@
+import validation from '@learninglocker/xapi-validation';
+import Ajv from 'ajv-draft-04';
+import { createRequire } from 'node:module';
+import { expect } from 'vitest';
+import type { Attempt } from '#domain/attempt/index.ts';
+import type { AttemptEvent } from '#domain/attempt/events.ts';
+import type { Recorded } from '#domain/kernel/event.ts';
+import { type Actor, address, type Statement, type StoredOutbound } from '#domain/tracking/index.ts';
+
+const load = createRequire(import.meta.url);
+type Json = Record<string, unknown>;
+const schemas = (load('tin-can-json-schema/1.0.1.json') as { properties: Record<string, Json> }).properties;
+const formats = load('tin-can-json-schema/formats.json') as Record<string, string>;
+
+const ajv = new Ajv({ strict: false, unicodeRegExp: false });
+for (const [name, pattern] of Object.entries(formats)) ajv.addFormat(name, new RegExp(pattern));
+// The parts refer to one another by `#name` and `#name!part`: one document keeps them together.
+const bySchema = ajv.compile({ definitions: schemas, allOf: [{ $ref: '#statement' }] });
+const byRules =
+  (validation as unknown as { default?: (s: unknown) => unknown[] }).default ??
+  (validation as unknown as (s: unknown) => unknown[]); // a CommonJS default
+
+export const ACTOR: Actor = { homePage: 'https://platform.example', userId: '99learner' };
+
+/** What two independent validators of xAPI 1.0.x say against a statement; empty = valid. */
+export function faultsOf(statement: unknown): unknown[] {
+  return [...(bySchema(statement) ? [] : (bySchema.errors ?? [])), ...byRules(statement)];
+}
+
+export const expectValid = (statement: Statement): void => expect(faultsOf(address(statement, ACTOR))).toEqual([]);
+
+export const NAMES = { base: 'https://platform.example/xapi', platform: 'Learning client' };
+
+export const attemptOf = (change: Partial<Attempt> = {}): Attempt => ({
+  attemptId: '5f0b2c1e-8a4d-4c57-9d3e-1f2a3b4c5d6e',
+  titleId: 'title-7',
+  titleName: 'Fire safety',
+  activityId: 'https://platform.example/activities/7',
+  sessionId: 'session-1',
+  kind: 'pdf',
+  stage: 'open',
+  completed: false,
+  course: undefined,
+  position: undefined,
+  scorm: undefined,
+  secondsSpent: 0,
+  exit: undefined,
+  notes: [],
+  abandonedBecause: undefined,
+  startedAt: 0,
+  lastAt: 0,
+  ...change,
+});
+
+export const FACT_ID = '0d9c8b7a-6f5e-4d3c-8b2a-190807060504';
+export const recorded = (event: AttemptEvent, change: Partial<Recorded> = {}): Recorded<AttemptEvent> =>
+  ({
+    ...event,
+    id: FACT_ID,
+    seq: 1,
+    at: Date.UTC(2026, 8, 24, 10, 0, 0),
+    stream: 'attempt:a',
+    cause: 'attempt.test',
+    restored: false,
+    ...change,
+  }) as Recorded<AttemptEvent>; // `change` never changes the type
+
+let places = 0;
+export const stored = (change: Partial<StoredOutbound> = {}): StoredOutbound => {
+  const seq = change.seq ?? ++places;
+  return {
+    id: `record-${seq}`,
+    account: 'learner',
+    lane: 'learner:statements:t',
+    kind: 'statement',
+    attemptId: 'a',
+    titleId: 't',
+    at: 0,
+    body: {},
+    state: 'pending',
+    tries: 0,
+    why: '',
+    since: seq,
+    ...change,
+    seq,
+  };
+};

@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rateGate, readFromShell } from '#adapters/players/frame/from-shell.ts';
+import { MESSAGE_MAX_CHARS } from '#adapters/players/frame/protocol.ts';
+import { runBook } from '#adapters/players/frame/run-book.ts';
+import { readOpen, readToShell } from '#adapters/players/frame/shell/from-app.ts';
+import { placeOf } from '#adapters/players/frame/site.ts';
+import type { Signal } from '#domain/attempt/ports.ts';
+
+const kept = {
+  op: 'kept',
+  by: 'autosave',
+  row: 1,
+  startedAt: 1_000,
+  final: false,
+  revision: 3,
+  map: '{"cmi.core.lesson_location":"2"}',
+} as const;
+const open = {
+  op: 'open',
+  courseUrl: 'https://content.example/course/index.html',
+  courseName: 'Fire safety',
+  learner: { id: 'l1', name: 'Doe, Jane' },
+  saved: { 'cmi.suspend_data': 'x' },
+  now: 5,
+  firstRow: 1,
+  completion: 'as-set',
+  healthy: true,
+} as const;
+
+describe('what the application takes from the shell', () => {
+  it('is each kind of message, and nothing added to it', () => {
+    expect(readFromShell({ ...kept, extra: 1 })).toEqual({ ...kept, map: { 'cmi.core.lesson_location': '2' } });
+    for (const message of [
+      { op: 'opened' },
+      { op: 'left' },
+      { op: 'failed', detail: 'd' },
+      { op: 'warned', code: 'c', element: 'e' },
+    ]) {
+      expect(readFromShell(message)).toEqual(message);
+    }
+  });
+
+  it.each([
+    [{ ...kept, map: '{"a":1}' }],
+    [{ ...kept, map: '["a"]' }],
+    [{ ...kept, map: '{' }],
+    [{ ...kept, map: { a: 'b' } }],
+    [{ ...kept, map: ' '.repeat(MESSAGE_MAX_CHARS) + '{}' }],
+    [{ ...kept, row: 0 }],
+    [{ ...kept, row: 1.5 }],
+    [{ ...kept, by: 'platform' }],
+    [{ ...kept, startedAt: Number.NaN }],
+    [{ ...kept, revision: '3' }],
+    [{ op: 'failed', detail: 'x'.repeat(501) }],
+    [{ op: 'leave' }],
+    [null],
+    ['kept'],
+  ])('is not a message out of shape: %#', (message) => {
+    expect(readFromShell(message)).toBeUndefined();
+  });
+
+  it('never throws, whatever is sent, and never takes what has no known operation', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.anything({ withNullPrototype: true, withBigInt: true }),
+          fc.record({ op: fc.constant('kept'), map: fc.string() }),
+        ),
+        (data) => {
+          const taken = readFromShell(data);
+          if (taken) expect(['opened', 'kept', 'warned', 'failed', 'left']).toContain(taken.op);
+        },
+      ),
+      { numRuns: 20_000 },
+    );
+  });
+
+  it('is at most 200 messages in a second', () => {
+    let now = 0;
+    const pass = rateGate(() => now);
+    const passed = () => Array.from({ length: 1000 }, pass).filter(Boolean).length;
+    expect(passed()).toBe(200);
+    now += 500;
+    expect(passed()).toBe(100);
+    now += 60_000;
+    expect(passed()).toBe(200);
+  });
+});
+
+describe('what the shell takes from the application', () => {
+  it('is an open for a course of its own origin, and the three messages of the port', () => {
+    expect(readOpen(open, 'https://content.example')).toEqual(open);
+    expect(readOpen(open, 'https://other.example')).toBeUndefined();
+    expect(readToShell({ op: 'leave', extra: 1 })).toEqual({ op: 'leave' });
+    expect(readToShell({ op: 'healthy', value: false })).toEqual({ op: 'healthy', value: false });
+    expect(readToShell({ op: 'stored', revision: 4 })).toEqual({ op: 'stored', revision: 4 });
+  });
+
+  it.each(Object.keys(open))('is not an open whose %s is missing or of another kind', (key) => {
+    for (const wrong of [undefined, null, [], Symbol('x')]) {
+      expect(readOpen({ ...open, [key]: wrong }, 'https://content.example')).toBeUndefined();
+    }
+  });
+
+  it('is not a saved map with anything but texts, nor a script for an address', () => {
+    expect(readOpen({ ...open, saved: { a: 1 } }, 'https://content.example')).toBeUndefined();
+    expect(readOpen({ ...open, courseUrl: 'javascript:alert(1)' }, 'null')).toBeUndefined();
+  });
+
+  it('never throws, whatever is sent', () => {
+    fc.assert(
+      fc.property(fc.anything({ withNullPrototype: true }), (data) => {
+        expect(readOpen(data, 'https://content.example')).toBeUndefined();
+        expect(readToShell(data)).toBeUndefined();
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+});
+
+describe('the place of a course', () => {
+  const site = { contentOrigin: 'https://content.example', trusted: false, appOrigin: 'https://app.example' };
+
+  it('is a shell beside it that knows the application’s origin', () => {
+    expect(placeOf('https://content.example/a/index.html?x=1#y', site)).toEqual({
+      origin: 'https://content.example',
+      courseUrl: 'https://content.example/a/index.html?x=1#y',
+      shellUrl: 'https://content.example/shell/index.html#app=https%3A%2F%2Fapp.example',
+    });
+    expect(placeOf('https://app.example/a/', { ...site, trusted: true })).toMatchObject({
+      origin: 'https://app.example',
+    });
+  });
+
+  it('is refused where the API would not be found, or the learner not be safe', () => {
+    for (const url of [
+      'https://app.example/a/',
+      'https://content.example.evil/',
+      'http://content.example/',
+      'javascript:1',
+      '//content.example/',
+      '',
+    ]) {
+      expect(placeOf(url, site)).toHaveProperty('unfit');
+    }
+    expect(placeOf('https://app.example/a/', { ...site, contentOrigin: site.appOrigin })).toHaveProperty('unfit');
+    expect(placeOf('http://evil.example/', { ...site, contentOrigin: 'http://evil.example' })).toHaveProperty('unfit');
+  });
+});
+
+describe('the book of a run', () => {
+  const state = (change: object) => ({ ...kept, map: { 'cmi.core.lesson_location': '2' }, ...change });
+  const book = () => {
+    const said: Signal[] = [];
+    return {
+      said,
+      ...runBook({ start: 'map' }, { now: () => 62_000, completion: 'as-set', say: (signal) => said.push(signal) }),
+    };
+  };
+
+  it('tells each state once it is newer, and restarts from the newest', () => {
+    const { take, said, restart } = book();
+    expect(restart()).toEqual({ saved: { start: 'map' }, firstRow: 1 });
+    take(state({ revision: 5 }));
+    take(state({ revision: 4 }));
+    take(state({ revision: 0, row: 2 }));
+    take(state({ revision: 9, row: 1 }));
+    expect(said).toHaveLength(2);
+    expect(said[1]).toMatchObject({ type: 'committed', row: 2 });
+    expect(said[1]).not.toHaveProperty('revision');
+    expect(restart()).toMatchObject({ firstRow: 3, saved: { 'cmi.core.session_time': '00:01:01' } });
+  });
+
+  it('ends an open run once for each state, and never one that is over or never began', () => {
+    const { take, said, endOpenRun } = book();
+    endOpenRun();
+    expect(said).toHaveLength(0);
+    take(state({}));
+    endOpenRun();
+    endOpenRun();
+    expect(said).toHaveLength(2);
+    expect(said[1]).toMatchObject({ by: 'player', final: true, map: { 'cmi.core.total_time': '0000:01:01.00' } });
+    take(state({ revision: 4 }));
+    endOpenRun();
+    expect(said).toHaveLength(4);
+    take(state({ revision: 5, final: true, by: 'course' }));
+    endOpenRun();
+    expect(said).toHaveLength(5);
+  });
+});

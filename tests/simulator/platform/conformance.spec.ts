@@ -1,0 +1,47 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { contractOperations } from '#simulator/platform/contract-check.ts';
+import { CASES, file } from './conformance.cases.ts';
+import { callerOf, contract, worldOf } from './support.ts';
+
+/** Documented, but only a fault can bring them: 503 anywhere; this platform answers statements with 204; no AICC session is refused. */
+const BY_FAULT_ONLY = new Set(['putStatement 200', 'openAiccSession 401']);
+
+const reached = new Set<string>();
+
+describe('each operation of the contract', () => {
+  it.each(CASES)('%s (%s %i)', async (_name, operationId, status, act, scenario) => {
+    const contentFile = (path: string) => (path === 'a/b.txt' ? { bytes: file, contentType: 'text/plain' } : undefined);
+    const { world, guest, lena } = await worldOf(scenario?.(), { contentFile });
+    const response = await act({ world, guest, lena });
+    const last = world.journal.exchanges.at(-1);
+    expect({ operationId: last?.operationId, status: response.status }).toEqual({ operationId, status });
+    // What the client sent wrong on purpose is a breach of the request; the answer must fit all the same.
+    expect(
+      world.journal.violations.filter(({ problem }) => problem.startsWith('answer') || problem.includes('documented')),
+    ).toEqual([]);
+    if (status < 400) expect(world.journal.violations).toEqual([]);
+    reached.add(`${operationId} ${status}`);
+  });
+
+  const guardedOnes = contractOperations(contract).filter(({ needsToken }) => needsToken);
+  it.each(guardedOnes)('$operationId answers 401 without a token', async ({ operationId, method, path }) => {
+    const { world } = await worldOf();
+    const caller = callerOf(world, 'tok-of-nobody');
+    const response = await caller.call(method, path.replaceAll(/\{.+?\}/g, 'x'));
+    expect(response.status).toBe(401);
+    expect(world.journal.exchanges.at(-1)?.operationId).toBe(operationId);
+    reached.add(`${operationId} 401`);
+  });
+
+  afterAll(() => {
+    const documented = contractOperations(contract)
+      .filter(({ isStatic }) => !isStatic)
+      .flatMap(({ operationId, path, method }) =>
+        Object.keys((contract.paths[path]?.[method.toLowerCase()] as { responses: object }).responses).map(
+          (status) => `${operationId} ${status}`,
+        ),
+      )
+      .filter((one) => !one.endsWith(' 503') && !BY_FAULT_ONLY.has(one));
+    expect(documented.filter((one) => !reached.has(one))).toEqual([]);
+  });
+});

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { createWorld } from '#simulator/platform/world.ts';
+import { agent, callerOf, scormRun, signedIn, statement, story, worldOf } from './support.ts';
+
+describe('the journal', () => {
+  it('keeps every exchange in wire order, but no password and no token', async () => {
+    const { world, lena, guest } = await worldOf();
+    await lena.call('GET', '/api/get-brochure-token');
+    await lena.call('POST', '/api/herbalife/analytics', { event: 'x', data: { hltoken: 'secret-token' } });
+    await guest.call('POST', '/api/password/reset/reset-good', { password: 'Fresh-2025' });
+    await guest.call('POST', '/api/signout/s', { token: lena.token, date: '2026-03-02T09:00:00Z' });
+    expect(world.journal.exchanges.map(({ operationId }) => operationId)).toEqual([
+      'signIn',
+      'getBrochureToken',
+      'sendAnalytics',
+      'resetPassword',
+      'signOutWithToken',
+    ]);
+    const kept = JSON.stringify([world.journal.exchanges, world.snapshot()]);
+    for (const secret of ['Lena-2024', 'Fresh-2025', 'secret-token', lena.token ?? '?'])
+      expect(kept).not.toContain(secret);
+    expect(world.journal.of('getBrochureToken')[0]).toMatchObject({
+      accountId: 'u-1',
+      answer: { token: '***' },
+      headers: { authorization: '***' },
+    });
+  });
+
+  it('answers which statements and states the platform took in', async () => {
+    const { world, lena } = await worldOf();
+    await lena.call('PUT', '/api/lrs/put?titleId=t-pdf', statement('launched', 't-pdf'));
+    await lena.call('PUT', '/api/lrs/put?titleId=t-pdf', { ...statement('completed', 't-pdf'), id: 'wrong' });
+    await lena.call('POST', '/statesync/xapi/scorm', { agent: agent(), scormMaps: [scormRun({})] });
+    await lena.call('POST', '/api/set-av-state', {
+      agent: agent(),
+      titleId: 't-video',
+      statesChanged: [{ stateId: 'position', document: { position: 3 } }],
+    });
+    expect(world.journal.statements()).toMatchObject([{ titleId: 't-pdf', accountId: 'u-1' }]);
+    expect(world.journal.statements('completed')).toEqual([]);
+    expect([
+      world.journal.syncs('scorm').length,
+      world.journal.syncs('media').length,
+      world.journal.syncs('pdf').length,
+    ]).toEqual([1, 1, 0]);
+  });
+
+  it('keeps as much of a large answer as shows what it was, and all of a request', async () => {
+    const { world, lena } = await worldOf(
+      story((text) => text.replace('catalogue:', 'catalogue:\n  generate: { tags: 50, titles: 2000 }')),
+    );
+    await lena.call('GET', '/api/catalogue/viewall');
+    expect(JSON.stringify(world.journal.exchanges.at(-1)?.answer).length).toBeLessThan(20_000);
+    const map = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`cmi.interactions.${n}.id`, 'x']));
+    await lena.call('POST', '/statesync/xapi/scorm', { agent: agent(), scormMaps: Array(300).fill(scormRun(map)) });
+    expect((world.journal.syncs('scorm')[0]?.body as { scormMaps: unknown[] }).scormMaps[299]).toEqual(scormRun(map));
+  });
+
+  it('keeps the newest when it is full, with numbers that go on', async () => {
+    const world = createWorld({ scenario: story(), journalLimit: 10 });
+    for (let n = 0; n < 100; n++) await callerOf(world).call('GET', '/api/getServerTime');
+    expect(world.journal.exchanges.length).toBeLessThanOrEqual(15);
+    expect(world.journal.exchanges.at(-1)?.seq).toBe(100);
+  });
+});
+
+describe('the contract check', () => {
+  it.each<[string, RegExp, string, string, unknown?, Record<string, string>?]>([
+    ['an undocumented parameter', /query x is not documented/, 'GET', '/api/get-menu?x=1'],
+    ['a missing parameter', /query titleId is missing/, 'GET', '/api/av-time'],
+    [
+      'a parameter of the wrong type',
+      /query width: .*integer/,
+      'GET',
+      '/api/imagesets/i-1/bestmatch?width=wide&height=1',
+    ],
+    ['a missing body', /the body is missing/, 'POST', '/api/password/sendmail'],
+    [
+      'an undocumented member',
+      /additional properties/,
+      'POST',
+      '/api/password/sendmail',
+      { email: 'a@b.c', orgCode: 'acme', more: 1 },
+    ],
+    [
+      'a member of the wrong type',
+      /body\.position must be integer/,
+      'POST',
+      '/api/lrs/savePdfState',
+      { agent: agent(), activityId: 'a', titleId: 't-pdf', stateId: 'p', position: 'x' },
+    ],
+    [
+      'a cache that may answer',
+      /header Cache-Control/,
+      'GET',
+      '/api/get-menu',
+      undefined,
+      { 'cache-control': 'max-age=1' },
+    ],
+    ['no bearer token', /the bearer token is missing/, 'GET', '/api/get-menu', undefined, { authorization: 'Basic x' }],
+    ['an unknown address', /no GET \/api\/nothing/, 'GET', '/api/nothing'],
+    ['an unknown verb', /no DELETE \/api\/get-menu/, 'DELETE', '/api/get-menu'],
+  ])('sees %s', async (_what, problem, method, path, body, headers) => {
+    const { world, lena } = await worldOf();
+    await lena.call(method, path, body, headers);
+    expect(world.journal.violations.map((violation) => violation.problem)).toEqual([expect.stringMatching(problem)]);
+  });
+
+  it('sees an answer that does not fit', async () => {
+    const { world, lena } = await worldOf();
+    (world.scenario.organisation.menu as unknown[]).push({ name: 7, title: 'Seven' });
+    await lena.call('GET', '/api/get-menu');
+    expect(world.journal.violations).toMatchObject([
+      { operationId: 'getMenu', problem: expect.stringContaining('answer.modules') as unknown },
+    ]);
+  });
+
+  it('lets raw records of a story pass, and is off without a contract', async () => {
+    const { world, lena } = await worldOf(
+      story((text) =>
+        text.replace('catalogue:', 'catalogue:\n  raw: { titles: [{ id: 17 }], statuses: [{ nonsense: true }] }'),
+      ),
+    );
+    for (const path of ['/api/catalogue/viewall', '/api/titlestatus']) await lena.call('GET', path);
+    expect(world.journal.violations).toEqual([]);
+    const unchecked = createWorld({ scenario: story() });
+    await (await signedIn(unchecked, 'lena', 'Lena-2024')).call('GET', '/api/get-menu?x=1');
+    expect(unchecked.journal.violations).toEqual([]);
+  });
+});

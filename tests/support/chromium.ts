@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const INSTALLED = '/usr/bin/chromium';
+
+/** Our own launch arguments: the shipped package's defaults switch web security off, which would hide what we test. */
+export const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The machine's Chromium where there is one, else the one shipped inside an npm package; and which it is, in words. */
+export async function chromium(): Promise<{ executablePath: string; which: string }> {
+  if (existsSync(INSTALLED)) return { executablePath: INSTALLED, which: `installed Chromium (${INSTALLED})` };
+  const { default: shipped } = await import('@sparticuz/chromium');
+  const executablePath = await shipped.executablePath();
+  // On a machine without any font text has no size, and nothing can be clicked: the package's own font serves there.
+  if (!existsSync('/etc/fonts/fonts.conf'))
+    process.env['FONTCONFIG_FILE'] ??= join(dirname(executablePath), 'fonts/fonts.conf');
+  return { executablePath, which: 'Chromium shipped in @sparticuz/chromium' };
+}

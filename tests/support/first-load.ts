@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test';
+import type { HttpPlatform } from '#simulator/mount/http.ts';
+import { builtFiles } from './built.ts';
+
+export type FirstLoad = {
+  /** Files of the build that the page asked for until the sign-in form could be typed into. */
+  untilUsable: string[];
+  /** Those it asked for afterwards, while nobody did anything. */
+  whileIdle: string[];
+};
+
+const IDLE_MS = 1_500;
+
+/** Opens the sign-in screen of the story's organisation in a fresh page, and says which files of the build it loads. */
+export async function firstLoad(
+  page: Page,
+  { appUrl, world }: Pick<HttpPlatform, 'appUrl' | 'world'>,
+): Promise<FirstLoad> {
+  const built = new Set(builtFiles());
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.origin !== appUrl) return;
+    const path = request.isNavigationRequest() ? 'index.html' : url.pathname.slice(1);
+    if (built.has(path) && !asked.includes(path)) asked.push(path);
+  });
+  await page.goto(`${appUrl}/${world.scenario.organisation.code}/login`);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+  const untilUsable = [...asked];
+  await page.waitForTimeout(IDLE_MS);
+  return { untilUsable, whileIdle: asked.slice(untilUsable.length) };
+}

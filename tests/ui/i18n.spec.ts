@@ -1,0 +1,125 @@
+import { describe, expect, it, vi } from 'vitest';
+import { refuse } from '#domain/messages/index.ts';
+import type { Locale } from '#ui/i18n/engine.ts';
+import { createText } from '#ui/i18n/i18n.ts';
+import { directionOf, type Language, localePath, pickLanguage } from '#ui/i18n/languages.ts';
+import { readLocale } from '#ui/i18n/make-keys.ts';
+import { sayMessage } from '#ui/i18n/say-message.ts';
+import { textsOf } from '../support/texts.tsx';
+
+const gone = () => Promise.reject(new Error('404'));
+
+describe('the language', () => {
+  it.each<[(string | undefined)[], Language]>([
+    [[], 'en-US'],
+    [['tr-TR', 'fr-FR'], 'tr-TR'],
+    [[undefined, 'fr-CA'], 'fr-FR'],
+    [['zh'], 'zh-CN'],
+    [['zh_CN'], 'zh-CN'],
+    [['de-DE', 'tr'], 'tr-TR'],
+    [['xx', ''], 'en-US'],
+  ])('for the wishes %j is %s', (wishes, language) => expect(pickLanguage(wishes)).toBe(language));
+
+  it('is read from the path of the specification', () => expect(localePath('tr-TR')).toBe('lang/locale-tr-TR.json'));
+  it('says in which direction it is read', () =>
+    expect([directionOf('fr-FR'), directionOf('ar-SA')]).toEqual(['ltr', 'rtl']));
+
+  it('changes without a reload, on the page too, and tells whoever shows a text', async () => {
+    const page = { lang: '', dir: '' };
+    const texts = await createText({ language: 'en-US', load: (wanted) => Promise.resolve(readLocale(wanted)), page });
+    const before = texts.get();
+    const told = vi.fn();
+    texts.subscribe(told);
+    await texts.setLanguage('fr-FR');
+    expect(before.t('signIn.submit')).toBe('Sign in');
+    expect(texts.get().t('signIn.submit')).toBe('Se connecter');
+    expect(told).toHaveBeenCalledTimes(1);
+    expect(page).toEqual({ lang: 'fr-FR', dir: 'ltr' });
+  });
+
+  it('that cannot be loaded leaves the page in the one it had, and can be asked for again', async () => {
+    let broken = true;
+    const texts = await createText({
+      language: 'en-US',
+      load: (wanted) => (wanted === 'tr-TR' && broken ? gone() : Promise.resolve(readLocale(wanted))),
+    });
+    await expect(texts.setLanguage('tr-TR')).rejects.toThrow();
+    expect(texts.get().language).toBe('en-US');
+    broken = false;
+    await texts.setLanguage('tr-TR');
+    expect(texts.get().t('common.save')).toBe('Kaydet');
+  });
+
+  it('chosen last wins, although an earlier one arrives later', async () => {
+    let late: (locale: Locale) => void = () => undefined;
+    const texts = await createText({
+      language: 'en-US',
+      load: (wanted) =>
+        wanted === 'tr-TR' ? new Promise((resolve) => (late = resolve)) : Promise.resolve(readLocale(wanted)),
+    });
+    const first = texts.setLanguage('tr-TR');
+    await texts.setLanguage('zh-CN');
+    late(readLocale('tr-TR'));
+    await first;
+    expect(texts.get().language).toBe('zh-CN');
+  });
+
+  it('starts as en-US when its own file is missing', async () => {
+    const texts = await createText({
+      language: 'fr-FR',
+      load: (wanted) => (wanted === 'fr-FR' ? gone() : Promise.resolve(readLocale(wanted))),
+    });
+    expect(texts.get().language).toBe('en-US');
+    await expect(createText({ language: 'fr-FR', load: gone })).rejects.toThrow('404');
+  });
+
+  it('takes a text that its file does not have yet from en-US, which is loaded only then', async () => {
+    const asked: Language[] = [];
+    const texts = await createText({
+      language: 'fr-FR',
+      load: (wanted) => {
+        asked.push(wanted);
+        const { 'common.save': save, ...rest } = readLocale(wanted);
+        return Promise.resolve(wanted === 'fr-FR' ? rest : { ...rest, 'common.save': save! });
+      },
+    });
+    expect(texts.get().t('common.close')).toBe('Fermer');
+    expect(asked).toEqual(['fr-FR']);
+    expect(texts.get().t('common.save')).toBe('common.save');
+    await vi.waitFor(() => expect(texts.get().t('common.save')).toBe('Save'));
+    expect(texts.get().language).toBe('fr-FR');
+    expect(asked).toEqual(['fr-FR', 'en-US']);
+  });
+});
+
+describe('a message', async () => {
+  const { t } = (await textsOf()).get();
+  const turkish = (await textsOf('tr-TR')).get().t;
+
+  it.each([
+    [{ left: 2, of: 3 }, 'Your credentials are invalid. You have 2 attempts left from 3'],
+    [{ left: 1, of: 3 }, 'Your credentials are invalid. You have 1 attempt left from 3'],
+    [{ left: 0, of: 3 }, 'Your credentials are invalid. You have 0 attempts left from 3'],
+  ])('counts in the grammar of the language: %j', (params, text) =>
+    expect(sayMessage(t, refuse('ATTEMPTS_LEFT', params))).toBe(text),
+  );
+
+  it('names our own fields in the language, and a server’s field as the server does', () => {
+    expect(sayMessage(t, refuse('MAX_LENGTH', { field: 'password', max: 25 }))).toBe(
+      'The maximum length for Password is 25 characters',
+    );
+    expect(sayMessage(turkish, refuse('FIELD_MANDATORY', { field: 'firstName' }))).toBe('Ad alanı zorunludur.');
+    expect(sayMessage(t, refuse('FIELD_MANDATORY', { field: 'Cost <b>centre</b>' }))).toBe(
+      'The field Cost <b>centre</b> is mandatory.',
+    );
+  });
+
+  it('does not let a value speak as a text of ours', () => {
+    expect(sayMessage(t, refuse('NUMBERS_ONLY', { field: '$t(common.save) {{max}}' }))).toBe(
+      '$t(common.save) {{max}} must contain numbers only',
+    );
+  });
+
+  it('of the server wins', () =>
+    expect(sayMessage(t, { refused: 'EXPIRED_ACCOUNT', said: 'Ended on Monday.' })).toBe('Ended on Monday.'));
+});

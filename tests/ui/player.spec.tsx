@@ -1,0 +1,309 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DocumentTools, DocumentView, OutlineEntry } from '#domain/attempt/ports.ts';
+import { createText } from '#ui/i18n/i18n.ts';
+import { readLocale } from '#ui/i18n/make-keys.ts';
+import { TextContext } from '#ui/i18n/use-text.ts';
+import type { PlayerProps, SignInAgain } from '#ui/screens/player/player-props.ts';
+import { PlayerView } from '#ui/screens/player/player-view.tsx';
+
+// jsdom has dialogs without the modal part.
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement) {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement) {
+    this.open = false;
+  };
+  window.matchMedia = (media) => ({ matches: false, media }) as MediaQueryList; // only `matches` is read
+});
+afterEach(cleanup);
+
+const text = await createText({ language: 'en-US', load: (language) => Promise.resolve(readLocale(language)) });
+
+/** Tools over a plain view, as any paged content gives them. */
+function toolsOf(start: Partial<DocumentView> = {}, outline: OutlineEntry[] = []) {
+  let view: DocumentView = {
+    page: 34,
+    pages: 60,
+    zoomPercent: 100,
+    fit: 'auto',
+    find: { matches: 0, current: 0, searching: false },
+    stalled: false,
+    ...start,
+  };
+  const listeners = new Set<() => void>();
+  const set = (change: Partial<DocumentView>) => {
+    view = { ...view, ...change };
+    for (const tell of [...listeners]) tell();
+  };
+  const tools = {
+    state: {
+      get: () => view,
+      subscribe: (listener: () => void) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+    goToPage: vi.fn((page: number) => set({ page })),
+    zoomIn: vi.fn(),
+    zoomOut: vi.fn(),
+    fit: vi.fn((fit: 'width' | 'page') => set({ fit })),
+    rotate: vi.fn(),
+    find: vi.fn(),
+    outline: () => Promise.resolve(outline),
+    openOutline: vi.fn(),
+  } satisfies DocumentTools;
+  return { tools, set, listeners };
+}
+
+const props = (given: Partial<PlayerProps> = {}): PlayerProps => ({
+  title: 'Fire safety',
+  kind: 'pdf',
+  stage: { at: 'open' },
+  save: { at: 'saved' },
+  online: true,
+  tools: undefined,
+  completed: false,
+  next: undefined,
+  signInAgain: undefined,
+  passwordRequest: undefined,
+  hostRef: () => undefined,
+  onLeave: () => Promise.resolve(),
+  onRetry: () => undefined,
+  onContinueHere: () => undefined,
+  ...given,
+});
+const tree = (given: Partial<PlayerProps>) => (
+  <TextContext value={text}>
+    <PlayerView {...props(given)} />
+  </TextContext>
+);
+const show = (given: Partial<PlayerProps> = {}) => render(tree(given));
+
+describe('the way out of a player', () => {
+  it('is asked for once, however often the learner presses, and stays on the screen until it is done', async () => {
+    let done = () => undefined as void;
+    const onLeave = vi.fn(() => new Promise<void>((resolve) => (done = resolve)));
+    show({ onLeave });
+    const user = userEvent.setup();
+    const [back, end] = screen.getAllByRole('button', { name: 'Leave Fire safety' });
+    await user.click(back!); // the bar holds one
+    await user.click(back!); // as above
+    await user.click(end!); // behind the content
+    expect(onLeave).toHaveBeenCalledTimes(1);
+    expect(screen.getByText('Saving and closing…')).toBeTruthy();
+    await act(async () => done());
+    expect(screen.queryByText('Saving and closing…')).toBeNull();
+  });
+
+  it('is there in each stage', () => {
+    for (const stage of [
+      { at: 'opening' },
+      { at: 'open' },
+      { at: 'failed', because: { refused: 'LAUNCH_FAILURE' } },
+      { at: 'otherTab' },
+      { at: 'takenOver' },
+    ] as const) {
+      show({ stage });
+      expect(screen.getAllByRole('button', { name: 'Leave Fire safety' }).length, stage.at).toBe(2);
+      cleanup();
+    }
+  });
+
+  it('has a way around the content before it', () => {
+    show();
+    const skip = screen.getByRole('link', { name: 'Skip the content' });
+    expect(document.querySelector(skip.getAttribute('href')!)?.tagName).toBe('BUTTON'); // a link without href is no link
+  });
+});
+
+describe('what a player says', () => {
+  it.each([
+    [{ at: 'saved' }, 'Saved'],
+    [{ at: 'saving' }, 'Saving…'],
+    [{ at: 'kept', steps: 1 }, 'Kept on this device, 1 step not sent yet'],
+    [{ at: 'kept', steps: 3 }, 'Kept on this device, 3 steps not sent yet'],
+    [{ at: 'notSaved' }, 'Not saved on this device'],
+  ] as const)('says how things are kept: %j', (save, words) => {
+    show({ save });
+    expect(screen.getByText(words)).toBeTruthy();
+  });
+
+  it('says that the network is gone, and that a part is awaited', () => {
+    const { tools, set } = toolsOf();
+    const { rerender } = show({ online: false, tools });
+    expect(screen.getByText(/^You are offline/)).toBeTruthy();
+    rerender(tree({ tools }));
+    act(() => set({ stalled: true }));
+    expect(screen.getByText(/^Waiting for the connection/)).toBeTruthy();
+  });
+
+  it('shows the message of a failed launch, the server’s own words before ours, with another try', async () => {
+    const onRetry = vi.fn();
+    show({ stage: { at: 'failed', because: { refused: 'LAUNCH_FAILURE', said: 'Licence ran out.' } }, onRetry });
+    expect(screen.getByText('Licence ran out.')).toBeTruthy();
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
+    expect(onRetry).toHaveBeenCalledTimes(1);
+  });
+
+  it('offers to go on here when the title is open elsewhere', async () => {
+    const onContinueHere = vi.fn();
+    show({ stage: { at: 'otherTab' }, onContinueHere });
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Go on here' }));
+    expect(onContinueHere).toHaveBeenCalledTimes(1);
+  });
+
+  it('tells completion in a region that was there before, and is gone once closed', async () => {
+    const { rerender } = show();
+    const regions = screen.getAllByRole('status');
+    const onOpen = vi.fn();
+    rerender(tree({ completed: true, next: { title: 'First aid', onOpen } }));
+    expect(regions.some((region) => region.textContent?.includes('You have completed Fire safety'))).toBe(true);
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'Next: First aid' }));
+    expect(onOpen).toHaveBeenCalledTimes(1);
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText('You have completed Fire safety')).toBeNull();
+  });
+});
+
+describe('a session that ends over open content', () => {
+  const ask = (onSignIn: SignInAgain['onSignIn']): SignInAgain => ({
+    userName: 'ada',
+    onSignIn,
+  });
+
+  it('asks for the password, shows the refusal, and never takes the content away', async () => {
+    const onSignIn = vi.fn((password: string) =>
+      Promise.resolve(password === 'right' ? undefined : ({ refused: 'INVALID_CREDENTIALS' } as const)),
+    );
+    const hosts: (HTMLDivElement | null)[] = [];
+    const hostRef = (host: HTMLDivElement | null) => void hosts.push(host);
+    const { rerender } = show({ hostRef });
+    rerender(tree({ hostRef, signInAgain: ask(onSignIn) }));
+    const dialog = screen.getByRole('dialog', { name: 'Sign in to go on' });
+    const user = userEvent.setup();
+    await user.click(within(dialog).getByRole('button', { name: 'Sign in' }));
+    expect(onSignIn).not.toHaveBeenCalled();
+    expect(within(dialog).getByRole('alert').textContent).not.toBe('');
+    await user.type(within(dialog).getByLabelText('Password'), 'wrong');
+    await user.click(within(dialog).getByRole('button', { name: 'Sign in' }));
+    expect(onSignIn).toHaveBeenCalledWith('wrong');
+    expect(within(dialog).getByRole('alert').textContent).toBe(text.get().t('messages.INVALID_CREDENTIALS'));
+    rerender(tree({ hostRef }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(hosts.length).toBe(1);
+  });
+
+  it('lets Escape put it off, keeps a line to come back by, and asks again at the next expiry', async () => {
+    const { rerender } = show({ signInAgain: ask(() => Promise.resolve(undefined)) });
+    act(() => void screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true })));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByText(/^Your session ended\. What you do/)).toBeTruthy();
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(screen.getByRole('dialog')).toBeTruthy();
+    act(() => void screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true })));
+    rerender(tree({ signInAgain: ask(() => Promise.resolve(undefined)) }));
+    expect(screen.getByRole('dialog')).toBeTruthy();
+  });
+
+  it('lets the learner leave instead', async () => {
+    const onLeave = vi.fn(() => Promise.resolve());
+    show({ onLeave, signInAgain: ask(() => Promise.resolve(undefined)) });
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Leave without signing in' }));
+    expect(onLeave).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('tools of a document', () => {
+  it('are not there for content that brings its own', () => {
+    show({ kind: 'scorm' });
+    expect(screen.queryByRole('group', { name: 'Content tools' })).toBeNull();
+    expect(screen.getByRole('img', { name: 'Course' })).toBeTruthy();
+  });
+
+  it('turn pages up to the ends', async () => {
+    const { tools } = toolsOf({ page: 59 });
+    show({ tools });
+    const user = userEvent.setup();
+    const next = screen.getByRole('button', { name: 'Next page' });
+    await user.click(next);
+    await user.click(next);
+    expect(tools.goToPage.mock.calls).toEqual([[60]]);
+    expect(next.getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('go to a typed page, and put back what is no page', async () => {
+    const { tools } = toolsOf();
+    show({ tools });
+    const user = userEvent.setup();
+    const box = screen.getByRole('textbox', { name: 'Page, of 60' });
+    for (const [typed, shown] of [
+      ['12', '12'],
+      ['0', '12'],
+      ['61', '12'],
+      ['x', '12'],
+    ] as const) {
+      await user.clear(box);
+      await user.type(box, `${typed}{Enter}`);
+      expect(box, typed).toHaveProperty('value', shown);
+    }
+    expect(tools.goToPage.mock.calls).toEqual([[12]]);
+  });
+
+  it('list the outline, and say when there is none', async () => {
+    const some = toolsOf({}, [{ id: '0', title: 'Alarm', depth: 0 }]);
+    show({ tools: some.tools });
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'Contents' }));
+    await user.click(await screen.findByRole('button', { name: 'Alarm' }));
+    expect(some.tools.openOutline).toHaveBeenCalledWith({ id: '0', title: 'Alarm', depth: 0 });
+    cleanup();
+    show({ tools: toolsOf().tools });
+    await user.click(screen.getByRole('button', { name: 'Contents' }));
+    expect(await screen.findByText('This document has no table of contents.')).toBeTruthy();
+  });
+
+  it('find with options, say how many, and clear the highlights when closed', async () => {
+    const { tools, set } = toolsOf();
+    show({ tools });
+    const user = userEvent.setup();
+    await user.keyboard('{Control>}f{/Control}');
+    const field = screen.getByRole('textbox', { name: 'Search in the document' });
+    expect(document.activeElement).toBe(field);
+    await user.type(field, 'a');
+    await user.click(screen.getByRole('checkbox', { name: 'Match case' }));
+    expect(tools.find.mock.calls).toEqual([
+      ['a', 'next', {}],
+      ['a', 'next', { matchCase: true }],
+    ]);
+    act(() => set({ find: { matches: 8, current: 2, searching: false } }));
+    expect(screen.getByText('2 of 8')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Previous match' }));
+    expect(tools.find).toHaveBeenLastCalledWith('a', 'previous', { matchCase: true });
+    await user.keyboard('{F3}');
+    expect(tools.find).toHaveBeenLastCalledWith('a', 'next', { matchCase: true });
+    await user.type(field, '{Escape}');
+    expect(tools.find).toHaveBeenLastCalledWith('', 'next');
+  });
+
+  it('answer to keys, but not while typing, not under the sign-in, and not after the screen is gone', async () => {
+    const { tools, listeners } = toolsOf();
+    const { rerender, unmount } = show({ tools });
+    const user = userEvent.setup();
+    await user.keyboard('{ArrowRight}{PageUp}{Home}{End}+-');
+    expect(tools.goToPage.mock.calls).toEqual([[35], [34], [1], [60]]);
+    expect(tools.zoomIn).toHaveBeenCalledTimes(1);
+    expect(tools.zoomOut).toHaveBeenCalledTimes(1);
+    await user.type(screen.getByRole('textbox', { name: 'Page, of 60' }), '{Home}{ArrowLeft}');
+    rerender(tree({ tools, signInAgain: { userName: 'ada', onSignIn: () => Promise.resolve(undefined) } }));
+    await user.keyboard('{ArrowLeft}');
+    unmount();
+    await user.keyboard('{ArrowLeft}');
+    expect(tools.goToPage).toHaveBeenCalledTimes(4);
+    expect(listeners.size).toBe(0);
+  });
+});

@@ -1,0 +1,124 @@
+import { type ReactNode } from 'react';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { VirtualTimeScheduler } from 'rxjs';
+import { attempt } from '#domain/attempt/index.ts';
+import type { Catalogue, HomeData, ServerStatuses, StatusRecord } from '#domain/catalogue/index.ts';
+import type { Event } from '#domain/kernel/event.ts';
+import { EventLog } from '#domain/kernel/log.ts';
+import { resource } from '#domain/kernel/resource.ts';
+import { Runtime } from '#domain/kernel/runtime.ts';
+import { refusalFor } from '#domain/messages/index.ts';
+import { type Core, CoreContext } from '#ui/app/core.ts';
+import { patterns } from '#ui/app/paths.ts';
+import { type Services, ServicesContext } from '#ui/app/services.ts';
+import type { TextSource } from '#ui/i18n/i18n.ts';
+import { TextContext } from '#ui/i18n/use-text.ts';
+
+/** Wednesday 13 May 2026, 10:00 UTC. */
+export const NOW = Date.UTC(2026, 4, 13, 10);
+export const DAY = 86_400_000;
+
+export type Story = {
+  catalogue: () => Promise<Catalogue>;
+  statuses?: ReadonlyMap<string, StatusRecord>;
+  home?: () => Promise<HomeData>;
+  moreSuggestions?: Core['homeSource']['moreSuggestions'];
+  title?: Core['catalogueSource']['title'];
+  saved?: Core['attempts']['saved'];
+  picture?: Core['catalogueSource']['picture'];
+  seed?: number;
+};
+
+export const emptyHome: HomeData = {
+  history: [],
+  suggestions: { titleIds: [], next: undefined },
+  tagIds: [],
+  pages: [],
+};
+
+/**
+ * A core over memory, with the real log, reducers and resources; what screens do not touch is not there. `pass` moves
+ * the timers of the interface on by milliseconds.
+ */
+export function coreOf(story: Story) {
+  const clock = new VirtualTimeScheduler();
+  clock.now = () => NOW;
+  let id = 0;
+  const runtime = new Runtime(new EventLog<Event>({ id: () => String(++id), now: () => NOW }), clock, (_, error) => {
+    throw error;
+  });
+  const statuses: ServerStatuses = {
+    records: story.statuses ?? new Map(),
+    askedAt: NOW - 1,
+    unsentAttempts: new Set(),
+  };
+  const core = {
+    runtime,
+    clock,
+    random: { next: () => story.seed ?? 0.25 },
+    catalogueSource: {
+      picture: story.picture ?? ((set, { width, height }) => `https://pictures.example/${set}/${width}x${height}`),
+      title: story.title ?? (() => Promise.reject(new Error('no such title'))),
+    },
+    attempts: { saved: story.saved ?? (() => Promise.resolve({ position: undefined, scorm: undefined })) },
+    homeSource: {
+      moreSuggestions: story.moreSuggestions ?? (() => Promise.resolve({ titleIds: [], next: undefined })),
+    },
+    catalogue: resource(story.catalogue, (error) => refusalFor('loadCatalogue', error)),
+    statuses: resource(
+      () => Promise.resolve(statuses),
+      (error) => refusalFor('loadHome', error),
+    ),
+    home: resource(story.home ?? (() => Promise.resolve(emptyHome)), (error) => refusalFor('loadHome', error)),
+    learner: {
+      get: () => ({ user: { firstName: 'Ayşe' } }),
+      subscribe: () => () => undefined,
+    },
+  } as unknown as Core; // the parts that these screens ask for, and no others
+  const waiting = new Set<{ at: number; work: () => void }>();
+  let passed = 0;
+  const services = {
+    after: (delayMs: number, work: () => void) => {
+      const one = { at: passed + delayMs, work };
+      waiting.add(one);
+      return () => waiting.delete(one);
+    },
+  } as unknown as Services; // as above
+  const pass = (ms: number) => {
+    passed += ms;
+    for (const one of [...waiting])
+      if (one.at <= passed) {
+        waiting.delete(one);
+        one.work();
+      }
+  };
+  return { core, services, pass, waiting, send: runtime.send, attempt };
+}
+
+/** Screens at their routes, starting at `path`. */
+export function Screens(props: {
+  core: Core;
+  services: Services;
+  texts: TextSource;
+  path: string;
+  screens: Partial<Record<keyof typeof patterns, ReactNode>>;
+}) {
+  return (
+    <TextContext value={props.texts}>
+      <ServicesContext value={props.services}>
+        <CoreContext value={props.core}>
+          <MemoryRouter initialEntries={[props.path]}>
+            <main>
+              <Routes>
+                {Object.entries(props.screens).map(([name, screen]) => (
+                  <Route key={name} path={patterns[name as keyof typeof patterns]} element={screen} />
+                ))}
+                <Route path="*" element={null} />
+              </Routes>
+            </main>
+          </MemoryRouter>
+        </CoreContext>
+      </ServicesContext>
+    </TextContext>
+  );
+}

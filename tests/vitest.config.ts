@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    root: new URL('..', import.meta.url).pathname,
+    include: ['tests/**/*.spec.{ts,tsx}'],
+    exclude: ['tests/browser/**', 'node_modules/**'],
+    testTimeout: 60_000,
+    reporters: ['default'],
+  },
+});

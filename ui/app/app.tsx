@@ -1,0 +1,54 @@
+import { lazy, Suspense } from 'react';
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import type { TextSource } from '../i18n/i18n.ts';
+import { TextContext } from '../i18n/use-text.ts';
+import { BarePage } from './bare-page.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Notices } from './notices.tsx';
+import { OutOfOrder } from './out-of-order.tsx';
+import { patterns } from './paths.ts';
+import { routes } from './routes.tsx';
+import { type Services, ServicesContext, useServices } from './services.ts';
+import { useArrival } from './use-arrival.ts';
+import { Waiting } from './waiting.tsx';
+
+const SignedInEntry = lazy(async () => ({ default: (await import('./signed-in.tsx')).SignedInEntry }));
+const Elsewhere = lazy(async () => ({ default: (await import('./signed-in.tsx')).Elsewhere }));
+
+/** The whole interface, over its services and texts. */
+export function App({ services, text }: { services: Services; text: TextSource }) {
+  return (
+    <TextContext value={text}>
+      <ServicesContext value={services}>
+        <ErrorBoundary fallback={(retry) => <OutOfOrder onRetry={retry} />}>
+          <BrowserRouter>
+            <Screens />
+            <Notices />
+          </BrowserRouter>
+        </ErrorBoundary>
+      </ServicesContext>
+    </TextContext>
+  );
+}
+
+function Screens() {
+  const { pathname } = useLocation();
+  useArrival(useServices().after);
+  return (
+    <ErrorBoundary fallback={(retry) => <OutOfOrder onRetry={retry} />} resetOn={pathname}>
+      <Suspense fallback={<Waiting />}>
+        <Routes>
+          {routes.map((entry) => (
+            <Route
+              key={entry.path}
+              path={entry.path}
+              element={entry.guard === 'open' ? <BarePage entry={entry} /> : <SignedInEntry entry={entry} />}
+            />
+          ))}
+          <Route path="/:orgCode/*" element={<Elsewhere />} />
+          <Route path="*" element={<Navigate to={patterns.organisationLogin} replace />} />
+        </Routes>
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

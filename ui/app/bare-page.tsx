@@ -1,0 +1,15 @@
+import { useText } from '../i18n/use-text.ts';
+import type { RouteEntry } from './routes.tsx';
+import { usePage } from './use-page.ts';
+
+/** A screen without header and menu: sign-in and what leads to it. */
+export function BarePage({ entry }: { entry: RouteEntry }) {
+  const { t } = useText();
+  usePage(t('common.pageTitle', { page: t(entry.title as 'home.title'), organisation: t('common.product') })); // texts of the table take no parameters
+  const Screen = entry.screen;
+  return (
+    <main id="content">
+      <Screen />
+    </main>
+  );
+}

@@ -1,0 +1,28 @@
+import { cell } from '#domain/kernel/cell.ts';
+
+/** A locked document asks; the player screen shows the question and answers. */
+export type DocumentPassword = {
+  get: () => { again: boolean; answer: (password: string | undefined) => void } | undefined;
+  subscribe: (onChange: () => void) => () => void;
+  /** Resolves with what the learner typed; undefined when they give up, or when another document asks meanwhile. */
+  ask: (request: { again: boolean }) => Promise<string | undefined>;
+};
+
+export function documentPassword(): DocumentPassword {
+  const question = cell<ReturnType<DocumentPassword['get']>>(undefined);
+  return {
+    ...question.projection,
+    ask: ({ again }) => {
+      question.projection.get()?.answer(undefined);
+      return new Promise((resolve) => {
+        question.set({
+          again,
+          answer: (password) => {
+            question.set(undefined);
+            resolve(password);
+          },
+        });
+      });
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { languageNames, languages } from '../i18n/languages.ts';
+import { useText, useTextSource } from '../i18n/use-text.ts';
+import styles from './language-menu.module.css';
+import { useServices } from './services.ts';
+
+/** The four languages, each by its own name; changes at once, without a reload. */
+export function LanguageMenu() {
+  const { t, language } = useText();
+  const source = useTextSource();
+  const { rememberLanguage, notices } = useServices();
+  return (
+    <select
+      className={styles.select}
+      aria-label={t('language.label')}
+      value={language}
+      onChange={(event) => {
+        const chosen = languages.find((one) => one === event.target.value);
+        if (!chosen) return;
+        source.setLanguage(chosen).then(
+          () => rememberLanguage(chosen),
+          () => notices.say({ refused: 'CONNECTION_FAILURE' }),
+        );
+      }}
+    >
+      {languages.map((one) => (
+        <option key={one} value={one} lang={one}>
+          {languageNames[one]}
+        </option>
+      ))}
+    </select>
+  );
+}

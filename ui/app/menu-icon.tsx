@@ -1,0 +1,46 @@
+import type { MenuEntry } from '#domain/access/index.ts';
+import { shadesOf } from '../format/colour.ts';
+
+type Module = MenuEntry['module'] | 'about' | 'more';
+
+/** Strokes on a 24 px grid; the module's colour comes from outside (Spec §2: each module has a colour for its icon). */
+const shapes: Readonly<Record<Module, string>> = {
+  home: 'M3 11.5 12 4l9 7.5M5.5 9.8V20h4.8v-5.5h3.4V20h4.8V9.8',
+  discover: 'M4 5h6v6H4zM14 5h6v6h-6zM4 15h6v4.5H4zM14 15h6v4.5h-6z',
+  search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM15.5 15.5 20.5 20.5',
+  profile: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5c.8-4 3.7-6 7.5-6s6.7 2 7.5 6',
+  logout: 'M14 4h5.5v16H14M10.5 8l-4 4 4 4M6.5 12H15',
+  'contact-support':
+    'M4 13v-1a8 8 0 1 1 16 0v1M4 13h3.5v6H5.5A1.5 1.5 0 0 1 4 17.5ZM20 13h-3.5v6h2a1.5 1.5 0 0 0 1.5-1.5Z',
+  'custom-report': 'M5 20V10.5M12 20V4M19 20v-6.5M3.5 20h17',
+  'digital-brochure': 'M12 6.5C10 5 7 4.5 4 5v13.5c3-.5 6 0 8 1.5 2-1.5 5-2 8-1.5V5c-3-.5-6 0-8 1.5ZM12 6.5V20',
+  redirect: 'M14 4h6v6M20 4l-9 9M17 14v5.5H4.5V7H10',
+  'staff-system': 'M4 8h16v11.5H4zM9 8V5h6v3M4 13h16',
+  about: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 11v6M12 7.5v.2',
+  more: 'M5.5 12h.1M12 12h.1M18.5 12h.1',
+};
+
+/** The module's colour, as much lighter or darker as it takes to be seen on the ground of the theme. */
+function seen(colour: string): string {
+  const { light, dark } = shadesOf(colour);
+  return `light-dark(${light.text}, ${dark.text})`;
+}
+
+export function MenuIcon({ module, colour }: { module: Module; colour?: string | undefined }) {
+  return (
+    <svg
+      width="22"
+      height="22"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      style={colour === undefined ? undefined : { color: seen(colour) }}
+      strokeWidth="1.8"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={shapes[module]} />
+    </svg>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Button } from '../components/button.tsx';
+import { useText } from '../i18n/use-text.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import styles from './part.module.css';
+
+/** One part of a screen: a fault in it leaves the others standing. */
+export function Part({ children }: { children: ReactNode }) {
+  return <ErrorBoundary fallback={(retry) => <PartFailed onRetry={retry} />}>{children}</ErrorBoundary>;
+}
+
+/** Says that a part is missing, and tries again. */
+export function PartFailed({ onRetry, busy = false }: { onRetry: () => void; busy?: boolean }) {
+  const { t } = useText();
+  return (
+    <p className={styles.failed} role="alert">
+      {t('errors.partFailed')}{' '}
+      <Button look="link" busy={busy} onClick={onRetry}>
+        {t('common.retry')}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect, useMemo } from 'react';
+import { resource } from '#domain/kernel/resource.ts';
+import { refusalFor } from '#domain/messages/index.ts';
+import { useResource } from '../hooks/use-resource.ts';
+import { useText } from '../i18n/use-text.ts';
+import { SafeLink } from '../components/safe-link.tsx';
+import { type Core, useCore } from './core.ts';
+import { Loaded } from './loaded.tsx';
+import page from './page.module.css';
+import { to } from './paths.ts';
+import { Waiting } from './waiting.tsx';
+
+/**
+ * A session was kept, but the platform could not say whose it is: another try on the spot, with the place kept, instead
+ * of a sign-in screen. `onRefused`: the platform has said that the session is over.
+ */
+export function PickUp({ onRefused }: { onRefused: () => void }) {
+  const core = useCore();
+  const { t } = useText();
+  const session = useMemo(
+    () =>
+      resource(
+        () => pickUp(core),
+        (error) => refusalFor('loadProfile', error),
+      ),
+    [core],
+  );
+  const asked = useResource(session);
+  const isOver = asked.at === 'failed' && asked.because.refused === 'EXPIRED_SESSION';
+  useEffect(() => {
+    if (!isOver) return;
+    core.authentication.forget();
+    onRefused();
+  }, [isOver, core, onRefused]);
+  return (
+    <main id="content" className={page.alone}>
+      <Loaded heading="h1" value={asked} onRetry={() => void session.refresh()} waiting={<Waiting />}>
+        {() => null}
+      </Loaded>
+      {asked.at === 'failed' && <SafeLink href={to.organisationLogin()}>{t('signIn.submit')}</SafeLink>}
+    </main>
+  );
+}
+
+async function pickUp(core: Core): Promise<void> {
+  await core.authentication.current(); // rejects with the reason, which `resume` keeps to itself
+  await core.resume();
+  if (core.session().at === 'signed-out') throw new Error('the organisation of the session could not be asked for');
+}

@@ -1,0 +1,54 @@
+import { useMemo } from 'react';
+import { attempt, latestOf, type Position } from '#domain/attempt/index.ts';
+import type { Title } from '#domain/catalogue/index.ts';
+import { resource } from '#domain/kernel/resource.ts';
+import { refuse } from '#domain/messages/index.ts';
+import { useResource } from '../hooks/use-resource.ts';
+import { useView } from '../hooks/use-view.ts';
+import { clockTime } from '../format/time-spent.ts';
+import type { T } from '../i18n/i18n.ts';
+import { useCore } from './core.ts';
+
+/**
+ * Where the learner is in a title: what this browser last saw, else what the platform keeps. Undefined while it is
+ * not known; a platform that does not answer is no reason to show less of the screen. `wanted` false asks nobody.
+ */
+export function useResumePosition(title: Title, wanted: boolean): Position | undefined {
+  const { runtime, attempts } = useCore();
+  const here = useView(runtime.state(attempt), (state) => state);
+  const local = latestOf(here, title.id)?.position;
+  const asks = wanted && local === undefined && title.kind !== 'unknown';
+  const { id: titleId, activityId, kind } = title;
+  const kept = useMemo(
+    () =>
+      resource(
+        async () =>
+          asks && kind !== 'unknown' ? (await attempts.saved({ titleId, activityId, kind })).position : undefined,
+        () => refuse('LAUNCH_FAILURE'),
+      ),
+    [asks, attempts, titleId, activityId, kind],
+  );
+  const saved = useResource(kept);
+  if (!wanted) return undefined;
+  return local ?? (saved.at === 'ready' ? saved.value : undefined);
+}
+
+/** A position in words ("page 34 of 60", "12:40 left"); nothing when it says nothing, as at the very beginning. */
+export function positionInWords(position: Position | undefined, t: T): string {
+  switch (position?.unit) {
+    case 'page':
+      return position.of < position.at
+        ? t('position.pageOnly', { page: position.at })
+        : t('position.page', { page: position.at, pages: position.of });
+    case 'second':
+      return position.at > 0 && position.of > position.at
+        ? t('position.timeLeft', { time: clockTime(position.of - position.at) })
+        : '';
+    case 'cfi': {
+      const percent = Math.floor((position.fraction ?? 0) * 100);
+      return percent > 0 ? t('position.percent', { percent: Math.min(100, percent) }) : '';
+    }
+    case undefined:
+      return '';
+  }
+}

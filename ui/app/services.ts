@@ -1,0 +1,38 @@
+import { createContext, useContext } from 'react';
+import type { Resource } from '#domain/kernel/resource.ts';
+import type { Organisation } from '#domain/organisation/index.ts';
+import type { Authentication } from '#domain/session/index.ts';
+import type { Language } from '../i18n/languages.ts';
+import type { Core } from './core.ts';
+import type { DocumentPassword } from './document-password.ts';
+import type { NoticeBoard } from './notice-board.ts';
+import type { ThemeStore } from './theme.ts';
+
+/** What the sign-in screens need; small, because it is part of the first load. */
+export type Services = {
+  /** The organisation of a code, cached for this visit: branding never flashes on the way to the login screen. */
+  organisation: (code: string) => Resource<Organisation>;
+  authentication: Authentication;
+  notices: NoticeBoard;
+  /** The place a learner wanted before signing in, kept for this tab. Already checked when read. */
+  destination: { get: () => string | undefined; set: (path: string) => void; clear: () => void };
+  /** The screen shown last around which there was a menu: where leaving a player leads. In memory only. */
+  lastScreen: { get: () => string | undefined; set: (path: string) => void };
+  /** The organisation code used last in this browser. */
+  lastOrganisation: { get: () => string | undefined; set: (code: string) => void };
+  /** Waits in milliseconds; the interface's only timer. Returns the way to stop it. */
+  after: (delayMs: number, work: () => void) => () => void;
+  theme: ThemeStore;
+  documentPassword: DocumentPassword;
+  /** Kept in this browser for the next visit. */
+  rememberLanguage: (language: Language) => void;
+  core: () => Promise<Core>;
+};
+
+export const ServicesContext = createContext<Services | undefined>(undefined);
+
+export function useServices(): Services {
+  const services = useContext(ServicesContext);
+  if (!services) throw new Error('useServices() was called outside <ServicesContext>.');
+  return services;
+}

@@ -1,0 +1,52 @@
+import { Navigate, useParams } from 'react-router-dom';
+import { BarePage } from './bare-page.tsx';
+import { CoreGate } from './core-gate.tsx';
+import { useCore } from './core.ts';
+import { Guard } from './guard.tsx';
+import { LaunchPreparation } from './launch-preparation.tsx';
+import { to } from './paths.ts';
+import type { RouteEntry } from './routes.tsx';
+import { Shell } from './shell.tsx';
+import { useSession } from './views.ts';
+
+/** A route behind sign-in, as its table row says. In a chunk of its own: the sign-in screens do without it. */
+export function SignedInEntry({ entry }: { entry: RouteEntry }) {
+  const Screen = entry.screen;
+  if (entry.guard === 'pending')
+    return (
+      <CoreGate>
+        <BarePage entry={entry} />
+      </CoreGate>
+    );
+  return (
+    <CoreGate>
+      <Guard keepsExpired={entry.keepsExpired ?? false}>
+        {entry.frame === 'shell' ? (
+          <LaunchPreparation>
+            <Shell entry={entry} />
+          </LaunchPreparation>
+        ) : (
+          <Screen />
+        )}
+      </Guard>
+    </CoreGate>
+  );
+}
+
+/** An unknown path below an organisation: home for who is signed in, the organisation screen for others (readings). */
+export function Elsewhere() {
+  return (
+    <CoreGate>
+      <HomeOrOut />
+    </CoreGate>
+  );
+}
+
+function HomeOrOut() {
+  const session = useSession();
+  const { authentication } = useCore();
+  const { orgCode = '' } = useParams();
+  if (session.at === 'signed-out' && authentication.hasToken()) return <Navigate to={to.home(orgCode)} replace />;
+  const target = session.at === 'signed-out' ? to.organisationLogin() : to.home(session.organisationCode);
+  return <Navigate to={target} replace />;
+}

@@ -1,0 +1,72 @@
+import { type Tag, type Title } from '#domain/catalogue/index.ts';
+import { TagTile } from '../components/tag-tile.tsx';
+import { TitleTile } from '../components/title-tile.tsx';
+import { useText } from '../i18n/use-text.ts';
+import { useCore } from './core.ts';
+import { to } from './paths.ts';
+import { nameOfTag, pictureSizes, shownAs, type TitleView, useNow } from './title-view.ts';
+
+type TileProps = {
+  view: TitleView;
+  /** The name as this list wants it cut. */
+  shownName?: string;
+  /** In the history a due date is not shown. Spec §4 History records. */
+  hidesDue?: boolean;
+  /** Within the tag itself its name would only repeat the heading. */
+  hidesTag?: boolean;
+};
+
+/** A title's tile, from its view. */
+export function Tile({ view, shownName, hidesDue = false, hidesTag = false }: TileProps) {
+  const { catalogueSource } = useCore();
+  const now = useNow();
+  const { title } = view;
+  return (
+    <TitleTile
+      href={view.href}
+      name={title.name}
+      {...(shownName === undefined ? {} : { shownName })}
+      tagName={hidesTag ? undefined : view.tagName}
+      kind={title.kind}
+      status={shownAs[view.status]}
+      locked={view.lock?.finishFirst.flatMap(({ name }) => name || [])}
+      score={view.score}
+      due={hidesDue ? undefined : view.due?.at}
+      now={now}
+      mandatory={title.assignment === 'mandatory'}
+      picture={pictureOf(title, catalogueSource)}
+    />
+  );
+}
+
+/** A tag's tile. `count` is the number of its titles. */
+export function TagCard({
+  tag,
+  orgCode,
+  locked,
+  count,
+}: {
+  tag: Tag;
+  orgCode: string;
+  locked: boolean;
+  count: number;
+}) {
+  const { catalogueSource } = useCore();
+  const { t } = useText();
+  return (
+    <TagTile
+      href={to.catalogue(orgCode, tag.id)}
+      name={nameOfTag(tag, t)}
+      count={count}
+      locked={locked}
+      picture={pictureOf(tag, catalogueSource)}
+    />
+  );
+}
+
+function pictureOf(
+  { imageSetId }: Pick<Title | Tag, 'imageSetId'>,
+  source: { picture: (id: string, size: { width: number; height: number }) => string },
+): string | undefined {
+  return imageSetId === undefined ? undefined : source.picture(imageSetId, pictureSizes.small);
+}

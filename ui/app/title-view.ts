@@ -1,0 +1,137 @@
+import { useMemo, useState } from 'react';
+import {
+  type Catalogue,
+  isCatalogueTag,
+  isOtherTag,
+  type Lock,
+  lockOf,
+  type StatusOf,
+  type StatusRecord,
+  type Tag,
+  type Title,
+  type TitleStatus,
+} from '#domain/catalogue/index.ts';
+import type { ShownStatus } from '../components/status.tsx';
+import { isShowable } from '../format/dates.ts';
+import { shownScore } from '../format/score.ts';
+import type { T } from '../i18n/i18n.ts';
+import { useText } from '../i18n/use-text.ts';
+import { useCore } from './core.ts';
+import { NO_PARENT, to } from './paths.ts';
+import { useStatusOf } from './views.ts';
+
+/** Sizes of pictures asked for. Spec §9 Banner sizes. */
+export const pictureSizes = {
+  small: { width: 275, height: 220 },
+  medium: { width: 565, height: 220 },
+  big: { width: 1150, height: 436 },
+  banner: { width: 1150, height: 220 },
+} as const;
+
+/** A title that has to be completed before another one opens; without an address when the catalogue does not hold it. */
+export type Prerequisite = { titleId: string; name: string; href: string | undefined };
+
+/** All that a tile or a row shows of a title, worked out once and from one source. */
+export type TitleView = {
+  title: Title;
+  /** Details of the title. */
+  href: string;
+  tagName: string | undefined;
+  status: StatusRecord['status'];
+  /** Whole percent, rounded down. */
+  score: number | undefined;
+  timeSpentSeconds: number;
+  lock: { finishFirst: readonly Prerequisite[] } | undefined;
+  /** Only dates that can be shown; nothing is overdue once it is completed. */
+  due: { at: number; overdue: boolean } | undefined;
+};
+
+/** The status as it is drawn: a lock wins over the others. */
+export const shownStatus = ({ lock, status }: Pick<TitleView, 'lock' | 'status'>): ShownStatus =>
+  lock ? 'LOCKED' : shownAs[status];
+
+export const shownAs = {
+  'not-started': 'NOT_STARTED',
+  'in-progress': 'IN_PROGRESS',
+  completed: 'COMPLETED',
+  failed: 'FAILED',
+} as const satisfies Record<TitleStatus, ShownStatus>;
+
+export type ViewTitle = (title: Title, parentTagId?: string) => TitleView;
+
+/** Pure part of `useTitleView`. `now` is ms since the epoch. */
+export function titleView(
+  from: { catalogue: Catalogue; statusOf: StatusOf; orgCode: string; now: number; t: T },
+  title: Title,
+  parentTagId?: string,
+): TitleView {
+  const { catalogue, statusOf, orgCode, now, t } = from;
+  const record = statusOf(title.id);
+  const parent = tagOf(catalogue, title, parentTagId);
+  const dueAt = title.dueAt;
+  return {
+    title,
+    href: to.title(orgCode, title.id, parent?.id ?? NO_PARENT),
+    tagName: parent && !isOtherTag(parent) ? nameOfTag(parent, t) : undefined,
+    status: record.status,
+    score: shownScore(record.score),
+    timeSpentSeconds: record.timeSpentSeconds,
+    lock: namedLock(
+      lockOf(title, (id) => statusOf(id).status, catalogue),
+      title,
+      catalogue,
+      orgCode,
+    ),
+    due: isShowable(dueAt) ? { at: dueAt, overdue: dueAt < now && record.status !== 'completed' } : undefined,
+  };
+}
+
+/** Turns titles of the catalogue into what tiles show. A new function whenever any of it changed. */
+export function useTitleView(catalogue: Catalogue, orgCode: string): ViewTitle {
+  const statusOf = useStatusOf();
+  const { t } = useText();
+  const now = useNow();
+  return useMemo(() => {
+    const from = { catalogue, statusOf, orgCode, now, t };
+    return (title, parentTagId) => titleView(from, title, parentTagId);
+  }, [catalogue, statusOf, orgCode, now, t]);
+}
+
+/** The time when this screen opened: dates on one screen are compared with one moment. */
+export function useNow(): number {
+  const { clock } = useCore();
+  const [now] = useState(() => clock.now());
+  return now;
+}
+
+/** The name of a tag; the tag named Catalogue has a translated label. Spec §9. */
+export const nameOfTag = (tag: Pick<Tag, 'name'>, t: T): string =>
+  isCatalogueTag(tag) ? t('catalogue.title') : tag.name;
+
+/** The tag a title is shown in: the wanted one if it stands there, else the first known one, one that is not hidden first. */
+export function tagOf({ tags }: Pick<Catalogue, 'tags'>, title: Title, wantedId?: string): Tag | undefined {
+  const ids = [
+    ...title.placements.map((placement) => placement.tagId),
+    ...(title.parentTagId ? [title.parentTagId] : []),
+  ];
+  if (
+    wantedId !== undefined &&
+    tags.has(wantedId) &&
+    (ids.includes(wantedId) || tags.get(wantedId)?.titleIds.includes(title.id))
+  )
+    return tags.get(wantedId);
+  const known = ids.flatMap((id) => tags.get(id) ?? []);
+  return known.find((tag) => !isOtherTag(tag)) ?? known[0];
+}
+
+function namedLock(lock: Lock | undefined, title: Title, catalogue: Catalogue, orgCode: string): TitleView['lock'] {
+  if (!lock) return undefined;
+  const finishFirst = lock.finishFirst
+    .filter((id) => id !== title.id) // a title that waits for itself: saying so helps nobody
+    .map((titleId): Prerequisite => {
+      const other = catalogue.titles.get(titleId);
+      if (!other) return { titleId, name: '', href: undefined };
+      return { titleId, name: other.name, href: to.title(orgCode, titleId, tagOf(catalogue, other)?.id ?? NO_PARENT) };
+    });
+  return { finishFirst };
+}

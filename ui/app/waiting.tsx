@@ -1,0 +1,13 @@
+import { useText } from '../i18n/use-text.ts';
+import styles from './waiting.module.css';
+
+/** While a screen's code is on its way: quiet, and only said after a moment. */
+export function Waiting() {
+  const { t } = useText();
+  return (
+    <div className={styles.waiting} role="status">
+      <span className={styles.dot} aria-hidden="true" />
+      <span className={styles.text}>{t('common.loading')}</span>
+    </div>
+  );
+}

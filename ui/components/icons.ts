@@ -1,0 +1,42 @@
+// Outlines on a 24 × 24 grid, drawn with a 1.75 stroke. One constant each, so that a chunk holds only those it shows.
+export const check = 'm5 12.5 4.5 4.5L19 7.5';
+export const chevronNext = 'm9 6 6 6-6 6';
+export const chevronPrevious = 'm15 6-6 6 6 6';
+export const close = 'M6 6l12 12M18 6 6 18';
+export const cloudOff = 'M4 4l16 16M9 5.6a6 6 0 0 1 8.6 4.45A4 4 0 0 1 20 16.6M6.1 11.25A3.5 3.5 0 0 0 7 18h9';
+export const bell = 'M6 16V11a6 6 0 1 1 12 0v5l1.5 2h-15L6 16Zm4 4.5a2.2 2.2 0 0 0 4 0';
+export const eye =
+  'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Zm9.5 2.75a2.75 2.75 0 1 0 0-5.5 2.75 2.75 0 0 0 0 5.5Z';
+export const eyeOff =
+  'M4 4l16 16M9.9 5.8A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a16 16 0 0 1-3 3.7M6.4 7.3A15.6 15.6 0 0 0 2.5 12s3.5 6.5 9.5 6.5a9 9 0 0 0 4.2-1.05M10 10.1a2.75 2.75 0 0 0 3.9 3.9';
+export const flag = 'M6 21V4m0 1h11l-2.5 4L17 13H6';
+export const home = 'M4 11.5 12 4.5l8 7M6 10v9.5h4.5V14h3v5.5H18V10';
+export const info = 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm0-10v5.5M12 7.5v.01';
+export const lock = 'M7 11V8a5 5 0 0 1 10 0v3M5.5 11h13v9h-13v-9Zm6.5 3.5v2.5';
+export const search = 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14Zm5-2 4.5 4.5';
+export const tag = 'M3.5 6.5h6l2 2.5h9v10h-17v-12.5Z';
+export const user = 'M12 11.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5c.5-4 3.5-6 7.5-6s7 2 7.5 6';
+export const warning = 'M12 4 2.5 20h19L12 4Zm0 6v4.5m0 2.5v.01';
+
+// Kinds of content
+const book = 'M4 5.5c3-1 6-.5 8 1 2-1.5 5-2 8-1v13c-3-1-6-.5-8 1-2-1.5-5-2-8-1v-13Zm8 1v13';
+const page = 'M6.5 3.5h7l4.5 4.5v12.5h-11.5v-17Zm7 0V8H18M9.5 12.5h5M9.5 16h5';
+const course = 'M3 5h18v11.5H3V5Zm6 15h6m-3-3.5V20m-2-12 4.5 2.75L10 13.5V8Z';
+const interactive = 'M12 3.5 20.5 8v8L12 20.5 3.5 16V8L12 3.5Zm0 0v8.5m0 8.5V12m8.5-4L12 12 3.5 8';
+const film = 'M3.5 5.5h17v13h-17v-13Zm7 3.5 5 3-5 3V9Z';
+const sound =
+  'M9 18.5V6l10-2v12.5M9 18.5a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0Zm10-2a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0Z';
+
+export const kinds = {
+  scorm: course,
+  aicc: course,
+  tincan: interactive,
+  pdf: page,
+  epub: book,
+  audio: sound,
+  video: film,
+  unknown: info,
+} as const;
+
+/** What a tile and the player show as the kind of content. */
+export type Kind = keyof typeof kinds;

@@ -1,0 +1,32 @@
+import { useText } from '../i18n/use-text.ts';
+import { Banner } from './banner.tsx';
+import { Button } from './button.tsx';
+
+/**
+ * No connection, or a browser that does not store. The seconds to the next try are seen, not announced: a voice that
+ * counts down would drown everything else.
+ */
+export function OfflineBanner(props: {
+  storing: boolean;
+  secondsLeft?: number | undefined;
+  trying?: boolean;
+  onTryNow: () => void;
+}) {
+  const { t } = useText();
+  const { storing, secondsLeft, trying = false, onTryNow } = props;
+  return (
+    <Banner
+      tone={storing ? 'offline' : 'warning'}
+      action={
+        <>
+          {secondsLeft !== undefined && <span aria-hidden="true">{t('offline.nextTry', { count: secondsLeft })}</span>}
+          <Button busy={trying} onClick={onTryNow}>
+            {t('common.tryNow')}
+          </Button>
+        </>
+      }
+    >
+      {t(storing ? 'offline.banner' : 'offline.notSaved')}
+    </Banner>
+  );
+}

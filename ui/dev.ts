@@ -1,0 +1,39 @@
+import { createBrowserWorld, mountBrowser } from '#simulator/mount/browser.ts';
+import { loadScenario } from '#simulator/scenarios/load.ts';
+
+const scenarios = import.meta.glob<string>('../simulator/scenarios/*.yaml', { query: '?raw', import: 'default' });
+
+/**
+ * Development only: a whole simulated organisation behind the msw worker, no server. `?scenario=large` opens another
+ * story of simulator/scenarios; `window.__simulator` is the world, for the console.
+ */
+export async function startSimulator(): Promise<void> {
+  const name =
+    new URLSearchParams(window.location.search).get('scenario') ?? sessionStorage.getItem('scenario') ?? 'generic';
+  const file = `../simulator/scenarios/${name}.yaml`;
+  const read = scenarios[file];
+  if (!read)
+    throw new Error(
+      `There is no scenario "${name}". Known: ${Object.keys(scenarios).join(', ')}. Open /?scenario=generic.`,
+    );
+  sessionStorage.setItem('scenario', name); // survives navigation, which drops the query
+  const world = createBrowserWorld({ scenario: loadScenario(await read(), file), contentOrigin: contentOrigin() });
+  await mountBrowser(world);
+  staySignedIn(world);
+  Object.assign(window, { __simulator: world });
+}
+
+/** Content comes from the same dev server under its other loopback name, which is another site. */
+const contentOrigin = () => `http://127.0.0.1:${window.location.port}`;
+
+/** The world lives in the page and is made anew by a reload; whoever was signed in is signed in again. */
+function staySignedIn(world: ReturnType<typeof createBrowserWorld>): void {
+  const last = sessionStorage.getItem('simulated-user');
+  const signedIn = last === null ? undefined : world.signOn(last);
+  if (signedIn) document.cookie = `lms_token=${encodeURIComponent(signedIn.access_token)}; Path=/; SameSite=Lax`;
+  window.addEventListener('pagehide', () => {
+    const body = world.journal.of('signIn').findLast(({ status }) => status === 200)?.body as
+      { username?: string } | undefined;
+    if (body?.username) sessionStorage.setItem('simulated-user', body.username);
+  });
+}

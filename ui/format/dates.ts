@@ -1,0 +1,76 @@
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Up to this age a recent date is shown relative to now. Spec §9. */
+export const RELATIVE_UP_TO_MS = 21 * HOUR_MS;
+
+/** `zone` is an IANA time zone; the device's own when left out. */
+export type DateOptions = { language: string; zone?: string };
+
+/** A day: `DD MMMM YYYY` (Spec §9), in Chinese in its own order. Times are ms since the epoch; no valid time, no text. */
+export function fullDate(at: number | undefined, { language, zone }: DateOptions): string {
+  if (!isShowable(at)) return '';
+  if (language.startsWith('zh')) return format(language, zone, { dateStyle: 'long' }).format(at);
+  const { day, month, year } = partsOf(at, language, zone);
+  return `${day} ${month} ${year}`;
+}
+
+/**
+ * When something was opened last: relative (`3 hours ago`) up to 21 hours, then `MMMM DD YYYY, h:mm A`, in the order of
+ * the other languages. Spec §9. A time after now, which a wrong clock can give, is now.
+ */
+export function recentDate(at: number | undefined, now: number, { language, zone }: DateOptions): string {
+  if (!isShowable(at)) return '';
+  const age = Math.max(0, now - at);
+  if (age <= RELATIVE_UP_TO_MS) return ago(age, language);
+  if (!language.startsWith('en')) return format(language, zone, { dateStyle: 'long', timeStyle: 'short' }).format(at);
+  const { day, month, year, hour, minute, dayPeriod } = partsOf(at, language, zone);
+  return `${month} ${day} ${year}, ${hour}:${minute} ${dayPeriod}`;
+}
+
+/** Where a due date belongs among the rows of home: past, within seven days, or after that. */
+export function dueGroup(due: number, now: number): 'overdue' | 'thisWeek' | 'later' {
+  if (due < now) return 'overdue';
+  return due - now < 7 * DAY_MS ? 'thisWeek' : 'later';
+}
+
+/** 1970 to 2200: outside of it a date is a fault of the data, and no date is better than a wrong one. */
+export function isShowable(at: number | undefined): at is number {
+  return at !== undefined && at >= 0 && at < 7_258_118_400_000;
+}
+
+function ago(age: number, language: string): string {
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  if (age < 60_000) return relative.format(0, 'second');
+  if (age < HOUR_MS) return relative.format(-Math.floor(age / 60_000), 'minute');
+  return relative.format(-Math.floor(age / HOUR_MS), 'hour');
+}
+
+function partsOf(at: number, language: string, zone: string | undefined) {
+  const parts = format(language, zone, {
+    day: '2-digit',
+    month: 'long',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    hourCycle: 'h12',
+  }).formatToParts(at);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
+  return {
+    day: part('day'),
+    month: part('month'),
+    year: part('year'),
+    hour: part('hour'),
+    minute: part('minute'),
+    dayPeriod: part('dayPeriod'),
+  };
+}
+
+// Making a formatter costs far more than using it, and a page of tiles shows hundreds of dates.
+const formats = new Map<string, Intl.DateTimeFormat>();
+function format(language: string, zone: string | undefined, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${language} ${zone ?? ''} ${Object.keys(options).join()}`;
+  let found = formats.get(key);
+  if (!found)
+    formats.set(key, (found = new Intl.DateTimeFormat(language, { ...options, ...(zone && { timeZone: zone }) })));
+  return found;
+}

@@ -1,0 +1,20 @@
+import type { T } from '../i18n/i18n.ts';
+
+/**
+ * Time spent, from whole seconds: nothing under 60 s, minutes up to 60 minutes, then hours and minutes. Spec §9.
+ * What is no time (negative, not finite) shows nothing.
+ */
+export function timeSpent(t: T, seconds: number | undefined): string {
+  if (seconds === undefined || !Number.isFinite(seconds) || seconds < 60) return '';
+  const minutes = Math.floor(seconds / 60);
+  if (minutes <= 60) return t('time.minutes', { minutes });
+  return t('time.hoursMinutes', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+}
+
+/** A place in audio or video: `0:07`, `12:40`, `1:02:03`. */
+export function clockTime(seconds: number): string {
+  const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
+  const two = (n: number) => String(n).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}

@@ -1,0 +1,104 @@
+import type { Engine, Locale } from './engine.ts';
+import type { Texts } from './keys.ts';
+import { directionOf, fallbackLanguage, type Language } from './languages.ts';
+import { plainEngine } from './plain-engine.ts';
+
+/** Reads one locale file; rejects when it cannot. Given by whoever knows where files are. */
+export type LoadLocale = (language: Language) => Promise<Locale>;
+
+export type TextKey = keyof Texts;
+
+/** The text of a key; parameters are required where the text has placeholders. A missing text is its key, never a throw. */
+export type T = <K extends TextKey>(
+  key: K,
+  ...params: keyof Texts[K] extends never ? [] : [params: Texts[K]]
+) => string;
+
+/** What a screen reads: `t` is another function after each change of language, so that views see the change. */
+export type Text = { readonly language: Language; readonly t: T };
+
+export type TextSource = {
+  get: () => Text;
+  subscribe: (onChange: () => void) => () => void;
+  /** Loads the language and then shows it, without a reload. Rejects, and changes nothing, when it cannot be loaded. */
+  setLanguage: (language: Language) => Promise<void>;
+  /** Lets another engine speak from now on; it gets every text loaded so far. */
+  use: (engine: Engine) => void;
+};
+
+/**
+ * The texts of the product. Waits for the wanted language only; when that cannot be loaded it starts in en-US, and
+ * rejects when that cannot be loaded either. `page` (the `<html>` element) gets `lang` and `dir`.
+ * en-US is loaded besides another language when a text is missing there, which an old cached file can cause.
+ */
+export async function createText(options: {
+  load: LoadLocale;
+  language: Language;
+  page?: { lang: string; dir: string };
+}): Promise<TextSource> {
+  const { load, page } = options;
+  let engine: Engine = plainEngine();
+  const listeners = new Set<() => void>();
+  const loading = new Map<Language, Promise<void>>();
+  const loaded = new Map<Language, Locale>();
+  let latest = 0;
+  let text: Text;
+
+  const need = (language: Language): Promise<void> => {
+    const running = loading.get(language);
+    if (running) return running;
+    const done = load(language).then((locale) => {
+      engine.add(language, locale);
+      loaded.set(language, locale);
+    });
+    loading.set(language, done);
+    done.catch(() => loading.delete(language)); // the next wish for it asks again
+    return done;
+  };
+
+  const show = (language: Language): void => {
+    const t = (key: string, params?: object): string => {
+      const own = engine.say(language, key, params);
+      if (own !== undefined) return own;
+      if (!loaded.has(fallbackLanguage))
+        need(fallbackLanguage).then(
+          () => show(text.language),
+          () => undefined, // the key stays on the screen; nothing else depends on it
+        );
+      return engine.say(fallbackLanguage, key, params) ?? key;
+    };
+    text = { language, t };
+    if (page) {
+      page.lang = language;
+      page.dir = directionOf(language);
+    }
+    for (const tell of [...listeners]) tell();
+  };
+
+  try {
+    await need(options.language);
+    show(options.language);
+  } catch {
+    // A learner with the wrong language is better off than one with an empty page.
+    await need(fallbackLanguage);
+    show(fallbackLanguage);
+  }
+
+  return {
+    get: () => text,
+    subscribe: (onChange) => {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+    setLanguage: async (language) => {
+      const mine = ++latest;
+      await need(language);
+      if (mine === latest) show(language); // a later choice wins over a slower file
+    },
+    use: (next) => {
+      for (const [language, locale] of loaded) next.add(language, locale);
+      engine = next;
+      show(text.language);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+/** The languages of the product; the first is the default and the fallback. Spec §9. */
+export const languages = ['en-US', 'tr-TR', 'zh-CN', 'fr-FR'] as const;
+export type Language = (typeof languages)[number];
+export const fallbackLanguage: Language = 'en-US';
+
+/** Each language by its own name: whoever looks for it can read it. */
+export const languageNames: Readonly<Record<Language, string>> = {
+  'en-US': 'English',
+  'tr-TR': 'Türkçe',
+  'zh-CN': '简体中文',
+  'fr-FR': 'Français',
+};
+
+/** Where a locale file is served. Spec §7. */
+export const localePath = (language: Language): string => `lang/locale-${language}.json`;
+
+/**
+ * The first wish that can be met, else en-US. Wishes in order of weight: the learner's choice, the user's locale, the
+ * browser's languages. A wish for another region is met by the language itself (`fr-CA` → fr-FR, `zh` → zh-CN).
+ */
+export function pickLanguage(wishes: readonly (string | null | undefined)[]): Language {
+  for (const wish of wishes) {
+    const wanted = (wish ?? '').trim().replaceAll('_', '-').toLowerCase();
+    if (wanted === '') continue;
+    const exact = languages.find((language) => language.toLowerCase() === wanted);
+    const related = languages.find((language) => language.split('-')[0] === wanted.split('-')[0]);
+    if (exact ?? related) return (exact ?? related)!; // one of the two is there
+  }
+  return fallbackLanguage;
+}
+
+const rightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'ur', 'yi']);
+
+/** Reading direction of a locale, for `<html dir>`. */
+export function directionOf(language: string): 'ltr' | 'rtl' {
+  return rightToLeft.has(language.split('-')[0]!.toLowerCase()) ? 'rtl' : 'ltr';
+}

@@ -1,0 +1,48 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { languages } from './languages.ts';
+
+const at = (path: string) => new URL(path, import.meta.url);
+const plural = /_(?:zero|one|two|few|many|other)$/;
+
+/** Placeholders of a text, without their format: `{{count, number}}` → `count`. Sorted, each once. */
+export function placeholdersOf(text: string): string[] {
+  return [...new Set([...text.matchAll(/\{\{\s*([^},\s]+)[^}]*\}\}/g)].map((found) => found[1]!))].sort();
+}
+
+/** The key that code uses: without the plural ending. */
+export const baseKey = (key: string): string => key.replace(plural, '');
+
+/** The source of `keys.ts`: each key of en-US with the parameters its text needs. */
+export function keysSource(locale: Readonly<Record<string, string>>): string {
+  const keys = new Map<string, Set<string>>();
+  for (const [key, text] of Object.entries(locale)) {
+    const names = keys.get(baseKey(key)) ?? new Set();
+    if (plural.test(key)) names.add('count');
+    for (const name of placeholdersOf(text)) names.add(name);
+    keys.set(baseKey(key), names);
+  }
+  const lines = [...keys]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, names]) => `  '${key}': ${shape([...names])};`);
+  return `// Generated from locales/en-US.json by make-keys.ts; do not edit.\nexport type Texts = {\n${lines.join('\n')}\n};\n`;
+}
+
+/** A locale file as it is kept: sorted by key, two spaces, a line end. */
+export function sortedLocale(locale: Readonly<Record<string, string>>): string {
+  const sorted = Object.fromEntries(Object.entries(locale).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return `${JSON.stringify(sorted, null, 2)}\n`;
+}
+
+export const readLocale = (language: string): Record<string, string> =>
+  JSON.parse(readFileSync(at(`locales/${language}.json`), 'utf8')) as Record<string, string>; // checked by messages.spec
+
+if (process.argv[1] === at('make-keys.ts').pathname) {
+  for (const language of languages) writeFileSync(at(`locales/${language}.json`), sortedLocale(readLocale(language)));
+  writeFileSync(at('keys.ts'), keysSource(readLocale('en-US')));
+}
+
+function shape(names: readonly string[]): string {
+  if (names.length === 0) return 'Record<never, never>';
+  const fields = [...names].sort().map((name) => `${name}: ${name === 'count' ? 'number' : 'string | number'}`);
+  return `{ ${fields.join('; ')} }`;
+}

@@ -1,0 +1,152 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { composeEntry } from '#adapters/entry.ts';
+import { loadConfiguration } from '#adapters/platform/configuration.ts';
+import { browserEnvironment } from '#adapters/platform/environment.ts';
+import { place } from '#adapters/storage/places.ts';
+import { internalPath } from '#domain/access/internal-path.ts';
+import { type Resource, resource } from '#domain/kernel/resource.ts';
+import { refusalFor } from '#domain/messages/from-http.ts';
+import type { Organisation } from '#domain/organisation/index.ts';
+import { App } from './app/app.tsx';
+import type { Core } from './app/core.ts';
+import { documentPassword } from './app/document-password.ts';
+import { noticeBoard } from './app/notice-board.ts';
+import type { Services } from './app/services.ts';
+import { themeStore } from './app/theme.ts';
+import { createText } from './i18n/i18n.ts';
+import { localePath, pickLanguage } from './i18n/languages.ts';
+import './styles/tokens.css';
+import './styles/reset.css';
+import './styles/base.css';
+
+/** The composition root: the only file of the interface that knows adapters. */
+async function start(root: HTMLElement): Promise<void> {
+  if (import.meta.env.DEV) await (await import('./dev.ts')).startSimulator();
+  const environment = browserEnvironment();
+  const keptLanguage = place(environment, 'language', 'browser');
+  const keptDestination = place(environment, 'destination', 'tab');
+  const [configuration, text] = await Promise.all([
+    loadConfiguration(environment),
+    createText({
+      language: pickLanguage([keptLanguage.get(), ...navigator.languages]),
+      page: document.documentElement,
+      load: async (language) => {
+        const response = await environment.fetch(new Request(`/${localePath(language)}`));
+        if (!response.ok) throw new Error(`no texts for ${language}: ${response.status}`);
+        return (await response.json()) as Record<string, string>; // our own file, checked by tests
+      },
+    }),
+  ]);
+
+  const report = (where: string, error: unknown) => {
+    // The console is the incident log until a deployment adds its own; values that a server sent are not in it.
+    // eslint-disable-next-line no-console -- see above
+    if (import.meta.env.DEV || !isExpected(where)) console.warn(`[${where}]`, error);
+  };
+  const after = (delayMs: number, work: () => void) => {
+    const timer = setTimeout(work, delayMs);
+    return () => clearTimeout(timer);
+  };
+  const entry = composeEntry(environment, configuration.apiOrigin);
+  const notices = noticeBoard(() => Date.now(), after);
+  const asksPassword = documentPassword();
+
+  const organisations = new Map<string, Resource<Organisation>>();
+  let core: Promise<Core> | undefined;
+  const services: Services = {
+    authentication: entry.authentication,
+    notices,
+    after,
+    documentPassword: asksPassword,
+    theme: themeStore(place(environment, 'theme', 'browser'), document.documentElement),
+    rememberLanguage: keptLanguage.set,
+    lastScreen: place({ sessionStorage: undefined, localStorage: undefined }, 'screen', 'tab'),
+    lastOrganisation: place(environment, 'organisation', 'browser'),
+    destination: { ...keptDestination, get: () => internalPath(keptDestination.get()) },
+    organisation: (code) => {
+      const known = organisations.get(code);
+      if (known) return known;
+      const loading = resource(
+        () => entry.organisations.byCode(code),
+        (error) => refusalFor('findOrganisation', error),
+      );
+      organisations.set(code, loading);
+      return loading;
+    },
+    core: () => {
+      core ??= loadCore();
+      core.catch(() => (core = undefined)); // the next wish for it tries again
+      return core;
+    },
+  };
+
+  const loadCore = async (): Promise<Core> => {
+    const [{ composeCore }, { players }, { i18nextEngine }] = await Promise.all([
+      import('#adapters/compose.ts'),
+      import('#adapters/players/registry.ts'),
+      import('./i18n/i18next-engine.ts'),
+    ]);
+    text.use(await i18nextEngine());
+    const behind = await composeCore<HTMLElement>({
+      entry,
+      configuration,
+      players: ({ now, healthy }) =>
+        players({
+          pdf: {
+            fetch: (url, init) => environment.fetch(new Request(url, init)),
+            askPassword: asksPassword.ask,
+            texts: {
+              document: (name) => text.get().t('player.frame', { title: name }),
+              page: (page) => `${text.get().t('player.page')} ${page}`,
+            },
+          },
+          frame: {
+            site: {
+              contentOrigin: configuration.contentOrigin,
+              appOrigin: environment.location.origin,
+              trusted: configuration.trustedContent,
+            },
+            now,
+            healthy,
+            completion: 'as-set',
+            frameTitle: (title) => text.get().t('player.frame', { title }),
+            report: ({ what }) => report('content', what),
+          },
+        }),
+      say: notices.say,
+      report,
+    });
+    const comeBack = () => {
+      behind.outbox.refresh();
+      void behind.journal.retry();
+    };
+    window.addEventListener('online', comeBack);
+    // An open player says its last words first; it flushes once more when it has.
+    window.addEventListener('pagehide', () => behind.outbox.flush('leaving'));
+    document.addEventListener('visibilitychange', () => {
+      const isHidden = document.visibilityState === 'hidden';
+      notices[isHidden ? 'pause' : 'resume']();
+      if (isHidden) behind.outbox.flush('hidden');
+      else comeBack();
+    });
+    await behind.resume();
+    return behind;
+  };
+
+  createRoot(root, {
+    // A fault of ours: the boundary shows it calmly, here it is written down.
+    onUncaughtError: (error) => report('render', error),
+    onCaughtError: (error) => report('render', error),
+  }).render(
+    <StrictMode>
+      <App services={services} text={text} />
+    </StrictMode>,
+  );
+}
+
+/** Failures of the world that the interface already shows. */
+const isExpected = (where: string) => where === 'wire' || where === 'deliver';
+
+const root = document.getElementById('root');
+if (root) void start(root);

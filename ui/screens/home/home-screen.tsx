@@ -1,0 +1,147 @@
+import { useMemo, useRef } from 'react';
+import { useParams } from 'react-router-dom';
+import { attempt } from '#domain/attempt/index.ts';
+import type { Catalogue, HomeData } from '#domain/catalogue/index.ts';
+import { useCore } from '../../app/core.ts';
+import { Loaded, WithCatalogue } from '../../app/loaded.tsx';
+import { recentlyOpened } from '../../app/opened.ts';
+import page from '../../app/page.module.css';
+import { Part } from '../../app/part.tsx';
+import { to } from '../../app/paths.ts';
+import { useNow, useTitleView } from '../../app/title-view.ts';
+import { useStatusOf } from '../../app/views.ts';
+import { ButtonLink } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { home as homeIcon } from '../../components/icons.ts';
+import { Loading, Skeleton } from '../../components/skeleton.tsx';
+import { cut, limits } from '../../format/truncate.ts';
+import { useResource } from '../../hooks/use-resource.ts';
+import { useView, whole } from '../../hooks/use-view.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { DueSoon } from './due-soon.tsx';
+import { History } from './history.tsx';
+import { dueSoon, tagRows, toResume } from './home.view.ts';
+import { OrganisationPages } from './organisation-pages.tsx';
+import { ResumeCard } from './resume-card.tsx';
+import { StatisticTiles } from './statistic-tiles.tsx';
+import { Suggestions } from './suggestions.tsx';
+import { TagRow } from './tag-row.tsx';
+import { useHomeCheck } from './use-home-check.ts';
+
+/** Spec §2 Home. Shelves in the order of what a learner comes for; a shelf with nothing is not shown. */
+export function HomeScreen() {
+  const { t } = useText();
+  const { learner } = useCore();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const changed = useHomeCheck(() => heading.current?.focus({ preventScroll: true }));
+  const name = useView(learner, firstName);
+  return (
+    <div className={page.page}>
+      <div>
+        <h1 className={page.title} tabIndex={-1} ref={heading}>
+          <bdi>{name === '' ? t('home.greetingPlain') : t('home.greeting', { name: cut(name, limits.title) })}</bdi>
+        </h1>
+        {/* There from the start, so that a change of it is announced. */}
+        <p role="status">{changed && t('home.updated')}</p>
+      </div>
+      <WithCatalogue waiting={<HomeSkeleton />}>{(catalogue) => <WithHome catalogue={catalogue} />}</WithCatalogue>
+    </div>
+  );
+}
+
+/** Home without the platform's own part is still a home: progress and due dates come from the catalogue. */
+function WithHome({ catalogue }: { catalogue: Catalogue }) {
+  const { home } = useCore();
+  const loaded = useResource(home);
+  if (loaded.at === 'waiting') return <HomeSkeleton />;
+  return (
+    <>
+      <Shelves catalogue={catalogue} home={loaded.at === 'ready' ? loaded.value : nothing} />
+      <Loaded value={loaded} onRetry={() => void home.refresh()} waiting={null}>
+        {() => null}
+      </Loaded>
+    </>
+  );
+}
+
+function Shelves({ catalogue, home }: { catalogue: Catalogue; home: HomeData }) {
+  const { orgCode = '' } = useParams();
+  const { runtime } = useCore();
+  const attempts = useView(runtime.state(attempt), whole);
+  const statusOf = useStatusOf();
+  const viewOf = useTitleView(catalogue, orgCode);
+  const now = useNow();
+  const opened = useMemo(() => recentlyOpened(home, catalogue, attempts), [home, catalogue, attempts]);
+  const due = useMemo(() => dueSoon(catalogue, statusOf, now), [catalogue, statusOf, now]);
+  const rows = useMemo(() => tagRows(home, catalogue), [home, catalogue]);
+  const resume = toResume(opened, statusOf, catalogue);
+
+  if (catalogue.titles.size === 0 && home.pages.length === 0) return <NothingYet orgCode={orgCode} />;
+  return (
+    <>
+      {resume && (
+        <Part>
+          <ResumeCard key={resume.title.id} view={viewOf(resume.title)} />
+        </Part>
+      )}
+      {catalogue.titles.size > 0 && (
+        <Part>
+          <StatisticTiles catalogue={catalogue} statusOf={statusOf} />
+        </Part>
+      )}
+      <Part>
+        <DueSoon groups={due} viewOf={viewOf} />
+      </Part>
+      <Part>
+        <Suggestions first={home.suggestions} catalogue={catalogue} viewOf={viewOf} />
+      </Part>
+      <Part>
+        <History opened={opened} viewOf={viewOf} />
+      </Part>
+      {rows.map(({ tag, titles }) => (
+        <Part key={tag.id}>
+          <TagRow tag={tag} titles={titles} viewOf={viewOf} orgCode={orgCode} />
+        </Part>
+      ))}
+      <Part>
+        <OrganisationPages pages={home.pages} />
+      </Part>
+    </>
+  );
+}
+
+function NothingYet({ orgCode }: { orgCode: string }) {
+  const { t } = useText();
+  return (
+    <EmptyState
+      icon={homeIcon}
+      title={t('home.emptyTitle')}
+      action={
+        <ButtonLink look="filled" href={to.catalogue(orgCode)}>
+          {t('home.emptyAction')}
+        </ButtonLink>
+      }
+    >
+      {t('home.emptyLead')}
+    </EmptyState>
+  );
+}
+
+function HomeSkeleton() {
+  return (
+    <Loading>
+      <div className={page.shelves}>
+        <Skeleton shape="card" />
+        <div className={page.tags}>
+          {[0, 1, 2].map((i) => (
+            <Skeleton key={i} shape="lines" lines={4} />
+          ))}
+        </div>
+        <Skeleton shape="lines" lines={8} />
+      </div>
+    </Loading>
+  );
+}
+
+const nothing: HomeData = { history: [], suggestions: { titleIds: [], next: undefined }, tagIds: [], pages: [] };
+const firstName = (signedIn: { user: { firstName: string } } | undefined) => signedIn?.user.firstName.trim() ?? '';

@@ -1,0 +1,84 @@
+import { useParams } from 'react-router-dom';
+import type { Title } from '#domain/catalogue/index.ts';
+import { useCore } from '../../app/core.ts';
+import { CutName } from '../../app/cut-name.tsx';
+import { useLaunchIntent } from '../../app/launch-intent.ts';
+import { to } from '../../app/paths.ts';
+import { positionInWords, useResumePosition } from '../../app/resume-position.ts';
+import { pictureSizes, type TitleView } from '../../app/title-view.ts';
+import { ButtonLink } from '../../components/button.tsx';
+import { SafeLink } from '../../components/safe-link.tsx';
+import { titleColour } from '../../components/picture.tsx';
+import { limits } from '../../format/truncate.ts';
+import { useText } from '../../i18n/use-text.ts';
+import styles from './resume-card.module.css';
+
+/** The one card to go on with: the last opened title that is not completed, its place in words, one button. */
+export function ResumeCard({ view }: { view: TitleView }) {
+  const { t } = useText();
+  const { orgCode = '' } = useParams();
+  const { title } = view;
+  const position = useResumePosition(title, true);
+  const intent = useLaunchIntent(title.id);
+  const where = [view.tagName, positionInWords(position, t)].filter(Boolean);
+  return (
+    <section
+      className={styles.card}
+      data-colour={titleColour(title.name)}
+      data-plain={title.imageSetId === undefined}
+      aria-labelledby="resume-heading"
+    >
+      <ResumePicture title={title} />
+      <div className={styles.words}>
+        <h2 id="resume-heading" className={styles.label}>
+          {t('home.resume')}
+        </h2>
+        <p className={styles.name}>
+          <SafeLink href={view.href}>
+            <CutName name={title.name} max={limits.bannerItem} />
+          </SafeLink>
+        </p>
+        {where.length > 0 && (
+          <p className={styles.where}>
+            {where.map((part, i) => (
+              <span key={i}>
+                <bdi>{part}</bdi>
+              </span>
+            ))}
+          </p>
+        )}
+        <ButtonLink
+          look="filled"
+          className={styles.action}
+          href={to.content(orgCode, title.id)}
+          aria-label={t('home.resumeNamed', { title: title.name })}
+          {...intent}
+        >
+          {t('home.resumeAction')}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+/** Decorates; a wide picture for wide screens. One that does not arrive leaves the coloured ground. */
+function ResumePicture({ title }: { title: Title }) {
+  const { catalogueSource } = useCore();
+  if (title.imageSetId === undefined) return null;
+  return (
+    <picture>
+      <source media="(width >= 1200px)" srcSet={catalogueSource.picture(title.imageSetId, pictureSizes.big)} />
+      <img
+        className={styles.picture}
+        src={catalogueSource.picture(title.imageSetId, pictureSizes.medium)}
+        alt=""
+        width={pictureSizes.medium.width}
+        height={pictureSizes.medium.height}
+        decoding="async"
+        onError={(event) => {
+          event.currentTarget.hidden = true;
+        }}
+      />
+    </picture>
+  );
+}

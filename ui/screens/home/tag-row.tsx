@@ -1,0 +1,48 @@
+import type { Tag, Title } from '#domain/catalogue/index.ts';
+import page from '../../app/page.module.css';
+import { to } from '../../app/paths.ts';
+import { Tile } from '../../app/tiles.tsx';
+import { nameOfTag, type ViewTitle } from '../../app/title-view.ts';
+import { Carousel } from '../../components/carousel.tsx';
+import { SafeLink } from '../../components/safe-link.tsx';
+import { cut, homeTitle, limits } from '../../format/truncate.ts';
+import { useText } from '../../i18n/use-text.ts';
+
+const MOST = 24;
+
+/** A tag that the organisation puts on home, with its recommended and mandatory titles. */
+export function TagRow({
+  tag,
+  titles,
+  viewOf,
+  orgCode,
+}: {
+  tag: Tag;
+  titles: readonly Title[];
+  viewOf: ViewTitle;
+  orgCode: string;
+}) {
+  const { t } = useText();
+  const name = nameOfTag(tag, t);
+  const shown = cut(name, limits.homeTitle);
+  const id = `tag-${tag.id}`;
+  return (
+    <section className={page.shelf} aria-labelledby={id}>
+      <h2 id={id} className={`${page.heading} ${page.beside}`}>
+        <bdi>{shown}</bdi>
+        <SafeLink
+          className={page.seeAll}
+          href={to.catalogue(orgCode, tag.id)}
+          aria-label={t('home.seeTag', { tag: name })}
+        >
+          {t('common.seeAll')}
+        </SafeLink>
+      </h2>
+      <Carousel name={name}>
+        {titles.slice(0, MOST).map((title) => (
+          <Tile key={title.id} view={viewOf(title, tag.id)} shownName={homeTitle(title.name)} hidesTag />
+        ))}
+      </Carousel>
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import { type Ref, useEffect, useRef, useState } from 'react';
+import type { DocumentTools, DocumentView } from '#domain/attempt/ports.ts';
+import { useText } from '#ui/i18n/use-text.ts';
+import { PageBox } from './page-box.tsx';
+import { ToolButton } from './tool-button.tsx';
+import styles from './player-bar.module.css';
+
+export type Panel = 'find' | 'outline' | undefined;
+
+/** Tools of a paged document. On narrow screens it lies at the bottom, and the view tools open above it. */
+export function DocumentToolbar({
+  tools,
+  view,
+  panel,
+  onPanel,
+  findRef,
+  outlineRef,
+}: {
+  tools: DocumentTools;
+  view: DocumentView;
+  panel: Panel;
+  onPanel: (panel: Panel) => void;
+  findRef: Ref<HTMLButtonElement>;
+  outlineRef: Ref<HTMLButtonElement>;
+}) {
+  const { t } = useText();
+  const { page, pages } = view;
+  return (
+    <div className={styles['tools']} role="group" aria-label={t('player.tools')}>
+      <ToolButton
+        icon="outline"
+        label={t('player.outline')}
+        expanded={panel === 'outline'}
+        ref={outlineRef}
+        onPress={() => onPanel(panel === 'outline' ? undefined : 'outline')}
+      />
+      <span className={styles['group']}>
+        <ToolButton
+          icon="previous"
+          label={t('player.previousPage')}
+          disabled={page <= 1}
+          onPress={() => tools.goToPage(page - 1)}
+        />
+        <PageBox page={page} pages={pages} onGo={(wanted) => tools.goToPage(wanted)} />
+        <ToolButton
+          icon="next"
+          label={t('player.nextPage')}
+          disabled={page >= pages}
+          onPress={() => tools.goToPage(page + 1)}
+        />
+      </span>
+      <ViewTools tools={tools} view={view} />
+      <ToolButton
+        icon="find"
+        label={t('player.find')}
+        expanded={panel === 'find'}
+        ref={findRef}
+        onPress={() => onPanel(panel === 'find' ? undefined : 'find')}
+      />
+    </div>
+  );
+}
+
+function ViewTools({ tools, view }: { tools: DocumentTools; view: DocumentView }) {
+  const { t } = useText();
+  const [open, setOpen] = useState(false);
+  const place = useRef<HTMLSpanElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!open) return undefined;
+    const away = (event: PointerEvent) => {
+      if (event.target instanceof Node && !place.current?.contains(event.target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', away);
+    return () => document.removeEventListener('pointerdown', away);
+  }, [open]);
+  return (
+    <span
+      className={styles['view']}
+      ref={place}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return;
+        setOpen(false);
+        toggle.current?.focus();
+      }}
+    >
+      <ToolButton
+        icon="view"
+        label={t('player.moreTools')}
+        expanded={open}
+        ref={toggle}
+        className={styles['viewToggle'] ?? ''}
+        onPress={() => setOpen(!open)}
+      />
+      <span className={styles['viewTools']} data-open={open}>
+        <ToolButton icon="minus" label={t('player.zoomOut')} onPress={() => tools.zoomOut()} />
+        <output className={styles['zoom']} aria-label={t('player.zoomLevel', { percent: view.zoomPercent })}>
+          {view.zoomPercent}%
+        </output>
+        <ToolButton icon="plus" label={t('player.zoomIn')} onPress={() => tools.zoomIn()} />
+        <ToolButton
+          icon="width"
+          label={t('player.fitWidth')}
+          pressed={view.fit === 'width'}
+          onPress={() => tools.fit('width')}
+        />
+        <ToolButton
+          icon="page"
+          label={t('player.fitPage')}
+          pressed={view.fit === 'page'}
+          onPress={() => tools.fit('page')}
+        />
+        <ToolButton icon="rotate" label={t('player.rotate')} onPress={() => tools.rotate()} />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import type { ContentKind } from '#domain/attempt/events.ts';
+import { useText } from '#ui/i18n/use-text.ts';
+import { iconOfKind, PlayerIcon } from './player-icon.tsx';
+import type { SaveState } from './player-props.ts';
+import { SaveIndicator } from './save-indicator.tsx';
+import { ToolButton } from './tool-button.tsx';
+import styles from './player-bar.module.css';
+
+/** The bar of all kinds: the way out first, what is open, whether it is kept, full screen last. */
+export function PlayerBar({
+  title,
+  kind,
+  save,
+  full,
+  leaving,
+  onFullScreen,
+  onLeave,
+  children,
+}: {
+  title: string;
+  kind: ContentKind;
+  save: SaveState;
+  full: boolean;
+  leaving: boolean;
+  onFullScreen: () => void;
+  onLeave: () => void;
+  /** Tools of the open content. */
+  children: ReactNode;
+}) {
+  const { t } = useText();
+  return (
+    <header className={styles['bar']}>
+      <ToolButton icon="back" label={t('player.leave', { title })} disabled={leaving} onPress={onLeave} />
+      <span className={styles['kind']} role="img" aria-label={t(`kind.${kind}`)} title={t(`kind.${kind}`)}>
+        <PlayerIcon name={iconOfKind[kind]} />
+      </span>
+      <h1 className={styles['title']} title={title} dir="auto">
+        {title}
+      </h1>
+      <SaveIndicator save={save} />
+      <span className={styles['room']} />
+      {children}
+      <ToolButton
+        icon={full ? 'small' : 'full'}
+        label={full ? t('player.exitFullScreen') : t('player.fullScreen')}
+        onPress={onFullScreen}
+      />
+    </header>
+  );
+}

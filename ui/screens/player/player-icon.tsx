@@ -1,0 +1,62 @@
+import type { ContentKind } from '#domain/attempt/events.ts';
+
+/** 24 x 24 outlines, stroke 1.75; the meaning is always in a label beside them. */
+const shapes = {
+  back: 'M15 5l-7 7 7 7',
+  close: 'M6 6l12 12M18 6L6 18',
+  next: 'M6 9l6 6 6-6',
+  previous: 'M6 15l6-6 6 6',
+  plus: 'M12 5v14M5 12h14',
+  minus: 'M5 12h14',
+  width: 'M3 5v14M21 5v14M7 12h10M10 9l-3 3 3 3M14 9l3 3-3 3',
+  page: 'M6 3h12v18H6zM12 7v10M9.5 9.5L12 7l2.5 2.5M9.5 14.5L12 17l2.5-2.5',
+  rotate: 'M20 11a8 8 0 1 0-2.3 6.7M20 5v6h-6',
+  find: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16 16l5 5',
+  outline: 'M4 6h16M8 12h12M8 18h12M4 12h.01M4 18h.01',
+  view: 'M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4',
+  full: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',
+  small: 'M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5',
+  tick: 'M5 12.5l4.5 4.5L19 7.5',
+  device: 'M12 4v10M8 10l4 4 4-4M5 19h14',
+  warning: 'M12 4L2.5 20h19zM12 10v4M12 17.2v.01',
+  wait: 'M12 4a8 8 0 1 0 8 8',
+  offline: 'M4 4l16 16M8.5 16.4a5 5 0 0 1 7 0M5.2 13a9.6 9.6 0 0 1 4-2.3M14.5 10.7A9.6 9.6 0 0 1 18.8 13M12 19.5v.01',
+  tabs: 'M8 8V4h12v12h-4M4 8h12v12H4z',
+  lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3',
+  document: 'M7 3h7l4 4v14H7zM14 3v4h4M10 12h5M10 16h5',
+  book: 'M12 6c-2-1.5-5-2-8-2v14c3 0 6 .5 8 2 2-1.500 5-2 8-2V4c-3 0-6 .5-8 2zM12 6v14',
+  course: 'M3 9l9-4 9 4-9 4zM7 11v5c3 2 7 2 10 0v-5',
+  sound:
+    'M9 18V6l10-2v12M9 18a2.500 2.500 0 1 1-5 0 2.500 2.500 0 0 1 5 0zM19 16a2.500 2.500 0 1 1-5 0 2.500 2.500 0 0 1 5 0z',
+  film: 'M4 5h16v14H4zM10 9l5 3-5 3z',
+} as const;
+
+export type IconName = keyof typeof shapes;
+
+export function PlayerIcon({ name }: { name: IconName }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width="20"
+      height="20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={shapes[name]} />
+    </svg>
+  );
+}
+
+export const iconOfKind: Record<ContentKind, IconName> = {
+  pdf: 'document',
+  epub: 'book',
+  scorm: 'course',
+  tincan: 'course',
+  aicc: 'course',
+  audio: 'sound',
+  video: 'film',
+};

@@ -1,0 +1,113 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { reauthenticate } from '#domain/session/use-cases.ts';
+import { type Core, useCore } from '../../app/core.ts';
+import { takePrepared } from '../../app/prepared-launches.ts';
+import { to } from '../../app/paths.ts';
+import { useServices } from '../../app/services.ts';
+import { useOnline } from '../../app/use-online.ts';
+import { useSession } from '../../app/views.ts';
+import { useView, whole } from '../../hooks/use-view.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { leaveWithin } from './leave.ts';
+import type { SaveState, SignInAgain } from './player-props.ts';
+import { PlayerView } from './player-view.tsx';
+import { usePasswordRequest } from './use-password-request.ts';
+import { useSitting } from './use-sitting.ts';
+import { useTitle } from './use-title.ts';
+
+/** A locked title shows its message for this long, then the learner is taken home. Spec §4, §9. */
+const LOCKED_RETURN_MS = 3_000;
+
+/** Plays one title: content stream, deep launch and player/stream alike (readings: no header in any of them). */
+export function PlayerScreen() {
+  const core = useCore();
+  const { notices, after, lastScreen } = useServices();
+  const { t, language } = useText();
+  const navigate = useNavigate();
+  const { titleId = '' } = useParams();
+  const session = useSession();
+  const learner = useView(core.learner, whole);
+  const found = useTitle(titleId);
+  // The lock is decided once, at launch: a status that arrives later must not take the content away.
+  const [launched, setLaunched] = useState<typeof found>();
+  if (found.at === 'ready' && launched?.at !== 'ready') setLaunched(found);
+  const title = launched?.at === 'ready' ? launched : found;
+  const signedIn = session.at === 'signed-out' ? undefined : session;
+
+  const sitting = useSitting(
+    title.at === 'ready' && signedIn && learner ? title.launchable : undefined,
+    {
+      sessionId: signedIn?.sessionId ?? '',
+      account: signedIn?.account ?? '',
+      learnerId: learner?.user.id ?? '',
+      learnerName: `${learner?.user.lastName ?? ''}, ${learner?.user.firstName ?? ''}`,
+    },
+    language,
+    () => takePrepared(core, signedIn?.account ?? '', titleId),
+  );
+  const stage = title.at === 'failed' ? { at: 'failed' as const, because: title.because } : sitting.stage;
+  const orgCode = signedIn?.organisationCode ?? '';
+  const name = title.at === 'ready' ? title.title.name : t('common.product');
+
+  const { leave: leaveSitting } = sitting;
+  const leave = useCallback(async () => {
+    await leaveWithin(() => leaveSitting('left'));
+    // Not a step back in history: a course's frame leaves steps of its own there.
+    await navigate(lastScreen.get() ?? to.home(orgCode), { replace: true });
+  }, [leaveSitting, lastScreen, navigate, orgCode]);
+
+  const failedWith = stage.at === 'failed' ? stage.because : undefined;
+  useEffect(() => {
+    if (!failedWith) return undefined;
+    notices.say(failedWith);
+    if (failedWith.refused !== 'LOCKED_TITLE') return undefined;
+    return after(LOCKED_RETURN_MS, () => void navigate(to.home(orgCode), { replace: true }));
+  }, [failedWith, notices, after, navigate, orgCode]);
+  useEffect(() => {
+    document.title = name;
+  }, [name]);
+
+  return (
+    <PlayerView
+      title={name}
+      kind={title.at === 'ready' && title.launchable.kind !== 'unknown' ? title.launchable.kind : 'pdf'}
+      stage={stage}
+      save={useSaveState(core)}
+      online={useOnline()}
+      tools={sitting.player?.tools}
+      completed={sitting.completed}
+      next={undefined}
+      signInAgain={useSignInAgain(core)}
+      passwordRequest={usePasswordRequest()}
+      hostRef={sitting.setHost}
+      onLeave={leave}
+      onRetry={title.at === 'failed' ? title.retry : sitting.retry}
+      onContinueHere={sitting.continueHere}
+    />
+  );
+}
+
+/** A new object is a new expiry: the dialog that the learner put off opens again only then. */
+function useSignInAgain(core: Core): SignInAgain | undefined {
+  const isExpired = useSession().at === 'expired';
+  const userName = useView(core.learner, whole)?.user.userName ?? '';
+  return useMemo(
+    () =>
+      isExpired
+        ? { userName, onSignIn: (password) => reauthenticate(core, { username: userName, password }) }
+        : undefined,
+    [core, isExpired, userName],
+  );
+}
+
+/** Where what the learner did is now: on disk here, at the platform, or neither. */
+function useSaveState({ outbox, journal, isDurable }: Core): SaveState {
+  const { writing, unsaved } = useView(journal.health, whole);
+  const { pending, sending, nextTryAtMs, paused } = useView(outbox.state, whole);
+  if (unsaved > 0 || (!isDurable && pending > 0)) return { at: 'notSaved' };
+  if (writing > 0) return { at: 'saving' };
+  if (pending > 0)
+    return nextTryAtMs !== undefined || paused || sending === 0 ? { at: 'kept', steps: pending } : { at: 'saving' };
+  return { at: 'saved' };
+}

@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react';
+import { sayMessage } from '#ui/i18n/say-message.ts';
+import { useText } from '#ui/i18n/use-text.ts';
+import { type IconName, PlayerIcon } from './player-icon.tsx';
+import type { PlayerStage } from './player-props.ts';
+import styles from './stage-cover.module.css';
+
+/** What lies over the content's place while no content shows. */
+export function StageCover({
+  stage,
+  title,
+  leaving,
+  onRetry,
+  onContinueHere,
+  onLeave,
+}: {
+  stage: PlayerStage;
+  title: string;
+  leaving: boolean;
+  onRetry: () => void;
+  onContinueHere: () => void;
+  onLeave: () => void;
+}) {
+  const { t } = useText();
+  const back = (
+    <button type="button" className={styles['plain']} onClick={onLeave}>
+      {t('common.back')}
+    </button>
+  );
+  if (leaving) return <Sheet words={t('player.leaving')} />;
+  switch (stage.at) {
+    case 'open':
+      return null;
+    case 'opening':
+      return <Sheet words={t('player.opening', { title })} />;
+    case 'failed':
+      return (
+        <Card
+          icon="warning"
+          title={t('player.failedTitle')}
+          lead={sayMessage(t, stage.because)}
+          note={t('player.failedLead')}
+          alert
+        >
+          {back}
+          <button type="button" className={styles['filled']} onClick={onRetry}>
+            {t('common.retry')}
+          </button>
+        </Card>
+      );
+    case 'otherTab':
+    case 'takenOver':
+      return (
+        <Card
+          icon="tabs"
+          title={stage.at === 'otherTab' ? t('player.otherTabTitle') : t('player.takenOver')}
+          lead={t('player.otherTabLead')}
+        >
+          {back}
+          <button type="button" className={styles['filled']} onClick={onContinueHere}>
+            {t('player.otherTabTake')}
+          </button>
+        </Card>
+      );
+  }
+}
+
+/** A sheet of paper without its words yet. */
+function Sheet({ words }: { words: string }) {
+  return (
+    <div className={styles['cover']}>
+      <div className={styles['sheet']} aria-hidden="true">
+        {Array.from({ length: 9 }, (_, line) => (
+          <i key={line} />
+        ))}
+      </div>
+      <p className={styles['words']} role="status">
+        {words}
+      </p>
+    </div>
+  );
+}
+
+function Card({
+  icon,
+  title,
+  lead,
+  note,
+  alert = false,
+  children,
+}: {
+  icon: IconName;
+  title: string;
+  lead: string;
+  note?: string;
+  alert?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className={styles['cover']}>
+      <div className={styles['card']} role={alert ? 'alert' : 'status'}>
+        <span className={styles['badge']} data-alert={alert}>
+          <PlayerIcon name={icon} />
+        </span>
+        <h2>{title}</h2>
+        <p>{lead}</p>
+        {note && <p className={styles['note']}>{note}</p>}
+        <div className={styles['actions']}>{children}</div>
+      </div>
+    </div>
+  );
+}

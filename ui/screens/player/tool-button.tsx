@@ -1,0 +1,42 @@
+import type { Ref } from 'react';
+import { type IconName, PlayerIcon } from './player-icon.tsx';
+import styles from './player-bar.module.css';
+
+export function ToolButton({
+  icon,
+  label,
+  onPress,
+  pressed,
+  expanded,
+  disabled = false,
+  className = '',
+  ref,
+}: {
+  icon: IconName;
+  label: string;
+  onPress: () => void;
+  pressed?: boolean;
+  expanded?: boolean;
+  disabled?: boolean;
+  className?: string;
+  ref?: Ref<HTMLButtonElement>;
+}) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className={`${styles['tool']} ${className}`}
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      aria-expanded={expanded}
+      // Stays focusable, so that the keyboard does not lose its place on the last page.
+      aria-disabled={disabled}
+      onClick={() => {
+        if (!disabled) onPress();
+      }}
+    >
+      <PlayerIcon name={icon} />
+    </button>
+  );
+}

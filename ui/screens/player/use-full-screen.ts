@@ -1,0 +1,29 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/**
+ * Full screen for an element. Where the browser has no such thing for elements (iPhone) or refuses it, `filled` asks the
+ * stylesheet to cover the window instead, so that the button always does something.
+ */
+export function useFullScreen(place: RefObject<HTMLElement | null>): {
+  full: boolean;
+  filled: boolean;
+  toggle: () => void;
+} {
+  const [native, setNative] = useState(false);
+  const [filled, setFilled] = useState(false);
+  useEffect(() => {
+    const changed = () => setNative(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', changed);
+    return () => document.removeEventListener('fullscreenchange', changed);
+  }, []);
+  const toggle = () => {
+    const element = place.current;
+    if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
+    else if (filled) setFilled(false);
+    // Typed as always there; it is not on iPhone.
+    else if (element && typeof (element.requestFullscreen as unknown) === 'function')
+      element.requestFullscreen().catch(() => setFilled(true));
+    else setFilled(true);
+  };
+  return { full: native || filled, filled, toggle };
+}

@@ -1,0 +1,92 @@
+import type { Tag } from '#domain/catalogue/index.ts';
+import { useCore } from '../../app/core.ts';
+import { nameOfTag, pictureSizes, shownStatus, type TitleView } from '../../app/title-view.ts';
+import { Icon } from '../../components/icon.tsx';
+import { kinds, lock, tag as tagIcon } from '../../components/icons.ts';
+import { Picture } from '../../components/picture.tsx';
+import { SafeLink } from '../../components/safe-link.tsx';
+import { StatusBadge } from '../../components/status.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { fullDate } from '../../format/dates.ts';
+import { cut, limits } from '../../format/truncate.ts';
+import { useText } from '../../i18n/use-text.ts';
+import styles from './results.module.css';
+import { markMatches } from './search.view.ts';
+
+/** A title that was found. */
+export function TitleResult({ view, query }: { view: TitleView; query: string }) {
+  const { t, language } = useText();
+  const { catalogueSource } = useCore();
+  const { title, due } = view;
+  const date = fullDate(due?.at, { language });
+  return (
+    <li className={styles.row}>
+      <span className={styles.thumb}>
+        <Picture
+          name=""
+          src={
+            title.imageSetId === undefined ? undefined : catalogueSource.picture(title.imageSetId, pictureSizes.small)
+          }
+          dimmed={view.lock !== undefined}
+        />
+      </span>
+      <span className={styles.words}>
+        <SafeLink href={view.href} className={styles.link}>
+          <Marked name={title.name} query={query} />
+        </SafeLink>
+        <span className={styles.soft}>
+          <span className={styles.kind}>
+            <Icon of={kinds[title.kind]} size={16} /> {t(`kind.${title.kind}`)}
+          </span>
+          {view.tagName !== undefined && <bdi>{t('tile.in', { tag: cut(view.tagName, limits.title) })}</bdi>}
+          {date !== '' && (
+            <span className={due?.overdue ? styles.overdue : undefined}>
+              {t(due?.overdue ? 'tile.overdue' : 'tile.due', { date })}
+            </span>
+          )}
+        </span>
+      </span>
+      <span className={styles.badge}>
+        <StatusBadge status={shownStatus(view)} />
+      </span>
+    </li>
+  );
+}
+
+/** A tag that was found. */
+export function TagResult(props: { tag: Tag; query: string; href: string; locked: boolean; count: number }) {
+  const { tag, query, href, locked, count } = props;
+  const { t } = useText();
+  return (
+    <li className={styles.row}>
+      <span className={styles.icon}>
+        <Icon of={locked ? lock : tagIcon} />
+      </span>
+      <span className={styles.words}>
+        <SafeLink href={href} className={styles.link}>
+          <Marked name={nameOfTag(tag, t)} query={query} />
+        </SafeLink>
+        <span className={styles.soft}>{t('tile.tagCount', { count })}</span>
+      </span>
+      {locked && (
+        <span className={styles.badge}>
+          <StatusBadge status="LOCKED" />
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** A name with what was found in it marked; long names are cut, and said whole. */
+function Marked({ name, query }: { name: string; query: string }) {
+  const shown = cut(name, limits.bannerItem);
+  const parts = markMatches(shown, query);
+  const marked = parts.map((part, i) => (part.found ? <mark key={i}>{part.text}</mark> : part.text));
+  if (shown === name) return <bdi>{marked}</bdi>;
+  return (
+    <>
+      <bdi aria-hidden="true">{marked}</bdi>
+      <VisuallyHidden>{name}</VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { attempt, type Position } from '#domain/attempt/index.ts';
+import type { HomeData } from '#domain/catalogue/index.ts';
+import { useCore } from '../../app/core.ts';
+import { lastOpened } from '../../app/opened.ts';
+import { positionInWords } from '../../app/resume-position.ts';
+import { shownStatus, type TitleView, useNow } from '../../app/title-view.ts';
+import { Icon } from '../../components/icon.tsx';
+import { flag, kinds } from '../../components/icons.ts';
+import { StatusBadge } from '../../components/status.tsx';
+import { fullDate, recentDate } from '../../format/dates.ts';
+import { timeSpent } from '../../format/time-spent.ts';
+import { useResource } from '../../hooks/use-resource.ts';
+import { useView, whole } from '../../hooks/use-view.ts';
+import { useText } from '../../i18n/use-text.ts';
+import styles from './facts.module.css';
+
+/** What is known of a title, as words. A fact that is not there is not shown. */
+export function Facts({ view, position }: { view: TitleView; position: Position | undefined }) {
+  const { t, language } = useText();
+  const { home, runtime } = useCore();
+  const now = useNow();
+  const loaded = useResource(home);
+  const attempts = useView(runtime.state(attempt), whole);
+  const { title, due } = view;
+  const opened = lastOpened(loaded.at === 'ready' ? loaded.value : nothing, attempts, title);
+  const spent = timeSpent(t, view.timeSpentSeconds);
+  const where = positionInWords(position, t);
+  const date = fullDate(due?.at, { language });
+  return (
+    <section aria-labelledby="facts-heading">
+      <h2 id="facts-heading" className={styles.heading}>
+        {t('title.facts')}
+      </h2>
+      <dl className={styles.facts}>
+        <Fact name={t('title.status')}>
+          <span className={styles.status}>
+            <StatusBadge status={shownStatus(view)} />
+            {where}
+          </span>
+        </Fact>
+        <Fact name={t('title.kind')}>
+          <span className={styles.kind}>
+            <Icon of={kinds[title.kind]} size={18} /> {t(`kind.${title.kind}`)}
+          </span>
+        </Fact>
+        {title.assignment !== 'none' && (
+          <Fact name={t('title.assignment')}>
+            <span className={styles.kind}>
+              {title.assignment === 'mandatory' && <Icon of={flag} size={18} />}
+              {t(title.assignment === 'mandatory' ? 'tile.mandatory' : 'title.recommended')}
+            </span>
+          </Fact>
+        )}
+        {date !== '' && (
+          <Fact name={t('title.due')}>
+            <span className={due?.overdue ? styles.overdue : undefined}>
+              {due?.overdue ? t('tile.overdue', { date }) : date}
+            </span>
+          </Fact>
+        )}
+        {view.score !== undefined && <Fact name={t('title.score')}>{`${view.score}%`}</Fact>}
+        {spent !== '' && <Fact name={t('title.timeSpent')}>{spent}</Fact>}
+        <Fact name={t('title.lastLaunched')}>{recentDate(opened, now, { language }) || t('title.never')}</Fact>
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const nothing: Pick<HomeData, 'history'> = { history: [] };

@@ -1,0 +1,64 @@
+import { useLaunchIntent } from '../../app/launch-intent.ts';
+import { to } from '../../app/paths.ts';
+import type { TitleView } from '../../app/title-view.ts';
+import { ButtonLink } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { info, lock } from '../../components/icons.ts';
+import { SafeLink } from '../../components/safe-link.tsx';
+import { cut, limits } from '../../format/truncate.ts';
+import { useText } from '../../i18n/use-text.ts';
+import styles from './launch.module.css';
+import type { Primary } from './title.view.ts';
+
+/** The one button, whose word says what will happen; or, without a link, why the title cannot be opened. Spec §4. */
+export function Launch({ view, primary, orgCode }: { view: TitleView; primary: Primary; orgCode: string }) {
+  const { t } = useText();
+  const intent = useLaunchIntent(view.title.id);
+  if (primary.can === 'launch') {
+    return (
+      <ButtonLink look="filled" wide href={to.content(orgCode, view.title.id)} {...intent}>
+        {primary.label}
+      </ButtonLink>
+    );
+  }
+  if (primary.because === 'incompatible') {
+    return (
+      <div className={styles.reason}>
+        <p className={styles.word}>
+          <Icon of={info} size={18} /> {t('title.incompatible')}
+        </p>
+        <p>{t('title.incompatibleLead')}</p>
+      </div>
+    );
+  }
+  const finishFirst = view.lock?.finishFirst ?? [];
+  const known = finishFirst.find(({ name }) => name !== '');
+  return (
+    <div className={styles.reason}>
+      <p className={styles.word}>
+        <Icon of={lock} size={18} />
+        <bdi>{known ? t('title.lockedFirst', { title: cut(known.name, limits.title) }) : t('title.locked')}</bdi>
+      </p>
+      {finishFirst.length === 0 ? (
+        <p>{t('title.lockedNoReason')}</p>
+      ) : (
+        <>
+          <p>{t('title.lockedLead')}</p>
+          <ul className={styles.list}>
+            {finishFirst.map(({ titleId, name, href }) => (
+              <li key={titleId}>
+                {href === undefined ? (
+                  t('title.unknownPrerequisite')
+                ) : (
+                  <SafeLink href={href}>
+                    <bdi>{name}</bdi>
+                  </SafeLink>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

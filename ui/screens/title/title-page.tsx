@@ -1,0 +1,134 @@
+import { useMemo, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import type { Catalogue, Title } from '#domain/catalogue/index.ts';
+import { useCore } from '../../app/core.ts';
+import page from '../../app/page.module.css';
+import { Part } from '../../app/part.tsx';
+import { usePageName } from '../../app/page-name.ts';
+import { to } from '../../app/paths.ts';
+import { useResumePosition } from '../../app/resume-position.ts';
+import { ServerHtml } from '../../app/server-html.tsx';
+import { TileGrid } from '../../app/tile-grid.tsx';
+import { Tile } from '../../app/tiles.tsx';
+import { nameOfTag, pictureSizes, tagOf, useTitleView } from '../../app/title-view.ts';
+import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
+import { titleColour } from '../../components/picture.tsx';
+import { cut, limits } from '../../format/truncate.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Facts } from './facts.tsx';
+import { Launch } from './launch.tsx';
+import { Neighbours } from './neighbours.tsx';
+import { neighbours, primaryOf, relatedTo } from './title.view.ts';
+import styles from './title-page.module.css';
+
+/** One title: what it is, how far the learner is, and the one button. */
+export function TitlePage({
+  title,
+  catalogue,
+  parentId,
+}: {
+  title: Title;
+  catalogue: Catalogue;
+  parentId: string | undefined;
+}) {
+  const { t } = useText();
+  const { orgCode = '' } = useParams();
+  const { random } = useCore();
+  const [seed] = useState(() => random.next());
+  const viewOf = useTitleView(catalogue, orgCode);
+  const view = viewOf(title, parentId);
+  const tag = tagOf(catalogue, title, parentId);
+  const position = useResumePosition(title, view.status === 'in-progress');
+  const related = useMemo(() => relatedTo(title, catalogue, seed), [title, catalogue, seed]);
+  const beside = useMemo(() => neighbours(title, catalogue, tag?.id), [title, catalogue, tag]);
+  usePageName(cut(title.name, limits.bannerItem) || undefined);
+  const hasWords = title.description.trim() !== '';
+
+  return (
+    <>
+      <div className={styles.top}>
+        <Breadcrumbs
+          crumbs={[
+            { name: t('catalogue.title'), href: to.catalogue(orgCode) },
+            ...(tag && view.tagName !== undefined && !tag.isRoot
+              ? [{ name: nameOfTag(tag, t), href: to.catalogue(orgCode, tag.id) }]
+              : []),
+            { name: title.name, href: view.href },
+          ]}
+        />
+        <TitleBanner title={title} />
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.head}>
+          <h1 className={styles.name} tabIndex={-1}>
+            <bdi>{title.name}</bdi>
+          </h1>
+        </div>
+        <div className={styles.side}>
+          <div className={styles.card}>
+            <Launch view={view} primary={primaryOf(view, position, t)} orgCode={orgCode} />
+            <Part>
+              <Facts view={view} position={position} />
+            </Part>
+          </div>
+        </div>
+        <div className={styles.main}>
+          <Part>
+            <section className={page.part} aria-labelledby="about-heading">
+              <h2 id="about-heading" className={styles.heading}>
+                {t('title.about')}
+              </h2>
+              {hasWords ? (
+                <ServerHtml html={title.description} className={styles.description} />
+              ) : (
+                <p className={styles.soft}>{t('title.noDescription')}</p>
+              )}
+            </section>
+          </Part>
+          <Neighbours beside={beside} tag={tag} orgCode={orgCode} />
+        </div>
+      </div>
+      {related.length > 0 && (
+        <Part>
+          <section className={page.part} aria-labelledby="related-heading">
+            <h2 id="related-heading" className={page.heading}>
+              {t('title.related')}
+            </h2>
+            <TileGrid items={related} keyOf={(other) => other.id}>
+              {(other) => <Tile view={viewOf(other)} />}
+            </TileGrid>
+          </section>
+        </Part>
+      )}
+    </>
+  );
+}
+
+/** Decorates; without a picture, or when it does not arrive, a coloured ground stands in its place. */
+function TitleBanner({ title }: { title: Title }) {
+  const { catalogueSource } = useCore();
+  const [failed, setFailed] = useState(false);
+  const { imageSetId } = title;
+  return (
+    <div
+      className={styles.banner}
+      data-colour={titleColour(title.name)}
+      data-plain={imageSetId === undefined || failed}
+    >
+      {imageSetId !== undefined && !failed && (
+        <picture>
+          <source media="(width >= 768px)" srcSet={catalogueSource.picture(imageSetId, pictureSizes.banner)} />
+          <img
+            className={styles.picture}
+            src={catalogueSource.picture(imageSetId, pictureSizes.medium)}
+            alt=""
+            width={pictureSizes.banner.width}
+            height={pictureSizes.banner.height}
+            decoding="async"
+            onError={() => setFailed(true)}
+          />
+        </picture>
+      )}
+    </div>
+  );
+}
