@@ -56,6 +56,7 @@ async function start(root: HTMLElement): Promise<void> {
   let core: Promise<Core> | undefined;
   const services: Services = {
     authentication: entry.authentication,
+    deployment: configuration,
     notices,
     after,
     documentPassword: asksPassword,

@@ -13,6 +13,10 @@ export type Configuration = {
   statementBase: string;
   /** Hosts that links and redirects may lead to besides the platform's own. */
   redirectHosts: readonly string[];
+  /** Organisation codes (lower-case) that lead to another site at once, with its address. */
+  externalRedirects: ReadonlyMap<string, string>;
+  /** Text keys that replace the heading over the groups, by organisation code. */
+  groupsTitleKeys: ReadonlyMap<string, string>;
 };
 
 /** Reads the configuration; without a readable one the application's own origin serves everything. */
@@ -31,7 +35,13 @@ export async function loadConfiguration({ fetch, location }: Environment): Promi
     trustedContent: isFields(body) && flag(it['trustedContent']),
     statementBase: origin(it['statementBase']) ?? location.origin,
     redirectHosts: Array.isArray(it['redirectHosts']) ? it['redirectHosts'].map(text).filter(Boolean) : [],
+    externalRedirects: textByCode(it['externalRedirects']),
+    groupsTitleKeys: textByCode(it['groupsTitleKeys']),
   };
+}
+
+function textByCode(value: unknown): ReadonlyMap<string, string> {
+  return new Map(Object.entries(fields(value)).map(([code, said]) => [code.toLowerCase(), text(said)]));
 }
 
 function origin(value: unknown): string | undefined {

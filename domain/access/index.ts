@@ -1,3 +1,4 @@
+export { externalAddress, webAddress } from './external-address.ts';
 export { afterSignIn, type Destination } from './destination.ts';
 export { internalPath } from './internal-path.ts';
 export type { Menu, MenuEntry, Menus } from './menu.ts';

@@ -22,6 +22,16 @@ export const open: Decide<{
   return facts;
 };
 
+/** Everything that stood before home is settled. The password warning, if there is one, comes next. Spec §4 Profile update. */
+export const settle: Decide<{ sessionId: string; passwordDaysLeft: number | undefined }> = ({ session }, input) => {
+  const { sessionId, passwordDaysLeft } = input;
+  if (session.at !== 'open' || session.sessionId !== sessionId || session.gates.length === 0) return [];
+  const cleared = events.GatesCleared({ sessionId });
+  return passwordDaysLeft === undefined
+    ? [cleared]
+    : [cleared, events.PasswordExpiryWarned({ sessionId, daysLeft: passwordDaysLeft })];
+};
+
 /** The token was refused. Once per session: later refusals of calls already on their way say nothing new. */
 export const expire: Decide<{ sessionId: string }> = ({ session }, { sessionId }) =>
   session.at === 'open' && session.sessionId === sessionId ? [events.Expired({ sessionId })] : [];

@@ -12,7 +12,8 @@ export default defineConfig({
   timeout: 60_000,
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // A second try tells a busy machine from a fault; what needed one is listed by name at the end of the run.
+  retries: 1,
   forbidOnly: true,
   reporter: process.env.BROWSER_JSON ? [['list'], ['json', { outputFile: process.env.BROWSER_JSON }]] : [['list']],
   use: {

@@ -42,7 +42,13 @@ function Screens() {
             <Route
               key={entry.path}
               path={entry.path}
-              element={entry.guard === 'open' ? <BarePage entry={entry} /> : <SignedInEntry entry={entry} />}
+              element={
+                entry.guard === 'open' && !entry.needsCore ? (
+                  <BarePage entry={entry} />
+                ) : (
+                  <SignedInEntry entry={entry} />
+                )
+              }
             />
           ))}
           <Route path="/:orgCode/*" element={<Elsewhere />} />

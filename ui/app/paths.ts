@@ -4,9 +4,26 @@ import type { Destination } from '#domain/access/index.ts';
 /** Every path of the application, spelled once. Spec §2. */
 export const patterns = {
   organisationLogin: '/organizationLogin',
+  basicOrganisationLogin: '/basicOrganizationLogin',
   login: '/:orgCode/login',
+  basicLogin: '/:orgCode/basicLogin',
+  reauthLogin: '/:orgCode/reauthLogin/:titleId',
+  registration: '/:orgCode/registration',
   register: '/:orgCode/register',
-  passwordWarning: '/:orgCode/reset-expired',
+  registerStatus: '/:orgCode/registerStatus',
+  completeRegistration: '/:orgCode/completeRegistration',
+  registerCompleted: '/:orgCode/registerCompleted',
+  activation: '/:orgCode/activation/:guid',
+  activationWithoutGuid: '/:orgCode/activation',
+  validateFail: '/:orgCode/validateFail',
+  forgotPassword: '/:orgCode/forgot-password',
+  sendMailSuccess: '/:orgCode/send-mail-success',
+  passwordReset: '/:orgCode/reset/:guid',
+  passwordResetWithoutGuid: '/:orgCode/reset',
+  resetSuccess: '/:orgCode/reset-success',
+  resetExpired: '/:orgCode/reset-expired',
+  passwordExpired: '/:orgCode/password-expired',
+  resetExpiredComplete: '/:orgCode/reset-expired-complete',
   home: '/:orgCode/home',
   catalogueRoot: '/:orgCode/catalogue',
   catalogue: '/:orgCode/catalogue/:tagId',
@@ -21,12 +38,31 @@ export const patterns = {
 /** Titles that stand in no tag have this in the place of the parent's id. */
 export const NO_PARENT = '-';
 
+function inOrganisation(pattern: `/:orgCode/${string}`) {
+  return (orgCode: string) => generatePath(pattern, { orgCode });
+}
+
 /** Typed builders: a wrong or missing parameter does not compile. */
 export const to = {
   organisationLogin: () => patterns.organisationLogin,
-  login: (orgCode: string) => generatePath(patterns.login, { orgCode }),
-  register: (orgCode: string) => generatePath(patterns.register, { orgCode }),
-  passwordWarning: (orgCode: string) => generatePath(patterns.passwordWarning, { orgCode }),
+  basicOrganisationLogin: () => patterns.basicOrganisationLogin,
+  login: inOrganisation(patterns.login),
+  basicLogin: inOrganisation(patterns.basicLogin),
+  reauthLogin: (orgCode: string, titleId: string) => generatePath(patterns.reauthLogin, { orgCode, titleId }),
+  registration: inOrganisation(patterns.registration),
+  register: inOrganisation(patterns.register),
+  registerStatus: inOrganisation(patterns.registerStatus),
+  completeRegistration: inOrganisation(patterns.completeRegistration),
+  registerCompleted: inOrganisation(patterns.registerCompleted),
+  validateFail: inOrganisation(patterns.validateFail),
+  forgotPassword: inOrganisation(patterns.forgotPassword),
+  sendMailSuccess: inOrganisation(patterns.sendMailSuccess),
+  passwordReset: (orgCode: string, guid: string) => generatePath(patterns.passwordReset, { orgCode, guid }),
+  resetSuccess: inOrganisation(patterns.resetSuccess),
+  /** Two states of one screen: the warning of an expiring password, and a reset link that has expired (readings). */
+  resetExpired: inOrganisation(patterns.resetExpired),
+  passwordExpired: inOrganisation(patterns.passwordExpired),
+  resetExpiredComplete: inOrganisation(patterns.resetExpiredComplete),
   home: (orgCode: string) => generatePath(patterns.home, { orgCode }),
   catalogue: (orgCode: string, tagId?: string) =>
     tagId === undefined
@@ -48,7 +84,7 @@ export function pathTo(orgCode: string, destination: Destination): string {
     case 'register':
       return to.register(orgCode);
     case 'password-warning':
-      return to.passwordWarning(orgCode);
+      return to.resetExpired(orgCode);
     case 'catalogue':
       return to.catalogue(orgCode);
     case 'search':

@@ -11,6 +11,8 @@ export type RouteEntry = {
   frame: 'shell' | 'bare';
   /** Names the page for the window title and for screen readers. Players name themselves after their title. */
   title: TextKey;
+  /** An open screen that needs what is behind sign-in (the log, the platform's other calls): it waits for its chunk. */
+  needsCore?: boolean;
   /** An attempt under way outlives the session (readings, 401 rule). */
   keepsExpired?: boolean;
 };
@@ -44,7 +46,7 @@ export const routes: readonly RouteEntry[] = [
     title: 'pending.title',
   },
   {
-    path: patterns.passwordWarning,
+    path: patterns.resetExpired,
     screen: screen(async () => (await import('../screens/notices/password-warning-screen.tsx')).PasswordWarningScreen),
     guard: 'pending',
     frame: 'bare',

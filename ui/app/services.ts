@@ -8,11 +8,20 @@ import type { DocumentPassword } from './document-password.ts';
 import type { NoticeBoard } from './notice-board.ts';
 import type { ThemeStore } from './theme.ts';
 
+/** What an operator has set for this deployment and screens must know; nothing of it is compiled in. */
+export type Deployment = {
+  /** Hosts that links and redirects may lead to besides the platform's own. */
+  redirectHosts: readonly string[];
+  externalRedirects: ReadonlyMap<string, string>;
+  groupsTitleKeys: ReadonlyMap<string, string>;
+};
+
 /** What the sign-in screens need; small, because it is part of the first load. */
 export type Services = {
   /** The organisation of a code, cached for this visit: branding never flashes on the way to the login screen. */
   organisation: (code: string) => Resource<Organisation>;
   authentication: Authentication;
+  deployment: Deployment;
   notices: NoticeBoard;
   /** The place a learner wanted before signing in, kept for this tab. Already checked when read. */
   destination: { get: () => string | undefined; set: (path: string) => void; clear: () => void };

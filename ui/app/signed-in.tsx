@@ -12,7 +12,7 @@ import { useSession } from './views.ts';
 /** A route behind sign-in, as its table row says. In a chunk of its own: the sign-in screens do without it. */
 export function SignedInEntry({ entry }: { entry: RouteEntry }) {
   const Screen = entry.screen;
-  if (entry.guard === 'pending')
+  if (entry.guard !== 'signed-in')
     return (
       <CoreGate>
         <BarePage entry={entry} />

@@ -12,6 +12,7 @@ export function readOrganisation(body: unknown, askedFor: string): Organisation 
   const it = fields(body);
   const branding = fields(it['branding']);
   const login = fields(branding['loginSection']);
+  const registration = fields(branding['registrationSection']);
   const support = fields(branding['contactSupportSection']);
   const code = (id(it['organisationCode']) ?? askedFor).toLowerCase();
   return {
@@ -19,11 +20,23 @@ export function readOrganisation(body: unknown, askedFor: string): Organisation 
     name: text(it['organisationName']) || code,
     method: METHODS.find((method) => method === it['method']) ?? 'basic',
     loginUrl: optionalText(it['loginUrl']),
-    canSelfRegister: flag(it['selfRegister']),
+    hidesSignOnToken: it['ssohidetoken'] !== false,
+    registration: {
+      isAllowed: flag(it['selfRegister']),
+      isOfferedFirst: flag(it['goRegister']),
+      mailPattern: text(it['mailRegEx']),
+      requiresActivation: flag(it['requiredActivation']),
+      showsGroups: flag(it['showGroups']),
+      allowsGroupSelection: flag(it['allowGroupSelection']),
+      isCustomPage: flag(it['customregistrationpage']),
+      hidesPassword: flag(it['customregistrationpage']) && registration['hidePassword'] !== false,
+    },
     canResetPassword: flag(it['resetPass']) && !flag(fields(branding['resetPasswordSection'])['hideLink']),
     requiresTerms: it['termsRequired'] !== undefined && it['termsRequired'] !== false,
+    termsHtml: text(it['terms']),
     requiresFirstLoginReset: flag(it['forceResetPasswordFirstLogin']) || flag(it['forgotPasswordRequired']),
     requiresProfileUpdate: flag(it['profileUpdateRequired']),
+    showsGroupsInProfile: flag(it['showGroupsInProfile']),
     reauthenticatesAtLaunch: flag(it['launchreauthenticationenabled']),
     sameSiteCookies: flag(it['samesitecookiesenabled']),
     historySource: flag(it['useNxHistory']) ? 'nxhistory' : 'history',
@@ -34,7 +47,10 @@ export function readOrganisation(body: unknown, askedFor: string): Organisation 
       videoUrl: webAddress(login['video']),
       widgetHtml: text(login['widget']),
       buttonColour: colour(login['buttonColour']) ?? colour(branding['accentColour']),
+      registrationTitle: text(registration['title']),
+      registrationHtml: text(registration['text']),
       showsContactSupport: flag(support['visible']),
+      contactSupportText: text(support['text']),
       contactSupportUrl: optionalText(support['url']),
     },
   };

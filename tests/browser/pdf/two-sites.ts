@@ -13,6 +13,8 @@ export type Served = {
   /** false: Content-Range is not exposed to other sites. */
   exposed?: boolean;
   delayMs?: number;
+  /** The first n requests are answered; later ones stay open, without an answer. */
+  answers?: number;
 };
 
 export type TwoSites = {
@@ -67,6 +69,7 @@ export async function twoSites(appFolder: string): Promise<TwoSites> {
     const end = Math.min(served.body.length, Number(part?.[2] ?? served.body.length - 1) + 1);
     const bytes = served.body.subarray(begin, end);
     asked.push({ path, range, bytes: bytes.length });
+    if (served.answers !== undefined && asked.filter((one) => one.path === path).length > served.answers) return;
     response.setHeader('Content-Type', served.type ?? 'application/pdf');
     if (part) response.setHeader('Content-Range', `bytes ${begin}-${end - 1}/${served.body.length}`);
     setTimeout(() => response.writeHead(part ? 206 : 200).end(bytes), served.delayMs ?? 0);

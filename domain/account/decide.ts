@@ -1,0 +1,23 @@
+import type { Decision } from '../kernel/area.ts';
+import { type AccountEvent, events } from './events.ts';
+import type { AccountState } from './state.ts';
+
+type Decide<I> = Decision<AccountState, I, AccountEvent>;
+
+/** The platform has accepted a self-registration. Spec §4 Self-registration. */
+export const register: Decide<{ organisationCode: string; awaitsActivation: boolean }> = (_state, registered) => [
+  events.Registered(registered),
+];
+
+/** The link of the activation mail was good. */
+export const activate: Decide<{ organisationCode: string }> = (_state, activated) => [events.Activated(activated)];
+
+/** The platform has taken a new password. */
+export const changePassword: Decide<{ organisationCode: string; by: 'link' | 'expiry' }> = (_state, changed) => [
+  events.PasswordChanged(changed),
+];
+
+/** The platform has taken what it asked for before home. */
+export const updateProfile: Decide<{ organisationCode: string }> = (_state, updated) => [
+  events.ProfileUpdated(updated),
+];

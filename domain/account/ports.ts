@@ -1,0 +1,89 @@
+import type { User } from '../session/index.ts';
+
+/** A field that an organisation adds to its forms. Spec §3 Extra field. */
+export type ExtraField = {
+  id: string;
+  name: string;
+  /** Reading: a type the client does not know is text. */
+  type: 'Numeric' | 'Dropdown' | 'text';
+  /** '' = empty; a dropdown's placeholder is `-1`. */
+  value: string;
+  isMandatory: boolean;
+  /** Characters; undefined = no limit. */
+  size: number | undefined;
+  options: readonly { id: string; value: string }[];
+};
+
+export type ExtraFieldValue = { id: string; value: string };
+
+/** A group and the groups below it. Spec §3 Groups. */
+export type GroupNode = {
+  id: string;
+  title: string;
+  isMember: boolean;
+  isSelected: boolean;
+  items: readonly GroupNode[];
+};
+
+export type GroupTree = {
+  /** How many may be chosen; -1 = any number. */
+  maximumSelection: number;
+  items: readonly GroupNode[];
+};
+
+/** What somebody fills in to register. `password` is never kept anywhere. Spec §7 Registration. */
+export type RegistrationForm = {
+  organisationCode: string;
+  firstName: string;
+  lastName: string;
+  /** The mail address. */
+  username: string;
+  password: string;
+  termsAccepted: boolean;
+  extraFields: readonly ExtraFieldValue[];
+  groupIds: readonly string[];
+};
+
+export type RegistrationResult = {
+  isSuccess: boolean;
+  /** Undefined = the platform did not say. */
+  userType: number | undefined;
+  /** Untrusted: checked before anybody is sent there. */
+  redirectUrl: string | undefined;
+  userStatus: string | undefined;
+};
+
+/** Self-registration and activation. All reject with PortFailure. */
+export interface Registrations {
+  extraFields(organisationCode: string): Promise<readonly ExtraField[]>;
+  groups(organisationCode: string): Promise<GroupTree>;
+  register(form: RegistrationForm): Promise<RegistrationResult>;
+  activate(guid: string): Promise<void>;
+  resendMail(organisationCode: string, username: string): Promise<void>;
+}
+
+/** Passwords by mail, by link, and the change of one that runs out. All reject with PortFailure. */
+export interface Passwords {
+  requestReset(organisationCode: string, email: string): Promise<void>;
+  checkLink(guid: string): Promise<void>;
+  reset(guid: string, password: string): Promise<void>;
+  /** With the token of the session whose password runs out. */
+  changeExpired(password: string): Promise<void>;
+}
+
+/** What the form of pending gates changes. Undefined = not asked for, stays as it is. */
+export type ProfileChange = {
+  firstName: string;
+  lastName: string;
+  password: string | undefined;
+  termsAccepted: boolean | undefined;
+  extraFields: readonly ExtraFieldValue[];
+};
+
+/** The learner's own profile. All reject with PortFailure. */
+export interface Profiles {
+  /** Sends the user as the platform gave it, with the change: roles and what the client does not know pass through. */
+  update(change: ProfileChange): Promise<User>;
+  /** The extra fields of the organisation with the learner's own values. */
+  extraFields(organisationCode: string): Promise<readonly ExtraField[]>;
+}
