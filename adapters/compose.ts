@@ -240,7 +240,14 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
     isDurable: store.isDurable,
     titles,
     session: sessionNow,
-    open: (user: User, organisation: Organisation) => begin(user, organisation, false),
+    open: async (user: User, organisation: Organisation) => {
+      const current = sessionNow();
+      const next = await accounts.keyOf(organisation.code, user.id);
+      // Somebody else signs in where somebody still was.
+      if (current.at !== 'signed-out' && current.account !== next)
+        runtime.send(session, 'close', { sessionId: current.sessionId, by: 'learner' });
+      await begin(user, organisation, false);
+    },
     resume: async () => {
       if (sessionNow().at !== 'signed-out' || !authentication.hasToken()) return;
       try {

@@ -37,8 +37,8 @@ export function composeEntry(environment: Environment, apiOrigin: string): Entry
     api,
     token,
     organisations: {
-      byCode: async (code) => {
-        const organisation = await profiles.byCode(code);
+      byCode: async (...asked) => {
+        const organisation = await profiles.byCode(...asked);
         crossSite = organisation.sameSiteCookies; // how this organisation wants its token kept
         return organisation;
       },

@@ -9,7 +9,8 @@ const SCENARIOS = fileURLToPath(new URL('./scenarios/', import.meta.url));
 const HELP = `Usage: npm start -- [options]      (npm run simulator -- [options]: without building first)
 
   --scenario NAME   a story of simulator/scenarios (${stories().join(', ')}) or the path of a YAML file; default generic
-  --port N          port of the application, default 4173; the next free one when it is taken
+  --port N          port of the application, default 4173; the next free one when it is taken; content and the
+                    sign-on provider take the ones after it
   --seed N          another chance, the same story
   --clock MODE      now (default): the story begins now; scenario: at the moment its file gives
   --control         tests may change the platform through /__simulator/…
@@ -52,10 +53,10 @@ async function serve(): Promise<void> {
 
 function welcome(
   scenario: Scenario,
-  { appUrl, contentUrl }: { appUrl: string; contentUrl: string },
+  { appUrl, contentUrl, signOnUrl }: { appUrl: string; contentUrl: string; signOnUrl: string },
   control: boolean,
 ): string {
-  const { code } = scenario.organisation;
+  const { code, authentication } = scenario.organisation;
   const people = scenario.people.map(({ userName, password, about }) =>
     `    ${userName.padEnd(10)} ${password.padEnd(14)} ${about ?? ''}`.trimEnd(),
   );
@@ -69,6 +70,7 @@ function welcome(
     ...people,
     '',
     `  Content site    ${contentUrl}`,
+    ...(authentication.loginUrl?.startsWith('/') ? [`  Sign-on page    ${signOnUrl}${authentication.loginUrl}`] : []),
     `  Mails           ${appUrl}/simulated/mails`,
     ...(control ? [`  Control API     ${appUrl}/__simulator/…`] : []),
     '  Stop            Ctrl+C',

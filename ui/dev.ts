@@ -18,9 +18,37 @@ export async function startSimulator(): Promise<void> {
     );
   sessionStorage.setItem('scenario', name); // survives navigation, which drops the query
   const world = createBrowserWorld({ scenario: loadScenario(await read(), file), contentOrigin: contentOrigin() });
+  if (window.location.pathname === SIGN_ON_PATH) return signOnPage(world);
   await mountBrowser(world);
   staySignedIn(world);
   Object.assign(window, { __simulator: world });
+}
+
+/** Where stories with single sign-on lead. The HTTP mount has the real thing, on an origin of its own. */
+const SIGN_ON_PATH = '/simulated/sign-on';
+
+/**
+ * The identity provider without a server: its page is drawn here, and the application does not start on it. The token is
+ * the world's first one, which the next page's world gives again to the same person.
+ */
+function signOnPage(world: ReturnType<typeof createBrowserWorld>): Promise<never> {
+  const asked = new URLSearchParams(window.location.search).get('returnUrl');
+  const back = new URL(asked ?? `/${world.scenario.organisation.code}/login`, window.location.origin);
+  if (back.origin !== window.location.origin) throw new Error(`The returnUrl leads elsewhere: ${back.origin}`);
+  const buttons = world.scenario.people.map(({ userName, firstName, lastName }) => {
+    const button = document.createElement('button');
+    button.textContent = `Sign on as ${firstName} ${lastName}`;
+    button.onclick = () => {
+      const signedIn = world.signOn(userName);
+      if (!signedIn) return (button.textContent += ' – this person cannot sign in');
+      sessionStorage.setItem('simulated-user', userName);
+      back.searchParams.set('token', signedIn.access_token);
+      window.location.assign(back);
+    };
+    return button;
+  });
+  document.body.replaceChildren('A pretended identity provider. ', ...buttons);
+  return new Promise(() => undefined); // the application waits for its simulator: there is none on this page
 }
 
 /** Content comes from the same dev server under its other loopback name, which is another site. */

@@ -3,15 +3,17 @@ import { createRoot } from 'react-dom/client';
 import { composeEntry } from '#adapters/entry.ts';
 import { loadConfiguration } from '#adapters/platform/configuration.ts';
 import { browserEnvironment } from '#adapters/platform/environment.ts';
+import { takeSignOnToken } from '#adapters/platform/sign-on-token.ts';
 import { place } from '#adapters/storage/places.ts';
-import { internalPath } from '#domain/access/internal-path.ts';
 import { type Resource, resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/from-http.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { App } from './app/app.tsx';
 import type { Core } from './app/core.ts';
 import { documentPassword } from './app/document-password.ts';
+import { knownPath } from './app/known-path.ts';
 import { noticeBoard } from './app/notice-board.ts';
+import { to } from './app/paths.ts';
 import type { Services } from './app/services.ts';
 import { themeStore } from './app/theme.ts';
 import { createText } from './i18n/i18n.ts';
@@ -22,6 +24,7 @@ import './styles/base.css';
 
 /** The composition root: the only file of the interface that knows adapters. */
 async function start(root: HTMLElement): Promise<void> {
+  let handedOver = takeSignOnToken(window); // first of all: nothing may be asked for or shown with it in the address
   if (import.meta.env.DEV) await (await import('./dev.ts')).startSimulator();
   const environment = browserEnvironment();
   const keptLanguage = place(environment, 'language', 'browser');
@@ -64,12 +67,29 @@ async function start(root: HTMLElement): Promise<void> {
     rememberLanguage: keptLanguage.set,
     lastScreen: place({ sessionStorage: undefined, localStorage: undefined }, 'screen', 'tab'),
     lastOrganisation: place(environment, 'organisation', 'browser'),
-    destination: { ...keptDestination, get: () => internalPath(keptDestination.get()) },
+    destination: {
+      get: () => knownPath(keptDestination.get()),
+      set: (path) => {
+        const known = knownPath(path);
+        if (known !== undefined) keptDestination.set(known);
+      },
+      clear: keptDestination.clear,
+    },
+    registrations: {
+      resendMail: async (...asked) =>
+        (await import('#adapters/api/resend-mail.api.ts')).resendMail(entry.api)(...asked),
+    },
+    signOnToken: {
+      at: (path) => (handedOver?.path === path ? handedOver.token : undefined),
+      clear: () => (handedOver = undefined),
+    },
+    leaveFor: (address) => window.location.assign(address),
     organisation: (code) => {
       const known = organisations.get(code);
       if (known) return known;
       const loading = resource(
-        () => entry.organisations.byCode(code),
+        // Where single sign-on comes back to: the same for everybody, the place a learner wants is kept in this tab.
+        () => entry.organisations.byCode(code, environment.location.origin + to.login(code)),
         (error) => refusalFor('findOrganisation', error),
       );
       organisations.set(code, loading);

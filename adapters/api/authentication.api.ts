@@ -25,13 +25,17 @@ export function authenticationApi(api: Api, token: TokenCookie, crossSite: () =>
       );
       return accept('signIn', body);
     },
-    current: async () => {
-      if (token.get() === undefined) return undefined;
-      const { body } = await answer('getProfile', api.GET('/api/profile'));
-      const user = readUser(fields(body)['user'] ?? body);
-      if (user === undefined) throw new PortFailure('getProfile', { status: 200, kind: 'unreadable' });
-      return user;
+    basicSignIn: async (credentials) => {
+      const { body } = await answer('basicSignIn', api.POST('/api/user/basic-authentication', { body: credentials }));
+      return accept('basicSignIn', body);
     },
+    userOf: async (handed) => {
+      // What is no token cannot stand in a header: nobody's, without asking.
+      if (!/^[\x21-\x7e]{1,4096}$/.test(handed)) throw new PortFailure('getProfile', { status: 401, kind: 'status' });
+      return profile(api, { Authorization: `Bearer ${handed}` });
+    },
+    acceptToken: (handed) => token.set(handed, { crossSite: crossSite() }),
+    current: async () => (token.get() === undefined ? undefined : profile(api)),
     reauthenticate: async ({ organisationCode, username, password }) => {
       const { body } = await answer(
         'reauthenticate',
@@ -49,4 +53,11 @@ export function authenticationApi(api: Api, token: TokenCookie, crossSite: () =>
     forget: () => token.clear(),
     hasToken: () => token.get() !== undefined,
   };
+}
+
+async function profile(api: Api, headers: Record<string, string> = {}): Promise<User> {
+  const { body } = await answer('getProfile', api.GET('/api/profile', { headers }));
+  const user = readUser(fields(body)['user'] ?? body);
+  if (user === undefined) throw new PortFailure('getProfile', { status: 200, kind: 'unreadable' });
+  return user;
 }

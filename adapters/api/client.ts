@@ -35,6 +35,8 @@ export function createApi({ baseUrl, fetch, token, onUnauthorised, timeoutMs = T
   const bearer: Middleware = {
     onRequest: ({ request, schemaPath }) => {
       const current = token();
+      // A call that brings a token of its own (looking whose it is, signing out) says nothing about the one in hand.
+      if (request.headers.has('Authorization')) return;
       if (current === undefined || isAnonymous(request.method, schemaPath)) return;
       request.headers.set('Authorization', `Bearer ${current}`);
       sent.set(request, current);

@@ -7,12 +7,14 @@ import { id, isFields } from './wire/read.ts';
 /** Organisation profiles by the platform's API. */
 export function organisationsApi(api: Api): OrganisationProfiles {
   return {
-    byCode: async (code) => {
+    byCode: async (code, returnUrl) => {
       // A user record may come without its organisation; an empty code, or '..', would be the address of another call.
       if (id(code) === undefined) throw new PortFailure('getOrganisationProfile', { status: 404, kind: 'status' });
       const { body } = await answer(
         'getOrganisationProfile',
-        api.GET('/api/user/organisationprofiles/{orgCode}', { params: { path: { orgCode: code } } }),
+        api.GET('/api/user/organisationprofiles/{orgCode}', {
+          params: { path: { orgCode: code }, query: returnUrl === undefined ? {} : { returnUrl } },
+        }),
       );
       if (!isFields(body)) throw new PortFailure('getOrganisationProfile', { status: 200, kind: 'unreadable' });
       return readOrganisation(body, code);

@@ -7,6 +7,7 @@ export type Organisation = {
   code: string;
   name: string;
   method: SignInMethod;
+  /** Untrusted: `signOnAddress` decides whether it is gone to. */
   loginUrl: string | undefined;
   /** The token of a single sign-on is taken out of the address before anything else happens. */
   hidesSignOnToken: boolean;
@@ -29,7 +30,7 @@ export type Organisation = {
 /** What self-registration asks for and allows. Spec §3, §5 Self-registration. */
 export type RegistrationPolicy = {
   isAllowed: boolean;
-  /** The login screen leads there by itself. */
+  /** The login screen offers it with a button instead of a link. Spec §3 goRegister. */
   isOfferedFirst: boolean;
   /** Pattern that a mail address must match, as the server wrote it: untrusted; '' = any address. */
   mailPattern: string;
@@ -41,9 +42,13 @@ export type RegistrationPolicy = {
   hidesPassword: boolean;
 };
 
+/** Addresses of one picture in the four sizes of §9: 275x220, 565x220, 1150x436 and 1150x220 px. */
+export type BannerPictures = { small: string; medium: string; big: string; banner: string };
+
 export type Branding = {
   logoUrl: string | undefined;
-  bannerUrl: string | undefined;
+  banner: BannerPictures | undefined;
+  /** Untrusted: `loginVideo` decides whether it is shown. */
   videoUrl: string | undefined;
   /** Server HTML, shown sanitised. */
   widgetHtml: string;

@@ -6,6 +6,12 @@ import type { User } from './types.ts';
  */
 export interface Authentication {
   signIn(request: { organisationCode: string; username: string; password: string }): Promise<User>;
+  /** Basic login: the platform's other call for the same thing. */
+  basicSignIn(request: { organisationCode: string; username: string; password: string }): Promise<User>;
+  /** Whose token this is; keeps nothing. Status 401: nobody's. */
+  userOf(token: string): Promise<User>;
+  /** Keeps the token that single sign-on handed over, once it is known whose it is. */
+  acceptToken(token: string): void;
   /** The learner of the token that is kept, or undefined when none is kept. Status 401: the token is no longer good. */
   current(): Promise<User | undefined>;
   /** Same body as sign-in; a good answer renews the token. */

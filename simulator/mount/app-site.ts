@@ -6,7 +6,6 @@ import { type AnsweringWorld, say, type Sites } from './http-types.ts';
 import { answerMails, MAILS_PATH } from './mails.ts';
 import { appHeaders } from './security-headers.ts';
 import { sendFile } from './send-file.ts';
-import { answerSignOn, SIGN_ON_PATH } from './sign-on.ts';
 
 /** The build puts a hash of the content into the names of these files, so they never change. */
 const HASHED = /^\/assets\/.*-[A-Za-z0-9_-]{8,}\.[a-z0-9]+$/;
@@ -28,7 +27,6 @@ export async function answerAppSite(
     });
   }
   if (world.owns(path)) return exchange(request, response, world, sites.appUrl, headers);
-  if (path === SIGN_ON_PATH) return answerSignOn(request, response, sites, world);
   if (reads && path === MAILS_PATH) return answerMails(request, response, world);
   if (!reads) return say(response, 405, 'The application is only read.', { ...headers, allow: 'GET, HEAD' });
   if (path === '/config.json') {

@@ -9,7 +9,8 @@ import { answerAppSite } from './app-site.ts';
 import { answerContentSite, STREAM_PATH } from './content-site.ts';
 import { answerControl, CONTROL_PATH } from './control.ts';
 import { say, type Sites } from './http-types.ts';
-import { listen } from './listen.ts';
+import { listen, type Listening } from './listen.ts';
+import { answerSignOn } from './sign-on.ts';
 import { type WallClock, wallClock } from './wall-clock.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -20,7 +21,7 @@ const CONTRACT = folder('../../openapi/platform.yaml');
 export type HttpOptions = {
   scenario: Scenario;
   seed?: number | undefined;
-  /** Wished port of the application; the content site takes the next one. 0 = any free ports. */
+  /** Wished port of the application; content and the sign-on provider take the next ones. 0 = any free ports. */
   port?: number;
   /** true: /__simulator/… answers. For tests: anybody on this machine can then change the platform. */
   control?: boolean;
@@ -34,30 +35,27 @@ export type HttpOptions = {
 export type HttpPlatform = {
   appUrl: string;
   contentUrl: string;
+  /** Origin of the pretended identity provider. */
+  signOnUrl: string;
   world: World<WallClock>;
   close: () => Promise<void>;
 };
 
 /**
  * One platform on two sites of this machine: `http://localhost` for the application and its calls, `http://127.0.0.1`
- * for content. They are two sites to a browser, as they must be where the product runs. Rejects when no port is free.
+ * for content. They are two sites to a browser, as they must be where the product runs. Beside them an identity provider
+ * on an origin of its own, also `127.0.0.1`. Rejects when no port is free.
  */
 export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
   const { scenario, port = 0 } = options;
   const clock = wallClock(options.startAt === 'scenario' ? Date.parse(scenario.clock.start) : undefined);
   // The addresses need the ports, the platform needs the addresses, and no request comes before either is known.
-  const answers: { app: Answer; content: Answer } = { app: notYet, content: notYet };
-  const app = await listen((request, response) => answers.app(request, response), port);
-  const content = await listen(
-    (request, response) => answers.content(request, response),
-    port === 0 ? 0 : app.port + 1,
-  ).catch(async (error: unknown) => {
-    await app.close();
-    throw error;
-  });
+  const answers: Record<Site, Answer> = { app: notYet, content: notYet, signOn: notYet };
+  const { ports, close } = await listenInTurn((site) => (request, response) => answers[site](request, response), port);
   const sites: Sites = {
-    appUrl: `http://localhost:${app.port}`,
-    contentUrl: `http://127.0.0.1:${content.port}`,
+    appUrl: `http://localhost:${ports.app}`,
+    contentUrl: `http://127.0.0.1:${ports.content}`,
+    signOnUrl: `http://127.0.0.1:${ports.signOn}`,
     scenario,
     distFolder: withSlash(options.distFolder ?? DIST),
     contentFolders: new Map([
@@ -71,6 +69,7 @@ export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
     ...(options.seed === undefined ? {} : { seed: options.seed }),
     contract: parse(readFileSync(CONTRACT, 'utf8')) as ContractDocument, // our own document; a test checks that it is one
     contentOrigin: sites.contentUrl,
+    signOnOrigin: sites.signOnUrl,
     reportUrl: `${sites.contentUrl}${STREAM_PATH}html/report.html`,
   });
   answers.app = guard(new URL(sites.appUrl).host, (request, response) =>
@@ -81,21 +80,44 @@ export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
   answers.content = guard(new URL(sites.contentUrl).host, (request, response) =>
     answerContentSite(request, response, sites),
   );
+  answers.signOn = guard(new URL(sites.signOnUrl).host, (request, response) =>
+    answerSignOn(request, response, sites, world),
+  );
   return {
     appUrl: sites.appUrl,
     contentUrl: sites.contentUrl,
+    signOnUrl: sites.signOnUrl,
     world,
     close: async () => {
       clock.stop();
-      await Promise.all([app.close(), content.close()]);
+      await close();
     },
   };
 }
 
+type Site = 'app' | 'content' | 'signOn';
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 const notYet: Answer = (_request, response) => say(response, 503, 'The platform is starting.');
 const withSlash = (path: string): string => (path.endsWith('/') ? path : `${path}/`);
+
+/** One listener for each site, on ports that follow each other; none stays open when one of them cannot be had. */
+async function listenInTurn(answer: (site: Site) => Answer, first: number) {
+  const open: Listening[] = [];
+  const close = () => Promise.all(open.map((one) => one.close()));
+  const next = async (site: Site): Promise<number> => {
+    const after = open.at(-1)?.port;
+    const one = await listen(answer(site), first === 0 || after === undefined ? first : after + 1);
+    open.push(one);
+    return one.port;
+  };
+  try {
+    return { ports: { app: await next('app'), content: await next('content'), signOn: await next('signOn') }, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
 
 /**
  * Each site answers under its own name only, so that the two stay two sites and no foreign name can be pointed here.

@@ -10,5 +10,10 @@ export function answerMails(request: IncomingMessage, response: ServerResponse, 
     ({ to, subject, body, link }) => `<article><p>To ${escapeHtml(to)}</p><h2>${escapeHtml(subject)}</h2>
 <pre>${escapeHtml(body)}</pre><p><a href="${escapeHtml(link)}">Open the link</a></p></article>`,
   );
-  sendPage(request, response, 'Mails', mails.length > 0 ? mails.join('') : '<p>No mail has been sent yet.</p>');
+  sendPage(
+    request,
+    response,
+    { title: 'Mails' },
+    mails.length > 0 ? mails.join('') : '<p>No mail has been sent yet.</p>',
+  );
 }

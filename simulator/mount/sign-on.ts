@@ -8,34 +8,34 @@ import { escapeHtml, PAGE_HEADERS, sendPage } from './simulated-page.ts';
 export const SIGN_ON_PATH = '/simulated/sign-on';
 
 type SignOn = { signOn: (userName: string) => components['schemas']['LoginResult'] | undefined };
+type Provider = Pick<Sites, 'appUrl' | 'signOnUrl' | 'scenario'>;
 
 /**
- * GET shows the people of the story; POST signs the chosen one on and sends the browser back to `returnUrl` with
- * `token` in its query, which is how single sign-on hands the token over. Only addresses of the application are
- * returned to.
+ * The provider's site. GET shows the people of the story; POST signs the chosen one on and sends the browser back to
+ * `returnUrl` with `token` in its query, which is how single sign-on hands the token over. Only addresses of the
+ * application are returned to.
  */
 export async function answerSignOn(
   request: IncomingMessage,
   response: ServerResponse,
-  sites: Pick<Sites, 'appUrl' | 'scenario'>,
+  sites: Provider,
   world: SignOn,
 ): Promise<void> {
-  const asked = new URL(request.url ?? '/', sites.appUrl);
+  const asked = new URL(request.url ?? '/', sites.signOnUrl);
+  if (asked.pathname !== SIGN_ON_PATH) return say(response, 404, 'The provider has one page.', PAGE_HEADERS);
   const { code, name } = sites.scenario.organisation;
   const back = returnAddress(asked.searchParams.get('returnUrl') ?? `/${code}/login`, sites.appUrl);
   if (!back) return say(response, 400, 'The returnUrl is no address of the application.', PAGE_HEADERS);
-  if (request.method !== 'POST') return sendPage(request, response, name, question + personButtons(sites));
+  // Browsers hold the answer to a form to this, too: it redirects to the application.
+  const page = { title: name, formsTo: sites.appUrl };
+  if (request.method !== 'POST') return sendPage(request, response, page, question(back) + personButtons(sites));
   const body = await readBody(request, 10_000);
   const userName = typeof body === 'string' ? '' : (new URLSearchParams(body.toString('utf8')).get('userName') ?? '');
   const signedIn = world.signOn(userName);
-  if (!signedIn)
-    return sendPage(
-      request,
-      response,
-      name,
-      `<p role="alert">This person cannot sign in.</p>${personButtons(sites)}`,
-      403,
-    );
+  if (!signedIn) {
+    const refused = `<p role="alert">This person cannot sign in.</p>${personButtons(sites)}`;
+    return sendPage(request, response, { ...page, status: 403 }, refused);
+  }
   back.searchParams.set('token', signedIn.access_token);
   response.writeHead(303, { ...PAGE_HEADERS, location: back.href }).end();
 }
@@ -46,9 +46,10 @@ function returnAddress(text: string, appUrl: string): URL | undefined {
   return url.origin === appUrl ? url : undefined;
 }
 
-const question = '<p>A pretended identity provider. Who are you?</p>';
+const question = (back: URL): string =>
+  `<p>A pretended identity provider. Who are you? <a href="${escapeHtml(back.href)}">Nobody: go back</a></p>`;
 
-const personButtons = ({ scenario }: Pick<Sites, 'scenario'>): string =>
+const personButtons = ({ scenario }: Pick<Provider, 'scenario'>): string =>
   scenario.people
     .map(({ userName, firstName, lastName }) => {
       const label = `${escapeHtml(firstName)} ${escapeHtml(lastName)}`;

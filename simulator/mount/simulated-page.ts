@@ -3,28 +3,38 @@ import type { Headers } from './http-types.ts';
 
 /** Headers of the simulator's own small pages: no script at all, framed by nobody. */
 export const PAGE_HEADERS: Headers = {
-  'content-security-policy':
-    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+  'content-security-policy': policy(),
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
 };
 
-/** `content` is HTML made here: every text of a story in it went through `escapeHtml`. */
+/**
+ * `content` is HTML made here: every text of a story in it went through `escapeHtml`. `formsTo`: another origin that the
+ * answer to a form may lead to.
+ */
 export function sendPage(
   request: IncomingMessage,
   response: ServerResponse,
-  title: string,
+  { title, status = 200, formsTo }: { title: string; status?: number; formsTo?: string },
   content: string,
-  status = 200,
 ): void {
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title><style>:root{color-scheme:light dark;font:100%/1.5 system-ui,sans-serif}body{max-width:32rem;margin:8vh auto;padding:0 1rem;overflow-wrap:anywhere}
 button{width:100%;min-height:44px;margin:.25rem 0;font:inherit}article{border-top:1px solid;padding:.75rem 0}pre{white-space:pre-wrap;font:inherit}</style></head>
 <body><main><h1>${escapeHtml(title)}</h1>${content}</main></body></html>`;
-  response.writeHead(status, { ...PAGE_HEADERS, 'content-type': 'text/html; charset=utf-8' });
+  response.writeHead(status, {
+    ...PAGE_HEADERS,
+    'content-security-policy': policy(formsTo),
+    'content-type': 'text/html; charset=utf-8',
+  });
   response.end(request.method === 'HEAD' ? undefined : html);
 }
 
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+function policy(formsTo = ''): string {
+  const forms = `form-action 'self' ${formsTo}`.trim();
+  return `default-src 'none'; style-src 'unsafe-inline'; ${forms}; frame-ancestors 'none'; base-uri 'none'`;
+}

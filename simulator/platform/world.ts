@@ -22,6 +22,8 @@ export type WorldOptions<C extends WorldClock = WorldClock> = {
   contract?: ContractDocument | undefined;
   /** Put before content links; default: the platform's own origin. */
   contentOrigin?: string;
+  /** Put before sign-on pages that a story names by their path; default: the platform's own origin. */
+  signOnOrigin?: string;
   /** Where embedded reports are loaded from. */
   reportUrl?: string;
   /** Files of contents, by path below `/contentstream/titles/main/`; without it the platform has no such files. */
@@ -75,6 +77,7 @@ export function createWorld(options: WorldOptions): World {
         seed: options.seed ?? scenario.seed,
         now: () => clock.now(),
         contentOrigin: options.contentOrigin ?? '',
+        signOnOrigin: options.signOnOrigin ?? '',
         reportUrl: options.reportUrl ?? DEFAULT_REPORT_URL,
         contentFile: options.contentFile ?? (() => undefined),
       },

@@ -19,7 +19,6 @@ const waiting = new Set<string>([
   'reauth',
   'search',
   'shell',
-  'signIn',
   'title',
 ]);
 

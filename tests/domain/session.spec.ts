@@ -26,6 +26,7 @@ const user: User = {
 
 const failing = (failure: PortFailure) => ({
   signIn: () => Promise.reject(failure),
+  basicSignIn: () => Promise.reject(failure),
   current: () => Promise.reject(failure),
   reauthenticate: () => Promise.reject(failure),
   signOut: () => Promise.resolve(),

@@ -451,17 +451,46 @@ describe('mails', () => {
   });
 });
 
-describe('single sign-on', () => {
+describe('the sign-on provider', () => {
+  const provider = (path: string, init?: RequestInit) => fetch(site.signOnUrl + path, { redirect: 'manual', ...init });
   const signOn = (returnUrl: string, userName: string) =>
-    app(`/simulated/sign-on?returnUrl=${encodeURIComponent(returnUrl)}`, {
+    provider(`/simulated/sign-on?returnUrl=${encodeURIComponent(returnUrl)}`, {
       method: 'POST',
       body: new URLSearchParams({ userName }),
     });
 
+  it('is an origin of its own, and only that page', async () => {
+    const origins = [site.appUrl, site.contentUrl, site.signOnUrl].map((url) => new URL(url).origin);
+    expect(new Set(origins).size).toBe(3);
+    expect((await provider('/api/getServerTime')).status).toBe(404);
+    expect((await provider('/')).status).toBe(404);
+    const page = await provider('/simulated/sign-on');
+    // Browsers hold the redirect after a form to it as well.
+    expect(page.headers.get('content-security-policy')).toContain(`form-action 'self' ${site.appUrl};`);
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+    expect((await raw(site.signOnUrl, '/simulated/sign-on', { host: new URL(site.appUrl).host })).status).toBe(421);
+  });
+
+  it('is where the organisation of a story with single sign-on leads, with the way back', async () => {
+    const sso = await startHttp({ scenario: story('sso'), distFolder: `${folder}/dist` });
+    try {
+      const back = encodeURIComponent(`${sso.appUrl}/harbour/login`);
+      const answer = await fetch(`${sso.appUrl}/api/user/organisationprofiles/harbour?returnUrl=${back}`, {
+        headers: { 'cache-control': 'no-cache' },
+      });
+      expect(await answer.json()).toMatchObject({
+        method: 'sso',
+        loginUrl: `${sso.signOnUrl}/simulated/sign-on?returnUrl=${back}`,
+      });
+    } finally {
+      await sso.close();
+    }
+  });
+
   it('shows the people and sends the chosen one back with a token that is worth something', async () => {
-    const page = await app('/simulated/sign-on');
+    const page = await provider('/simulated/sign-on');
     expect(await page.text()).toContain('Ada Yılmaz');
-    const answer = await signOn('/acme/login?redirectToUrl=%2Facme%2Fhome', 'ada');
+    const answer = await signOn(`${site.appUrl}/acme/login?redirectToUrl=%2Facme%2Fhome`, 'ada');
     const back = new URL(answer.headers.get('location') ?? '');
     expect([answer.status, back.origin, back.pathname, back.searchParams.get('redirectToUrl')]).toEqual([
       303,

@@ -40,6 +40,8 @@ describe('every story on a platform', () => {
       return answer;
     };
     const [person] = scenario.people;
+    // Where everybody signs on elsewhere, no password is the right one.
+    const isElsewhere = scenario.organisation.authentication.method === 'sso';
     const signIn = {
       organisationcode: scenario.organisation.code,
       username: person?.userName,
@@ -47,8 +49,10 @@ describe('every story on a platform', () => {
     };
     const headers = { 'content-type': 'application/json', 'cache-control': 'no-cache' };
     const answer = await call('/api/authentication', { method: 'POST', headers, body: JSON.stringify(signIn) });
-    expect(answer.status).toBe(200);
-    const { access_token: token } = (await answer.json()) as { access_token: string };
+    expect(answer.status).toBe(isElsewhere ? 401 : 200);
+    const { access_token: token } = isElsewhere
+      ? (world.signOn(person?.userName ?? '') ?? { access_token: '' })
+      : ((await answer.json()) as { access_token: string });
     for (const path of [
       '/api/homescreen',
       '/api/catalogue/viewall',

@@ -32,8 +32,22 @@ export const routes: readonly RouteEntry[] = [
     title: 'signIn.organisationTitle',
   },
   {
+    path: patterns.basicOrganisationLogin,
+    screen: screen(async () => (await import('../screens/sign-in/organisation-screen.tsx')).BasicOrganisationScreen),
+    guard: 'open',
+    frame: 'bare',
+    title: 'signIn.organisationTitle',
+  },
+  {
     path: patterns.login,
     screen: screen(async () => (await import('../screens/sign-in/login-screen.tsx')).LoginScreen),
+    guard: 'open',
+    frame: 'bare',
+    title: 'signIn.title',
+  },
+  {
+    path: patterns.basicLogin,
+    screen: screen(async () => (await import('../screens/sign-in/login-screen.tsx')).BasicLoginScreen),
     guard: 'open',
     frame: 'bare',
     title: 'signIn.title',

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { Registrations } from '#domain/account/index.ts';
 import type { Resource } from '#domain/kernel/resource.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import type { Authentication } from '#domain/session/index.ts';
@@ -23,7 +24,13 @@ export type Services = {
   authentication: Authentication;
   deployment: Deployment;
   notices: NoticeBoard;
-  /** The place a learner wanted before signing in, kept for this tab. Already checked when read. */
+  /** Asks for the activation mail again. Rejects with PortFailure. */
+  registrations: Pick<Registrations, 'resendMail'>;
+  /** The token that single sign-on handed over to a path of this application; it stands in no address any more. */
+  signOnToken: { at: (path: string) => string | undefined; clear: () => void };
+  /** Leaves for another site. The address has been checked: `domain/access`. */
+  leaveFor: (address: URL) => void;
+  /** The place a learner wanted before signing in, kept for this tab: a known path, or it is not kept. */
   destination: { get: () => string | undefined; set: (path: string) => void; clear: () => void };
   /** The screen shown last around which there was a menu: where leaving a player leads. In memory only. */
   lastScreen: { get: () => string | undefined; set: (path: string) => void };

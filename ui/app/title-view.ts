@@ -20,13 +20,7 @@ import { useCore } from './core.ts';
 import { NO_PARENT, to } from './paths.ts';
 import { useStatusOf } from './views.ts';
 
-/** Sizes of pictures asked for. Spec §9 Banner sizes. */
-export const pictureSizes = {
-  small: { width: 275, height: 220 },
-  medium: { width: 565, height: 220 },
-  big: { width: 1150, height: 436 },
-  banner: { width: 1150, height: 220 },
-} as const;
+export { pictureSizes } from '#domain/catalogue/picture-sizes.ts';
 
 /** A title that has to be completed before another one opens; without an address when the catalogue does not hold it. */
 export type Prerequisite = { titleId: string; name: string; href: string | undefined };

@@ -1,9 +1,10 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { accentProperties } from '../format/colour.ts';
 
 /** Puts the organisation's colour into the tokens, with its contrast checked; the default when it sets none. */
 export function useAccent(colour: string | undefined): void {
-  useEffect(() => {
+  // Before anything is painted: a page in another colour first would be seen as a flash.
+  useLayoutEffect(() => {
     const style = document.documentElement.style;
     const properties = Object.entries(accentProperties(colour));
     for (const [name, value] of properties) style.setProperty(name, value);

@@ -4,7 +4,8 @@ import styles from './timed-return.module.css';
 
 /** The page is about to go on by itself: says where and when, and lets the learner go now or stay (WCAG 2.2.1). */
 export function TimedReturn(props: {
-  to: 'home' | 'signIn';
+  /** `site`: another one, which the words before this name. */
+  to: 'home' | 'signIn' | 'site';
   secondsLeft: number;
   stopped: boolean;
   onGo: () => void;

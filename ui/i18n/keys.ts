@@ -45,6 +45,7 @@ export type Texts = {
   'countdown.goNow': Record<never, never>;
   'countdown.home': { count: number };
   'countdown.signIn': { count: number };
+  'countdown.site': { count: number };
   'countdown.stay': Record<never, never>;
   'errors.boundaryLead': Record<never, never>;
   'errors.boundaryTitle': Record<never, never>;
@@ -330,13 +331,20 @@ export type Texts = {
   'signIn.capsLock': Record<never, never>;
   'signIn.destinationKept': Record<never, never>;
   'signIn.forgot': Record<never, never>;
+  'signIn.leadsTo': Record<never, never>;
   'signIn.looking': Record<never, never>;
   'signIn.or': Record<never, never>;
   'signIn.organisationLead': Record<never, never>;
   'signIn.organisationTitle': Record<never, never>;
   'signIn.otherOrganisation': Record<never, never>;
+  'signIn.presentLead': { name: string | number; newcomer: string | number };
+  'signIn.presentStay': { name: string | number };
+  'signIn.presentSwitch': { name: string | number };
+  'signIn.presentTitle': Record<never, never>;
   'signIn.register': Record<never, never>;
   'signIn.resendMail': Record<never, never>;
+  'signIn.specialLead': { code: string | number };
+  'signIn.specialTitle': Record<never, never>;
   'signIn.sso': Record<never, never>;
   'signIn.ssoWait': Record<never, never>;
   'signIn.submit': Record<never, never>;
@@ -344,6 +352,7 @@ export type Texts = {
   'signIn.support': Record<never, never>;
   'signIn.title': Record<never, never>;
   'signIn.titleAt': { organisation: string | number };
+  'signIn.video': { organisation: string | number };
   'status.completed': Record<never, never>;
   'status.failed': Record<never, never>;
   'status.inProgress': Record<never, never>;

@@ -1,10 +1,10 @@
-import type { Organisation, SignInMethod } from '#domain/organisation/index.ts';
+import { pictureSizes } from '#domain/catalogue/picture-sizes.ts';
+import type { BannerPictures, Organisation, SignInMethod } from '#domain/organisation/index.ts';
 import { bestMatch } from './pictures.ts';
 import { colour, fields, flag, id, optionalText, text } from './read.ts';
 
-/** Pixels asked for: a logo 40 px high on a dense screen, and a banner that fills half a window. */
+/** Pixels asked for: a logo 40 px high on a dense screen. */
 const LOGO = { width: 320, height: 80 };
-const LOGIN_BANNER = { width: 1150, height: 1000 };
 const METHODS: readonly SignInMethod[] = ['basic', 'sso', 'dual', 'integrationlogin'];
 
 /** GET organisationprofiles. What decides access fails closed: unreadable terms are required. */
@@ -43,8 +43,8 @@ export function readOrganisation(body: unknown, askedFor: string): Organisation 
     loginMessageHtml: text(it['organisationLoginPageMessage']),
     branding: {
       logoUrl: picture(branding['logo'], LOGO),
-      bannerUrl: picture(login['banner'], LOGIN_BANNER),
-      videoUrl: webAddress(login['video']),
+      banner: bannerPictures(login['banner']),
+      videoUrl: optionalText(login['video']),
       widgetHtml: text(login['widget']),
       buttonColour: colour(login['buttonColour']) ?? colour(branding['accentColour']),
       registrationTitle: text(registration['title']),
@@ -54,6 +54,16 @@ export function readOrganisation(body: unknown, askedFor: string): Organisation 
       contactSupportUrl: optionalText(support['url']),
     },
   };
+}
+
+function bannerPictures(value: unknown): BannerPictures | undefined {
+  const [small, medium, big, banner] = [
+    picture(value, pictureSizes.small),
+    picture(value, pictureSizes.medium),
+    picture(value, pictureSizes.big),
+    picture(value, pictureSizes.banner),
+  ];
+  return small && medium && big && banner ? { small, medium, big, banner } : undefined;
 }
 
 /** Branding names pictures by image set. Reading: one that sends an address instead means that address. */

@@ -1,24 +1,23 @@
 import type { components } from '#openapi/generated/platform.d.ts';
-import type { Scenario } from '../../scenarios/schema.ts';
+import type { Model } from '../model/model.ts';
+import { STREAM_PATH } from '../model/resources.ts';
 import { guarded, open } from './handle.ts';
 
 export const organisation = {
   getOrganisationProfile: open('get', '/api/user/organisationprofiles/{orgCode}', ({ model, params, query, reply }) => {
     const { scenario } = model;
     if (params.orgCode.toLowerCase() !== scenario.organisation.code) return reply(404, {});
-    return reply(200, profileOf(scenario, query.returnUrl));
+    return reply(200, profileOf(model, query.returnUrl));
   }),
 
   getReauthenticationRelayState: guarded('get', '/api/user/organisationprofiles/reauth/', ({ model, query, reply }) => {
     const { loginUrl } = model.scenario.organisation.authentication;
-    return reply(200, { LoginUrl: loginUrl ? withReturnUrl(loginUrl, query.returnUrl) : null });
+    return reply(200, { LoginUrl: loginUrl ? signOnPage(model, loginUrl, query.returnUrl) : null });
   }),
 };
 
-function profileOf(
-  { organisation: org }: Scenario,
-  returnUrl: string | undefined,
-): components['schemas']['OrganisationProfile'] {
+function profileOf(model: Model, returnUrl: string | undefined): components['schemas']['OrganisationProfile'] {
+  const { organisation: org } = model.scenario;
   const { historySource, loginUrl, mailRegEx, terms, organisationLoginPageMessage, ...flags } = org.authentication;
   const { logo, accentColour, loginSection, registrationSection, contactSupportSection, homeSection, detailSection } =
     org.branding;
@@ -26,7 +25,7 @@ function profileOf(
     ...flags,
     organisationCode: org.code,
     organisationName: org.name,
-    loginUrl: loginUrl === undefined ? null : withReturnUrl(loginUrl, returnUrl),
+    loginUrl: loginUrl === undefined ? null : signOnPage(model, loginUrl, returnUrl),
     mailRegEx: mailRegEx || null,
     terms: terms || null,
     organisationLoginPageMessage: organisationLoginPageMessage || null,
@@ -36,7 +35,7 @@ function profileOf(
       accentColour,
       loginSection: {
         widget: loginSection.widget || null,
-        video: loginSection.video || null,
+        video: ofContent(model, loginSection.video) || null,
         banner: loginSection.banner || null,
         buttonColour: loginSection.buttonColour,
       },
@@ -58,7 +57,13 @@ function profileOf(
   };
 }
 
-function withReturnUrl(loginUrl: string, returnUrl: string | undefined): string {
-  if (!returnUrl) return loginUrl;
-  return `${loginUrl}${loginUrl.includes('?') ? '&' : '?'}returnUrl=${encodeURIComponent(returnUrl)}`;
+/** A path of a story is a page of the pretended provider; the address that sign-on comes back to is put into it. */
+function signOnPage({ options }: Model, loginUrl: string, returnUrl: string | undefined): string {
+  const address = loginUrl.startsWith('/') ? options.signOnOrigin + loginUrl : loginUrl;
+  if (!returnUrl) return address;
+  return `${address}${address.includes('?') ? '&' : '?'}returnUrl=${encodeURIComponent(returnUrl)}`;
 }
+
+/** A film of the samples is on the content site. */
+const ofContent = ({ options }: Model, address: string): string =>
+  address.startsWith(STREAM_PATH) ? options.contentOrigin + address : address;

@@ -21,6 +21,8 @@ export type ModelOptions = {
   now: () => number;
   /** Put before the path of content links; empty = the platform's own origin. */
   contentOrigin: string;
+  /** Put before sign-on pages that the story names by their path; empty = the platform's own origin. */
+  signOnOrigin: string;
   /** Address that embedded reports are loaded from. */
   reportUrl: string;
   contentFile: (path: string) => ContentFile | undefined;

@@ -97,6 +97,7 @@ describe('calls about one thing', () => {
       seed: 1,
       now: () => 1_772_442_000_000,
       contentOrigin: '',
+      signOnOrigin: '',
       reportUrl: '',
       contentFile: () => undefined,
     });

@@ -1,30 +1,33 @@
-import { type FormEvent, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { afterSignIn } from '#domain/access/destination.ts';
-import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
+import type { Refusal } from '#domain/kernel/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
-import { signIn } from '#domain/session/sign-in.ts';
-import { pathTo } from '../../app/paths.ts';
+import { checkCredentials } from '#domain/session/rules.ts';
+import { signIn, type SignInCall } from '#domain/session/sign-in.ts';
 import { useServices } from '../../app/services.ts';
+import { useEnter } from '../../app/use-enter.ts';
 import { useOneNotice } from '../../app/use-one-notice.ts';
 import { Button } from '../../components/button.tsx';
 import { Field, PasswordField } from '../../components/field.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 
+const ResendMail = lazy(async () => ({ default: (await import('./resend-mail.tsx')).ResendMail }));
+
 /** Which field a refusal belongs to; the others stand under the form's last field. */
 const nameRefusals: readonly string[] = ['EMPTY_CREDENTIALS', 'EMPTY_USERNAME'];
 
 /** User name and password; on success the learner goes where §4 Login success says. */
-export function CredentialsForm({ organisation }: { organisation: Organisation }) {
-  const { authentication, destination, core } = useServices();
+export function CredentialsForm({ organisation, call }: { organisation: Organisation; call: SignInCall }) {
+  const { authentication, core } = useServices();
+  const { enter } = useEnter();
   const say = useOneNotice();
   const { t } = useText();
-  const navigate = useNavigate();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [refusal, setRefusal] = useState<Refusal>();
   const [busy, setBusy] = useState(false);
+  /** Whose account was refused as expired or not active: remembered for the mail, whatever is typed next. Spec §8. */
+  const [inactive, setInactive] = useState<string>();
   const nameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
 
@@ -36,25 +39,14 @@ export function CredentialsForm({ organisation }: { organisation: Organisation }
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    const credentials = { username: username.trim(), password };
+    const wrong = checkCredentials(credentials);
+    if (wrong) return refuse(wrong);
     setBusy(true);
-    try {
-      const outcome = await signIn(authentication, organisation.code, { username: username.trim(), password });
-      if (isRefusal(outcome)) return refuse(outcome);
-      const behind = await core();
-      await behind.open(outcome, organisation);
-      await behind.menu.load();
-      const menu = behind.menu.get();
-      const session = behind.session();
-      if (session.at !== 'open') return refuse({ refused: 'AUTHENTICATION_FAILURE' });
-      const next = afterSignIn(session, destination.get(), menu.at === 'ready' ? menu.value.defaultModule : undefined);
-      destination.clear();
-      await navigate(pathTo(organisation.code, next), { replace: true });
-    } catch {
-      // The code behind sign-in could not be loaded: the connection broke between two steps.
-      refuse({ refused: 'CONNECTION_FAILURE' });
-    } finally {
-      setBusy(false);
-    }
+    const refused = await enter(organisation, () => signIn(authentication, organisation.code, credentials, call));
+    setBusy(false);
+    setInactive(refused?.refused === 'EXPIRED_ACCOUNT' ? credentials.username : undefined);
+    if (refused) refuse(refused);
   };
 
   // Typing is the sign that somebody means to come in: what is behind is fetched meanwhile.
@@ -93,6 +85,11 @@ export function CredentialsForm({ organisation }: { organisation: Organisation }
       <Button type="submit" look="filled" wide busy={busy}>
         {busy ? t('signIn.submitting') : t('signIn.submit')}
       </Button>
+      {inactive !== undefined && (
+        <Suspense fallback={null}>
+          <ResendMail organisationCode={organisation.code} username={inactive} say={say} />
+        </Suspense>
+      )}
     </form>
   );
 }

@@ -1,25 +1,49 @@
-import { useEffect } from 'react';
-import { useParams } from 'react-router-dom';
-import type { Organisation } from '#domain/organisation/index.ts';
+import { lazy, Suspense, useEffect } from 'react';
+import { Navigate, useLocation, useParams } from 'react-router-dom';
+import { specialAddress } from '#domain/access/leaving.ts';
 import { to } from '../../app/paths.ts';
-import { ServerHtml } from '../../app/server-html.tsx';
 import { useServices } from '../../app/services.ts';
 import { useAccent } from '../../app/use-accent.ts';
 import { Button, ButtonLink } from '../../components/button.tsx';
-import { SafeLink } from '../../components/safe-link.tsx';
 import { useResource } from '../../hooks/use-resource.ts';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { CredentialsForm } from './credentials-form.tsx';
+import { FormSkeleton } from './form-skeleton.tsx';
 import styles from './login-screen.module.css';
+import { SignIn } from './sign-in.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 
-/** The organisation's own login. Spec §2 /{orgCode}/login, §5, §8. */
+const SpecialCode = lazy(async () => ({ default: (await import('./special-code.tsx')).SpecialCode }));
+
+/** The organisation's own login, by the method it has chosen. Spec §2 /{orgCode}/login, §5, §8. */
 export function LoginScreen() {
+  return <Login basic={false} />;
+}
+
+/** Username and password by the platform's other call, whatever the method. Spec §2 /{orgCode}/basicLogin. */
+export function BasicLoginScreen() {
+  return <Login basic />;
+}
+
+function Login({ basic }: { basic: boolean }) {
   const orgCode = (useParams()['orgCode'] ?? '').toLowerCase();
+  const { deployment } = useServices();
+  useWantedPlace();
+  const special = specialAddress(orgCode, deployment.externalRedirects, window.location.origin);
+  if (special === undefined) return <OfOrganisation key={orgCode} code={orgCode} basic={basic} />;
+  return (
+    <SignInFrame organisation={undefined}>
+      <Suspense fallback={<FormSkeleton />}>
+        <SpecialCode key={orgCode} code={orgCode} address={special} />
+      </Suspense>
+    </SignInFrame>
+  );
+}
+
+function OfOrganisation({ code, basic }: { code: string; basic: boolean }) {
   const { organisation: profileOf, lastOrganisation } = useServices();
   const { t } = useText();
-  const profile = profileOf(orgCode);
+  const profile = profileOf(code);
   const loaded = useResource(profile);
   const organisation = loaded.at === 'ready' ? loaded.value : undefined;
   useAccent(organisation?.branding.buttonColour);
@@ -27,6 +51,9 @@ export function LoginScreen() {
     if (organisation) lastOrganisation.set(organisation.code);
   }, [organisation, lastOrganisation]);
 
+  // There is no such organisation: the screen that asks for the code says so. Spec §8 State-change errors.
+  if (loaded.at === 'failed' && loaded.because.refused === 'WRONG_ORG_CODE')
+    return <Navigate to={chooser(basic)} replace state={{ orgCode: code, refused: true }} />;
   return (
     <SignInFrame organisation={organisation} loading={loaded.at === 'waiting'}>
       {loaded.at === 'waiting' && <FormSkeleton />}
@@ -40,46 +67,26 @@ export function LoginScreen() {
             <Button look="filled" onClick={() => void profile.refresh()}>
               {t('common.retry')}
             </Button>
-            <ButtonLink look="plain" href={to.organisationLogin()}>
+            <ButtonLink look="plain" href={chooser(basic)}>
               {t('signIn.otherOrganisation')}
             </ButtonLink>
           </div>
         </>
       )}
-      {organisation && <SignIn organisation={organisation} />}
+      {organisation && <SignIn organisation={organisation} basic={basic} chooser={chooser(basic)} />}
     </SignInFrame>
   );
 }
 
-function SignIn({ organisation }: { organisation: Organisation }) {
-  const { t } = useText();
-  const { branding } = organisation;
-  return (
-    <>
-      <h1 tabIndex={-1}>{t('signIn.titleAt', { organisation: organisation.name })}</h1>
-      {organisation.loginMessageHtml && (
-        <ServerHtml className={styles.message} html={organisation.loginMessageHtml} heading="h2" />
-      )}
-      <CredentialsForm organisation={organisation} />
-      {branding.widgetHtml && <ServerHtml className={styles.widget} html={branding.widgetHtml} heading="h2" />}
-      <p className={styles.more}>
-        <SafeLink href={to.organisationLogin()}>{t('signIn.otherOrganisation')}</SafeLink>
-        {branding.showsContactSupport && branding.contactSupportUrl && (
-          <SafeLink href={branding.contactSupportUrl}>{t('signIn.support')}</SafeLink>
-        )}
-      </p>
-    </>
-  );
-}
+const chooser = (basic: boolean) => (basic ? to.basicOrganisationLogin() : to.organisationLogin());
 
-/** The size of the form, so that nothing jumps when the organisation arrives. */
-function FormSkeleton() {
-  const { t } = useText();
-  return (
-    <div className={styles.skeleton} role="status" aria-label={t('common.loading')}>
-      <span />
-      <span />
-      <span />
-    </div>
-  );
+/** `redirectToUrl`, in the address or in the navigation's state, is the place to go to after signing in. Spec §2. */
+function useWantedPlace(): void {
+  const { destination } = useServices();
+  const { search, state } = useLocation();
+  const named: unknown = (state as { redirectToUrl?: unknown } | null)?.redirectToUrl; // history state is anybody's
+  const wanted = new URLSearchParams(search).get('redirectToUrl') ?? named;
+  useEffect(() => {
+    if (typeof wanted === 'string') destination.set(wanted);
+  }, [wanted, destination]);
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Refusal } from '#domain/kernel/refusal.ts';
 import { readOrganisationCode } from '#domain/organisation/rules.ts';
@@ -13,13 +13,23 @@ import { SignInFrame } from './sign-in-frame.tsx';
 
 /** Where everybody begins: the organisation code. Spec §2 /organizationLogin, §5 Login. */
 export function OrganisationScreen() {
-  const { organisation, lastOrganisation, destination } = useServices();
+  return <AskForCode login={to.login} />;
+}
+
+/** The same, on to basic login. Spec §2 /basicOrganizationLogin. */
+export function BasicOrganisationScreen() {
+  return <AskForCode login={to.basicLogin} />;
+}
+
+function AskForCode({ login }: { login: (orgCode: string) => string }) {
+  const { organisation, lastOrganisation, destination, deployment } = useServices();
   const say = useOneNotice();
   const { t } = useText();
   const navigate = useNavigate();
   const location = useLocation();
   const [code, setCode] = useState(() => codeFrom(location.state) ?? lastOrganisation.get() ?? '');
-  const [refusal, setRefusal] = useState<Refusal>();
+  const isRefused = wasRefused(location.state);
+  const [refusal, setRefusal] = useState<Refusal | undefined>(isRefused ? { refused: 'WRONG_ORG_CODE' } : undefined);
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
 
@@ -29,10 +39,16 @@ export function OrganisationScreen() {
     field.current?.focus();
   };
 
+  useEffect(() => {
+    if (isRefused) say({ refused: 'WRONG_ORG_CODE' });
+  }, [isRefused, say]);
+
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const read = readOrganisationCode(code);
     if ('refused' in read) return refuse(read);
+    // A code that the operator has given to another site is no organisation of this platform: nothing to look up.
+    if (deployment.externalRedirects.has(read.code)) return navigate(login(read.code));
     setBusy(true);
     const profile = organisation(read.code);
     await profile.load();
@@ -40,7 +56,7 @@ export function OrganisationScreen() {
     const found = profile.get();
     if (found.at === 'failed') return refuse(found.because);
     lastOrganisation.set(read.code);
-    await navigate(to.login(read.code));
+    await navigate(login(read.code));
   };
 
   return (
@@ -71,6 +87,9 @@ export function OrganisationScreen() {
     </SignInFrame>
   );
 }
+
+/** The login screen of an organisation that there is not leads here. */
+const wasRefused = (state: unknown): boolean => (state as { refused?: unknown } | null)?.refused === true; // as below
 
 /** The guard passes on the code of the place a visitor wanted. */
 function codeFrom(state: unknown): string | undefined {

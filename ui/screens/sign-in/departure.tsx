@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useServices } from '../../app/services.ts';
+import { TimedReturn } from '../../components/timed-return.tsx';
+import { useCountdown } from '../../hooks/use-countdown.ts';
+import { useText } from '../../i18n/use-text.ts';
+import styles from './login-screen.module.css';
+
+/** Spec §4, §9 SSO redirect wait. */
+const REDIRECT_WAIT_MS = 5_000;
+
+/** About to leave for another site: its name, the time that is left, and the ways to go at once or to stay. */
+export function Departure({ address, waits = true }: { address: URL; waits?: boolean }) {
+  const { leaveFor } = useServices();
+  const { t } = useText();
+  const [isTimed, setIsTimed] = useState(waits);
+  const go = () => {
+    // Who comes back by the browser's own button finds the way there, and no clock.
+    setIsTimed(false);
+    leaveFor(address);
+  };
+  return (
+    <div className={styles.departure}>
+      <p>
+        {t('signIn.leadsTo')} <bdi className={styles.hostName}>{address.host}</bdi>
+      </p>
+      {isTimed ? (
+        <Timed onGo={go} onStay={() => setIsTimed(false)} />
+      ) : (
+        <TimedReturn to="site" secondsLeft={0} stopped onGo={go} onStay={() => undefined} />
+      )}
+    </div>
+  );
+}
+
+function Timed({ onGo, onStay }: { onGo: () => void; onStay: () => void }) {
+  const { secondsLeft } = useCountdown(REDIRECT_WAIT_MS, onGo);
+  return <TimedReturn to="site" secondsLeft={secondsLeft} stopped={false} onGo={onGo} onStay={onStay} />;
+}

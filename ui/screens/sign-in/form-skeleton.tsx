@@ -1,0 +1,14 @@
+import { useText } from '../../i18n/use-text.ts';
+import styles from './login-screen.module.css';
+
+/** The size of the form, so that nothing jumps when the organisation arrives. */
+export function FormSkeleton() {
+  const { t } = useText();
+  return (
+    <div className={styles.skeleton} role="status" aria-label={t('common.loading')}>
+      <span />
+      <span />
+      <span />
+    </div>
+  );
+}

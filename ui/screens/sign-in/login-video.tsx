@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { webAddress } from '#domain/access/external-address.ts';
+import { loginVideo } from '#domain/organisation/login-video.ts';
+import { useText } from '../../i18n/use-text.ts';
+import styles from './login-screen.module.css';
+
+const CALM = '(prefers-reduced-motion: reduce)';
+
+/** The organisation's film: silent, stoppable, and only by itself where motion is welcome. Nothing when it cannot play. */
+export function LoginVideo({ address, organisation }: { address: string; organisation: string }) {
+  const { t } = useText();
+  const [failed, setFailed] = useState(false);
+  const [moves] = useState(() => !window.matchMedia(CALM).matches);
+  const source = loginVideo(address, (candidate) => webAddress(candidate, window.location.origin));
+  if (source === undefined || failed) return null;
+  return (
+    <video
+      className={styles.video}
+      src={source}
+      aria-label={t('signIn.video', { organisation })}
+      controls
+      muted
+      playsInline
+      autoPlay={moves}
+      preload={moves ? 'auto' : 'metadata'}
+      onError={() => setFailed(true)}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { resendMail } from '#domain/account/resend-mail.ts';
+import type { Refusal } from '#domain/kernel/refusal.ts';
+import { useServices } from '../../app/services.ts';
+import { Button } from '../../components/button.tsx';
+import { sayMessage } from '../../i18n/say-message.ts';
+import { useText } from '../../i18n/use-text.ts';
+import styles from './login-screen.module.css';
+
+type Props = { organisationCode: string; username: string; say: (outcome: Refusal) => void };
+
+/** For an account that is not active (403): its activation mail again. Spec §8 EXPIRED_ACCOUNT, MAIL_IS_SENT. */
+export function ResendMail({ organisationCode, username, say }: Props) {
+  const { registrations } = useServices();
+  const { t } = useText();
+  const [outcome, setOutcome] = useState<Refusal>();
+  const [busy, setBusy] = useState(false);
+  const resend = async () => {
+    setBusy(true);
+    const said = await resendMail(registrations, organisationCode, username);
+    setBusy(false);
+    setOutcome(said);
+    say(said);
+  };
+  return (
+    <div className={styles.resend}>
+      <Button wide busy={busy} onClick={() => void resend()}>
+        {t('signIn.resendMail')}
+      </Button>
+      {outcome && (
+        <p>
+          <bdi>{sayMessage(t, outcome)}</bdi>
+        </p>
+      )}
+    </div>
+  );
+}

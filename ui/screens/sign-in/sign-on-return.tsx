@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts';
+import type { Organisation } from '#domain/organisation/index.ts';
+import type { User } from '#domain/session/index.ts';
+import { lookAtToken } from '#domain/session/sign-on.ts';
+import { to } from '../../app/paths.ts';
+import { useServices } from '../../app/services.ts';
+import { useEnter } from '../../app/use-enter.ts';
+import { Button } from '../../components/button.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { useText } from '../../i18n/use-text.ts';
+import styles from './login-screen.module.css';
+
+type Props = { organisation: Organisation; token: string; onRefused: (because: Refusal) => void };
+
+/**
+ * Back from single sign-on with a token: it is looked at, and the learner goes in – unless somebody else is signed in
+ * here, who is asked first. Spec §1 single sign-on, §3 ssohidetoken.
+ */
+export function SignOnReturn({ organisation, token, onRefused }: Props) {
+  const { authentication, signOnToken } = useServices();
+  const { enter } = useEnter();
+  const { t } = useText();
+  const [asked, setAsked] = useState<{ user: User; present: User }>();
+  const begun = useRef(false);
+
+  const goIn = async (user: User) => {
+    const refused = await enter(organisation, () => {
+      authentication.acceptToken(token);
+      signOnToken.clear();
+      return Promise.resolve(user);
+    });
+    if (refused) onRefused(refused);
+  };
+  const look = async () => {
+    const found = await lookAtToken(authentication, organisation.code, token);
+    if (isRefusal(found)) onRefused(found);
+    else if (found.present) setAsked({ user: found.user, present: found.present });
+    else await goIn(found.user);
+  };
+  useEffect(() => {
+    if (begun.current) return; // development runs effects twice, a token is looked at once
+    begun.current = true;
+    void look();
+  });
+
+  if (asked) return <Question {...asked} onSwitch={() => goIn(asked.user)} />;
+  return (
+    <p className={styles.underWay} role="status">
+      <Spinner /> {t('signIn.submitting')}
+    </p>
+  );
+}
+
+/** Somebody else is signed in: stays, unless the learner says otherwise. */
+function Question({ user, present, onSwitch }: { user: User; present: User; onSwitch: () => Promise<void> }) {
+  const { authentication, signOnToken } = useServices();
+  const { t } = useText();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const stay = () => {
+    signOnToken.clear();
+    void navigate(to.home(present.organisationCode), { replace: true });
+  };
+  const change = async () => {
+    setBusy(true);
+    await authentication.signOut(present.sessionId); // first: the work of the one must not go out as the other's
+    await onSwitch();
+  };
+  return (
+    <section className={styles.question} aria-labelledby="present-title">
+      <h2 id="present-title" ref={heading} tabIndex={-1}>
+        {t('signIn.presentTitle')}
+      </h2>
+      <p>{t('signIn.presentLead', { name: nameOf(present), newcomer: nameOf(user) })}</p>
+      <Button look="filled" wide onClick={stay}>
+        {t('signIn.presentStay', { name: nameOf(present) })}
+      </Button>
+      <Button wide busy={busy} onClick={() => void change()}>
+        {t('signIn.presentSwitch', { name: nameOf(user) })}
+      </Button>
+    </section>
+  );
+}
+
+const nameOf = (user: User): string => `${user.firstName} ${user.lastName}`.trim() || user.userName;

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { signOnAddress } from '#domain/access/leaving.ts';
+import { isRefusal } from '#domain/kernel/refusal.ts';
+import type { Organisation } from '#domain/organisation/index.ts';
+import { useServices } from '../../app/services.ts';
+import { Button } from '../../components/button.tsx';
+import { sayMessage } from '../../i18n/say-message.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Departure } from './departure.tsx';
+import styles from './login-screen.module.css';
+
+/** The organisation signs on elsewhere: where, and when the page goes there. Spec §1, §4 SSO redirect wait. */
+export function SignOnPage({ organisation, waits }: { organisation: Organisation; waits: boolean }) {
+  const { t } = useText();
+  const { destination } = useServices();
+  const address = useSignOnAddress(organisation);
+  if (isRefusal(address)) return <NoSignOn because={address} />;
+  return (
+    <>
+      <p>{t('signIn.ssoWait')}</p>
+      {destination.get() !== undefined && <p role="note">{t('signIn.destinationKept')}</p>}
+      {/* After a failed sign-on nobody is sent there again by itself: it would go round for ever. */}
+      <Departure address={address} waits={waits} />
+    </>
+  );
+}
+
+/** Signing on elsewhere, beside the form. Spec §3 method dual. */
+export function SignOnChoice({ organisation }: { organisation: Organisation }) {
+  const { leaveFor } = useServices();
+  const { t } = useText();
+  const address = useSignOnAddress(organisation);
+  return (
+    <div className={styles.choice}>
+      <p className={styles.or}>{t('signIn.or')}</p>
+      {isRefusal(address) ? (
+        <NoSignOn because={address} />
+      ) : (
+        <>
+          <Button wide aria-describedby="sign-on-host" onClick={() => leaveFor(address)}>
+            {t('signIn.sso')}
+          </Button>
+          <p className={styles.host} id="sign-on-host">
+            {t('signIn.leadsTo')} <bdi>{address.host}</bdi>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Taken once, when the page opens: what the learner is shown is where they go. */
+function useSignOnAddress({ loginUrl }: Organisation) {
+  const [address] = useState(() => signOnAddress(loginUrl, window.location.origin));
+  return address;
+}
+
+function NoSignOn({ because }: { because: Parameters<typeof sayMessage>[1] }) {
+  const { t } = useText();
+  return (
+    <p className={styles.refused} role="alert">
+      {sayMessage(t, because)}
+    </p>
+  );
+}
