@@ -1,11 +1,8 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { afterSignIn } from '#domain/access/destination.ts';
 import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import type { User } from '#domain/session/index.ts';
-import type { Core } from './core.ts';
-import { pathTo } from './paths.ts';
 import { useServices } from './services.ts';
 
 type Enter = {
@@ -23,31 +20,24 @@ export function useEnter(): Enter {
   const { core, destination } = useServices();
   const navigate = useNavigate();
   return useMemo(() => {
-    const goOnBehind = async (behind: Core): Promise<Refusal | undefined> => {
-      await behind.menu.load();
-      const menu = behind.menu.get();
-      const session = behind.session();
-      if (session.at !== 'open') return { refused: 'AUTHENTICATION_FAILURE' };
-      const next = afterSignIn(session, destination.get(), menu.at === 'ready' ? menu.value.defaultModule : undefined);
-      // What stands before home comes back here when it is settled: until then the place is kept.
-      if (next.to !== 'register' && next.to !== 'password-warning') destination.clear();
-      await navigate(pathTo(session.organisationCode, next), { replace: true });
-      return undefined;
+    const behindSignIn = async (open: (behind: Awaited<ReturnType<typeof core>>) => Promise<Refusal | undefined>) => {
+      try {
+        const [behind, { goOn }] = await Promise.all([core(), import('./go-on.ts')]);
+        return (await open(behind)) ?? (await goOn(behind, destination, navigate));
+      } catch {
+        // The code behind sign-in could not be loaded: the connection broke between two steps.
+        return { refused: 'CONNECTION_FAILURE' } as const;
+      }
     };
-    // The code behind sign-in could not be loaded: the connection broke between two steps.
-    const withCore = (work: (behind: Core) => Promise<Refusal | undefined>) =>
-      core()
-        .then(work)
-        .catch((): Refusal => ({ refused: 'CONNECTION_FAILURE' }));
     return {
       enter: (organisation, signIn) =>
-        withCore(async (behind) => {
+        behindSignIn(async (behind) => {
           const outcome = await signIn();
           if (isRefusal(outcome)) return outcome;
           await behind.open(outcome, organisation);
-          return goOnBehind(behind);
+          return undefined;
         }),
-      goOn: () => withCore(goOnBehind),
+      goOn: () => behindSignIn(() => Promise.resolve(undefined)),
     };
   }, [core, destination, navigate]);
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useRef, useState } from 'react';
 import type { Refusal } from '#domain/kernel/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { checkCredentials } from '#domain/session/rules.ts';
@@ -10,8 +10,7 @@ import { Button } from '../../components/button.tsx';
 import { Field, PasswordField } from '../../components/field.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
-
-const ResendMail = lazy(async () => ({ default: (await import('./resend-mail.tsx')).ResendMail }));
+import { ResendMail } from './rare.ts';
 
 /** Which field a refusal belongs to; the others stand under the form's last field. */
 const nameRefusals: readonly string[] = ['EMPTY_CREDENTIALS', 'EMPTY_USERNAME'];

@@ -1,6 +1,5 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
-import { specialAddress } from '#domain/access/leaving.ts';
 import { to } from '../../app/paths.ts';
 import { useServices } from '../../app/services.ts';
 import { useAccent } from '../../app/use-accent.ts';
@@ -10,10 +9,9 @@ import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { FormSkeleton } from './form-skeleton.tsx';
 import styles from './login-screen.module.css';
+import { SpecialCode } from './rare.ts';
 import { SignIn } from './sign-in.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
-
-const SpecialCode = lazy(async () => ({ default: (await import('./special-code.tsx')).SpecialCode }));
 
 /** The organisation's own login, by the method it has chosen. Spec §2 /{orgCode}/login, §5, §8. */
 export function LoginScreen() {
@@ -29,12 +27,11 @@ function Login({ basic }: { basic: boolean }) {
   const orgCode = (useParams()['orgCode'] ?? '').toLowerCase();
   const { deployment } = useServices();
   useWantedPlace();
-  const special = specialAddress(orgCode, deployment.externalRedirects, window.location.origin);
-  if (special === undefined) return <OfOrganisation key={orgCode} code={orgCode} basic={basic} />;
+  if (!deployment.externalRedirects.has(orgCode)) return <OfOrganisation key={orgCode} code={orgCode} basic={basic} />;
   return (
     <SignInFrame organisation={undefined}>
       <Suspense fallback={<FormSkeleton />}>
-        <SpecialCode key={orgCode} code={orgCode} address={special} />
+        <SpecialCode key={orgCode} code={orgCode} />
       </Suspense>
     </SignInFrame>
   );

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Refusal } from '#domain/kernel/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
@@ -13,11 +13,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 import styles from './login-screen.module.css';
-
-const LoginVideo = lazy(async () => ({ default: (await import('./login-video.tsx')).LoginVideo }));
-const SignOnChoice = lazy(async () => ({ default: (await import('./sign-on.tsx')).SignOnChoice }));
-const SignOnPage = lazy(async () => ({ default: (await import('./sign-on.tsx')).SignOnPage }));
-const SignOnReturn = lazy(async () => ({ default: (await import('./sign-on-return.tsx')).SignOnReturn }));
+import { LoginVideo, SignOnChoice, SignOnPage, SignOnReturn } from './rare.ts';
 
 type Props = { organisation: Organisation; basic: boolean; chooser: string };
 

@@ -1,5 +1,8 @@
-import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts';
+import { useState } from 'react';
+import { specialAddress } from '#domain/access/leaving.ts';
+import { isRefusal } from '#domain/kernel/refusal.ts';
 import { to } from '../../app/paths.ts';
+import { useServices } from '../../app/services.ts';
 import { SafeLink } from '../../components/safe-link.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -10,19 +13,20 @@ import styles from './login-screen.module.css';
  * A code that the operator has given to another site: nobody signs in here with it. Spec §6.
  * Reading: the learner sees where it leads and has the time of a sign-on redirect to stay.
  */
-export function SpecialCode({ code, address }: { code: string; address: URL | Refusal }) {
+export function SpecialCode({ code }: { code: string }) {
+  const { externalRedirects } = useServices().deployment;
   const { t } = useText();
+  const [address] = useState(() => specialAddress(code, externalRedirects, window.location.origin));
   return (
     <>
       <h1 tabIndex={-1}>{t('signIn.specialTitle')}</h1>
       <p>{t('signIn.specialLead', { code })}</p>
-      {isRefusal(address) ? (
+      {isRefusal(address) && (
         <p className={styles.refused} role="alert">
           {sayMessage(t, address)}
         </p>
-      ) : (
-        <Departure address={address} />
       )}
+      {address instanceof URL && <Departure address={address} />}
       <p className={styles.more}>
         <SafeLink href={to.organisationLogin()}>{t('signIn.otherOrganisation')}</SafeLink>
       </p>
