@@ -15,7 +15,7 @@ export function takeSignOnToken(page: {
   const [token, another] = url.searchParams.getAll('token');
   if (token === undefined) return undefined;
   url.searchParams.delete('token');
-  page.history.replaceState(page.history.state, '', url.pathname + url.search + url.hash);
+  page.history.replaceState(page.history.state, '', url.href); // whole: a path of two slashes would be another host
   // Two of them: somebody has added to the address of somebody else.
   return token === '' || another !== undefined ? undefined : { path: url.pathname, token };
 }

@@ -27,12 +27,8 @@ export const failures = {
     signedOut: true,
     attempts: true,
   },
-  signOn: {
-    401: 'INVALID_CREDENTIALS',
-    403: 'EXPIRED_ACCOUNT',
-    else: 'AUTHENTICATION_FAILURE',
-    signedOut: true,
-  },
+  // Reading: a handed-over token that is refused (401) is no wrong password: nobody has typed one.
+  signOn: { 403: 'EXPIRED_ACCOUNT', else: 'AUTHENTICATION_FAILURE', signedOut: true },
   reauthenticate: {
     400: 'INVALID_CREDENTIALS',
     // Reading: a platform that answers 401 here means the same as one that answers 400.

@@ -13,8 +13,8 @@ export type SignOn = { user: User; present: User | undefined };
 type Asked = Pick<Authentication, 'userOf' | 'current' | 'hasToken' | 'forget'>;
 
 /**
- * Looks at a handed-over token without keeping it. Refuses INVALID_CREDENTIALS (401), AUTHENTICATION_FAILURE (also for
- * a learner of another organisation), or what else failed; then nothing has changed. Spec §1, §8.
+ * Looks at a handed-over token without keeping it. Refuses AUTHENTICATION_FAILURE (401, and a learner of another
+ * organisation), EXPIRED_ACCOUNT, or what else failed; then nothing has changed. Spec §1, §8.
  */
 export async function lookAtToken(
   authentication: Asked,

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { Button } from './button.tsx';
 import styles from './timed-return.module.css';
@@ -13,14 +14,19 @@ export function TimedReturn(props: {
 }) {
   const { to, secondsLeft, stopped, onGo, onStay } = props;
   const { t } = useText();
+  const go = useRef<HTMLButtonElement>(null);
+  const stay = () => {
+    onStay();
+    go.current?.focus(); // the button that was pressed goes away
+  };
   return (
     <div className={styles.box}>
       {!stopped && <p role="timer">{t(`countdown.${to}`, { count: secondsLeft })}</p>}
       <div className={styles.actions}>
-        <Button look="filled" onClick={onGo}>
+        <Button ref={go} look="filled" onClick={onGo}>
           {t('countdown.goNow')}
         </Button>
-        {!stopped && <Button onClick={onStay}>{t('countdown.stay')}</Button>}
+        {!stopped && <Button onClick={stay}>{t('countdown.stay')}</Button>}
       </div>
     </div>
   );

@@ -16,9 +16,10 @@ export function useCountdown(
   durationMs: number,
   onEnd: () => void,
   now: () => number = () => performance.now(),
+  startsStopped = false,
 ): Countdown {
   const [left, setLeft] = useState(durationMs);
-  const [stopped, setStopped] = useState(false);
+  const [stopped, setStopped] = useState(startsStopped);
   const end = useRef(onEnd);
   const clock = useRef(now);
   useEffect(() => {

@@ -346,7 +346,7 @@ export type Texts = {
   'signIn.specialLead': { code: string | number };
   'signIn.specialTitle': Record<never, never>;
   'signIn.sso': Record<never, never>;
-  'signIn.ssoWait': Record<never, never>;
+  'signIn.ssoLead': Record<never, never>;
   'signIn.submit': Record<never, never>;
   'signIn.submitting': Record<never, never>;
   'signIn.support': Record<never, never>;

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useServices } from '../../app/services.ts';
 import { TimedReturn } from '../../components/timed-return.tsx';
 import { useCountdown } from '../../hooks/use-countdown.ts';
@@ -12,27 +11,17 @@ const REDIRECT_WAIT_MS = 5_000;
 export function Departure({ address, waits = true }: { address: URL; waits?: boolean }) {
   const { leaveFor } = useServices();
   const { t } = useText();
-  const [isTimed, setIsTimed] = useState(waits);
-  const go = () => {
-    // Who comes back by the browser's own button finds the way there, and no clock.
-    setIsTimed(false);
+  const leave = () => {
+    stop(); // who comes back by the browser's own button finds the way there, and no clock
     leaveFor(address);
   };
+  const { secondsLeft, stopped, stop } = useCountdown(REDIRECT_WAIT_MS, leave, undefined, !waits);
   return (
     <div className={styles.departure}>
       <p>
         {t('signIn.leadsTo')} <bdi className={styles.hostName}>{address.host}</bdi>
       </p>
-      {isTimed ? (
-        <Timed onGo={go} onStay={() => setIsTimed(false)} />
-      ) : (
-        <TimedReturn to="site" secondsLeft={0} stopped onGo={go} onStay={() => undefined} />
-      )}
+      <TimedReturn to="site" secondsLeft={secondsLeft} stopped={stopped} onGo={leave} onStay={stop} />
     </div>
   );
-}
-
-function Timed({ onGo, onStay }: { onGo: () => void; onStay: () => void }) {
-  const { secondsLeft } = useCountdown(REDIRECT_WAIT_MS, onGo);
-  return <TimedReturn to="site" secondsLeft={secondsLeft} stopped={false} onGo={onGo} onStay={onStay} />;
 }

@@ -45,7 +45,7 @@ export function SignOnReturn({ organisation, token, onRefused }: Props) {
     void look();
   });
 
-  if (asked) return <Question {...asked} onSwitch={() => goIn(asked.user)} />;
+  if (asked) return <Question {...asked} home={to.home(organisation.code)} onSwitch={() => goIn(asked.user)} />;
   return (
     <p className={styles.underWay} role="status">
       <Spinner /> {t('signIn.submitting')}
@@ -54,7 +54,8 @@ export function SignOnReturn({ organisation, token, onRefused }: Props) {
 }
 
 /** Somebody else is signed in: stays, unless the learner says otherwise. */
-function Question({ user, present, onSwitch }: { user: User; present: User; onSwitch: () => Promise<void> }) {
+function Question(props: { user: User; present: User; home: string; onSwitch: () => Promise<void> }) {
+  const { user, present, home, onSwitch } = props;
   const { authentication, signOnToken } = useServices();
   const { t } = useText();
   const navigate = useNavigate();
@@ -63,7 +64,7 @@ function Question({ user, present, onSwitch }: { user: User; present: User; onSw
   useEffect(() => heading.current?.focus(), []);
   const stay = () => {
     signOnToken.clear();
-    void navigate(to.home(present.organisationCode), { replace: true });
+    void navigate(home, { replace: true }); // of another organisation: their session leads them to their own
   };
   const change = async () => {
     setBusy(true);

@@ -17,7 +17,7 @@ export function SignOnPage({ organisation, waits }: { organisation: Organisation
   if (isRefusal(address)) return <NoSignOn because={address} />;
   return (
     <>
-      <p>{t('signIn.ssoWait')}</p>
+      <p>{t('signIn.ssoLead')}</p>
       {destination.get() !== undefined && <p role="note">{t('signIn.destinationKept')}</p>}
       {/* After a failed sign-on nobody is sent there again by itself: it would go round for ever. */}
       <Departure address={address} waits={waits} />

@@ -1,0 +1,12 @@
+import { chromium as browsers } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { chromium, chromiumArgs } from './support/chromium.ts';
+const [dir, outFile, ...names] = process.argv.slice(2);
+const { executablePath } = await chromium();
+const b = await browsers.launch({ executablePath, args: chromiumArgs });
+const page = await b.newPage({ viewport: { width: 1900, height: 900 } });
+const row = (n: string) => `<div style="display:flex;gap:12px;align-items:flex-start;margin-bottom:14px">${[1280,768,360].map((w)=>`<img style="width:${Math.round(w*0.72)}px;border:1px solid #999" src="data:image/png;base64,${readFileSync(`${dir}/${n}-${w}.png`).toString('base64')}">`).join('')}</div>`;
+await page.setContent(names.map(row).join(''));
+await page.waitForTimeout(300);
+await page.screenshot({ path: outFile!, fullPage: true });
+await b.close();
