@@ -27,8 +27,12 @@ export type {
   GroupNode,
   GroupTree,
   Passwords,
+  Profile,
+  ProfileChange,
   Profiles,
   Registrations,
+  UserRecord,
 } from './ports.ts';
+export type { ProfileForm } from './profile-form.ts';
 export type { Outcome } from './state.ts';
 export { compose, edit, type Edit, type TypingLimit } from './typing.ts';
