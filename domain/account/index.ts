@@ -8,7 +8,7 @@ export {
   valueOf,
   withOptions,
 } from './extra-fields.ts';
-export type { FormProblem } from './form.ts';
+export { FORM, type FormProblem } from './form.ts';
 export { MAX_PASSWORD_LEN, PLACEHOLDER_OPTION_ID } from './limits.ts';
 export {
   checkNewPassword,

@@ -5,7 +5,7 @@ import { refusalFor } from '../messages/index.ts';
 import type { Organisation } from '../organisation/index.ts';
 import { gatesOf, passwordWarning, session, type User } from '../session/index.ts';
 import { account } from './area.ts';
-import type { FormProblem } from './form.ts';
+import { FORM, type FormProblem } from './form.ts';
 import type { ExtraField, Profile, Profiles } from './ports.ts';
 import { checkProfile, profileChange, type ProfileForm } from './profile-form.ts';
 
@@ -14,7 +14,7 @@ type Deps = { runtime: Runtime; profiles: Profiles };
 type Asked = { profile: Profile; fields: readonly ExtraField[]; organisation: Organisation };
 
 /**
- * Settles what stands before home: profile, first password, terms. Answers what is wrong, field by field (`form` for
+ * Settles what stands before home: profile, first password, terms. Answers what is wrong, field by field (`FORM` for
  * what belongs to none); nothing wrong means that the gates are open and the password warning, if any, is raised.
  * A platform that refused is asked for again with the profile among the gates.
  * Spec §4 Profile update, §5, §8 403 on register, FailureReason.
@@ -71,9 +71,9 @@ async function settledUser(profiles: Profiles, organisation: Organisation): Prom
  * session that ended says nothing about the profile, and the form stays as it was.
  */
 const wasRefused = (error: unknown): boolean =>
-  error instanceof PortFailure && error.kind === 'status' && error.status !== 401 && error.status !== 503;
+  error instanceof PortFailure && error.kind === 'status' && error.status < 500 && error.status !== 401;
 
 const atItsField = (because: Refusal): FormProblem =>
   because.refused.startsWith('PASS_') ? { at: 'password', because } : inForm(because);
 
-const inForm = (because: Refusal): FormProblem => ({ at: 'form', because });
+const inForm = (because: Refusal): FormProblem => ({ at: FORM, because });

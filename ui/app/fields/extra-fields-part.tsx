@@ -10,6 +10,7 @@ import { Button } from '../../components/button.tsx';
 import { SelectField } from '../../components/field.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
+import styles from './extra-fields-part.module.css';
 import { LimitedField } from './limited-field.tsx';
 import { errorAt } from './problems.ts';
 import type { ExtraFieldsForm } from './use-extra-fields.ts';
@@ -76,6 +77,7 @@ function Dropdown({ field, form, problems }: Props & { field: ExtraField }) {
       {select}
       <Button
         look="link"
+        className={styles.retry}
         onClick={({ currentTarget }) => {
           // The button goes while the options load: the focus goes on to what it is about.
           const select = currentTarget.form?.elements.namedItem(name);

@@ -1,5 +1,5 @@
 import { type FormEvent, useMemo, useRef, useState } from 'react';
-import { extraFieldName, type FormProblem, type Profile, type ProfileForm } from '#domain/account/index.ts';
+import { extraFieldName, FORM, type FormProblem, type Profile, type ProfileForm } from '#domain/account/index.ts';
 import { updateProfile } from '#domain/account/use-cases.ts';
 import { resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/index.ts';
@@ -86,7 +86,7 @@ export function GatesForm({ session, organisation, profile }: Props) {
     }
   };
   const settle = async (): Promise<readonly FormProblem[]> => {
-    if (loaded.at === 'failed') return [{ at: 'form', because: loaded.because }];
+    if (loaded.at === 'failed') return [{ at: FORM, because: loaded.because }];
     return updateProfile(core, { profile, fields: extra.fields, organisation }, form);
   };
 

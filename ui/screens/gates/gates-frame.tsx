@@ -39,7 +39,7 @@ export function GatesFrame({ organisation, children }: { organisation: Organisat
           <bdi className={styles.name}>{organisation.name}</bdi>
         )}
         <LanguageMenu />
-        <Button busy={leaving} onClick={() => void leave()}>
+        <Button look="quiet" busy={leaving} onClick={() => void leave()}>
           {t('shell.signOut')}
         </Button>
       </header>
