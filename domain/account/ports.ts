@@ -11,10 +11,20 @@ export type ExtraField = {
   isMandatory: boolean;
   /** Characters; undefined = no limit. */
   size: number | undefined;
-  options: readonly { id: string; value: string }[];
+  /** Of a dropdown: empty until they are loaded. `id` is the value, `value` the words. */
+  options: readonly ExtraFieldOption[];
 };
 
+export type ExtraFieldOption = { id: string; value: string };
+
 export type ExtraFieldValue = { id: string; value: string };
+
+/** The fields that an organisation adds to its forms. All reject with PortFailure. Spec §7 Registration. */
+export interface ExtraFields {
+  of(organisationCode: string): Promise<readonly ExtraField[]>;
+  /** Options of one dropdown. */
+  options(organisationCode: string, fieldId: string): Promise<readonly ExtraFieldOption[]>;
+}
 
 /** A group and the groups below it. Spec §3 Groups. */
 export type GroupNode = {
@@ -55,7 +65,6 @@ export type RegistrationResult = {
 
 /** Self-registration and activation. All reject with PortFailure. */
 export interface Registrations {
-  extraFields(organisationCode: string): Promise<readonly ExtraField[]>;
   groups(organisationCode: string): Promise<GroupTree>;
   register(form: RegistrationForm): Promise<RegistrationResult>;
   activate(guid: string): Promise<void>;
@@ -71,19 +80,29 @@ export interface Passwords {
   changeExpired(password: string): Promise<void>;
 }
 
-/** What the form of pending gates changes. Undefined = not asked for, stays as it is. */
+/** The user as the platform sent it, to be sent back whole. Nobody looks into it. In memory only. */
+export type UserRecord = Readonly<Record<string, unknown>>;
+
+/** The learner's own profile, as it was when it was asked for. */
+export type Profile = {
+  user: User;
+  /** Own values of extra fields, by field id; also of fields that no form shows. */
+  extraValues: ReadonlyMap<string, string>;
+  record: UserRecord;
+};
+
+/** What the form of pending gates changes. Undefined = not asked for, stays as it is. Spec §7 Profile. */
 export type ProfileChange = {
-  firstName: string;
-  lastName: string;
+  names: { firstName: string; lastName: string } | undefined;
+  extraFields: readonly ExtraFieldValue[] | undefined;
+  /** In no other call and in no fact; kept nowhere. */
   password: string | undefined;
-  termsAccepted: boolean | undefined;
-  extraFields: readonly ExtraFieldValue[];
+  acceptsTerms: boolean;
 };
 
 /** The learner's own profile. All reject with PortFailure. */
 export interface Profiles {
+  load(): Promise<Profile>;
   /** Sends the user as the platform gave it, with the change: roles and what the client does not know pass through. */
-  update(change: ProfileChange): Promise<User>;
-  /** The extra fields of the organisation with the learner's own values. */
-  extraFields(organisationCode: string): Promise<readonly ExtraField[]>;
+  update(profile: Profile, change: ProfileChange): Promise<User>;
 }

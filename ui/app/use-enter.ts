@@ -1,43 +1,35 @@
-import { useMemo } from 'react';
+import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import type { User } from '#domain/session/index.ts';
 import { useServices } from './services.ts';
 
-type Enter = {
-  /**
-   * Signs in by the given means, makes the learner the session of this tab, and goes where §4 Login success says. The
-   * code behind sign-in is there before the token is: it would otherwise pick the token up by itself, too.
-   */
-  enter: (organisation: Organisation, signIn: () => Promise<User | Refusal>) => Promise<Refusal | undefined>;
-  /** The same from an open session on: after what stood before home has been settled. */
-  goOn: () => Promise<Refusal | undefined>;
-};
+type Enter = (organisation: Organisation, signIn: () => Promise<User | Refusal>) => Promise<Refusal | undefined>;
 
-/** The one way in: every means of signing in, and every gate behind it, ends here. */
+/**
+ * The one way in. Signs in by the given means, makes the learner the session of this tab, and goes where §4 Login success
+ * says. The code behind sign-in is there before the token is: it would otherwise pick the token up by itself, too.
+ */
 export function useEnter(): Enter {
   const { core, destination } = useServices();
   const navigate = useNavigate();
-  return useMemo(() => {
-    const behindSignIn = async (open: (behind: Awaited<ReturnType<typeof core>>) => Promise<Refusal | undefined>) => {
+  return useCallback(
+    async (organisation, signIn) => {
       try {
-        const [behind, { goOn }] = await Promise.all([core(), import('./go-on.ts')]);
-        return (await open(behind)) ?? (await goOn(behind, destination, navigate));
+        const [behind, { nextPlace }] = await Promise.all([core(), import('./next-place.ts')]);
+        const outcome = await signIn();
+        if (isRefusal(outcome)) return outcome;
+        await behind.open(outcome, organisation);
+        const next = await nextPlace(behind, destination);
+        if (next === undefined) return { refused: 'AUTHENTICATION_FAILURE' };
+        await navigate(next, { replace: true });
+        return undefined;
       } catch {
         // The code behind sign-in could not be loaded: the connection broke between two steps.
-        return { refused: 'CONNECTION_FAILURE' } as const;
+        return { refused: 'CONNECTION_FAILURE' };
       }
-    };
-    return {
-      enter: (organisation, signIn) =>
-        behindSignIn(async (behind) => {
-          const outcome = await signIn();
-          if (isRefusal(outcome)) return outcome;
-          await behind.open(outcome, organisation);
-          return undefined;
-        }),
-      goOn: () => behindSignIn(() => Promise.resolve(undefined)),
-    };
-  }, [core, destination, navigate]);
+    },
+    [core, destination, navigate],
+  );
 }

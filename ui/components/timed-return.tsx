@@ -5,8 +5,8 @@ import styles from './timed-return.module.css';
 
 /** The page is about to go on by itself: says where and when, and lets the learner go now or stay (WCAG 2.2.1). */
 export function TimedReturn(props: {
-  /** `site`: another one, which the words before this name. */
-  to: 'home' | 'signIn' | 'site';
+  /** `site`: another one, which the words before this name. `next`: where it goes is not known before it is gone to. */
+  to: 'home' | 'signIn' | 'site' | 'next';
   secondsLeft: number;
   stopped: boolean;
   onGo: () => void;

@@ -18,7 +18,7 @@ const nameRefusals: readonly string[] = ['EMPTY_CREDENTIALS', 'EMPTY_USERNAME'];
 /** User name and password; on success the learner goes where §4 Login success says. */
 export function CredentialsForm({ organisation, call }: { organisation: Organisation; call: SignInCall }) {
   const { authentication, core } = useServices();
-  const { enter } = useEnter();
+  const enter = useEnter();
   const say = useOneNotice();
   const { t } = useText();
   const [username, setUsername] = useState('');

@@ -20,7 +20,7 @@ type Props = { organisation: Organisation; token: string; onRefused: (because: R
  */
 export function SignOnReturn({ organisation, token, onRefused }: Props) {
   const { authentication, signOnToken } = useServices();
-  const { enter } = useEnter();
+  const enter = useEnter();
   const { t } = useText();
   const [asked, setAsked] = useState<{ user: User; present: User }>();
   const begun = useRef(false);
