@@ -17,6 +17,7 @@ import { isTerminal, overlay, type StoredOutbound, trackingSinks } from '#domain
 import { answer } from './api/client.ts';
 import { catalogueApi, homeApi } from './api/catalogue.api.ts';
 import { menuApi } from './api/menu.api.ts';
+import { passwordsApi } from './api/passwords.api.ts';
 import { type Agent, contentAddressApi, savedStateApi } from './api/saved-state.api.ts';
 import { fields, instant } from './api/wire/read.ts';
 import type { Entry } from './entry.ts';
@@ -234,6 +235,7 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
     statuses,
     home,
     menu,
+    passwords: passwordsApi(api),
     learner: learner.projection,
     outbox: outgoing,
     journal,
