@@ -6,6 +6,7 @@ import { catalogueApi, homeApi } from '#adapters/api/catalogue.api.ts';
 import { type Api, createApi } from '#adapters/api/client.ts';
 import { menuApi } from '#adapters/api/menu.api.ts';
 import { organisationsApi } from '#adapters/api/organisations.api.ts';
+import { passwordsApi } from '#adapters/api/passwords.api.ts';
 import { contentAddressApi, savedStateApi } from '#adapters/api/saved-state.api.ts';
 import { PortFailure } from '#domain/kernel/port-failure.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
@@ -50,6 +51,10 @@ const reads: Record<string, Read> = {
   mediaState: (api) => savedStateApi(api, now, agent)(asked('breathing', 'video')),
   epubState: (api) => savedStateApi(api, now, agent)(asked('lighthouse-tale', 'epub')),
   scormState: (api) => savedStateApi(api, now, agent)(asked('tidy-desks', 'scorm')),
+  newPassword: (api) =>
+    passwordsApi(api)
+      .changeExpired('Brighter12')
+      .then(() => 'taken'),
 };
 
 /** What the simulated platform really answers, to be spoiled. */

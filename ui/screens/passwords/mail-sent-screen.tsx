@@ -56,7 +56,7 @@ function Sent({ of: organisation }: { of: Organisation }) {
           </div>
         }
       >
-        <p>
+        <p className={styles.first}>
           <bdi>{address === undefined ? t('passwords.sentLead') : t('passwords.sentTo', { address })}</bdi>
         </p>
         <p>{t('passwords.sentHint')}</p>

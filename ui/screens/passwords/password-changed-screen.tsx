@@ -7,7 +7,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { check } from '../../components/icons.ts';
 import { useView } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { PasswordPage, useOrganisationCode } from './password-page.tsx';
+import { MoreWays, PasswordPage, useOrganisationCode } from './password-page.tsx';
 
 /**
  * The new password is taken; signing in with it comes next. Spec §2 reset-success, reset-expired-complete.
@@ -24,18 +24,21 @@ export function PasswordChangedScreen() {
   return (
     <PasswordPage>
       {(organisation) => (
-        <EmptyState
-          icon={check}
-          heading="h1"
-          title={t('passwords.changedTitle')}
-          action={
-            <ButtonLink look="filled" replace href={to.login(organisation.code)}>
-              {t('signIn.submit')}
-            </ButtonLink>
-          }
-        >
-          <p>{t(last.by === 'link' ? 'passwords.changedByLink' : 'passwords.changedByExpiry')}</p>
-        </EmptyState>
+        <>
+          <EmptyState
+            icon={check}
+            heading="h1"
+            title={t('passwords.changedTitle')}
+            action={
+              <ButtonLink look="filled" replace href={to.login(organisation.code)}>
+                {t('signIn.submit')}
+              </ButtonLink>
+            }
+          >
+            <p>{t(last.by === 'link' ? 'passwords.changedByLink' : 'passwords.changedByExpiry')}</p>
+          </EmptyState>
+          <MoreWays organisation={organisation} />
+        </>
       )}
     </PasswordPage>
   );
