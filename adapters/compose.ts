@@ -20,6 +20,7 @@ import { catalogueApi, homeApi } from './api/catalogue.api.ts';
 import { extraFieldsApi } from './api/extra-fields.api.ts';
 import { menuApi } from './api/menu.api.ts';
 import { profilesApi } from './api/profiles.api.ts';
+import { passwordsApi } from './api/passwords.api.ts';
 import { type Agent, contentAddressApi, savedStateApi } from './api/saved-state.api.ts';
 import { fields, instant } from './api/wire/read.ts';
 import type { Entry } from './entry.ts';
@@ -254,6 +255,7 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
     statuses,
     home,
     menu,
+    passwords: passwordsApi(api),
     learner: learner.projection,
     outbox: outgoing,
     journal,

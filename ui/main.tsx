@@ -29,6 +29,9 @@ async function start(root: HTMLElement): Promise<void> {
   const environment = browserEnvironment();
   const keptLanguage = place(environment, 'language', 'browser');
   const keptDestination = place(environment, 'destination', 'tab');
+  const inMemory = { sessionStorage: undefined, localStorage: undefined };
+  const typedName = place(inMemory, 'name', 'tab');
+  const resetAddress = place(inMemory, 'address', 'tab');
   const [configuration, text] = await Promise.all([
     loadConfiguration(environment),
     createText({
@@ -65,7 +68,9 @@ async function start(root: HTMLElement): Promise<void> {
     documentPassword: asksPassword,
     theme: themeStore(place(environment, 'theme', 'browser'), document.documentElement),
     rememberLanguage: keptLanguage.set,
-    lastScreen: place({ sessionStorage: undefined, localStorage: undefined }, 'screen', 'tab'),
+    lastScreen: place(inMemory, 'screen', 'tab'),
+    typedName,
+    resetAddress,
     lastOrganisation: place(environment, 'organisation', 'browser'),
     destination: {
       get: () => knownPath(keptDestination.get()),
@@ -150,6 +155,11 @@ async function start(root: HTMLElement): Promise<void> {
       notices[isHidden ? 'pause' : 'resume']();
       if (isHidden) behind.outbox.flush('hidden');
       else comeBack();
+    });
+    behind.learner.subscribe(() => {
+      if (behind.learner.get() === undefined) return;
+      typedName.clear(); // somebody is in: the next person at this screen has no business with it
+      resetAddress.clear();
     });
     await behind.resume();
     return behind;

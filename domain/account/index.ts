@@ -1,4 +1,5 @@
 export { account } from './area.ts';
+export { changeExpired, resetByLink } from './change-password.ts';
 export {
   checkExtraFields,
   extraFieldName,
@@ -8,6 +9,7 @@ export {
   valueOf,
   withOptions,
 } from './extra-fields.ts';
+export { clearsAddress, looksLikeMail, requestReset } from './forgotten.ts';
 export { FORM, type FormProblem } from './form.ts';
 export { MAX_PASSWORD_LEN, PLACEHOLDER_OPTION_ID } from './limits.ts';
 export {
@@ -34,5 +36,5 @@ export type {
   UserRecord,
 } from './ports.ts';
 export type { ProfileForm } from './profile-form.ts';
-export type { Outcome } from './state.ts';
+export type { AccountState, Outcome } from './state.ts';
 export { compose, edit, type Edit, type TypingLimit } from './typing.ts';

@@ -53,8 +53,27 @@ export const failures = {
   activate: { else: 'INVALID_REQUEST', signedOut: true },
   resendMail: { else: 'SERVICE_UNAVAILABLE', signedOut: true },
   requestPasswordReset: { 429: 'TOO_MANY_RESET_ATTEMPTS', else: 'INCORRECT_EMAIL', signedOut: true },
-  checkResetLink: { else: 'RESET_LINK_EXPIRED', signedOut: true },
-  resetPassword: { 410: 'RESET_LINK_EXPIRED', else: 'SERVICE_UNAVAILABLE', signedOut: true, reasons: true },
+  // Reading: a link is invalid when the platform says so. One that could not be asked about is asked about again: to
+  // call it expired would cost the learner another mail.
+  checkResetLink: {
+    400: 'RESET_LINK_EXPIRED',
+    401: 'RESET_LINK_EXPIRED',
+    403: 'RESET_LINK_EXPIRED',
+    404: 'RESET_LINK_EXPIRED',
+    409: 'RESET_LINK_EXPIRED',
+    410: 'RESET_LINK_EXPIRED',
+    422: 'RESET_LINK_EXPIRED',
+    else: 'SERVICE_UNAVAILABLE',
+    signedOut: true,
+  },
+  resetPassword: {
+    // Reading: a link that is not known any more is as good as one that has expired.
+    404: 'RESET_LINK_EXPIRED',
+    410: 'RESET_LINK_EXPIRED',
+    else: 'SERVICE_UNAVAILABLE',
+    signedOut: true,
+    reasons: true,
+  },
   changeExpiredPassword: { else: 'SERVICE_UNAVAILABLE', reasons: true },
   updateProfile: { 403: 'EMAIL_NOT_ALLOWED', else: 'SERVICE_UNAVAILABLE', reasons: true },
   loadProfile: { else: 'PROFILE_RETRIEVING_FAILURE' },

@@ -8,6 +8,7 @@ import { extraFieldsApi } from '#adapters/api/extra-fields.api.ts';
 import { menuApi } from '#adapters/api/menu.api.ts';
 import { organisationsApi } from '#adapters/api/organisations.api.ts';
 import { profilesApi } from '#adapters/api/profiles.api.ts';
+import { passwordsApi } from '#adapters/api/passwords.api.ts';
 import { contentAddressApi, savedStateApi } from '#adapters/api/saved-state.api.ts';
 import { PortFailure } from '#domain/kernel/port-failure.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
@@ -58,6 +59,10 @@ const reads: Record<string, Read> = {
   mediaState: (api) => savedStateApi(api, now, agent)(asked('breathing', 'video')),
   epubState: (api) => savedStateApi(api, now, agent)(asked('lighthouse-tale', 'epub')),
   scormState: (api) => savedStateApi(api, now, agent)(asked('tidy-desks', 'scorm')),
+  newPassword: (api) =>
+    passwordsApi(api)
+      .changeExpired('Brighter12')
+      .then(() => 'taken'),
 };
 
 /** What the simulated platform really answers, to be spoiled. */

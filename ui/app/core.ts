@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Menu } from '#domain/access/index.ts';
-import type { ExtraFields, Profiles } from '#domain/account/index.ts';
+import type { ExtraFields, Passwords, Profiles } from '#domain/account/index.ts';
 import type { AttemptPorts } from '#domain/attempt/index.ts';
 import type { Catalogue, CatalogueSource, HomeData, HomeSource, ServerStatuses } from '#domain/catalogue/index.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
@@ -46,6 +46,7 @@ export type Core = {
   statuses: Resource<ServerStatuses>;
   home: Resource<HomeData>;
   menu: Resource<Menu>;
+  passwords: Passwords;
   /** Who is signed in, and where; in memory only. */
   learner: Projection<{ user: User; organisation: Organisation } | undefined>;
   outbox: {

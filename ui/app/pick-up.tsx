@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useReducer } from 'react';
 import { resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import { useResource } from '../hooks/use-resource.ts';
@@ -8,6 +8,7 @@ import { type Core, useCore } from './core.ts';
 import { Loaded } from './loaded.tsx';
 import page from './page.module.css';
 import { to } from './paths.ts';
+import { useSession } from './views.ts';
 import { Waiting } from './waiting.tsx';
 
 /**
@@ -40,6 +41,14 @@ export function PickUp({ onRefused }: { onRefused: () => void }) {
       {asked.at === 'failed' && <SafeLink href={to.organisationLogin()}>{t('signIn.submit')}</SafeLink>}
     </main>
   );
+}
+
+/** Its children, once it is known whether there is a session: with it or without. */
+export function PickedUp({ children }: { children: ReactNode }) {
+  const session = useSession();
+  const { authentication } = useCore();
+  const [, lookAgain] = useReducer((n: number) => n + 1, 0);
+  return session.at === 'signed-out' && authentication.hasToken() ? <PickUp onRefused={lookAgain} /> : children;
 }
 
 async function pickUp(core: Core): Promise<void> {

@@ -7,12 +7,14 @@ export type RouteEntry = {
   screen: LazyExoticComponent<ComponentType> | ComponentType;
   /** `open`: for everybody. `signed-in`: with a valid session and nothing pending. `pending`: with a session. */
   guard: 'open' | 'signed-in' | 'pending';
-  /** `shell`: header and menu. `bare`: none (sign-in, players). Spec §2 Header. */
-  frame: 'shell' | 'bare';
+  /** `shell`: header and menu. `bare`: none. `own`: the screen makes its page itself (players). Spec §2 Header. */
+  frame: 'shell' | 'bare' | 'own';
   /** Names the page for the window title and for screen readers. Players name themselves after their title. */
   title: TextKey;
   /** An open screen that needs what is behind sign-in (the log, the platform's other calls): it waits for its chunk. */
   needsCore?: boolean;
+  /** An open screen that is another one with a session: one that was kept is picked up first. */
+  picksUp?: boolean;
   /** An attempt under way outlives the session (readings, 401 rule). */
   keepsExpired?: boolean;
 };
@@ -21,6 +23,12 @@ const screen = (load: () => Promise<ComponentType>) => lazy(async () => ({ defau
 
 const player = screen(async () => (await import('../screens/player/player-screen.tsx')).PlayerScreen);
 const catalogue = screen(async () => (await import('../screens/catalogue/catalogue-screen.tsx')).CatalogueScreen);
+const passwordChanged = screen(
+  async () => (await import('../screens/passwords/password-changed-screen.tsx')).PasswordChangedScreen,
+);
+const passwordExpired = screen(
+  async () => (await import('../screens/passwords/password-expired-screen.tsx')).PasswordExpiredScreen,
+);
 
 /** Path → guard → screen. Spec §2. */
 export const routes: readonly RouteEntry[] = [
@@ -67,11 +75,61 @@ export const routes: readonly RouteEntry[] = [
     title: 'registerStatus.title',
   },
   {
+    path: patterns.forgotPassword,
+    screen: screen(async () => (await import('../screens/passwords/forgot-password-screen.tsx')).ForgotPasswordScreen),
+    guard: 'open',
+    frame: 'bare',
+    title: 'passwords.forgotTitle',
+    needsCore: true,
+  },
+  {
+    path: patterns.sendMailSuccess,
+    screen: screen(async () => (await import('../screens/passwords/mail-sent-screen.tsx')).MailSentScreen),
+    guard: 'open',
+    frame: 'bare',
+    title: 'passwords.sentTitle',
+    needsCore: true,
+  },
+  {
+    path: patterns.passwordReset,
+    screen: screen(async () => (await import('../screens/passwords/reset-screen.tsx')).ResetScreen),
+    guard: 'open',
+    frame: 'bare',
+    title: 'passwords.newTitle',
+    needsCore: true,
+  },
+  {
+    path: patterns.resetSuccess,
+    screen: passwordChanged,
+    guard: 'open',
+    frame: 'bare',
+    title: 'passwords.changedTitle',
+    needsCore: true,
+  },
+  {
     path: patterns.resetExpired,
-    screen: screen(async () => (await import('../screens/notices/password-warning-screen.tsx')).PasswordWarningScreen),
-    guard: 'pending',
+    screen: screen(async () => (await import('../screens/passwords/reset-expired-screen.tsx')).ResetExpiredScreen),
+    guard: 'open',
     frame: 'bare',
     title: 'passwordWarning.title',
+    needsCore: true,
+    picksUp: true,
+  },
+  // Without a guid the reset is that of who is signed in: the form of an expiring password.
+  ...[patterns.passwordExpired, patterns.passwordResetWithoutGuid].map((path) => ({
+    path,
+    screen: passwordExpired,
+    guard: 'signed-in' as const,
+    frame: 'bare' as const,
+    title: 'passwords.newTitle' as const,
+  })),
+  {
+    path: patterns.resetExpiredComplete,
+    screen: passwordChanged,
+    guard: 'open',
+    frame: 'bare',
+    title: 'passwords.changedTitle',
+    needsCore: true,
   },
   {
     path: patterns.home,
@@ -107,7 +165,7 @@ export const routes: readonly RouteEntry[] = [
     path,
     screen: player,
     guard: 'signed-in' as const,
-    frame: 'bare' as const,
+    frame: 'own' as const,
     title: 'common.product' as const,
     keepsExpired: true,
   })),

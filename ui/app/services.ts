@@ -34,6 +34,10 @@ export type Services = {
   destination: { get: () => string | undefined; set: (path: string) => void; clear: () => void };
   /** The screen shown last around which there was a menu: where leaving a player leads. In memory only. */
   lastScreen: { get: () => string | undefined; set: (path: string) => void };
+  /** The user name on its way from one screen before sign-in to the next. In memory only, and until somebody is in. */
+  typedName: { get: () => string | undefined; set: (name: string) => void };
+  /** The address that a reset mail was sent to, for sending it again. As above. */
+  resetAddress: { get: () => string | undefined; set: (email: string) => void };
   /** The organisation code used last in this browser. */
   lastOrganisation: { get: () => string | undefined; set: (code: string) => void };
   /** Waits in milliseconds; the interface's only timer. Returns the way to stop it. */

@@ -5,32 +5,37 @@ import { useCore } from './core.ts';
 import { Guard } from './guard.tsx';
 import { LaunchPreparation } from './launch-preparation.tsx';
 import { to } from './paths.ts';
+import { PickedUp } from './pick-up.tsx';
 import type { RouteEntry } from './routes.tsx';
 import { Shell } from './shell.tsx';
 import { useSession } from './views.ts';
 
 /** A route behind sign-in, as its table row says. In a chunk of its own: the sign-in screens do without it. */
 export function SignedInEntry({ entry }: { entry: RouteEntry }) {
-  const Screen = entry.screen;
-  if (entry.guard !== 'signed-in')
+  const page = <Page entry={entry} />;
+  if (entry.guard === 'signed-in')
     return (
       <CoreGate>
-        <BarePage entry={entry} />
+        <Guard keepsExpired={entry.keepsExpired ?? false}>{page}</Guard>
       </CoreGate>
     );
-  return (
-    <CoreGate>
-      <Guard keepsExpired={entry.keepsExpired ?? false}>
-        {entry.frame === 'shell' ? (
-          <LaunchPreparation>
-            <Shell entry={entry} />
-          </LaunchPreparation>
-        ) : (
-          <Screen />
-        )}
-      </Guard>
-    </CoreGate>
-  );
+  return <CoreGate>{entry.picksUp ? <PickedUp>{page}</PickedUp> : page}</CoreGate>;
+}
+
+function Page({ entry }: { entry: RouteEntry }) {
+  const Screen = entry.screen;
+  switch (entry.frame) {
+    case 'shell':
+      return (
+        <LaunchPreparation>
+          <Shell entry={entry} />
+        </LaunchPreparation>
+      );
+    case 'bare':
+      return <BarePage entry={entry} />;
+    case 'own':
+      return <Screen />;
+  }
 }
 
 /** An unknown path below an organisation: home for who is signed in, the organisation screen for others (readings). */

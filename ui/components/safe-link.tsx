@@ -6,6 +6,8 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 export type SafeLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target' | 'rel'> & {
   href: string | undefined;
+  /** Takes the place of this page: going back must not lead to it again. */
+  replace?: boolean;
   children: ReactNode;
 };
 
@@ -13,7 +15,7 @@ export type SafeLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'
  * The only link of the interface. Inside this site it navigates without a reload; another site opens in a tab of its
  * own and learns nothing of us; an address that is none of these is shown as words, without a link.
  */
-export function SafeLink({ href, children, ...rest }: SafeLinkProps) {
+export function SafeLink({ href, replace = false, children, ...rest }: SafeLinkProps) {
   const { t } = useText();
   const safe = safeHref(href);
   if (safe === undefined) return <span className={rest.className}>{children}</span>;
@@ -33,7 +35,7 @@ export function SafeLink({ href, children, ...rest }: SafeLinkProps) {
     );
   }
   return (
-    <Link {...rest} to={safe}>
+    <Link {...rest} to={safe} replace={replace}>
       {children}
     </Link>
   );

@@ -6,6 +6,7 @@ import { signIn, type SignInCall } from '#domain/session/sign-in.ts';
 import { useServices } from '../../app/services.ts';
 import { useEnter } from '../../app/use-enter.ts';
 import { useOneNotice } from '../../app/use-one-notice.ts';
+import { useTypedName } from '../../app/use-typed-name.ts';
 import { Button } from '../../components/button.tsx';
 import { Field, PasswordField } from '../../components/field.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
@@ -21,7 +22,7 @@ export function CredentialsForm({ organisation, call }: { organisation: Organisa
   const enter = useEnter();
   const say = useOneNotice();
   const { t } = useText();
-  const [username, setUsername] = useState('');
+  const [username, setUsername] = useTypedName();
   const [password, setPassword] = useState('');
   const [refusal, setRefusal] = useState<Refusal>();
   const [busy, setBusy] = useState(false);

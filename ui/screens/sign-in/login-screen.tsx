@@ -9,9 +9,9 @@ import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { FormSkeleton } from './form-skeleton.tsx';
 import styles from './login-screen.module.css';
+import { SignInFrame } from '../../app/sign-in-frame.tsx';
 import { SpecialCode } from './rare.ts';
 import { SignIn } from './sign-in.tsx';
-import { SignInFrame } from './sign-in-frame.tsx';
 
 /** The organisation's own login, by the method it has chosen. Spec §2 /{orgCode}/login, §5, §8. */
 export function LoginScreen() {

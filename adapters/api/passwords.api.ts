@@ -1,0 +1,45 @@
+import type { Passwords } from '#domain/account/index.ts';
+import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { type Api, answer } from './client.ts';
+import { fields, id, optionalText } from './wire/read.ts';
+
+/** Passwords by the platform's API. A password goes into the body of its call and nowhere else. Spec §7 Passwords. */
+export function passwordsApi(api: Api): Passwords {
+  return {
+    requestReset: async (organisationCode, email) => {
+      const call = api.POST('/api/password/sendmail', { body: { email, orgCode: organisationCode } });
+      accept('sendResetMail', await answer('sendResetMail', call));
+    },
+    checkLink: async (guid) => {
+      const call = api.GET('/api/password/validate/{guid}', { params: { path: { guid: known('checkLink', guid) } } });
+      accept('checkLink', await answer('checkLink', call));
+    },
+    reset: async (guid, password) => {
+      const path = { guid: known('resetPassword', guid) };
+      const call = api.POST('/api/password/reset/{guid}', { params: { path }, body: { password } });
+      accept('resetPassword', await answer('resetPassword', call));
+    },
+    changeExpired: async (password) => {
+      const call = api.POST('/api/password/reset', { body: { password } });
+      accept('changeExpiredPassword', await answer('changeExpiredPassword', call));
+    },
+  };
+}
+
+/** What stands in an address bar is anybody's: '..' or half a character would be the address of another call. */
+function known(operation: string, guid: string): string {
+  if (id(guid) === undefined) throw new PortFailure(operation, { status: 404, kind: 'status' });
+  return guid;
+}
+
+/** Reading: a good status that says `success: false` is a "no", as status 400 would be. */
+function accept(operation: string, { body }: { body: unknown }): void {
+  const it = fields(body);
+  if (it['success'] !== false) return;
+  throw new PortFailure(operation, {
+    status: 400,
+    kind: 'status',
+    said: optionalText(it['message']),
+    reason: optionalText(it['FailureReason']),
+  });
+}

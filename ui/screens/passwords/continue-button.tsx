@@ -1,0 +1,22 @@
+import { useNavigate } from 'react-router-dom';
+import { to } from '../../app/paths.ts';
+import { useServices } from '../../app/services.ts';
+import { Button, type Look } from '../../components/button.tsx';
+import { useText } from '../../i18n/use-text.ts';
+
+/** On with the old password: to the place that was wanted before signing in, else home. Spec §4 Password expiry. */
+export function ContinueButton({ look, organisationCode }: { look: Look; organisationCode: string }) {
+  const { destination } = useServices();
+  const { t } = useText();
+  const navigate = useNavigate();
+  const wanted = destination.get();
+  const go = () => {
+    destination.clear();
+    void navigate(wanted ?? to.home(organisationCode), { replace: true });
+  };
+  return (
+    <Button look={look} onClick={go}>
+      {t(wanted === undefined ? 'passwordWarning.continue' : 'passwordWarning.continueWanted')}
+    </Button>
+  );
+}

@@ -1,0 +1,115 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { clearsAddress, looksLikeMail, requestReset } from '#domain/account/index.ts';
+import type { Refusal } from '#domain/kernel/refusal.ts';
+import type { Organisation } from '#domain/organisation/index.ts';
+import { useCore } from '../../app/core.ts';
+import { to } from '../../app/paths.ts';
+import { useServices } from '../../app/services.ts';
+import { useOneNotice } from '../../app/use-one-notice.ts';
+import { Button, ButtonLink } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Field } from '../../components/field.tsx';
+import { lock } from '../../components/icons.ts';
+import { SafeLink } from '../../components/safe-link.tsx';
+import { sayMessage } from '../../i18n/say-message.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { expiredLinkIn } from './expired-link.ts';
+import { MoreWays, PasswordPage } from './password-page.tsx';
+import { Problem } from './problem.tsx';
+
+/** Asks for a mail with a link to a new password. Spec §2 forgot-password, §4, §5 Other, §8. */
+export function ForgotPasswordScreen() {
+  return (
+    <PasswordPage>
+      {(organisation) => (organisation.canResetPassword ? <Ask of={organisation} /> : <NotHere of={organisation} />)}
+    </PasswordPage>
+  );
+}
+
+function Ask({ of: organisation }: { of: Organisation }) {
+  const { passwords } = useCore();
+  const { resetAddress, typedName } = useServices();
+  const say = useOneNotice();
+  const { t } = useText();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const [email, setEmail] = useState(() => mailOf(typedName.get()) ?? '');
+  const [refusal, setRefusal] = useState<Refusal>();
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    const refused = await requestReset(passwords, organisation.code, email);
+    setBusy(false);
+    if (!refused) {
+      resetAddress.set(email.trim());
+      return navigate(to.sendMailSuccess(organisation.code));
+    }
+    if (clearsAddress(refused)) setEmail('');
+    setRefusal(refused);
+    say(refused);
+    field.current?.focus();
+  };
+
+  return (
+    <>
+      <h1 tabIndex={-1}>{t('passwords.forgotTitle')}</h1>
+      <Problem because={expiredLinkIn(state)} />
+      <p>{t('passwords.forgotLead')}</p>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <Field
+          ref={field}
+          label={t('field.email')}
+          type="email"
+          name="email"
+          value={email}
+          autoComplete="email"
+          aria-required
+          dir="auto"
+          onChange={(event) => {
+            setEmail(event.target.value);
+            setRefusal(undefined);
+          }}
+          error={refusal && sayMessage(t, refusal)}
+        />
+        <Button type="submit" look="filled" wide busy={busy}>
+          {busy ? t('passwords.sending') : t('passwords.send')}
+        </Button>
+      </form>
+      <MoreWays organisation={organisation}>
+        <SafeLink href={to.login(organisation.code)}>{t('passwords.backToSignIn')}</SafeLink>
+      </MoreWays>
+    </>
+  );
+}
+
+/** The organisation sends no reset mails: who asks learns it here, not by an error. */
+function NotHere({ of: organisation }: { of: Organisation }) {
+  const { t } = useText();
+  const { state } = useLocation();
+  return (
+    <>
+      <EmptyState
+        icon={lock}
+        heading="h1"
+        title={t('passwords.notHereTitle')}
+        action={
+          <ButtonLink look="filled" href={to.login(organisation.code)}>
+            {t('passwords.backToSignIn')}
+          </ButtonLink>
+        }
+      >
+        <Problem because={expiredLinkIn(state)} />
+        <p>{t('passwords.notHereLead', { organisation: organisation.name })}</p>
+      </EmptyState>
+      <MoreWays organisation={organisation} />
+    </>
+  );
+}
+
+/** What was typed at the login is of use here when it is a mail address. */
+const mailOf = (name: string | undefined): string | undefined =>
+  name !== undefined && looksLikeMail(name) ? name.trim() : undefined;

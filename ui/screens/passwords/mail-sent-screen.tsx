@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { requestReset } from '#domain/account/index.ts';
+import type { Refusal } from '#domain/kernel/refusal.ts';
+import type { Organisation } from '#domain/organisation/index.ts';
+import { useCore } from '../../app/core.ts';
+import { to } from '../../app/paths.ts';
+import { useServices } from '../../app/services.ts';
+import { useOneNotice } from '../../app/use-one-notice.ts';
+import { Button, ButtonLink } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { mail } from '../../components/icons.ts';
+import { SafeLink } from '../../components/safe-link.tsx';
+import { useText } from '../../i18n/use-text.ts';
+import { MoreWays, PasswordPage } from './password-page.tsx';
+import styles from './passwords.module.css';
+import { Problem } from './problem.tsx';
+
+/** A reset mail is on its way: what to do with it, and what if it does not come. Spec §2 send-mail-success. */
+export function MailSentScreen() {
+  return <PasswordPage>{(organisation) => <Sent of={organisation} />}</PasswordPage>;
+}
+
+function Sent({ of: organisation }: { of: Organisation }) {
+  const { passwords } = useCore();
+  const { resetAddress } = useServices();
+  const say = useOneNotice();
+  const { t } = useText();
+  const [address] = useState(resetAddress.get); // gone after a reload: it is kept in memory only
+  const [refusal, setRefusal] = useState<Refusal>();
+  const [busy, setBusy] = useState(false);
+
+  const sendAgain = async (to: string) => {
+    setBusy(true);
+    const refused = await requestReset(passwords, organisation.code, to);
+    setBusy(false);
+    setRefusal(refused);
+    say(refused ?? { refused: 'MAIL_IS_SENT' });
+  };
+
+  return (
+    <>
+      <EmptyState
+        icon={mail}
+        heading="h1"
+        title={t('passwords.sentTitle')}
+        action={
+          <div className={styles.actions}>
+            <ButtonLink look="filled" href={to.login(organisation.code)}>
+              {t('passwords.backToSignIn')}
+            </ButtonLink>
+            {address !== undefined && (
+              <Button busy={busy} onClick={() => void sendAgain(address)}>
+                {busy ? t('passwords.sending') : t('passwords.sendAgain')}
+              </Button>
+            )}
+          </div>
+        }
+      >
+        <p className={styles.first}>
+          <bdi>{address === undefined ? t('passwords.sentLead') : t('passwords.sentTo', { address })}</bdi>
+        </p>
+        <p>{t('passwords.sentHint')}</p>
+        <Problem because={refusal} />
+      </EmptyState>
+      <MoreWays organisation={organisation}>
+        <SafeLink href={to.forgotPassword(organisation.code)}>{t('passwords.otherAddress')}</SafeLink>
+      </MoreWays>
+    </>
+  );
+}

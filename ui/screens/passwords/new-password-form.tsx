@@ -1,0 +1,55 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { FORM, type FormProblem, type NewPassword } from '#domain/account/index.ts';
+import { NewPasswordFields } from '../../app/fields/new-password-fields.tsx';
+import { useOneNotice } from '../../app/use-one-notice.ts';
+import { Button } from '../../components/button.tsx';
+import { useText } from '../../i18n/use-text.ts';
+import { Problem } from './problem.tsx';
+
+/**
+ * A new password, twice. `save` answers what stands in the way, or undefined when the screen goes on from here; what was
+ * typed stays in this form's memory and is gone with it.
+ */
+export function NewPasswordForm(props: {
+  username?: string | undefined;
+  save: (entered: NewPassword) => Promise<readonly FormProblem[] | undefined>;
+}) {
+  const { username, save } = props;
+  const say = useOneNotice();
+  const { t } = useText();
+  const [entered, setEntered] = useState<NewPassword>({ password: '', confirmation: '' });
+  const [problems, setProblems] = useState<readonly FormProblem[]>([]);
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    const found = await save(entered);
+    const [first] = found ?? [];
+    if (!found || !first) return; // the next screen is on its way; until it is there the form stays busy
+    setBusy(false);
+    setProblems(found);
+    say(first.because);
+    const field = form.current?.elements.namedItem(first.at);
+    if (field instanceof HTMLElement) field.focus();
+  };
+
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+      <NewPasswordFields
+        value={entered}
+        onChange={(value) => {
+          setEntered(value);
+          setProblems([]);
+        }}
+        problems={problems}
+        username={username}
+      />
+      <Problem because={problems.find(({ at }) => at === FORM)?.because} />
+      <Button type="submit" look="filled" wide busy={busy}>
+        {busy ? t('passwords.saving') : t('passwords.save')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+import { Navigate } from 'react-router-dom';
+import { account, type AccountState } from '#domain/account/index.ts';
+import { useCore } from '../../app/core.ts';
+import { to } from '../../app/paths.ts';
+import { ButtonLink } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { check } from '../../components/icons.ts';
+import { useView } from '../../hooks/use-view.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { MoreWays, PasswordPage, useOrganisationCode } from './password-page.tsx';
+
+/**
+ * The new password is taken; signing in with it comes next. Spec §2 reset-success, reset-expired-complete.
+ * Reading: no time is given after which this page goes on by itself, so the learner decides.
+ */
+export function PasswordChangedScreen() {
+  const { runtime } = useCore();
+  const organisationCode = useOrganisationCode();
+  const { t } = useText();
+  const last = useView(runtime.state(account), lastOutcome);
+  // Nothing was changed here: an old address, or a reload after it.
+  if (last.was !== 'password-changed' || last.organisationCode !== organisationCode)
+    return <Navigate to={to.login(organisationCode)} replace />;
+  return (
+    <PasswordPage>
+      {(organisation) => (
+        <>
+          <EmptyState
+            icon={check}
+            heading="h1"
+            title={t('passwords.changedTitle')}
+            action={
+              <ButtonLink look="filled" replace href={to.login(organisation.code)}>
+                {t('signIn.submit')}
+              </ButtonLink>
+            }
+          >
+            <p>{t(last.by === 'link' ? 'passwords.changedByLink' : 'passwords.changedByExpiry')}</p>
+          </EmptyState>
+          <MoreWays organisation={organisation} />
+        </>
+      )}
+    </PasswordPage>
+  );
+}
+
+const lastOutcome = ({ last }: AccountState) => last;

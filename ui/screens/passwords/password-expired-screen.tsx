@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { changeExpired, type NewPassword } from '#domain/account/index.ts';
+import { signOut } from '#domain/session/use-cases.ts';
+import { useCore } from '../../app/core.ts';
+import { to } from '../../app/paths.ts';
+import { useServices } from '../../app/services.ts';
+import { useSession } from '../../app/views.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { ContinueButton } from './continue-button.tsx';
+import { ExpiryLine } from './expiry-line.tsx';
+import { NewPasswordForm } from './new-password-form.tsx';
+import { MoreWays, PasswordPage } from './password-page.tsx';
+
+/**
+ * Changes the password of who is signed in, expired or not; signing in with the new one comes after it.
+ * Spec §2 password-expired and password-reset without a guid, §4 Password expiry, §5.
+ */
+export function PasswordExpiredScreen() {
+  const core = useCore();
+  const session = useSession();
+  const { typedName } = useServices();
+  const { t } = useText();
+  const navigate = useNavigate();
+  const isChanged = useRef(false);
+  // The session of the old password ends when this screen is left, not before: its guard would take a closed session
+  // for a visitor's and send the learner elsewhere.
+  useEffect(
+    () => () => {
+      if (isChanged.current) void signOut(core);
+    },
+    [core],
+  );
+  if (session.at !== 'open') return null;
+
+  const save = async (entered: NewPassword) => {
+    const problems = await changeExpired(core, entered);
+    if (problems.length > 0) return problems;
+    isChanged.current = true;
+    typedName.set(core.learner.get()?.user.userName ?? '');
+    await navigate(to.resetExpiredComplete(session.organisationCode), { replace: true });
+    return undefined;
+  };
+
+  return (
+    <PasswordPage>
+      {(organisation) => (
+        <>
+          <h1 tabIndex={-1}>{t('passwords.newTitle')}</h1>
+          <p>
+            <ExpiryLine daysLeft={session.passwordDaysLeft} /> {t('passwords.signInAfter')}
+          </p>
+          <NewPasswordForm username={core.learner.get()?.user.userName} save={save} />
+          <MoreWays organisation={organisation}>
+            <ContinueButton look="link" organisationCode={session.organisationCode} />
+          </MoreWays>
+        </>
+      )}
+    </PasswordPage>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router-dom';
+import type { Organisation } from '#domain/organisation/index.ts';
+import { Loaded } from '../../app/loaded.tsx';
+import { to } from '../../app/paths.ts';
+import { useServices } from '../../app/services.ts';
+import { SignInFrame } from '../../app/sign-in-frame.tsx';
+import { useAccent } from '../../app/use-accent.ts';
+import { SafeLink } from '../../components/safe-link.tsx';
+import { Loading, Skeleton } from '../../components/skeleton.tsx';
+import { useResource } from '../../hooks/use-resource.ts';
+import { useText } from '../../i18n/use-text.ts';
+import styles from './passwords.module.css';
+
+/** The organisation of a path, as it is written there by anybody. */
+export const useOrganisationCode = (): string => (useParams()['orgCode'] ?? '').toLowerCase();
+
+/** The page of a password screen, in the organisation's colours as signing in is. */
+export function PasswordPage({ children }: { children: (organisation: Organisation) => ReactNode }) {
+  const { organisation: profileOf } = useServices();
+  const { t } = useText();
+  const profile = profileOf(useOrganisationCode());
+  const loaded = useResource(profile);
+  const organisation = loaded.at === 'ready' ? loaded.value : undefined;
+  useAccent(organisation?.branding.buttonColour);
+  return (
+    <SignInFrame organisation={organisation} loading={loaded.at === 'waiting'}>
+      <Loaded
+        heading="h1"
+        value={loaded}
+        onRetry={() => void profile.refresh()}
+        waiting={
+          <Loading>
+            <Skeleton shape="lines" lines={6} />
+          </Loading>
+        }
+      >
+        {children}
+      </Loaded>
+      {loaded.at === 'failed' && (
+        <p className={styles.more}>
+          <SafeLink href={to.organisationLogin()}>{t('signIn.otherOrganisation')}</SafeLink>
+        </p>
+      )}
+    </SignInFrame>
+  );
+}
+
+/** Where help is, in the same place on every password screen. WCAG 3.2.6. */
+export function MoreWays({ organisation, children }: { organisation: Organisation; children?: ReactNode }) {
+  const { t } = useText();
+  const { showsContactSupport, contactSupportUrl } = organisation.branding;
+  const support = showsContactSupport && contactSupportUrl;
+  if (!support && children === undefined) return null;
+  return (
+    <p className={styles.more}>
+      {children}
+      {support && <SafeLink href={contactSupportUrl}>{t('signIn.support')}</SafeLink>}
+    </p>
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect, useMemo } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { type NewPassword, resetByLink } from '#domain/account/index.ts';
+import { resource } from '#domain/kernel/resource.ts';
+import { refusalFor } from '#domain/messages/index.ts';
+import { useCore } from '../../app/core.ts';
+import { Loaded } from '../../app/loaded.tsx';
+import { to } from '../../app/paths.ts';
+import { useServices } from '../../app/services.ts';
+import { Spinner } from '../../components/spinner.tsx';
+import { useResource } from '../../hooks/use-resource.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { withExpiredLink } from './expired-link.ts';
+import { NewPasswordForm } from './new-password-form.tsx';
+import { MoreWays, PasswordPage, useOrganisationCode } from './password-page.tsx';
+import styles from './passwords.module.css';
+
+/** The link of a reset mail: is it still good, then a new password. Spec §2 reset/{guid}, §4 Forgot and reset password. */
+export function ResetScreen() {
+  const { guid = '' } = useParams();
+  const organisationCode = useOrganisationCode();
+  const { passwords, runtime } = useCore();
+  const { notices } = useServices();
+  const { t } = useText();
+  const navigate = useNavigate();
+  const link = useMemo(
+    () =>
+      resource(
+        () => passwords.checkLink(guid),
+        (error) => refusalFor('checkResetLink', error),
+      ),
+    [passwords, guid],
+  );
+  const checked = useResource(link);
+  const invalid =
+    checked.at === 'failed' && checked.because.refused === 'RESET_LINK_EXPIRED' ? checked.because : undefined;
+  useEffect(() => {
+    if (!invalid) return;
+    notices.say(invalid);
+    void navigate(to.forgotPassword(organisationCode), { replace: true, state: withExpiredLink(invalid) });
+  }, [invalid, notices, navigate, organisationCode]);
+
+  const save = async (entered: NewPassword) => {
+    const problems = await resetByLink({ runtime, passwords }, { organisationCode, guid }, entered);
+    const isExpired = problems.some(({ because }) => because.refused === 'RESET_LINK_EXPIRED');
+    if (problems.length > 0 && !isExpired) return problems;
+    // The link is used up either way: going back must not lead to it.
+    const next = isExpired ? to.resetExpired : to.resetSuccess;
+    await navigate(next(organisationCode), { replace: true });
+    return undefined;
+  };
+
+  return (
+    <PasswordPage>
+      {(organisation) => (
+        <>
+          {(checked.at !== 'failed' || invalid) && <h1 tabIndex={-1}>{t('passwords.newTitle')}</h1>}
+          {checked.at === 'waiting' || invalid ? (
+            <p className={styles.checking}>
+              <Spinner />
+              <span role="status">{t('passwords.checking')}</span>
+            </p>
+          ) : (
+            <Loaded heading="h1" value={checked} onRetry={() => void link.refresh()} waiting={null}>
+              {() => (
+                <>
+                  <p>{t('passwords.newLead')}</p>
+                  <NewPasswordForm save={save} />
+                </>
+              )}
+            </Loaded>
+          )}
+          <MoreWays organisation={organisation} />
+        </>
+      )}
+    </PasswordPage>
+  );
+}
