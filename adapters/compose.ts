@@ -16,6 +16,7 @@ import { openSession } from '#domain/session/use-cases.ts';
 import { isTerminal, overlay, type StoredOutbound, trackingSinks } from '#domain/tracking/index.ts';
 import { answer } from './api/client.ts';
 import { catalogueApi, homeApi } from './api/catalogue.api.ts';
+import { extraFieldsApi } from './api/extra-fields.api.ts';
 import { menuApi } from './api/menu.api.ts';
 import { type Agent, contentAddressApi, savedStateApi } from './api/saved-state.api.ts';
 import { fields, instant } from './api/wire/read.ts';
@@ -228,6 +229,7 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
     accounts,
     authentication,
     attempts,
+    extraFields: extraFieldsApi(api, reportWire),
     catalogueSource,
     homeSource,
     catalogue,

@@ -11,10 +11,20 @@ export type ExtraField = {
   isMandatory: boolean;
   /** Characters; undefined = no limit. */
   size: number | undefined;
-  options: readonly { id: string; value: string }[];
+  /** Of a dropdown: empty until they are loaded. `id` is the value, `value` the words. */
+  options: readonly ExtraFieldOption[];
 };
 
+export type ExtraFieldOption = { id: string; value: string };
+
 export type ExtraFieldValue = { id: string; value: string };
+
+/** The fields that an organisation adds to its forms. All reject with PortFailure. Spec §7 Registration. */
+export interface ExtraFields {
+  of(organisationCode: string): Promise<readonly ExtraField[]>;
+  /** Options of one dropdown. */
+  options(organisationCode: string, fieldId: string): Promise<readonly ExtraFieldOption[]>;
+}
 
 /** A group and the groups below it. Spec §3 Groups. */
 export type GroupNode = {

@@ -4,4 +4,5 @@ export type { Accounts, Authentication } from './ports.ts';
 
 export type { SessionState } from './state.ts';
 export { expiry } from './process.ts';
+export { checkPasswordCharacters } from './rules.ts';
 export { type User } from './types.ts';

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Menu } from '#domain/access/index.ts';
+import type { ExtraFields } from '#domain/account/index.ts';
 import type { AttemptPorts } from '#domain/attempt/index.ts';
 import type { Catalogue, CatalogueSource, HomeData, HomeSource, ServerStatuses } from '#domain/catalogue/index.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
@@ -35,6 +36,8 @@ export type Core = {
   accounts: Accounts;
   authentication: Authentication;
   attempts: AttemptPorts<HTMLElement>;
+  /** The fields that the organisation adds to registration and profile. */
+  extraFields: ExtraFields;
   catalogueSource: Pick<CatalogueSource, 'title' | 'picture'>;
   homeSource: Pick<HomeSource, 'moreSuggestions'>;
   catalogue: Resource<Catalogue>;

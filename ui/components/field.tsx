@@ -3,7 +3,7 @@ import { useText } from '../i18n/use-text.ts';
 import { cx } from './cx.ts';
 import styles from './field.module.css';
 import { Icon } from './icon.tsx';
-import { eye, eyeOff, warning } from './icons.ts';
+import { eye, eyeOff, info, warning } from './icons.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 type Common = {
@@ -12,29 +12,31 @@ type Common = {
   error?: string | undefined;
   hint?: ReactNode;
   optional?: boolean | undefined;
+  /** Why a key had no effect: said politely when it comes, and no error, because the value is good. '' = nothing yet. */
+  note?: string | undefined;
 };
 
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & { ref?: Ref<HTMLInputElement> };
 
 /** One line of text with its label. The error belongs to it for eyes and ears alike. */
-export function Field({ label, error, hint, optional, className, ...input }: Common & InputProps) {
-  const ids = useIds(error, hint);
+export function Field({ label, error, hint, optional, note, className, ...input }: Common & InputProps) {
+  const ids = useIds(error, hint, note);
   return (
-    <Frame label={label} error={error} hint={hint} optional={optional} ids={ids}>
+    <Frame label={label} error={error} hint={hint} optional={optional} note={note} ids={ids}>
       <input type="text" {...input} className={cx(styles.input, className)} {...ids.input} />
     </Frame>
   );
 }
 
 /** A password: can be shown, pasted and filled by a password manager, and warns of Caps Lock. */
-export function PasswordField({ label, error, hint, ...input }: Common & Omit<InputProps, 'type'>) {
+export function PasswordField({ label, error, hint, note, ...input }: Common & Omit<InputProps, 'type'>) {
   const { t } = useText();
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const notice = capsLock ? t('signIn.capsLock') : hint;
-  const ids = useIds(error, notice);
+  const ids = useIds(error, notice, note);
   return (
-    <Frame label={label} error={error} hint={notice} ids={ids}>
+    <Frame label={label} error={error} hint={notice} note={note} ids={ids}>
       <span className={styles.with}>
         <input
           autoCapitalize="none"
@@ -98,6 +100,12 @@ function Frame(props: Common & { ids: Ids; children: ReactNode }) {
           {props.hint}
         </p>
       )}
+      {props.note !== undefined && (
+        <p className={styles.note} id={props.ids.note} aria-live="polite">
+          {props.note && <Icon of={info} size={16} />}
+          {props.note && <bdi>{props.note}</bdi>}
+        </p>
+      )}
       <ErrorLine id={props.ids.error} error={props.error} />
     </div>
   );
@@ -113,13 +121,16 @@ function ErrorLine({ id, error }: { id: string; error: string | undefined }) {
   );
 }
 
-function useIds(error: string | undefined, hint: ReactNode) {
+function useIds(error: string | undefined, hint: ReactNode, note?: string) {
   const id = useId();
-  const [errorId, hintId] = [`${id}-error`, `${id}-hint`];
-  const described = [hint !== undefined && hintId, error !== undefined && errorId].filter(Boolean).join(' ');
+  const [errorId, hintId, noteId] = [`${id}-error`, `${id}-hint`, `${id}-note`];
+  const described = [hint !== undefined && hintId, note && noteId, error !== undefined && errorId]
+    .filter(Boolean)
+    .join(' ');
   return {
     error: errorId,
     hint: hintId,
+    note: noteId,
     input: {
       id,
       'aria-invalid': error === undefined ? undefined : true,

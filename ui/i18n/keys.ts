@@ -56,12 +56,17 @@ export type Texts = {
   'errors.partFailed': Record<never, never>;
   'errors.reload': Record<never, never>;
   'errors.unavailableTitle': Record<never, never>;
+  'extraFields.choose': Record<never, never>;
+  'extraFields.kept': Record<never, never>;
+  'extraFields.retry': { field: string | number };
+  'field.confirmNewPassword': Record<never, never>;
   'field.confirmPassword': Record<never, never>;
   'field.email': Record<never, never>;
   'field.firstName': Record<never, never>;
   'field.hidden': Record<never, never>;
   'field.hide': Record<never, never>;
   'field.lastName': Record<never, never>;
+  'field.newPassword': Record<never, never>;
   'field.organisationCode': Record<never, never>;
   'field.password': Record<never, never>;
   'field.show': Record<never, never>;

@@ -1,0 +1,35 @@
+import type { ExtraFields } from '#domain/account/index.ts';
+import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { type Api, answer } from './client.ts';
+import { readExtraFields, readOptions } from './wire/extra-fields.wire.ts';
+import { fields, hasList, id, type Report } from './wire/read.ts';
+
+/** Extra fields of an organisation's forms by the platform's API. */
+export function extraFieldsApi(api: Api, report: Report): ExtraFields {
+  return {
+    of: async (organisationCode) => {
+      const operation = 'getExtraFields';
+      const { body } = await answer(
+        operation,
+        api.GET('/api/extra-fields/{org}', { params: { path: { org: addressable(operation, organisationCode) } } }),
+      );
+      if (!hasList(body, 'extraFields')) throw new PortFailure(operation, { status: 200, kind: 'unreadable' });
+      return readExtraFields(fields(body)['extraFields'], () =>
+        report({ operation, path: 'extraFields', what: 'dropped' }),
+      );
+    },
+    options: async (organisationCode, fieldId) => {
+      const operation = 'getFieldValues';
+      const path = { org: addressable(operation, organisationCode), fieldId: addressable(operation, fieldId) };
+      const { body } = await answer(operation, api.GET('/api/field-vals/{org}/{fieldId}', { params: { path } }));
+      if (!hasList(body, 'values')) throw new PortFailure(operation, { status: 200, kind: 'unreadable' });
+      return readOptions(fields(body)['values'], () => report({ operation, path: 'values', what: 'dropped' }));
+    },
+  };
+}
+
+/** An empty code, or '..', would be the address of another call. */
+function addressable(operation: string, value: string): string {
+  if (id(value) === undefined) throw new PortFailure(operation, { status: 404, kind: 'status' });
+  return value;
+}
