@@ -20,6 +20,7 @@ import { extraFieldsApi } from './api/extra-fields.api.ts';
 import { menuApi } from './api/menu.api.ts';
 import { type Agent, contentAddressApi, savedStateApi } from './api/saved-state.api.ts';
 import { fields, instant } from './api/wire/read.ts';
+import { composeRegistration } from './compose-registration.ts';
 import type { Entry } from './entry.ts';
 import { platformClock } from './platform/clock.ts';
 import type { Configuration } from './platform/configuration.ts';
@@ -230,6 +231,7 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
     authentication,
     attempts,
     extraFields: extraFieldsApi(api, reportWire),
+    registration: composeRegistration({ api, runtime, report, reportWire }),
     catalogueSource,
     homeSource,
     catalogue,

@@ -58,11 +58,13 @@ async function start(root: HTMLElement): Promise<void> {
     authentication: entry.authentication,
     deployment: configuration,
     notices,
+    leaveFor: (address) => window.location.assign(address),
     after,
     documentPassword: asksPassword,
     theme: themeStore(place(environment, 'theme', 'browser'), document.documentElement),
     rememberLanguage: keptLanguage.set,
     lastScreen: place({ sessionStorage: undefined, localStorage: undefined }, 'screen', 'tab'),
+    typedName: place({ sessionStorage: undefined, localStorage: undefined }, 'name', 'tab'),
     lastOrganisation: place(environment, 'organisation', 'browser'),
     destination: { ...keptDestination, get: () => internalPath(keptDestination.get()) },
     organisation: (code) => {

@@ -1,9 +1,9 @@
 import type { Registrations } from '#domain/account/index.ts';
 import { type Api, answer } from './client.ts';
 
-/** Sends the activation mail again. In a file of its own: the sign-in screen needs it without all the rest. */
-export function resendMail(api: Api): Registrations['resendMail'] {
-  return async (organisationCode, username) => {
+/** The one call of registration that a sign-in screen makes too: the activation mail again. */
+export const resendMail =
+  (api: Api): Registrations['resendMail'] =>
+  async (organisationCode, username) => {
     await answer('resendMail', api.POST('/api/resend-mail', { body: { username, org: organisationCode } }));
   };
-}

@@ -1,5 +1,5 @@
-import type { Refusal } from '../kernel/refusal.ts';
 import { fold } from '../catalogue/index.ts';
+import { refuse, type Refused } from '../messages/index.ts';
 import type { GroupNode, GroupTree } from './ports.ts';
 
 /** Groups that are chosen, by id, in the order they were chosen. */
@@ -31,16 +31,16 @@ export function preselected(tree: GroupTree): ChosenGroups {
  * Chooses a group, or takes the choice back. Refuses MAX_GROUPS_SELECTED beyond the maximum. Spec §5.
  * Reading: each group is chosen by itself; one does not bring those below it, because the maximum counts groups.
  */
-export function toggleGroup(tree: GroupTree, chosen: ChosenGroups, id: string): ChosenGroups | Refusal {
+export function toggleGroup(tree: GroupTree, chosen: ChosenGroups, id: string): ChosenGroups | Refused {
   const next = new Set(chosen);
   if (!next.delete(id)) next.add(id);
   return tooMany(tree, next) ?? next;
 }
 
 /** What is wrong with a choice: nothing chosen where there is a choice, or too much. Spec §5 Self-registration. */
-export function checkGroups(tree: GroupTree, chosen: ChosenGroups): Refusal | undefined {
+export function checkGroups(tree: GroupTree, chosen: ChosenGroups): Refused | undefined {
   // Reading: where the organisation has no groups at all, none can be asked for.
-  if (tree.items.length > 0 && chosen.size === 0) return { refused: 'GROUP_REQUIRED' };
+  if (tree.items.length > 0 && chosen.size === 0) return refuse('GROUP_REQUIRED');
   return tooMany(tree, chosen);
 }
 
@@ -68,8 +68,8 @@ export function visibleGroups(tree: GroupTree, open: ReadonlySet<string>, query:
   return rows;
 }
 
-function tooMany({ maximumSelection: max }: GroupTree, chosen: ChosenGroups): Refusal | undefined {
-  return max !== UNLIMITED && chosen.size > max ? { refused: 'MAX_GROUPS_SELECTED', params: { max } } : undefined;
+function tooMany({ maximumSelection: max }: GroupTree, chosen: ChosenGroups): Refused | undefined {
+  return max !== UNLIMITED && chosen.size > max ? refuse('MAX_GROUPS_SELECTED', { max }) : undefined;
 }
 
 /** Ids of the groups that contain the words, and of all groups above them. */

@@ -1,3 +1,5 @@
+export { activateAccount } from './activate-account.ts';
+export { type NextStep, type Site } from './after-registration.ts';
 export { account } from './area.ts';
 export {
   checkExtraFields,
@@ -9,6 +11,16 @@ export {
   withOptions,
 } from './extra-fields.ts';
 export type { FormProblem } from './form.ts';
+export {
+  type ChosenGroups,
+  type GroupRow,
+  groupRows,
+  preselected,
+  toggleGroup,
+  UNLIMITED,
+  visibleGroups,
+} from './group-tree.ts';
+export type { KeptRegistration } from './kept-registration.ts';
 export { MAX_PASSWORD_LEN, PLACEHOLDER_OPTION_ID } from './limits.ts';
 export {
   checkNewPassword,
@@ -26,9 +38,15 @@ export type {
   ExtraFieldValue,
   GroupNode,
   GroupTree,
+  MailPatterns,
   Passwords,
   Profiles,
+  RegistrationForm,
   Registrations,
+  SecureRandom,
 } from './ports.ts';
+export { type Registered, registerLearner } from './register-learner.ts';
+export { type RegistrationAsks, type RegistrationDraft, WHOLE_FORM } from './registration-rules.ts';
+export { resendMail } from './resend-mail.ts';
 export type { Outcome } from './state.ts';
 export { compose, edit, type Edit, type TypingLimit } from './typing.ts';

@@ -23,10 +23,14 @@ export type Services = {
   authentication: Authentication;
   deployment: Deployment;
   notices: NoticeBoard;
+  /** Leaves for another site. The address has been checked: `domain/access`. */
+  leaveFor: (address: URL) => void;
   /** The place a learner wanted before signing in, kept for this tab. Already checked when read. */
   destination: { get: () => string | undefined; set: (path: string) => void; clear: () => void };
   /** The screen shown last around which there was a menu: where leaving a player leads. In memory only. */
   lastScreen: { get: () => string | undefined; set: (path: string) => void };
+  /** The user name or mail address typed last, for the next screen on the way to signing in. In memory only. */
+  typedName: { get: () => string | undefined; set: (name: string) => void };
   /** The organisation code used last in this browser. */
   lastOrganisation: { get: () => string | undefined; set: (code: string) => void };
   /** Waits in milliseconds; the interface's only timer. Returns the way to stop it. */

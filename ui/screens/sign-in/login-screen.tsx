@@ -12,7 +12,7 @@ import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import styles from './login-screen.module.css';
-import { SignInFrame } from './sign-in-frame.tsx';
+import { SignInFrame } from '../../app/sign-in-frame.tsx';
 
 /** The organisation's own login. Spec §2 /{orgCode}/login, §5, §8. */
 export function LoginScreen() {

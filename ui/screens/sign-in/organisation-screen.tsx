@@ -9,7 +9,7 @@ import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { SignInFrame } from './sign-in-frame.tsx';
+import { SignInFrame } from '../../app/sign-in-frame.tsx';
 
 /** Where everybody begins: the organisation code. Spec §2 /organizationLogin, §5 Login. */
 export function OrganisationScreen() {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Organisation } from '#domain/organisation/index.ts';
-import { LanguageMenu } from '../../app/language-menu.tsx';
-import { useText } from '../../i18n/use-text.ts';
+import { LanguageMenu } from './language-menu.tsx';
+import { useText } from '../i18n/use-text.ts';
 import { ProductMark } from './product-mark.tsx';
 import styles from './sign-in-frame.module.css';
 
