@@ -72,6 +72,7 @@ export type Texts = {
   'field.show': Record<never, never>;
   'field.shown': Record<never, never>;
   'field.username': Record<never, never>;
+  'form.problems': { count: number };
   'home.chart': Record<never, never>;
   'home.chartTotal': { count: number };
   'home.dueSoon': Record<never, never>;
@@ -354,6 +355,8 @@ export type Texts = {
   'status.inProgress': Record<never, never>;
   'status.locked': Record<never, never>;
   'status.notStarted': Record<never, never>;
+  'terms.accept': Record<never, never>;
+  'terms.title': Record<never, never>;
   'theme.dark': Record<never, never>;
   'theme.label': Record<never, never>;
   'theme.light': Record<never, never>;
