@@ -5,8 +5,17 @@ import type { GroupNode, GroupTree } from './ports.ts';
 /** Groups that are chosen, by id, in the order they were chosen. */
 export type ChosenGroups = ReadonlySet<string>;
 
-/** A group as a list shows it. `depth` 0 is the top; `isOpen`: the groups below it are listed too. */
-export type GroupRow = { group: GroupNode; depth: number; parentId: string | undefined; isOpen: boolean };
+/**
+ * A group as a list shows it. `depth` 0 is the top; `isOpen`: groups below it are listed too; `isFound`: it is what was
+ * searched for, and not only on the way there.
+ */
+export type GroupRow = {
+  group: GroupNode;
+  depth: number;
+  parentId: string | undefined;
+  isOpen: boolean;
+  isFound: boolean;
+};
 
 /** Any number may be chosen. Spec §5 Self-registration. */
 export const UNLIMITED = -1;
@@ -59,10 +68,11 @@ export function visibleGroups(tree: GroupTree, open: ReadonlySet<string>, query:
     });
     return rows;
   }
-  const found = pathsTo(tree, wanted);
+  const onWay = pathsTo(tree, wanted);
   walk(tree.items, (row) => {
-    if (!found.has(row.group.id)) return false;
-    rows.push({ ...row, isOpen: row.group.items.some(({ id }) => found.has(id)) });
+    const { id, title, items } = row.group;
+    if (!onWay.has(id)) return false;
+    rows.push({ ...row, isOpen: items.some((below) => onWay.has(below.id)), isFound: fold(title).includes(wanted) });
     return true;
   });
   return rows;
@@ -76,13 +86,13 @@ function tooMany({ maximumSelection: max }: GroupTree, chosen: ChosenGroups): Re
 function pathsTo(tree: GroupTree, wanted: string): ReadonlySet<string> {
   const rows = groupRows(tree);
   const parentOf = new Map(rows.map(({ group, parentId }) => [group.id, parentId]));
-  const found = new Set<string>();
+  const onWay = new Set<string>();
   for (const { group } of rows) {
     if (!fold(group.title).includes(wanted)) continue;
-    for (let id: string | undefined = group.id; id !== undefined && !found.has(id); id = parentOf.get(id))
-      found.add(id);
+    for (let id: string | undefined = group.id; id !== undefined && !onWay.has(id); id = parentOf.get(id))
+      onWay.add(id);
   }
-  return found;
+  return onWay;
 }
 
 /** Depth first, without a stack of calls: nobody promised how deep an organisation's groups go. */
@@ -94,4 +104,4 @@ function walk(items: readonly GroupNode[], visit: (row: GroupRow) => boolean): v
 }
 
 const rowsOf = (items: readonly GroupNode[], depth: number, parentId: string | undefined): GroupRow[] =>
-  items.map((group) => ({ group, depth, parentId, isOpen: false }));
+  items.map((group) => ({ group, depth, parentId, isOpen: false, isFound: true }));

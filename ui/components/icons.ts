@@ -13,6 +13,7 @@ export const flag = 'M6 21V4m0 1h11l-2.5 4L17 13H6';
 export const home = 'M4 11.5 12 4.5l8 7M6 10v9.5h4.5V14h3v5.5H18V10';
 export const info = 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm0-10v5.5M12 7.5v.01';
 export const lock = 'M7 11V8a5 5 0 0 1 10 0v3M5.5 11h13v9h-13v-9Zm6.5 3.5v2.5';
+export const mail = 'M3.5 5.5h17v13h-17v-13Zm0 1.5 8.5 6.5L20.5 7';
 export const search = 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14Zm5-2 4.5 4.5';
 export const tag = 'M3.5 6.5h6l2 2.5h9v10h-17v-12.5Z';
 export const user = 'M12 11.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5c.5-4 3.5-6 7.5-6s7 2 7.5 6';
