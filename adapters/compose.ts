@@ -23,6 +23,7 @@ import { profilesApi } from './api/profiles.api.ts';
 import { passwordsApi } from './api/passwords.api.ts';
 import { type Agent, contentAddressApi, savedStateApi } from './api/saved-state.api.ts';
 import { fields, instant } from './api/wire/read.ts';
+import { composeRegistration } from './compose-registration.ts';
 import type { Entry } from './entry.ts';
 import { platformClock } from './platform/clock.ts';
 import type { Configuration } from './platform/configuration.ts';
@@ -249,6 +250,7 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
     attempts,
     extraFields: extraFieldsApi(api, reportWire),
     profiles,
+    registration: composeRegistration({ api, runtime, report, reportWire }),
     catalogueSource,
     homeSource,
     catalogue,

@@ -1,3 +1,5 @@
+export { activateAccount } from './activate-account.ts';
+export { type NextStep, type Site } from './after-registration.ts';
 export { account } from './area.ts';
 export { changeExpired, resetByLink } from './change-password.ts';
 export {
@@ -11,6 +13,16 @@ export {
 } from './extra-fields.ts';
 export { clearsAddress, looksLikeMail, requestReset } from './forgotten.ts';
 export { FORM, type FormProblem } from './form.ts';
+export {
+  type ChosenGroups,
+  type GroupRow,
+  groupRows,
+  preselected,
+  toggleGroup,
+  UNLIMITED,
+  visibleGroups,
+} from './group-tree.ts';
+export type { KeptRegistration } from './kept-registration.ts';
 export { MAX_PASSWORD_LEN, PLACEHOLDER_OPTION_ID } from './limits.ts';
 export {
   checkNewPassword,
@@ -28,13 +40,19 @@ export type {
   ExtraFieldValue,
   GroupNode,
   GroupTree,
+  MailPatterns,
   Passwords,
   Profile,
   ProfileChange,
   Profiles,
+  RegistrationForm,
   Registrations,
+  SecureRandom,
   UserRecord,
 } from './ports.ts';
 export type { ProfileForm } from './profile-form.ts';
+export { type Registered, registerLearner } from './register-learner.ts';
+export { type RegistrationAsks, type RegistrationDraft, WHOLE_FORM } from './registration-rules.ts';
+export { resendMail } from './resend-mail.ts';
 export type { AccountState, Outcome } from './state.ts';
 export { compose, edit, type Edit, type TypingLimit } from './typing.ts';

@@ -49,13 +49,15 @@ export type RegistrationForm = {
   /** The mail address. */
   username: string;
   password: string;
+  /** False = a temporary one that nobody knows: it is still to be replaced by one of the learner's own. */
+  hasOwnPassword: boolean;
   termsAccepted: boolean;
   extraFields: readonly ExtraFieldValue[];
   groupIds: readonly string[];
 };
 
+/** The platform has taken it: anything else is a failure of the call. */
 export type RegistrationResult = {
-  isSuccess: boolean;
   /** Undefined = the platform did not say. */
   userType: number | undefined;
   /** Untrusted: checked before anybody is sent there. */
@@ -69,6 +71,20 @@ export interface Registrations {
   register(form: RegistrationForm): Promise<RegistrationResult>;
   activate(guid: string): Promise<void>;
   resendMail(organisationCode: string, username: string): Promise<void>;
+}
+
+/** Whether a mail address fits the pattern of an organisation. The pattern is the server's: it may be anything. */
+export interface MailPatterns {
+  /**
+   * `undecided`: the pattern is none, is longer than 200 characters, or took too long. That has been reported, and the
+   * platform decides (readings, mailRegEx). Never rejects, and never keeps the page from answering.
+   */
+  fits(pattern: string, mail: string): Promise<boolean | 'undecided'>;
+}
+
+/** Bytes that nobody can guess, from the platform's CSPRNG. */
+export interface SecureRandom {
+  bytes(count: number): Uint8Array;
 }
 
 /** Passwords by mail, by link, and the change of one that runs out. All reject with PortFailure. */

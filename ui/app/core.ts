@@ -1,6 +1,14 @@
 import { createContext, useContext } from 'react';
 import type { Menu } from '#domain/access/index.ts';
-import type { ExtraFields, Passwords, Profiles } from '#domain/account/index.ts';
+import type {
+  ExtraFields,
+  KeptRegistration,
+  MailPatterns,
+  Passwords,
+  Profiles,
+  Registrations,
+  SecureRandom,
+} from '#domain/account/index.ts';
 import type { AttemptPorts } from '#domain/attempt/index.ts';
 import type { Catalogue, CatalogueSource, HomeData, HomeSource, ServerStatuses } from '#domain/catalogue/index.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
@@ -40,6 +48,7 @@ export type Core = {
   extraFields: ExtraFields;
   /** The learner's own profile; what it answers is also what `learner` shows from then on. */
   profiles: Profiles;
+  registration: Registration;
   catalogueSource: Pick<CatalogueSource, 'title' | 'picture'>;
   homeSource: Pick<HomeSource, 'moreSuggestions'>;
   catalogue: Resource<Catalogue>;
@@ -68,6 +77,18 @@ export type Core = {
   open: (user: User, organisation: Organisation) => Promise<void>;
   /** Picks up the session of the token cookie, if it is still good. Never rejects. */
   resume: () => Promise<void>;
+};
+
+/** Registering oneself and activating the account: the ports, and what this tab remembers of it. */
+export type Registration = {
+  runtime: Runtime;
+  registrations: Registrations;
+  mailPatterns: MailPatterns;
+  secureRandom: SecureRandom;
+  kept: Projection<KeptRegistration>;
+  keep: (kept: KeptRegistration) => void;
+  /** The link of an activation mail, used up when it is first loaded: the same link is the same resource in this tab. */
+  activation: (organisationCode: string, guid: string) => Resource<void>;
 };
 
 /** One tab at a time has a title of a learner open. */

@@ -52,9 +52,11 @@ export const to = {
   registration: inOrganisation(patterns.registration),
   register: inOrganisation(patterns.register),
   registerStatus: inOrganisation(patterns.registerStatus),
-  completeRegistration: inOrganisation(patterns.completeRegistration),
+  completeRegistration: (orgCode: string, { success, code }: { success: boolean; code?: string }) =>
+    `${generatePath(patterns.completeRegistration, { orgCode })}?${new URLSearchParams({ success: String(success), ...(code !== undefined && { code }) }).toString()}`,
   registerCompleted: inOrganisation(patterns.registerCompleted),
-  validateFail: inOrganisation(patterns.validateFail),
+  validateFail: (orgCode: string, { code }: { code: string }) =>
+    `${generatePath(patterns.validateFail, { orgCode })}?${new URLSearchParams({ code }).toString()}`,
   forgotPassword: inOrganisation(patterns.forgotPassword),
   sendMailSuccess: inOrganisation(patterns.sendMailSuccess),
   passwordReset: (orgCode: string, guid: string) => generatePath(patterns.passwordReset, { orgCode, guid }),

@@ -11,7 +11,7 @@ type Form = { readonly [K in keyof components['schemas']['SelfRegistration']]?: 
 
 export const registration = {
   selfRegister: open('post', '/api/self-register/{orgCode}', ({ model, params, body, reply }) => {
-    const { organisation, client } = model.scenario;
+    const { organisation, policies } = model.scenario;
     const { authentication } = organisation;
     if (params.orgCode.toLowerCase() !== organisation.code) return reply(404, {});
     if (!authentication.selfRegister) return reply(403, {});
@@ -24,9 +24,8 @@ export const registration = {
     const userStatus = authentication.requiredActivation ? ('Inactive' as const) : ('Active' as const);
     const account = register(model, body, mailbox, userStatus);
     if (userStatus === 'Inactive') model.mailbox.sendLink('activation', account);
-    const redirectUrl = authentication.customregistrationpage ? client.externalRedirects[organisation.code] : undefined;
-    const userType = redirectUrl === undefined ? 0 : 1;
-    return reply(200, { success: true, userType, redirectUrl: redirectUrl ?? null, userProfile: { userStatus } });
+    const { userType, redirectUrl } = policies.afterRegistration;
+    return reply(200, { success: true, userType, redirectUrl: redirectUrl || null, userProfile: { userStatus } });
   }),
 
   getExtraFields: open('get', '/api/extra-fields/{org}', ({ model, params, reply }) => {
@@ -100,6 +99,8 @@ function register(model: Model, form: Form, mailbox: string, userStatus: 'Active
     lastName: text(form.lastName),
     userStatus,
     termsAndConditionsAccepted: form.termsAndConditionsAccepted === true,
+    // A temporary password is still to be replaced by one that its owner knows.
+    firstLoginPasswordReseted: form.firstLoginPasswordReseted !== false,
     groups: chosenGroups(form.registrationGroups) ?? [],
   });
   const values = [...fieldValues(form.userExtraFields)].map(([id, value]) => ({ id, value }));

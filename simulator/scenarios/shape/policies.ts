@@ -16,6 +16,16 @@ export const policies = z.strictObject({
   resetLinkMinutes: z.int().positive().default(60),
   sessionMinutes: z.int().positive().default(480).meta({ description: 'A token older than this is answered 401.' }),
   suggestionsPerPage: z.int().positive().default(3),
+  afterRegistration: z
+    .strictObject({
+      userType: z.int().default(0).meta({ description: '1 asks the client to send the learner to redirectUrl.' }),
+      redirectUrl: z
+        .string()
+        .default('')
+        .meta({ description: 'Sent as it stands, so that a story may be hostile; empty = null on the wire.' }),
+    })
+    .prefault({})
+    .meta({ description: 'What a custom registration page is told to do next.' }),
   photoUsers: z.boolean().default(false).meta({ description: 'Users of this organisation are asked for a photo.' }),
   passwords: z
     .strictObject({

@@ -1,0 +1,80 @@
+import type { RegistrationForm, Registrations } from '#domain/account/index.ts';
+import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { addressable } from './addressable.ts';
+import { type Api, answer } from './client.ts';
+import { resendMail } from './resend-mail.api.ts';
+import { readGroups } from './wire/groups.wire.ts';
+import { type Fields, fields, flag, hasList, number, optionalText, type Report } from './wire/read.ts';
+
+/** Spec §9: what every self-registered user is created with, and how long their sign-in is valid (d:hh:mm:ss). */
+const DEFAULTS = {
+  pinCodeEnabled: true,
+  forceAuthenticationAtRelaunch: true,
+  contentEncryptionEnabled: true,
+  disclaimerAccepted: true,
+  authenticationValidityTimespan: '00:01:00:00',
+} as const;
+/** A registration group is sent with this role. Spec §3 Groups. */
+const MEMBER = 1;
+
+/** Self-registration and activation by the platform's API. Passwords go into the body of one call and nowhere else. */
+export function registrationsApi(api: Api, report: Report): Registrations {
+  return {
+    groups: async (organisationCode) => {
+      const operation = 'getGroups';
+      const path = { org: addressable(operation, organisationCode) };
+      const { body } = await answer(operation, api.GET('/api/get-groups/{org}', { params: { path } }));
+      if (!hasList(body, 'items')) throw new PortFailure(operation, { status: 200, kind: 'unreadable' });
+      return readGroups(body, () => report({ operation, path: 'items', what: 'dropped' }));
+    },
+    register: async (form) => {
+      const operation = 'selfRegister';
+      const path = { orgCode: addressable(operation, form.organisationCode) };
+      const { body } = await answer(
+        operation,
+        api.POST('/api/self-register/{orgCode}', { params: { path }, body: wireOf(form) }),
+      );
+      const it = fields(body);
+      // Fails closed: somebody who is told too little tries again and hears that there is an account already.
+      if (!flag(it['success'])) throw denied(operation, it);
+      return {
+        userType: number(it['userType']),
+        redirectUrl: optionalText(it['redirectUrl']),
+        userStatus: optionalText(fields(it['userProfile'])['userStatus']),
+      };
+    },
+    activate: async (guid) => {
+      const operation = 'validateMail';
+      const path = { guid: addressable(operation, guid) };
+      const { body } = await answer(operation, api.GET('/api/validate-mail/{guid}', { params: { path } }));
+      const it = fields(body);
+      if (it['success'] === false) throw denied(operation, it); // without a word, the status is the word
+    },
+    resendMail: resendMail(api),
+  };
+}
+
+/** Reading: a good status with `success: false` is a "no", as status 400 would be, with its reason and words. */
+const denied = (operation: string, it: Fields) =>
+  new PortFailure(operation, {
+    status: 400,
+    kind: 'status',
+    said: optionalText(it['message']),
+    reason: optionalText(it['FailureReason']),
+  });
+
+function wireOf(form: RegistrationForm) {
+  return {
+    ...DEFAULTS,
+    firstName: form.firstName,
+    lastName: form.lastName,
+    // Reading: the user name is the mail address, under both of its names. Spec §5 "username (the mail)".
+    mailbox: form.username,
+    username: form.username,
+    password: form.password,
+    termsAndConditionsAccepted: form.termsAccepted,
+    firstLoginPasswordReseted: form.hasOwnPassword,
+    userExtraFields: form.extraFields.map(({ id: fieldId, value }) => ({ id: fieldId, value })),
+    registrationGroups: form.groupIds.map((groupId) => ({ id: groupId, role: MEMBER }) as const),
+  };
+}

@@ -1,0 +1,70 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { resendMail } from '#domain/account/index.ts';
+import type { Refusal } from '#domain/kernel/refusal.ts';
+import { useCore } from '../../app/core.ts';
+import { useServices } from '../../app/services.ts';
+import { useOneNotice } from '../../app/use-one-notice.ts';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { sayMessage } from '../../i18n/say-message.ts';
+import { useText } from '../../i18n/use-text.ts';
+import styles from './registration.module.css';
+
+/** The activation mail once more, to whom the learner says they are; the name typed last is there already. Spec §7, §8. */
+export function ActivationMail({
+  organisationCode,
+  onUse,
+}: {
+  organisationCode: string;
+  /** The learner is about to do something here: the page must not go away under it. */
+  onUse?: () => void;
+}) {
+  const { registrations } = useCore().registration;
+  const { typedName } = useServices();
+  const say = useOneNotice();
+  const { t } = useText();
+  const [username, setUsername] = useState(() => typedName.get() ?? '');
+  const [answer, setAnswer] = useState<Refusal>();
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const isSent = answer?.refused === 'MAIL_IS_SENT';
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    onUse?.();
+    const wanted = username.trim();
+    if (wanted !== '') setBusy(true);
+    const said: Refusal =
+      wanted === '' ? { refused: 'EMPTY_USERNAME' } : await resendMail(registrations, organisationCode, wanted);
+    setBusy(false);
+    setAnswer(said);
+    say(said);
+    if (said.refused !== 'MAIL_IS_SENT') field.current?.focus();
+  };
+
+  return (
+    <form className={styles.part} noValidate onSubmit={(event) => void submit(event)}>
+      <h2>{t('activationMail.heading')}</h2>
+      <Field
+        ref={field}
+        label={t('field.username')}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="auto"
+        value={username}
+        onChange={(event) => {
+          onUse?.();
+          setUsername(event.target.value);
+          setAnswer(undefined);
+        }}
+        error={answer && !isSent ? sayMessage(t, answer) : undefined}
+      />
+      <Button type="submit" busy={busy}>
+        {busy ? t('activationMail.sending') : t('activationMail.again')}
+      </Button>
+      {isSent && <p>{t('messages.MAIL_IS_SENT')}</p>}
+    </form>
+  );
+}

@@ -1,0 +1,93 @@
+import { useEffect } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import type { Refusal } from '#domain/kernel/refusal.ts';
+import { useCore } from '../../app/core.ts';
+import { Loaded } from '../../app/loaded.tsx';
+import { OrganisationFrame, useOrganisationCode } from '../../app/organisation-page.tsx';
+import { to } from '../../app/paths.ts';
+import { useServices } from '../../app/services.ts';
+import { check, mail, warning } from '../../components/icons.ts';
+import { Spinner } from '../../components/spinner.tsx';
+import { useResource } from '../../hooks/use-resource.ts';
+import { sayMessage } from '../../i18n/say-message.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Outcome } from './outcome.tsx';
+import { useReturnToLogin } from './return-to-login.tsx';
+
+/** Spec §4 Timed returns, §9. */
+const RETURN_MS = 5_000;
+const RETURN_WITHOUT_GUID_MS = 2_000;
+
+/** The link of the activation mail: it is used up once, however often this page is shown. Spec §2 activation, §4. */
+export function ActivationScreen() {
+  const organisationCode = useOrganisationCode();
+  const { guid = '' } = useParams();
+  const { registration } = useCore();
+  const navigate = useNavigate();
+  const activation = registration.activation(organisationCode, guid);
+  const loaded = useResource(activation);
+  const { keep } = registration;
+  const because = loaded.at === 'failed' && !isPassing(loaded.because) ? loaded.because : undefined;
+  useEffect(() => {
+    if (!because) return;
+    keep({ was: 'not-activated', organisationCode, because });
+    void navigate(to.validateFail(organisationCode, { code: because.refused }), { replace: true });
+  }, [because, keep, navigate, organisationCode]);
+
+  return (
+    <OrganisationFrame>
+      {because ? (
+        <Waiting />
+      ) : (
+        <Loaded heading="h1" value={loaded} onRetry={() => void activation.refresh()} waiting={<Waiting />}>
+          {() => <Activated organisationCode={organisationCode} />}
+        </Loaded>
+      )}
+    </OrganisationFrame>
+  );
+}
+
+/** Nobody could be asked: that says nothing about the link, and it is worth another try. */
+const isPassing = ({ refused }: Refusal): boolean =>
+  refused === 'CONNECTION_FAILURE' || refused === 'SERVICE_UNAVAILABLE';
+
+function Waiting() {
+  const { t } = useText();
+  return (
+    <Outcome icon={mail} tone="calm" title={t('activation.title')}>
+      <p>
+        <Spinner label={t('activation.waiting')} />
+      </p>
+    </Outcome>
+  );
+}
+
+function Activated({ organisationCode }: { organisationCode: string }) {
+  const { t } = useText();
+  const { box } = useReturnToLogin(organisationCode, RETURN_MS);
+  return (
+    <Outcome isNews icon={check} tone="good" title={t('activation.doneTitle')}>
+      <p>{t('activation.doneLead')}</p>
+      {box}
+    </Outcome>
+  );
+}
+
+const incomplete: Refusal = { refused: 'INVALID_REQUEST' };
+
+/** A link that lost its end on the way. Spec §4 Timed returns: INVALID_REQUEST, and back after 2 s. */
+export function ActivationWithoutGuidScreen() {
+  const organisationCode = useOrganisationCode();
+  const { notices } = useServices();
+  const { t } = useText();
+  const { box } = useReturnToLogin(organisationCode, RETURN_WITHOUT_GUID_MS);
+  useEffect(() => notices.say(incomplete), [notices]); // it stays readable where this page leads to
+  return (
+    <OrganisationFrame>
+      <Outcome icon={warning} tone="bad" title={t('activation.failTitle')}>
+        <p>{sayMessage(t, incomplete)}</p>
+        {box}
+      </Outcome>
+    </OrganisationFrame>
+  );
+}

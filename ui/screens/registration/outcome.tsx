@@ -1,0 +1,30 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Icon } from '../../components/icon.tsx';
+import styles from './registration.module.css';
+
+/** What became of something: a sign, the heading, the words and the ways on. */
+export function Outcome(props: {
+  icon: string;
+  tone: 'good' | 'bad' | 'calm';
+  title: string;
+  children: ReactNode;
+  /** It comes without a new address: the heading takes the focus, so that the change is heard. */
+  isNews?: boolean;
+}) {
+  const { icon, tone, title, children, isNews = false } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isNews) heading.current?.focus({ preventScroll: true });
+  }, [isNews]);
+  return (
+    <div className={styles.outcome}>
+      <span className={styles.sign} data-tone={tone}>
+        <Icon of={icon} size={28} />
+      </span>
+      <h1 tabIndex={-1} ref={heading}>
+        <bdi>{title}</bdi>
+      </h1>
+      {children}
+    </div>
+  );
+}

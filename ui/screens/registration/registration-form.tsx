@@ -1,0 +1,151 @@
+import { type FormEvent, useRef, useState } from 'react';
+import {
+  extraFieldName,
+  type FormProblem,
+  type KeptRegistration,
+  preselected,
+  type RegistrationAsks,
+  type RegistrationDraft,
+  registerLearner,
+  WHOLE_FORM,
+} from '#domain/account/index.ts';
+import type { Organisation } from '#domain/organisation/index.ts';
+import { useCore } from '../../app/core.ts';
+import { ExtraFieldsPart } from '../../app/fields/extra-fields-part.tsx';
+import { NewPasswordFields } from '../../app/fields/new-password-fields.tsx';
+import { ProblemSummary } from '../../app/fields/problem-summary.tsx';
+import { errorAt } from '../../app/fields/problems.ts';
+import { TermsField } from '../../app/fields/terms-field.tsx';
+import { useExtraFields } from '../../app/fields/use-extra-fields.ts';
+import { GroupChoice } from '../../app/group-choice.tsx';
+import { groupsHeading } from '../../app/group-choice.view.ts';
+import { useServices } from '../../app/services.ts';
+import { useOneNotice } from '../../app/use-one-notice.ts';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { useText } from '../../i18n/use-text.ts';
+import type { Needs } from './registration-screen.tsx';
+import styles from './registration.module.css';
+import { useNextStep } from './use-next-step.ts';
+
+type Names = 'firstName' | 'lastName' | 'username';
+
+/** The form itself. Nothing typed is lost: not by a refusal, and not on the way to the page that tells of one. */
+export function RegistrationForm({ organisation, needs }: { organisation: Organisation; needs: Needs }) {
+  const { extraFields: source, registration } = useCore();
+  const { deployment } = useServices();
+  const say = useOneNotice();
+  const { t } = useText();
+  const follow = useNextStep(organisation);
+  const form = useRef<HTMLFormElement>(null);
+  const [before] = useState(() => keptOf(registration.kept.get(), organisation.code));
+  const [draft, setDraft] = useState<RegistrationDraft>(() => before?.draft ?? blank(needs));
+  const [problems, setProblems] = useState<readonly FormProblem[]>(() =>
+    before ? [{ at: WHOLE_FORM, because: before.because }] : [],
+  );
+  const [busy, setBusy] = useState(false);
+  const { registration: policy } = organisation;
+
+  const change = (changed: Partial<RegistrationDraft>, ...names: readonly string[]) => {
+    setDraft((now) => ({ ...now, ...changed }));
+    setProblems((now) => now.filter(({ at }) => !names.includes(at)));
+  };
+  const extra = useExtraFields({
+    source,
+    organisationCode: organisation.code,
+    fields: needs.extraFields,
+    values: draft.extra,
+    onChange: (fieldId, value) =>
+      change({ extra: new Map([...draft.extra, [fieldId, value]]) }, extraFieldName(fieldId)),
+  });
+  const asks: RegistrationAsks = {
+    password: !policy.hidesPassword,
+    terms: organisation.requiresTerms,
+    extraFields: extra.fields,
+    groups: needs.groups,
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    const site = { origin: window.location.origin, hosts: deployment.redirectHosts };
+    const organisationCode = organisation.code;
+    const outcome = await registerLearner(registration, { organisationCode, policy, asks, draft, site });
+    if (outcome.to !== 'form') return follow(outcome, draft); // busy until the next screen is there
+    setBusy(false);
+    setProblems(outcome.problems);
+    const [first] = outcome.problems;
+    if (first) say(first.because);
+  };
+  const named = (name: Names) => ({
+    name,
+    value: draft[name],
+    'aria-required': true,
+    dir: 'auto',
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }, name),
+    error: errorAt(t, problems, name),
+  });
+
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+      <ProblemSummary form={form} problems={problems} />
+      <p className={styles.hint}>{t('registration.lead')}</p>
+      <Field {...named('firstName')} label={t('field.firstName')} autoComplete="given-name" />
+      <Field {...named('lastName')} label={t('field.lastName')} autoComplete="family-name" />
+      <Field
+        {...named('username')}
+        label={t('field.email')}
+        hint={t('registration.mailHint')}
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      {asks.password && (
+        <NewPasswordFields
+          label="password"
+          value={draft}
+          onChange={({ password, confirmation }) => change({ password, confirmation }, 'password', 'confirmation')}
+          problems={problems}
+        />
+      )}
+      <ExtraFieldsPart form={extra} problems={problems} />
+      {needs.groups && (
+        <GroupChoice
+          heading={t(groupsHeading(deployment.groupsTitleKeys, organisation.code))}
+          tree={needs.groups}
+          chosen={draft.groups}
+          onChange={(groups) => change({ groups }, 'groups')}
+          onRefused={say}
+          error={errorAt(t, problems, 'groups')}
+        />
+      )}
+      {asks.terms && (
+        <TermsField
+          html={organisation.termsHtml}
+          accepted={draft.termsAccepted}
+          onChange={(termsAccepted) => change({ termsAccepted }, 'terms')}
+          problems={problems}
+        />
+      )}
+      <Button type="submit" look="filled" wide busy={busy}>
+        {busy ? t('registration.submitting') : t('registration.submit')}
+      </Button>
+    </form>
+  );
+}
+
+const blank = ({ groups }: Needs): RegistrationDraft => ({
+  firstName: '',
+  lastName: '',
+  username: '',
+  password: '',
+  confirmation: '',
+  extra: new Map(),
+  groups: groups ? preselected(groups) : new Set(),
+  termsAccepted: false,
+});
+
+/** The form as it was when the platform refused it, if it was this organisation's. */
+const keptOf = (kept: KeptRegistration, organisationCode: string) =>
+  kept.was === 'refused' && kept.organisationCode === organisationCode ? kept : undefined;

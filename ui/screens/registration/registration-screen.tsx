@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import type { ExtraField, GroupTree } from '#domain/account/index.ts';
+import { resource } from '#domain/kernel/resource.ts';
+import { refusalFor } from '#domain/messages/index.ts';
+import type { Organisation } from '#domain/organisation/index.ts';
+import { type Core, useCore } from '../../app/core.ts';
+import { Loaded } from '../../app/loaded.tsx';
+import { OrganisationPage } from '../../app/organisation-page.tsx';
+import { to } from '../../app/paths.ts';
+import { ServerHtml } from '../../app/server-html.tsx';
+import { ButtonLink } from '../../components/button.tsx';
+import { info } from '../../components/icons.ts';
+import { SafeLink } from '../../components/safe-link.tsx';
+import { Loading, Skeleton } from '../../components/skeleton.tsx';
+import { useResource } from '../../hooks/use-resource.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Outcome } from './outcome.tsx';
+import { RegistrationForm } from './registration-form.tsx';
+import styles from './registration.module.css';
+
+/** Self-registration, in the organisation's own words and colours. Spec §2 /{orgCode}/registration, §4, §5. */
+export function RegistrationScreen() {
+  return (
+    <OrganisationPage>
+      {(organisation) =>
+        organisation.registration.isAllowed ? <Open to={organisation} /> : <NotHere of={organisation} />
+      }
+    </OrganisationPage>
+  );
+}
+
+/** What the form asks for besides names, from the platform. */
+export type Needs = { extraFields: readonly ExtraField[]; groups: GroupTree | undefined };
+
+function Open({ to: organisation }: { to: Organisation }) {
+  const core = useCore();
+  const { t } = useText();
+  const { branding } = organisation;
+  const [needs] = useState(() =>
+    resource(
+      () => needsOf(core, organisation),
+      (error) => refusalFor('loadRegistrationForm', error),
+    ),
+  );
+  return (
+    <>
+      <h1 tabIndex={-1}>
+        <bdi>{branding.registrationTitle || t('registration.title')}</bdi>
+      </h1>
+      {branding.registrationHtml && (
+        <ServerHtml className={styles.lead} html={branding.registrationHtml} heading="h2" />
+      )}
+      <Loaded
+        value={useResource(needs)}
+        onRetry={() => void needs.refresh()}
+        waiting={
+          <Loading>
+            <Skeleton shape="lines" lines={8} />
+          </Loading>
+        }
+      >
+        {(known) => <RegistrationForm organisation={organisation} needs={known} />}
+      </Loaded>
+      <p className={styles.more}>
+        <SafeLink href={to.login(organisation.code)}>{t('registration.toSignIn')}</SafeLink>
+      </p>
+    </>
+  );
+}
+
+/** The organisation registers nobody this way: who comes here learns it, and finds the way back. */
+function NotHere({ of: organisation }: { of: Organisation }) {
+  const { t } = useText();
+  return (
+    <Outcome icon={info} tone="calm" title={t('registration.notHereTitle')}>
+      <p>{t('registration.notHereLead', { organisation: organisation.name })}</p>
+      <ButtonLink look="filled" href={to.login(organisation.code)}>
+        {t('signIn.submit')}
+      </ButtonLink>
+    </Outcome>
+  );
+}
+
+/**
+ * Reading: groups that are shown can be chosen from (Spec §5); `allowGroupSelection` is about changing them later, in
+ * the profile.
+ */
+async function needsOf(
+  { extraFields, registration }: Core,
+  { code, registration: policy }: Organisation,
+): Promise<Needs> {
+  const [fields, groups] = await Promise.all([
+    extraFields.of(code),
+    policy.showsGroups ? registration.registrations.groups(code) : undefined,
+  ]);
+  return { extraFields: fields, groups: groups && groups.items.length > 0 ? groups : undefined };
+}

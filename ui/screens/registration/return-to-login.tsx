@@ -1,0 +1,15 @@
+import { useNavigate } from 'react-router-dom';
+import { to } from '../../app/paths.ts';
+import { TimedReturn } from '../../components/timed-return.tsx';
+import { useCountdown } from '../../hooks/use-countdown.ts';
+
+/** Back to login after a while, with the time shown; the learner can go at once, or stay. Spec §4 Timed returns. */
+export function useReturnToLogin(organisationCode: string, afterMs: number) {
+  const navigate = useNavigate();
+  const go = () => void navigate(to.login(organisationCode), { replace: true });
+  const { secondsLeft, stopped, stop } = useCountdown(afterMs, go);
+  return {
+    stop,
+    box: <TimedReturn to="signIn" secondsLeft={secondsLeft} stopped={stopped} onGo={go} onStay={stop} />,
+  };
+}

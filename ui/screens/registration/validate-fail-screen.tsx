@@ -1,0 +1,41 @@
+import { useLocation } from 'react-router-dom';
+import { useCore } from '../../app/core.ts';
+import { OrganisationFrame, useOrganisationCode } from '../../app/organisation-page.tsx';
+import { to } from '../../app/paths.ts';
+import { ButtonLink } from '../../components/button.tsx';
+import { warning } from '../../components/icons.ts';
+import { useView, whole } from '../../hooks/use-view.ts';
+import { sayMessage } from '../../i18n/say-message.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { ActivationMail } from './activation-mail.tsx';
+import { Outcome } from './outcome.tsx';
+import { outcomeIn } from './outcome.view.ts';
+import styles from './registration.module.css';
+
+/** A link of an activation mail was not good: why, and the two ways on. Spec §2 validateFail. */
+export function ValidateFailScreen() {
+  const organisationCode = useOrganisationCode();
+  const { registration } = useCore();
+  const { search, state } = useLocation();
+  const { t } = useText();
+  const kept = useView(registration.kept, whole);
+  const { code = 'INVALID_REQUEST' } = outcomeIn(new URLSearchParams(search), state);
+  const isKept =
+    kept.was === 'not-activated' && kept.organisationCode === organisationCode && kept.because.refused === code;
+  return (
+    <OrganisationFrame>
+      <Outcome icon={warning} tone="bad" title={t('activation.failTitle')}>
+        <p className={styles.reason}>
+          <bdi>{sayMessage(t, isKept ? kept.because : { refused: code })}</bdi>
+        </p>
+        <p>{t('activation.failHint')}</p>
+        <p className={styles.actions}>
+          <ButtonLink look="filled" href={to.login(organisationCode)}>
+            {t('signIn.submit')}
+          </ButtonLink>
+        </p>
+        <ActivationMail organisationCode={organisationCode} />
+      </Outcome>
+    </OrganisationFrame>
+  );
+}
