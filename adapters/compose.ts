@@ -1,5 +1,6 @@
 import type { AttemptPorts, Position, ScormMap } from '#domain/attempt/index.ts';
 import { attempt, attemptOf, liveAttempts, takeBack } from '#domain/attempt/index.ts';
+import { keepBookmarks } from '#domain/bookmarks/index.ts';
 import { freshness } from '#domain/catalogue/index.ts';
 import type { Outbound } from '#domain/kernel/journal.ts';
 import { keepJournal } from '#domain/kernel/journal-keeper.ts';
@@ -22,8 +23,10 @@ import { fields, instant } from './api/wire/read.ts';
 import type { Entry } from './entry.ts';
 import { platformClock } from './platform/clock.ts';
 import type { Configuration } from './platform/configuration.ts';
+import { handOver } from './platform/hand-over.ts';
 import { cell } from '#domain/kernel/cell.ts';
 import { durable } from './storage/durable.ts';
+import { ownTitlesStore } from './storage/own-titles.store.ts';
 import { deliveryApi } from './tracking/delivery.api.ts';
 import { leaders, storedBeats } from './tracking/leader.ts';
 import { localLocks, webLocks } from './tracking/locks.ts';
@@ -121,10 +124,28 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
     subscribe: journal.health.subscribe,
   };
 
+  const learner = cell<{ user: User; organisation: Organisation } | undefined>(undefined);
+  const bookmarks = keepBookmarks({
+    store: ownTitlesStore(environment),
+    account: { get: account, subscribe: runtime.state(session).subscribe },
+    now,
+  });
   const catalogueSource = catalogueApi({ api, now, report: reportWire });
-  const homeSource = homeApi({ api, now, report: reportWire });
+  const homeSource = homeApi({
+    api,
+    now,
+    report: reportWire,
+    origins: {
+      platform: configuration.apiOrigin || environment.location.origin,
+      content: configuration.contentOrigin,
+    },
+  });
   const catalogue = resource(catalogueSource.all, (error) => refusalFor('loadCatalogue', error));
   const home = resource(homeSource.home, (error) => refusalFor('loadHome', error));
+  const history = resource(
+    () => homeSource.history(learner.projection.get()?.organisation.historySource ?? 'history'),
+    (error) => refusalFor('loadHistory', error),
+  );
   const menu = resource(menuApi(api, reportWire).load, (error) => refusalFor('loadMenu', error));
   const statuses = resource(
     async () => {
@@ -136,7 +157,7 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
     },
     (error) => refusalFor('loadCatalogue', error),
   );
-  const resources = [catalogue, home, menu, statuses];
+  const resources = [catalogue, home, history, menu, statuses];
 
   const saved = savedStateApi(api, now, agent);
   const attempts: AttemptPorts<Host> = {
@@ -156,7 +177,6 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
     },
   };
 
-  const learner = cell<{ user: User; organisation: Organisation } | undefined>(undefined);
   const accounts = {
     keyOf: (organisationCode: string, userId: string) => environment.digest(`${organisationCode}\n${userId}`),
   };
@@ -233,7 +253,10 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
     catalogue,
     statuses,
     home,
+    history,
     menu,
+    bookmarks,
+    handOver: handOver(environment.location),
     learner: learner.projection,
     outbox: outgoing,
     journal,

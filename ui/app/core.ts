@@ -1,7 +1,15 @@
 import { createContext, useContext } from 'react';
 import type { Menu } from '#domain/access/index.ts';
 import type { AttemptPorts } from '#domain/attempt/index.ts';
-import type { Catalogue, CatalogueSource, HomeData, HomeSource, ServerStatuses } from '#domain/catalogue/index.ts';
+import type { Bookmarks } from '#domain/bookmarks/index.ts';
+import type {
+  Catalogue,
+  CatalogueSource,
+  HistoryEntry,
+  HomeData,
+  HomeSource,
+  ServerStatuses,
+} from '#domain/catalogue/index.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Ids, Random } from '#domain/kernel/ids.ts';
 import type { JournalKeeper } from '#domain/kernel/journal-keeper.ts';
@@ -40,9 +48,14 @@ export type Core = {
   catalogue: Resource<Catalogue>;
   statuses: Resource<ServerStatuses>;
   home: Resource<HomeData>;
+  /** For a home that came without it, or did not come. */
+  history: Resource<readonly HistoryEntry[]>;
   menu: Resource<Menu>;
   /** Who is signed in, and where; in memory only. */
   learner: Projection<{ user: User; organisation: Organisation } | undefined>;
+  /** Saved and recently viewed titles of whoever is signed in. */
+  bookmarks: Bookmarks;
+  handOver: HandOver;
   outbox: {
     state: Projection<OutboxView>;
     tryNow: () => void;
@@ -63,6 +76,16 @@ export type Core = {
   /** Picks up the session of the token cookie, if it is still good. Never rejects. */
   resume: () => Promise<void>;
 };
+
+/** What leaves the page by the learner's hand. Never rejects; false: the browser refused. */
+export interface HandOver {
+  /** The whole address of a path of this application. */
+  address(path: string): string;
+  save(file: { name: string; type: string; text: string }): void;
+  copy(text: string): Promise<boolean>;
+  canShare(): boolean;
+  share(page: { title: string; url: string }): Promise<boolean>;
+}
 
 /** One tab at a time has a title of a learner open. */
 export interface TitleLocks {
