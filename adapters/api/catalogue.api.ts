@@ -65,8 +65,9 @@ export function homeApi({ api, now, report, origins }: Deps & { origins: Origins
   const q = () => String(now());
   const addresses = {
     page: (written: string) => {
-      const url = webAddress(written, origins.content);
-      return url?.origin === origins.platform ? origins.content + url.pathname + url.search : url?.href;
+      const own = webAddress(written, origins.platform);
+      if (own?.origin === origins.platform) return origins.content + own.pathname + own.search;
+      return webAddress(written, origins.content)?.href;
     },
     next: (written: string) => (nextPage(written, origins.platform) ? written : undefined),
   };

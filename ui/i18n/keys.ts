@@ -91,6 +91,7 @@ export type Texts = {
   'home.moreSuggestions': Record<never, never>;
   'home.overdue': Record<never, never>;
   'home.pageNamed': { number: string | number };
+  'home.pages': Record<never, never>;
   'home.resume': Record<never, never>;
   'home.resumeAction': Record<never, never>;
   'home.resumeNamed': { title: string | number };

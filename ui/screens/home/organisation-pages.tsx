@@ -1,4 +1,5 @@
 import type { HomePage } from '#domain/catalogue/index.ts';
+import page from '../../app/page.module.css';
 import { isExternal, safeHref } from '../../format/links.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './organisation-pages.module.css';
@@ -12,19 +13,24 @@ export function OrganisationPages({ pages }: { pages: readonly HomePage[] }) {
   const safe = pages.filter(({ url }) => safeHref(url) !== undefined && isExternal(url));
   if (safe.length === 0) return null;
   return (
-    <div className={styles.pages}>
-      {safe.map(({ url, layout }, i) => (
-        <iframe
-          key={`${url} ${i}`}
-          className={styles.frame}
-          data-layout={layout}
-          src={url}
-          title={t('home.pageNamed', { number: i + 1 })}
-          sandbox="allow-popups allow-popups-to-escape-sandbox"
-          referrerPolicy="no-referrer"
-          loading="lazy"
-        />
-      ))}
-    </div>
+    <section className={page.part} aria-labelledby="pages-heading">
+      <h2 id="pages-heading" className={page.heading}>
+        {t('home.pages')}
+      </h2>
+      <div className={styles.pages}>
+        {safe.map(({ url, layout }, i) => (
+          <iframe
+            key={`${url} ${i}`}
+            className={styles.frame}
+            data-layout={layout}
+            src={url}
+            title={t('home.pageNamed', { number: i + 1 })}
+            sandbox="allow-popups allow-popups-to-escape-sandbox"
+            referrerPolicy="no-referrer"
+            loading="lazy"
+          />
+        ))}
+      </div>
+    </section>
   );
 }
