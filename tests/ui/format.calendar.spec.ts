@@ -12,7 +12,9 @@ function read(file: string): { name: string; parameters: string; value: string }
   expect(file.endsWith('\r\n')).toBe(true);
   const physical = file.slice(0, -2).split('\r\n');
   // No line is too long or holds an end of line, and no character was cut in two.
-  expect(physical.filter((line) => octets(line) > 75 || /[\r\n]/.test(line) || /\p{Surrogate}/u.test(line))).toEqual([]);
+  expect(physical.filter((line) => octets(line) > 75 || /[\r\n]/.test(line) || /\p{Surrogate}/u.test(line))).toEqual(
+    [],
+  );
   return physical
     .join('\r\n')
     .replaceAll('\r\n ', '')

@@ -124,10 +124,15 @@ describe('home', () => {
       'Suggested for you',
       'Recently opened',
       'Safety See all'.replace(' See', 'See'),
+      'From your organisation',
     ]);
     const frames = document.querySelectorAll('iframe');
     expect([...frames].map((frame) => [frame.src, frame.getAttribute('sandbox'), frame.title])).toEqual([
-      ['https://news.example/acme', 'allow-popups allow-popups-to-escape-sandbox', 'Page 1 of your organisation'],
+      [
+        'https://news.example/acme',
+        'allow-scripts allow-popups allow-popups-to-escape-sandbox',
+        'Page 1 of your organisation',
+      ],
     ]);
   });
 

@@ -5,8 +5,8 @@ import { useText } from '../../i18n/use-text.ts';
 import styles from './organisation-pages.module.css';
 
 /**
- * Pages of the organisation's own: somebody else's, so without scripts, forms, an origin or a way into this one. A link
- * in them may open a tab, which knows nothing of us. Spec §3 html.
+ * Pages of the organisation's own: somebody else's programs, so in frames without an origin. They reach no cookie, no
+ * storage and nothing of this page, send no form and lead nowhere but to tabs that know nothing of us. Spec §3 html.
  */
 export function OrganisationPages({ pages }: { pages: readonly HomePage[] }) {
   const { t } = useText();
@@ -25,7 +25,7 @@ export function OrganisationPages({ pages }: { pages: readonly HomePage[] }) {
             data-layout={layout}
             src={url}
             title={t('home.pageNamed', { number: i + 1 })}
-            sandbox="allow-popups allow-popups-to-escape-sandbox"
+            sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
             referrerPolicy="no-referrer"
             loading="lazy"
           />
