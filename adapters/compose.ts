@@ -1,6 +1,7 @@
 import type { Profiles } from '#domain/account/index.ts';
 import type { AttemptPorts, Position, ScormMap } from '#domain/attempt/index.ts';
 import { attempt, attemptOf, liveAttempts, takeBack } from '#domain/attempt/index.ts';
+import { keepBookmarks } from '#domain/bookmarks/index.ts';
 import { freshness } from '#domain/catalogue/index.ts';
 import type { Outbound } from '#domain/kernel/journal.ts';
 import { keepJournal } from '#domain/kernel/journal-keeper.ts';
@@ -27,8 +28,10 @@ import { composeRegistration } from './compose-registration.ts';
 import type { Entry } from './entry.ts';
 import { platformClock } from './platform/clock.ts';
 import type { Configuration } from './platform/configuration.ts';
+import { handOver } from './platform/hand-over.ts';
 import { cell } from '#domain/kernel/cell.ts';
 import { durable } from './storage/durable.ts';
+import { ownTitlesStore } from './storage/own-titles.store.ts';
 import { deliveryApi } from './tracking/delivery.api.ts';
 import { leaders, storedBeats } from './tracking/leader.ts';
 import { localLocks, webLocks } from './tracking/locks.ts';
@@ -126,10 +129,28 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
     subscribe: journal.health.subscribe,
   };
 
+  const learner = cell<{ user: User; organisation: Organisation } | undefined>(undefined);
+  const bookmarks = keepBookmarks({
+    store: ownTitlesStore(environment),
+    account: { get: account, subscribe: runtime.state(session).subscribe },
+    now,
+  });
   const catalogueSource = catalogueApi({ api, now, report: reportWire });
-  const homeSource = homeApi({ api, now, report: reportWire });
+  const homeSource = homeApi({
+    api,
+    now,
+    report: reportWire,
+    origins: {
+      platform: configuration.apiOrigin || environment.location.origin,
+      content: configuration.contentOrigin,
+    },
+  });
   const catalogue = resource(catalogueSource.all, (error) => refusalFor('loadCatalogue', error));
   const home = resource(homeSource.home, (error) => refusalFor('loadHome', error));
+  const history = resource(
+    () => homeSource.history(learner.projection.get()?.organisation.historySource ?? 'history'),
+    (error) => refusalFor('loadHistory', error),
+  );
   const menu = resource(menuApi(api, reportWire).load, (error) => refusalFor('loadMenu', error));
   const statuses = resource(
     async () => {
@@ -141,7 +162,7 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
     },
     (error) => refusalFor('loadCatalogue', error),
   );
-  const resources = [catalogue, home, menu, statuses];
+  const resources = [catalogue, home, history, menu, statuses];
 
   const saved = savedStateApi(api, now, agent);
   const attempts: AttemptPorts<Host> = {
@@ -161,7 +182,6 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
     },
   };
 
-  const learner = cell<{ user: User; organisation: Organisation } | undefined>(undefined);
   /** Whoever asks for the profile, the name on the screen is the newest. */
   const seen = (user: User) => {
     const now = learner.projection.get();
@@ -256,8 +276,11 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
     catalogue,
     statuses,
     home,
+    history,
     menu,
     passwords: passwordsApi(api),
+    bookmarks,
+    handOver: handOver(environment.location),
     learner: learner.projection,
     outbox: outgoing,
     journal,

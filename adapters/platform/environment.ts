@@ -12,6 +12,8 @@ export type Environment = {
   /** Text by key, kept across visits; may throw when the browser refuses. */
   localStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'> | undefined;
   sessionStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
+  /** Told the key that another tab has changed in `localStorage`; null: all of them. */
+  onStorage: (listen: (key: string | null) => void) => void;
   cookies: { read: () => string; write: (cookie: string) => void };
   location: { origin: string; hostname: string; protocol: string };
   locks: LockManager | undefined;
@@ -31,6 +33,7 @@ export function browserEnvironment(): Environment {
     indexedDb: attempt(() => globalThis.indexedDB),
     localStorage: attempt(() => globalThis.localStorage),
     sessionStorage: attempt(() => globalThis.sessionStorage),
+    onStorage: (listen) => window.addEventListener('storage', ({ key }) => listen(key)),
     cookies: { read: () => document.cookie, write: (cookie) => (document.cookie = cookie) },
     location: globalThis.location,
     locks: attempt(() => navigator.locks),

@@ -1,7 +1,8 @@
 export { type ContentResource, isCompatibleResource, kindOf } from './compatibility.ts';
 export { fold } from './fold.ts';
+export { HOME_CHECK_MS, homeIds, MAX_SUGGESTIONS, suggested, SUGGESTIONS_FIRST, tagRows, toResume } from './home.ts';
 export { isTagLocked, type Lock, lockOf } from './locks.ts';
-export type { CatalogueSource, HomeData, HomeSource, Suggestions } from './ports.ts';
+export type { CatalogueSource, HistoryEntry, HomeData, HomePage, HomeSource, Suggestions } from './ports.ts';
 export { freshness } from './process.ts';
 export { buildSearchIndex, search } from './search.ts';
 export { mergeStatuses, readStatus, type ServerStatuses, statistics, type StatusOf } from './status.ts';

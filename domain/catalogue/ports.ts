@@ -11,20 +11,37 @@ export interface CatalogueSource {
   picture(imageSetId: string, size: { width: number; height: number }): string;
 }
 
+/** A title that was opened. `lastAccessedAt` is milliseconds since the epoch. */
+export type HistoryEntry = { titleId: string; lastAccessedAt: number | undefined };
+
 /** What home shows beyond the catalogue itself. Spec §3 Home data. */
 export type HomeData = {
-  /** Last opened first. `lastAccessedAt` is milliseconds since the epoch. */
-  history: readonly { titleId: string; lastAccessedAt: number | undefined }[];
+  /** Ids of the groups, which change when what a group shows does. */
+  groupIds: readonly string[];
+  /** Undefined when the answer has no history group: the history is then asked for by itself. */
+  history: readonly HistoryEntry[] | undefined;
+  /**
+   * The title worked on last, and when. The counts of the statistics group are not taken over: they are counted from
+   * the statuses that the tiles show, so that the two can never differ.
+   */
+  lastWorkedOn: { titleId: string | undefined; at: number | undefined };
   suggestions: Suggestions;
   /** Tags the organisation puts on home, in order. */
   tagIds: readonly string[];
-  /** Pages of the organisation's own, shown in isolation. */
-  pages: readonly { url: string; layout: string }[];
+  /** Pages of the organisation's own, shown in isolation; whole web addresses. */
+  pages: readonly HomePage[];
 };
 
+/** `half`: two of them stand beside each other where there is room. */
+export type HomePage = { url: string; layout: 'wide' | 'half' };
+
+/** `next` is the address of the next page as the platform gave it. */
 export type Suggestions = { titleIds: readonly string[]; next: string | undefined };
 
+/** Rejects with PortFailure. */
 export interface HomeSource {
   home(): Promise<HomeData>;
   moreSuggestions(next: string): Promise<Suggestions>;
+  /** What was opened last, from the source that the organisation has chosen. Spec §3, §7. */
+  history(source: 'history' | 'nxhistory'): Promise<readonly HistoryEntry[]>;
 }

@@ -19,14 +19,20 @@ export type Title = {
   /** The id that statements and saved state are kept under. */
   activityId: string;
   imageSetId?: string;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch; of a whole day its last millisecond where the learner is. */
   dueAt?: number;
+  /** `YYYY-MM-DD` when the due date is a day without a time. */
+  dueDay?: string;
   assignment: 'mandatory' | 'recommended' | 'none';
   placements: readonly Placement[];
   parentTagId?: string;
   /** The server's own lock flag; it only ever adds a lock. */
   isLockedByServer: boolean;
   isCompatible: boolean;
+  /** Titles that the platform says belong with this one. */
+  relatedIds?: readonly string[];
+  /** When the platform last saw it launched; milliseconds since the epoch. */
+  lastLaunchedAt?: number;
   /** Address handed to the proxy call at launch; absent = nothing to open. */
   link?: string;
 };

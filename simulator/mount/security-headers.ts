@@ -10,6 +10,7 @@ export function appHeaders({
   scenario,
 }: Pick<Sites, 'appUrl' | 'contentUrl' | 'scenario'>): Headers {
   const staff = originsOf(scenario.organisation.menu.map(({ url }) => url));
+  const pages = originsOf(scenario.home.html.map(({ webUrl }) => webUrl));
   return {
     'content-security-policy': [
       "default-src 'none'",
@@ -23,7 +24,7 @@ export function appHeaders({
       `connect-src 'self' blob: ${contentUrl}`,
       "worker-src 'self' blob:",
       "manifest-src 'self'",
-      `frame-src 'self' blob: ${contentUrl} https://*.powerbi.com`,
+      ["frame-src 'self' blob:", contentUrl, 'https://*.powerbi.com', ...pages].join(' '),
       ['form-action', "'self'", ...staff].join(' '),
       "object-src 'none'",
       "base-uri 'self'",

@@ -33,6 +33,8 @@ const now = () => 1_800_000_000_000;
 const noToken = { get: () => undefined, set: () => undefined, clear: () => undefined };
 const aToken = { ...noToken, get: () => 'token' };
 
+const origins = { platform: PLATFORM_ORIGIN, content: 'https://content.test' };
+
 const reads: Record<string, Read> = {
   organisation: (api) => organisationsApi(api).byCode('acme'),
   signIn: (api) =>
@@ -52,8 +54,9 @@ const reads: Record<string, Read> = {
   catalogue: (api, report) => catalogueApi({ api, now, report }).all(),
   title: (api, report) => catalogueApi({ api, now, report }).title('safety-handbook'),
   statuses: (api, report) => catalogueApi({ api, now, report }).statuses(),
-  home: (api, report) => homeApi({ api, now, report }).home(),
-  suggestions: (api, report) => homeApi({ api, now, report }).moreSuggestions('/api/suggestions?page=2'),
+  home: (api, report) => homeApi({ api, now, report, origins }).home(),
+  suggestions: (api, report) => homeApi({ api, now, report, origins }).moreSuggestions('/api/suggestions?page=2'),
+  history: (api, report) => homeApi({ api, now, report, origins }).history('history'),
   address: (api) => contentAddressApi(api)('/contentstream/titles/main/pdf/safety-handbook.pdf'),
   pdfState: (api) => savedStateApi(api, now, agent)(asked('safety-handbook', 'pdf')),
   mediaState: (api) => savedStateApi(api, now, agent)(asked('breathing', 'video')),
@@ -152,6 +155,7 @@ describe('Answers of a broken or hostile platform', () => {
       ['extraFields', 'extraFields', (all: unknown[]) => all.length],
       ['fieldOptions', 'values', (all: unknown[]) => all.length],
       ['suggestions', 'items', ({ titleIds }: { titleIds: unknown[] }) => titleIds.length],
+      ['history', 'items', (entries: unknown[]) => entries.length],
     ];
     const item = fc.oneof(fc.anything(), fc.record({ id: fc.anything(), titleId: fc.anything(), name: fc.anything() }));
     for (const [name, key, kept] of lists) {

@@ -1,8 +1,10 @@
 import { type ReactNode } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { VirtualTimeScheduler } from 'rxjs';
+import { ownTitlesStore } from '#adapters/storage/own-titles.store.ts';
 import { attempt } from '#domain/attempt/index.ts';
-import type { Catalogue, HomeData, ServerStatuses, StatusRecord } from '#domain/catalogue/index.ts';
+import { keepBookmarks, type OwnTitlesStore } from '#domain/bookmarks/index.ts';
+import type { Catalogue, HistoryEntry, HomeData, ServerStatuses, StatusRecord } from '#domain/catalogue/index.ts';
 import type { Event } from '#domain/kernel/event.ts';
 import { EventLog } from '#domain/kernel/log.ts';
 import { resource } from '#domain/kernel/resource.ts';
@@ -22,15 +24,20 @@ export type Story = {
   catalogue: () => Promise<Catalogue>;
   statuses?: ReadonlyMap<string, StatusRecord>;
   home?: () => Promise<HomeData>;
+  history?: () => Promise<readonly HistoryEntry[]>;
   moreSuggestions?: Core['homeSource']['moreSuggestions'];
   title?: Core['catalogueSource']['title'];
   saved?: Core['attempts']['saved'];
   picture?: Core['catalogueSource']['picture'];
   seed?: number;
+  ownTitles?: OwnTitlesStore;
+  handOver?: Partial<Core['handOver']>;
 };
 
 export const emptyHome: HomeData = {
+  groupIds: [],
   history: [],
+  lastWorkedOn: { titleId: undefined, at: undefined },
   suggestions: { titleIds: [], next: undefined },
   tagIds: [],
   pages: [],
@@ -44,6 +51,7 @@ export function coreOf(story: Story) {
   const clock = new VirtualTimeScheduler();
   clock.now = () => NOW;
   let id = 0;
+  const learner = { user: { firstName: 'Ayşe' } };
   const runtime = new Runtime(new EventLog<Event>({ id: () => String(++id), now: () => NOW }), clock, (_, error) => {
     throw error;
   });
@@ -70,9 +78,23 @@ export function coreOf(story: Story) {
       (error) => refusalFor('loadHome', error),
     ),
     home: resource(story.home ?? (() => Promise.resolve(emptyHome)), (error) => refusalFor('loadHome', error)),
+    history: resource(story.history ?? (() => Promise.resolve([])), (error) => refusalFor('loadHistory', error)),
     learner: {
-      get: () => ({ user: { firstName: 'Ayşe' } }),
+      get: () => learner,
       subscribe: () => () => undefined,
+    },
+    bookmarks: keepBookmarks({
+      store: story.ownTitles ?? ownTitlesStore({ localStorage: undefined, onStorage: () => undefined }),
+      account: { get: () => 'ayse', subscribe: () => () => undefined },
+      now: () => NOW,
+    }),
+    handOver: {
+      address: (path: string) => `https://learn.example${path}`,
+      save: () => undefined,
+      copy: () => Promise.resolve(true),
+      canShare: () => false,
+      share: () => Promise.resolve(false),
+      ...story.handOver,
     },
   } as unknown as Core; // the parts that these screens ask for, and no others
   const waiting = new Set<{ at: number; work: () => void }>();

@@ -111,8 +111,8 @@ describe('home', () => {
         suggestions: { titleIds: ['aid'], next: undefined },
         tagIds: ['safety'],
         pages: [
-          { url: 'https://news.example/acme', layout: '' },
-          { url: 'javascript:alert(1)', layout: '' },
+          { url: 'https://news.example/acme', layout: 'wide' },
+          { url: 'javascript:alert(1)', layout: 'wide' },
         ],
       }),
     });
@@ -124,10 +124,15 @@ describe('home', () => {
       'Suggested for you',
       'Recently opened',
       'Safety See all'.replace(' See', 'See'),
+      'From your organisation',
     ]);
     const frames = document.querySelectorAll('iframe');
     expect([...frames].map((frame) => [frame.src, frame.getAttribute('sandbox'), frame.title])).toEqual([
-      ['https://news.example/acme', '', 'Page 1 of your organisation'],
+      [
+        'https://news.example/acme',
+        'allow-scripts allow-popups allow-popups-to-escape-sandbox',
+        'Page 1 of your organisation',
+      ],
     ]);
   });
 
@@ -153,7 +158,7 @@ describe('home', () => {
     expect(names()).toEqual(['First aid']);
     await user.click(await within(shelf).findByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(names()).toEqual(['First aid', 'Fire safety']));
-    expect(within(shelf).queryByRole('button')).toBeNull();
+    expect(within(shelf).queryByRole('button', { name: 'More suggestions' })).toBeNull();
     expect(asked).toEqual(['/api/suggestions?page=2', '/api/suggestions?page=2']);
   });
 

@@ -1,12 +1,21 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AttemptState } from '#domain/attempt/index.ts';
-import { fold, type StatusRecord, type TitleStatus } from '#domain/catalogue/index.ts';
+import {
+  fold,
+  homeIds,
+  MAX_SUGGESTIONS,
+  type StatusRecord,
+  suggested,
+  tagRows,
+  type TitleStatus,
+  toResume,
+} from '#domain/catalogue/index.ts';
 import { recentlyOpened } from '#ui/app/opened.ts';
 import { positionInWords } from '#ui/app/resume-position.ts';
 import { titleView } from '#ui/app/title-view.ts';
 import type { T } from '#ui/i18n/i18n.ts';
-import { dueSoon, homeIds, MAX_SUGGESTIONS, suggested, tagRows, toResume } from '#ui/screens/home/home.view.ts';
+import { dueSoon } from '#ui/screens/home/home.view.ts';
 import { markMatches } from '#ui/screens/search/search.view.ts';
 import { neighbours, primaryOf, relatedTo } from '#ui/screens/title/title.view.ts';
 import { anyCatalogue, anyRecords, aTag, aTitle, catalogueOf } from '../domain/catalogue.arbitraries.ts';
@@ -38,7 +47,7 @@ describe('the title to go on with', () => {
   const history = ['done', 'locked', 'odd', 'open', 'gone'].map((titleId, i) => ({ titleId, lastAccessedAt: NOW - i }));
 
   it('is the last opened one that is not completed, not locked and can be shown here', () => {
-    const opened = recentlyOpened({ history }, catalogue, noAttempts);
+    const opened = recentlyOpened(history, catalogue, noAttempts);
     expect(opened.map(({ title }) => title.id)).toEqual(['done', 'locked', 'odd', 'open']);
     expect(toResume(opened, statusOf, catalogue)?.title.id).toBe('open');
   });
@@ -48,12 +57,12 @@ describe('the title to go on with', () => {
       attempts: { a1: { attemptId: 'a1', titleId: 'open', stage: 'open', lastAt: NOW + 5 } },
       latestOfTitle: { open: 'a1' },
     } as unknown as AttemptState; // only what is read
-    const opened = recentlyOpened({ history }, catalogue, attempts);
+    const opened = recentlyOpened(history, catalogue, attempts);
     expect(opened[0]).toMatchObject({ title: { id: 'open' }, at: NOW + 5 });
   });
 
   it('is none when everything opened is completed', () => {
-    const opened = recentlyOpened({ history }, catalogue, noAttempts);
+    const opened = recentlyOpened(history, catalogue, noAttempts);
     expect(toResume(opened, always('completed'), catalogue)).toBeUndefined();
   });
 
@@ -62,7 +71,7 @@ describe('the title to go on with', () => {
       { titleId: 'open', lastAccessedAt: Number.NaN },
       { titleId: 'done', lastAccessedAt: NOW },
     ];
-    expect(recentlyOpened({ history: odd }, catalogue, noAttempts).map(({ title, at }) => [title.id, at])).toEqual([
+    expect(recentlyOpened(odd, catalogue, noAttempts).map(({ title, at }) => [title.id, at])).toEqual([
       ['done', NOW],
       ['open', undefined],
     ]);

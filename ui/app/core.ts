@@ -10,7 +10,15 @@ import type {
   SecureRandom,
 } from '#domain/account/index.ts';
 import type { AttemptPorts } from '#domain/attempt/index.ts';
-import type { Catalogue, CatalogueSource, HomeData, HomeSource, ServerStatuses } from '#domain/catalogue/index.ts';
+import type { Bookmarks } from '#domain/bookmarks/index.ts';
+import type {
+  Catalogue,
+  CatalogueSource,
+  HistoryEntry,
+  HomeData,
+  HomeSource,
+  ServerStatuses,
+} from '#domain/catalogue/index.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Ids, Random } from '#domain/kernel/ids.ts';
 import type { JournalKeeper } from '#domain/kernel/journal-keeper.ts';
@@ -54,10 +62,15 @@ export type Core = {
   catalogue: Resource<Catalogue>;
   statuses: Resource<ServerStatuses>;
   home: Resource<HomeData>;
+  /** For a home that came without it, or did not come. */
+  history: Resource<readonly HistoryEntry[]>;
   menu: Resource<Menu>;
   passwords: Passwords;
   /** Who is signed in, and where; in memory only. */
   learner: Projection<{ user: User; organisation: Organisation } | undefined>;
+  /** Saved and recently viewed titles of whoever is signed in. */
+  bookmarks: Bookmarks;
+  handOver: HandOver;
   outbox: {
     state: Projection<OutboxView>;
     tryNow: () => void;
@@ -90,6 +103,15 @@ export type Registration = {
   /** The link of an activation mail, used up when it is first loaded: the same link is the same resource in this tab. */
   activation: (organisationCode: string, guid: string) => Resource<void>;
 };
+/** What leaves the page by the learner's hand. Never rejects; false: the browser refused. */
+export interface HandOver {
+  /** The whole address of a path of this application. */
+  address(path: string): string;
+  save(file: { name: string; type: string; text: string }): void;
+  copy(text: string): Promise<boolean>;
+  canShare(): boolean;
+  share(page: { title: string; url: string }): Promise<boolean>;
+}
 
 /** One tab at a time has a title of a learner open. */
 export interface TitleLocks {

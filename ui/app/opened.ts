@@ -1,20 +1,20 @@
 import type { Attempt, AttemptState } from '#domain/attempt/index.ts';
-import type { Catalogue, HomeData, Title } from '#domain/catalogue/index.ts';
+import type { Catalogue, HistoryEntry, HomeData, Title } from '#domain/catalogue/index.ts';
+import type { Loadable, Resource } from '#domain/kernel/resource.ts';
 import { isShowable } from '../format/dates.ts';
+import { useResource } from '../hooks/use-resource.ts';
+import { useCore } from './core.ts';
 
 export type Opened = { title: Title; at: number | undefined };
+type History = readonly HistoryEntry[];
 
 /**
  * Titles that were opened, last one first, each once: the platform's history, and on top what was opened in this
  * browser. An entry without a time keeps its place behind those that have one.
  */
-export function recentlyOpened(
-  home: Pick<HomeData, 'history'>,
-  { titles }: Catalogue,
-  attempts: AttemptState,
-): Opened[] {
+export function recentlyOpened(history: History, { titles }: Catalogue, attempts: AttemptState): Opened[] {
   const at = new Map<string, number | undefined>();
-  for (const { titleId, lastAccessedAt } of home.history)
+  for (const { titleId, lastAccessedAt } of history)
     at.set(titleId, later(at.get(titleId), isShowable(lastAccessedAt) ? lastAccessedAt : undefined));
   for (const attempt of Object.values(attempts.attempts))
     if (wasShown(attempt)) at.set(attempt.titleId, later(at.get(attempt.titleId), attempt.lastAt));
@@ -26,11 +26,30 @@ export function recentlyOpened(
     .sort((a, b) => (b.at ?? 0) - (a.at ?? 0));
 }
 
-/** When a title was opened last, by the same rule; undefined = never, as far as is known. */
-export function lastOpened(home: Pick<HomeData, 'history'>, attempts: AttemptState, title: Title): number | undefined {
+/** When a title was opened last, by the same rule and by the title's own record; undefined = not as far as is known. */
+export function lastOpened(history: History, attempts: AttemptState, title: Title): number | undefined {
   const alone: Catalogue = { tags: new Map(), titles: new Map([[title.id, title]]) };
-  return recentlyOpened(home, alone, attempts)[0]?.at;
+  const own = isShowable(title.lastLaunchedAt) ? title.lastLaunchedAt : undefined;
+  return later(own, recentlyOpened(history, alone, attempts)[0]?.at);
 }
+
+/** The platform's history: part of the home data, or asked for by itself where they hold none or did not come. */
+export function useHistory(home: Loadable<HomeData>): Loadable<History> {
+  const { history } = useCore();
+  const isPart = home.at === 'waiting' || (home.at === 'ready' && home.value.history !== undefined);
+  const alone = useResource(isPart ? notAsked : history);
+  if (home.at === 'waiting') return home;
+  return home.at === 'ready' && home.value.history ? { ...home, value: home.value.history } : alone;
+}
+
+const waiting = { at: 'waiting' } as const;
+const notAsked: Resource<History> = {
+  get: () => waiting,
+  subscribe: () => () => undefined,
+  load: () => Promise.resolve(),
+  refresh: () => Promise.resolve(),
+  clear: () => undefined,
+};
 
 const wasShown = (attempt: Attempt) => attempt.stage === 'open' || attempt.exit !== undefined;
 

@@ -9,12 +9,13 @@ export function Part({ children }: { children: ReactNode }) {
   return <ErrorBoundary fallback={(retry) => <PartFailed onRetry={retry} />}>{children}</ErrorBoundary>;
 }
 
-/** Says that a part is missing, and tries again. */
-export function PartFailed({ onRetry, busy = false }: { onRetry: () => void; busy?: boolean }) {
+/** Says that a part is missing, and tries again; with why, where that is known. */
+export function PartFailed(props: { onRetry: () => void; busy?: boolean; children?: ReactNode }) {
+  const { onRetry, busy = false, children } = props;
   const { t } = useText();
   return (
     <p className={styles.failed} role="alert">
-      {t('errors.partFailed')}{' '}
+      {children ?? t('errors.partFailed')}{' '}
       <Button look="link" busy={busy} onClick={onRetry}>
         {t('common.retry')}
       </Button>

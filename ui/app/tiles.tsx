@@ -1,7 +1,9 @@
 import { type Tag, type Title } from '#domain/catalogue/index.ts';
 import { TagTile } from '../components/tag-tile.tsx';
 import { TitleTile } from '../components/title-tile.tsx';
+import { cut, limits } from '../format/truncate.ts';
 import { useText } from '../i18n/use-text.ts';
+import { BookmarkToggle } from './bookmark-toggle.tsx';
 import { useCore } from './core.ts';
 import { to } from './paths.ts';
 import { nameOfTag, pictureSizes, shownAs, type TitleView, useNow } from './title-view.ts';
@@ -10,14 +12,16 @@ type TileProps = {
   view: TitleView;
   /** The name as this list wants it cut. */
   shownName?: string;
-  /** In the history a due date is not shown. Spec §4 History records. */
-  hidesDue?: boolean;
   /** Within the tag itself its name would only repeat the heading. */
   hidesTag?: boolean;
+  /** Some words about it, already cut. */
+  text?: string | undefined;
+  /** Has the width of two. */
+  wide?: boolean;
 };
 
 /** A title's tile, from its view. */
-export function Tile({ view, shownName, hidesDue = false, hidesTag = false }: TileProps) {
+export function Tile({ view, shownName, hidesTag = false, text, wide = false }: TileProps) {
   const { catalogueSource } = useCore();
   const now = useNow();
   const { title } = view;
@@ -26,15 +30,18 @@ export function Tile({ view, shownName, hidesDue = false, hidesTag = false }: Ti
       href={view.href}
       name={title.name}
       {...(shownName === undefined ? {} : { shownName })}
-      tagName={hidesTag ? undefined : view.tagName}
+      tagName={hidesTag || view.tagName === undefined ? undefined : cut(view.tagName, limits.title)}
       kind={title.kind}
       status={shownAs[view.status]}
       locked={view.lock?.finishFirst.flatMap(({ name }) => name || [])}
       score={view.score}
-      due={hidesDue ? undefined : view.due?.at}
+      due={view.due?.at}
       now={now}
       mandatory={title.assignment === 'mandatory'}
-      picture={pictureOf(title, catalogueSource)}
+      picture={pictureOf(title, catalogueSource, wide ? pictureSizes.medium : pictureSizes.small)}
+      text={text}
+      wide={wide}
+      menu={<BookmarkToggle title={title} />}
     />
   );
 }
@@ -59,14 +66,17 @@ export function TagCard({
       name={nameOfTag(tag, t)}
       count={count}
       locked={locked}
-      picture={pictureOf(tag, catalogueSource)}
+      picture={pictureOf(tag, catalogueSource, pictureSizes.small)}
     />
   );
 }
 
 function pictureOf(
   { imageSetId }: Pick<Title | Tag, 'imageSetId'>,
-  source: { picture: (id: string, size: { width: number; height: number }) => string },
+  source: { picture: (id: string, size: Size) => string },
+  size: Size,
 ): string | undefined {
-  return imageSetId === undefined ? undefined : source.picture(imageSetId, pictureSizes.small);
+  return imageSetId === undefined ? undefined : source.picture(imageSetId, size);
 }
+
+type Size = { width: number; height: number };

@@ -51,6 +51,9 @@ export const shownAs = {
   failed: 'FAILED',
 } as const satisfies Record<TitleStatus, ShownStatus>;
 
+/** As the history shows a title: the same, with the due date cleared. Spec §4 History records. */
+export const historyView = (view: TitleView): TitleView => ({ ...view, due: undefined });
+
 export type ViewTitle = (title: Title, parentTagId?: string) => TitleView;
 
 /** Pure part of `useTitleView`. `now` is ms since the epoch. */

@@ -1,4 +1,6 @@
 // Outlines on a 24 × 24 grid, drawn with a 1.75 stroke. One constant each, so that a chunk holds only those it shows.
+export const bookmark = 'M6.5 4h11v16.5L12 16.5l-5.5 4V4Z';
+export const calendar = 'M4.5 6.5h15v13h-15v-13Zm0 4h15M8.5 4v4.5m7-4.5v4.5';
 export const check = 'm5 12.5 4.5 4.5L19 7.5';
 export const chevronNext = 'm9 6 6 6-6 6';
 export const chevronPrevious = 'm15 6-6 6 6 6';
@@ -12,9 +14,12 @@ export const eyeOff =
 export const flag = 'M6 21V4m0 1h11l-2.5 4L17 13H6';
 export const home = 'M4 11.5 12 4.5l8 7M6 10v9.5h4.5V14h3v5.5H18V10';
 export const info = 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm0-10v5.5M12 7.5v.01';
+export const link =
+  'M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.6-5.7l-1.5 1.4M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.6 5.7l1.5-1.4';
 export const lock = 'M7 11V8a5 5 0 0 1 10 0v3M5.5 11h13v9h-13v-9Zm6.5 3.5v2.5';
 export const mail = 'M3.5 6h17v12.5h-17V6Zm0 .75 8.5 6.5 8.5-6.5';
 export const search = 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14Zm5-2 4.5 4.5';
+export const share = 'M12 15V4m-4 4 4-4 4 4M6 12H5v8h14v-8h-1';
 export const tag = 'M3.5 6.5h6l2 2.5h9v10h-17v-12.5Z';
 export const user = 'M12 11.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5c.5-4 3.5-6 7.5-6s7 2 7.5 6';
 export const warning = 'M12 4 2.5 20h19L12 4Zm0 6v4.5m0 2.5v.01';

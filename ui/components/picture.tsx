@@ -21,23 +21,30 @@ export function Picture({
   name,
   eager = false,
   dimmed = false,
+  wide = false,
 }: {
   src: string | undefined;
   name: string;
   eager?: boolean;
   dimmed?: boolean;
+  /** As wide as the medium size of pictures (Spec §9 Banner sizes). */
+  wide?: boolean;
 }) {
   const [failed, setFailed] = useState<string>();
   const shown = src !== undefined && src !== failed;
   return (
-    <div className={cx(styles.frame, dimmed && styles.dimmed)} data-colour={titleColour(name)} aria-hidden="true">
+    <div
+      className={cx(styles.frame, wide && styles.wide, dimmed && styles.dimmed)}
+      data-colour={titleColour(name)}
+      aria-hidden="true"
+    >
       {shown ? (
         <img
           className={styles.image}
           src={src}
           alt=""
-          width={275}
-          height={155}
+          width={wide ? 565 : 275}
+          height={wide ? 220 : 155}
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
           onError={() => setFailed(src)}

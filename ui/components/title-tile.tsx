@@ -18,6 +18,10 @@ export type TitleTileProps = {
   /** The name as the list wants it cut (home: `homeTitle`); 45 characters when left out. */
   shownName?: string;
   tagName?: string | undefined;
+  /** A sentence or two, already cut. */
+  text?: string | undefined;
+  /** Has the width of two: a wide picture. */
+  wide?: boolean;
   kind: Kind;
   status: Exclude<ShownStatus, 'LOCKED'>;
   /** Present when the title is locked: the names of what must be completed first, if they are known. */
@@ -30,7 +34,7 @@ export type TitleTileProps = {
   mandatory?: boolean;
   progressPercent?: number | undefined;
   picture?: string | undefined;
-  /** Beside the link, never in it. */
+  /** At the foot of the picture; beside the link, never in it. */
   menu?: ReactNode;
   /** The learner shows interest: time to prefetch. */
   onIntent?: () => void;
@@ -50,7 +54,7 @@ export function TitleTile(props: TitleTileProps) {
   return (
     <article className={styles.tile} onPointerEnter={onIntent} onFocus={onIntent}>
       <div className={styles.top}>
-        <Picture src={props.picture} name={name} dimmed={locked !== undefined} />
+        <Picture src={props.picture} name={name} dimmed={locked !== undefined} wide={props.wide ?? false} />
         <span className={styles.kind}>
           <Icon of={kinds[props.kind]} size={16} />
           <span className={styles.kindWord}>{t(`kind.${props.kind}`)}</span>
@@ -79,6 +83,7 @@ export function TitleTile(props: TitleTileProps) {
           </SafeLink>
         </h3>
         {props.tagName !== undefined && <bdi className={styles.soft}>{props.tagName}</bdi>}
+        {props.text !== undefined && props.text !== '' && <bdi className={styles.text}>{props.text}</bdi>}
         {locked && locked.length > 0 && <bdi className={styles.soft}>{lockedBy(locked)}</bdi>}
       </div>
       <div className={styles.foot}>

@@ -27,6 +27,16 @@ export function homeTitle(text: string): string {
   return cut(text, limits.homeTitle) === text ? text : cut(text, /\s/u.test(text) ? limits.homeTitle : limits.recent);
 }
 
+/** Title names in the rows of what was opened or looked at last. Spec §9 recent. */
+export const recentTitle = (text: string): string => cut(text, limits.recent);
+
+/**
+ * What is said of a suggested title, under its name: more of the first one, which has more room. `place` from 0.
+ * Reading: §9 speaks of the suggestion's text, so it is the description that has 130 and 80; its name is a home title.
+ */
+export const suggestionText = (text: string, place: number): string =>
+  cut(text, place === 0 ? limits.mainSuggestion : limits.secondSuggestion);
+
 /** Titles in the history of the profile. Spec §9: 28 characters plus ' ...'. */
 export const historyTitle = (text: string): string => cut(text, limits.historyTitle, ' ...');
 

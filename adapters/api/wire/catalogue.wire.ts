@@ -9,7 +9,20 @@ import {
   type Tag,
   type Title,
 } from '#domain/catalogue/index.ts';
-import { type Fields, fields, flag, id, instant, list, number, optionalText, text } from './read.ts';
+import {
+  endOfDay,
+  type Fields,
+  fields,
+  flag,
+  id,
+  ids,
+  instant,
+  list,
+  number,
+  optionalText,
+  text,
+  wholeDay,
+} from './read.ts';
 
 const LONGEST_SECONDS = 1e9;
 
@@ -58,7 +71,10 @@ export function readTitle(it: Fields, dropped: () => void): Title | undefined {
   const resources = list(content['resources'], readResource, dropped);
   const chosen = resources.find(isCompatibleResource);
   const level = it['assignmentLevel'];
-  const dueAt = instant(it['dueDate']);
+  const dueDay = wholeDay(it['dueDate']);
+  const dueAt = dueDay === undefined ? instant(it['dueDate']) : endOfDay(dueDay);
+  const lastLaunchedAt = instant(it['lastLaunched']);
+  const relatedIds = ids(it['related']).filter((other) => other !== titleId);
   const parentTagId = id(fields(it['parentTag'])['id']);
   const link = chosen?.link;
   return {
@@ -73,6 +89,9 @@ export function readTitle(it: Fields, dropped: () => void): Title | undefined {
     isCompatible: chosen !== undefined && content['isCompatible'] !== false,
     ...picture(it),
     ...(dueAt === undefined ? {} : { dueAt }),
+    ...(dueDay === undefined ? {} : { dueDay }),
+    ...(lastLaunchedAt === undefined ? {} : { lastLaunchedAt }),
+    ...(relatedIds.length === 0 ? {} : { relatedIds }),
     ...(parentTagId === undefined ? {} : { parentTagId }),
     ...(link === undefined ? {} : { link }),
   };

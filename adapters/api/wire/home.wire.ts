@@ -1,32 +1,49 @@
-import type { HomeData, Suggestions } from '#domain/catalogue/index.ts';
+import type { HistoryEntry, HomeData, HomePage, Suggestions } from '#domain/catalogue/index.ts';
 import { type Fields, fields, id, instant, list, optionalText, text } from './read.ts';
 
+/** Turns an address that the platform wrote into one that may be used, or into nothing. */
+type Address = (written: string) => string | undefined;
+
 /** GET homescreen: groups by type. A group of a type this client does not know is left out. */
-export function readHome(body: unknown, dropped: () => void): HomeData {
+export function readHome(body: unknown, addresses: { page: Address; next: Address }, dropped: () => void): HomeData {
   const groups = list(fields(body)['groups'], (group) => group, dropped);
   const of = (type: string) => groups.filter((group) => group['type'] === type);
+  const statistics = of('statistics')[0] ?? {};
+  const histories = of('history').filter((group) => Array.isArray(group['items']));
   return {
-    history: of('history').flatMap((group) => list(group['items'], readHistory, dropped)),
-    suggestions: readSuggestions(of('suggestions')[0] ?? {}, dropped),
+    groupIds: groups.flatMap((group) => id(group['id']) ?? []),
+    history: histories.length === 0 ? undefined : histories.flatMap((group) => readHistory(group, dropped)),
+    lastWorkedOn: { titleId: id(statistics['titleId']), at: instant(statistics['lastUpdatedDate']) },
+    suggestions: readSuggestions(of('suggestions')[0] ?? {}, addresses.next, dropped),
     tagIds: of('tags').flatMap((group) => list(group['tags'], (tag) => id(tag['id']), dropped)),
-    pages: of('html').flatMap((group) => {
-      const url = optionalText(fields(group['htmlUrls'])['webUrl']);
-      return url && /^https?:\/\//.test(url) ? [{ url, layout: text(group['layout']) }] : [];
-    }),
+    pages: of('html').flatMap((group) => readPage(group, addresses.page) ?? []),
   };
 }
 
-/** A page of suggestions and the link of the next one, which must be a path of the platform itself. */
-export function readSuggestions(body: unknown, dropped: () => void): Suggestions {
+/** A page of suggestions and the link of the next one. */
+export function readSuggestions(body: unknown, nextAddress: Address, dropped: () => void): Suggestions {
   const it = fields(body);
   const next = optionalText(it['next']);
   return {
     titleIds: list(it['items'], (title) => id(title['id']), dropped),
-    next: next && /^\/api\/suggestions(\?|$)/.test(next) ? next : undefined,
+    next: next === undefined ? undefined : nextAddress(next),
   };
 }
 
-function readHistory(it: Fields) {
+/** GET history and nxhistory, and the history group of home. */
+export const readHistory = (body: unknown, dropped: () => void): HistoryEntry[] =>
+  list(fields(body)['items'], readEntry, dropped);
+
+function readEntry(it: Fields): HistoryEntry | undefined {
   const titleId = id(it['titleId']);
   return titleId === undefined ? undefined : { titleId, lastAccessedAt: instant(it['lastAccessed']) };
+}
+
+/** Reading: a layout that is not named is wide; any name but "Wide" is half. */
+function readPage(group: Fields, address: Address): HomePage | undefined {
+  const written = optionalText(fields(group['htmlUrls'])['webUrl']);
+  const url = written === undefined ? undefined : address(written);
+  if (url === undefined) return undefined;
+  const layout = text(group['layout']).trim().toLowerCase();
+  return { url, layout: layout === '' || layout === 'wide' ? 'wide' : 'half' };
 }

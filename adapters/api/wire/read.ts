@@ -33,6 +33,9 @@ export function id(value: unknown): string | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined;
 }
 
+/** The ids of a list of ids; what is none is left out. */
+export const ids = (value: unknown): string[] => (Array.isArray(value) ? value.flatMap((one) => id(one) ?? []) : []);
+
 /** Text without control characters, bidi overrides and halves of characters; '' for anything else. */
 export function text(value: unknown): string {
   if (typeof value !== 'string') return '';
@@ -67,6 +70,22 @@ function parseIso(written: string): number {
   const [year, month, date] = [Number(day[1]), Number(day[2]), Number(day[3])];
   const isReal = new Date(Date.UTC(year, month - 1, date)).getUTCDate() === date;
   return isReal ? Date.parse(written.trim()) : Number.NaN;
+}
+
+/**
+ * `YYYY-MM-DD` of a date that has no time of day.
+ * Reading: midnight without a time zone is none either; it is how servers write a day. With a zone it is a moment.
+ */
+export function wholeDay(value: unknown): string | undefined {
+  const day =
+    typeof value === 'string' ? /^(\d{4}-\d\d-\d\d)(T00:00(:00(\.0+)?)?)?$/.exec(value.trim())?.[1] : undefined;
+  return day !== undefined && instant(day) !== undefined ? day : undefined;
+}
+
+/** The last millisecond of a day where the learner is: until then what is due on it is in time. */
+export function endOfDay(day: string): number {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date + 1).getTime() - 1;
 }
 
 /** `#rrggbb`, or undefined. */

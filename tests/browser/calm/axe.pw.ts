@@ -48,6 +48,22 @@ const signedOut: State[] = [
 
 const signedIn: State[] = [
   { name: 'home', open: at('/acme/home', 'Hello, Ada') },
+  {
+    name: 'home, with own shelves and a part that failed',
+    open: async (page, platform) => {
+      const { appUrl, world } = platform;
+      await at('/acme/title/fire/hot-work', 'Hot work permits')(page, platform);
+      await page.getByRole('button', { name: 'Save for later' }).click();
+      const id = world.faults.add({ kind: 'status', status: 500, operation: 'getHomeScreen' });
+      const other = world.faults.add({ kind: 'status', status: 500, operation: 'getHistory' });
+      await page.goto(`${appUrl}/acme/home`);
+      await expect(page.getByText('Your history could not be loaded.')).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Saved for later' })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Recently viewed' })).toBeVisible();
+      world.faults.remove(id);
+      world.faults.remove(other);
+    },
+  },
   { name: 'messages', open: (page) => page.getByRole('button', { name: /^Messages/ }).click() },
   {
     name: 'account menu',
@@ -73,6 +89,16 @@ const signedIn: State[] = [
     },
   },
   { name: 'title, open', open: at('/acme/title/fire/safety-handbook', 'Safety handbook') },
+  {
+    name: 'title, its address by hand',
+    open: async (page) => {
+      await page.evaluate(() => {
+        navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+      });
+      await page.getByRole('button', { name: 'Copy link' }).click();
+      await expect(page.getByRole('textbox', { name: 'Address of this title' })).toBeFocused();
+    },
+  },
   { name: 'title, locked', open: at('/acme/title/fire/hot-work', 'Hot work permits') },
   { name: 'title, incompatible', open: at('/acme/title/digital/tablet-game', /Scanner game/) },
   { name: 'title, gone', open: at('/acme/title/-/not-there', /.+/) },

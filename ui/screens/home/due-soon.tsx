@@ -1,14 +1,16 @@
 import { useState } from 'react';
-import { ShownName } from '../../app/cut-name.tsx';
+import { saveDueDates } from '../../app/calendar-export.ts';
+import { useCore } from '../../app/core.ts';
+import { CutName, ShownName } from '../../app/cut-name.tsx';
 import page from '../../app/page.module.css';
 import { shownStatus, type ViewTitle } from '../../app/title-view.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { kinds } from '../../components/icons.ts';
+import { calendar, kinds } from '../../components/icons.ts';
 import { SafeLink } from '../../components/safe-link.tsx';
 import { StatusBadge } from '../../components/status.tsx';
 import { fullDate } from '../../format/dates.ts';
-import { homeTitle } from '../../format/truncate.ts';
+import { homeTitle, limits } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './due-soon.module.css';
 import type { DueGroups, DueRow } from './home.view.ts';
@@ -16,16 +18,25 @@ import type { DueGroups, DueRow } from './home.view.ts';
 const ROWS_FIRST = 5;
 const ROWS_MORE = 20;
 
-/** What has to be completed by when, most urgent first. */
-export function DueSoon({ groups, viewOf }: { groups: DueGroups; viewOf: ViewTitle }) {
+/** What has to be completed by when, most urgent first; all of it also as a file for the learner's calendar. */
+export function DueSoon({ groups, viewOf, orgCode }: { groups: DueGroups; viewOf: ViewTitle; orgCode: string }) {
   const { t } = useText();
-  const filled = (['overdue', 'thisWeek', 'later'] as const).filter((group) => groups[group].length > 0);
+  const core = useCore();
+  const order = ['overdue', 'thisWeek', 'later'] as const;
+  const filled = order.filter((group) => groups[group].length > 0);
   if (filled.length === 0) return null;
+  const all = () => filled.flatMap((group) => groups[group].map(({ title }) => title));
   return (
     <section className={page.part} aria-labelledby="due-heading">
-      <h2 id="due-heading" className={page.heading}>
-        {t('home.dueSoon')}
-      </h2>
+      <div className={styles.head}>
+        <h2 id="due-heading" className={page.heading}>
+          {t('home.dueSoon')}
+        </h2>
+        <Button look="quiet" onClick={() => saveDueDates(all(), { ...core, orgCode, t })}>
+          <Icon of={calendar} size={18} />
+          {t('calendar.all')}
+        </Button>
+      </div>
       <div className={styles.card}>
         {filled.map((group) => (
           <section key={group} aria-labelledby={`due-${group}`}>
@@ -61,7 +72,9 @@ function Rows({ rows, viewOf, overdue }: { rows: readonly DueRow[]; viewOf: View
                 <SafeLink href={view.href} className={styles.link}>
                   <ShownName name={title.name} shown={name} />
                 </SafeLink>
-                {view.tagName !== undefined && <bdi className={styles.tag}>{view.tagName}</bdi>}
+                {view.tagName !== undefined && (
+                  <CutName name={view.tagName} max={limits.title} className={styles.tag} />
+                )}
               </span>
               <span className={styles.facts}>
                 <span className={overdue ? styles.overdue : styles.date}>

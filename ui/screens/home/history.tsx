@@ -1,27 +1,43 @@
-import page from '../../app/page.module.css';
-import { Tile } from '../../app/tiles.tsx';
-import type { ViewTitle } from '../../app/title-view.ts';
-import { Carousel } from '../../components/carousel.tsx';
-import { homeTitle } from '../../format/truncate.ts';
-import { useText } from '../../i18n/use-text.ts';
+import type { HistoryEntry } from '#domain/catalogue/index.ts';
+import type { Loadable } from '#domain/kernel/resource.ts';
 import type { Opened } from '../../app/opened.ts';
+import page from '../../app/page.module.css';
+import { PartFailed } from '../../app/part.tsx';
+import { Tile } from '../../app/tiles.tsx';
+import { historyView, type ViewTitle } from '../../app/title-view.ts';
+import { Carousel } from '../../components/carousel.tsx';
+import { recentTitle } from '../../format/truncate.ts';
+import { sayMessage } from '../../i18n/say-message.ts';
+import { useText } from '../../i18n/use-text.ts';
 
 const MOST = 24;
 
-/** What was opened last, to leaf through. Due dates are cleared in the history (Spec §4 History records). */
-export function History({ opened, viewOf }: { opened: readonly Opened[]; viewOf: ViewTitle }) {
+type Props = {
+  opened: readonly Opened[];
+  /** The platform's part of it: what this browser has seen is there also without. */
+  platform: Loadable<readonly HistoryEntry[]>;
+  onRetry: () => void;
+  viewOf: ViewTitle;
+};
+
+/** What was opened last, to leaf through; or why it is not known. */
+export function History({ opened, platform, onRetry, viewOf }: Props) {
   const { t } = useText();
-  if (opened.length === 0) return null;
+  const failed = platform.at === 'failed';
+  if (opened.length === 0 && !failed) return null;
   return (
     <section className={page.shelf} aria-labelledby="history-heading">
       <h2 id="history-heading" className={`${page.heading} ${page.beside}`}>
         {t('home.history')}
       </h2>
-      <Carousel name={t('home.history')}>
-        {opened.slice(0, MOST).map(({ title }) => (
-          <Tile key={title.id} view={viewOf(title)} shownName={homeTitle(title.name)} hidesDue />
-        ))}
-      </Carousel>
+      {failed && <PartFailed onRetry={onRetry}>{sayMessage(t, platform.because)}</PartFailed>}
+      {opened.length > 0 && (
+        <Carousel name={t('home.history')}>
+          {opened.slice(0, MOST).map(({ title }) => (
+            <Tile key={title.id} view={historyView(viewOf(title))} shownName={recentTitle(title.name)} />
+          ))}
+        </Carousel>
+      )}
     </section>
   );
 }

@@ -1,10 +1,11 @@
 import { useMemo, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import { attempt } from '#domain/attempt/index.ts';
-import type { Catalogue, HomeData } from '#domain/catalogue/index.ts';
+import { type Catalogue, type HistoryEntry, type HomeData, tagRows, toResume } from '#domain/catalogue/index.ts';
+import type { Loadable } from '#domain/kernel/resource.ts';
 import { useCore } from '../../app/core.ts';
 import { Loaded, WithCatalogue } from '../../app/loaded.tsx';
-import { recentlyOpened } from '../../app/opened.ts';
+import { recentlyOpened, useHistory } from '../../app/opened.ts';
 import page from '../../app/page.module.css';
 import { Part } from '../../app/part.tsx';
 import { to } from '../../app/paths.ts';
@@ -20,8 +21,9 @@ import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { DueSoon } from './due-soon.tsx';
 import { History } from './history.tsx';
-import { dueSoon, tagRows, toResume } from './home.view.ts';
+import { candidates, dueSoon, marked } from './home.view.ts';
 import { OrganisationPages } from './organisation-pages.tsx';
+import { SavedShelf, ViewedShelf } from './own-shelves.tsx';
 import { ResumeCard } from './resume-card.tsx';
 import { StatisticTiles } from './statistic-tiles.tsx';
 import { Suggestions } from './suggestions.tsx';
@@ -56,7 +58,7 @@ function WithHome({ catalogue }: { catalogue: Catalogue }) {
   if (loaded.at === 'waiting') return <HomeSkeleton />;
   return (
     <>
-      <Shelves catalogue={catalogue} home={loaded.at === 'ready' ? loaded.value : nothing} />
+      <Shelves catalogue={catalogue} loaded={loaded} />
       <Loaded value={loaded} onRetry={() => void home.refresh()} waiting={null}>
         {() => null}
       </Loaded>
@@ -64,17 +66,26 @@ function WithHome({ catalogue }: { catalogue: Catalogue }) {
   );
 }
 
-function Shelves({ catalogue, home }: { catalogue: Catalogue; home: HomeData }) {
+function Shelves({ catalogue, loaded }: { catalogue: Catalogue; loaded: Loadable<HomeData> }) {
   const { orgCode = '' } = useParams();
-  const { runtime } = useCore();
+  const { runtime, bookmarks, history } = useCore();
   const attempts = useView(runtime.state(attempt), whole);
+  const own = useView(bookmarks, whole);
   const statusOf = useStatusOf();
   const viewOf = useTitleView(catalogue, orgCode);
   const now = useNow();
-  const opened = useMemo(() => recentlyOpened(home, catalogue, attempts), [home, catalogue, attempts]);
+  const home = loaded.at === 'ready' ? loaded.value : nothing;
+  const platform = useHistory(loaded);
+  const entries = platform.at === 'ready' ? platform.value : none;
+  const opened = useMemo(() => recentlyOpened(entries, catalogue, attempts), [entries, catalogue, attempts]);
   const due = useMemo(() => dueSoon(catalogue, statusOf, now), [catalogue, statusOf, now]);
   const rows = useMemo(() => tagRows(home, catalogue), [home, catalogue]);
-  const resume = toResume(opened, statusOf, catalogue);
+  const saved = useMemo(() => marked(own.saved, catalogue), [own, catalogue]);
+  const viewed = useMemo(
+    () => marked(own.viewed, catalogue, new Set(opened.map(({ title }) => title.id))),
+    [own, catalogue, opened],
+  );
+  const resume = toResume(candidates(opened, home.lastWorkedOn, catalogue), statusOf, catalogue);
 
   if (catalogue.titles.size === 0 && home.pages.length === 0) return <NothingYet orgCode={orgCode} />;
   return (
@@ -86,17 +97,27 @@ function Shelves({ catalogue, home }: { catalogue: Catalogue; home: HomeData }) 
       )}
       {catalogue.titles.size > 0 && (
         <Part>
-          <StatisticTiles catalogue={catalogue} statusOf={statusOf} />
+          <StatisticTiles
+            catalogue={catalogue}
+            statusOf={statusOf}
+            lastAt={latest(opened[0]?.at, home.lastWorkedOn.at)}
+          />
         </Part>
       )}
       <Part>
-        <DueSoon groups={due} viewOf={viewOf} />
+        <DueSoon groups={due} viewOf={viewOf} orgCode={orgCode} />
+      </Part>
+      <Part>
+        <SavedShelf titles={saved} viewOf={viewOf} />
       </Part>
       <Part>
         <Suggestions first={home.suggestions} catalogue={catalogue} viewOf={viewOf} />
       </Part>
       <Part>
-        <History opened={opened} viewOf={viewOf} />
+        <History opened={opened} platform={platform} onRetry={() => void history.refresh()} viewOf={viewOf} />
+      </Part>
+      <Part>
+        <ViewedShelf titles={viewed} viewOf={viewOf} />
       </Part>
       {rows.map(({ tag, titles }) => (
         <Part key={tag.id}>
@@ -143,5 +164,15 @@ function HomeSkeleton() {
   );
 }
 
-const nothing: HomeData = { history: [], suggestions: { titleIds: [], next: undefined }, tagIds: [], pages: [] };
+const nothing: HomeData = {
+  groupIds: [],
+  history: undefined,
+  lastWorkedOn: { titleId: undefined, at: undefined },
+  suggestions: { titleIds: [], next: undefined },
+  tagIds: [],
+  pages: [],
+};
+const none: readonly HistoryEntry[] = [];
+const latest = (...moments: (number | undefined)[]): number | undefined =>
+  moments.reduce((last, at) => (last === undefined || (at !== undefined && at > last) ? at : last), undefined);
 const firstName = (signedIn: { user: { firstName: string } } | undefined) => signedIn?.user.firstName.trim() ?? '';

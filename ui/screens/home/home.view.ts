@@ -1,35 +1,12 @@
-import {
-  type Catalogue,
-  type HomeData,
-  isOtherTag,
-  lockOf,
-  type StatusOf,
-  type Tag,
-  type Title,
-  titlesIn,
-} from '#domain/catalogue/index.ts';
+import type { Catalogue, StatusOf, Title } from '#domain/catalogue/index.ts';
 import type { Opened } from '../../app/opened.ts';
 import { dueGroup, isShowable } from '../../format/dates.ts';
-
-/** Suggestions shown first, and the most that paging brings. Spec §9; the second value as read in the readings. */
-export const SUGGESTIONS_FIRST = 3;
-export const MAX_SUGGESTIONS = 30;
-/** First check whether home has changed. Spec §9. */
-export const HOME_CHECK_MS = 15_000;
-
-/** The title to go on with: the last opened one that is not completed and can be launched. */
-export function toResume(opened: readonly Opened[], statusOf: StatusOf, catalogue: Catalogue): Opened | undefined {
-  const status = (id: string) => statusOf(id).status;
-  return opened.find(
-    ({ title }) => status(title.id) !== 'completed' && title.isCompatible && !lockOf(title, status, catalogue),
-  );
-}
 
 export type DueRow = { title: Title; at: number };
 export type DueGroups = { overdue: DueRow[]; thisWeek: DueRow[]; later: DueRow[] };
 
 /** Titles still to be completed that have a due date, by urgency, the earliest first. */
-export function dueSoon({ titles }: Catalogue, statusOf: StatusOf, now: number): DueGroups {
+export function dueSoon({ titles }: Pick<Catalogue, 'titles'>, statusOf: StatusOf, now: number): DueGroups {
   const groups: DueGroups = { overdue: [], thisWeek: [], later: [] };
   for (const title of titles.values()) {
     const at = title.dueAt;
@@ -40,41 +17,21 @@ export function dueSoon({ titles }: Catalogue, statusOf: StatusOf, now: number):
   return groups;
 }
 
-/** Suggested titles that need a tag and compatible content, each once, at most 30. Spec §5, §9. */
-export function suggested(titleIds: readonly string[], catalogue: Catalogue): Title[] {
-  const seen = new Set<string>();
-  const found: Title[] = [];
-  for (const id of titleIds) {
-    const title = catalogue.titles.get(id);
-    if (!title || seen.has(id) || !isOffered(title, catalogue)) continue;
-    seen.add(id);
-    found.push(title);
-  }
-  return found.slice(0, MAX_SUGGESTIONS);
+/** What was opened last, and behind it the title that the platform says was worked on last, if it is another one. */
+export function candidates(
+  opened: readonly Opened[],
+  last: { titleId: string | undefined; at: number | undefined },
+  { titles }: Pick<Catalogue, 'titles'>,
+): readonly Opened[] {
+  const title = last.titleId === undefined ? undefined : titles.get(last.titleId);
+  return !title || opened.some((one) => one.title.id === title.id) ? opened : [...opened, { title, at: last.at }];
 }
 
-/** The organisation's rows: tags with titles that are recommended or mandatory, in a tag, and compatible. Spec §5. */
-export function tagRows(home: Pick<HomeData, 'tagIds'>, catalogue: Catalogue): { tag: Tag; titles: Title[] }[] {
-  return [...new Set(home.tagIds)].flatMap((tagId) => {
-    const tag = catalogue.tags.get(tagId);
-    if (!tag || isOtherTag(tag)) return [];
-    const titles = titlesIn(catalogue, tagId).filter(
-      (title) => title.assignment !== 'none' && isOffered(title, catalogue),
-    );
-    return titles.length > 0 ? [{ tag, titles }] : [];
-  });
+/** The titles of these marks that the catalogue still has, in their order; `but` leaves some out. */
+export function marked(
+  marks: readonly { titleId: string }[],
+  { titles }: Pick<Catalogue, 'titles'>,
+  but: ReadonlySet<string> = new Set(),
+): Title[] {
+  return marks.flatMap(({ titleId }) => (but.has(titleId) ? [] : (titles.get(titleId) ?? [])));
 }
-
-/** Everything on home that comes from the platform, as one text: two answers with equal text show the same. */
-export const homeIds = (home: HomeData): string =>
-  JSON.stringify([
-    home.history.map((item) => item.titleId),
-    home.suggestions.titleIds,
-    home.tagIds,
-    home.pages.map((page) => page.url),
-  ]);
-
-const isOffered = (title: Title, { tags }: Catalogue): boolean =>
-  title.isCompatible &&
-  (title.placements.some((placement) => tags.has(placement.tagId)) ||
-    (title.parentTagId !== undefined && tags.has(title.parentTagId)));

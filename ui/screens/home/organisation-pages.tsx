@@ -1,22 +1,36 @@
-import type { HomeData } from '#domain/catalogue/index.ts';
+import type { HomePage } from '#domain/catalogue/index.ts';
+import page from '../../app/page.module.css';
 import { isExternal, safeHref } from '../../format/links.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './organisation-pages.module.css';
 
-/** Pages of the organisation's own: somebody else's, so without scripts, forms, or a way into this one. Spec §3 html. */
-export function OrganisationPages({ pages }: { pages: HomeData['pages'] }) {
+/**
+ * Pages of the organisation's own: somebody else's programs, so in frames without an origin. They reach no cookie, no
+ * storage and nothing of this page, send no form and lead nowhere but to tabs that know nothing of us. Spec §3 html.
+ */
+export function OrganisationPages({ pages }: { pages: readonly HomePage[] }) {
   const { t } = useText();
   const safe = pages.filter(({ url }) => safeHref(url) !== undefined && isExternal(url));
   if (safe.length === 0) return null;
-  return safe.map(({ url }, i) => (
-    <iframe
-      key={`${url} ${i}`}
-      className={styles.frame}
-      src={url}
-      title={t('home.pageNamed', { number: i + 1 })}
-      sandbox=""
-      referrerPolicy="no-referrer"
-      loading="lazy"
-    />
-  ));
+  return (
+    <section className={page.part} aria-labelledby="pages-heading">
+      <h2 id="pages-heading" className={page.heading}>
+        {t('home.pages')}
+      </h2>
+      <div className={styles.pages}>
+        {safe.map(({ url, layout }, i) => (
+          <iframe
+            key={`${url} ${i}`}
+            className={styles.frame}
+            data-layout={layout}
+            src={url}
+            title={t('home.pageNamed', { number: i + 1 })}
+            sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
+            referrerPolicy="no-referrer"
+            loading="lazy"
+          />
+        ))}
+      </div>
+    </section>
+  );
 }

@@ -9,7 +9,7 @@ import { pictureSizes, type TitleView } from '../../app/title-view.ts';
 import { ButtonLink } from '../../components/button.tsx';
 import { SafeLink } from '../../components/safe-link.tsx';
 import { titleColour } from '../../components/picture.tsx';
-import { limits } from '../../format/truncate.ts';
+import { cut, limits } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './resume-card.module.css';
 
@@ -20,7 +20,8 @@ export function ResumeCard({ view }: { view: TitleView }) {
   const { title } = view;
   const position = useResumePosition(title, true);
   const intent = useLaunchIntent(title.id);
-  const where = [view.tagName, positionInWords(position, t)].filter(Boolean);
+  const tagName = view.tagName === undefined ? undefined : cut(view.tagName, limits.title);
+  const where = [tagName, positionInWords(position, t)].filter(Boolean);
   return (
     <section
       className={styles.card}

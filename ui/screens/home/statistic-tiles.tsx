@@ -1,13 +1,22 @@
 import { type Catalogue, statistics, type StatusOf } from '#domain/catalogue/index.ts';
 import page from '../../app/page.module.css';
+import { useNow } from '../../app/title-view.ts';
 import { Doughnut } from '../../components/doughnut.tsx';
 import { StatusGlyph, useStatusWord } from '../../components/status.tsx';
+import { recentDate } from '../../format/dates.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './statistic-tiles.module.css';
 
 /** Three numbers over all titles, from the source that the tiles have. The doughnut shows under 1200 px. Spec §2, §9. */
-export function StatisticTiles({ catalogue, statusOf }: { catalogue: Catalogue; statusOf: StatusOf }) {
+export function StatisticTiles(props: {
+  catalogue: Catalogue;
+  statusOf: StatusOf;
+  /** When the learner last worked on a title; milliseconds since the epoch. */
+  lastAt: number | undefined;
+}) {
+  const { catalogue, statusOf, lastAt } = props;
   const { t, language } = useText();
+  const last = recentDate(lastAt, useNow(), { language });
   const word = useStatusWord();
   const { completed, inProgress, notStarted, total } = statistics(catalogue, statusOf);
   const shares = [
@@ -18,9 +27,10 @@ export function StatisticTiles({ catalogue, statusOf }: { catalogue: Catalogue; 
   const number = new Intl.NumberFormat(language);
   return (
     <section className={page.part} aria-labelledby="statistics-heading">
-      <h2 id="statistics-heading" className={page.heading}>
-        {t('home.statistics')}
-      </h2>
+      <div className={page.heading}>
+        <h2 id="statistics-heading">{t('home.statistics')}</h2>
+        {last !== '' && <p className={styles.last}>{t('home.lastActivity', { date: last })}</p>}
+      </div>
       <div className={styles.both}>
         <dl className={styles.tiles}>
           {shares.map(({ status, count }) => (

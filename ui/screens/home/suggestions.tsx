@@ -1,14 +1,22 @@
-import { useState } from 'react';
-import type { Catalogue, Suggestions as Page } from '#domain/catalogue/index.ts';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type Catalogue,
+  MAX_SUGGESTIONS,
+  suggested,
+  SUGGESTIONS_FIRST,
+  type Suggestions as Page,
+  type Title,
+} from '#domain/catalogue/index.ts';
 import { useCore } from '../../app/core.ts';
 import page from '../../app/page.module.css';
 import { PartFailed } from '../../app/part.tsx';
+import { wordsOfHtml } from '../../app/server-html.tsx';
 import { Tile } from '../../app/tiles.tsx';
 import type { ViewTitle } from '../../app/title-view.ts';
 import { Button } from '../../components/button.tsx';
-import { cut, limits } from '../../format/truncate.ts';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { homeTitle, suggestionText } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { MAX_SUGGESTIONS, suggested, SUGGESTIONS_FIRST } from './home.view.ts';
 import styles from './suggestions.module.css';
 
 /** Suggestions brought by one press, and pages asked for at most to find them: a page may hold nothing to offer. */
@@ -18,64 +26,30 @@ const MAX_PAGES = 10;
 /** Three suggestions, and more by the platform's next link, up to 30. Spec §5, §9. */
 export function Suggestions({ first, catalogue, viewOf }: { first: Page; catalogue: Catalogue; viewOf: ViewTitle }) {
   const { t } = useText();
-  const { homeSource } = useCore();
-  const [paged, setPaged] = useState<Paged>({
-    of: first,
-    ids: first.titleIds,
-    next: first.next,
-    shown: SUGGESTIONS_FIRST,
-  });
-  const [at, setAt] = useState<'rest' | 'loading' | 'failed'>('rest');
-  // A new answer of the platform (the check after 15 s) starts again, with as many shown as were.
-  const known: Paged =
-    paged.of === first ? paged : { of: first, ids: first.titleIds, next: first.next, shown: paged.shown };
-
-  const titles = suggested(known.ids, catalogue);
-  const shown = titles.slice(0, known.shown);
-  const hasMore =
-    shown.length < MAX_SUGGESTIONS &&
-    (titles.length > shown.length || (known.next !== undefined && titles.length < MAX_SUGGESTIONS));
+  const { shown, hasMore, at, added, more } = useMoreSuggestions(first, catalogue);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  useFocusOnFirstNew(added, list, heading);
   if (shown.length === 0 && !hasMore) return null;
-
-  const more = async () => {
-    const wanted = Math.min(MAX_SUGGESTIONS, known.shown + MORE);
-    let { ids, next } = known;
-    setAt('loading');
-    try {
-      for (
-        let pages = 0;
-        pages < MAX_PAGES && next !== undefined && suggested(ids, catalogue).length < wanted;
-        pages++
-      ) {
-        const answer: Page = await homeSource.moreSuggestions(next);
-        // A platform that links a page to itself has no more to say.
-        const links: string | undefined = answer.next === next ? undefined : answer.next;
-        ids = [...ids, ...answer.titleIds];
-        next = links;
-      }
-      setAt('rest');
-    } catch {
-      // Said in the part itself, with another try; what had arrived before is kept.
-      setAt('failed');
-    }
-    setPaged({ of: first, ids, next, shown: wanted });
-  };
 
   return (
     <section className={page.part} aria-labelledby="suggestions-heading">
-      <h2 id="suggestions-heading" className={page.heading}>
+      <h2 id="suggestions-heading" className={page.heading} tabIndex={-1} ref={heading}>
         {t('home.suggestions')}
       </h2>
-      <ul className={styles.grid}>
-        {shown.map((title, i) => (
+      <ul className={styles.grid} ref={list}>
+        {shown.map((title, place) => (
           <li key={title.id}>
-            <Tile
-              view={viewOf(title)}
-              shownName={cut(title.name, i === 0 ? limits.mainSuggestion : limits.secondSuggestion)}
-            />
+            <Suggestion title={title} place={place} viewOf={viewOf} />
           </li>
         ))}
       </ul>
+      {/* There from the start, so that what comes is announced. */}
+      <VisuallyHidden>
+        <span role="status">
+          {added && (added.count > 0 ? t('home.suggestionsAdded', { count: added.count }) : t('home.suggestionsEnd'))}
+        </span>
+      </VisuallyHidden>
       {at === 'failed' && <PartFailed onRetry={() => void more()} />}
       {hasMore && at !== 'failed' && (
         <p>
@@ -88,4 +62,67 @@ export function Suggestions({ first, catalogue, viewOf }: { first: Page; catalog
   );
 }
 
+/** The first has more room, and more is said of it. */
+function Suggestion({ title, place, viewOf }: { title: Title; place: number; viewOf: ViewTitle }) {
+  const text = useMemo(() => suggestionText(wordsOfHtml(title.description), place), [title.description, place]);
+  return <Tile view={viewOf(title)} shownName={homeTitle(title.name)} text={text} wide={place === 0} />;
+}
+
 type Paged = { of: Page; ids: readonly string[]; next: string | undefined; shown: number };
+/** What the last press brought: how many, and the place of the first. */
+type Added = { from: number; count: number };
+
+function useMoreSuggestions(first: Page, catalogue: Catalogue) {
+  const { homeSource } = useCore();
+  const start: Paged = { of: first, ids: first.titleIds, next: first.next, shown: SUGGESTIONS_FIRST };
+  const [paged, setPaged] = useState(start);
+  const [at, setAt] = useState<'rest' | 'loading' | 'failed'>('rest');
+  const [added, setAdded] = useState<Added>();
+  // A new answer of the platform (the check after 15 s) starts again, with as many shown as were.
+  const known: Paged = paged.of === first ? paged : { ...start, shown: paged.shown };
+  const titles = suggested(known.ids, catalogue);
+  const shown = titles.slice(0, known.shown);
+  const hasMore =
+    shown.length < MAX_SUGGESTIONS &&
+    (titles.length > shown.length || (known.next !== undefined && titles.length < MAX_SUGGESTIONS));
+
+  const more = async () => {
+    const wanted = Math.min(MAX_SUGGESTIONS, known.shown + MORE);
+    let { ids, next } = known;
+    setAt('loading');
+    let failed = false;
+    try {
+      for (
+        let pages = 0;
+        pages < MAX_PAGES && next !== undefined && suggested(ids, catalogue).length < wanted;
+        pages++
+      ) {
+        const answer: Page = await homeSource.moreSuggestions(next);
+        // A platform that links a page to itself has no more to say.
+        const links: string | undefined = answer.next === next ? undefined : answer.next;
+        ids = [...ids, ...answer.titleIds];
+        next = links;
+      }
+    } catch {
+      failed = true; // said in the part itself, with another try; what had arrived before is kept
+    }
+    setAt(failed ? 'failed' : 'rest');
+    setPaged({ of: first, ids, next, shown: wanted });
+    const count = suggested(ids, catalogue).slice(0, wanted).length - shown.length;
+    if (!failed || count > 0) setAdded({ from: shown.length, count });
+  };
+  return { shown, hasMore, at, added, more };
+}
+
+/** After a press the focus is on the first title that it brought; when it brought none, on the heading. */
+function useFocusOnFirstNew(
+  added: Added | undefined,
+  list: RefObject<HTMLElement | null>,
+  heading: RefObject<HTMLElement | null>,
+): void {
+  useEffect(() => {
+    if (!added) return;
+    const link = added.count > 0 ? list.current?.children[added.from]?.querySelector('a') : undefined;
+    (link ?? heading.current)?.focus();
+  }, [added, list, heading]);
+}

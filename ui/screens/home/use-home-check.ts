@@ -1,17 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Core, useCore } from '../../app/core.ts';
+import { HOME_CHECK_MS, homeIds } from '#domain/catalogue/index.ts';
+import { useCore } from '../../app/core.ts';
 import { useServices } from '../../app/services.ts';
-import { HOME_CHECK_MS, homeIds } from './home.view.ts';
+import { useView, whole } from '../../hooks/use-view.ts';
 
-const checked = new WeakSet<Core>();
+/** The sign-ins whose home has been checked. */
+const checked = new WeakSet<object>();
 
 /**
- * Once, 15 s after home was first shown: asks the platform again. What changed is replaced in place; true then, so
- * that the screen can say so. `onLost` is called when the focused element went away with the change. Spec §4, §9.
+ * Once for each sign-in, 15 s after home was shown: asks the platform again. When the ids of the home data changed, all
+ * that home shows is loaded again and replaced in place; true then, so that the screen can say so. `onLost` is called
+ * when the focused element went away with the change. Spec §4, §9.
  */
 export function useHomeCheck(onLost: () => void): boolean {
-  const core = useCore();
+  const { home, catalogue, statuses, learner } = useCore();
   const { after } = useServices();
+  const signedIn = useView(learner, whole);
   const [changed, setChanged] = useState(false);
   const lost = useRef(onLost);
   useEffect(() => {
@@ -19,28 +23,30 @@ export function useHomeCheck(onLost: () => void): boolean {
   });
 
   useEffect(() => {
-    if (checked.has(core)) return undefined;
+    if (!signedIn || checked.has(signedIn)) return undefined;
     let gone = false;
-    const stop = after(HOME_CHECK_MS, () => {
-      checked.add(core);
-      const before = core.home.get();
-      if (before.at !== 'ready') return;
+    const check = async () => {
+      const before = home.get();
+      if (before.at !== 'ready') return; // it failed, and there is another try on the screen
+      checked.add(signedIn);
       const focused = document.activeElement;
-      void core.home.refresh().then(() => {
-        const now = core.home.get();
-        if (gone || now.at !== 'ready' || homeIds(now.value) === homeIds(before.value)) return;
-        setChanged(true);
-        // After React has put the new ids on the screen.
-        after(0, () => {
-          if (!gone && focused !== document.body && !focused?.isConnected) lost.current();
-        });
+      await home.refresh();
+      const now = home.get();
+      if (gone || now.at !== 'ready' || homeIds(now.value) === homeIds(before.value)) return;
+      await Promise.all([catalogue.refresh(), statuses.refresh()]);
+      if (gone) return;
+      setChanged(true);
+      // After React has put the new ids on the screen.
+      after(0, () => {
+        if (!gone && focused !== document.body && !focused?.isConnected) lost.current();
       });
-    });
+    };
+    const stop = after(HOME_CHECK_MS, () => void check());
     return () => {
       gone = true;
       stop();
     };
-  }, [core, after]);
+  }, [signedIn, home, catalogue, statuses, after]);
 
   return changed;
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { attempt, type Position } from '#domain/attempt/index.ts';
-import type { HomeData } from '#domain/catalogue/index.ts';
+import type { HistoryEntry } from '#domain/catalogue/index.ts';
 import { useCore } from '../../app/core.ts';
-import { lastOpened } from '../../app/opened.ts';
+import { lastOpened, useHistory } from '../../app/opened.ts';
 import { positionInWords } from '../../app/resume-position.ts';
 import { shownStatus, type TitleView, useNow } from '../../app/title-view.ts';
 import { Icon } from '../../components/icon.tsx';
@@ -15,15 +15,15 @@ import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './facts.module.css';
 
-/** What is known of a title, as words. A fact that is not there is not shown. */
+/** What is known of a title, as words. A fact that is not there, or not known yet, is not shown. */
 export function Facts({ view, position }: { view: TitleView; position: Position | undefined }) {
   const { t, language } = useText();
   const { home, runtime } = useCore();
   const now = useNow();
-  const loaded = useResource(home);
   const attempts = useView(runtime.state(attempt), whole);
   const { title, due } = view;
-  const opened = lastOpened(loaded.at === 'ready' ? loaded.value : nothing, attempts, title);
+  const history = useHistory(useResource(home));
+  const opened = lastOpened(history.at === 'ready' ? history.value : nothing, attempts, title);
   const spent = timeSpent(t, view.timeSpentSeconds);
   const where = positionInWords(position, t);
   const date = fullDate(due?.at, { language });
@@ -61,7 +61,9 @@ export function Facts({ view, position }: { view: TitleView; position: Position 
         )}
         {view.score !== undefined && <Fact name={t('title.score')}>{`${view.score}%`}</Fact>}
         {spent !== '' && <Fact name={t('title.timeSpent')}>{spent}</Fact>}
-        <Fact name={t('title.lastLaunched')}>{recentDate(opened, now, { language }) || t('title.never')}</Fact>
+        {(opened !== undefined || history.at === 'ready') && (
+          <Fact name={t('title.lastLaunched')}>{recentDate(opened, now, { language }) || t('title.never')}</Fact>
+        )}
       </dl>
     </section>
   );
@@ -76,4 +78,4 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-const nothing: Pick<HomeData, 'history'> = { history: [] };
+const nothing: readonly HistoryEntry[] = [];

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Catalogue, Title } from '#domain/catalogue/index.ts';
 import { useCore } from '../../app/core.ts';
@@ -13,8 +13,10 @@ import { Tile } from '../../app/tiles.tsx';
 import { nameOfTag, pictureSizes, tagOf, useTitleView } from '../../app/title-view.ts';
 import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
 import { titleColour } from '../../components/picture.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
 import { cut, limits } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { Actions } from './actions.tsx';
 import { Facts } from './facts.tsx';
 import { Launch } from './launch.tsx';
 import { Neighbours } from './neighbours.tsx';
@@ -26,23 +28,27 @@ export function TitlePage({
   title,
   catalogue,
   parentId,
+  isWhole,
 }: {
   title: Title;
   catalogue: Catalogue;
   parentId: string | undefined;
+  /** False while its details are on their way. */
+  isWhole: boolean;
 }) {
   const { t } = useText();
   const { orgCode = '' } = useParams();
-  const { random } = useCore();
+  const { random, bookmarks } = useCore();
   const [seed] = useState(() => random.next());
   const viewOf = useTitleView(catalogue, orgCode);
   const view = viewOf(title, parentId);
   const tag = tagOf(catalogue, title, parentId);
   const position = useResumePosition(title, view.status === 'in-progress');
-  const related = useMemo(() => relatedTo(title, catalogue, seed), [title, catalogue, seed]);
+  // The details may name other titles than the tags do: four that change under the eye would be worse than a moment.
+  const related = useMemo(() => (isWhole ? relatedTo(title, catalogue, seed) : []), [isWhole, title, catalogue, seed]);
   const beside = useMemo(() => neighbours(title, catalogue, tag?.id), [title, catalogue, tag]);
   usePageName(cut(title.name, limits.bannerItem) || undefined);
-  const hasWords = title.description.trim() !== '';
+  useEffect(() => bookmarks.view(title.id), [bookmarks, title.id]);
 
   return (
     <>
@@ -67,6 +73,7 @@ export function TitlePage({
         <div className={styles.side}>
           <div className={styles.card}>
             <Launch view={view} primary={primaryOf(view, position, t)} orgCode={orgCode} />
+            <Actions view={view} orgCode={orgCode} />
             <Part>
               <Facts view={view} position={position} />
             </Part>
@@ -78,11 +85,7 @@ export function TitlePage({
               <h2 id="about-heading" className={styles.heading}>
                 {t('title.about')}
               </h2>
-              {hasWords ? (
-                <ServerHtml html={title.description} className={styles.description} />
-              ) : (
-                <p className={styles.soft}>{t('title.noDescription')}</p>
-              )}
+              <Description html={title.description} isWhole={isWhole} />
             </section>
           </Part>
           <Neighbours beside={beside} tag={tag} orgCode={orgCode} />
@@ -102,6 +105,14 @@ export function TitlePage({
       )}
     </>
   );
+}
+
+/** What the organisation says of it. Nothing there is only known once the details have come. */
+function Description({ html, isWhole }: { html: string; isWhole: boolean }) {
+  const { t } = useText();
+  if (html.trim() !== '') return <ServerHtml html={html} className={styles.description} />;
+  if (!isWhole) return <Skeleton shape="lines" lines={2} />;
+  return <p className={styles.soft}>{t('title.noDescription')}</p>;
 }
 
 /** Decorates; without a picture, or when it does not arrive, a coloured ground stands in its place. */

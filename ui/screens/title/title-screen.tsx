@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Catalogue, Title } from '#domain/catalogue/index.ts';
-import { resource } from '#domain/kernel/resource.ts';
+import { type Loadable, type Resource, resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import { useCore } from '../../app/core.ts';
 import { Loaded, WithCatalogue } from '../../app/loaded.tsx';
@@ -24,7 +24,7 @@ export function TitleScreen() {
         {(catalogue) => {
           const title = catalogue.titles.get(titleId);
           return title ? (
-            <TitlePage key={titleId} title={title} catalogue={catalogue} parentId={parentId} />
+            <Known key={titleId} title={title} catalogue={catalogue} parentId={parentId} />
           ) : (
             <Fetched key={titleId} titleId={titleId} catalogue={catalogue} />
           );
@@ -34,22 +34,48 @@ export function TitleScreen() {
   );
 }
 
-/** A title that the catalogue does not hold (a link from elsewhere) is asked for by itself. */
-function Fetched({ titleId, catalogue }: { titleId: string; catalogue: Catalogue }) {
+/**
+ * A title of the catalogue is there at once; what only its details hold follows. What decides whether it can be opened
+ * stays the catalogue's, which tiles and player go by too. Without the details the page is as good as the catalogue.
+ */
+function Known(props: { title: Title; catalogue: Catalogue; parentId: string | undefined }) {
+  const details = useResource(useDetails(props.title.id));
+  const title = useMemo(() => withDetails(props.title, details), [props.title, details]);
+  return <TitlePage {...props} title={title} isWhole={details.at !== 'waiting'} />;
+}
+
+function withDetails(title: Title, details: Loadable<Title>): Title {
+  if (details.at !== 'ready') return title;
+  const { description, relatedIds, lastLaunchedAt } = details.value;
+  return {
+    ...title,
+    ...(description.trim() === '' ? {} : { description }),
+    ...(relatedIds === undefined ? {} : { relatedIds }),
+    ...(lastLaunchedAt === undefined ? {} : { lastLaunchedAt }),
+  };
+}
+
+/** A title by itself, as the platform knows it in detail. */
+function useDetails(titleId: string): Resource<Title> {
   const { catalogueSource } = useCore();
-  const asked = useMemo(
+  return useMemo(
     () =>
-      resource<Title>(
+      resource(
         () => catalogueSource.title(titleId),
         (error) => refusalFor('loadTitle', error),
       ),
     [catalogueSource, titleId],
   );
+}
+
+/** A title that the catalogue does not hold (a link from elsewhere) is asked for by itself. */
+function Fetched({ titleId, catalogue }: { titleId: string; catalogue: Catalogue }) {
+  const asked = useDetails(titleId);
   const loaded = useResource(asked);
   if (loaded.at === 'failed' && loaded.because.refused === 'TITLE_NOT_FOUND') return <TitleGone />;
   return (
     <Loaded heading="h1" value={loaded} onRetry={() => void asked.refresh()} waiting={<TitleSkeleton />}>
-      {(title) => <TitlePage title={title} catalogue={catalogue} parentId={undefined} />}
+      {(title) => <TitlePage title={title} catalogue={catalogue} parentId={undefined} isWhole />}
     </Loaded>
   );
 }

@@ -30,14 +30,19 @@ export function primaryOf(
   }
 }
 
-/** Other titles of the same tags, at most four, chosen by `seed` in [0, 1): the same seed, the same four. Spec §9. */
+/**
+ * At most four titles beside this one: of those that the platform says belong with it, else of the others of its tags.
+ * Chosen by `seed` in [0, 1): the same seed, the same four. Spec §9.
+ */
 export function relatedTo(title: Title, catalogue: Catalogue, seed: number): Title[] {
-  const others = new Map<string, Title>();
-  for (const { tagId } of title.placements) {
-    const tag = catalogue.tags.get(tagId);
-    if (!tag || isOtherTag(tag)) continue;
-    for (const other of titlesIn(catalogue, tagId)) if (other.id !== title.id) others.set(other.id, other);
-  }
+  const named = (title.relatedIds ?? []).flatMap((id) => catalogue.titles.get(id) ?? []);
+  const ofTags = () =>
+    title.placements.flatMap(({ tagId }) => {
+      const tag = catalogue.tags.get(tagId);
+      return tag && !isOtherTag(tag) ? titlesIn(catalogue, tagId) : [];
+    });
+  const others = new Map((named.length > 0 ? named : ofTags()).map((other) => [other.id, other]));
+  others.delete(title.id);
   return sample([...others.values()], RELATED, seed);
 }
 

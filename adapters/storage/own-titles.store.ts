@@ -1,0 +1,97 @@
+import {
+  type Mark,
+  MAX_SAVED,
+  MAX_VIEWED,
+  noTitles,
+  type OwnTitles,
+  type OwnTitlesStore,
+} from '#domain/bookmarks/index.ts';
+import { fields, id, list, number } from '../api/wire/read.ts';
+import type { Environment } from '../platform/environment.ts';
+
+const PREFIX = 'own-titles:';
+
+/**
+ * In `localStorage`, one entry an account: ids of titles and times, nothing else. Other tabs are told by the browser's
+ * own event. What the browser refuses to store stays in memory; what cannot be read counts as nothing.
+ */
+export function ownTitlesStore({
+  localStorage,
+  onStorage,
+}: Pick<Environment, 'localStorage' | 'onStorage'>): OwnTitlesStore {
+  const last = new Map<string, { written: string | null; own: OwnTitles }>();
+  const refused = new Map<string, OwnTitles>();
+  const watchers = new Set<(account: string) => void>();
+  const tell = (account: string) => {
+    for (const watcher of [...watchers]) watcher(account);
+  };
+
+  const read = (account: string): OwnTitles => {
+    const kept = refused.get(account);
+    if (kept) return kept;
+    const written = stored(account);
+    const known = last.get(account);
+    if (known?.written === written) return known.own;
+    const own = written === null ? noTitles : parse(written);
+    last.set(account, { written, own });
+    return own;
+  };
+  const stored = (account: string): string | null => {
+    try {
+      return localStorage?.getItem(PREFIX + account) ?? null;
+    } catch {
+      return null; // switched off: as if nothing had been kept
+    }
+  };
+  const write = (account: string, own: OwnTitles): void => {
+    try {
+      if (!localStorage) throw new Error('there is no storage');
+      const written = own.saved.length + own.viewed.length === 0 ? null : JSON.stringify(own);
+      if (written === null) localStorage.removeItem(PREFIX + account);
+      else localStorage.setItem(PREFIX + account, written);
+      refused.delete(account);
+      last.set(account, { written, own });
+    } catch {
+      refused.set(account, own); // full or switched off: as long as this page lives
+    }
+  };
+
+  onStorage((key) => {
+    if (key === null) for (const account of last.keys()) tell(account);
+    else if (key.startsWith(PREFIX)) tell(key.slice(PREFIX.length));
+  });
+  return {
+    read,
+    change: (account, change) => {
+      const before = read(account);
+      const after = change(before);
+      if (after === before) return;
+      write(account, after);
+      tell(account);
+    },
+    watch: (onChange) => void watchers.add(onChange),
+  };
+}
+
+function parse(written: string): OwnTitles {
+  try {
+    const it = fields(JSON.parse(written));
+    return { saved: marks(it['saved'], MAX_SAVED), viewed: marks(it['viewed'], MAX_VIEWED) };
+  } catch {
+    return noTitles; // another program wrote there, or half of it was lost
+  }
+}
+
+function marks(value: unknown, most: number): Mark[] {
+  const seen = new Set<string>();
+  return list(
+    value,
+    (it) => {
+      const titleId = id(it['titleId']);
+      if (titleId === undefined || seen.has(titleId)) return undefined;
+      seen.add(titleId);
+      return { titleId, at: number(it['at']) ?? 0 };
+    },
+    () => undefined,
+  ).slice(0, most);
+}

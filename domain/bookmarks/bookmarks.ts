@@ -1,0 +1,44 @@
+import type { Projection } from '../kernel/projection.ts';
+import type { OwnTitlesStore } from './ports.ts';
+import { noTitles, toggled, withViewed } from './rules.ts';
+import type { OwnTitles } from './types.ts';
+
+/** The own titles of whoever is signed in, to watch and to change; of nobody when nobody is. */
+export type Bookmarks = Projection<OwnTitles> & {
+  /** Saves for later, or takes out again. */
+  toggle: (titleId: string) => void;
+  view: (titleId: string) => void;
+  forgetViewed: () => void;
+};
+
+type Deps = { store: OwnTitlesStore; account: Projection<string | undefined>; now: () => number };
+
+/** No facts: these are the learner's own, and nobody has to be told of them. `now` is milliseconds since the epoch. */
+export function keepBookmarks({ store, account, now }: Deps): Bookmarks {
+  let owner: string | undefined;
+  let own = noTitles;
+  const listeners = new Set<() => void>();
+  const look = () => {
+    owner = account.get();
+    const next = owner === undefined ? noTitles : store.read(owner);
+    if (next === own) return;
+    own = next;
+    for (const listener of [...listeners]) listener();
+  };
+  const change = (how: (before: OwnTitles) => OwnTitles) => {
+    if (owner !== undefined) store.change(owner, how);
+  };
+  look();
+  account.subscribe(() => account.get() !== owner && look());
+  store.watch((changed) => changed === owner && look());
+  return {
+    get: () => own,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    toggle: (titleId) => change((before) => toggled(before, titleId, now())),
+    view: (titleId) => change((before) => withViewed(before, titleId, now())),
+    forgetViewed: () => change((before) => ({ ...before, viewed: [] })),
+  };
+}

@@ -1,0 +1,395 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import * as fc from 'fast-check';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type HomeData, mergeStatuses, statistics, type StatusRecord } from '#domain/catalogue/index.ts';
+import { historyView, shownAs, shownStatus, titleView } from '#ui/app/title-view.ts';
+import type { TextSource } from '#ui/i18n/i18n.ts';
+import { HomeScreen } from '#ui/screens/home/home-screen.tsx';
+import { candidates, marked } from '#ui/screens/home/home.view.ts';
+import { TitleScreen } from '#ui/screens/title/title-screen.tsx';
+import { anyCatalogue, anyRecords, aTag, aTitle, catalogueOf } from '../domain/catalogue.arbitraries.ts';
+import { textsOf } from '../support/texts.tsx';
+import { coreOf, DAY, emptyHome, NOW, Screens, type Story } from './screens-core.tsx';
+
+let texts: TextSource;
+beforeAll(async () => {
+  texts = await textsOf();
+  // jsdom lays nothing out; what needs sizes is tested in the browser.
+  globalThis.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+});
+afterEach(cleanup);
+
+const inTag = { placements: [{ tagId: 't', pos: 0, prerequisites: [], isLocked: false }] };
+const long = `${'Working at height '.repeat(5)}end`; // 93 characters, with spaces
+const school = catalogueOf(
+  [aTag('root', { name: 'Catalogue', isRoot: true }), aTag('t', { name: 'Safety' })],
+  [
+    aTitle('a', {
+      name: 'Fire safety',
+      ...inTag,
+      description: `<p>First.</p><p>${'word '.repeat(40)}</p><script>x</script>`,
+    }),
+    aTitle('b', { name: long, ...inTag, description: 'word '.repeat(40) }),
+    aTitle('c', { name: 'x'.repeat(61), ...inTag, dueAt: NOW + DAY }),
+    aTitle('d', { name: 'Day', ...inTag, dueAt: NOW - DAY, dueDay: '2026-05-12' }),
+    aTitle('e', { name: 'Done', ...inTag, dueAt: NOW + DAY }),
+    ...Array.from({ length: 40 }, (_, i) => aTitle(`s${i}`, { name: `Suggestion ${i}`, ...inTag })),
+  ],
+);
+const records = new Map<string, StatusRecord>([['e', { status: 'completed', timeSpentSeconds: 5 }]]);
+
+function open(story: Partial<Story> = {}, path = '/acme/home') {
+  const world = coreOf({ catalogue: () => Promise.resolve(school), statuses: records, ...story });
+  return { ...world, ...render(<All world={world} path={path} />) };
+}
+const All = ({ world, path }: { world: ReturnType<typeof coreOf>; path: string }) => (
+  <Screens {...world} texts={texts} path={path} screens={{ home: <HomeScreen />, title: <TitleScreen /> }} />
+);
+const loaded = () => waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull());
+const home =
+  (more: Partial<HomeData>): NonNullable<Story['home']> =>
+  () =>
+    Promise.resolve({ ...emptyHome, ...more });
+const shelf = (name: string) => screen.queryByRole('region', { name });
+const tilesIn = (name: string) =>
+  within(screen.getByRole('region', { name }))
+    .queryAllByRole('article')
+    .map((tile) => within(tile).getByRole('link'));
+const suggestions = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => `s${from + i}`);
+
+// Verifies: §9 main suggestion text 130, second suggestion 80, recent 25, home titles 60; §5 Other
+describe('names and texts on home', () => {
+  it('are cut for the eye as each place wants, and whole for the ear', async () => {
+    open({
+      home: home({
+        suggestions: { titleIds: ['a', 'b', 'c'], next: undefined },
+        history: ['b', 'c'].map((titleId) => ({ titleId, lastAccessedAt: NOW })),
+      }),
+    });
+    await loaded();
+    const shown = (name: string) => tilesIn(name).map((link) => link.querySelector('bdi')?.textContent);
+    expect(shown('Suggested for you')).toEqual([
+      'Fire safety',
+      `${long.slice(0, 60).trimEnd()}…`,
+      `${'x'.repeat(25)}…`,
+    ]);
+    expect(shown('Recently opened')).toEqual([`${long.slice(0, 25).trimEnd()}…`, `${'x'.repeat(25)}…`]);
+    for (const name of ['Suggested for you', 'Recently opened'])
+      expect(within(screen.getByRole('region', { name })).getByRole('link', { name: long })).toBeTruthy();
+    const said = [...document.querySelectorAll('article bdi')].map(({ textContent }) => textContent ?? '');
+    const main = `First. ${'word '.repeat(40)}`;
+    expect(said).toContain(`${main.slice(0, 130).trimEnd()}…`);
+    expect(said).toContain(`${'word '.repeat(40).slice(0, 80).trimEnd()}…`);
+  });
+});
+
+// Verifies: §9 Suggestions shown on home: 3, MAX_SUGGESTIONS; §7 next suggestions page
+describe('more suggestions', () => {
+  const pages = (size: number) => ({
+    home: home({ suggestions: { titleIds: suggestions(0, 3), next: '/api/suggestions?page=2' } }),
+    moreSuggestions: (next: string) => {
+      const page = Number(next.split('=')[1]);
+      return Promise.resolve({
+        titleIds: suggestions((page - 1) * size, page * size),
+        next: page * size < 40 ? `/api/suggestions?page=${page + 1}` : undefined,
+      });
+    },
+  });
+
+  it('put the focus on the first new one, say how many came, and end at thirty', async () => {
+    const user = userEvent.setup();
+    open(pages(3));
+    const more = () => screen.queryByRole('button', { name: 'More suggestions' });
+    await waitFor(() => expect(more()).toBeTruthy());
+    expect(tilesIn('Suggested for you').length).toBe(3);
+    for (let before = 3; before < 30; before += 6) {
+      await user.click(more()!); // there until thirty are shown
+      const now = Math.min(30, before + 6);
+      await waitFor(() => expect(tilesIn('Suggested for you').length).toBe(now));
+      expect(document.activeElement).toBe(tilesIn('Suggested for you')[before]);
+      expect(screen.getByText(`${now - before} more suggestions are shown.`)).toBeTruthy();
+    }
+    expect(more()).toBeNull();
+  });
+
+  it('that are none leave the focus on the heading, and say so', async () => {
+    const user = userEvent.setup();
+    open({
+      ...pages(3),
+      moreSuggestions: () => Promise.resolve({ titleIds: ['gone', 's1'], next: '/api/suggestions?page=2' }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'More suggestions' }));
+    expect(await screen.findByText('There are no more suggestions.')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Suggested for you' }));
+    expect(screen.queryByRole('button', { name: 'More suggestions' })).toBeNull();
+  });
+
+  it('ask for no endless row of empty pages', async () => {
+    const user = userEvent.setup();
+    let page = 2;
+    const ask = vi.fn(() => Promise.resolve({ titleIds: [], next: `/api/suggestions?page=${++page}` }));
+    open({ ...pages(3), moreSuggestions: ask });
+    await user.click(await screen.findByRole('button', { name: 'More suggestions' }));
+    await screen.findByText('There are no more suggestions.');
+    expect(ask.mock.calls.length).toBeLessThanOrEqual(10);
+  });
+});
+
+// Verifies: §8 HOMESCREEN_RETRIEVING_FAILURE, HISTORY_RETRIEVING_FAILURE
+describe('a home whose parts fail', () => {
+  const fails = () => Promise.reject(new Error('x'));
+  const history = () => Promise.resolve([{ titleId: 'a', lastAccessedAt: NOW - 1 }]);
+
+  it('says what could not be loaded, and asks for the history by itself', async () => {
+    open({ home: fails, history });
+    await loaded();
+    expect(screen.getByText('The home page could not be loaded.')).toBeTruthy();
+    expect(tilesIn('Recently opened').length).toBe(1);
+    expect(shelf('Continue where you left off')).toBeTruthy();
+  });
+
+  it('whose data hold no history asks for it, and only then', async () => {
+    const ask = vi.fn(history);
+    const { unmount } = open({ home: home({ history: [] }), history: ask });
+    await loaded();
+    expect([ask.mock.calls.length, shelf('Recently opened')]).toEqual([0, null]);
+    unmount();
+    open({ home: home({ history: undefined }), history: ask });
+    await screen.findByRole('region', { name: 'Recently opened' });
+    expect(ask).toHaveBeenCalledTimes(1);
+  });
+
+  it('says in its place that the history could not be loaded, and tries again there', async () => {
+    const user = userEvent.setup();
+    let broken = true;
+    open({ home: home({ history: undefined }), history: () => (broken ? fails() : history()) });
+    const part = await screen.findByRole('region', { name: 'Recently opened' });
+    expect(within(part).getByRole('alert').textContent).toContain('Your history could not be loaded.');
+    expect(screen.queryByText('The home page could not be loaded.')).toBeNull();
+    broken = false;
+    await user.click(within(part).getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(tilesIn('Recently opened').length).toBe(1));
+  });
+});
+
+// Verifies: §4 The home page reloads once after 15 s if the home data ids changed
+describe('the check after 15 s', () => {
+  it('loads catalogue and statuses again too when the id of a group changed, and nothing when none did', async () => {
+    let answer: HomeData = { ...emptyHome, groupIds: ['g1'] };
+    const catalogue = vi.fn(() => Promise.resolve(school));
+    const { pass } = open({ home: () => Promise.resolve(answer), catalogue });
+    await loaded();
+    answer = { ...answer };
+    await act(async () => pass(15_000));
+    expect(catalogue).toHaveBeenCalledTimes(1);
+    expect(screen.queryByText('The home page has been updated.')).toBeNull();
+    cleanup();
+
+    const second = open({ home: () => Promise.resolve(answer), catalogue });
+    await loaded();
+    expect(catalogue).toHaveBeenCalledTimes(2);
+    answer = { ...answer, groupIds: ['g2'] };
+    await act(async () => second.pass(15_000));
+    await screen.findByText('The home page has been updated.');
+    expect(catalogue).toHaveBeenCalledTimes(3);
+  });
+
+  it('is once for a sign-in, however often home is opened', async () => {
+    const world = coreOf({ catalogue: () => Promise.resolve(school) });
+    const view = render(<All world={world} path="/acme/home" />);
+    await loaded();
+    await act(async () => world.pass(15_000));
+    view.unmount();
+    render(<All world={world} path="/acme/home" />);
+    await loaded();
+    expect(world.waiting.size).toBe(0);
+  });
+
+  it('takes the focus to the heading when what had it is gone', async () => {
+    let answer: HomeData = { ...emptyHome, suggestions: { titleIds: ['s1'], next: undefined } };
+    const { pass } = open({ home: () => Promise.resolve(answer) });
+    await loaded();
+    tilesIn('Suggested for you')[0]!.focus(); // it is there
+    answer = emptyHome;
+    await act(async () => pass(15_000));
+    await screen.findByText('The home page has been updated.');
+    act(() => pass(0));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  });
+});
+
+describe('saved for later', () => {
+  it('is a shelf of what was marked on any tile, and taking out the last one says so and keeps the focus', async () => {
+    const user = userEvent.setup();
+    open({ home: home({ suggestions: { titleIds: ['s1', 's2'], next: undefined } }) });
+    await loaded();
+    expect(shelf('Saved for later')).toBeNull();
+    const toggles = () => screen.getAllByRole('button', { name: 'Save “Suggestion 1” for later' });
+    await user.click(toggles()[0]!); // on the tile of the suggestion
+    expect(tilesIn('Saved for later').map((link) => link.textContent)).toEqual(['Suggestion 1']);
+    expect(toggles().map((button) => button.getAttribute('aria-pressed'))).toEqual(['true', 'true']);
+
+    await user.click(within(screen.getByRole('region', { name: 'Saved for later' })).getByRole('button'));
+    expect(screen.getByText('Nothing is saved for later now.')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Saved for later' }));
+    expect(toggles().map((button) => button.getAttribute('aria-pressed'))).toEqual(['false']);
+  });
+
+  it('shows the newest to leaf through, and all of them when asked', async () => {
+    const user = userEvent.setup();
+    const { core } = open();
+    await loaded();
+    act(() => suggestions(0, 30).forEach((id) => core.bookmarks.toggle(id)));
+    expect(tilesIn('Saved for later').length).toBe(24);
+    expect(tilesIn('Saved for later')[0]?.textContent).toBe('Suggestion 29');
+    await user.click(screen.getByRole('button', { name: 'Show all (30)' }));
+    expect(tilesIn('Saved for later').length).toBe(30);
+    await user.click(screen.getByRole('button', { name: 'Show less' }));
+    expect(tilesIn('Saved for later').length).toBe(24);
+  });
+
+  it('leaves out what the catalogue does not have any more', () => {
+    expect(marked([{ titleId: 'gone' }, { titleId: 'a' }], school).map(({ id }) => id)).toEqual(['a']);
+  });
+});
+
+describe('recently viewed', () => {
+  it('lists titles whose page was looked at, not those that were opened, and can be cleared', async () => {
+    const user = userEvent.setup();
+    const world = coreOf({
+      catalogue: () => Promise.resolve(school),
+      home: home({ history: [{ titleId: 's2', lastAccessedAt: NOW }] }),
+    });
+    for (const id of ['s1', 's2', 'a']) {
+      const view = render(<All world={world} path={`/acme/title/t/${id}`} />);
+      await screen.findByRole('heading', { level: 1 });
+      view.unmount();
+    }
+    render(<All world={world} path="/acme/home" />);
+    await loaded();
+    expect(tilesIn('Recently viewed').map((link) => link.textContent)).toEqual(['Fire safety', 'Suggestion 1']);
+    await user.click(screen.getByRole('button', { name: 'Clear this list' }));
+    expect(shelf('Recently viewed')).toBeNull();
+    expect(world.core.bookmarks.get().viewed).toEqual([]);
+  });
+});
+
+describe('due dates for the learner’s own calendar', () => {
+  it('are one file with all that is still to be done, days as days and moments as moments', async () => {
+    const user = userEvent.setup();
+    const save = vi.fn<(file: { name: string; type: string; text: string }) => void>();
+    open({ handOver: { save } });
+    await loaded();
+    await user.click(screen.getByRole('button', { name: 'Add all to calendar' }));
+    const { name, type, text } = save.mock.calls[0]![0]; // it was pressed
+    expect([name, type]).toEqual(['Due dates.ics', 'text/calendar;charset=utf-8']);
+    const lines = text.replaceAll('\r\n ', '').split('\r\n');
+    const of = (property: string) =>
+      lines.flatMap((line) => (line.startsWith(property) ? line.slice(property.length) : []));
+    expect(of('UID:')).toEqual(['due-acme-d@learn.example', 'due-acme-c@learn.example']);
+    expect(of('DTSTART')).toEqual([';VALUE=DATE:20260512', ':20260514T100000Z']);
+    expect(of('SUMMARY:')).toEqual(['Due: Day', `Due: ${'x'.repeat(61)}`]);
+    expect(of('URL:')[0]).toBe('https://learn.example/acme/title/-/d');
+    expect(of('DTSTAMP:')).toEqual(['20260513T100000Z', '20260513T100000Z']);
+  });
+});
+
+describe('the statistics', () => {
+  it('say when the learner was last active: here, or as the platform counts', async () => {
+    open({
+      home: home({
+        history: [{ titleId: 'a', lastAccessedAt: NOW - 3 * DAY }],
+        lastWorkedOn: { titleId: 'a', at: NOW - 3_600_000 },
+      }),
+    });
+    await loaded();
+    expect(screen.getByText('Last activity: 1 hour ago')).toBeTruthy();
+  });
+
+  it('say nothing of a moment that is none', async () => {
+    open({ home: home({ lastWorkedOn: { titleId: 'gone', at: Number.NaN } }) });
+    await loaded();
+    expect(screen.queryByText(/Last activity/)).toBeNull();
+  });
+
+  it('bring their title to go on with when nothing else was opened', () => {
+    const last = { titleId: 'a', at: NOW };
+    expect(candidates([], last, school).map(({ title }) => title.id)).toEqual(['a']);
+    const opened = [{ title: aTitle('a'), at: NOW - 1 }];
+    expect(candidates(opened, last, school)).toBe(opened);
+    expect(candidates([], { titleId: 'gone', at: NOW }, school)).toEqual([]);
+  });
+});
+
+describe('pages of the organisation', () => {
+  it('stand in frames that have a name and may do nothing here', async () => {
+    open({
+      home: home({
+        pages: [
+          { url: 'https://content.example/a.html', layout: 'wide' },
+          { url: 'https://news.example/b', layout: 'half' },
+        ],
+      }),
+    });
+    await loaded();
+    const frames = [...screen.getByRole('region', { name: 'From your organisation' }).querySelectorAll('iframe')];
+    expect(
+      frames.map((frame) => [frame.title, frame.src, frame.dataset['layout'], frame.getAttribute('referrerpolicy')]),
+    ).toEqual([
+      ['Page 1 of your organisation', 'https://content.example/a.html', 'wide', 'no-referrer'],
+      ['Page 2 of your organisation', 'https://news.example/b', 'half', 'no-referrer'],
+    ]);
+    for (const frame of frames)
+      expect(frame.getAttribute('sandbox')).not.toMatch(/same-origin|forms|top-navigation|modals|downloads/);
+  });
+});
+
+// Verifies: §4 Title status values, History records (dueDate cleared); the status on a tile = in details = in the statistics
+describe('one status', () => {
+  it('is what the tile, the details, the history and the statistics say, whatever the platform and this browser know', () => {
+    const { t } = texts.get();
+    const local = fc.record({
+      attemptId: fc.constantFrom('1', '2'),
+      titleId: fc.constantFrom('a', 'b', 'c', 'd'),
+      at: fc.nat(100),
+      status: fc.constantFrom('not-started', 'in-progress', 'completed', 'failed'),
+      score: fc.constant(undefined),
+      secondsSpent: fc.nat(100),
+    });
+    const server = fc.option(
+      anyRecords.map((all) => ({ records: all, askedAt: 50, unsentAttempts: new Set(['1']) })),
+      { nil: undefined },
+    );
+    fc.assert(
+      fc.property(anyCatalogue, server, fc.array(local, { maxLength: 4 }), (catalogue, known, results) => {
+        const from = { catalogue, statusOf: mergeStatuses(known, results), orgCode: 'acme', now: NOW, t };
+        const titles = [...catalogue.titles.values()].map((title) => ({ ...title, dueAt: NOW - DAY }));
+        const counted = { completed: 0, inProgress: 0, notStarted: 0, total: titles.length };
+        for (const title of titles) {
+          const [tile, details] = [titleView(from, title), titleView(from, title, 't1')];
+          const past = historyView(tile);
+          expect(shownStatus(details)).toBe(shownStatus(tile));
+          expect([past.status, past.score, past.timeSpentSeconds]).toEqual([
+            tile.status,
+            tile.score,
+            tile.timeSpentSeconds,
+          ]);
+          expect([past.due, shownStatus(past)]).toEqual([undefined, shownStatus(tile)]);
+          if (!known && results.length === 0) expect(tile.status).toBe('not-started');
+          const drawn = shownAs[tile.status];
+          if (drawn === 'COMPLETED') counted.completed++;
+          else if (drawn === 'NOT_STARTED') counted.notStarted++;
+          else counted.inProgress++;
+        }
+        expect(statistics(catalogue, from.statusOf)).toEqual(counted);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,157 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { TextSource } from '#ui/i18n/i18n.ts';
+import { TitleScreen } from '#ui/screens/title/title-screen.tsx';
+import { relatedTo } from '#ui/screens/title/title.view.ts';
+import { aTag, aTitle, catalogueOf } from '../domain/catalogue.arbitraries.ts';
+import { textsOf } from '../support/texts.tsx';
+import { coreOf, DAY, emptyHome, NOW, Screens, type Story } from './screens-core.tsx';
+
+let texts: TextSource;
+beforeAll(async () => {
+  texts = await textsOf();
+});
+afterEach(cleanup);
+
+const inTag = { placements: [{ tagId: 't', pos: 0, prerequisites: [], isLocked: false }] };
+const fire = aTitle('fire', { name: 'Fire safety', ...inTag, dueAt: NOW + DAY });
+const school = catalogueOf(
+  [aTag('t', { name: 'Safety', titleIds: ['fire', 'aid'] })],
+  [fire, aTitle('aid', { name: 'First aid', ...inTag }), aTitle('far', { name: 'Far away' })],
+);
+
+function open(story: Partial<Story> = {}, titleId = 'fire') {
+  const world = coreOf({ catalogue: () => Promise.resolve(school), ...story });
+  const view = render(
+    <Screens {...world} texts={texts} path={`/acme/title/t/${titleId}`} screens={{ title: <TitleScreen /> }} />,
+  );
+  return { ...world, ...view };
+}
+const heading = () => screen.findByRole('heading', { level: 1 });
+const facts = () => screen.getByRole('region', { name: 'Facts' }).textContent ?? '';
+const press = async (name: string) => userEvent.setup().click(screen.getByRole('button', { name }));
+
+describe('passing a title on', () => {
+  it('copies its address, and says so', async () => {
+    const copy = vi.fn(() => Promise.resolve(true));
+    open({ handOver: { copy } });
+    await heading();
+    await press('Copy link');
+    expect(copy).toHaveBeenCalledWith('https://learn.example/acme/title/t/fire');
+    expect(await screen.findByText('Copied')).toBeTruthy();
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  it('shows the address to be copied by hand where the browser refuses', async () => {
+    open({ handOver: { copy: () => Promise.resolve(false) } });
+    await heading();
+    await press('Copy link');
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Address of this title' });
+    expect([field.value, field.readOnly]).toEqual(['https://learn.example/acme/title/t/fire', true]);
+    expect(document.activeElement).toBe(field);
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, field.value.length]);
+  });
+
+  it('offers the device’s own way where there is one', async () => {
+    open();
+    await heading();
+    expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
+    cleanup();
+    const share = vi.fn(() => Promise.resolve(true));
+    open({ handOver: { canShare: () => true, share } });
+    await heading();
+    await press('Share');
+    expect(share).toHaveBeenCalledWith({ title: 'Fire safety', url: 'https://learn.example/acme/title/t/fire' });
+  });
+});
+
+describe('keeping a title', () => {
+  it('saves it for later and takes it out again, in words', async () => {
+    const { core } = open();
+    await heading();
+    await press('Save for later');
+    expect(screen.getByText('Saved for later. You will find it on the home page.')).toBeTruthy();
+    expect(core.bookmarks.get().saved.map(({ titleId }) => titleId)).toEqual(['fire']);
+    await press('Remove from saved');
+    expect(screen.getByText('Removed from your saved titles.')).toBeTruthy();
+    expect(core.bookmarks.get().saved).toEqual([]);
+  });
+
+  it('puts its due date into a file, where it has one', async () => {
+    const save = vi.fn<(file: { name: string; text: string }) => void>();
+    open({ handOver: { save } });
+    await heading();
+    await press('Add to calendar');
+    const { name, text } = save.mock.calls[0]![0]; // it was pressed
+    expect(name).toBe('Fire safety.ics');
+    expect(text).toContain('\r\nDTSTART:20260514T100000Z\r\n');
+    cleanup();
+    open({}, 'aid');
+    await heading();
+    expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
+  });
+
+  it('remembers that it was looked at', async () => {
+    const { core } = open();
+    await heading();
+    expect(core.bookmarks.get().viewed).toEqual([{ titleId: 'fire', at: NOW }]);
+  });
+});
+
+// Verifies: §2 Title details: related titles, description, last launch time
+describe('the details of the platform', () => {
+  it('bring description, last launch and related titles; what opens it stays as the catalogue has it', async () => {
+    let tell: (title: typeof fire) => void = () => undefined;
+    open({ title: () => new Promise((resolve) => (tell = resolve)) });
+    await heading();
+    expect(screen.queryByText('There is no description.')).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Related titles' })).toBeNull();
+    await act(async () =>
+      tell({
+        ...fire,
+        description: 'What to do when it burns.',
+        lastLaunchedAt: NOW - 2 * 3_600_000,
+        relatedIds: ['far', 'gone'],
+        isLockedByServer: true,
+        isCompatible: false,
+      }),
+    );
+    expect(screen.getByText('What to do when it burns.')).toBeTruthy();
+    expect(facts()).toContain('2 hours ago');
+    const related = screen.getByRole('region', { name: 'Related titles' });
+    expect(
+      within(related)
+        .getAllByRole('article')
+        .map((tile) => within(tile).getByRole('heading').textContent),
+    ).toEqual(['Far away']);
+    expect(screen.getByRole('link', { name: 'Start' })).toBeTruthy();
+  });
+
+  it('that do not come leave the page as the catalogue knows it', async () => {
+    open({ title: () => Promise.reject(new Error('away')) });
+    expect(await screen.findByText('There is no description.')).toBeTruthy();
+    const related = screen.getByRole('region', { name: 'Related titles' });
+    expect(within(related).getAllByRole('article')).toHaveLength(1);
+  });
+
+  it('are not waited for with a word that may be wrong: "never" is said once it is known', async () => {
+    open({ home: () => new Promise(() => undefined) });
+    await heading();
+    expect(facts()).not.toMatch(/Last opened|Never/);
+    cleanup();
+    open({ home: () => Promise.resolve({ ...emptyHome, history: [] }) });
+    await heading();
+    await waitFor(() => expect(facts()).toContain('Last openedNever'));
+  });
+});
+
+describe('related titles', () => {
+  it('are those that the platform names, else others of the tags', () => {
+    const named = (relatedIds: string[]) => relatedTo({ ...fire, relatedIds }, school, 0.3).map(({ id }) => id);
+    expect(named(['far', 'fire', 'far'])).toEqual(['far']);
+    expect(named(['gone'])).toEqual(['aid']);
+    expect(relatedTo(fire, school, 0.3).map(({ id }) => id)).toEqual(['aid']);
+  });
+});

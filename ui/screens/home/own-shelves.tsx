@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Title } from '#domain/catalogue/index.ts';
+import { useCore } from '../../app/core.ts';
+import page from '../../app/page.module.css';
+import { TileGrid } from '../../app/tile-grid.tsx';
+import { Tile } from '../../app/tiles.tsx';
+import type { ViewTitle } from '../../app/title-view.ts';
+import { Button } from '../../components/button.tsx';
+import { Carousel } from '../../components/carousel.tsx';
+import { homeTitle, recentTitle } from '../../format/truncate.ts';
+import { useText } from '../../i18n/use-text.ts';
+import styles from './own-shelves.module.css';
+
+const MOST = 24;
+
+type Shelf = { titles: readonly Title[]; viewOf: ViewTitle };
+
+/** What the learner saved for later: the newest to leaf through, or all of them. */
+export function SavedShelf({ titles, viewOf }: Shelf) {
+  const { t } = useText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [showsAll, setShowsAll] = useState(false);
+  // A shelf that the learner has just emptied says so; it does not vanish under the hand.
+  const [hadSome, setHadSome] = useState(titles.length > 0);
+  if (titles.length > 0 && !hadSome) setHadSome(true);
+  useFocusKept(titles.length, heading);
+  if (!hadSome) return null;
+  const tile = (title: Title) => <Tile key={title.id} view={viewOf(title)} shownName={homeTitle(title.name)} />;
+  const long = titles.length > MOST;
+  return (
+    <section className={showsAll ? page.part : page.shelf} aria-labelledby="saved-heading">
+      <div className={`${page.heading} ${page.beside}`}>
+        <h2 id="saved-heading" tabIndex={-1} ref={heading}>
+          {t('home.saved')}
+        </h2>
+        {long && (
+          <Button look="link" className={styles.act} aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? t('common.showLess') : t('home.savedAll', { count: titles.length })}
+          </Button>
+        )}
+      </div>
+      {titles.length === 0 && (
+        <p className={styles.empty} role="status">
+          {t('home.savedEmpty')}
+        </p>
+      )}
+      {showsAll && titles.length > 0 && (
+        <TileGrid items={titles} keyOf={(title) => title.id}>
+          {tile}
+        </TileGrid>
+      )}
+      {!showsAll && titles.length > 0 && <Carousel name={t('home.saved')}>{titles.slice(0, MOST).map(tile)}</Carousel>}
+    </section>
+  );
+}
+
+/** Titles whose page the learner looked at, apart from those that were opened: these have a shelf already. */
+export function ViewedShelf({ titles, viewOf }: Shelf) {
+  const { t } = useText();
+  const { bookmarks } = useCore();
+  if (titles.length === 0) return null;
+  return (
+    <section className={page.shelf} aria-labelledby="viewed-heading">
+      <div className={`${page.heading} ${page.beside}`}>
+        <h2 id="viewed-heading">{t('home.viewed')}</h2>
+        <Button look="link" className={styles.act} onClick={bookmarks.forgetViewed}>
+          {t('home.viewedForget')}
+        </Button>
+      </div>
+      <Carousel name={t('home.viewed')}>
+        {titles.slice(0, MOST).map((title) => (
+          <Tile key={title.id} view={viewOf(title)} shownName={recentTitle(title.name)} />
+        ))}
+      </Carousel>
+    </section>
+  );
+}
+
+/** A tile that was taken out took the focus along: it goes to the heading instead of to nowhere. */
+function useFocusKept(count: number, heading: { current: HTMLElement | null }): void {
+  const before = useRef(count);
+  useEffect(() => {
+    if (count < before.current && document.activeElement === document.body) heading.current?.focus();
+    before.current = count;
+  }, [count, heading]);
+}
