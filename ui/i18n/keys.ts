@@ -134,6 +134,7 @@ export type Texts = {
   'home.suggestionsEnd': Record<never, never>;
   'home.thisWeek': Record<never, never>;
   'home.title': Record<never, never>;
+  'home.top': Record<never, never>;
   'home.updated': Record<never, never>;
   'home.viewed': Record<never, never>;
   'home.viewedForget': Record<never, never>;

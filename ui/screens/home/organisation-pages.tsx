@@ -1,5 +1,6 @@
 import type { HomePage } from '#domain/catalogue/index.ts';
 import page from '../../app/page.module.css';
+import { SafeLink } from '../../components/safe-link.tsx';
 import { isExternal, safeHref } from '../../format/links.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './organisation-pages.module.css';
@@ -31,6 +32,12 @@ export function OrganisationPages({ pages }: { pages: readonly HomePage[] }) {
           />
         ))}
       </div>
+      {/* A frame must not be the last stop of the keyboard: some browsers lead from there only back into it. */}
+      <p>
+        <SafeLink href="#content" className={page.seeAll}>
+          {t('home.top')}
+        </SafeLink>
+      </p>
     </section>
   );
 }
