@@ -48,7 +48,8 @@ export function CredentialsForm({ organisation }: { organisation: Organisation }
       const session = behind.session();
       if (session.at !== 'open') return refuse({ refused: 'AUTHENTICATION_FAILURE' });
       const next = afterSignIn(session, destination.get(), menu.at === 'ready' ? menu.value.defaultModule : undefined);
-      destination.clear();
+      // What stands before home goes on from there: until then the place is kept.
+      if (next.to !== 'register' && next.to !== 'password-warning') destination.clear();
       await navigate(pathTo(organisation.code, next), { replace: true });
     } catch {
       // The code behind sign-in could not be loaded: the connection broke between two steps.
