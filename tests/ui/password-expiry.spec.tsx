@@ -94,6 +94,16 @@ describe('a password that runs out', () => {
     await heading('the login');
   });
 
+  it.each(['/acme/password-expired', '/acme/reset'])(
+    'once changed is not asked for again by the way back to %s',
+    async (wanted) => {
+      const { services } = open({ path: '/acme/password-expired', signedIn: { daysLeft: -1 }, wanted });
+      await enter('Brighter12');
+      await heading('Your password is changed');
+      expect(services.destination.get()).toBeUndefined();
+    },
+  );
+
   it('that is refused ends nothing', async () => {
     const { core, signedOut } = open({
       path: '/acme/password-expired',

@@ -72,6 +72,7 @@ describe('forgotten password', () => {
     await waitFor(() => expect(said()).toEqual(['MAIL_IS_SENT']));
     await press('Send it again');
     expect(await screen.findByText(english.get().t('messages.TOO_MANY_RESET_ATTEMPTS'))).toBeTruthy();
+    expect(said(), 'the last in place of the one before').toEqual(['TOO_MANY_RESET_ATTEMPTS']);
     expect(sent).toEqual(Array.from({ length: 3 }, () => ['acme', 'nora@acme.example']));
   });
 

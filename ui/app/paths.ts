@@ -60,6 +60,7 @@ export const to = {
   forgotPassword: inOrganisation(patterns.forgotPassword),
   sendMailSuccess: inOrganisation(patterns.sendMailSuccess),
   passwordReset: (orgCode: string, guid: string) => generatePath(patterns.passwordReset, { orgCode, guid }),
+  passwordResetWithoutGuid: inOrganisation(patterns.passwordResetWithoutGuid),
   resetSuccess: inOrganisation(patterns.resetSuccess),
   /** Two states of one screen: the warning of an expiring password, and a reset link that has expired (readings). */
   resetExpired: inOrganisation(patterns.resetExpired),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type * as Axe from 'axe-core';
-import { expect, passwordOf, type Platform, signIn, test } from '../support/platform.ts';
+import { expect, fillCredentials, passwordOf, type Platform, signIn, test } from '../support/platform.ts';
 import { scrollThrough } from './calm.ts';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -42,6 +42,55 @@ const signedOut: State[] = [
       await page.goto(`${appUrl}/acme/login`);
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
       world.faults.remove(id);
+    },
+  },
+];
+
+const passwords: State[] = [
+  { name: 'forgotten password', open: at('/acme/forgot-password', 'Forgot your password?') },
+  {
+    name: 'forgotten password, refused',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Send the link' }).click();
+      await expect(page.getByLabel('E-mail address')).toHaveAccessibleDescription(/.+/);
+    },
+  },
+  { name: 'forgotten password, after an old link', open: at('/acme/reset/no-link', 'Forgot your password?') },
+  { name: 'reset mail sent', open: at('/acme/send-mail-success', 'Look in your inbox') },
+  { name: 'reset link expired', open: at('/acme/reset-expired', 'This link no longer works') },
+];
+
+const expiry: State[] = [
+  { name: 'no reset by mail', open: at('/clockwork/forgot-password', 'Passwords are not reset here') },
+  {
+    name: 'password warning',
+    open: async (page, platform) => {
+      await page.goto(`${platform.appUrl}/clockwork/login`);
+      await fillCredentials(page, 'tomorrow', passwordOf(platform, 'tomorrow'));
+      await expect(page.getByText('Your password will expire in 1 day.')).toBeVisible();
+    },
+  },
+  {
+    name: 'new password, refused',
+    open: async (page) => {
+      await page.getByRole('link', { name: 'Reset now' }).click();
+      await page.getByRole('button', { name: 'Save the new password' }).click();
+      await expect(page.getByLabel('New password, again')).toHaveAccessibleDescription(/.+/);
+    },
+  },
+  {
+    name: 'new password, full',
+    open: async (page) => {
+      for (const name of ['New password', 'New password, again'])
+        await page.getByLabel(name, { exact: true }).pressSequentially('Brighter-12-Brighter-12-Br');
+      await expect(page.getByText('The maximum length for').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'password changed',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Save the new password' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your password is changed');
     },
   },
 ];
@@ -192,9 +241,16 @@ test.describe('accessibility', () => {
         test.use({ colorScheme, viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
 
         test('every screen has nothing that axe finds wrong', async ({ page, platform }) => {
-          await look(page, platform, signedOut);
+          await look(page, platform, [...signedOut, ...passwords]);
           await signIn(page, platform);
           await look(page, platform, signedIn);
+        });
+
+        test.describe('passwords that run out', () => {
+          test.use({ story: 'password-expiry' });
+          test('every screen of theirs has nothing that axe finds wrong', async ({ page, platform }) => {
+            await look(page, platform, expiry);
+          });
         });
 
         test.describe('what stands between signing in and home', () => {

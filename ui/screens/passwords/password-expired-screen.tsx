@@ -19,7 +19,7 @@ import { MoreWays, PasswordPage } from './password-page.tsx';
 export function PasswordExpiredScreen() {
   const core = useCore();
   const session = useSession();
-  const { typedName } = useServices();
+  const { typedName, destination } = useServices();
   const { t } = useText();
   const navigate = useNavigate();
   const isChanged = useRef(false);
@@ -37,6 +37,9 @@ export function PasswordExpiredScreen() {
     const problems = await changeExpired(core, entered);
     if (problems.length > 0) return problems;
     isChanged.current = true;
+    // A way back to this form has led here; any other place is still wanted after signing in.
+    const forms = [to.passwordExpired(session.organisationCode), to.passwordResetWithoutGuid(session.organisationCode)];
+    if (forms.includes(destination.get() ?? '')) destination.clear();
     typedName.set(core.learner.get()?.user.userName ?? '');
     await navigate(to.resetExpiredComplete(session.organisationCode), { replace: true });
     return undefined;

@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test';
+import { arrivedAt, heading, tabTo } from '../calm/keys.ts';
+import { expect, fillCredentials, type Platform, test } from '../support/platform.ts';
+
+const NEW = 'Brighter-12';
+const newPassword = (page: Page) => page.getByLabel('New password', { exact: true });
+const again = (page: Page) => page.getByLabel('New password, again');
+const save = (page: Page) => page.getByRole('button', { name: 'Save the new password' });
+const notice = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text);
+
+/** A page of its own start: code and platform are asked for anew, which takes its time on a busy machine. */
+async function openAt(page: Page, { appUrl }: Platform, path: string, name: string | RegExp): Promise<void> {
+  await page.goto(appUrl + path);
+  await expect(heading(page)).toHaveText(name, { timeout: 20_000 });
+}
+
+async function enterTwice(page: Page, password: string): Promise<void> {
+  await newPassword(page).fill(password);
+  await again(page).fill(password);
+  await save(page).click();
+}
+
+/** Everything that a browser would still know after the tab: storage, cookies, addresses, history. */
+async function keptByBrowser(page: Page): Promise<string> {
+  const inPage = await page.evaluate(async () => {
+    const databases = await Promise.all(
+      (await indexedDB.databases()).map(
+        ({ name }) =>
+          new Promise<unknown[]>((resolve, reject) => {
+            const request = indexedDB.open(name ?? '');
+            request.onerror = () => reject(new Error('a database cannot be opened'));
+            request.onsuccess = () => {
+              const rows: unknown[] = [];
+              const stores = [...request.result.objectStoreNames];
+              if (stores.length === 0) return resolve(rows);
+              const reading = request.result.transaction(stores);
+              for (const store of stores) {
+                const all = reading.objectStore(store).getAll();
+                all.onsuccess = () => rows.push(all.result);
+              }
+              reading.oncomplete = () => (request.result.close(), resolve(rows));
+            };
+          }),
+      ),
+    );
+    return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, location.href, databases]);
+  });
+  return inPage + JSON.stringify(await page.context().cookies());
+}
+
+// Verifies: §4 Forgot and reset password, §8 (429), WCAG 2.1.1
+test.describe('a forgotten password', () => {
+  test.use({ story: 'forgot-password' });
+
+  test('is replaced by the link of a mail, with keys alone, and nothing of it stays in the browser', async ({
+    page,
+    platform,
+  }) => {
+    await openAt(page, platform, '/keys/forgot-password', 'Forgot your password?');
+    await tabTo(page, page.getByLabel('E-mail address'));
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('E-mail address')).toHaveAccessibleDescription('Enter your e-mail address.');
+    await page.keyboard.type('paul.bolt@keys.example');
+    await page.keyboard.press('Enter');
+    await arrivedAt(page, 'Look in your inbox');
+    await tabTo(page, page.getByRole('button', { name: 'Send it again' }));
+    await page.keyboard.press('Enter');
+    await expect(notice(page, 'You have asked for too many reset mails.')).toBeVisible();
+
+    await page.goto(`${platform.appUrl}/simulated/mails`);
+    await page.getByRole('link', { name: 'Open the link' }).press('Enter');
+    await expect(newPassword(page)).toBeVisible({ timeout: 20_000 });
+    await tabTo(page, newPassword(page));
+    await page.keyboard.type('brighter-12');
+    await tabTo(page, again(page));
+    await page.keyboard.type('brighter-12');
+    await page.keyboard.press('Enter');
+    await expect(newPassword(page)).toHaveAccessibleDescription('The password needs at least one capital letter.');
+    await expect(newPassword(page)).toBeFocused();
+    for (const field of [newPassword(page), again(page)]) {
+      await tabTo(page, field);
+      await page.keyboard.press('Control+A');
+      await page.keyboard.type(NEW);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Space'); // the eye beside it
+      await expect(field).toHaveAttribute('type', 'text');
+    }
+    await tabTo(page, save(page));
+    await page.keyboard.press('Enter');
+    await arrivedAt(page, 'Your password is changed');
+    const kept = await keptByBrowser(page);
+    for (const secret of [NEW, 'brighter-12', 'paul.bolt']) expect(kept).not.toContain(secret);
+
+    await tabTo(page, page.getByRole('link', { name: 'Sign in' }));
+    await page.keyboard.press('Enter');
+    await arrivedAt(page, 'Sign in to Keys & Locks');
+    await fillCredentials(page, 'paul', NEW);
+    await expect(heading(page)).toHaveText('Hello, Paul');
+    // The used link is in no history, and of no use: it leads to a new request.
+    await openAt(page, platform, platform.world.mailbox.all()[0]?.link ?? '', 'Forgot your password?');
+  });
+});
+
+// Verifies: §4 (invalid link, 410 on submit), §5 Password reset (maximum length), §8 Invalid reset link
+test.describe('a reset link', () => {
+  test.use({ story: 'expired-links' });
+
+  test('that is old says so at the new request; one that runs out while it is open has a page for that', async ({
+    page,
+    platform,
+  }) => {
+    for (const guid of ['old-link', 'no-link']) {
+      await openAt(page, platform, `/links/reset/${guid}`, 'Forgot your password?');
+      await expect(heading(page)).toBeFocused();
+      const words = 'Password reset link expired, please make a new request';
+      await expect(page.getByRole('main').getByText(words)).toBeVisible();
+      await expect(notice(page, words)).toBeVisible();
+    }
+    await openAt(page, platform, '/links/reset/short-link', 'Choose a new password');
+    await newPassword(page).focus();
+    await page.keyboard.insertText('x'.repeat(26));
+    await expect(newPassword(page)).toHaveValue('');
+    await expect(newPassword(page)).toHaveAccessibleDescription(/The maximum length for .* is 25 characters/);
+    platform.world.clock.advance(6 * 60_000);
+    await enterTwice(page, NEW);
+    await arrivedAt(page, 'This link no longer works');
+    await expect(page).toHaveURL(/\/links\/reset-expired$/);
+    await page.getByRole('link', { name: 'Ask for a new mail' }).click();
+    await arrivedAt(page, 'Forgot your password?');
+  });
+});
+
+const heard = ({ world }: Platform, path: string) =>
+  world.journal.exchanges.filter((exchange) => exchange.path.startsWith(path)).length;
+
+// Verifies: §4 Login success 2, Password expiry; §2 Guards; readings (401 rule)
+test.describe('a password that runs out', () => {
+  test.use({ story: 'password-expiry' });
+
+  test('is a warning that does not lose the way, and that a reload does not lose', async ({ page, platform }) => {
+    await openAt(page, platform, '/clockwork/search?query=hand', 'Find your organisation');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await fillCredentials(page, 'weeks', 'Lighthouse1');
+    await expect(page.getByText('Your password will expire in 14 days.')).toBeVisible();
+    const id = platform.world.faults.add({ kind: 'status', status: 503, operation: 'getProfile' });
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible({ timeout: 20_000 }); // not the page of an old link
+    platform.world.faults.remove(id);
+    await page.getByRole('button', { name: 'Try now' }).click();
+    await expect(page.getByText('Your password will expire in 14 days.')).toBeVisible();
+    await page.getByRole('button', { name: 'Continue to the page you asked for' }).click();
+    await expect(page).toHaveURL(/\/clockwork\/search\?query=hand$/);
+  });
+
+  test('is changed after it has expired: signed out, and in again with the new one', async ({ page, platform }) => {
+    await openAt(page, platform, '/clockwork/reset', 'Find your organisation');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await fillCredentials(page, 'over', 'Lighthouse1');
+    await expect(page.getByText('Your password has expired.')).toBeVisible();
+    await page.getByRole('link', { name: 'Reset now' }).click();
+    await arrivedAt(page, 'Choose a new password');
+    await enterTwice(page, 'Lighthouse1');
+    await expect(newPassword(page)).toHaveAccessibleDescription('This password was not accepted. Choose another one.');
+
+    // The session ends in the middle: nothing is changed, and the way back is kept.
+    platform.world.expireSessions();
+    await enterTwice(page, NEW);
+    await expect(notice(page, 'Your session has ended.')).toBeVisible();
+    await openAt(page, platform, '/clockwork/login', /^Sign in to/);
+    await fillCredentials(page, 'over', 'Lighthouse1');
+    await page.getByRole('link', { name: 'Reset now' }).click();
+    await enterTwice(page, NEW);
+    await arrivedAt(page, 'Your password is changed');
+    await expect.poll(() => heard(platform, '/api/signout/')).toBe(1);
+    expect((await page.context().cookies()).map(({ name }) => name)).toEqual([]);
+    expect(await keptByBrowser(page)).not.toContain(NEW);
+
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await expect(page.getByLabel('Username')).toHaveValue('over');
+    await page.getByLabel('Password', { exact: true }).fill(NEW);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/clockwork\/home$/);
+  });
+});
