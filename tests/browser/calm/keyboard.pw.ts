@@ -1,52 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
 import { expect, passwordOf, received, test } from '../support/platform.ts';
+import { arrivedAt, heading, tabTo } from './keys.ts';
 
 /** Verifies: WCAG 2.1.1, 2.1.2, 2.4.1, 2.4.3, 2.4.7, 2.4.11 – the whole way without a pointer. */
-const MOST_STOPS = 90;
-
-/** What has the focus, and whether it can be seen to have it. */
-const focus = (page: Page) =>
-  page.evaluate(() => {
-    const at = document.activeElement as HTMLElement | null; // elements of HTML only
-    if (!at || at === document.body) return { name: 'nothing', isSeen: false, isCovered: false };
-    if (at.localName === 'iframe') return { name: 'iframe', isSeen: true, isCovered: false };
-    const box = at.getBoundingClientRect();
-    const ringed = [at, ...(at.closest('article') ? [at.closest('article') as Element] : [])].some((one) => {
-      const style = getComputedStyle(one);
-      return (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0) || style.boxShadow !== 'none';
-    });
-    const [x, y] = [box.left + box.width / 2, box.top + Math.min(box.height / 2, 40)];
-    const top = document.elementFromPoint(x, y);
-    const isIn = box.width > 0 && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
-    return {
-      name: (at.getAttribute('aria-label') ?? at.innerText ?? at.localName).slice(0, 60),
-      isSeen: isIn && ringed,
-      isCovered: isIn && top !== null && !at.contains(top) && !top.contains(at),
-    };
-  });
-
-/** Presses Tab until the target has the focus; each stop on the way must be seen, uncovered, and not be nothing. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let stops = 0; stops < MOST_STOPS; stops++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-    await page.waitForTimeout(20);
-    const now = await focus(page);
-    if (now.name !== 'nothing') {
-      expect.soft(now.isSeen, `the focus on "${now.name}" is seen`).toBe(true);
-      expect.soft(now.isCovered, `"${now.name}" is covered by something`).toBe(false);
-    }
-  }
-  throw new Error(`${String(target)} was not reached in ${MOST_STOPS} stops.`);
-}
-
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-async function arrivedAt(page: Page, name: string | RegExp): Promise<void> {
-  await expect(heading(page)).toHaveText(name);
-  await expect(heading(page)).toBeFocused();
-}
-
 for (const width of [1280, 360])
   test(`at ${width} px a learner signs in, finds a document, finishes it and comes back, with keys alone`, async ({
     page,
