@@ -83,11 +83,15 @@ export const typedOn = (before: Typed | undefined, letter: string, atMs: number)
   atMs,
 });
 
-/** The next row whose title begins with the word, looking round from `at`; a longer word may be that of `at` itself. */
+/**
+ * The next row whose title begins with the word, looking round from `at`; a longer word may be that of `at` itself. The
+ * same letter again and again goes from one row of that letter to the next.
+ */
 export function rowByWord(rows: readonly GroupRow[], at: string, word: string): string | undefined {
-  const wanted = fold(word);
+  const [letter = '', ...others] = new Set(fold(word));
+  const wanted = others.length === 0 ? letter : fold(word);
   if (wanted === '') return undefined;
-  const from = rows.findIndex(({ group }) => group.id === at) + ([...word].length > 1 ? 0 : 1);
+  const from = rows.findIndex(({ group }) => group.id === at) + (others.length === 0 ? 1 : 0);
   const around = [...rows.slice(from), ...rows.slice(0, from)];
   return around.find(({ group }) => fold(group.title).startsWith(wanted))?.group.id;
 }

@@ -81,7 +81,9 @@ export function ActivationWithoutGuidScreen() {
   const { notices } = useServices();
   const { t } = useText();
   const { box } = useReturnToLogin(organisationCode, RETURN_WITHOUT_GUID_MS);
-  useEffect(() => notices.say(incomplete), [notices]); // it stays readable where this page leads to
+  useEffect(() => {
+    notices.say(incomplete); // it stays readable where this page leads to
+  }, [notices]);
   return (
     <OrganisationFrame>
       <Outcome icon={warning} tone="bad" title={t('activation.failTitle')}>

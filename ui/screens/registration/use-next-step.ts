@@ -35,7 +35,7 @@ export function useNextStep({ code }: Organisation): (outcome: Gone, draft: Regi
         return;
       case 'refused':
         registration.keep({ was: 'refused', organisationCode: code, draft, because: outcome.because });
-        notices.say(outcome.because);
+        // The page that comes says it, for as long as it is there: a notification beside it would say it twice.
         return void (await navigate(to.completeRegistration(code, { success: false, code: outcome.because.refused })));
     }
   };

@@ -1,0 +1,123 @@
+import { VirtualTimeScheduler } from 'rxjs';
+import { describe, expect, it } from 'vitest';
+import { mailPatterns, type PatternThread } from '#adapters/platform/mail-patterns.ts';
+import { type PatternSaid, type PatternTask, patternAnswer } from '#adapters/platform/pattern-messages.ts';
+
+type Listen = (event: { data?: PatternSaid }) => void;
+
+/** A thread whose every word the test decides; `tasks` is what it was asked. */
+function aThread() {
+  const listeners = new Map<string, Listen>();
+  const tasks: PatternTask[] = [];
+  let ended = 0;
+  const thread: PatternThread = {
+    postMessage: (task) => tasks.push(task),
+    addEventListener: (type, listen) => listeners.set(type, listen),
+    terminate: () => ended++,
+  };
+  return {
+    thread,
+    tasks,
+    ended: () => ended,
+    say: (said: PatternSaid['said']) => listeners.get('message')?.({ data: { said } }),
+    fail: () => listeners.get('error')?.({}),
+  };
+}
+
+function trying(start?: () => PatternThread) {
+  const clock = new VirtualTimeScheduler();
+  const reports: unknown[] = [];
+  const one = aThread();
+  const patterns = mailPatterns({ start: start ?? (() => one.thread), clock, report: (...said) => reports.push(said) });
+  const pass = (ms: number) => {
+    clock.maxFrames = clock.now() + ms;
+    clock.flush();
+    clock.frame = clock.maxFrames;
+  };
+  return { ...one, patterns, reports, pass };
+}
+
+/** What became of it so far; `undefined` while nobody knows. */
+async function soFar<T>(answer: Promise<T>): Promise<T | undefined> {
+  return Promise.race([answer, new Promise<undefined>((go) => setImmediate(() => go(undefined)))]);
+}
+
+// Verifies: §5 INVALID_MAIL_DOMAIN, readings "mailRegEx"
+describe('a mail pattern', () => {
+  it.each<[string, string, PatternSaid['said']]>([
+    ['^[^@\\s]+@(regatta|crew)\\.example$', 'kim@regatta.example', 'fits'],
+    ['^[^@\\s]+@(regatta|crew)\\.example$', 'Kim@REGATTA.example', 'fits'],
+    ['^[^@\\s]+@(regatta|crew)\\.example$', 'kim@regatta.example.evil', 'differs'],
+    ['@regatta', 'kim@regatta.example', 'fits'],
+    ['(?i)@regatta', 'kim@regatta.example', 'invalid'],
+    ['[', 'kim@regatta.example', 'invalid'],
+    ['*', 'x', 'invalid'],
+  ])('%s on %s', (pattern, text, said) => expect(patternAnswer({ pattern, text })).toEqual({ said }));
+
+  it('is tried in a thread, which is ended after its answer', async () => {
+    for (const [said, expected] of [
+      ['fits', true],
+      ['differs', false],
+    ] as const) {
+      const { patterns, say, tasks, ended, reports } = trying();
+      const answer = patterns.fits('@x$', 'a@x');
+      expect(tasks).toEqual([]);
+      say('ready');
+      expect(tasks).toEqual([{ pattern: '@x$', text: 'a@x' }]);
+      say('began');
+      say(said);
+      expect(await answer).toBe(expected);
+      expect([ended(), reports]).toEqual([1, []]);
+    }
+  });
+
+  it('has 50 ms from when it began, and not a moment of the time before', async () => {
+    const { patterns, say, pass, ended, reports } = trying();
+    const answer = patterns.fits('^(a+)+$', 'a@x');
+    pass(2_000); // the thread had to be loaded and waited for its turn
+    say('ready');
+    pass(900);
+    say('began');
+    pass(49);
+    expect(await soFar(answer)).toBeUndefined();
+    pass(2);
+    expect(await answer).toBe('undecided');
+    expect([ended(), reports]).toEqual([1, [['mail-pattern', 'too slow']]]);
+  });
+
+  it('is left to the platform when there is no thread, or none that answers', async () => {
+    const none = trying(() => {
+      throw new Error('no threads here');
+    });
+    expect(await none.patterns.fits('@x', 'a@x')).toBe('undecided');
+    const broken = trying();
+    const failing = broken.patterns.fits('@x', 'a@x');
+    broken.fail();
+    expect(await failing).toBe('undecided');
+    const silent = trying();
+    const waiting = silent.patterns.fits('@x', 'a@x');
+    silent.pass(3_001);
+    expect(await waiting).toBe('undecided');
+    expect([broken.ended(), silent.ended()]).toEqual([1, 1]);
+    for (const { reports } of [none, broken, silent]) expect(reports).toEqual([['mail-pattern', 'no thread']]);
+  });
+
+  it('of more than 200 characters, and one that is none, are left to the platform too; neither is reported by value', async () => {
+    const long = trying();
+    expect(await long.patterns.fits('a'.repeat(201), 'a@x')).toBe('undecided');
+    expect([long.tasks, long.reports]).toEqual([[], [['mail-pattern', 'too long']]]);
+    const bad = trying();
+    const answer = bad.patterns.fits('[secret', 'kim@regatta.example');
+    bad.say('ready');
+    bad.say('began');
+    bad.say('invalid');
+    expect(await answer).toBe('undecided');
+    expect(JSON.stringify(bad.reports)).not.toMatch(/secret|kim/);
+  });
+
+  it('that is empty fits everything, without a thread', async () => {
+    const { patterns, tasks, ended } = trying();
+    expect(await patterns.fits('', 'whatever')).toBe(true);
+    expect([tasks, ended()]).toEqual([[], 0]);
+  });
+});
