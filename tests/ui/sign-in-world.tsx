@@ -1,0 +1,194 @@
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import type { User } from '#domain/session/index.ts';
+import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { type Resource, resource } from '#domain/kernel/resource.ts';
+import { refusalFor } from '#domain/messages/index.ts';
+import type { Organisation } from '#domain/organisation/index.ts';
+import type { Core } from '#ui/app/core.ts';
+import { knownPath } from '#ui/app/known-path.ts';
+import { noticeBoard } from '#ui/app/notice-board.ts';
+import { patterns } from '#ui/app/paths.ts';
+import { type Services, ServicesContext } from '#ui/app/services.ts';
+import type { TextSource } from '#ui/i18n/i18n.ts';
+import { TextContext } from '#ui/i18n/use-text.ts';
+import { BasicLoginScreen, LoginScreen } from '#ui/screens/sign-in/login-screen.tsx';
+import { BasicOrganisationScreen, OrganisationScreen } from '#ui/screens/sign-in/organisation-screen.tsx';
+
+export const anOrganisation = (more: Partial<Organisation> = {}): Organisation => ({
+  code: 'acme',
+  name: 'Lighthouse Supply',
+  method: 'basic',
+  loginUrl: undefined,
+  hidesSignOnToken: true,
+  registration: {
+    isAllowed: false,
+    isOfferedFirst: false,
+    mailPattern: '',
+    requiresActivation: false,
+    showsGroups: false,
+    allowsGroupSelection: false,
+    isCustomPage: false,
+    hidesPassword: false,
+  },
+  canResetPassword: false,
+  requiresTerms: false,
+  termsHtml: '',
+  requiresFirstLoginReset: false,
+  requiresProfileUpdate: false,
+  showsGroupsInProfile: false,
+  reauthenticatesAtLaunch: false,
+  sameSiteCookies: false,
+  historySource: 'history',
+  loginMessageHtml: '',
+  branding: {
+    logoUrl: undefined,
+    banner: undefined,
+    videoUrl: undefined,
+    widgetHtml: '',
+    buttonColour: undefined,
+    registrationTitle: '',
+    registrationHtml: '',
+    showsContactSupport: false,
+    contactSupportText: '',
+    contactSupportUrl: undefined,
+  },
+  ...more,
+});
+
+export const aUser = (more: Partial<User> = {}) =>
+  ({
+    id: 'p-ada',
+    sessionId: 's',
+    userName: 'ada',
+    firstName: 'Ada',
+    lastName: 'Yılmaz',
+    organisationCode: 'acme',
+    ...more,
+  }) as User; // what signing in reads
+
+type Answer = User | number;
+export type Story = {
+  organisations?: Organisation[] | (() => Promise<Organisation>);
+  special?: Record<string, string>;
+  /** What the platform answers to credentials; a number is a failure's status. */
+  signIn?: Answer;
+  resendMail?: number;
+  /** Handed over at this page's path. */
+  token?: { path: string; user: Answer };
+  present?: Answer;
+  gates?: readonly ('profile' | 'password' | 'terms')[];
+  destination?: string;
+  coreFails?: boolean;
+};
+
+const failure = (status: number) => new PortFailure('any', { status, kind: status === 0 ? 'no-answer' : 'status' });
+const give = (value: Answer) => (typeof value === 'number' ? Promise.reject(failure(value)) : Promise.resolve(value));
+
+/** Everything that the sign-in screens touch, over memory. `did` is what they did to the world, in order. */
+export function signInWorld(story: Story) {
+  const did: string[] = [];
+  const left: string[] = [];
+  let kept = story.destination;
+  let handed = story.token;
+  let hasToken = story.present !== undefined;
+  let last: string | undefined;
+  const after = () => () => undefined;
+  const known = new Map<string, Resource<Organisation>>();
+  const { organisations = [anOrganisation()] } = story;
+  const byCode = async (code: string) => {
+    if (typeof organisations === 'function') return organisations();
+    return organisations.find((one) => one.code === code) ?? Promise.reject(failure(404));
+  };
+  const core = {
+    open: (user: User) => Promise.resolve(void did.push(`open ${user.id}`)),
+    session: () => ({ at: 'open', organisationCode: 'acme', gates: story.gates ?? [], passwordDaysLeft: undefined }),
+    menu: resource(
+      () => Promise.resolve({ entries: [], defaultModule: 'module-search' }),
+      () => ({ refused: 'SERVICE_UNAVAILABLE' as const }),
+    ),
+  } as unknown as Core; // what entering asks of it
+  const services = {
+    organisation: (code: string) => {
+      const one =
+        known.get(code) ??
+        resource(
+          () => byCode(code),
+          (error) => refusalFor('findOrganisation', error),
+        );
+      known.set(code, one);
+      return one;
+    },
+    authentication: {
+      signIn: ({ username }) => (did.push(`signIn ${username}`), give(story.signIn ?? aUser())),
+      basicSignIn: ({ username }) => (did.push(`basicSignIn ${username}`), give(story.signIn ?? aUser())),
+      userOf: () => give(story.token?.user ?? 401),
+      acceptToken: (token) => ((hasToken = true), void did.push(`accept ${token}`)),
+      current: () => give(story.present ?? 401),
+      reauthenticate: () => give(401),
+      signOut: (id) => ((hasToken = false), Promise.resolve(void did.push(`signOut ${id}`))),
+      forget: () => void did.push('forget'),
+      hasToken: () => hasToken,
+    },
+    registrations: {
+      resendMail: async (code, username) => {
+        did.push(`resendMail ${code} ${username}`);
+        if (story.resendMail) throw failure(story.resendMail);
+      },
+    },
+    signOnToken: {
+      at: (path) => (handed?.path === path ? 'tok' : undefined),
+      clear: () => (handed = undefined),
+    },
+    leaveFor: (address) => void left.push(address.href),
+    deployment: {
+      redirectHosts: [],
+      externalRedirects: new Map(Object.entries(story.special ?? {})),
+      groupsTitleKeys: new Map(),
+    },
+    notices: noticeBoard(() => 0, after),
+    destination: {
+      get: () => knownPath(kept),
+      set: (path) => (kept = knownPath(path) ?? kept),
+      clear: () => (kept = undefined),
+    },
+    lastOrganisation: { get: () => last, set: (code) => (last = code) },
+    after,
+    core: () => (story.coreFails ? Promise.reject(new Error('no chunk')) : Promise.resolve(core)),
+  } as Partial<Services> as Services; // the rest is behind sign-in
+  const said = () => services.notices.get().visible.map(({ message }) => message.refused);
+  return { services, did, left, said, destination: () => kept };
+}
+
+/** The sign-in screens at their routes; anywhere else the address is shown. */
+export function SignInScreens({
+  services,
+  texts,
+  path,
+}: {
+  services: Services;
+  texts: TextSource;
+  path: string | { pathname: string; state: unknown };
+}) {
+  return (
+    <TextContext value={texts}>
+      <ServicesContext value={services}>
+        <MemoryRouter initialEntries={[path]}>
+          <main>
+            <Routes>
+              <Route path={patterns.organisationLogin} element={<OrganisationScreen />} />
+              <Route path={patterns.basicOrganisationLogin} element={<BasicOrganisationScreen />} />
+              <Route path={patterns.login} element={<LoginScreen />} />
+              <Route path={patterns.basicLogin} element={<BasicLoginScreen />} />
+              <Route path="*" element={<Address />} />
+            </Routes>
+          </main>
+        </MemoryRouter>
+      </ServicesContext>
+    </TextContext>
+  );
+}
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output data-testid="address">{pathname + search}</output>;
+}
