@@ -1,6 +1,6 @@
 import type { AttemptPorts, Position, ScormMap } from '#domain/attempt/index.ts';
 import { attempt, attemptOf, liveAttempts, takeBack } from '#domain/attempt/index.ts';
-import { freshness } from '#domain/catalogue/index.ts';
+import { freshness, withChoice, withoutChoice, withoutSearch, withSearch } from '#domain/catalogue/index.ts';
 import type { Outbound } from '#domain/kernel/journal.ts';
 import { keepJournal } from '#domain/kernel/journal-keeper.ts';
 import { EventLog } from '#domain/kernel/log.ts';
@@ -24,6 +24,7 @@ import { platformClock } from './platform/clock.ts';
 import type { Configuration } from './platform/configuration.ts';
 import { cell } from '#domain/kernel/cell.ts';
 import { durable } from './storage/durable.ts';
+import { keptList } from './storage/kept-list.ts';
 import { deliveryApi } from './tracking/delivery.api.ts';
 import { leaders, storedBeats } from './tracking/leader.ts';
 import { localLocks, webLocks } from './tracking/locks.ts';
@@ -137,6 +138,8 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
     (error) => refusalFor('loadCatalogue', error),
   );
   const resources = [catalogue, home, menu, statuses];
+  const searches = keptList(environment, 'searches', account, { add: withSearch, remove: withoutSearch });
+  const choices = keptList(environment, 'choices', account, { add: withChoice, remove: withoutChoice });
 
   const saved = savedStateApi(api, now, agent);
   const attempts: AttemptPorts<Host> = {
@@ -213,6 +216,7 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
       for (const one of resources) one.clear();
       catalogueSource.forget();
     } else if (current.at === 'open' && before.at === 'expired') outgoing.start(current.account);
+    for (const list of [searches, choices]) list.reload();
     before = current;
   });
 
@@ -234,6 +238,8 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
     statuses,
     home,
     menu,
+    searches,
+    choices,
     learner: learner.projection,
     outbox: outgoing,
     journal,

@@ -1,7 +1,14 @@
 import { createContext, useContext } from 'react';
 import type { Menu } from '#domain/access/index.ts';
 import type { AttemptPorts } from '#domain/attempt/index.ts';
-import type { Catalogue, CatalogueSource, HomeData, HomeSource, ServerStatuses } from '#domain/catalogue/index.ts';
+import type {
+  Catalogue,
+  CatalogueSource,
+  HomeData,
+  HomeSource,
+  KeptList,
+  ServerStatuses,
+} from '#domain/catalogue/index.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Ids, Random } from '#domain/kernel/ids.ts';
 import type { JournalKeeper } from '#domain/kernel/journal-keeper.ts';
@@ -41,6 +48,10 @@ export type Core = {
   statuses: Resource<ServerStatuses>;
   home: Resource<HomeData>;
   menu: Resource<Menu>;
+  /** Earlier searches of the learner. */
+  searches: KeptList;
+  /** What the learner chose in the command palette. */
+  choices: KeptList;
   /** Who is signed in, and where; in memory only. */
   learner: Projection<{ user: User; organisation: Organisation } | undefined>;
   outbox: {
