@@ -1,4 +1,4 @@
-import { AGAIN, FAR, LONGEST_RUN, type RunLists, runLists } from './run-lists.ts';
+import { AGAIN, FAR, LONGEST_RUN, type Names, type RunLists, runLists } from './run-lists.ts';
 
 /** Finds the names that contain a text, which is folded as they are. */
 export type NameIndex = {
@@ -13,9 +13,6 @@ const NONE = new Uint32Array(0);
 const STEPS_A_LOOK = 32;
 /** Of a place: the lists do not tell whether the text is there; only a look at the name does. */
 const UNSURE = 0xff;
-
-/** Folded names by their number, counted from 0. */
-export type Names = { count: number; at: (number: number) => string };
 
 /**
  * A text of up to three letters is answered by its list. A longer one is in the names that hold its runs at the right

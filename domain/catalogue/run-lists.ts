@@ -1,5 +1,7 @@
 import { gramIds, NO_RUN } from './gram-ids.ts';
-import type { Names } from './name-index.ts';
+
+/** Folded names by their number, counted from 0. */
+export type Names = { count: number; at: (number: number) => string };
 
 /** Lengths of runs that have lists. */
 export const LONGEST_RUN = 3;

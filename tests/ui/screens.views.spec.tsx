@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AttemptState } from '#domain/attempt/index.ts';
-import { fold, type StatusRecord, type TitleStatus } from '#domain/catalogue/index.ts';
+import { type StatusRecord, type TitleStatus } from '#domain/catalogue/index.ts';
 import { recentlyOpened } from '#ui/app/opened.ts';
 import { positionInWords } from '#ui/app/resume-position.ts';
 import { titleView } from '#ui/app/title-view.ts';

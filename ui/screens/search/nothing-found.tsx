@@ -18,20 +18,20 @@ export function NothingFound(props: {
   return (
     <EmptyState
       icon={searchIcon}
-      title={t('search.noneLead')}
+      title={near.length > 0 ? t('search.didYouMean') : t('search.noneLead')}
       action={<ButtonLink href={catalogueHref}>{t('search.browse')}</ButtonLink>}
     >
-      {near.length > 0 && (
+      {near.length > 0 ? (
         <p className={styles.near}>
-          {t('search.didYouMean')}
           {near.map((one) => (
-            <Button key={one} look="link" onClick={() => onSearch(one)}>
+            <Button key={one} onClick={() => onSearch(one)}>
               <bdi>{one}</bdi>
             </Button>
           ))}
         </p>
+      ) : (
+        t('search.hints')
       )}
-      {t('search.hints')}
     </EmptyState>
   );
 }

@@ -34,7 +34,7 @@ export function ResultGroup<V>(props: {
             {children}
           </LongList>
         ) : (
-          <ul>
+          <ul className={styles.list}>
             {shown.map((item) => (
               <li key={keyOf(item)}>{children(item)}</li>
             ))}

@@ -60,7 +60,7 @@ export function SearchResults({ catalogue, wish, box, onAsk, onSearch, onKeyDown
   const headingOf = useGroupHeading();
   const isNothing = found.tags.length + found.titles.length === 0;
   return (
-    <>
+    <div className={styles.found}>
       <Said text={summary} />
       <div className={styles.summary}>
         <p className={styles.count}>
@@ -113,7 +113,7 @@ export function SearchResults({ catalogue, wish, box, onAsk, onSearch, onKeyDown
           </div>
         </div>
       )}
-    </>
+    </div>
   );
 }
 
