@@ -2,7 +2,7 @@ import type { Profiles } from '#domain/account/index.ts';
 import type { AttemptPorts, Position, ScormMap } from '#domain/attempt/index.ts';
 import { attempt, attemptOf, liveAttempts, takeBack } from '#domain/attempt/index.ts';
 import { keepBookmarks } from '#domain/bookmarks/index.ts';
-import { freshness } from '#domain/catalogue/index.ts';
+import { freshness, withChoice, withoutChoice, withoutSearch, withSearch } from '#domain/catalogue/index.ts';
 import type { Outbound } from '#domain/kernel/journal.ts';
 import { keepJournal } from '#domain/kernel/journal-keeper.ts';
 import { EventLog } from '#domain/kernel/log.ts';
@@ -32,6 +32,7 @@ import { handOver } from './platform/hand-over.ts';
 import { cell } from '#domain/kernel/cell.ts';
 import { durable } from './storage/durable.ts';
 import { ownTitlesStore } from './storage/own-titles.store.ts';
+import { keptList } from './storage/kept-list.ts';
 import { deliveryApi } from './tracking/delivery.api.ts';
 import { leaders, storedBeats } from './tracking/leader.ts';
 import { localLocks, webLocks } from './tracking/locks.ts';
@@ -163,6 +164,8 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
     (error) => refusalFor('loadCatalogue', error),
   );
   const resources = [catalogue, home, history, menu, statuses];
+  const searches = keptList(environment, 'searches', account, { add: withSearch, remove: withoutSearch });
+  const choices = keptList(environment, 'choices', account, { add: withChoice, remove: withoutChoice });
 
   const saved = savedStateApi(api, now, agent);
   const attempts: AttemptPorts<Host> = {
@@ -253,6 +256,7 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
       for (const one of resources) one.clear();
       catalogueSource.forget();
     } else if (current.at === 'open' && before.at === 'expired') outgoing.start(current.account);
+    for (const list of [searches, choices]) list.reload();
     before = current;
   });
 
@@ -281,6 +285,8 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
     passwords: passwordsApi(api),
     bookmarks,
     handOver: handOver(environment.location),
+    searches,
+    choices,
     learner: learner.projection,
     outbox: outgoing,
     journal,

@@ -1,16 +1,42 @@
+/** Diacritics that a learner may leave out: of Latin, Greek, Cyrillic, Hebrew and Arabic writing, and of emoji. */
+const DIACRITICS =
+  /[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f]+/g;
+/** What nobody sees: soft hyphens, joiners, direction marks. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}+/gu;
+const APOSTROPHES = /[\u2018-\u201b\u2032\u02b9\u02bb\u02bc\u05f3`]/g;
+const QUOTES = /[\u201c-\u201f\u2033\u00ab\u00bb\u05f4]/g;
+const DASHES = /[\u2010-\u2015\u2212\u2043]/g;
+/** Where only capital letters have to be folded: most names, most of the time. */
+const PLAIN = /^[ -_a-~]*$/;
+
 /**
- * Text as search sees it: compatibility forms joined, case and marks dropped, the four Turkish i's as one, ß as ss,
- * and a sigma the same wherever it stands in a word. So İSTANBUL, istanbul and ıstanbul meet, and so do ÇAĞRI and
- * cagri. Spec §5 Search (case-insensitive substring).
+ * Letters as search sees them; spaces stay as they are. Spec §5 Search (case-insensitive substring). Rules, in order:
+ * - compatibility forms are what they stand for (NFKD): ＡＢＣ, ﬁ, ①, half-width カ, decomposed é;
+ * - letters that share a capital are one letter: so İ, I, ı, i are one, ß is ss, ς is σ, ſ is s;
+ * - œ is oe and æ is ae, as they are typed where the keyboard has no such key;
+ * - diacritics are left out: ç is c, ğ is g. Marks that make another letter (が, Indian vowels, Hangul) stay;
+ * - apostrophes, quotation marks and dashes are those of the keyboard; invisible characters are left out.
+ *
+ * Reading: "locale-aware" means the rules of all our languages at once, in each of them. A Turkish title is found by
+ * somebody whose interface is English, so ı and i have to be one letter for everybody.
  */
-export function fold(text: string): string {
+export function foldLetters(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
+    .toLowerCase() // ẞ has no other capital
+    .toUpperCase() // ß, ı and ſ share their capital with others
     .toLowerCase()
-    .replace(/ı/g, 'i')
-    .replace(/ß/g, 'ss')
     .replace(/ς/g, 'σ') // lower case writes a capital Σ in two ways
-    .replace(/\p{M}+/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+    .replace(/œ/g, 'oe')
+    .replace(/æ/g, 'ae')
+    .replace(DIACRITICS, '')
+    .replace(INVISIBLE, '')
+    .replace(APOSTROPHES, "'")
+    .replace(QUOTES, '"')
+    .replace(DASHES, '-')
+    .normalize('NFC');
 }
+
+/** A name or a query as search sees it: letters folded, spaces of any kind and number one space, none at the ends. */
+export const fold = (text: string): string => foldLetters(text).replace(/\s+/g, ' ').trim();

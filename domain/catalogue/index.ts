@@ -1,10 +1,22 @@
 export { type ContentResource, isCompatibleResource, kindOf } from './compatibility.ts';
+export { type Chosen, type Counts, narrow, toggled } from './facets.ts';
 export { fold } from './fold.ts';
 export { HOME_CHECK_MS, homeIds, MAX_SUGGESTIONS, suggested, SUGGESTIONS_FIRST, tagRows, toResume } from './home.ts';
 export { isTagLocked, type Lock, lockOf } from './locks.ts';
-export type { CatalogueSource, HistoryEntry, HomeData, HomePage, HomeSource, Suggestions } from './ports.ts';
+export { markMatches } from './marks.ts';
+export { nearQueries } from './near-words.ts';
+export type { CatalogueSource, HistoryEntry, HomeData, HomePage, HomeSource, KeptList, Suggestions } from './ports.ts';
 export { freshness } from './process.ts';
-export { buildSearchIndex, search } from './search.ts';
+export { buildSearchIndex, rankOf, search, searchBestFirst, type SearchIndex } from './search.ts';
+export {
+  QUERY_MAX,
+  shortQuery,
+  suggestedSearches,
+  withChoice,
+  withoutChoice,
+  withoutSearch,
+  withSearch,
+} from './search-history.ts';
 export { mergeStatuses, readStatus, type ServerStatuses, statistics, type StatusOf } from './status.ts';
 export { chainOf, childTags, countBelow, isCatalogueTag, isOtherTag, rootTag, titlesIn } from './tree.ts';
 export type { Catalogue, Placement, StatusRecord, Tag, Title, TitleStatus } from './types.ts';

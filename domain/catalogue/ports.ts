@@ -1,3 +1,4 @@
+import type { Projection } from '../kernel/projection.ts';
 import type { Catalogue, StatusRecord, Title } from './types.ts';
 
 /** The platform's catalogue. Rejects with PortFailure. */
@@ -44,4 +45,16 @@ export interface HomeSource {
   moreSuggestions(next: string): Promise<Suggestions>;
   /** What was opened last, from the source that the organisation has chosen. Spec §3, §7. */
   history(source: 'history' | 'nxhistory'): Promise<readonly HistoryEntry[]>;
+}
+
+/**
+ * Short texts that a learner chose, the last one first, kept for them: what they searched for, what they picked.
+ * Reading: §3 has search history items and §7 no call for them, so they are kept in this browser. They are the
+ * learner's own and stay after signing out, as they would on the platform; nobody else is shown them, and the learner
+ * can delete each or all.
+ */
+export interface KeptList extends Projection<readonly string[]> {
+  add(value: string): void;
+  remove(value: string): void;
+  clear(): void;
 }

@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AttemptState } from '#domain/attempt/index.ts';
 import {
-  fold,
   homeIds,
   MAX_SUGGESTIONS,
   type StatusRecord,
@@ -16,7 +15,6 @@ import { positionInWords } from '#ui/app/resume-position.ts';
 import { titleView } from '#ui/app/title-view.ts';
 import type { T } from '#ui/i18n/i18n.ts';
 import { dueSoon } from '#ui/screens/home/home.view.ts';
-import { markMatches } from '#ui/screens/search/search.view.ts';
 import { neighbours, primaryOf, relatedTo } from '#ui/screens/title/title.view.ts';
 import { anyCatalogue, anyRecords, aTag, aTitle, catalogueOf } from '../domain/catalogue.arbitraries.ts';
 import { textsOf } from '../support/texts.tsx';
@@ -219,40 +217,6 @@ describe('related titles', () => {
     const { previous, next, at, of } = neighbours(titles[1]!, catalogue, 't');
     expect([previous?.id, next?.id, at, of]).toEqual(['x0', 'x2', 2, 12]);
     expect(neighbours(titles[0]!, catalogue, 'gone')).toEqual({ previous: undefined, next: undefined, at: 0, of: 0 });
-  });
-});
-
-describe('marking what was found', () => {
-  it.each([
-    ['İSTANBUL Tarihi', 'istanbul', '[İSTANBUL] Tarihi'],
-    ['Straße', 'ss', 'Stra[ß]e'],
-    ['Cafe\u0301 crème', 'café', '[Cafe\u0301] crème'],
-    ['安全培训课程介绍', '课程', '安全培训[课程]介绍'],
-    ['ＡＢＣ', 'b', 'Ａ[Ｂ]Ｃ'],
-    ['banana', 'an', 'b[anan]a'],
-    ['a  b', 'a b', '[a  b]'],
-    ['plain', 'x', 'plain'],
-    ['plain', '', 'plain'],
-    ['👩‍🚀 safe', 'safe', '👩‍🚀 [safe]'],
-  ])('in %j by %j', (name, query, shown) => {
-    expect(
-      markMatches(name, query)
-        .map(({ text, found }) => (found ? `[${text}]` : text))
-        .join(''),
-    ).toBe(shown);
-  });
-
-  it('never changes the name, and marks something exactly when the search finds it', () => {
-    const text = fc.string({ unit: 'grapheme', maxLength: 12 });
-    fc.assert(
-      fc.property(text, text, (name, query) => {
-        const parts = markMatches(name, query);
-        expect(parts.map((part) => part.text).join('')).toBe(name);
-        const wanted = fold(query);
-        if (wanted !== '' && /^[\p{L}\p{N} ]*$/u.test(name + query))
-          expect(parts.some((part) => part.found)).toBe(fold(name).includes(wanted));
-      }),
-    );
   });
 });
 

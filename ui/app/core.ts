@@ -17,6 +17,7 @@ import type {
   HistoryEntry,
   HomeData,
   HomeSource,
+  KeptList,
   ServerStatuses,
 } from '#domain/catalogue/index.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
@@ -66,6 +67,10 @@ export type Core = {
   history: Resource<readonly HistoryEntry[]>;
   menu: Resource<Menu>;
   passwords: Passwords;
+  /** Earlier searches of the learner. */
+  searches: KeptList;
+  /** What the learner chose in the command palette. */
+  choices: KeptList;
   /** Who is signed in, and where; in memory only. */
   learner: Projection<{ user: User; organisation: Organisation } | undefined>;
   /** Saved and recently viewed titles of whoever is signed in. */

@@ -1,13 +1,12 @@
 import { languageNames, languages } from '../i18n/languages.ts';
-import { useText, useTextSource } from '../i18n/use-text.ts';
+import { useText } from '../i18n/use-text.ts';
 import styles from './language-menu.module.css';
-import { useServices } from './services.ts';
+import { useLanguageChoice } from './use-language-choice.ts';
 
 /** The four languages, each by its own name; changes at once, without a reload. */
 export function LanguageMenu() {
   const { t, language } = useText();
-  const source = useTextSource();
-  const { rememberLanguage, notices } = useServices();
+  const choose = useLanguageChoice();
   return (
     <select
       className={styles.select}
@@ -15,11 +14,7 @@ export function LanguageMenu() {
       value={language}
       onChange={(event) => {
         const chosen = languages.find((one) => one === event.target.value);
-        if (!chosen) return;
-        source.setLanguage(chosen).then(
-          () => rememberLanguage(chosen),
-          () => notices.say({ refused: 'CONNECTION_FAILURE' }),
-        );
+        if (chosen) choose(chosen);
       }}
     >
       {languages.map((one) => (

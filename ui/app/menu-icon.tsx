@@ -4,7 +4,7 @@ import { shadesOf } from '../format/colour.ts';
 type Module = MenuEntry['module'] | 'about' | 'more';
 
 /** Strokes on a 24 px grid; the module's colour comes from outside (Spec §2: each module has a colour for its icon). */
-const shapes: Readonly<Record<Module, string>> = {
+export const menuIcons: Readonly<Record<Module, string>> = {
   home: 'M3 11.5 12 4l9 7.5M5.5 9.8V20h4.8v-5.5h3.4V20h4.8V9.8',
   discover: 'M4 5h6v6H4zM14 5h6v6h-6zM4 15h6v4.5H4zM14 15h6v4.5h-6z',
   search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM15.5 15.5 20.5 20.5',
@@ -40,7 +40,7 @@ export function MenuIcon({ module, colour }: { module: Module; colour?: string |
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={shapes[module]} />
+      <path d={menuIcons[module]} />
     </svg>
   );
 }

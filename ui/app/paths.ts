@@ -75,7 +75,7 @@ export const to = {
     generatePath(patterns.title, { orgCode, parentId, titleId }),
   content: (orgCode: string, titleId: string) => generatePath(patterns.content, { orgCode, titleId }),
   search: (orgCode: string, query = '') =>
-    generatePath(patterns.search, { orgCode }) + (query ? `?query=${encodeURIComponent(query)}` : ''),
+    generatePath(patterns.search, { orgCode }) + (query ? `?${new URLSearchParams({ query }).toString()}` : ''),
   about: (orgCode: string) => generatePath(patterns.about, { orgCode }),
 };
 

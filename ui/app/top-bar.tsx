@@ -1,19 +1,17 @@
 import { Link } from 'react-router-dom';
 import { useView } from '../hooks/use-view.ts';
-import { useText } from '../i18n/use-text.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { useCore, type Core } from './core.ts';
 import { LanguageMenu } from './language-menu.tsx';
-import { MenuIcon } from './menu-icon.tsx';
 import { MessageHistory } from './message-history.tsx';
+import { PaletteButton } from './palette/palette-button.tsx';
 import { to } from './paths.ts';
 import styles from './top-bar.module.css';
 
 const organisationOf = (learner: ReturnType<Core['learner']['get']>) => learner?.organisation;
 
-/** Whose platform this is, the way to search, messages, language, account. */
+/** Whose platform this is, the palette, messages, language, account. */
 export function TopBar() {
-  const { t } = useText();
   const { learner } = useCore();
   const organisation = useView(learner, organisationOf);
   if (!organisation) return <header className={styles.bar} />;
@@ -27,10 +25,7 @@ export function TopBar() {
         )}
       </Link>
       <span className={styles.space} />
-      <Link className={styles.search} to={to.search(organisation.code)}>
-        <MenuIcon module="search" />
-        <span>{t('search.label')}</span>
-      </Link>
+      <PaletteButton />
       <MessageHistory />
       <span className={styles.language}>
         <LanguageMenu />

@@ -4,6 +4,7 @@ export const calendar = 'M4.5 6.5h15v13h-15v-13Zm0 4h15M8.5 4v4.5m7-4.5v4.5';
 export const check = 'm5 12.5 4.5 4.5L19 7.5';
 export const chevronNext = 'm9 6 6 6-6 6';
 export const chevronPrevious = 'm15 6-6 6 6 6';
+export const clock = 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm0-14v5l3.5 2';
 export const close = 'M6 6l12 12M18 6 6 18';
 export const cloudOff = 'M4 4l16 16M9 5.6a6 6 0 0 1 8.6 4.45A4 4 0 0 1 20 16.6M6.1 11.25A3.5 3.5 0 0 0 7 18h9';
 export const bell = 'M6 16V11a6 6 0 1 1 12 0v5l1.5 2h-15L6 16Zm4 4.5a2.2 2.2 0 0 0 4 0';
@@ -11,13 +12,18 @@ export const eye =
   'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Zm9.5 2.75a2.75 2.75 0 1 0 0-5.5 2.75 2.75 0 0 0 0 5.5Z';
 export const eyeOff =
   'M4 4l16 16M9.9 5.8A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a16 16 0 0 1-3 3.7M6.4 7.3A15.6 15.6 0 0 0 2.5 12s3.5 6.5 9.5 6.5a9 9 0 0 0 4.2-1.05M10 10.1a2.75 2.75 0 0 0 3.9 3.9';
+export const filter = 'M4 6.5h16M7 12h10M10 17.5h4';
 export const flag = 'M6 21V4m0 1h11l-2.5 4L17 13H6';
+export const globe =
+  'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM3 12h18M12 3c2.5 2.5 3.5 5.5 3.5 9s-1 6.5-3.5 9c-2.5-2.5-3.5-5.5-3.5-9s1-6.5 3.5-9Z';
 export const home = 'M4 11.5 12 4.5l8 7M6 10v9.5h4.5V14h3v5.5H18V10';
 export const info = 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm0-10v5.5M12 7.5v.01';
+export const leave = 'M14 4h5.5v16H14M10.5 8l-4 4 4 4M6.5 12H15';
 export const link =
   'M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.6-5.7l-1.5 1.4M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.6 5.7l1.5-1.4';
 export const lock = 'M7 11V8a5 5 0 0 1 10 0v3M5.5 11h13v9h-13v-9Zm6.5 3.5v2.5';
 export const mail = 'M3.5 6h17v12.5h-17V6Zm0 .75 8.5 6.5 8.5-6.5';
+export const moon = 'M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5Z';
 export const search = 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14Zm5-2 4.5 4.5';
 export const share = 'M12 15V4m-4 4 4-4 4 4M6 12H5v8h14v-8h-1';
 export const tag = 'M3.5 6.5h6l2 2.5h9v10h-17v-12.5Z';

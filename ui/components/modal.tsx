@@ -15,8 +15,10 @@ export function Modal(props: {
   actions?: ReactNode;
   onClose?: (() => void) | undefined;
   wide?: boolean;
+  /** Near the top, to the edges, and the title is only heard: what is inside says what it is (a palette). */
+  bare?: boolean;
 }) {
-  const { title, children, actions, onClose, wide = false } = props;
+  const { title, children, actions, onClose, wide = false, bare = false } = props;
   const { t } = useText();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -35,7 +37,7 @@ export function Modal(props: {
   return (
     <dialog
       ref={dialog}
-      className={wide ? styles.wide : styles.modal}
+      className={bare ? styles.bare : wide ? styles.wide : styles.modal}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

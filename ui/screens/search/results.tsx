@@ -1,26 +1,25 @@
 import type { Tag } from '#domain/catalogue/index.ts';
 import { useCore } from '../../app/core.ts';
 import { nameOfTag, pictureSizes, shownStatus, type TitleView } from '../../app/title-view.ts';
+import { Marked } from '../../app/marked.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { kinds, lock, tag as tagIcon } from '../../components/icons.ts';
 import { Picture } from '../../components/picture.tsx';
 import { SafeLink } from '../../components/safe-link.tsx';
 import { StatusBadge } from '../../components/status.tsx';
-import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { fullDate } from '../../format/dates.ts';
 import { cut, limits } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './results.module.css';
-import { markMatches } from './search.view.ts';
 
-/** A title that was found. */
+/** A title that was found. What is completed is not due any more. */
 export function TitleResult({ view, query }: { view: TitleView; query: string }) {
   const { t, language } = useText();
   const { catalogueSource } = useCore();
   const { title, due } = view;
-  const date = fullDate(due?.at, { language });
+  const date = view.status === 'completed' ? '' : fullDate(due?.at, { language });
   return (
-    <li className={styles.row}>
+    <div className={styles.row}>
       <span className={styles.thumb}>
         <Picture
           name=""
@@ -31,8 +30,8 @@ export function TitleResult({ view, query }: { view: TitleView; query: string })
         />
       </span>
       <span className={styles.words}>
-        <SafeLink href={view.href} className={styles.link}>
-          <Marked name={title.name} query={query} />
+        <SafeLink href={view.href} className={styles.link} data-result>
+          <Marked name={title.name} query={query} most={limits.bannerItem} />
         </SafeLink>
         <span className={styles.soft}>
           <span className={styles.kind}>
@@ -49,7 +48,7 @@ export function TitleResult({ view, query }: { view: TitleView; query: string })
       <span className={styles.badge}>
         <StatusBadge status={shownStatus(view)} />
       </span>
-    </li>
+    </div>
   );
 }
 
@@ -58,13 +57,13 @@ export function TagResult(props: { tag: Tag; query: string; href: string; locked
   const { tag, query, href, locked, count } = props;
   const { t } = useText();
   return (
-    <li className={styles.row}>
+    <div className={styles.row}>
       <span className={styles.icon}>
         <Icon of={locked ? lock : tagIcon} />
       </span>
       <span className={styles.words}>
-        <SafeLink href={href} className={styles.link}>
-          <Marked name={nameOfTag(tag, t)} query={query} />
+        <SafeLink href={href} className={styles.link} data-result>
+          <Marked name={nameOfTag(tag, t)} query={query} most={limits.bannerItem} />
         </SafeLink>
         <span className={styles.soft}>{t('tile.tagCount', { count })}</span>
       </span>
@@ -73,20 +72,6 @@ export function TagResult(props: { tag: Tag; query: string; href: string; locked
           <StatusBadge status="LOCKED" />
         </span>
       )}
-    </li>
-  );
-}
-
-/** A name with what was found in it marked; long names are cut, and said whole. */
-function Marked({ name, query }: { name: string; query: string }) {
-  const shown = cut(name, limits.bannerItem);
-  const parts = markMatches(shown, query);
-  const marked = parts.map((part, i) => (part.found ? <mark key={i}>{part.text}</mark> : part.text));
-  if (shown === name) return <bdi>{marked}</bdi>;
-  return (
-    <>
-      <bdi aria-hidden="true">{marked}</bdi>
-      <VisuallyHidden>{name}</VisuallyHidden>
-    </>
+    </div>
   );
 }

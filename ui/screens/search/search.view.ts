@@ -1,33 +1,141 @@
-import { fold } from '#domain/catalogue/index.ts';
+import { type Catalogue, type Chosen, lockOf, type StatusOf, type Title } from '#domain/catalogue/index.ts';
+import type { Kind } from '../../components/icons.ts';
+import type { ShownStatus } from '../../components/status.tsx';
+import { dueGroup, isShowable } from '../../format/dates.ts';
 
-export type Part = { text: string; found: boolean };
+/** Kinds as a learner tells them apart: SCORM and AICC are both courses. The word stands in the address. */
+export const kindOfWord = {
+  course: 'scorm',
+  interactive: 'tincan',
+  document: 'pdf',
+  book: 'epub',
+  video: 'video',
+  audio: 'audio',
+  other: 'unknown',
+} as const satisfies Record<string, Kind>;
+type KindWord = keyof typeof kindOfWord;
+
+const statusOfWord = {
+  'not-started': 'NOT_STARTED',
+  'in-progress': 'IN_PROGRESS',
+  completed: 'COMPLETED',
+  failed: 'FAILED',
+  locked: 'LOCKED',
+} as const satisfies Record<string, ShownStatus>;
+
+/** All values of each facet, in the order they are shown in. */
+export const facetValues = {
+  kind: Object.keys(kindOfWord) as KindWord[], // the keys of the table
+  status: Object.keys(statusOfWord) as (keyof typeof statusOfWord)[], // the keys of the table
+  due: ['overdue', 'this-week', 'later', 'none'],
+} as const;
+export type Facet = keyof typeof facetValues;
+export const facets = Object.keys(facetValues) as Facet[]; // the keys of the table
+export type TitleFacets = { [F in Facet]: (typeof facetValues)[F][number] };
+export type ChosenFacets = Chosen<TitleFacets>;
+
+export const sorts = ['best', 'name', 'due'] as const;
+export type Sort = (typeof sorts)[number];
+
+export const shownStatusOf = (status: TitleFacets['status']): ShownStatus => statusOfWord[status];
 
 /**
- * A name in parts, with the places that the query matches marked. Matching is that of the search, so the marked text
- * may look different from the query (İSTANBUL for istanbul). Grapheme by grapheme: no character is ever cut in two.
+ * What a title is told apart by: the same status as its badge (a lock wins), and nothing due once it is completed.
+ * Each title is looked at once, when it is first asked for.
  */
-export function markMatches(name: string, query: string): Part[] {
-  const wanted = fold(query);
-  if (wanted === '') return [{ text: name, found: false }];
-  const letters: { text: string; from: number; to: number }[] = [];
-  let folded = '';
-  for (const { segment } of graphemes.segment(name)) {
-    const isSpace = /^\s+$/u.test(segment);
-    const add = isSpace ? (folded.endsWith(' ') ? '' : ' ') : fold(segment);
-    letters.push({ text: segment, from: folded.length, to: folded.length + add.length });
-    folded += add;
-  }
-  const found = new Array<boolean>(folded.length).fill(false);
-  for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + wanted.length))
-    found.fill(true, at, at + wanted.length);
-  const parts: Part[] = [];
-  for (const { text, from, to } of letters) {
-    const last = parts.at(-1);
-    const marked = from === to ? (last?.found ?? false) : found.slice(from, to).some(Boolean);
-    if (last && last.found === marked) last.text += text;
-    else parts.push({ text, found: marked });
-  }
-  return parts;
+export function facetsFor(catalogue: Catalogue, statusOf: StatusOf, now: number): (title: Title) => TitleFacets {
+  const known = new Map<string, TitleFacets>();
+  const status = (id: string) => statusOf(id).status;
+  return (title) => {
+    const before = known.get(title.id);
+    if (before) return before;
+    const found: TitleFacets = {
+      kind: words.get(title.kind) ?? 'other',
+      status: lockOf(title, status, catalogue) ? 'locked' : status(title.id),
+      due: dueOf(title, status(title.id) === 'completed', now),
+    };
+    known.set(title.id, found);
+    return found;
+  };
 }
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const words = new Map<Kind, KindWord>([
+  ...facetValues.kind.map((word) => [kindOfWord[word], word] as const),
+  ['aicc', 'course'],
+]);
+
+function dueOf({ dueAt }: Title, isDone: boolean, now: number): TitleFacets['due'] {
+  if (isDone || !isShowable(dueAt)) return 'none';
+  const group = dueGroup(dueAt, now);
+  return group === 'thisWeek' ? 'this-week' : group;
+}
+
+/** Titles that came best first, in the wanted order; equal ones stay as they came. */
+export function sorted(titles: readonly Title[], sort: Sort, language: string): readonly Title[] {
+  if (sort === 'best') return titles;
+  if (sort === 'due') {
+    const due = ({ dueAt }: Title) => (isShowable(dueAt) ? dueAt : Infinity);
+    return [...titles].sort((a, b) => (due(a) === due(b) ? 0 : due(a) - due(b)));
+  }
+  const { compare } = new Intl.Collator(language, { numeric: true });
+  return [...titles].sort((a, b) => compare(a.name, b.name));
+}
+
+export type Group = { by: 'kind'; value: KindWord } | { by: 'due'; value: TitleFacets['due'] } | { by: 'nothing' };
+export type TitleGroup = Group & { titles: readonly Title[] };
+
+/**
+ * Results in groups that go with their order: the best first by kind, the kind with the best match on top, because a
+ * learner mostly remembers whether it was a film or a document; by date under how soon they are due; by name in one.
+ */
+export function grouped(titles: readonly Title[], sort: Sort, facetsOf: (title: Title) => TitleFacets): TitleGroup[] {
+  if (titles.length === 0) return [];
+  if (sort === 'name') return [{ by: 'nothing', titles }];
+  const groups = new Map<string, TitleGroup & { titles: Title[] }>();
+  for (const title of titles) {
+    const { kind, due } = facetsOf(title);
+    const group = groups.get(sort === 'best' ? kind : due);
+    if (group) group.titles.push(title);
+    else if (sort === 'best') groups.set(kind, { by: 'kind', value: kind, titles: [title] });
+    else groups.set(due, { by: 'due', value: due, titles: [title] });
+  }
+  const made = [...groups.values()];
+  // Completed titles keep their date, so the first title of a group does not tell where the group belongs.
+  return sort === 'best'
+    ? made
+    : facetValues.due.flatMap((value) => made.filter((group) => group.by === 'due' && group.value === value));
+}
+
+export type Wish = { query: string; chosen: ChosenFacets; sort: Sort };
+
+/** What an address asks for; words it does not know are left out. */
+export function readWish(params: URLSearchParams, limit: (query: string) => string): Wish {
+  const asked = <V extends string>(facet: Facet, values: readonly V[]): readonly V[] => {
+    const words = new Set((params.get(facet) ?? '').split(','));
+    return values.filter((value) => words.has(value));
+  };
+  return {
+    query: limit(params.get('query') ?? ''),
+    chosen: {
+      kind: asked('kind', facetValues.kind),
+      status: asked('status', facetValues.status),
+      due: asked('due', facetValues.due),
+    },
+    sort: sorts.find((sort) => sort === params.get('sort')) ?? 'best',
+  };
+}
+
+/** The same as the part of an address after the path; what is not asked for is left out. */
+export function searchOf({ query, chosen, sort }: Wish): string {
+  const params = new URLSearchParams();
+  if (query !== '') params.set('query', query);
+  for (const facet of facets) if (chosen[facet].length > 0) params.set(facet, chosen[facet].join(','));
+  if (sort !== 'best') params.set('sort', sort);
+  const text = params.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+export const nothingChosen: ChosenFacets = { kind: [], status: [], due: [] };
+
+export const countChosen = (chosen: ChosenFacets): number =>
+  facets.reduce((sum, facet) => sum + chosen[facet].length, 0);

@@ -1,0 +1,70 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useId, useState } from 'react';
+
+/**
+ * The keys and names of a combobox with its list (ARIA Authoring Practices: editable combobox, list autocomplete). The
+ * focus stays in the field; the arrows move the active option, Enter chooses it. `first` is active after each change of
+ * what is typed: -1 = none.
+ */
+export function useOptions<T>(props: {
+  options: readonly T[];
+  isOpen: boolean;
+  onChoose: (option: T) => void;
+  first: 0 | -1;
+  /** Told when an arrow leaves the list at its end; without it the list begins again. */
+  onEnd?: () => void;
+}) {
+  const { options, isOpen, onChoose, first, onEnd } = props;
+  const id = useId();
+  const [wanted, setActive] = useState<number>(first);
+  const active = isOpen ? Math.min(wanted, options.length - 1) : -1;
+  const idOf = (index: number) => `${id}-${index}`;
+  const activeId = active >= 0 ? idOf(active) : undefined;
+  useEffect(() => {
+    if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView?.({ block: 'nearest' }); // jsdom has none
+  }, [activeId]);
+
+  const move = (step: 1 | -1) => {
+    const next = active + step;
+    if (next >= options.length && onEnd) onEnd();
+    else if (next < first) setActive(options.length - 1);
+    else setActive(next >= options.length ? first : next);
+  };
+
+  return {
+    active,
+    reset: () => setActive(first),
+    input: {
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-expanded': isOpen,
+      'aria-controls': isOpen ? id : undefined,
+      'aria-activedescendant': activeId,
+      autoComplete: 'off',
+    },
+    list: { role: 'listbox', id },
+    option: (index: number) => ({
+      role: 'option',
+      id: idOf(index),
+      'aria-selected': index === active,
+      onPointerMove: () => setActive(index),
+      // The focus stays in the field.
+      onPointerDown: (event: PointerEvent) => event.preventDefault(),
+      onClick: () => {
+        const option = options[index];
+        if (option !== undefined) onChoose(option);
+      },
+    }),
+    /** True when the key was meant for the list. Keys that compose a character are not ours. */
+    onKey: (event: KeyboardEvent): boolean => {
+      if (!isOpen || event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return false;
+      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') move(event.key === 'ArrowDown' ? 1 : -1);
+      else {
+        const option = options[active];
+        if (event.key !== 'Enter' || option === undefined) return false;
+        onChoose(option);
+      }
+      event.preventDefault();
+      return true;
+    },
+  } as const;
+}
