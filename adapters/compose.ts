@@ -15,15 +15,20 @@ import { expiry, session, type User } from '#domain/session/index.ts';
 import { openSession } from '#domain/session/use-cases.ts';
 import { isTerminal, overlay, type StoredOutbound, trackingSinks } from '#domain/tracking/index.ts';
 import { answer } from './api/client.ts';
+import { buildsApi } from './api/builds.api.ts';
 import { catalogueApi, homeApi } from './api/catalogue.api.ts';
+import { catalogueResource } from './api/catalogue.resource.ts';
 import { menuApi } from './api/menu.api.ts';
 import { type Agent, contentAddressApi, savedStateApi } from './api/saved-state.api.ts';
 import { fields, instant } from './api/wire/read.ts';
 import type { Entry } from './entry.ts';
+import { gate } from './gate.ts';
 import { platformClock } from './platform/clock.ts';
 import type { Configuration } from './platform/configuration.ts';
 import { cell } from '#domain/kernel/cell.ts';
+import { breadcrumbStore } from './storage/breadcrumb.store.ts';
 import { durable } from './storage/durable.ts';
+import { place } from './storage/places.ts';
 import { deliveryApi } from './tracking/delivery.api.ts';
 import { leaders, storedBeats } from './tracking/leader.ts';
 import { localLocks, webLocks } from './tracking/locks.ts';
@@ -123,9 +128,10 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
 
   const catalogueSource = catalogueApi({ api, now, report: reportWire });
   const homeSource = homeApi({ api, now, report: reportWire });
-  const catalogue = resource(catalogueSource.all, (error) => refusalFor('loadCatalogue', error));
+  const catalogue = catalogueResource(catalogueSource, now);
   const home = resource(homeSource.home, (error) => refusalFor('loadHome', error));
-  const menu = resource(menuApi(api, reportWire).load, (error) => refusalFor('loadMenu', error));
+  const menus = menuApi(api, reportWire);
+  const menu = resource(menus.load, (error) => refusalFor('loadMenu', error));
   const statuses = resource(
     async () => {
       const askedAt = now();
@@ -156,6 +162,8 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
     },
   };
 
+  const trail = breadcrumbStore(place(environment, 'breadcrumbs', 'tab'), account);
+  const appPrompt = place(environment, 'app-prompt', 'tab');
   const learner = cell<{ user: User; organisation: Organisation } | undefined>(undefined);
   const accounts = {
     keyOf: (organisationCode: string, userId: string) => environment.digest(`${organisationCode}\n${userId}`),
@@ -199,6 +207,7 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
     outboxIsIdle: async () => void (await outgoing.drained(DRAIN_LIMIT_MS)),
     statuses: { refresh: whileSignedIn(statuses.refresh) },
     home: { refresh: whileSignedIn(home.refresh) },
+    catalogue: { refresh: whileSignedIn(catalogue.refresh) },
   });
   entry.onUnauthorised(() => {
     const current = sessionNow();
@@ -210,7 +219,7 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
     if (current.at === 'signed-out') {
       outgoing.stop();
       learner.set(undefined);
-      for (const one of resources) one.clear();
+      for (const one of [...resources, trail, appPrompt]) one.clear();
       catalogueSource.forget();
     } else if (current.at === 'open' && before.at === 'expired') outgoing.start(current.account);
     before = current;
@@ -234,6 +243,10 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
     statuses,
     home,
     menu,
+    menus,
+    builds: buildsApi(api),
+    trail,
+    appPrompt,
     learner: learner.projection,
     outbox: outgoing,
     journal,
@@ -272,20 +285,6 @@ function newest(
   unsent: { position: Position | undefined; scorm: ScormMap | undefined },
 ) {
   return { position: unsent.position ?? kept.position, scorm: unsent.scorm ?? kept.scorm };
-}
-
-/** Open at first. While it is shut, who wants to pass waits. */
-function gate(): { passed: () => Promise<void>; shut: () => void; open: () => void } {
-  let open = () => {};
-  let passed = Promise.resolve();
-  return {
-    passed: () => passed,
-    shut: () => {
-      open(); // who waited for an older one waits for nothing any more
-      passed = new Promise((resolve) => (open = resolve));
-    },
-    open: () => open(),
-  };
 }
 
 const noStorage = { getItem: () => null, setItem: () => undefined };

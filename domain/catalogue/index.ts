@@ -1,9 +1,13 @@
+export { type Crumb, onceEach, type Trail, type TrailKeeper, trimTo, visit, type Whereabouts } from './breadcrumbs.ts';
+export { chainOf } from './chains.ts';
 export { type ContentResource, isCompatibleResource, kindOf } from './compatibility.ts';
 export { fold } from './fold.ts';
-export { isTagLocked, type Lock, lockOf } from './locks.ts';
+export { isTagLocked, type Lock, lockOf, tagOpensAfter } from './locks.ts';
 export type { CatalogueSource, HomeData, HomeSource, Suggestions } from './ports.ts';
 export { freshness } from './process.ts';
+export { isAskedAgain } from './revalidation.ts';
 export { buildSearchIndex, search } from './search.ts';
 export { mergeStatuses, readStatus, type ServerStatuses, statistics, type StatusOf } from './status.ts';
-export { chainOf, childTags, countBelow, isCatalogueTag, isOtherTag, rootTag, titlesIn } from './tree.ts';
+export { childTags, countBelow, isCatalogueTag, isOtherTag, rootTag, titlesBelow, titlesIn } from './tree.ts';
 export type { Catalogue, Placement, StatusRecord, Tag, Title, TitleStatus } from './types.ts';
+export { nowhere, whereaboutsOfTag, whereaboutsOfTitle } from './whereabouts.ts';

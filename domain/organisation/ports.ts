@@ -4,3 +4,9 @@ export interface OrganisationProfiles {
   /** By lower-case code. Rejects with PortFailure; status 404 means there is no such organisation. */
   byCode(code: string): Promise<Organisation>;
 }
+
+/** What the platform says of itself. */
+export interface Builds {
+  /** The version of the platform that answers. Rejects with PortFailure. */
+  version(): Promise<string>;
+}

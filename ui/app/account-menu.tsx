@@ -1,8 +1,5 @@
-import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { hideChoices, type HideChoice } from '#domain/messages/index.ts';
-import { signOut } from '#domain/session/use-cases.ts';
-import { Button, ButtonLink } from '../components/button.tsx';
+import { Button } from '../components/button.tsx';
 import { Choice } from '../components/choice.tsx';
 import { Icon } from '../components/icon.tsx';
 import { user as userIcon } from '../components/icons.ts';
@@ -13,37 +10,24 @@ import { useText } from '../i18n/use-text.ts';
 import styles from './account-menu.module.css';
 import { useCore } from './core.ts';
 import { LanguageMenu } from './language-menu.tsx';
-import { useMenu } from './menu.ts';
 import { to } from './paths.ts';
 import { useServices } from './services.ts';
 import { type Theme, themes } from './theme.ts';
+import { useSignOut } from './use-sign-out.ts';
 import { useTheme } from './use-theme.ts';
-
-/** How long leaving waits for unsent work: it is kept in any case. */
-const FLUSH_LIMIT_MS = 3_000;
 
 /** Who is signed in; their language, appearance and messages; and the way out. */
 export function AccountMenu() {
-  const { runtime, authentication, learner, outbox } = useCore();
-  const { destination, notices } = useServices();
+  const { learner, outbox } = useCore();
+  const { notices } = useServices();
   const { t } = useText();
-  const navigate = useNavigate();
   const who = useView(learner, whole);
   const { pending } = useView(outbox.state, whole);
   const { hide } = useView(notices, whole);
-  const links = useMenu(who?.organisation.code ?? '');
   const [theme, setTheme] = useTheme();
-  const [leaving, setLeaving] = useState(false);
+  const { leaving, leave } = useSignOut();
   if (!who) return null;
   const name = `${who.user.firstName} ${who.user.lastName}`.trim() || who.user.userName;
-
-  const leave = async () => {
-    setLeaving(true);
-    await outbox.drained(FLUSH_LIMIT_MS);
-    await navigate(to.login(who.organisation.code));
-    await signOut({ runtime, authentication });
-    destination.clear(); // the next learner does not go on where this one stopped
-  };
 
   return (
     <Popover label={t('shell.accountMenu', { name })} icon={<Initials name={name} />}>
@@ -75,21 +59,10 @@ export function AccountMenu() {
                 : t('notices.staySeconds', { count: hideChoices[value] / 1000 }),
           }))}
         />
-        <ul className={styles.elsewhere}>
-          {links.map(
-            (link) =>
-              'url' in link && (
-                <li key={link.key}>
-                  <SafeLink href={link.url}>
-                    <bdi>{link.label}</bdi>
-                  </SafeLink>
-                </li>
-              ),
-          )}
-        </ul>
-        <ButtonLink look="link" href={to.about(who.organisation.code)}>
-          {t('menu.about')}
-        </ButtonLink>
+        <p className={styles.pages}>
+          <SafeLink href={to.systemRequirements(who.organisation.code)}>{t('requirements.title')}</SafeLink>
+          <SafeLink href={to.about(who.organisation.code)}>{t('menu.about')}</SafeLink>
+        </p>
         {pending > 0 && <p className={styles.note}>{t('shell.signOutUnsent', { count: pending })}</p>}
         <Button look="plain" wide busy={leaving} onClick={() => void leave()}>
           {leaving ? t('shell.signingOut') : t('shell.signOut')}

@@ -8,6 +8,7 @@ import { MenuIcon } from './menu-icon.tsx';
 import { MessageHistory } from './message-history.tsx';
 import { to } from './paths.ts';
 import styles from './top-bar.module.css';
+import { Trail } from './trail.tsx';
 
 const organisationOf = (learner: ReturnType<Core['learner']['get']>) => learner?.organisation;
 
@@ -26,6 +27,9 @@ export function TopBar() {
           <bdi>{organisation.name}</bdi>
         )}
       </Link>
+      <div className={styles.trail}>
+        <Trail />
+      </div>
       <span className={styles.space} />
       <Link className={styles.search} to={to.search(organisation.code)}>
         <MenuIcon module="search" />

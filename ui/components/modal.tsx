@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { IconButton } from './button.tsx';
+import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 import { close } from './icons.ts';
 import styles from './modal.module.css';
@@ -15,8 +16,10 @@ export function Modal(props: {
   actions?: ReactNode;
   onClose?: (() => void) | undefined;
   wide?: boolean;
+  /** At the bottom edge, as wide as a phone. */
+  sheet?: boolean;
 }) {
-  const { title, children, actions, onClose, wide = false } = props;
+  const { title, children, actions, onClose, wide = false, sheet = false } = props;
   const { t } = useText();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -35,7 +38,7 @@ export function Modal(props: {
   return (
     <dialog
       ref={dialog}
-      className={wide ? styles.wide : styles.modal}
+      className={cx(wide ? styles.wide : styles.modal, sheet && styles.sheet)}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

@@ -1,10 +1,16 @@
 // Generated from locales/en-US.json by make-keys.ts; do not edit.
 export type Texts = {
-  'about.build': { build: string | number };
+  'about.build': Record<never, never>;
+  'about.flavour': Record<never, never>;
   'about.lead': Record<never, never>;
-  'about.requirements': Record<never, never>;
+  'about.organisation': Record<never, never>;
   'about.title': Record<never, never>;
-  'about.version': { version: string | number };
+  'about.version': Record<never, never>;
+  'appPrompt.android': Record<never, never>;
+  'appPrompt.ios': Record<never, never>;
+  'appPrompt.lead': Record<never, never>;
+  'appPrompt.stay': Record<never, never>;
+  'appPrompt.title': Record<never, never>;
   'breadcrumbs.label': Record<never, never>;
   'carousel.next': { name: string | number };
   'carousel.previous': { name: string | number };
@@ -12,9 +18,11 @@ export type Texts = {
   'catalogue.emptyAction': Record<never, never>;
   'catalogue.emptyLead': Record<never, never>;
   'catalogue.emptyTitle': Record<never, never>;
-  'catalogue.stale': Record<never, never>;
+  'catalogue.keys': Record<never, never>;
+  'catalogue.range': { count: number; from: string | number; to: string | number };
   'catalogue.tagGone': Record<never, never>;
   'catalogue.tagLocked': Record<never, never>;
+  'catalogue.tagLockedUntil': Record<never, never>;
   'catalogue.tags': Record<never, never>;
   'catalogue.title': Record<never, never>;
   'catalogue.titles': Record<never, never>;
@@ -101,6 +109,10 @@ export type Texts = {
   'kind.video': Record<never, never>;
   'language.failed': Record<never, never>;
   'language.label': Record<never, never>;
+  'leaving.go': Record<never, never>;
+  'leaving.lead': { host: string | number };
+  'leaving.stay': Record<never, never>;
+  'leaving.title': Record<never, never>;
   'loaded.stale': Record<never, never>;
   'menu.about': Record<never, never>;
   'menu.brochure': Record<never, never>;
@@ -308,6 +320,21 @@ export type Texts = {
   'reauth.lead': Record<never, never>;
   'reauth.submit': Record<never, never>;
   'reauth.title': Record<never, never>;
+  'requirements.app': Record<never, never>;
+  'requirements.browser': Record<never, never>;
+  'requirements.browsers': Record<never, never>;
+  'requirements.cookies': Record<never, never>;
+  'requirements.documents': Record<never, never>;
+  'requirements.from': { version: string | number };
+  'requirements.lead': Record<never, never>;
+  'requirements.met': Record<never, never>;
+  'requirements.missing': Record<never, never>;
+  'requirements.secure': Record<never, never>;
+  'requirements.storage': Record<never, never>;
+  'requirements.style': Record<never, never>;
+  'requirements.title': Record<never, never>;
+  'requirements.version': Record<never, never>;
+  'requirements.yours': Record<never, never>;
   'search.browse': Record<never, never>;
   'search.clear': Record<never, never>;
   'search.hints': Record<never, never>;
@@ -323,7 +350,7 @@ export type Texts = {
   'shell.collapse': Record<never, never>;
   'shell.expand': Record<never, never>;
   'shell.mainMenu': Record<never, never>;
-  'shell.settings': Record<never, never>;
+  'shell.moreMenu': Record<never, never>;
   'shell.signOut': Record<never, never>;
   'shell.signOutUnsent': { count: number };
   'shell.signingOut': Record<never, never>;
@@ -349,6 +376,9 @@ export type Texts = {
   'status.inProgress': Record<never, never>;
   'status.locked': Record<never, never>;
   'status.notStarted': Record<never, never>;
+  'support.lead': Record<never, never>;
+  'support.open': Record<never, never>;
+  'support.write': Record<never, never>;
   'theme.dark': Record<never, never>;
   'theme.label': Record<never, never>;
   'theme.light': Record<never, never>;

@@ -1,17 +1,16 @@
 import { useMemo, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import type { Catalogue, Title } from '#domain/catalogue/index.ts';
 import { useCore } from '../../app/core.ts';
 import page from '../../app/page.module.css';
 import { Part } from '../../app/part.tsx';
 import { usePageName } from '../../app/page-name.ts';
-import { to } from '../../app/paths.ts';
 import { useResumePosition } from '../../app/resume-position.ts';
 import { ServerHtml } from '../../app/server-html.tsx';
 import { TileGrid } from '../../app/tile-grid.tsx';
 import { Tile } from '../../app/tiles.tsx';
-import { nameOfTag, pictureSizes, tagOf, useTitleView } from '../../app/title-view.ts';
-import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
+import { pictureSizes, tagOf, useTitleView } from '../../app/title-view.ts';
+import { useTitleCrumb } from '../../app/trail.tsx';
 import { titleColour } from '../../components/picture.tsx';
 import { cut, limits } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -33,6 +32,7 @@ export function TitlePage({
 }) {
   const { t } = useText();
   const { orgCode = '' } = useParams();
+  const { pathname } = useLocation();
   const { random } = useCore();
   const [seed] = useState(() => random.next());
   const viewOf = useTitleView(catalogue, orgCode);
@@ -42,20 +42,12 @@ export function TitlePage({
   const related = useMemo(() => relatedTo(title, catalogue, seed), [title, catalogue, seed]);
   const beside = useMemo(() => neighbours(title, catalogue, tag?.id), [title, catalogue, tag]);
   usePageName(cut(title.name, limits.bannerItem) || undefined);
+  useTitleCrumb(catalogue, title, tag, pathname);
   const hasWords = title.description.trim() !== '';
 
   return (
     <>
       <div className={styles.top}>
-        <Breadcrumbs
-          crumbs={[
-            { name: t('catalogue.title'), href: to.catalogue(orgCode) },
-            ...(tag && view.tagName !== undefined && !tag.isRoot
-              ? [{ name: nameOfTag(tag, t), href: to.catalogue(orgCode, tag.id) }]
-              : []),
-            { name: title.name, href: view.href },
-          ]}
-        />
         <TitleBanner title={title} />
       </div>
       <div className={styles.columns}>
