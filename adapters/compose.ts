@@ -17,8 +17,10 @@ import { expiry, session, type User } from '#domain/session/index.ts';
 import { openSession } from '#domain/session/use-cases.ts';
 import { isTerminal, overlay, type StoredOutbound, trackingSinks } from '#domain/tracking/index.ts';
 import { answer } from './api/client.ts';
+import { buildsApi } from './api/builds.api.ts';
 import { catalogueApi, homeApi } from './api/catalogue.api.ts';
 import { extraFieldsApi } from './api/extra-fields.api.ts';
+import { catalogueResource } from './api/catalogue.resource.ts';
 import { menuApi } from './api/menu.api.ts';
 import { profilesApi } from './api/profiles.api.ts';
 import { passwordsApi } from './api/passwords.api.ts';
@@ -26,13 +28,16 @@ import { type Agent, contentAddressApi, savedStateApi } from './api/saved-state.
 import { fields, instant } from './api/wire/read.ts';
 import { composeRegistration } from './compose-registration.ts';
 import type { Entry } from './entry.ts';
+import { gate } from './gate.ts';
 import { platformClock } from './platform/clock.ts';
 import type { Configuration } from './platform/configuration.ts';
 import { handOver } from './platform/hand-over.ts';
 import { cell } from '#domain/kernel/cell.ts';
+import { breadcrumbStore } from './storage/breadcrumb.store.ts';
 import { durable } from './storage/durable.ts';
 import { ownTitlesStore } from './storage/own-titles.store.ts';
 import { keptList } from './storage/kept-list.ts';
+import { place } from './storage/places.ts';
 import { deliveryApi } from './tracking/delivery.api.ts';
 import { leaders, storedBeats } from './tracking/leader.ts';
 import { localLocks, webLocks } from './tracking/locks.ts';
@@ -146,13 +151,14 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
       content: configuration.contentOrigin,
     },
   });
-  const catalogue = resource(catalogueSource.all, (error) => refusalFor('loadCatalogue', error));
+  const catalogue = catalogueResource(catalogueSource, now);
   const home = resource(homeSource.home, (error) => refusalFor('loadHome', error));
   const history = resource(
     () => homeSource.history(learner.projection.get()?.organisation.historySource ?? 'history'),
     (error) => refusalFor('loadHistory', error),
   );
-  const menu = resource(menuApi(api, reportWire).load, (error) => refusalFor('loadMenu', error));
+  const menus = menuApi(api, reportWire);
+  const menu = resource(menus.load, (error) => refusalFor('loadMenu', error));
   const statuses = resource(
     async () => {
       const askedAt = now();
@@ -200,6 +206,8 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
     },
     update: async (profile, change) => seen(await profileSource.update(profile, change)),
   };
+  const trail = breadcrumbStore(place(environment, 'breadcrumbs', 'tab'), account);
+  const appPrompt = place(environment, 'app-prompt', 'tab');
   const accounts = {
     keyOf: (organisationCode: string, userId: string) => environment.digest(`${organisationCode}\n${userId}`),
   };
@@ -242,6 +250,7 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
     outboxIsIdle: async () => void (await outgoing.drained(DRAIN_LIMIT_MS)),
     statuses: { refresh: whileSignedIn(statuses.refresh) },
     home: { refresh: whileSignedIn(home.refresh) },
+    catalogue: { refresh: whileSignedIn(catalogue.refresh) },
   });
   entry.onUnauthorised(() => {
     const current = sessionNow();
@@ -253,7 +262,7 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
     if (current.at === 'signed-out') {
       outgoing.stop();
       learner.set(undefined);
-      for (const one of resources) one.clear();
+      for (const one of [...resources, trail, appPrompt]) one.clear();
       catalogueSource.forget();
     } else if (current.at === 'open' && before.at === 'expired') outgoing.start(current.account);
     for (const list of [searches, choices]) list.reload();
@@ -287,6 +296,10 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
     handOver: handOver(environment.location),
     searches,
     choices,
+    menus,
+    builds: buildsApi(api),
+    trail,
+    appPrompt,
     learner: learner.projection,
     outbox: outgoing,
     journal,
@@ -332,20 +345,6 @@ function newest(
   unsent: { position: Position | undefined; scorm: ScormMap | undefined },
 ) {
   return { position: unsent.position ?? kept.position, scorm: unsent.scorm ?? kept.scorm };
-}
-
-/** Open at first. While it is shut, who wants to pass waits. */
-function gate(): { passed: () => Promise<void>; shut: () => void; open: () => void } {
-  let open = () => {};
-  let passed = Promise.resolve();
-  return {
-    passed: () => passed,
-    shut: () => {
-      open(); // who waited for an older one waits for nothing any more
-      passed = new Promise((resolve) => (open = resolve));
-    },
-    open: () => open(),
-  };
 }
 
 const noStorage = { getItem: () => null, setItem: () => undefined };

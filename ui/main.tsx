@@ -67,6 +67,8 @@ async function start(root: HTMLElement): Promise<void> {
     after,
     documentPassword: asksPassword,
     theme: themeStore(place(environment, 'theme', 'browser'), document.documentElement),
+    narrowMenu: place(environment, 'narrow-menu', 'browser'),
+    userAgent: environment.userAgent,
     rememberLanguage: keptLanguage.set,
     lastScreen: place(inMemory, 'screen', 'tab'),
     typedName,
@@ -142,6 +144,12 @@ async function start(root: HTMLElement): Promise<void> {
         }),
       say: notices.say,
       report,
+    });
+    behind.learner.subscribe(() => {
+      // Who has not chosen a language in this browser gets the one of their account, where we speak it.
+      const wished = behind.learner.get()?.user.locale;
+      if (wished === undefined || keptLanguage.get() !== undefined) return;
+      text.setLanguage(pickLanguage([wished, text.get().language])).catch((error: unknown) => report('text', error));
     });
     const comeBack = () => {
       behind.outbox.refresh();

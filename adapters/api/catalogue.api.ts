@@ -1,8 +1,9 @@
 import { webAddress } from '#domain/access/index.ts';
 import { PortFailure } from '#domain/kernel/port-failure.ts';
-import type { Catalogue, CatalogueSource, HomeSource } from '#domain/catalogue/index.ts';
+import type { CatalogueSource, HomeSource } from '#domain/catalogue/index.ts';
 import { type Api, answer } from './client.ts';
-import { readCatalogue, readStatuses, readTitle } from './wire/catalogue.wire.ts';
+import { keptByEtag } from './etags.ts';
+import { readCatalogue, readStatuses, readTag, readTitle } from './wire/catalogue.wire.ts';
 import { readHistory, readHome, readSuggestions } from './wire/home.wire.ts';
 import { bestMatch } from './wire/pictures.ts';
 import { fields, hasList, id, type Report } from './wire/read.ts';
@@ -11,48 +12,74 @@ type Deps = { api: Api; now: () => number; report: Report };
 /** Without a slash at the end. */
 type Origins = { platform: string; content: string };
 
-/** The catalogue by the platform's API; kept with its ETag, so that 304 answers from memory. Spec §4, §7. */
+const WHOLE = 'whole';
+
+/** The catalogue by the platform's API; answers are kept with their ETag, so that 304 answers from memory. Spec §4, §7. */
 export function catalogueApi({ api, now, report }: Deps): CatalogueSource & { forget: () => void } {
-  let kept: { etag: string; catalogue: Catalogue } | undefined;
+  const kept = keptByEtag();
+  const query = () => ({ q: String(now()) });
+  const oneTitle = (operation: 'getTitle' | 'getDeepLaunchTitle', titleId: string) => {
+    const path = { id: inAddress(operation, titleId) };
+    return kept.ask(
+      operation,
+      `${operation} ${titleId}`,
+      (header) =>
+        operation === 'getTitle'
+          ? api.GET('/api/title/{id}', { params: { path, query: query(), header } })
+          : api.GET('/api/dl-title-details/{id}', { params: { path, query: query(), header } }),
+      (body) => needed(operation, readTitle(fields(body), dropped(report, operation))),
+    );
+  };
+  const oneTag = (tagId: string | undefined) => {
+    const operation = tagId === undefined ? 'getCatalogueRoot' : 'getTag';
+    return kept.ask(
+      operation,
+      `tag ${tagId ?? ''}`,
+      (header) =>
+        tagId === undefined
+          ? api.GET('/api/catalogue/organisation', { params: { query: query(), header } })
+          : api.GET('/api/tag/{id}', { params: { path: { id: inAddress(operation, tagId) }, query: query(), header } }),
+      (body) => needed(operation, readTag(fields(body), dropped(report, operation))),
+    );
+  };
+  const titlesOfTag = (tagId: string) => {
+    const operation = 'getTagTitles';
+    const path = { id: inAddress(operation, tagId) };
+    return kept.ask(
+      operation,
+      `titles ${tagId}`,
+      (header) => api.GET('/api/catalogue/titles/{id}', { params: { path, query: query(), header } }),
+      (body) => readCatalogue(about(operation, body, 'titles'), dropped(report, operation)).titles,
+    );
+  };
   return {
-    all: async () => {
+    all: () => {
       const operation = 'getCatalogue';
-      const { body, response } = await answer(
+      return kept.ask(
         operation,
-        api.GET('/api/catalogue/viewall', {
-          params: {
-            query: { q: String(now()) },
-            header: kept ? { 'If-None-Match': kept.etag, ETag: kept.etag } : {},
-          },
-        }),
+        WHOLE,
+        (header) => api.GET('/api/catalogue/viewall', { params: { query: query(), header } }),
+        (body) => readCatalogue(about(operation, body, 'tags', 'titles'), dropped(report, operation)),
       );
-      if (response.status === 304 && kept) return kept.catalogue;
-      const catalogue = readCatalogue(about(operation, body, 'tags', 'titles'), dropped(report, operation));
-      const etag = response.headers.get('ETag');
-      kept = etag ? { etag, catalogue } : undefined;
-      return catalogue;
     },
-    title: async (titleId) => {
-      const operation = 'getTitle';
-      if (id(titleId) === undefined) throw new PortFailure(operation, { status: 404, kind: 'status' });
-      const { body } = await answer(
-        operation,
-        api.GET('/api/title/{id}', { params: { path: { id: titleId }, query: { q: String(now()) } } }),
-      );
-      const title = readTitle(fields(body), dropped(report, operation));
-      if (!title) throw new PortFailure(operation, { status: 200, kind: 'unreadable' });
-      return title;
+    isVersioned: () => kept.has(WHOLE),
+    part: async (tagId) => {
+      const asked = oneTag(tagId);
+      const [tag, titles] = await Promise.all([
+        asked,
+        tagId === undefined ? asked.then(({ id }) => titlesOfTag(id)) : titlesOfTag(tagId),
+      ]);
+      return { tags: new Map([[tag.id, tag]]), titles };
     },
+    title: async (titleId) => oneTitle('getTitle', titleId),
+    deepLaunchTitle: async (titleId) => oneTitle('getDeepLaunchTitle', titleId),
     statuses: async () => {
       const operation = 'getTitleStatuses';
-      const { body } = await answer(
-        operation,
-        api.GET('/api/titlestatus', { params: { query: { q: String(now()) } } }),
-      );
+      const { body } = await answer(operation, api.GET('/api/titlestatus', { params: { query: query() } }));
       return readStatuses(about(operation, body, 'statuses'), dropped(report, operation));
     },
     picture: bestMatch,
-    forget: () => (kept = undefined),
+    forget: kept.forget,
   };
 }
 
@@ -101,6 +128,17 @@ function nextPage(written: string, platform: string): URL | undefined {
 }
 
 const dropped = (report: Report, operation: string) => () => report({ operation, path: '*', what: 'dropped' });
+
+/** An id that an address can hold; what cannot be one is not there. */
+function inAddress(operation: string, wanted: string): string {
+  if (id(wanted) === undefined) throw new PortFailure(operation, { status: 404, kind: 'status' });
+  return wanted;
+}
+
+function needed<T>(operation: string, value: T | undefined): T {
+  if (value === undefined) throw new PortFailure(operation, { status: 200, kind: 'unreadable' });
+  return value;
+}
 
 /** The answer, when the lists it is about are there: an empty catalogue must never be what a broken answer looks like. */
 function about(operation: string, body: unknown, ...lists: readonly string[]): unknown {

@@ -2,7 +2,7 @@ import type { Menus } from '#domain/access/index.ts';
 import { PortFailure } from '#domain/kernel/port-failure.ts';
 import { type Api, answer } from './client.ts';
 import { readMenu } from './wire/menu.wire.ts';
-import { hasList, type Report } from './wire/read.ts';
+import { fields, hasList, id, type Report } from './wire/read.ts';
 
 /** The server's menu. */
 export function menuApi(api: Api, report: Report): Menus {
@@ -10,7 +10,13 @@ export function menuApi(api: Api, report: Report): Menus {
     load: async () => {
       const { body } = await answer('getMenu', api.GET('/api/get-menu'));
       if (!hasList(body, 'modules')) throw new PortFailure('getMenu', { status: 200, kind: 'unreadable' });
-      return readMenu(body, () => report({ operation: 'getMenu', path: 'modules', what: 'dropped' }));
+      return readMenu(body, (what) => report({ operation: 'getMenu', path: 'modules', what }));
+    },
+    brochureToken: async () => {
+      const { body } = await answer('getBrochureToken', api.GET('/api/get-brochure-token'));
+      const token = id(fields(body)['token']);
+      if (token === undefined) throw new PortFailure('getBrochureToken', { status: 200, kind: 'unreadable' });
+      return token;
     },
   };
 }

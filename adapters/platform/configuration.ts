@@ -1,3 +1,5 @@
+import { webAddress } from '#domain/access/external-address.ts';
+import type { AppStores } from '#domain/access/index.ts';
 import { fields, flag, isFields, text } from '../api/wire/read.ts';
 import type { Environment } from './environment.ts';
 
@@ -17,6 +19,8 @@ export type Configuration = {
   externalRedirects: ReadonlyMap<string, string>;
   /** Text keys that replace the heading over the groups, by organisation code. */
   groupsTitleKeys: ReadonlyMap<string, string>;
+  /** Where the mobile app is to be had; https only. */
+  appStores: AppStores;
 };
 
 /** Reads the configuration; without a readable one the application's own origin serves everything. */
@@ -37,6 +41,7 @@ export async function loadConfiguration({ fetch, location }: Environment): Promi
     redirectHosts: Array.isArray(it['redirectHosts']) ? it['redirectHosts'].map(text).filter(Boolean) : [],
     externalRedirects: textByCode(it['externalRedirects']),
     groupsTitleKeys: textByCode(it['groupsTitleKeys']),
+    appStores: storesOf(it, location.origin),
   };
 }
 
@@ -47,4 +52,10 @@ function textByCode(value: unknown): ReadonlyMap<string, string> {
 function origin(value: unknown): string | undefined {
   const written = text(value);
   return URL.canParse(written) && /^https?:/.test(written) ? new URL(written).origin : undefined;
+}
+
+function storesOf(it: Readonly<Record<string, unknown>>, origin: string): AppStores {
+  const android = webAddress(it['playStoreUrl'], origin)?.href;
+  const ios = webAddress(it['appStoreUrl'], origin)?.href;
+  return { ...(android ? { android } : {}), ...(ios ? { ios } : {}) };
 }

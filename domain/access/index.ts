@@ -2,4 +2,14 @@ export { externalAddress, webAddress } from './external-address.ts';
 export { afterSignIn, type Destination } from './destination.ts';
 export { internalPath } from './internal-path.ts';
 export { signOnAddress, specialAddress } from './leaving.ts';
-export type { Menu, MenuEntry, Menus } from './menu.ts';
+export {
+  brochureAddress,
+  type Menu,
+  type MenuEntry,
+  type Menus,
+  type MenuScreen,
+  type MenuTarget,
+  menuTarget,
+} from './menu.ts';
+export { appFor, type AppStores, type MobileSystem } from './mobile-app.ts';
+export { type Support, supportOf } from './support.ts';

@@ -1,12 +1,15 @@
+export { type Crumb, onceEach, type Trail, type TrailKeeper, trimTo, visit, type Whereabouts } from './breadcrumbs.ts';
+export { chainOf } from './chains.ts';
 export { type ContentResource, isCompatibleResource, kindOf } from './compatibility.ts';
 export { type Chosen, type Counts, narrow, toggled } from './facets.ts';
 export { fold } from './fold.ts';
 export { HOME_CHECK_MS, homeIds, MAX_SUGGESTIONS, suggested, SUGGESTIONS_FIRST, tagRows, toResume } from './home.ts';
-export { isTagLocked, type Lock, lockOf } from './locks.ts';
+export { isTagLocked, type Lock, lockOf, tagOpensAfter } from './locks.ts';
 export { markMatches } from './marks.ts';
 export { nearQueries } from './near-words.ts';
 export type { CatalogueSource, HistoryEntry, HomeData, HomePage, HomeSource, KeptList, Suggestions } from './ports.ts';
 export { freshness } from './process.ts';
+export { isAskedAgain } from './revalidation.ts';
 export { buildSearchIndex, rankOf, search, searchBestFirst, type SearchIndex } from './search.ts';
 export {
   QUERY_MAX,
@@ -18,5 +21,6 @@ export {
   withSearch,
 } from './search-history.ts';
 export { mergeStatuses, readStatus, type ServerStatuses, statistics, type StatusOf } from './status.ts';
-export { chainOf, childTags, countBelow, isCatalogueTag, isOtherTag, rootTag, titlesIn } from './tree.ts';
+export { childTags, countBelow, isCatalogueTag, isOtherTag, rootTag, titlesBelow, titlesIn } from './tree.ts';
 export type { Catalogue, Placement, StatusRecord, Tag, Title, TitleStatus } from './types.ts';
+export { nowhere, whereaboutsOfTag, whereaboutsOfTitle } from './whereabouts.ts';

@@ -1,3 +1,4 @@
+import { titlesBelow } from './tree.ts';
 import type { Catalogue, Title, TitleStatus } from './types.ts';
 
 /** Why a title cannot be launched yet: what to finish first, as far as it is known. */
@@ -24,6 +25,26 @@ export function lockOf(
     if (isTagLocked(placement.tagId, catalogue)) locked = true;
   }
   return locked || finishFirst.size > 0 ? { finishFirst: [...finishFirst] } : undefined;
+}
+
+/**
+ * What opens a locked tag, as far as the platform tells: the prerequisites that each title in it and below it waits
+ * for. Reading: §3 gives a tag a lock and no reason; its titles carry one.
+ */
+export function tagOpensAfter(
+  tagId: string,
+  statusOf: (titleId: string) => TitleStatus,
+  catalogue: Catalogue,
+): readonly string[] {
+  let common: readonly string[] | undefined;
+  for (const titleId of titlesBelow(catalogue)(tagId)) {
+    const title = catalogue.titles.get(titleId);
+    const lock = title && lockOf(title, statusOf, catalogue);
+    if (!lock) continue;
+    common = common ? common.filter((id) => lock.finishFirst.includes(id)) : lock.finishFirst;
+    if (common.length === 0) break;
+  }
+  return common ?? [];
 }
 
 /** True when the tag or a tag above it is locked. Parents may form a cycle or point nowhere. */

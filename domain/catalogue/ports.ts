@@ -5,8 +5,14 @@ import type { Catalogue, StatusRecord, Title } from './types.ts';
 export interface CatalogueSource {
   /** Everything the learner may see. Answers from the cache when the platform says nothing changed (ETag, 304). */
   all(): Promise<Catalogue>;
-  /** One title with its full details; it may be in no tag of the catalogue (a deep link). */
+  /** True when the platform gave the whole catalogue a version: asking again then costs next to nothing. */
+  isVersioned(): boolean;
+  /** One tag with its titles and nothing else, for who comes before the whole is there; undefined = the root. */
+  part(tagId: string | undefined): Promise<Catalogue>;
+  /** One title with its full details, when the whole does not hold it. */
   title(titleId: string): Promise<Title>;
+  /** The same for a launch without header; it may stand in no tag at all. */
+  deepLaunchTitle(titleId: string): Promise<Title>;
   statuses(): Promise<ReadonlyMap<string, StatusRecord>>;
   /** Address of a picture of about this size. */
   picture(imageSetId: string, size: { width: number; height: number }): string;

@@ -6,6 +6,8 @@ export type FreshnessPorts = {
   outboxIsIdle: () => Promise<void>;
   statuses: { refresh: () => Promise<void> };
   home: { refresh: () => Promise<void> };
+  /** Its locks may have opened. */
+  catalogue: { refresh: () => Promise<void> };
 };
 
 /**
@@ -18,7 +20,7 @@ export const freshness: Process<FreshnessPorts> = (facts, { ports }) =>
     switchMap(() =>
       defer(async () => {
         await ports.outboxIsIdle();
-        await Promise.all([ports.statuses.refresh(), ports.home.refresh()]);
+        await Promise.all([ports.statuses.refresh(), ports.home.refresh(), ports.catalogue.refresh()]);
       }),
     ),
   );

@@ -1,7 +1,5 @@
 import type { Catalogue, Tag, Title } from './types.ts';
 
-const MAX_DEPTH = 64;
-
 /** The special tag that lists never show. Spec §3 Tag. */
 export const isOtherTag = (tag: Pick<Tag, 'name'>): boolean => tag.name === 'OtherTag';
 
@@ -43,8 +41,8 @@ export function titlesIn(catalogue: Catalogue, tagId: string): Title[] {
   return found.sort((a, b) => a.pos - b.pos).map(({ title }) => title);
 }
 
-/** How many titles stand in a tag and in all tags below it, each counted once. Circles end where they began. */
-export function countBelow(catalogue: Catalogue): (tagId: string) => number {
+/** The titles that stand in a tag and in all tags below it, each once. Circles end where they began. */
+export function titlesBelow(catalogue: Catalogue): (tagId: string) => ReadonlySet<string> {
   const below = tagsByParent(catalogue);
   return (tagId) => {
     const titles = new Set<string>();
@@ -56,22 +54,14 @@ export function countBelow(catalogue: Catalogue): (tagId: string) => number {
       for (const id of catalogue.tags.get(next)?.titleIds ?? []) if (catalogue.titles.has(id)) titles.add(id);
       for (const { tag } of below.get(next) ?? []) open.push(tag.id);
     }
-    return titles.size;
+    return titles;
   };
 }
 
-/** From the root down to the tag, by first known parents; a cycle ends the walk. */
-export function chainOf({ tags }: Pick<Catalogue, 'tags'>, tagId: string): Tag[] {
-  const chain: Tag[] = [];
-  const seen = new Set<string>();
-  let tag = tags.get(tagId);
-  while (tag && !seen.has(tag.id) && chain.length < MAX_DEPTH) {
-    chain.unshift(tag);
-    seen.add(tag.id);
-    const parent: { id: string } | undefined = tag.parents.find(({ id }) => tags.has(id));
-    tag = parent ? tags.get(parent.id) : undefined;
-  }
-  return chain;
+/** How many titles stand in a tag and in all tags below it, each counted once. */
+export function countBelow(catalogue: Catalogue): (tagId: string) => number {
+  const titles = titlesBelow(catalogue);
+  return (tagId) => titles(tagId).size;
 }
 
 /** All titles, each once. */

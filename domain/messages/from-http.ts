@@ -82,6 +82,8 @@ export const failures = {
   uploadSpousePhoto: { else: 'SPOUSE_IMG_UPLOAD_FAIL' },
   deletePhoto: { else: 'PROFILE_IMG_DEL_FAIL' },
   loadMenu: { else: 'SERVICE_UNAVAILABLE' },
+  openBrochure: { else: 'SERVICE_UNAVAILABLE' },
+  loadBuild: { else: 'SERVICE_UNAVAILABLE', signedOut: true },
   loadCatalogue: { else: 'CATALOGUE_RETRIEVING_FAILURE' },
   loadTitle: { 404: 'TITLE_NOT_FOUND', else: 'CATALOGUE_RETRIEVING_FAILURE' },
   loadHome: { else: 'HOMESCREEN_RETRIEVING_FAILURE' },

@@ -1,4 +1,4 @@
-export type { OrganisationProfiles } from './ports.ts';
+export type { Builds, OrganisationProfiles } from './ports.ts';
 
 export type { BannerPictures, Branding, Organisation, RegistrationPolicy, SignInMethod } from './types.ts';
 export { findOrganisation } from './use-cases.ts';

@@ -7,3 +7,9 @@ export interface OrganisationProfiles {
    */
   byCode(code: string, returnUrl?: string): Promise<Organisation>;
 }
+
+/** What the platform says of itself. */
+export interface Builds {
+  /** The version of the platform that answers. Rejects with PortFailure. */
+  version(): Promise<string>;
+}

@@ -50,16 +50,17 @@ export async function answerAppSite(
 
 /** Runtime configuration of the client; nothing of it is compiled in. */
 export function runtimeConfiguration({ contentUrl, scenario }: Pick<Sites, 'contentUrl' | 'scenario'>) {
-  const { externalRedirects, groupsTitleKeys, photoOrganisationKinds, faceSimilarityThreshold, redirectHosts } =
-    scenario.client;
+  const { client, policies } = scenario;
   return {
     contentOrigin: contentUrl,
-    trustedContent: scenario.policies.trustedContent,
-    externalRedirects,
-    groupsTitleKeys,
-    photoOrganisationKinds,
-    faceSimilarityThreshold,
-    redirectHosts,
+    trustedContent: policies.trustedContent,
+    externalRedirects: client.externalRedirects,
+    groupsTitleKeys: client.groupsTitleKeys,
+    photoOrganisationKinds: client.photoOrganisationKinds,
+    faceSimilarityThreshold: client.faceSimilarityThreshold,
+    redirectHosts: client.redirectHosts,
+    appStoreUrl: client.appStoreUrl,
+    playStoreUrl: client.playStoreUrl,
   };
 }
 

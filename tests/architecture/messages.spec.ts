@@ -7,18 +7,14 @@ import { textsIn, uiSources } from './ui-texts.ts';
 
 /** Texts that wait for the screen that will show them. A group leaves this list when all of it is used. */
 const waiting = new Set<string>([
-  'about',
-  'catalogue',
   'common',
   'errors',
   'language',
-  'menu',
   'offline',
   'player',
   'profile',
   'reauth',
   'search',
-  'shell',
   'title',
 ]);
 

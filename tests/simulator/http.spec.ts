@@ -179,6 +179,8 @@ describe('the application site', () => {
       photoOrganisationKinds: [],
       faceSimilarityThreshold: 0.1,
       redirectHosts: scenario.client.redirectHosts,
+      appStoreUrl: scenario.client.appStoreUrl,
+      playStoreUrl: scenario.client.playStoreUrl,
     });
   });
 });

@@ -2,6 +2,8 @@ import { type ReactNode } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { VirtualTimeScheduler } from 'rxjs';
 import { ownTitlesStore } from '#adapters/storage/own-titles.store.ts';
+import { breadcrumbStore } from '#adapters/storage/breadcrumb.store.ts';
+import { place } from '#adapters/storage/places.ts';
 import { attempt } from '#domain/attempt/index.ts';
 import { keepBookmarks, type OwnTitlesStore } from '#domain/bookmarks/index.ts';
 import type { Catalogue, HistoryEntry, HomeData, ServerStatuses, StatusRecord } from '#domain/catalogue/index.ts';
@@ -13,6 +15,7 @@ import { refusalFor } from '#domain/messages/index.ts';
 import { type Core, CoreContext } from '#ui/app/core.ts';
 import { patterns } from '#ui/app/paths.ts';
 import { type Services, ServicesContext } from '#ui/app/services.ts';
+import { Trail } from '#ui/app/trail.tsx';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { TextContext } from '#ui/i18n/use-text.ts';
 
@@ -27,6 +30,10 @@ export type Story = {
   history?: () => Promise<readonly HistoryEntry[]>;
   moreSuggestions?: Core['homeSource']['moreSuggestions'];
   title?: Core['catalogueSource']['title'];
+  part?: Core['catalogueSource']['part'];
+  build?: Core['builds']['version'];
+  stores?: Services['deployment']['appStores'];
+  userAgent?: string;
   saved?: Core['attempts']['saved'];
   picture?: Core['catalogueSource']['picture'];
   seed?: number;
@@ -67,12 +74,19 @@ export function coreOf(story: Story) {
     catalogueSource: {
       picture: story.picture ?? ((set, { width, height }) => `https://pictures.example/${set}/${width}x${height}`),
       title: story.title ?? (() => Promise.reject(new Error('no such title'))),
+      part: story.part ?? (() => Promise.reject(new Error('no such part'))),
     },
     attempts: { saved: story.saved ?? (() => Promise.resolve({ position: undefined, scorm: undefined })) },
     homeSource: {
       moreSuggestions: story.moreSuggestions ?? (() => Promise.resolve({ titleIds: [], next: undefined })),
     },
-    catalogue: resource(story.catalogue, (error) => refusalFor('loadCatalogue', error)),
+    catalogue: {
+      ...resource(story.catalogue, (error) => refusalFor('loadCatalogue', error)),
+      screenChanged: () => undefined,
+    },
+    trail: breadcrumbStore(place(nowhere, 'breadcrumbs', 'tab'), () => 'account'),
+    builds: { version: story.build ?? (() => Promise.resolve('1.8.8')) },
+    isDurable: true,
     statuses: resource(
       () => Promise.resolve(statuses),
       (error) => refusalFor('loadHome', error),
@@ -105,6 +119,8 @@ export function coreOf(story: Story) {
       waiting.add(one);
       return () => waiting.delete(one);
     },
+    deployment: { redirectHosts: [], appStores: story.stores ?? {} },
+    userAgent: story.userAgent ?? '',
   } as unknown as Services; // as above
   const pass = (ms: number) => {
     passed += ms;
@@ -116,6 +132,8 @@ export function coreOf(story: Story) {
   };
   return { core, services, pass, waiting, send: runtime.send, attempt };
 }
+
+const nowhere = { sessionStorage: undefined, localStorage: undefined };
 
 /** Screens at their routes, starting at `path`. */
 export function Screens(props: {
@@ -131,6 +149,7 @@ export function Screens(props: {
         <CoreContext value={props.core}>
           <MemoryRouter initialEntries={[props.path]}>
             <main>
+              <Trail />
               <Routes>
                 {Object.entries(props.screens).map(([name, screen]) => (
                   <Route key={name} path={patterns[name as keyof typeof patterns]} element={screen} />

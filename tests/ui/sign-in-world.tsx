@@ -143,7 +143,7 @@ export function signInWorld(story: Story) {
     deployment: {
       redirectHosts: [],
       externalRedirects: new Map(Object.entries(story.special ?? {})),
-      groupsTitleKeys: new Map(),
+      groupsTitleKeys: new Map(), appStores: { android: undefined, ios: undefined },
     },
     notices: noticeBoard(() => 0, after),
     destination: {

@@ -1,5 +1,5 @@
 import { hideChoices, type HideChoice } from '#domain/messages/index.ts';
-import { Button, ButtonLink } from '../components/button.tsx';
+import { Button } from '../components/button.tsx';
 import { Choice } from '../components/choice.tsx';
 import { Icon } from '../components/icon.tsx';
 import { user as userIcon } from '../components/icons.ts';
@@ -10,7 +10,6 @@ import { useText } from '../i18n/use-text.ts';
 import styles from './account-menu.module.css';
 import { useCore } from './core.ts';
 import { LanguageMenu } from './language-menu.tsx';
-import { useMenu } from './menu.ts';
 import { to } from './paths.ts';
 import { useServices } from './services.ts';
 import { type Theme, themes } from './theme.ts';
@@ -25,7 +24,6 @@ export function AccountMenu() {
   const who = useView(learner, whole);
   const { pending } = useView(outbox.state, whole);
   const { hide } = useView(notices, whole);
-  const links = useMenu(who?.organisation.code ?? '');
   const [theme, setTheme] = useTheme();
   const { leaving, leave } = useSignOut();
   if (!who) return null;
@@ -61,21 +59,10 @@ export function AccountMenu() {
                 : t('notices.staySeconds', { count: hideChoices[value] / 1000 }),
           }))}
         />
-        <ul className={styles.elsewhere}>
-          {links.map(
-            (link) =>
-              'url' in link && (
-                <li key={link.key}>
-                  <SafeLink href={link.url}>
-                    <bdi>{link.label}</bdi>
-                  </SafeLink>
-                </li>
-              ),
-          )}
-        </ul>
-        <ButtonLink look="link" href={to.about(who.organisation.code)}>
-          {t('menu.about')}
-        </ButtonLink>
+        <p className={styles.pages}>
+          <SafeLink href={to.systemRequirements(who.organisation.code)}>{t('requirements.title')}</SafeLink>
+          <SafeLink href={to.about(who.organisation.code)}>{t('menu.about')}</SafeLink>
+        </p>
         {pending > 0 && <p className={styles.note}>{t('shell.signOutUnsent', { count: pending })}</p>}
         <Button look="plain" wide busy={leaving} onClick={() => void leave()}>
           {leaving ? t('shell.signingOut') : t('shell.signOut')}

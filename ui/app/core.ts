@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Menu } from '#domain/access/index.ts';
+import type { Menu, Menus } from '#domain/access/index.ts';
 import type {
   ExtraFields,
   KeptRegistration,
@@ -19,6 +19,7 @@ import type {
   HomeSource,
   KeptList,
   ServerStatuses,
+  TrailKeeper,
 } from '#domain/catalogue/index.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Ids, Random } from '#domain/kernel/ids.ts';
@@ -26,7 +27,7 @@ import type { JournalKeeper } from '#domain/kernel/journal-keeper.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 import type { Resource } from '#domain/kernel/resource.ts';
 import type { Runtime } from '#domain/kernel/runtime.ts';
-import type { Organisation } from '#domain/organisation/index.ts';
+import type { Builds, Organisation } from '#domain/organisation/index.ts';
 import type { Accounts, Authentication, SessionState, User } from '#domain/session/index.ts';
 
 /** What waits to be sent, for the saved indicator and the banners. */
@@ -58,9 +59,10 @@ export type Core = {
   /** The learner's own profile; what it answers is also what `learner` shows from then on. */
   profiles: Profiles;
   registration: Registration;
-  catalogueSource: Pick<CatalogueSource, 'title' | 'picture'>;
+  catalogueSource: Pick<CatalogueSource, 'part' | 'title' | 'deepLaunchTitle' | 'picture'>;
   homeSource: Pick<HomeSource, 'moreSuggestions'>;
-  catalogue: Resource<Catalogue>;
+  /** `screenChanged`: another screen has opened, so the platform is asked whether there is a newer one. Spec §4. */
+  catalogue: Resource<Catalogue> & { screenChanged: () => void };
   statuses: Resource<ServerStatuses>;
   home: Resource<HomeData>;
   /** For a home that came without it, or did not come. */
@@ -71,6 +73,12 @@ export type Core = {
   searches: KeptList;
   /** What the learner chose in the command palette. */
   choices: KeptList;
+  menus: Pick<Menus, 'brochureToken'>;
+  builds: Builds;
+  /** The way this learner came in this tab. */
+  trail: TrailKeeper;
+  /** Whether the app was offered in this session. */
+  appPrompt: { get: () => string | undefined; set: (value: string) => void };
   /** Who is signed in, and where; in memory only. */
   learner: Projection<{ user: User; organisation: Organisation } | undefined>;
   /** Saved and recently viewed titles of whoever is signed in. */

@@ -47,18 +47,23 @@ export function Loaded<T>({ value, onRetry, waiting, heading = 'h2', children }:
  * The catalogue, once it is known what its titles' statuses are: tiles never show a status that jumps. A platform that
  * does not answer about statuses leaves them at not started (Spec §4).
  */
+export function useCatalogue(): Loadable<Catalogue> {
+  const { catalogue, statuses } = useCore();
+  const loaded = useResource(catalogue);
+  const known = useResource(statuses).at !== 'waiting';
+  return loaded.at === 'ready' && !known ? { at: 'waiting' } : loaded;
+}
+
+/** What needs the catalogue. */
 export function WithCatalogue(props: {
   waiting: ReactNode;
   heading?: 'h1' | 'h2';
   children: (catalogue: Catalogue) => ReactNode;
 }) {
-  const { catalogue, statuses } = useCore();
-  const loaded = useResource(catalogue);
-  const known = useResource(statuses).at !== 'waiting';
-  const value: Loadable<Catalogue> = loaded.at === 'ready' && !known ? { at: 'waiting' } : loaded;
+  const { catalogue } = useCore();
   return (
     <Loaded
-      value={value}
+      value={useCatalogue()}
       onRetry={() => void catalogue.refresh()}
       waiting={props.waiting}
       heading={props.heading ?? 'h2'}

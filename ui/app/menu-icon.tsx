@@ -1,7 +1,7 @@
 import type { MenuEntry } from '#domain/access/index.ts';
-import { shadesOf } from '../format/colour.ts';
 
-type Module = MenuEntry['module'] | 'about' | 'more';
+/** What a line of the menu opens: a module of the server, or what this product adds. */
+export type Module = MenuEntry['module'] | 'about' | 'requirements' | 'more' | 'narrower';
 
 /** Strokes on a 24 px grid; the module's colour comes from outside (Spec §2: each module has a colour for its icon). */
 export const menuIcons: Readonly<Record<Module, string>> = {
@@ -17,16 +17,12 @@ export const menuIcons: Readonly<Record<Module, string>> = {
   redirect: 'M14 4h6v6M20 4l-9 9M17 14v5.5H4.5V7H10',
   'staff-system': 'M4 8h16v11.5H4zM9 8V5h6v3M4 13h16',
   about: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 11v6M12 7.5v.2',
+  requirements: 'M4 5h16v11H4zM9 20h6M12 16v4M8.5 10.5l2.3 2.3 4.7-4.6',
   more: 'M5.5 12h.1M12 12h.1M18.5 12h.1',
+  narrower: 'M4 5h16v14H4zM9.5 5v14M16.5 9.5 14 12l2.5 2.5',
 };
 
-/** The module's colour, as much lighter or darker as it takes to be seen on the ground of the theme. */
-function seen(colour: string): string {
-  const { light, dark } = shadesOf(colour);
-  return `light-dark(${light.text}, ${dark.text})`;
-}
-
-export function MenuIcon({ module, colour }: { module: Module; colour?: string | undefined }) {
+export function MenuIcon({ module }: { module: Module }) {
   return (
     <svg
       width="22"
@@ -34,7 +30,6 @@ export function MenuIcon({ module, colour }: { module: Module; colour?: string |
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"
-      style={colour === undefined ? undefined : { color: seen(colour) }}
       strokeWidth="1.8"
       strokeLinecap="round"
       strokeLinejoin="round"

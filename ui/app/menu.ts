@@ -1,61 +1,74 @@
 import { useMemo } from 'react';
-import type { MenuEntry } from '#domain/access/index.ts';
-import type { T } from '../i18n/i18n.ts';
-import { useText } from '../i18n/use-text.ts';
+import { type MenuEntry, type MenuScreen, type MenuTarget, menuTarget } from '#domain/access/index.ts';
 import { useResource } from '../hooks/use-resource.ts';
+import type { T, TextKey } from '../i18n/i18n.ts';
+import { useText } from '../i18n/use-text.ts';
 import { useCore } from './core.ts';
-import { to } from './paths.ts';
+import type { Module } from './menu-icon.tsx';
+import { patterns, to } from './paths.ts';
+import { routes } from './routes.tsx';
+import { useServices } from './services.ts';
 
-export type MenuLink = { key: string; module: MenuEntry['module']; label: string; colour: string | undefined } & (
-  { path: string } | { url: string }
-);
+type Named = { key: string; module: Module; label: string; colour: string | undefined };
 
-/** Modules that are screens of this application; the others open another site, by the address the server gives. */
-const screens: Partial<Record<MenuEntry['module'], (orgCode: string) => string>> = {
-  home: (orgCode) => to.home(orgCode),
-  discover: (orgCode) => to.catalogue(orgCode),
-  search: (orgCode) => to.search(orgCode),
+/** What a line of the menu does: leads to a screen, or does what its target says. */
+export type MenuItem = Named & ({ path: string } | { target: Exclude<MenuTarget, { to: 'screen' }> });
+
+const screens: Record<MenuScreen, { pattern: string; path: (orgCode: string) => string }> = {
+  home: { pattern: patterns.home, path: to.home },
+  catalogue: { pattern: patterns.catalogueRoot, path: (orgCode) => to.catalogue(orgCode) },
+  search: { pattern: patterns.search, path: (orgCode) => to.search(orgCode) },
+  profile: { pattern: patterns.profile, path: to.profile },
+  report: { pattern: patterns.report, path: to.report },
+  'staff-system': { pattern: patterns.navManager, path: to.navManager },
 };
 
-/** Names of the modules in the learner's language; the server's own label wins where it sends one for another site. */
+/** Our names; a redirect has none but the server's. */
+const names: Partial<Record<MenuEntry['module'], TextKey>> = {
+  home: 'menu.home',
+  discover: 'menu.discover',
+  search: 'menu.search',
+  profile: 'menu.profile',
+  logout: 'shell.signOut',
+  'contact-support': 'menu.support',
+  'custom-report': 'menu.report',
+  'digital-brochure': 'menu.brochure',
+  'staff-system': 'menu.staffSystem',
+};
+
+/** What every organisation has is named in the learner's language; what is its own, in its own words if it has some. */
+const isEverywhere: ReadonlySet<MenuEntry['module']> = new Set(['home', 'discover', 'search', 'profile', 'logout']);
+
 function labelOf(t: T, { module, label }: MenuEntry): string {
-  switch (module) {
-    case 'home':
-      return t('menu.home');
-    case 'discover':
-      return t('menu.discover');
-    case 'search':
-      return t('menu.search');
-    case 'contact-support':
-      return label || t('menu.support');
-    default:
-      return label;
-  }
+  const key = names[module];
+  return key && (label === '' || isEverywhere.has(module)) ? t(key as 'menu.home') : label; // names take no parameters
 }
 
 /**
- * The server's menu as links. Without an answer, or before it, the way home and to the catalogue are there: a learner
- * is never locked in. `logout` is always offered, by the account menu. Spec §2 Menu entries.
+ * The server's menu, in its order; what has no screen here and no address that may be gone to is left out. Without an
+ * answer, or before it, the way home, to the catalogue and to search is there: a learner is never locked in. The way out
+ * and support are always offered too (account menu, support). Spec §2 Menu entries.
  */
-export function useMenu(orgCode: string): readonly MenuLink[] {
+export function useMenu(orgCode: string): readonly MenuItem[] {
   const { menu } = useCore();
+  const { deployment } = useServices();
   const { t } = useText();
   const loaded = useResource(menu);
   return useMemo(() => {
     const entries: readonly MenuEntry[] =
       loaded.at === 'ready' && loaded.value.entries.length > 0 ? loaded.value.entries : minimum;
-    return entries.flatMap((entry, i): MenuLink[] => {
-      const common = {
-        key: `${entry.module}-${i}`,
-        module: entry.module,
-        label: labelOf(t, entry),
-        colour: entry.colour,
-      };
-      const screen = screens[entry.module];
-      if (screen) return [{ ...common, path: screen(orgCode) }];
-      return entry.url && common.label ? [{ ...common, url: entry.url }] : [];
+    const allowed = { origin: window.location.origin, hosts: deployment.redirectHosts };
+    return entries.flatMap((entry, i): MenuItem[] => {
+      const label = labelOf(t, entry);
+      const target = menuTarget(entry, allowed);
+      if (!target || label === '') return [];
+      const named = { key: `${entry.module}-${i}`, module: entry.module, label, colour: entry.colour };
+      if (target.to !== 'screen') return [{ ...named, target }];
+      const { pattern, path } = screens[target.screen];
+      // A module whose screen this build does not have is no use to anybody.
+      return routes.some((route) => route.path === pattern) ? [{ ...named, path: path(orgCode) }] : [];
     });
-  }, [loaded, orgCode, t]);
+  }, [loaded, orgCode, deployment, t]);
 }
 
 const minimum: readonly MenuEntry[] = (['home', 'discover', 'search'] as const).map((module) => ({

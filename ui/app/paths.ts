@@ -32,7 +32,12 @@ export const patterns = {
   deepLaunch: '/:orgCode/deep-launch/:titleId',
   player: '/:orgCode/player/stream/:titleId',
   search: '/:orgCode/search',
+  profile: '/:orgCode/profile',
+  report: '/:orgCode/report',
+  navManager: '/:orgCode/nav-manager',
   about: '/:orgCode/about',
+  aboutAlone: '/about',
+  systemRequirements: '/:orgCode/system-requirements',
 } as const;
 
 /** Titles that stand in no tag have this in the place of the parent's id. */
@@ -76,7 +81,11 @@ export const to = {
   content: (orgCode: string, titleId: string) => generatePath(patterns.content, { orgCode, titleId }),
   search: (orgCode: string, query = '') =>
     generatePath(patterns.search, { orgCode }) + (query ? `?${new URLSearchParams({ query }).toString()}` : ''),
-  about: (orgCode: string) => generatePath(patterns.about, { orgCode }),
+  profile: inOrganisation(patterns.profile),
+  report: inOrganisation(patterns.report),
+  navManager: inOrganisation(patterns.navManager),
+  about: inOrganisation(patterns.about),
+  systemRequirements: inOrganisation(patterns.systemRequirements),
 };
 
 /** The path of a destination that sign-in chose. Modules without a screen of their own lead home. */

@@ -15,6 +15,8 @@ export type RouteEntry = {
   needsCore?: boolean;
   /** An open screen that is another one with a session: one that was kept is picked up first. */
   picksUp?: boolean;
+  /** The screen itself says which tag or title it is about, for the trail. */
+  hasOwnCrumb?: boolean;
   /** An attempt under way outlives the session (readings, 401 rule). */
   keepsExpired?: boolean;
 };
@@ -22,6 +24,7 @@ export type RouteEntry = {
 const screen = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
 
 const player = screen(async () => (await import('../screens/player/player-screen.tsx')).PlayerScreen);
+const about = screen(async () => (await import('../screens/about/about-screen.tsx')).AboutScreen);
 const catalogue = screen(async () => (await import('../screens/catalogue/catalogue-screen.tsx')).CatalogueScreen);
 const passwordChanged = screen(
   async () => (await import('../screens/passwords/password-changed-screen.tsx')).PasswordChangedScreen,
@@ -192,14 +195,21 @@ export const routes: readonly RouteEntry[] = [
     frame: 'shell',
     title: 'home.title',
   },
-  { path: patterns.catalogueRoot, screen: catalogue, guard: 'signed-in', frame: 'shell', title: 'catalogue.title' },
-  { path: patterns.catalogue, screen: catalogue, guard: 'signed-in', frame: 'shell', title: 'catalogue.title' },
+  ...[patterns.catalogueRoot, patterns.catalogue].map((path) => ({
+    path,
+    screen: catalogue,
+    guard: 'signed-in' as const,
+    frame: 'shell' as const,
+    title: 'catalogue.title' as const,
+    hasOwnCrumb: true,
+  })),
   {
     path: patterns.title,
     screen: screen(async () => (await import('../screens/title/title-screen.tsx')).TitleScreen),
     guard: 'signed-in',
     frame: 'shell',
     title: 'title.about',
+    hasOwnCrumb: true,
   },
   {
     path: patterns.search,
@@ -208,12 +218,19 @@ export const routes: readonly RouteEntry[] = [
     frame: 'shell',
     title: 'search.title',
   },
+  ...[patterns.about, patterns.aboutAlone].map((path) => ({
+    path,
+    screen: about,
+    guard: 'signed-in' as const,
+    frame: 'shell' as const,
+    title: 'about.title' as const,
+  })),
   {
-    path: patterns.about,
-    screen: screen(async () => (await import('../screens/about/about-screen.tsx')).AboutScreen),
+    path: patterns.systemRequirements,
+    screen: screen(async () => (await import('../screens/requirements/requirements-screen.tsx')).RequirementsScreen),
     guard: 'signed-in',
     frame: 'shell',
-    title: 'about.title',
+    title: 'requirements.title',
   },
   ...[patterns.content, patterns.deepLaunch, patterns.player].map((path) => ({
     path,

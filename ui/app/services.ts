@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Registrations } from '#domain/account/index.ts';
+import type { AppStores } from '#domain/access/index.ts';
 import type { Resource } from '#domain/kernel/resource.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import type { Authentication } from '#domain/session/index.ts';
@@ -15,6 +16,8 @@ export type Deployment = {
   redirectHosts: readonly string[];
   externalRedirects: ReadonlyMap<string, string>;
   groupsTitleKeys: ReadonlyMap<string, string>;
+  /** Where the mobile app is to be had; a store that is not named is not offered. */
+  appStores: AppStores;
 };
 
 /** What the sign-in screens need; small, because it is part of the first load. */
@@ -43,6 +46,10 @@ export type Services = {
   /** Waits in milliseconds; the interface's only timer. Returns the way to stop it. */
   after: (delayMs: number, work: () => void) => () => void;
   theme: ThemeStore;
+  /** Whether the menu stands narrow in this browser: '1' or ''. */
+  narrowMenu: { get: () => string | undefined; set: (value: string) => void };
+  /** As the browser names itself. */
+  userAgent: string;
   documentPassword: DocumentPassword;
   /** Kept in this browser for the next visit. */
   rememberLanguage: (language: Language) => void;

@@ -1,36 +1,39 @@
 import { Suspense, useEffect, useState } from 'react';
-import { NavLink, useLocation } from 'react-router-dom';
-import { useText } from '../i18n/use-text.ts';
+import { useLocation } from 'react-router-dom';
 import { useView } from '../hooks/use-view.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { useText } from '../i18n/use-text.ts';
+import { AppPrompt } from './app-prompt.tsx';
 import { type Core, useCore } from './core.ts';
-import { MenuIcon } from './menu-icon.tsx';
-import { type MenuLink, useMenu } from './menu.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { MenuBar } from './menu-bar.tsx';
+import { MenuRail } from './menu-rail.tsx';
 import { OutOfOrder } from './out-of-order.tsx';
 import { PageNameContext } from './page-name.ts';
 import type { RouteEntry } from './routes.tsx';
-import { SafeLink } from '../components/safe-link.tsx';
 import { useServices } from './services.ts';
+import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
+import { Trail, useStartCrumb } from './trail.tsx';
 import { UnsentBanner } from './unsent-banner.tsx';
 import { useAccent } from './use-accent.ts';
+import { useMenuAct } from './use-menu-act.tsx';
+import { useMenuParts } from './use-menu-parts.ts';
 import { usePage } from './use-page.ts';
-import { Waiting } from './waiting.tsx';
 import { useSession } from './views.ts';
-import styles from './shell.module.css';
-
-/** Entries a phone shows at the bottom; links to other sites are in the account menu there. */
-const BOTTOM_ENTRIES = 5;
+import { Waiting } from './waiting.tsx';
 
 const organisationOf = (learner: ReturnType<Core['learner']['get']>) => learner?.organisation;
 
-/** Header, menu and main part around a screen of a signed-in learner. */
+/** Header, menu, way and main part around a screen of a signed-in learner. */
 export function Shell({ entry }: { entry: RouteEntry }) {
   const { t } = useText();
   const { learner } = useCore();
+  const { narrowMenu } = useServices();
   const session = useSession();
   const organisation = useView(learner, organisationOf);
-  const links = useMenu(session.at === 'signed-out' ? '' : session.organisationCode);
+  const parts = useMenuParts(session.at === 'signed-out' ? '' : session.organisationCode);
+  const { act, dialog } = useMenuAct();
+  const [narrow, setNarrow] = useState(() => narrowMenu.get() === '1');
   useAccent(organisation?.branding.buttonColour);
   const [named, setNamed] = useState<string>();
   usePage(
@@ -39,9 +42,8 @@ export function Shell({ entry }: { entry: RouteEntry }) {
       organisation: organisation?.name ?? t('common.product'),
     }),
   );
-  const { lastScreen } = useServices();
-  const { pathname, search } = useLocation();
-  useEffect(() => lastScreen.set(pathname + search), [lastScreen, pathname, search]);
+  useScreenChange();
+  useStartCrumb(entry.hasOwnCrumb ? undefined : entry.title);
   const Screen = entry.screen;
   return (
     <div className={styles.shell}>
@@ -49,10 +51,19 @@ export function Shell({ entry }: { entry: RouteEntry }) {
         {t('common.skipToContent')}
       </a>
       <TopBar />
-      <nav className={styles.rail} aria-label={t('shell.mainMenu')}>
-        <MenuList links={links} />
-      </nav>
+      <MenuRail
+        parts={parts}
+        onAct={act}
+        narrow={narrow}
+        onNarrow={(next) => {
+          setNarrow(next);
+          narrowMenu.set(next ? '1' : '');
+        }}
+      />
       <main id="content" className={styles.main} tabIndex={-1}>
+        <div className={styles.trail}>
+          <Trail />
+        </div>
         <UnsentBanner />
         <ErrorBoundary fallback={(retry) => <OutOfOrder onRetry={retry} />} resetOn={entry.path}>
           <Suspense fallback={<Waiting />}>
@@ -62,35 +73,17 @@ export function Shell({ entry }: { entry: RouteEntry }) {
           </Suspense>
         </ErrorBoundary>
       </main>
-      <nav className={styles.bottom} aria-label={t('shell.mainMenu')}>
-        <MenuList links={links.filter((link) => 'path' in link).slice(0, BOTTOM_ENTRIES)} />
-      </nav>
+      <MenuBar parts={parts} onAct={act} />
+      {dialog ?? <AppPrompt />}
     </div>
   );
 }
 
-function MenuList({ links }: { links: readonly MenuLink[] }) {
-  return (
-    <ul className={styles.list}>
-      {links.map((link) => (
-        <li key={link.key}>
-          {'path' in link ? (
-            <NavLink className={styles.entry ?? ''} to={link.path}>
-              <MenuIcon module={link.module} colour={link.colour} />
-              <span className={styles.label}>
-                <bdi>{link.label}</bdi>
-              </span>
-            </NavLink>
-          ) : (
-            <SafeLink className={styles.entry} href={link.url}>
-              <MenuIcon module={link.module} colour={link.colour} />
-              <span className={styles.label}>
-                <bdi>{link.label}</bdi>
-              </span>
-            </SafeLink>
-          )}
-        </li>
-      ))}
-    </ul>
-  );
+/** What follows from a change of screen: players lead back here, and the catalogue is asked for a newer one (Spec §4). */
+function useScreenChange(): void {
+  const { catalogue } = useCore();
+  const { lastScreen } = useServices();
+  const { pathname, search } = useLocation();
+  useEffect(() => lastScreen.set(pathname + search), [lastScreen, pathname, search]);
+  useEffect(() => catalogue.screenChanged(), [catalogue, pathname]);
 }

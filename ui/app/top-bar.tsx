@@ -7,6 +7,7 @@ import { MessageHistory } from './message-history.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
 import { to } from './paths.ts';
 import styles from './top-bar.module.css';
+import { Trail } from './trail.tsx';
 
 const organisationOf = (learner: ReturnType<Core['learner']['get']>) => learner?.organisation;
 
@@ -24,6 +25,9 @@ export function TopBar() {
           <bdi>{organisation.name}</bdi>
         )}
       </Link>
+      <div className={styles.trail}>
+        <Trail />
+      </div>
       <span className={styles.space} />
       <PaletteButton />
       <MessageHistory />

@@ -1,39 +1,62 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigationType } from 'react-router-dom';
+import { type Place, usePlaces } from './use-places.ts';
 
 /** A screen that has not shown its heading after this long is not waited for. */
 const HEADING_WITHIN_MS = 15_000;
 
 /**
  * On each change of page, whatever frame it has, puts the focus on its heading, so that a screen reader says where one
- * is and the keyboard goes on from there. The first page keeps the browser's own focus (a password manager may hold it).
+ * is and the keyboard goes on from there; on the way back, on the link that had led away, with the page scrolled to
+ * where it was. The first page keeps the browser's own focus (a password manager may hold it).
  * Called once, above all screens: a screen that comes and goes would take every arrival for the first. WCAG 2.4.3.
  */
 export function useArrival(after: (delayMs: number, work: () => void) => () => void): void {
-  const { pathname } = useLocation();
-  const last = useRef(pathname);
+  const { pathname, key } = useLocation();
+  const isBack = useNavigationType() === 'POP';
+  const last = useRef({ pathname, key });
+  const placeOf = usePlaces(key);
   useEffect(() => {
-    if (last.current === pathname) return undefined;
-    last.current = pathname;
-    window.scrollTo(0, 0);
-    const before = document.activeElement;
-    const arrived = () => {
-      const now = document.activeElement;
-      // The learner was quicker, or the screen has a better place for the focus (a field, the content).
-      if (now !== before && now !== document.body && now?.isConnected) return true;
-      const heading = document.querySelector<HTMLElement>('main h1');
-      heading?.focus({ preventScroll: true });
-      return heading !== null;
-    };
-    if (arrived()) return undefined;
-    const watcher = new MutationObserver(() => {
-      if (arrived()) watcher.disconnect();
-    });
-    watcher.observe(document.body, { childList: true, subtree: true });
-    const giveUp = after(HEADING_WITHIN_MS, () => watcher.disconnect());
-    return () => {
-      watcher.disconnect();
-      giveUp();
-    };
-  }, [pathname, after]);
+    const { pathname: from, key: before } = last.current;
+    last.current = { pathname, key };
+    if (before === key || (from === pathname && !isBack)) return undefined;
+    const place = isBack ? placeOf(key) : undefined;
+    return arrive(place, after);
+  }, [pathname, key, isBack, placeOf, after]);
+}
+
+function arrive(place: Place | undefined, after: (delayMs: number, work: () => void) => () => void) {
+  window.scrollTo(0, place?.y ?? 0);
+  const before = document.activeElement;
+  let ours: Element | null = null;
+  const arrived = () => {
+    const now = document.activeElement;
+    // The learner was quicker, or the screen has a better place for the focus (a field, the content).
+    if (now !== before && now !== ours && now !== document.body && now?.isConnected) return true;
+    const main = document.querySelector('main');
+    const link = place?.href === undefined ? null : main?.querySelector(`a[href="${CSS.escape(place.href)}"]`);
+    const found = link ?? (ours ? null : main?.querySelector('h1')); // the heading until the link is there
+    if (found instanceof HTMLElement) {
+      ours = found;
+      found.focus({ preventScroll: true });
+    }
+    if (!place) return ours !== null;
+    window.scrollTo(0, place.y);
+    return ours !== null && (place.href === undefined || link !== null) && Math.abs(window.scrollY - place.y) < 2;
+  };
+  if (arrived()) return undefined;
+  const watcher = new MutationObserver(() => {
+    if (arrived()) stop();
+  });
+  const giveUp = after(HEADING_WITHIN_MS, () => stop());
+  const stop = () => {
+    watcher.disconnect();
+    giveUp();
+    for (const wish of ['wheel', 'touchmove', 'keydown'] as const) window.removeEventListener(wish, stop);
+  };
+  watcher.observe(document.body, { childList: true, subtree: true });
+  // Whoever scrolls by themselves is not pulled back.
+  for (const wish of ['wheel', 'touchmove', 'keydown'] as const)
+    if (place) window.addEventListener(wish, stop, { passive: true });
+  return stop;
 }

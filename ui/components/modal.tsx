@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { IconButton } from './button.tsx';
+import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 import { close } from './icons.ts';
 import styles from './modal.module.css';
@@ -17,8 +18,10 @@ export function Modal(props: {
   wide?: boolean;
   /** Near the top, to the edges, and the title is only heard: what is inside says what it is (a palette). */
   bare?: boolean;
+  /** At the bottom edge, as wide as a phone. */
+  sheet?: boolean;
 }) {
-  const { title, children, actions, onClose, wide = false, bare = false } = props;
+  const { title, children, actions, onClose, wide = false, bare = false, sheet = false } = props;
   const { t } = useText();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -37,7 +40,7 @@ export function Modal(props: {
   return (
     <dialog
       ref={dialog}
-      className={bare ? styles.bare : wide ? styles.wide : styles.modal}
+      className={cx(bare ? styles.bare : wide ? styles.wide : styles.modal, sheet && styles.sheet)}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

@@ -3,8 +3,14 @@ import { useText } from '../i18n/use-text.ts';
 import styles from './skeleton.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** The place of something that is still loading, of the same size. `lines`: words; `tile`: a title tile; `picture`: 16:9. */
-export function Skeleton({ shape, lines = 1 }: { shape: 'lines' | 'tile' | 'picture' | 'card'; lines?: number }) {
+/** The place of something that is still loading, of the same size. `lines`: words; `tile`: a title tile; `row`: a tag tile; `picture`: 16:9. */
+export function Skeleton({
+  shape,
+  lines = 1,
+}: {
+  shape: 'lines' | 'tile' | 'row' | 'picture' | 'card';
+  lines?: number;
+}) {
   if (shape === 'lines') {
     return (
       <span className={styles.lines} aria-hidden="true">

@@ -23,3 +23,9 @@ export function pagesShown(current: number, pages: number): (number | 'gap')[] {
     total,
   ];
 }
+
+/** The page that an address asks for, brought inside of 1…pages. */
+export function pageAsked(asked: string | null, pages: number): number {
+  const page = /^\d{1,6}$/.test(asked ?? '') ? Number(asked) : 1;
+  return Math.min(Math.max(1, page), Math.max(1, pages));
+}

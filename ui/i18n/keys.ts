@@ -1,10 +1,11 @@
 // Generated from locales/en-US.json by make-keys.ts; do not edit.
 export type Texts = {
-  'about.build': { build: string | number };
+  'about.build': Record<never, never>;
+  'about.flavour': Record<never, never>;
   'about.lead': Record<never, never>;
-  'about.requirements': Record<never, never>;
+  'about.organisation': Record<never, never>;
   'about.title': Record<never, never>;
-  'about.version': { version: string | number };
+  'about.version': Record<never, never>;
   'activation.doneLead': Record<never, never>;
   'activation.doneTitle': Record<never, never>;
   'activation.failHint': Record<never, never>;
@@ -14,6 +15,11 @@ export type Texts = {
   'activationMail.again': Record<never, never>;
   'activationMail.heading': Record<never, never>;
   'activationMail.sending': Record<never, never>;
+  'appPrompt.android': Record<never, never>;
+  'appPrompt.ios': Record<never, never>;
+  'appPrompt.lead': Record<never, never>;
+  'appPrompt.stay': Record<never, never>;
+  'appPrompt.title': Record<never, never>;
   'bookmark.done': Record<never, never>;
   'bookmark.remove': Record<never, never>;
   'bookmark.removed': Record<never, never>;
@@ -30,9 +36,11 @@ export type Texts = {
   'catalogue.emptyAction': Record<never, never>;
   'catalogue.emptyLead': Record<never, never>;
   'catalogue.emptyTitle': Record<never, never>;
-  'catalogue.stale': Record<never, never>;
+  'catalogue.keys': Record<never, never>;
+  'catalogue.range': { count: number; from: string | number; to: string | number };
   'catalogue.tagGone': Record<never, never>;
   'catalogue.tagLocked': Record<never, never>;
+  'catalogue.tagLockedUntil': Record<never, never>;
   'catalogue.tags': Record<never, never>;
   'catalogue.title': Record<never, never>;
   'catalogue.titles': Record<never, never>;
@@ -148,6 +156,10 @@ export type Texts = {
   'kind.video': Record<never, never>;
   'language.failed': Record<never, never>;
   'language.label': Record<never, never>;
+  'leaving.go': Record<never, never>;
+  'leaving.lead': { host: string | number };
+  'leaving.stay': Record<never, never>;
+  'leaving.title': Record<never, never>;
   'loaded.stale': Record<never, never>;
   'menu.about': Record<never, never>;
   'menu.brochure': Record<never, never>;
@@ -429,6 +441,21 @@ export type Texts = {
   'registrationOutcome.successLead': Record<never, never>;
   'registrationOutcome.successTitle': Record<never, never>;
   'registrationOutcome.title': Record<never, never>;
+  'requirements.app': Record<never, never>;
+  'requirements.browser': Record<never, never>;
+  'requirements.browsers': Record<never, never>;
+  'requirements.cookies': Record<never, never>;
+  'requirements.documents': Record<never, never>;
+  'requirements.from': { version: string | number };
+  'requirements.lead': Record<never, never>;
+  'requirements.met': Record<never, never>;
+  'requirements.missing': Record<never, never>;
+  'requirements.secure': Record<never, never>;
+  'requirements.storage': Record<never, never>;
+  'requirements.style': Record<never, never>;
+  'requirements.title': Record<never, never>;
+  'requirements.version': Record<never, never>;
+  'requirements.yours': Record<never, never>;
   'search.allFiltered': Record<never, never>;
   'search.browse': Record<never, never>;
   'search.clear': Record<never, never>;
@@ -463,7 +490,7 @@ export type Texts = {
   'shell.collapse': Record<never, never>;
   'shell.expand': Record<never, never>;
   'shell.mainMenu': Record<never, never>;
-  'shell.settings': Record<never, never>;
+  'shell.moreMenu': Record<never, never>;
   'shell.signOut': Record<never, never>;
   'shell.signOutUnsent': { count: number };
   'shell.signingOut': Record<never, never>;
@@ -497,6 +524,9 @@ export type Texts = {
   'status.inProgress': Record<never, never>;
   'status.locked': Record<never, never>;
   'status.notStarted': Record<never, never>;
+  'support.lead': Record<never, never>;
+  'support.open': Record<never, never>;
+  'support.write': Record<never, never>;
   'terms.accept': Record<never, never>;
   'terms.title': Record<never, never>;
   'theme.dark': Record<never, never>;

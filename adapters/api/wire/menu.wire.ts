@@ -1,5 +1,5 @@
 import type { Menu, MenuEntry } from '#domain/access/index.ts';
-import { colour, fields, flag, id, list, optionalText, text } from './read.ts';
+import { colour, type Fields, fields, flag, id, list, optionalText, text } from './read.ts';
 
 const MODULES: ReadonlyMap<string, MenuEntry['module']> = new Map([
   ['module-home', 'home'],
@@ -14,28 +14,30 @@ const MODULES: ReadonlyMap<string, MenuEntry['module']> = new Map([
   ['module-staff-system', 'staff-system'],
 ]);
 
-/** GET get-menu. A module this client does not know is home (readings); a second home is dropped. */
-export function readMenu(body: unknown, dropped: () => void): Menu {
+/**
+ * GET get-menu. A module that this client does not know is home, and reported (readings); where the menu has a home
+ * anyway it is left out. Only redirects may come more than once.
+ */
+export function readMenu(body: unknown, report: (what: 'dropped' | 'repaired') => void): Menu {
+  const modules = list(fields(body)['modules'], named, () => report('dropped'));
   const seen = new Set<string>();
-  let defaultModule: string | undefined;
-  const entries = list<MenuEntry>(
-    fields(body)['modules'],
-    (module) => {
-      const name = id(module['name']);
-      if (name === undefined) return undefined;
-      const known = MODULES.get(name) ?? 'home';
-      if (known !== 'redirect' && seen.has(known)) return undefined;
-      seen.add(known);
-      if (flag(module['isDefault']) && MODULES.has(name)) defaultModule ??= name;
-      const url = optionalText(module['url']);
-      return {
-        module: known,
-        label: text(module['title']),
-        colour: colour(module['colour']),
-        url: url && /^https?:\/\//.test(url) ? url : undefined,
-      };
-    },
-    dropped,
-  );
+  const hasHome = modules.some(({ name }) => name === 'module-home');
+  const entries = modules.flatMap(({ name, it }): MenuEntry[] => {
+    const known = MODULES.get(name);
+    const module = known ?? 'home';
+    if ((module !== 'redirect' && seen.has(module)) || (!known && hasHome)) {
+      report('dropped');
+      return [];
+    }
+    if (!known) report('repaired');
+    seen.add(module);
+    return [{ module, label: text(it['title']), colour: colour(it['colour']), url: optionalText(it['url']) }];
+  });
+  const defaultModule = modules.find(({ name, it }) => flag(it['isDefault']) && MODULES.has(name))?.name;
   return { entries, defaultModule };
+}
+
+function named(it: Fields): { name: string; it: Fields } | undefined {
+  const name = id(it['name']);
+  return name === undefined ? undefined : { name, it };
 }

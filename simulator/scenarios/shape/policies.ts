@@ -46,6 +46,8 @@ export const client = z.strictObject({
     .default([])
     .meta({ description: 'Hosts the client may send a learner to.' }),
   externalRedirects: z.record(z.string(), z.string()).default({}).meta({ description: 'Organisation code: address.' }),
+  appStoreUrl: z.string().optional().meta({ description: 'The app in the App Store; left out = not offered.' }),
+  playStoreUrl: z.string().optional().meta({ description: 'The app on Google Play; left out = not offered.' }),
   groupsTitleKeys: z
     .record(z.string(), z.string())
     .default({})

@@ -3,9 +3,10 @@ import { Icon } from '../../components/icon.tsx';
 import { search } from '../../components/icons.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useServices } from '../services.ts';
+import { useMenuAct } from '../use-menu-act.tsx';
+import type { PaletteProps } from './palette.tsx';
 import styles from './palette-button.module.css';
 
-type PaletteProps = { onClose: () => void };
 const load = async (): Promise<ComponentType<PaletteProps>> => (await import('./palette.tsx')).Palette;
 
 /**
@@ -15,6 +16,7 @@ const load = async (): Promise<ComponentType<PaletteProps>> => (await import('./
 export function PaletteButton() {
   const { t } = useText();
   const { notices } = useServices();
+  const { act, dialog } = useMenuAct();
   // In an object: a component is a function, which a state would call.
   const [open, setOpen] = useState<{ Palette: ComponentType<PaletteProps> }>();
   const isOpen = useRef(false);
@@ -60,7 +62,8 @@ export function PaletteButton() {
           {t(/Mac|iPhone|iPad/.test(navigator.userAgent) ? 'palette.keysMac' : 'palette.keys')}
         </kbd>
       </button>
-      {open && <open.Palette onClose={toggle} />}
+      {open && <open.Palette onClose={toggle} onAct={act} />}
+      {dialog}
     </>
   );
 }

@@ -12,6 +12,7 @@ import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useCore } from '../core.ts';
 import { Marked } from '../marked.tsx';
+import type { MenuItem } from '../menu.ts';
 import { useServices } from '../services.ts';
 import { useOptions } from '../use-options.ts';
 import { useQuietly } from '../use-quietly.ts';
@@ -19,22 +20,28 @@ import styles from './palette.module.css';
 import type { Entry, GroupName } from './palette.view.ts';
 import { useEntries } from './use-entries.ts';
 
+export type PaletteProps = {
+  onClose: () => void;
+  /** A line of the menu that is no link; its dialog outlives the palette. */
+  onAct: (item: MenuItem) => void;
+};
+
 /** Everything by its name, without leaving the keyboard: titles, tags, screens, actions. */
-export function Palette({ onClose }: { onClose: () => void }) {
+export function Palette({ onClose, onAct }: PaletteProps) {
   const [isMessages, setMessages] = useState(false);
   return isMessages ? (
     <Messages onClose={onClose} />
   ) : (
-    <Commands onClose={onClose} onMessages={() => setMessages(true)} />
+    <Commands onClose={onClose} onAct={onAct} onMessages={() => setMessages(true)} />
   );
 }
 
-function Commands({ onClose, onMessages }: { onClose: () => void; onMessages: () => void }) {
+function Commands({ onClose, onAct, onMessages }: PaletteProps & { onMessages: () => void }) {
   const { t } = useText();
   const { choices } = useCore();
   const { orgCode = '' } = useParams();
   const [query, setQuery] = useState('');
-  const groups = useEntries(query, orgCode, onMessages);
+  const groups = useEntries(query, orgCode, { onMessages, onAct });
   const entries = groups.flatMap((group) => group.entries);
   const choose = (entry: Entry) => {
     if (entry.isFinal !== true) choices.add(entry.key);

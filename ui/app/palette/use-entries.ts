@@ -10,7 +10,6 @@ import {
   search as searchIcon,
   tag as tagIcon,
 } from '../../components/icons.ts';
-import { safeHref } from '../../format/links.ts';
 import { cut, limits } from '../../format/truncate.ts';
 import { useResource } from '../../hooks/use-resource.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
@@ -19,7 +18,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { useCatalogueSearch } from '../catalogue-search.ts';
 import { useCore } from '../core.ts';
 import { menuIcons } from '../menu-icon.tsx';
-import { useMenu } from '../menu.ts';
+import { type MenuItem, useMenu } from '../menu.ts';
 import { NO_PARENT, to } from '../paths.ts';
 import { themes } from '../theme.ts';
 import { nameOfTag, tagOf } from '../title-view.ts';
@@ -33,7 +32,11 @@ const LOOKED_AT = 30;
 const nothing: Catalogue = { tags: new Map(), titles: new Map() };
 
 /** All that the palette offers for what is typed. */
-export function useEntries(query: string, orgCode: string, onMessages: () => void): readonly EntryGroup[] {
+export function useEntries(
+  query: string,
+  orgCode: string,
+  { onMessages, onAct }: { onMessages: () => void; onAct: (item: MenuItem) => void },
+): readonly EntryGroup[] {
   const { catalogue: source, choices } = useCore();
   const { t } = useText();
   const navigate = useNavigate();
@@ -41,7 +44,7 @@ export function useEntries(query: string, orgCode: string, onMessages: () => voi
   const catalogue = loaded.at === 'ready' ? loaded.value : nothing;
   const index = useCatalogueSearch(catalogue);
   const chosen = useView(choices, whole);
-  const screens = useScreens(orgCode);
+  const screens = useScreens(orgCode, onAct);
   const actions = useActions(onMessages);
 
   const found = useMemo(() => {
@@ -90,7 +93,7 @@ export function useEntries(query: string, orgCode: string, onMessages: () => voi
 }
 
 /** The menu of the platform, and the one screen that is not in it. */
-function useScreens(orgCode: string): readonly Entry[] {
+function useScreens(orgCode: string, onAct: (item: MenuItem) => void): readonly Entry[] {
   const { t } = useText();
   const navigate = useNavigate();
   const links = useMenu(orgCode);
@@ -98,9 +101,11 @@ function useScreens(orgCode: string): readonly Entry[] {
     ...links.flatMap((link): Entry[] => {
       const common = { key: `screen:${link.key}`, name: link.label, icon: menuIcons[link.module] };
       if ('path' in link) return [{ ...common, run: () => void navigate(link.path) }];
-      const href = safeHref(link.url);
-      if (href === undefined) return [];
-      const run = () => void window.open(href, '_blank', 'noopener,noreferrer');
+      // The way out is an action here, in every organisation's palette.
+      if (link.target.to === 'sign-out') return [];
+      if (link.target.to !== 'site' || !link.target.isListed) return [{ ...common, run: () => onAct(link) }];
+      const { url } = link.target;
+      const run = () => void window.open(url, '_blank', 'noopener,noreferrer');
       return [{ ...common, hint: t('common.newTab'), run }];
     }),
     {

@@ -1,14 +1,42 @@
+import { useMemo } from 'react';
+import { resource } from '#domain/kernel/resource.ts';
+import { refusalFor } from '#domain/messages/index.ts';
+import { type Core, useCore } from '../../app/core.ts';
 import page from '../../app/page.module.css';
+import { to } from '../../app/paths.ts';
+import { SafeLink } from '../../components/safe-link.tsx';
+import { useResource } from '../../hooks/use-resource.ts';
+import { useView } from '../../hooks/use-view.ts';
+import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './about-screen.module.css';
 
-/** Given by the build; the fallback is the version of the specification (§1). */
+/** Given by the build; the fallbacks are those of the specification (§1). */
 const env: Record<string, unknown> = import.meta.env;
-const version = typeof env['VITE_VERSION'] === 'string' && env['VITE_VERSION'] !== '' ? env['VITE_VERSION'] : '1.8.8';
+const given = (name: string, orElse: string) => {
+  const value = env[name];
+  return typeof value === 'string' && value !== '' ? value : orElse;
+};
+const version = given('VITE_VERSION', '1.8.8');
+const flavour = given('VITE_FLAVOUR', 'generic');
 
-/** Spec §2 About. */
+const organisationOf = (learner: ReturnType<Core['learner']['get']>) => learner?.organisation;
+
+/** Spec §2 About: what this is, in which version, and what answers it. */
 export function AboutScreen() {
   const { t } = useText();
+  const { builds, learner } = useCore();
+  const organisation = useView(learner, organisationOf);
+  const build = useResource(
+    useMemo(
+      () =>
+        resource(
+          () => builds.version(),
+          (error) => refusalFor('loadBuild', error),
+        ),
+      [builds],
+    ),
+  );
   return (
     <div className={page.page}>
       <div className={styles.card}>
@@ -17,7 +45,39 @@ export function AboutScreen() {
         </h1>
         <p className={styles.product}>{t('common.product')}</p>
         <p className={page.lead}>{t('about.lead')}</p>
-        <p>{t('about.version', { version })}</p>
+        <dl className={styles.facts}>
+          <div>
+            <dt>{t('about.version')}</dt>
+            <dd>{version}</dd>
+          </div>
+          <div>
+            <dt>{t('about.flavour')}</dt>
+            <dd>
+              <bdi>{flavour}</bdi>
+            </dd>
+          </div>
+          <div>
+            <dt>{t('about.build')}</dt>
+            <dd aria-busy={build.at === 'waiting'}>
+              {build.at === 'waiting' && t('common.loading')}
+              {build.at === 'ready' && <bdi>{build.value}</bdi>}
+              {build.at === 'failed' && sayMessage(t, build.because)}
+            </dd>
+          </div>
+          {organisation && (
+            <div>
+              <dt>{t('about.organisation')}</dt>
+              <dd>
+                <bdi>{organisation.name}</bdi>
+              </dd>
+            </div>
+          )}
+        </dl>
+        {organisation && (
+          <p>
+            <SafeLink href={to.systemRequirements(organisation.code)}>{t('requirements.title')}</SafeLink>
+          </p>
+        )}
       </div>
     </div>
   );

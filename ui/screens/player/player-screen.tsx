@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useMatch, useNavigate, useParams } from 'react-router-dom';
 import { reauthenticate } from '#domain/session/use-cases.ts';
 import { type Core, useCore } from '../../app/core.ts';
 import { takePrepared } from '../../app/prepared-launches.ts';
-import { to } from '../../app/paths.ts';
+import { patterns, to } from '../../app/paths.ts';
 import { useServices } from '../../app/services.ts';
 import { useOnline } from '../../app/use-online.ts';
 import { useSession } from '../../app/views.ts';
@@ -28,7 +28,7 @@ export function PlayerScreen() {
   const { titleId = '' } = useParams();
   const session = useSession();
   const learner = useView(core.learner, whole);
-  const found = useTitle(titleId);
+  const found = useTitle(titleId, useMatch(patterns.content) === null);
   // The lock is decided once, at launch: a status that arrives later must not take the content away.
   const [launched, setLaunched] = useState<typeof found>();
   if (found.at === 'ready' && launched?.at !== 'ready') setLaunched(found);

@@ -16,9 +16,9 @@ export type TitleToLaunch =
 
 /**
  * From the catalogue; a title that is in no tag of it (a deep link) is asked for by itself. Statuses are waited for:
- * a lock decided without them would be wrong.
+ * a lock decided without them would be wrong. `isDeepLaunch`: without header, where a title needs to stand in no tag.
  */
-export function useTitle(titleId: string): TitleToLaunch {
+export function useTitle(titleId: string, isDeepLaunch: boolean): TitleToLaunch {
   const core = useCore();
   const catalogue = useResource(core.catalogue);
   const statuses = useResource(core.statuses);
@@ -31,7 +31,8 @@ export function useTitle(titleId: string): TitleToLaunch {
   useEffect(() => {
     if (!isMissing) return undefined;
     let gone = false;
-    core.catalogueSource.title(titleId).then(
+    const { title, deepLaunchTitle } = core.catalogueSource;
+    (isDeepLaunch ? deepLaunchTitle : title)(titleId).then(
       (found) => {
         if (!gone) setAlone({ of: titleId, found });
       },
@@ -42,7 +43,7 @@ export function useTitle(titleId: string): TitleToLaunch {
     return () => {
       gone = true;
     };
-  }, [core, titleId, isMissing, round]);
+  }, [core, titleId, isDeepLaunch, isMissing, round]);
 
   return useMemo(() => {
     const found = known ?? (alone?.of === titleId ? alone.found : undefined);

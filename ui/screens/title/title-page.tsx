@@ -1,18 +1,17 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import type { Catalogue, Title } from '#domain/catalogue/index.ts';
 import { useCore } from '../../app/core.ts';
 import { CutName } from '../../app/cut-name.tsx';
 import page from '../../app/page.module.css';
 import { Part } from '../../app/part.tsx';
 import { usePageName } from '../../app/page-name.ts';
-import { to } from '../../app/paths.ts';
 import { useResumePosition } from '../../app/resume-position.ts';
 import { ServerHtml } from '../../app/server-html.tsx';
 import { TileGrid } from '../../app/tile-grid.tsx';
 import { Tile } from '../../app/tiles.tsx';
-import { nameOfTag, pictureSizes, tagOf, useTitleView } from '../../app/title-view.ts';
-import { Breadcrumbs } from '../../components/breadcrumbs.tsx';
+import { pictureSizes, tagOf, useTitleView } from '../../app/title-view.ts';
+import { useTitleCrumb } from '../../app/trail.tsx';
 import { Button } from '../../components/button.tsx';
 import { titleColour } from '../../components/picture.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
@@ -40,6 +39,7 @@ export function TitlePage({
 }) {
   const { t } = useText();
   const { orgCode = '' } = useParams();
+  const { pathname } = useLocation();
   const { random, bookmarks } = useCore();
   const [seed] = useState(() => random.next());
   const viewOf = useTitleView(catalogue, orgCode);
@@ -51,19 +51,11 @@ export function TitlePage({
   const beside = useMemo(() => neighbours(title, catalogue, tag?.id), [title, catalogue, tag]);
   usePageName(cut(title.name, limits.bannerItem) || undefined);
   useEffect(() => bookmarks.view(title.id), [bookmarks, title.id]);
+  useTitleCrumb(catalogue, title, tag, pathname);
 
   return (
     <>
       <div className={styles.top}>
-        <Breadcrumbs
-          crumbs={[
-            { name: t('catalogue.title'), href: to.catalogue(orgCode) },
-            ...(tag && view.tagName !== undefined && !tag.isRoot
-              ? [{ name: nameOfTag(tag, t), href: to.catalogue(orgCode, tag.id) }]
-              : []),
-            { name: title.name, href: view.href },
-          ]}
-        />
         <TitleBanner title={title} />
       </div>
       <div className={styles.columns}>

@@ -1,0 +1,20 @@
+import { PortFailure } from '#domain/kernel/port-failure.ts';
+import type { Builds } from '#domain/organisation/index.ts';
+import { type Api, answer } from './client.ts';
+import { fields, optionalText } from './wire/read.ts';
+
+/** Longer than any version; what comes behind is nonsense. */
+const LONGEST = 60;
+
+/** What the platform says of its own build. Spec §7 Other. */
+export function buildsApi(api: Api): Builds {
+  return {
+    version: async () => {
+      const { body } = await answer('getBuildMetadata', api.GET('/api/getbuildmetadata'));
+      const version = optionalText(fields(body)['buildVersion'])?.trim();
+      if (!version || version.length > LONGEST)
+        throw new PortFailure('getBuildMetadata', { status: 200, kind: 'unreadable' });
+      return version;
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { Button, ButtonLink } from '../components/button.tsx';
+import { Modal } from '../components/modal.tsx';
+import { useText } from '../i18n/use-text.ts';
+
+/** Before a site that the operator does not vouch for: names it, and lets the learner decide. */
+export function LeavingDialog({ url, onClose }: { url: string; onClose: () => void }) {
+  const { t } = useText();
+  const { host } = new URL(url);
+  return (
+    <Modal
+      title={t('leaving.title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('leaving.stay')}</Button>
+          <ButtonLink look="filled" href={url} onClick={onClose}>
+            {t('leaving.go')}
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>{t('leaving.lead', { host })}</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,93 @@
+import { type CSSProperties, type KeyboardEvent, memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { focusItem, gridTarget, isOnLink, itemAt } from './grid-keys.ts';
+import styles from './tile-grid.module.css';
+import { useColumns, useRowHeight, useRowsInView } from './windowed-rows.ts';
+
+type GridProps<V> = { items: readonly V[]; keyOf: (item: V) => string; children: (item: V) => ReactNode };
+
+/**
+ * A grid that draws only the rows near the window, all of one height, so that any place in it can be reckoned. The row
+ * with the focus stays drawn however far one scrolls: the focus is never lost, and Tab goes on from there.
+ */
+export function WindowedGrid<V>({ items, keyOf, children, hintId }: GridProps<V> & { hintId: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  const columns = useColumns(box);
+  const rowCount = Math.ceil(items.length / columns);
+  const { pitch, isKnown, observe } = useRowHeight(box, columns);
+  const inView = useRowsInView(box, rowCount, pitch);
+  const [focused, setFocused] = useState<number>();
+  const focusedRow = focused === undefined ? undefined : Math.floor(focused / columns);
+
+  const rows = Array.from({ length: Math.max(0, inView.to - inView.from) }, (_, i) => inView.from + i);
+  if (focusedRow !== undefined && focusedRow < rowCount) {
+    if (focusedRow < inView.from) rows.unshift(focusedRow);
+    else if (focusedRow >= inView.to) rows.push(focusedRow);
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const at = itemAt(event.target);
+    const grid = box.current;
+    if (at === undefined || !grid || !isOnLink(event)) return;
+    const target = gridTarget(event.key, {
+      at,
+      count: items.length,
+      columns,
+      rowsOnScreen: Math.floor(window.innerHeight / pitch),
+      rightToLeft: getComputedStyle(grid).direction === 'rtl',
+    });
+    if (target === undefined) return;
+    event.preventDefault();
+    flushSync(() => setFocused(target)); // its row has to be drawn before it can take the focus
+    focusItem(grid, target);
+  };
+
+  return (
+    <div
+      role="list"
+      aria-describedby={hintId}
+      ref={box}
+      className={styles.windowed}
+      data-measured={isKnown}
+      style={
+        { '--columns': columns, '--pitch': `${pitch}px`, '--rows': rowCount } as CSSProperties /* custom properties */
+      }
+      onKeyDown={onKeyDown}
+      onFocus={(event) => setFocused(itemAt(event.target))}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // Without a related target the window lost the focus, and gets it back where it was.
+        if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setFocused(undefined);
+      }}
+    >
+      {rows.map((row) => (
+        <Row key={row} row={row} columns={columns} observe={observe} items={items} keyOf={keyOf}>
+          {children}
+        </Row>
+      ))}
+    </div>
+  );
+}
+
+type RowProps<V> = GridProps<V> & { row: number; columns: number; observe: (row: HTMLElement) => () => void };
+
+/** Drawn once: scrolling changes which rows there are, not what is in them. */
+const Row = memo(function Row<V>({ row, columns, observe, items, keyOf, children }: RowProps<V>) {
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => (element.current ? observe(element.current) : undefined), [observe]);
+  const first = row * columns;
+  return (
+    <div ref={element} className={styles.windowedRow} style={{ '--row': row } as CSSProperties /* as above */}>
+      {items.slice(first, first + columns).map((item, column) => (
+        <div
+          key={keyOf(item)}
+          role="listitem"
+          data-at={first + column}
+          aria-setsize={items.length}
+          aria-posinset={first + column + 1}
+        >
+          {children(item)}
+        </div>
+      ))}
+    </div>
+  );
+}) as <V>(props: RowProps<V>) => ReactNode; // memo forgets that the component is generic

@@ -1,0 +1,109 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+const TILE_MIN_PX = 232;
+const GAP_PX = 16;
+/** Height of a row until one has been measured. */
+const ROW_HINT_PX = 310;
+/** Drawn above and below the window, so that a quick wheel meets no empty place. */
+const AHEAD_PX = 600;
+
+type Box = RefObject<HTMLElement | null>;
+
+/** As many columns as the CSS of the short grid would give. */
+export function columnsIn(width: number): number {
+  if (width < 520) return width < 340 ? 1 : 2;
+  return Math.max(1, Math.floor((width + GAP_PX) / (TILE_MIN_PX + GAP_PX)));
+}
+
+export function useColumns(box: Box): number {
+  const [columns, setColumns] = useState(4);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const look = () => setColumns(columnsIn(element.clientWidth));
+    look();
+    const sizes = new ResizeObserver(look);
+    sizes.observe(element);
+    return () => sizes.disconnect();
+  }, [box]);
+  return columns;
+}
+
+/** Rows drawn: those in the window and a little more, `from` included, `to` not. */
+export function rowsIn(view: { top: number; height: number }, rowCount: number, pitch: number) {
+  const from = Math.floor((view.top - AHEAD_PX) / pitch);
+  const to = Math.ceil((view.top + view.height + AHEAD_PX) / pitch);
+  const within = (row: number) => Math.min(rowCount, Math.max(0, row));
+  return { from: within(from), to: within(to) };
+}
+
+export function useRowsInView(box: Box, rowCount: number, pitch: number): { from: number; to: number } {
+  const [rows, setRows] = useState(() => rowsIn({ top: 0, height: 1_000 }, rowCount, pitch));
+  useLayoutEffect(() => {
+    const look = () => {
+      const element = box.current;
+      if (!element) return;
+      const next = rowsIn({ top: -element.getBoundingClientRect().top, height: window.innerHeight }, rowCount, pitch);
+      setRows((before) => (before.from === next.from && before.to === next.to ? before : next));
+    };
+    look();
+    window.addEventListener('scroll', look, { passive: true });
+    window.addEventListener('resize', look);
+    return () => {
+      window.removeEventListener('scroll', look);
+      window.removeEventListener('resize', look);
+    };
+  }, [box, rowCount, pitch]);
+  // Fewer rows than a moment ago: what is gone must not be drawn until the effect has looked.
+  return { from: Math.min(rows.from, rowCount), to: Math.min(rows.to, rowCount) };
+}
+
+/**
+ * From one row to the next, in pixels: the height of the highest row met so far; `isKnown` once the first rows have
+ * been measured. A higher one that comes into view, or another number of columns, moves all rows; the item at the top
+ * of the window stays there.
+ */
+export function useRowHeight(box: Box, columns: number) {
+  const [measured, setMeasured] = useState<{ columns: number; pitch: number }>();
+  const isKnown = measured?.columns === columns;
+  const pitch = isKnown ? measured.pitch : ROW_HINT_PX;
+  const latest = useRef({ columns, pitch, isKnown });
+  useLayoutEffect(() => {
+    latest.current = { columns, pitch, isKnown };
+  }, [columns, pitch, isKnown]);
+
+  const look = useCallback((rows: readonly Element[]) => {
+    const { columns, pitch, isKnown } = latest.current;
+    // Rows are as high as their tiles need until the height is known, and then at least that high.
+    const highest = Math.max(0, ...rows.map((row) => (row as HTMLElement).offsetHeight)) + GAP_PX; // rows are HTML
+    if (highest > GAP_PX && (!isKnown || highest > pitch)) setMeasured({ columns, pitch: highest });
+  }, []);
+  const observer = useRef<ResizeObserver>(undefined);
+  useEffect(() => () => observer.current?.disconnect(), []);
+  const observe = useCallback(
+    (row: HTMLElement) => {
+      const watching = (observer.current ??= new ResizeObserver((entries) =>
+        look(entries.map(({ target }) => target)),
+      ));
+      watching.observe(row);
+      return () => watching.unobserve(row);
+    },
+    [look],
+  );
+  // The first rows at this width, before anything is painted.
+  useLayoutEffect(() => {
+    if (!isKnown && box.current) look([...box.current.children]);
+  }, [box, isKnown, look]);
+
+  const before = useRef<{ columns: number; pitch: number }>(undefined);
+  useLayoutEffect(() => {
+    if (!isKnown) return;
+    const was = before.current;
+    before.current = { columns, pitch };
+    const top = -(box.current?.getBoundingClientRect().top ?? 0);
+    if (!was || top <= 0) return;
+    const row = Math.floor(top / was.pitch);
+    window.scrollBy(0, Math.floor((row * was.columns) / columns) * pitch - row * was.pitch);
+  }, [box, columns, pitch, isKnown]);
+  return { pitch, isKnown, observe };
+}

@@ -1,0 +1,39 @@
+import { useParams } from 'react-router-dom';
+import { to } from '../../app/paths.ts';
+import { ButtonLink } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { tag as tagIcon } from '../../components/icons.ts';
+import { useText } from '../../i18n/use-text.ts';
+
+/** A tag that the catalogue does not hold (any more). */
+export function TagGone() {
+  const { t } = useText();
+  const { orgCode = '' } = useParams();
+  return (
+    <EmptyState
+      heading="h1"
+      icon={tagIcon}
+      title={t('catalogue.tagGone')}
+      action={
+        <ButtonLink look="filled" href={to.catalogue(orgCode)}>
+          {t('catalogue.emptyAction')}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+/** A tag, or a whole catalogue, with nothing in it. */
+export function Nothing({ backTo, heading = 'h2' }: { backTo?: string; heading?: 'h1' | 'h2' }) {
+  const { t } = useText();
+  return (
+    <EmptyState
+      heading={heading}
+      icon={tagIcon}
+      title={t('catalogue.emptyTitle')}
+      action={backTo && <ButtonLink href={backTo}>{t('catalogue.emptyAction')}</ButtonLink>}
+    >
+      {t('catalogue.emptyLead')}
+    </EmptyState>
+  );
+}

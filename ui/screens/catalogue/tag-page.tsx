@@ -1,0 +1,93 @@
+import { useMemo } from 'react';
+import { useParams } from 'react-router-dom';
+import {
+  type Catalogue,
+  childTags,
+  countBelow,
+  isTagLocked,
+  rootTag,
+  type Tag,
+  titlesIn,
+} from '#domain/catalogue/index.ts';
+import page from '../../app/page.module.css';
+import { Part } from '../../app/part.tsx';
+import { usePageName } from '../../app/page-name.ts';
+import { to } from '../../app/paths.ts';
+import { ServerHtml } from '../../app/server-html.tsx';
+import { TagCard } from '../../app/tiles.tsx';
+import { nameOfTag } from '../../app/title-view.ts';
+import { useTagCrumb } from '../../app/trail.tsx';
+import { Loading, Skeleton } from '../../components/skeleton.tsx';
+import { cut, limits } from '../../format/truncate.ts';
+import { useText } from '../../i18n/use-text.ts';
+import styles from './catalogue-screen.module.css';
+import { Nothing } from './nothing.tsx';
+import { TagLock } from './tag-lock.tsx';
+import { TitleList } from './title-list.tsx';
+
+/** Tags that are there in place of those still on their way. */
+const TAGS_EXPECTED = 3;
+
+/** One tag: what it is, the tags below it, its titles. `isWhole` is false while only its own part has come. */
+export function TagPage({ catalogue, isWhole, tag }: { catalogue: Catalogue; isWhole: boolean; tag: Tag }) {
+  const { t } = useText();
+  const { orgCode = '' } = useParams();
+  const tags = useMemo(() => childTags(catalogue, tag.id), [catalogue, tag]);
+  const count = useMemo(() => countBelow(catalogue), [catalogue]);
+  const titles = useMemo(() => titlesIn(catalogue, tag.id), [catalogue, tag]);
+  const isRoot = rootTag(catalogue)?.id === tag.id && isWhole;
+  useTagCrumb(isWhole ? catalogue : undefined, tag);
+  usePageName(isRoot ? undefined : cut(nameOfTag(tag, t), limits.bannerItem));
+  const isLocked = isTagLocked(tag.id, catalogue);
+
+  return (
+    <>
+      <header className={styles.header}>
+        <h1 className={page.title} tabIndex={-1}>
+          <bdi>{nameOfTag(tag, t)}</bdi>
+        </h1>
+        {tag.description.trim() !== '' && <ServerHtml html={tag.description} className={page.lead} heading="h2" />}
+        {isLocked && <TagLock catalogue={catalogue} tag={tag} />}
+      </header>
+      {/* Until the whole is there, a tag without titles is most likely one with tags. */}
+      {!isWhole && titles.length === 0 && (
+        <Loading>
+          <div className={page.tags}>
+            {Array.from({ length: TAGS_EXPECTED }, (_, i) => (
+              <Skeleton key={i} shape="row" />
+            ))}
+          </div>
+        </Loading>
+      )}
+      {tags.length > 0 && (
+        <Part>
+          <section className={page.part} aria-labelledby="tags-heading">
+            <h2 id="tags-heading" className={page.heading}>
+              {t('catalogue.tags')}
+            </h2>
+            <ul className={page.tags}>
+              {tags.map((child) => (
+                <li key={child.id}>
+                  <TagCard
+                    tag={child}
+                    orgCode={orgCode}
+                    locked={isTagLocked(child.id, catalogue)}
+                    count={count(child.id)}
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
+        </Part>
+      )}
+      {titles.length > 0 && (
+        <Part>
+          <TitleList catalogue={catalogue} tag={tag} titles={titles} />
+        </Part>
+      )}
+      {isWhole && tags.length === 0 && titles.length === 0 && (
+        <Nothing {...(isRoot ? {} : { backTo: to.catalogue(orgCode) })} />
+      )}
+    </>
+  );
+}

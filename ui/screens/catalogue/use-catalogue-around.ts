@@ -1,0 +1,45 @@
+import { useEffect, useMemo } from 'react';
+import type { Catalogue } from '#domain/catalogue/index.ts';
+import { type Loadable, resource } from '#domain/kernel/resource.ts';
+import { refusalFor } from '#domain/messages/index.ts';
+import { useCore } from '../../app/core.ts';
+import { useCatalogue } from '../../app/loaded.tsx';
+import { useServices } from '../../app/services.ts';
+import { useView, whole } from '../../hooks/use-view.ts';
+
+/** A whole catalogue that is here by then needs no help. */
+const HELP_AFTER_MS = 300;
+
+const isAnswered = ({ at }: Loadable<unknown>) => at !== 'waiting';
+
+export type ShownCatalogue = { catalogue: Catalogue; isWhole: boolean };
+
+/**
+ * The catalogue for a screen about one tag. Who comes by a link from outside and would wait for a large catalogue is
+ * shown the tag and its titles by themselves, until the whole is there. Undefined is the root.
+ */
+export function useCatalogueAround(tagId: string | undefined): Loadable<ShownCatalogue> {
+  const { catalogueSource, statuses } = useCore();
+  const { after } = useServices();
+  const all = useCatalogue();
+  const part = useMemo(
+    () =>
+      resource(
+        () => catalogueSource.part(tagId),
+        (error) => refusalFor('loadCatalogue', error),
+      ),
+    [catalogueSource, tagId],
+  );
+  const isWaiting = all.at === 'waiting';
+  useEffect(() => (isWaiting ? after(HELP_AFTER_MS, () => void part.load()) : undefined), [isWaiting, after, part]);
+  const helped = useView(part, whole);
+  // Tiles never show a status that jumps, these neither.
+  const isKnown = useView(statuses, isAnswered);
+  if (all.at === 'ready') return { ...all, value: { catalogue: all.value, isWhole: true } };
+  if (helped.at !== 'ready' || !isKnown) return all;
+  // Better some of it than nothing: when the whole fails, the part stays, with the reason.
+  const value = { catalogue: helped.value, isWhole: false };
+  return all.at === 'failed'
+    ? { at: 'ready', value, refreshing: false, stale: all.because }
+    : { at: 'ready', value, refreshing: true };
+}

@@ -1,0 +1,82 @@
+import { useMemo } from 'react';
+import type { MobileSystem } from '#domain/access/index.ts';
+import { useCore } from '../../app/core.ts';
+import page from '../../app/page.module.css';
+import { useServices } from '../../app/services.ts';
+import { ButtonLink } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { check, warning } from '../../components/icons.ts';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { useText } from '../../i18n/use-text.ts';
+import { browsers, checks } from './requirements.ts';
+import styles from './requirements-screen.module.css';
+
+/** Spec §2 System requirements, with links to the app store and the play store. */
+export function RequirementsScreen() {
+  const { t } = useText();
+  const { isDurable } = useCore();
+  const { deployment } = useServices();
+  const found = useMemo(() => checks({ isDurable }), [isDurable]);
+  const stores = (['ios', 'android'] as const).flatMap((system: MobileSystem) => {
+    const url = deployment.appStores[system];
+    return url === undefined ? [] : [{ system, url }];
+  });
+  return (
+    <div className={page.page}>
+      <header>
+        <h1 className={page.title} tabIndex={-1}>
+          {t('requirements.title')}
+        </h1>
+        <p className={page.lead}>{t('requirements.lead')}</p>
+      </header>
+      <div className={styles.cards}>
+        <section className={styles.card} aria-labelledby="browsers-heading">
+          <h2 id="browsers-heading">{t('requirements.browsers')}</h2>
+          <table className={styles.browsers}>
+            <thead>
+              <tr>
+                <th scope="col">{t('requirements.browser')}</th>
+                <th scope="col">{t('requirements.version')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {browsers.map(({ name, from }) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td>{t('requirements.from', { version: from })}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+        <section className={styles.card} aria-labelledby="checks-heading">
+          <h2 id="checks-heading">{t('requirements.yours')}</h2>
+          <ul className={styles.checks}>
+            {found.map(({ key, isMet }) => (
+              <li key={key} data-met={isMet}>
+                <Icon of={isMet ? check : warning} size={18} />
+                <span>
+                  <VisuallyHidden>{t(isMet ? 'requirements.met' : 'requirements.missing')}: </VisuallyHidden>
+                  {t(key as 'requirements.secure') /* none of them takes parameters */}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+        {stores.length > 0 && (
+          <section className={styles.card} aria-labelledby="app-heading">
+            <h2 id="app-heading">{t('requirements.app')}</h2>
+            <p>{t('appPrompt.lead')}</p>
+            <p className={styles.stores}>
+              {stores.map(({ system, url }) => (
+                <ButtonLink key={system} href={url}>
+                  {t(`appPrompt.${system}`)}
+                </ButtonLink>
+              ))}
+            </p>
+          </section>
+        )}
+      </div>
+    </div>
+  );
+}

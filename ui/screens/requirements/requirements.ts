@@ -1,0 +1,25 @@
+import type { TextKey } from '../../i18n/i18n.ts';
+
+/**
+ * The oldest versions that have what every screen needs: `light-dark()` in styles, `Intl.Segmenter`,
+ * `AbortSignal.any`. Names of products are the same in every language.
+ */
+export const browsers = [
+  { name: 'Chrome', from: '123' },
+  { name: 'Edge', from: '123' },
+  { name: 'Firefox', from: '125' },
+  { name: 'Safari', from: '17.5' },
+] as const;
+
+export type Check = { key: TextKey; isMet: boolean };
+
+/** What this browser has of all that is asked for, tried on the spot: names and versions can be made up. */
+export function checks({ isDurable }: { isDurable: boolean }): readonly Check[] {
+  return [
+    { key: 'requirements.secure', isMet: window.isSecureContext },
+    { key: 'requirements.cookies', isMet: navigator.cookieEnabled },
+    { key: 'requirements.storage', isMet: isDurable },
+    { key: 'requirements.style', isMet: globalThis.CSS?.supports?.('color', 'light-dark(#000, #fff)') ?? false },
+    { key: 'requirements.documents', isMet: 'getOrInsertComputed' in Map.prototype && 'try' in Promise },
+  ];
+}
