@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { signIn } from '#domain/session/sign-in.ts';
-import { nextPlace } from '../../app/next-place.ts';
+import { goOn } from '../../app/go-on.ts';
 import { useServices } from '../../app/services.ts';
 import { useOneNotice } from '../../app/use-one-notice.ts';
 import { Button } from '../../components/button.tsx';
@@ -41,9 +41,8 @@ export function CredentialsForm({ organisation }: { organisation: Organisation }
       if (isRefusal(outcome)) return refuse(outcome);
       const behind = await core();
       await behind.open(outcome, organisation);
-      const next = await nextPlace(behind, destination);
-      if (next === undefined) return refuse({ refused: 'AUTHENTICATION_FAILURE' });
-      await navigate(next, { replace: true });
+      const refused = await goOn(behind, destination, navigate);
+      if (refused) return refuse(refused);
     } catch {
       // The code behind sign-in could not be loaded: the connection broke between two steps.
       refuse({ refused: 'CONNECTION_FAILURE' });
