@@ -15,7 +15,7 @@ beforeAll(async () => {
   texts = await textsOf();
   configure({ asyncUtilTimeout: 4_000 });
   // Once, and not while a test waits for it.
-  await Promise.all([import('#ui/screens/sign-in/rarely.ts'), import('#ui/app/next-place.ts')]);
+  await Promise.all([import('#ui/screens/sign-in/rarely.ts'), import('#ui/app/go-on.ts')]);
 });
 beforeEach(() => {
   calm = false;

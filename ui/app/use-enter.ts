@@ -17,14 +17,11 @@ export function useEnter(): Enter {
   return useCallback(
     async (organisation, signIn) => {
       try {
-        const [behind, { nextPlace }] = await Promise.all([core(), import('./next-place.ts')]);
+        const [behind, { goOn }] = await Promise.all([core(), import('./go-on.ts')]);
         const outcome = await signIn();
         if (isRefusal(outcome)) return outcome;
         await behind.open(outcome, organisation);
-        const next = await nextPlace(behind, destination);
-        if (next === undefined) return { refused: 'AUTHENTICATION_FAILURE' };
-        await navigate(next, { replace: true });
-        return undefined;
+        return await goOn(behind, destination, navigate);
       } catch {
         // The code behind sign-in could not be loaded: the connection broke between two steps.
         return { refused: 'CONNECTION_FAILURE' };

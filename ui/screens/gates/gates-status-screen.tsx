@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { useRef } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { account } from '#domain/account/index.ts';
 import { useCore } from '../../app/core.ts';
-import { nextPlace } from '../../app/next-place.ts';
+import { goOn } from '../../app/go-on.ts';
 import { to } from '../../app/paths.ts';
 import { useServices } from '../../app/services.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -31,7 +31,7 @@ export function GatesStatusScreen() {
         if (last.was !== 'profile-updated') return <Navigate to={to.home(organisationCode)} replace />;
         return (
           <GatesFrame organisation={organisation}>
-            <Saved organisationCode={organisationCode} />
+            <Saved />
           </GatesFrame>
         );
       }}
@@ -39,36 +39,24 @@ export function GatesStatusScreen() {
   );
 }
 
-function Saved({ organisationCode }: { organisationCode: string }) {
+function Saved() {
   const core = useCore();
   const { destination } = useServices();
   const { t } = useText();
   const navigate = useNavigate();
-  const [going, setGoing] = useState(false);
-  const goOn = async () => {
-    if (going) return;
-    setGoing(true);
-    const next = await nextPlace(core, destination);
-    await navigate(next ?? to.login(organisationCode), { replace: true });
+  const isGoing = useRef(false);
+  const leave = () => {
+    if (isGoing.current) return; // pressed twice, or pressed as the time was over
+    isGoing.current = true;
+    void goOn(core, destination, navigate);
   };
-  const { secondsLeft, stopped, stop } = useCountdown(GO_ON_MS, () => void goOn());
+  const { secondsLeft, stopped, stop } = useCountdown(GO_ON_MS, leave);
   return (
     <EmptyState
       icon={check}
       heading="h1"
       title={t('registerStatus.title')}
-      action={
-        <TimedReturn
-          to="next"
-          secondsLeft={secondsLeft}
-          stopped={stopped}
-          onGo={() => {
-            stop();
-            void goOn();
-          }}
-          onStay={stop}
-        />
-      }
+      action={<TimedReturn to="next" secondsLeft={secondsLeft} stopped={stopped} onGo={leave} onStay={stop} />}
     >
       <p>{t('registerStatus.lead')}</p>
     </EmptyState>
