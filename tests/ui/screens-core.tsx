@@ -1,8 +1,18 @@
 import { type ReactNode } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { VirtualTimeScheduler } from 'rxjs';
+import { keptList } from '#adapters/storage/kept-list.ts';
 import { attempt } from '#domain/attempt/index.ts';
-import type { Catalogue, HomeData, ServerStatuses, StatusRecord } from '#domain/catalogue/index.ts';
+import {
+  type Catalogue,
+  type HomeData,
+  type ServerStatuses,
+  type StatusRecord,
+  withChoice,
+  withoutChoice,
+  withoutSearch,
+  withSearch,
+} from '#domain/catalogue/index.ts';
 import type { Event } from '#domain/kernel/event.ts';
 import { EventLog } from '#domain/kernel/log.ts';
 import { resource } from '#domain/kernel/resource.ts';
@@ -70,6 +80,8 @@ export function coreOf(story: Story) {
       (error) => refusalFor('loadHome', error),
     ),
     home: resource(story.home ?? (() => Promise.resolve(emptyHome)), (error) => refusalFor('loadHome', error)),
+    searches: kept({ add: withSearch, remove: withoutSearch }),
+    choices: kept({ add: withChoice, remove: withoutChoice }),
     learner: {
       get: () => ({ user: { firstName: 'Ayşe' } }),
       subscribe: () => () => undefined,
@@ -94,6 +106,10 @@ export function coreOf(story: Story) {
   };
   return { core, services, pass, waiting, send: runtime.send, attempt };
 }
+
+/** A list of the learner, in memory. */
+const kept = (rules: Parameters<typeof keptList>[3]) =>
+  keptList({ localStorage: undefined, sessionStorage: undefined }, 'kept', () => 'ada', rules);
 
 /** Screens at their routes, starting at `path`. */
 export function Screens(props: {
