@@ -1,12 +1,23 @@
 import { type ReactNode } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { VirtualTimeScheduler } from 'rxjs';
+import { keptList } from '#adapters/storage/kept-list.ts';
 import { ownTitlesStore } from '#adapters/storage/own-titles.store.ts';
 import { breadcrumbStore } from '#adapters/storage/breadcrumb.store.ts';
 import { place } from '#adapters/storage/places.ts';
 import { attempt } from '#domain/attempt/index.ts';
 import { keepBookmarks, type OwnTitlesStore } from '#domain/bookmarks/index.ts';
-import type { Catalogue, HistoryEntry, HomeData, ServerStatuses, StatusRecord } from '#domain/catalogue/index.ts';
+import {
+  type Catalogue,
+  type HistoryEntry,
+  type HomeData,
+  type ServerStatuses,
+  type StatusRecord,
+  withChoice,
+  withoutChoice,
+  withoutSearch,
+  withSearch,
+} from '#domain/catalogue/index.ts';
 import type { Event } from '#domain/kernel/event.ts';
 import { EventLog } from '#domain/kernel/log.ts';
 import { resource } from '#domain/kernel/resource.ts';
@@ -93,6 +104,8 @@ export function coreOf(story: Story) {
     ),
     home: resource(story.home ?? (() => Promise.resolve(emptyHome)), (error) => refusalFor('loadHome', error)),
     history: resource(story.history ?? (() => Promise.resolve([])), (error) => refusalFor('loadHistory', error)),
+    searches: kept({ add: withSearch, remove: withoutSearch }),
+    choices: kept({ add: withChoice, remove: withoutChoice }),
     learner: {
       get: () => learner,
       subscribe: () => () => undefined,
@@ -134,6 +147,9 @@ export function coreOf(story: Story) {
 }
 
 const nowhere = { sessionStorage: undefined, localStorage: undefined };
+/** A list of the learner, in memory. */
+const kept = (rules: Parameters<typeof keptList>[3]) =>
+  keptList({ localStorage: undefined, sessionStorage: undefined }, 'kept', () => 'ada', rules);
 
 /** Screens at their routes, starting at `path`. */
 export function Screens(props: {

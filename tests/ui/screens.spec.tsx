@@ -388,28 +388,6 @@ describe('a title', () => {
   });
 });
 
-describe('search', () => {
-  it('follows each letter, groups tags and titles, and marks what was found', async () => {
-    const user = userEvent.setup();
-    open('/acme/search');
-    await loaded();
-    expect(screen.getByText('Type to find titles and tags.')).toBeTruthy();
-    await user.type(screen.getByRole('textbox', { name: 'Search titles and tags' }), 'SAFE');
-    await screen.findByText('2 results for “SAFE”');
-    expect(shelves()).toEqual(['Tags', 'Titles']);
-    expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['Safe', 'safe']);
-    await user.click(screen.getByRole('button', { name: 'Clear the search' }));
-    expect(document.activeElement).toBe(screen.getByRole('textbox'));
-    await waitFor(() => expect(shelves()).toEqual(['Type to find titles and tags.']));
-  });
-
-  it('starts with the query of the address, and says when nothing is found', async () => {
-    open('/acme/search?query=zebra');
-    expect(await screen.findByText('Nothing found for “zebra”')).toBeTruthy();
-    expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('zebra');
-  });
-});
-
 // Verifies: §1 version 1.8.8, flavour generic; §2 about; §7 getbuildmetadata
 describe('about', () => {
   const facts = () => [...document.querySelectorAll('dl > div')].map((row) => row.textContent);
