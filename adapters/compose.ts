@@ -1,5 +1,5 @@
 import type { AttemptPorts, Position, ScormMap } from '#domain/attempt/index.ts';
-import { attempt, attemptOf, liveAttempts, takeBack } from '#domain/attempt/index.ts';
+import { attempt, attemptOf, liveAttempts, openSittings, takeBack } from '#domain/attempt/index.ts';
 import { freshness } from '#domain/catalogue/index.ts';
 import type { Outbound } from '#domain/kernel/journal.ts';
 import { keepJournal } from '#domain/kernel/journal-keeper.ts';
@@ -10,21 +10,21 @@ import type { Refusal } from '#domain/kernel/refusal.ts';
 import { resource } from '#domain/kernel/resource.ts';
 import { Runtime } from '#domain/kernel/runtime.ts';
 import { refusalFor } from '#domain/messages/index.ts';
-import type { Organisation } from '#domain/organisation/index.ts';
-import { expiry, session, type User } from '#domain/session/index.ts';
-import { openSession } from '#domain/session/use-cases.ts';
+import { expiry, otherTabs } from '#domain/session/index.ts';
 import { isTerminal, overlay, type StoredOutbound, trackingSinks } from '#domain/tracking/index.ts';
 import { answer } from './api/client.ts';
 import { catalogueApi, homeApi } from './api/catalogue.api.ts';
 import { menuApi } from './api/menu.api.ts';
 import { type Agent, contentAddressApi, savedStateApi } from './api/saved-state.api.ts';
 import { fields, instant } from './api/wire/read.ts';
+import { composeSession, type KeptByScreens } from './compose-session.ts';
 import type { Entry } from './entry.ts';
 import { platformClock } from './platform/clock.ts';
 import type { Configuration } from './platform/configuration.ts';
-import { cell } from '#domain/kernel/cell.ts';
 import { durable } from './storage/durable.ts';
+import { gate } from './gate.ts';
 import { deliveryApi } from './tracking/delivery.api.ts';
+import { keptWork } from './tracking/kept-work.ts';
 import { leaders, storedBeats } from './tracking/leader.ts';
 import { localLocks, webLocks } from './tracking/locks.ts';
 import { createSender } from './tracking/sender.ts';
@@ -41,14 +41,14 @@ export type ComposeOptions<Host> = {
   /** Made here, because a course must know whether its commits can be kept. */
   players: (behind: { now: () => number; healthy: Projection<boolean> }) => AttemptPorts<Host>['players'];
   say: (refusal: Refusal) => void;
+  kept: KeptByScreens;
   report: (where: string, error: unknown) => void;
 };
 
 /** Everything behind sign-in, from an environment: used by the application and by the headless runner. */
-export async function composeCore<Host>({ entry, configuration, players, say, report }: ComposeOptions<Host>) {
+export async function composeCore<Host>({ entry, configuration, players, say, kept, report }: ComposeOptions<Host>) {
   const { environment, api, authentication } = entry;
   const { clock, synchronise } = platformClock(environment);
-  const ids = { next: environment.randomUuid };
   const random = { next: environment.random };
   const now = () => clock.now();
   const reportWire = (problem: object) => report('wire', problem);
@@ -57,23 +57,39 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
     // Site data was cleared while somebody learns: what is still in memory goes back to the disk.
     void outgoing
       .rebuild((records) => {
-        const mine = account();
+        const mine = own.account();
         return mine === undefined
           ? Promise.resolve()
           : store.journal.write({ account: mine, facts: [], outbound: records.map(asNew), strict: true });
       })
       .catch((error: unknown) => report('outbox', error));
   });
-  const log = new EventLog({ id: ids.next, now });
+  const log = new EventLog({ id: environment.randomUuid, now });
   const runtime = new Runtime(log, clock, report);
   const live = liveAttempts(log);
-  const sessionNow = () => runtime.state(session).get().session;
-  const account = () => {
-    const current = sessionNow();
-    return current.at === 'signed-out' ? undefined : current.account;
-  };
+  const sittings = openSittings();
+  const own = composeSession({
+    entry,
+    runtime,
+    clock,
+    say,
+    report,
+    kept,
+    content: { isOpen: live.isAny, leave: sittings.leaveAll },
+    work: keptWork(() => ({ store: store.journal, keeper: journal, sender: outgoing, report })),
+    onBegin: () => {
+      recovery.shut();
+      forgetAnswers();
+    },
+    onEnd: () => {
+      outgoing.stop();
+      forgetAnswers();
+    },
+    onRenewed: (mine) => outgoing.start(mine),
+  });
+  const { account } = own;
   const agent = (): Agent => {
-    const current = sessionNow();
+    const current = own.sessionNow();
     if (current.at === 'signed-out') throw new PortFailure('agent', { status: 401, kind: 'status' });
     return { objectType: 'Agent', account: { homePage: configuration.statementBase, name: current.userId } };
   };
@@ -92,7 +108,7 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
     outbox: store.outbox,
     deliver: deliveryApi(api, {
       actor: () => ({ homePage: agent().account.homePage, userId: agent().account.name }),
-      isSignedIn: (owner) => owner === account() && sessionNow().at === 'open',
+      tokenOf: own.tokenOf,
     }),
     leaders: leaders({ locks, beats: storedBeats(environment.localStorage ?? noStorage), clock, report }),
     clock,
@@ -136,7 +152,10 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
     },
     (error) => refusalFor('loadCatalogue', error),
   );
-  const resources = [catalogue, home, menu, statuses];
+  const forgetAnswers = () => {
+    for (const one of [catalogue, home, menu, statuses]) one.clear();
+    catalogueSource.forget();
+  };
 
   const saved = savedStateApi(api, now, agent);
   const attempts: AttemptPorts<Host> = {
@@ -154,18 +173,6 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
       const unsent = overlay([...waiting], title.titleId);
       return newest(kept, unsent);
     },
-  };
-
-  const learner = cell<{ user: User; organisation: Organisation } | undefined>(undefined);
-  const accounts = {
-    keyOf: (organisationCode: string, userId: string) => environment.digest(`${organisationCode}\n${userId}`),
-  };
-  const begin = async (user: User, organisation: Organisation, resumed: boolean) => {
-    learner.set({ user, organisation });
-    recovery.shut();
-    for (const one of resources) one.clear();
-    catalogueSource.forget();
-    await openSession({ runtime, accounts, ids }, user, organisation, resumed);
   };
 
   runtime.run('recovery', takeBack, {
@@ -186,36 +193,24 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
     },
     report,
   });
+  const { endings, tabs, lookAtOtherTab } = own;
   runtime.run('expiry', expiry, {
     isLearning: live.isAny,
+    takeUp: lookAtOtherTab,
+    endings,
     authentication,
     notices: { say },
   });
+  runtime.run('other-tabs', otherTabs, { tabs, takeUp: lookAtOtherTab, endings, notices: { say } });
   // The sitting may have ended because the session did: then there is nobody to ask for.
   const whileSignedIn = (refresh: () => Promise<void>) => async () => {
-    if (sessionNow().at === 'open') await refresh();
+    if (own.sessionNow().at === 'open') await refresh();
   };
   runtime.run('freshness', freshness, {
     outboxIsIdle: async () => void (await outgoing.drained(DRAIN_LIMIT_MS)),
     statuses: { refresh: whileSignedIn(statuses.refresh) },
     home: { refresh: whileSignedIn(home.refresh) },
   });
-  entry.onUnauthorised(() => {
-    const current = sessionNow();
-    if (current.at === 'open') runtime.send(session, 'expire', { sessionId: current.sessionId });
-  });
-  let before = sessionNow();
-  runtime.state(session).subscribe(() => {
-    const current = sessionNow();
-    if (current.at === 'signed-out') {
-      outgoing.stop();
-      learner.set(undefined);
-      for (const one of resources) one.clear();
-      catalogueSource.forget();
-    } else if (current.at === 'open' && before.at === 'expired') outgoing.start(current.account);
-    before = current;
-  });
-
   void answer('getServerTime', api.GET('/api/getServerTime'))
     .then(({ body }) => synchronise(instant(fields(body)['serverTime']) ?? Number.NaN))
     .catch(() => undefined); // the browser's own clock serves until the platform answers
@@ -223,34 +218,32 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
   return {
     runtime,
     clock,
-    ids,
+    ids: own.ids,
     random,
-    accounts,
+    accounts: own.accounts,
     authentication,
+    proofs: own.proofs,
     attempts,
+    sittings,
     catalogueSource,
     homeSource,
     catalogue,
     statuses,
     home,
     menu,
-    learner: learner.projection,
+    learner: own.learner,
     outbox: outgoing,
     journal,
     isDurable: store.isDurable,
     titles,
-    session: sessionNow,
-    open: (user: User, organisation: Organisation) => begin(user, organisation, false),
-    resume: async () => {
-      if (sessionNow().at !== 'signed-out' || !authentication.hasToken()) return;
-      try {
-        const user = await authentication.current();
-        if (user) await begin(user, await entry.organisations.byCode(user.organisationCode), true);
-      } catch (error) {
-        if (error instanceof PortFailure && error.status === 401) authentication.forget();
-        else report('resume', error);
-      }
-    },
+    session: own.sessionNow,
+    launches: own.launches,
+    signOnJourney: own.journey,
+    backFromSignOn: own.back,
+    open: own.open,
+    resume: own.resume,
+    signOut: endings.signOut,
+    lookAtOtherTab,
   };
 }
 
@@ -272,20 +265,6 @@ function newest(
   unsent: { position: Position | undefined; scorm: ScormMap | undefined },
 ) {
   return { position: unsent.position ?? kept.position, scorm: unsent.scorm ?? kept.scorm };
-}
-
-/** Open at first. While it is shut, who wants to pass waits. */
-function gate(): { passed: () => Promise<void>; shut: () => void; open: () => void } {
-  let open = () => {};
-  let passed = Promise.resolve();
-  return {
-    passed: () => passed,
-    shut: () => {
-      open(); // who waited for an older one waits for nothing any more
-      passed = new Promise((resolve) => (open = resolve));
-    },
-    open: () => open(),
-  };
 }
 
 const noStorage = { getItem: () => null, setItem: () => undefined };

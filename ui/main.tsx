@@ -1,9 +1,11 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { matchPath } from 'react-router-dom';
 import { composeEntry } from '#adapters/entry.ts';
 import { loadConfiguration } from '#adapters/platform/configuration.ts';
 import { browserEnvironment } from '#adapters/platform/environment.ts';
-import { place } from '#adapters/storage/places.ts';
+import { takeTokenFromAddress } from '#adapters/platform/sign-on-return.ts';
+import { forgetTab, place } from '#adapters/storage/places.ts';
 import { internalPath } from '#domain/access/internal-path.ts';
 import { type Resource, resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/from-http.ts';
@@ -12,6 +14,7 @@ import { App } from './app/app.tsx';
 import type { Core } from './app/core.ts';
 import { documentPassword } from './app/document-password.ts';
 import { noticeBoard } from './app/notice-board.ts';
+import { patterns } from './app/paths.ts';
 import type { Services } from './app/services.ts';
 import { themeStore } from './app/theme.ts';
 import { createText } from './i18n/i18n.ts';
@@ -23,9 +26,12 @@ import './styles/base.css';
 /** The composition root: the only file of the interface that knows adapters. */
 async function start(root: HTMLElement): Promise<void> {
   if (import.meta.env.DEV) await (await import('./dev.ts')).startSimulator();
+  // Before any call and before anything is shown: a token is not left in the address.
+  const arrivedToken = takeTokenFromAddress(window.location, window.history);
   const environment = browserEnvironment();
   const keptLanguage = place(environment, 'language', 'browser');
   const keptDestination = place(environment, 'destination', 'tab');
+  const keptFor = place(environment, 'destination-owner', 'tab');
   const [configuration, text] = await Promise.all([
     loadConfiguration(environment),
     createText({
@@ -48,12 +54,25 @@ async function start(root: HTMLElement): Promise<void> {
     const timer = setTimeout(work, delayMs);
     return () => clearTimeout(timer);
   };
-  const entry = composeEntry(environment, configuration.apiOrigin);
+  const isBack = matchPath(patterns.reauthLogin, window.location.pathname) !== null;
+  const entry = composeEntry(environment, configuration.apiOrigin, isBack ? arrivedToken : undefined);
   const notices = noticeBoard(() => Date.now(), after);
   const asksPassword = documentPassword();
 
   const organisations = new Map<string, Resource<Organisation>>();
   let core: Promise<Core> | undefined;
+  const destination: Services['destination'] = {
+    get: () => internalPath(keptDestination.get()),
+    set: (path, owner) => {
+      keptDestination.set(path);
+      if (owner === undefined) keptFor.clear();
+      else keptFor.set(owner);
+    },
+    clear: () => {
+      keptDestination.clear();
+      keptFor.clear();
+    },
+  };
   const services: Services = {
     authentication: entry.authentication,
     deployment: configuration,
@@ -64,7 +83,9 @@ async function start(root: HTMLElement): Promise<void> {
     rememberLanguage: keptLanguage.set,
     lastScreen: place({ sessionStorage: undefined, localStorage: undefined }, 'screen', 'tab'),
     lastOrganisation: place(environment, 'organisation', 'browser'),
-    destination: { ...keptDestination, get: () => internalPath(keptDestination.get()) },
+    destination,
+    leaveFor: (address) => window.location.assign(address),
+    platformOrigin: configuration.apiOrigin || environment.location.origin,
     organisation: (code) => {
       const known = organisations.get(code);
       if (known) return known;
@@ -116,10 +137,22 @@ async function start(root: HTMLElement): Promise<void> {
           },
         }),
       say: notices.say,
+      kept: {
+        owner: keptFor.get,
+        forget: (because) => {
+          // Reading: a place that nobody's session left behind is for whoever signs in.
+          const staysForAnybody = because === 'other-learner' && keptFor.get() === undefined;
+          if (!staysForAnybody) destination.clear();
+          forgetTab(environment, ['destination']);
+          services.lastScreen.clear();
+          notices.forget();
+        },
+      },
       report,
     });
     const comeBack = () => {
       behind.outbox.refresh();
+      void behind.lookAtOtherTab();
       void behind.journal.retry();
     };
     window.addEventListener('online', comeBack);

@@ -1,7 +1,7 @@
 export { session } from './area.ts';
 export { events as sessionEvents } from './events.ts';
-export type { Accounts, Authentication } from './ports.ts';
-
+export type { Accounts, Authentication, Proof, Proofs, SignOff, TabMessage, Tabs } from './ports.ts';
+export { isSameUser } from './rules.ts';
 export type { SessionState } from './state.ts';
-export { expiry } from './process.ts';
+export { expiry, otherTabs } from './process.ts';
 export { type User } from './types.ts';

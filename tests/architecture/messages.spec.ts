@@ -16,7 +16,6 @@ const waiting = new Set<string>([
   'offline',
   'player',
   'profile',
-  'reauth',
   'search',
   'shell',
   'signIn',

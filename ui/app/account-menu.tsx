@@ -1,7 +1,5 @@
-import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useRef } from 'react';
 import { hideChoices, type HideChoice } from '#domain/messages/index.ts';
-import { signOut } from '#domain/session/use-cases.ts';
 import { Button, ButtonLink } from '../components/button.tsx';
 import { Choice } from '../components/choice.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -16,86 +14,80 @@ import { LanguageMenu } from './language-menu.tsx';
 import { useMenu } from './menu.ts';
 import { to } from './paths.ts';
 import { useServices } from './services.ts';
+import { useSignOut } from './sign-out.tsx';
 import { type Theme, themes } from './theme.ts';
 import { useTheme } from './use-theme.ts';
 
-/** How long leaving waits for unsent work: it is kept in any case. */
-const FLUSH_LIMIT_MS = 3_000;
-
 /** Who is signed in; their language, appearance and messages; and the way out. */
 export function AccountMenu() {
-  const { runtime, authentication, learner, outbox } = useCore();
-  const { destination, notices } = useServices();
+  const { learner, outbox } = useCore();
+  const { notices } = useServices();
   const { t } = useText();
-  const navigate = useNavigate();
   const who = useView(learner, whole);
   const { pending } = useView(outbox.state, whole);
   const { hide } = useView(notices, whole);
   const links = useMenu(who?.organisation.code ?? '');
   const [theme, setTheme] = useTheme();
-  const [leaving, setLeaving] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const signOut = useSignOut(() => box.current?.querySelector('button')?.focus());
   if (!who) return null;
   const name = `${who.user.firstName} ${who.user.lastName}`.trim() || who.user.userName;
 
-  const leave = async () => {
-    setLeaving(true);
-    await outbox.drained(FLUSH_LIMIT_MS);
-    await navigate(to.login(who.organisation.code));
-    await signOut({ runtime, authentication });
-    destination.clear(); // the next learner does not go on where this one stopped
-  };
-
   return (
-    <Popover label={t('shell.accountMenu', { name })} icon={<Initials name={name} />}>
-      <div className={styles.panel}>
-        <p className={styles.who}>
-          <bdi>{name}</bdi>
-          <small>
-            <bdi>{who.organisation.name}</bdi>
-          </small>
-        </p>
-        <label className={styles.row}>
-          {t('language.label')} <LanguageMenu />
-        </label>
-        <Choice<Theme>
-          label={t('theme.label')}
-          value={theme}
-          onChange={setTheme}
-          options={themes.map((value) => ({ value, name: t(`theme.${value}`) }))}
-        />
-        <Choice<HideChoice>
-          label={t('notices.stay')}
-          value={hide}
-          onChange={notices.setHide}
-          options={(Object.keys(hideChoices) as HideChoice[]).map((value) => ({
-            value, // the keys of the table are its choices
-            name:
-              hideChoices[value] === undefined
-                ? t('notices.stayUntilClosed')
-                : t('notices.staySeconds', { count: hideChoices[value] / 1000 }),
-          }))}
-        />
-        <ul className={styles.elsewhere}>
-          {links.map(
-            (link) =>
-              'url' in link && (
-                <li key={link.key}>
-                  <SafeLink href={link.url}>
-                    <bdi>{link.label}</bdi>
-                  </SafeLink>
-                </li>
-              ),
-          )}
-        </ul>
-        <ButtonLink look="link" href={to.about(who.organisation.code)}>
-          {t('menu.about')}
-        </ButtonLink>
-        {pending > 0 && <p className={styles.note}>{t('shell.signOutUnsent', { count: pending })}</p>}
-        <Button look="plain" wide busy={leaving} onClick={() => void leave()}>
-          {leaving ? t('shell.signingOut') : t('shell.signOut')}
-        </Button>
-      </div>
-    </Popover>
+    <div ref={box}>
+      <Popover label={t('shell.accountMenu', { name })} icon={<Initials name={name} />}>
+        <div className={styles.panel}>
+          <p className={styles.who}>
+            <bdi>{name}</bdi>
+            {who.user.isAdmin && <small>{t('shell.administrator')}</small>}
+            <small>
+              <bdi>{who.organisation.name}</bdi>
+            </small>
+          </p>
+          <label className={styles.row}>
+            {t('language.label')} <LanguageMenu />
+          </label>
+          <Choice<Theme>
+            label={t('theme.label')}
+            value={theme}
+            onChange={setTheme}
+            options={themes.map((value) => ({ value, name: t(`theme.${value}`) }))}
+          />
+          <Choice<HideChoice>
+            label={t('notices.stay')}
+            value={hide}
+            onChange={notices.setHide}
+            options={(Object.keys(hideChoices) as HideChoice[]).map((value) => ({
+              value, // the keys of the table are its choices
+              name:
+                hideChoices[value] === undefined
+                  ? t('notices.stayUntilClosed')
+                  : t('notices.staySeconds', { count: hideChoices[value] / 1000 }),
+            }))}
+          />
+          <ul className={styles.elsewhere}>
+            {links.map(
+              (link) =>
+                'url' in link && (
+                  <li key={link.key}>
+                    <SafeLink href={link.url}>
+                      <bdi>{link.label}</bdi>
+                    </SafeLink>
+                  </li>
+                ),
+            )}
+          </ul>
+          <ButtonLink look="link" href={to.about(who.organisation.code)}>
+            {t('menu.about')}
+          </ButtonLink>
+          {pending > 0 && <p className={styles.note}>{t('shell.signOutUnsent', { count: pending })}</p>}
+          <Button look="plain" wide busy={signOut.busy} onClick={signOut.start}>
+            {signOut.busy ? t('shell.signingOut') : t('shell.signOut')}
+          </Button>
+        </div>
+      </Popover>
+      {signOut.dialog}
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
-import type { Menu } from '#domain/access/index.ts';
-import type { AttemptPorts } from '#domain/attempt/index.ts';
+import type { BackFromSignOn, LaunchProof, Menu, SignOnJourney } from '#domain/access/index.ts';
+import type { AttemptPorts, OpenSittings } from '#domain/attempt/index.ts';
 import type { Catalogue, CatalogueSource, HomeData, HomeSource, ServerStatuses } from '#domain/catalogue/index.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Ids, Random } from '#domain/kernel/ids.ts';
@@ -9,7 +9,7 @@ import type { Projection } from '#domain/kernel/projection.ts';
 import type { Resource } from '#domain/kernel/resource.ts';
 import type { Runtime } from '#domain/kernel/runtime.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
-import type { Accounts, Authentication, SessionState, User } from '#domain/session/index.ts';
+import type { Accounts, Authentication, Proofs, SessionState, User } from '#domain/session/index.ts';
 
 /** What waits to be sent, for the saved indicator and the banners. */
 export type OutboxView = {
@@ -34,7 +34,10 @@ export type Core = {
   random: Random;
   accounts: Accounts;
   authentication: Authentication;
+  proofs: Proofs;
   attempts: AttemptPorts<HTMLElement>;
+  /** The sittings of this tab; ended before the session is. */
+  sittings: OpenSittings;
   catalogueSource: Pick<CatalogueSource, 'title' | 'picture'>;
   homeSource: Pick<HomeSource, 'moreSuggestions'>;
   catalogue: Resource<Catalogue>;
@@ -58,11 +61,24 @@ export type Core = {
   isDurable: boolean;
   /** The session as it is now, for code that acts between two renders. */
   session: () => SessionState;
+  /** Who has just proved themselves for a launch. */
+  launches: LaunchProof;
+  /** The way to a sign-on provider and back. */
+  signOnJourney: SignOnJourney;
+  /** What became of the way to the provider that this page load ended, for the title it was about. */
+  backFromSignOn: { from: (titleId: string) => BackFromSignOn | undefined; forget: () => void };
   /** Makes the learner who just signed in the session of this tab. */
-  open: (user: User, organisation: Organisation) => Promise<void>;
+  open: (user: User, organisation: Organisation) => Promise<LoginResult>;
   /** Picks up the session of the token cookie, if it is still good. Never rejects. */
   resume: () => Promise<void>;
+  /** Ends the session here, in the learner's other tabs and at the platform; see `endings`. */
+  signOut: (options?: { discards?: boolean }) => Promise<void>;
+  /** An expired session goes on if another tab has signed the same learner in. */
+  lookAtOtherTab: () => Promise<boolean>;
 };
+
+/** Spec §3 Login result. `isSameUser`: who signed in is the one whose session expired here; undefined: nobody's did. */
+export type LoginResult = { isSameUser: boolean | undefined };
 
 /** One tab at a time has a title of a learner open. */
 export interface TitleLocks {

@@ -1,4 +1,4 @@
-import type { Attempt, AttemptState } from '#domain/attempt/index.ts';
+import { type AttemptState, wasShown } from '#domain/attempt/index.ts';
 import type { Catalogue, HomeData, Title } from '#domain/catalogue/index.ts';
 import { isShowable } from '../format/dates.ts';
 
@@ -31,7 +31,5 @@ export function lastOpened(home: Pick<HomeData, 'history'>, attempts: AttemptSta
   const alone: Catalogue = { tags: new Map(), titles: new Map([[title.id, title]]) };
   return recentlyOpened(home, alone, attempts)[0]?.at;
 }
-
-const wasShown = (attempt: Attempt) => attempt.stage === 'open' || attempt.exit !== undefined;
 
 const later = (a: number | undefined, b: number | undefined) => (a === undefined || (b !== undefined && b > a) ? b : a);

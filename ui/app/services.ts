@@ -24,11 +24,20 @@ export type Services = {
   deployment: Deployment;
   notices: NoticeBoard;
   /** The place a learner wanted before signing in, kept for this tab. Already checked when read. */
-  destination: { get: () => string | undefined; set: (path: string) => void; clear: () => void };
+  destination: {
+    get: () => string | undefined;
+    /** `owner`: account of the learner whose session expired here; somebody else is not taken there. */
+    set: (path: string, owner?: string) => void;
+    clear: () => void;
+  };
   /** The screen shown last around which there was a menu: where leaving a player leads. In memory only. */
-  lastScreen: { get: () => string | undefined; set: (path: string) => void };
+  lastScreen: { get: () => string | undefined; set: (path: string) => void; clear: () => void };
   /** The organisation code used last in this browser. */
   lastOrganisation: { get: () => string | undefined; set: (code: string) => void };
+  /** Leads away from the application. The address has been checked. */
+  leaveFor: (address: URL) => void;
+  /** Origin of the platform's answers: what their relative addresses belong to. */
+  platformOrigin: string;
   /** Waits in milliseconds; the interface's only timer. Returns the way to stop it. */
   after: (delayMs: number, work: () => void) => () => void;
   theme: ThemeStore;

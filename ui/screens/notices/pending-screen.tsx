@@ -1,6 +1,5 @@
 import { useNavigate } from 'react-router-dom';
 import { Navigate } from 'react-router-dom';
-import { signOut } from '#domain/session/use-cases.ts';
 import { useCore } from '../../app/core.ts';
 import { to } from '../../app/paths.ts';
 import { useSession } from '../../app/views.ts';
@@ -19,7 +18,7 @@ export function PendingScreen() {
   if (session.gates.length === 0) return <Navigate to={to.home(session.organisationCode)} replace />;
   const leave = async () => {
     await navigate(to.login(session.organisationCode), { replace: true });
-    await signOut(core);
+    await core.signOut();
   };
   return (
     <EmptyState
