@@ -1,48 +1,38 @@
 import type { Profiles } from '#domain/account/index.ts';
 import type { AttemptPorts, Position, ScormMap } from '#domain/attempt/index.ts';
-import { attempt, attemptOf, liveAttempts, takeBack } from '#domain/attempt/index.ts';
-import { keepBookmarks } from '#domain/bookmarks/index.ts';
-import { freshness, withChoice, withoutChoice, withoutSearch, withSearch } from '#domain/catalogue/index.ts';
+import { attempt, attemptOf, liveAttempts, openSittings, takeBack } from '#domain/attempt/index.ts';
+import { freshness } from '#domain/catalogue/index.ts';
 import type { Outbound } from '#domain/kernel/journal.ts';
 import { keepJournal } from '#domain/kernel/journal-keeper.ts';
 import { EventLog } from '#domain/kernel/log.ts';
 import { PortFailure } from '#domain/kernel/port-failure.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 import type { Refusal } from '#domain/kernel/refusal.ts';
-import { resource } from '#domain/kernel/resource.ts';
 import { Runtime } from '#domain/kernel/runtime.ts';
-import { refusalFor } from '#domain/messages/index.ts';
-import type { Organisation } from '#domain/organisation/index.ts';
-import { expiry, session, type User } from '#domain/session/index.ts';
-import { openSession } from '#domain/session/use-cases.ts';
+import { expiry, otherTabs, session } from '#domain/session/index.ts';
 import { isTerminal, overlay, type StoredOutbound, trackingSinks } from '#domain/tracking/index.ts';
 import { answer } from './api/client.ts';
-import { buildsApi } from './api/builds.api.ts';
-import { catalogueApi, homeApi } from './api/catalogue.api.ts';
-import { extraFieldsApi } from './api/extra-fields.api.ts';
-import { catalogueResource } from './api/catalogue.resource.ts';
-import { menuApi } from './api/menu.api.ts';
-import { profilesApi } from './api/profiles.api.ts';
-import { passwordsApi } from './api/passwords.api.ts';
 import { type Agent, contentAddressApi, savedStateApi } from './api/saved-state.api.ts';
 import { fields, instant } from './api/wire/read.ts';
-import { composeRegistration } from './compose-registration.ts';
+import { composeSession, type KeptByScreens } from './compose-session.ts';
 import type { Entry } from './entry.ts';
-import { gate } from './gate.ts';
 import { platformClock } from './platform/clock.ts';
 import type { Configuration } from './platform/configuration.ts';
-import { handOver } from './platform/hand-over.ts';
-import { cell } from '#domain/kernel/cell.ts';
-import { breadcrumbStore } from './storage/breadcrumb.store.ts';
 import { durable } from './storage/durable.ts';
-import { ownTitlesStore } from './storage/own-titles.store.ts';
-import { keptList } from './storage/kept-list.ts';
-import { place } from './storage/places.ts';
+import { gate } from './gate.ts';
 import { deliveryApi } from './tracking/delivery.api.ts';
+import { keptWork } from './tracking/kept-work.ts';
 import { leaders, storedBeats } from './tracking/leader.ts';
 import { localLocks, webLocks } from './tracking/locks.ts';
 import { createSender } from './tracking/sender.ts';
 import { type TitleLocks, titleLocks } from './tracking/title-lock.ts';
+import { buildsApi } from './api/builds.api.ts';
+import { extraFieldsApi } from './api/extra-fields.api.ts';
+import { passwordsApi } from './api/passwords.api.ts';
+import { profilesApi } from './api/profiles.api.ts';
+import { composeRegistration } from './compose-registration.ts';
+import { composeSources } from './compose-sources.ts';
+import { handOver } from './platform/hand-over.ts';
 
 /** Facts older than this that nothing waits for are forgotten at sign-in. */
 const KEEP_FACTS_MS = 30 * 24 * 3_600_000;
@@ -55,14 +45,14 @@ export type ComposeOptions<Host> = {
   /** Made here, because a course must know whether its commits can be kept. */
   players: (behind: { now: () => number; healthy: Projection<boolean> }) => AttemptPorts<Host>['players'];
   say: (refusal: Refusal) => void;
+  kept: KeptByScreens;
   report: (where: string, error: unknown) => void;
 };
 
 /** Everything behind sign-in, from an environment: used by the application and by the headless runner. */
-export async function composeCore<Host>({ entry, configuration, players, say, report }: ComposeOptions<Host>) {
+export async function composeCore<Host>({ entry, configuration, players, say, kept, report }: ComposeOptions<Host>) {
   const { environment, api, authentication } = entry;
   const { clock, synchronise } = platformClock(environment);
-  const ids = { next: environment.randomUuid };
   const random = { next: environment.random };
   const now = () => clock.now();
   const reportWire = (problem: object) => report('wire', problem);
@@ -71,23 +61,39 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
     // Site data was cleared while somebody learns: what is still in memory goes back to the disk.
     void outgoing
       .rebuild((records) => {
-        const mine = account();
+        const mine = own.account();
         return mine === undefined
           ? Promise.resolve()
           : store.journal.write({ account: mine, facts: [], outbound: records.map(asNew), strict: true });
       })
       .catch((error: unknown) => report('outbox', error));
   });
-  const log = new EventLog({ id: ids.next, now });
+  const log = new EventLog({ id: environment.randomUuid, now });
   const runtime = new Runtime(log, clock, report);
   const live = liveAttempts(log);
-  const sessionNow = () => runtime.state(session).get().session;
-  const account = () => {
-    const current = sessionNow();
-    return current.at === 'signed-out' ? undefined : current.account;
-  };
+  const sittings = openSittings();
+  const own = composeSession({
+    entry,
+    runtime,
+    clock,
+    say,
+    report,
+    kept,
+    content: { isOpen: live.isAny, leave: sittings.leaveAll },
+    work: keptWork(() => ({ store: store.journal, keeper: journal, sender: outgoing, report })),
+    onBegin: () => {
+      recovery.shut();
+      sources.forgetAnswers();
+    },
+    onEnd: () => {
+      outgoing.stop();
+      sources.forget();
+    },
+    onRenewed: (mine) => outgoing.start(mine),
+  });
+  const { account } = own;
   const agent = (): Agent => {
-    const current = sessionNow();
+    const current = own.sessionNow();
     if (current.at === 'signed-out') throw new PortFailure('agent', { status: 401, kind: 'status' });
     return { objectType: 'Agent', account: { homePage: configuration.statementBase, name: current.userId } };
   };
@@ -106,7 +112,7 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
     outbox: store.outbox,
     deliver: deliveryApi(api, {
       actor: () => ({ homePage: agent().account.homePage, userId: agent().account.name }),
-      isSignedIn: (owner) => owner === account() && sessionNow().at === 'open',
+      tokenOf: own.tokenOf,
     }),
     leaders: leaders({ locks, beats: storedBeats(environment.localStorage ?? noStorage), clock, report }),
     clock,
@@ -135,43 +141,22 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
     subscribe: journal.health.subscribe,
   };
 
-  const learner = cell<{ user: User; organisation: Organisation } | undefined>(undefined);
-  const bookmarks = keepBookmarks({
-    store: ownTitlesStore(environment),
-    account: { get: account, subscribe: runtime.state(session).subscribe },
-    now,
-  });
-  const catalogueSource = catalogueApi({ api, now, report: reportWire });
-  const homeSource = homeApi({
+  const sources = composeSources({
+    environment,
     api,
+    configuration,
     now,
-    report: reportWire,
-    origins: {
-      platform: configuration.apiOrigin || environment.location.origin,
-      content: configuration.contentOrigin,
+    reportWire,
+    account,
+    onSession: runtime.state(session).subscribe,
+    organisation: () => own.learner.get()?.organisation,
+    unsentAttempts: async () => {
+      const mine = account();
+      const unsent = mine === undefined ? [] : await store.outbox.after(mine, 0).catch(() => []);
+      return new Set(unsent.map((record) => record.attemptId));
     },
   });
-  const catalogue = catalogueResource(catalogueSource, now);
-  const home = resource(homeSource.home, (error) => refusalFor('loadHome', error));
-  const history = resource(
-    () => homeSource.history(learner.projection.get()?.organisation.historySource ?? 'history'),
-    (error) => refusalFor('loadHistory', error),
-  );
-  const menus = menuApi(api, reportWire);
-  const menu = resource(menus.load, (error) => refusalFor('loadMenu', error));
-  const statuses = resource(
-    async () => {
-      const askedAt = now();
-      const waiting = account();
-      const unsent = waiting === undefined ? [] : await store.outbox.after(waiting, 0).catch(() => []);
-      const records = await catalogueSource.statuses();
-      return { records, askedAt, unsentAttempts: new Set(unsent.map((record) => record.attemptId)) };
-    },
-    (error) => refusalFor('loadCatalogue', error),
-  );
-  const resources = [catalogue, home, history, menu, statuses];
-  const searches = keptList(environment, 'searches', account, { add: withSearch, remove: withoutSearch });
-  const choices = keptList(environment, 'choices', account, { add: withChoice, remove: withoutChoice });
+  const { catalogue, home, statuses } = sources.shown;
 
   const saved = savedStateApi(api, now, agent);
   const attempts: AttemptPorts<Host> = {
@@ -189,34 +174,6 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
       const unsent = overlay([...waiting], title.titleId);
       return newest(kept, unsent);
     },
-  };
-
-  /** Whoever asks for the profile, the name on the screen is the newest. */
-  const seen = (user: User) => {
-    const now = learner.projection.get();
-    if (now?.user.id === user.id) learner.set({ ...now, user });
-    return user;
-  };
-  const profileSource = profilesApi(api);
-  const profiles: Profiles = {
-    load: async () => {
-      const profile = await profileSource.load();
-      seen(profile.user);
-      return profile;
-    },
-    update: async (profile, change) => seen(await profileSource.update(profile, change)),
-  };
-  const trail = breadcrumbStore(place(environment, 'breadcrumbs', 'tab'), account);
-  const appPrompt = place(environment, 'app-prompt', 'tab');
-  const accounts = {
-    keyOf: (organisationCode: string, userId: string) => environment.digest(`${organisationCode}\n${userId}`),
-  };
-  const begin = async (user: User, organisation: Organisation, resumed: boolean) => {
-    learner.set({ user, organisation });
-    recovery.shut();
-    for (const one of resources) one.clear();
-    catalogueSource.forget();
-    await openSession({ runtime, accounts, ids }, user, organisation, resumed);
   };
 
   runtime.run('recovery', takeBack, {
@@ -237,14 +194,18 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
     },
     report,
   });
+  const { endings, tabs, lookAtOtherTab } = own;
   runtime.run('expiry', expiry, {
     isLearning: live.isAny,
+    takeUp: lookAtOtherTab,
+    endings,
     authentication,
     notices: { say },
   });
+  runtime.run('other-tabs', otherTabs, { tabs, takeUp: lookAtOtherTab, endings, notices: { say } });
   // The sitting may have ended because the session did: then there is nobody to ask for.
   const whileSignedIn = (refresh: () => Promise<void>) => async () => {
-    if (sessionNow().at === 'open') await refresh();
+    if (own.sessionNow().at === 'open') await refresh();
   };
   runtime.run('freshness', freshness, {
     outboxIsIdle: async () => void (await outgoing.drained(DRAIN_LIMIT_MS)),
@@ -252,23 +213,7 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
     home: { refresh: whileSignedIn(home.refresh) },
     catalogue: { refresh: whileSignedIn(catalogue.refresh) },
   });
-  entry.onUnauthorised(() => {
-    const current = sessionNow();
-    if (current.at === 'open') runtime.send(session, 'expire', { sessionId: current.sessionId });
-  });
-  let before = sessionNow();
-  runtime.state(session).subscribe(() => {
-    const current = sessionNow();
-    if (current.at === 'signed-out') {
-      outgoing.stop();
-      learner.set(undefined);
-      for (const one of [...resources, trail, appPrompt]) one.clear();
-      catalogueSource.forget();
-    } else if (current.at === 'open' && before.at === 'expired') outgoing.start(current.account);
-    for (const list of [searches, choices]) list.reload();
-    before = current;
-  });
-
+  const profileSource = profilesApi(api);
   void answer('getServerTime', api.GET('/api/getServerTime'))
     .then(({ body }) => synchronise(instant(fields(body)['serverTime']) ?? Number.NaN))
     .catch(() => undefined); // the browser's own clock serves until the platform answers
@@ -276,54 +221,44 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
   return {
     runtime,
     clock,
-    ids,
+    ids: own.ids,
     random,
-    accounts,
+    accounts: own.accounts,
     authentication,
+    proofs: own.proofs,
     attempts,
+    sittings,
+    ...sources.shown,
     extraFields: extraFieldsApi(api, reportWire),
-    profiles,
+    profiles: {
+      load: async () => {
+        const profile = await profileSource.load();
+        own.renew(profile.user);
+        return profile;
+      },
+      update: async (profile, change) => {
+        const user = await profileSource.update(profile, change);
+        own.renew(user);
+        return user;
+      },
+    } satisfies Profiles,
     registration: composeRegistration({ api, runtime, report, reportWire }),
-    catalogueSource,
-    homeSource,
-    catalogue,
-    statuses,
-    home,
-    history,
-    menu,
     passwords: passwordsApi(api),
-    bookmarks,
     handOver: handOver(environment.location),
-    searches,
-    choices,
-    menus,
     builds: buildsApi(api),
-    trail,
-    appPrompt,
-    learner: learner.projection,
+    learner: own.learner,
     outbox: outgoing,
     journal,
     isDurable: store.isDurable,
     titles,
-    session: sessionNow,
-    open: async (user: User, organisation: Organisation) => {
-      const current = sessionNow();
-      const next = await accounts.keyOf(organisation.code, user.id);
-      // Somebody else signs in where somebody still was.
-      if (current.at !== 'signed-out' && current.account !== next)
-        runtime.send(session, 'close', { sessionId: current.sessionId, by: 'learner' });
-      await begin(user, organisation, false);
-    },
-    resume: async () => {
-      if (sessionNow().at !== 'signed-out' || !authentication.hasToken()) return;
-      try {
-        const user = await authentication.current();
-        if (user) await begin(user, await entry.organisations.byCode(user.organisationCode), true);
-      } catch (error) {
-        if (error instanceof PortFailure && error.status === 401) authentication.forget();
-        else report('resume', error);
-      }
-    },
+    session: own.sessionNow,
+    launches: own.launches,
+    signOnJourney: own.journey,
+    backFromSignOn: own.back,
+    open: own.open,
+    resume: own.resume,
+    signOut: endings.signOut,
+    lookAtOtherTab,
   };
 }
 

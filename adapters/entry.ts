@@ -4,24 +4,29 @@ import { authenticationApi } from './api/authentication.api.ts';
 import { type Api, createApi } from './api/client.ts';
 import { organisationsApi } from './api/organisations.api.ts';
 import type { Environment } from './platform/environment.ts';
-import { sessionToken } from './storage/session-token.ts';
-import { type TokenCookie, tokenCookie } from './storage/token.cookie.ts';
+import { type SessionToken, sessionToken } from './storage/session-token.ts';
+import { tokenCookie } from './storage/token.cookie.ts';
 
 /** What sign-in needs of the outside. The rest (`compose.ts`) is loaded once there is somebody to serve. */
 export type Entry = {
   environment: Environment;
   api: Api;
-  token: TokenCookie;
+  token: SessionToken;
+  /** How the organisation wants its token kept; see `TokenCookie`. */
+  crossSite: () => boolean;
+  /** The token that a sign-on provider sent the learner back with; given out once. */
+  arrivedToken: () => string | undefined;
   organisations: OrganisationProfiles;
   authentication: Authentication;
   /** Told of each 401 on a call that carried the token. The core listens; before it is loaded there is no session. */
   onUnauthorised: (listen: () => void) => void;
 };
 
-export function composeEntry(environment: Environment, apiOrigin: string): Entry {
+export function composeEntry(environment: Environment, apiOrigin: string, arrived?: string): Entry {
   const token = sessionToken(tokenCookie(environment));
   const listeners = new Set<() => void>();
   let crossSite = false;
+  let waiting = arrived;
   const api = createApi({
     baseUrl: apiOrigin || environment.location.origin,
     fetch: environment.fetch,
@@ -36,6 +41,12 @@ export function composeEntry(environment: Environment, apiOrigin: string): Entry
     environment,
     api,
     token,
+    crossSite: () => crossSite,
+    arrivedToken: () => {
+      const once = waiting;
+      waiting = undefined;
+      return once;
+    },
     organisations: {
       byCode: async (...asked) => {
         const organisation = await profiles.byCode(...asked);

@@ -1,10 +1,11 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { matchPath } from 'react-router-dom';
 import { composeEntry } from '#adapters/entry.ts';
 import { loadConfiguration } from '#adapters/platform/configuration.ts';
 import { browserEnvironment } from '#adapters/platform/environment.ts';
 import { takeSignOnToken } from '#adapters/platform/sign-on-token.ts';
-import { place } from '#adapters/storage/places.ts';
+import { forgetTab, place } from '#adapters/storage/places.ts';
 import { type Resource, resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/from-http.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
@@ -13,7 +14,7 @@ import type { Core } from './app/core.ts';
 import { documentPassword } from './app/document-password.ts';
 import { knownPath } from './app/known-path.ts';
 import { noticeBoard } from './app/notice-board.ts';
-import { to } from './app/paths.ts';
+import { patterns, to } from './app/paths.ts';
 import type { Services } from './app/services.ts';
 import { themeStore } from './app/theme.ts';
 import { createText } from './i18n/i18n.ts';
@@ -32,6 +33,7 @@ async function start(root: HTMLElement): Promise<void> {
   const inMemory = { sessionStorage: undefined, localStorage: undefined };
   const typedName = place(inMemory, 'name', 'tab');
   const resetAddress = place(inMemory, 'address', 'tab');
+  const keptFor = place(environment, 'destination-owner', 'tab');
   const [configuration, text] = await Promise.all([
     loadConfiguration(environment),
     createText({
@@ -54,12 +56,28 @@ async function start(root: HTMLElement): Promise<void> {
     const timer = setTimeout(work, delayMs);
     return () => clearTimeout(timer);
   };
-  const entry = composeEntry(environment, configuration.apiOrigin);
+  // Back from proving oneself again before a launch: that token is for the launch, not for signing in.
+  const isProof = handedOver && matchPath(patterns.reauthLogin, handedOver.path) !== null;
+  const entry = composeEntry(environment, configuration.apiOrigin, isProof ? handedOver?.token : undefined);
   const notices = noticeBoard(() => Date.now(), after);
   const asksPassword = documentPassword();
 
   const organisations = new Map<string, Resource<Organisation>>();
   let core: Promise<Core> | undefined;
+  const destination: Services['destination'] = {
+    get: () => knownPath(keptDestination.get()),
+    set: (path, owner) => {
+      const known = knownPath(path);
+      if (known === undefined) return;
+      keptDestination.set(known);
+      if (owner === undefined) keptFor.clear();
+      else keptFor.set(owner);
+    },
+    clear: () => {
+      keptDestination.clear();
+      keptFor.clear();
+    },
+  };
   const services: Services = {
     authentication: entry.authentication,
     deployment: configuration,
@@ -74,14 +92,7 @@ async function start(root: HTMLElement): Promise<void> {
     typedName,
     resetAddress,
     lastOrganisation: place(environment, 'organisation', 'browser'),
-    destination: {
-      get: () => knownPath(keptDestination.get()),
-      set: (path) => {
-        const known = knownPath(path);
-        if (known !== undefined) keptDestination.set(known);
-      },
-      clear: keptDestination.clear,
-    },
+    destination,
     registrations: {
       resendMail: async (...asked) =>
         (await import('#adapters/api/resend-mail.api.ts')).resendMail(entry.api)(...asked),
@@ -91,6 +102,7 @@ async function start(root: HTMLElement): Promise<void> {
       clear: () => (handedOver = undefined),
     },
     leaveFor: (address) => window.location.assign(address),
+    platformOrigin: configuration.apiOrigin || environment.location.origin,
     organisation: (code) => {
       const known = organisations.get(code);
       if (known) return known;
@@ -143,6 +155,17 @@ async function start(root: HTMLElement): Promise<void> {
           },
         }),
       say: notices.say,
+      kept: {
+        owner: keptFor.get,
+        forget: (because) => {
+          // Reading: a place that nobody's session left behind is for whoever signs in.
+          const staysForAnybody = because === 'other-learner' && keptFor.get() === undefined;
+          if (!staysForAnybody) destination.clear();
+          forgetTab(environment, ['destination']);
+          services.lastScreen.clear();
+          notices.forget();
+        },
+      },
       report,
     });
     behind.learner.subscribe(() => {
@@ -153,6 +176,7 @@ async function start(root: HTMLElement): Promise<void> {
     });
     const comeBack = () => {
       behind.outbox.refresh();
+      void behind.lookAtOtherTab();
       void behind.journal.retry();
     };
     window.addEventListener('online', comeBack);

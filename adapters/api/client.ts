@@ -34,12 +34,12 @@ export function createApi({ baseUrl, fetch, token, onUnauthorised, timeoutMs = T
   };
   const bearer: Middleware = {
     onRequest: ({ request, schemaPath }) => {
-      const current = token();
-      // A call that brings a token of its own (looking whose it is, signing out) says nothing about the one in hand.
-      if (request.headers.has('Authorization')) return;
-      if (current === undefined || isAnonymous(request.method, schemaPath)) return;
-      request.headers.set('Authorization', `Bearer ${current}`);
-      sent.set(request, current);
+      // Some calls are about one certain token, whatever is in hand by now.
+      const given = /^Bearer (.+)$/.exec(request.headers.get('Authorization') ?? '')?.[1];
+      const used = given ?? (isAnonymous(request.method, schemaPath) ? undefined : token());
+      if (used === undefined) return;
+      if (given === undefined) request.headers.set('Authorization', `Bearer ${used}`);
+      sent.set(request, used);
     },
   };
   const unauthorised: Middleware = {

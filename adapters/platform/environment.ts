@@ -11,14 +11,22 @@ export type Environment = {
   indexedDb: IDBFactory | undefined;
   /** Text by key, kept across visits; may throw when the browser refuses. */
   localStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'> | undefined;
-  sessionStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
+  sessionStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'> | undefined;
   /** Told the key that another tab has changed in `localStorage`; null: all of them. */
   onStorage: (listen: (key: string | null) => void) => void;
   cookies: { read: () => string; write: (cookie: string) => void };
   location: { origin: string; hostname: string; protocol: string };
   locks: LockManager | undefined;
+  /** Speaks to the other tabs of this browser, never to this one; undefined where the browser cannot. */
+  channel: ((name: string) => Channel) | undefined;
   userAgent: string;
   digest: (text: string) => Promise<string>;
+};
+
+export type Channel = {
+  post: (message: unknown) => void;
+  /** Returns the way to stop. */
+  listen: (hear: (message: unknown) => void) => () => void;
 };
 
 /** The real one. Storage that the browser refuses (private windows, policies) is undefined, never an exception. */
@@ -37,8 +45,21 @@ export function browserEnvironment(): Environment {
     cookies: { read: () => document.cookie, write: (cookie) => (document.cookie = cookie) },
     location: globalThis.location,
     locks: attempt(() => navigator.locks),
+    channel: typeof BroadcastChannel === 'function' ? broadcast : undefined,
     userAgent: navigator.userAgent,
     digest: sha256,
+  };
+}
+
+function broadcast(name: string): Channel {
+  const channel = attempt(() => new BroadcastChannel(name)); // refused with storage switched off
+  return {
+    post: (message) => channel?.postMessage(message),
+    listen: (hear) => {
+      const heard = ({ data }: MessageEvent) => hear(data);
+      channel?.addEventListener('message', heard);
+      return () => channel?.removeEventListener('message', heard);
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { EventDef, Recorded } from '#domain/kernel/event.ts';
 import type { Journal, Outbound, StoredFact } from '#domain/kernel/journal.ts';
 import { coalesce } from '#domain/tracking/index.ts';
+import { forgetFacts, forgetLanes, removeAll } from './forgetting.ts';
 import { type Database, type FactRow, placed, type Transaction } from './idb.ts';
 import { readable } from './readable.ts';
 import type { Watermarks } from './watermarks.ts';
@@ -18,6 +19,10 @@ export type JournalStore = Journal & {
    * of its attempt waits in the outbox. Returns how many.
    */
   prune: (account: string, beforeMs: number) => Promise<number>;
+  /** The learner signs out: forgets sittings that have ended and told all, and in which lanes nothing waits. */
+  tidy: (account: string) => Promise<void>;
+  /** Removes all that is kept of a learner, sent or not. Resolves with how many records had not been sent. */
+  removeAll: (account: string) => Promise<number>;
   /** Lanes whose records vanished with an erased database since they were stored. Empty when nothing is amiss. */
   lost: (account: string) => Promise<readonly string[]>;
 };
@@ -56,7 +61,20 @@ export function journalStore(
         return readable(rows, options.definitionOf);
       }),
 
-    prune: (account, beforeMs) => db.change((tx) => prune(tx, account, beforeMs)),
+    prune: (account, beforeMs) => db.change((tx) => forgetFacts(tx, account, { olderThan: beforeMs })),
+
+    tidy: async (account) => {
+      await db.change((tx) => forgetFacts(tx, account, 'finished'));
+      const busy = await db.change((tx) => forgetLanes(tx, account));
+      const marks = Object.entries(options.watermarks.read(account)).filter(([lane]) => busy.has(lane));
+      options.watermarks.write(account, Object.fromEntries(marks));
+    },
+
+    removeAll: async (account) => {
+      const unsent = await db.change((tx) => removeAll(tx, account), { strict: true });
+      options.watermarks.write(account, {});
+      return unsent;
+    },
 
     lost: async (account) => {
       const rows = await db.read((tx) => tx.objectStore('meta').index('account').getAll(account));
@@ -102,23 +120,4 @@ async function putRecord(
   const { remove, since } = coalesce(sameSlot.map(placed), isInFlight);
   for (const seq of remove) await store.delete(seq);
   return store.add({ ...record, ...(since === undefined ? {} : { since }), state: 'pending', tries: 0, why: '' });
-}
-
-async function prune(tx: Transaction, account: string, beforeMs: number): Promise<number> {
-  const waiting = await tx
-    .objectStore('outbox')
-    .index('account')
-    .getAll(IDBKeyRange.bound([account], [account, []]));
-  const needed = new Set(waiting.map((record) => record.attemptId));
-  const young = new Set<string>();
-  const old: { order: number; stream: string }[] = [];
-  for (let at = await tx.objectStore('facts').index('account').openCursor(account); at; at = await at.continue()) {
-    const { stream, data } = at.value;
-    const attemptId = (data as { attemptId?: string } | undefined)?.attemptId; // facts of other areas have none
-    if (at.value.at >= beforeMs || (attemptId !== undefined && needed.has(attemptId))) young.add(stream);
-    else old.push({ order: at.primaryKey, stream });
-  }
-  const gone = old.filter(({ stream }) => !young.has(stream));
-  for (const { order } of gone) await tx.objectStore('facts').delete(order);
-  return gone.length;
 }

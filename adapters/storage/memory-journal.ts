@@ -1,5 +1,6 @@
 import type { Outbound, StoredFact } from '#domain/kernel/journal.ts';
 import { coalesce, type Outbox, type StoredOutbound } from '#domain/tracking/index.ts';
+import { type Forget, forgettable } from './forgetting.ts';
 import type { JournalRules, JournalStore } from './journal.store.ts';
 import { readable } from './readable.ts';
 
@@ -22,6 +23,13 @@ export function memoryJournal(rules: JournalRules): JournalStore & Outbox & { is
     const seq = ++lastSeq;
     outbox = outbox.filter((known) => !remove.includes(known.seq));
     outbox.push({ ...structuredClone(record), seq, since: since ?? seq, state: 'pending', tries: 0, why: '' });
+  };
+
+  const forget = (account: string, what: Forget): number => {
+    const mine = facts.filter((fact) => fact.account === account);
+    const gone = new Set(mine.filter(forgettable(mine, new Set(outbox.map((record) => record.attemptId)), what)));
+    facts = facts.filter((fact) => !gone.has(fact));
+    return gone.size;
   };
 
   return {
@@ -47,15 +55,13 @@ export function memoryJournal(rules: JournalRules): JournalStore & Outbox & { is
     read: async (account) =>
       readable(structuredClone(facts.filter((fact) => fact.account === account)), rules.definitionOf),
 
-    prune: async (account, beforeMs) => {
-      const needed = new Set(outbox.map((record) => record.attemptId));
-      const isYoung = ({ at, data }: Row) =>
-        at >= beforeMs || needed.has((data as { attemptId?: string } | undefined)?.attemptId ?? '');
-      const mine = facts.filter((fact) => fact.account === account);
-      const young = new Set(mine.filter(isYoung).map((fact) => fact.stream));
-      const gone = mine.filter((fact) => !young.has(fact.stream));
-      facts = facts.filter((fact) => !gone.includes(fact));
-      return gone.length;
+    prune: async (account, beforeMs) => forget(account, { olderThan: beforeMs }),
+    tidy: async (account) => void forget(account, 'finished'),
+    removeAll: async (account) => {
+      const unsent = outbox.filter((record) => record.account === account);
+      outbox = outbox.filter((record) => record.account !== account);
+      facts = facts.filter((fact) => fact.account !== account);
+      return unsent.length;
     },
 
     lost: async () => [],

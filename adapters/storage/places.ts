@@ -2,6 +2,19 @@ import type { Environment } from '../platform/environment.ts';
 
 export type Place = { get: () => string | undefined; set: (value: string) => void; clear: () => void };
 
+/** Forgets all that this tab keeps of its learner, whichever screen kept it; `except` names what stays. */
+export function forgetTab(
+  { sessionStorage: storage }: Pick<Environment, 'sessionStorage'>,
+  except: readonly string[],
+): void {
+  try {
+    const keys = Array.from({ length: storage?.length ?? 0 }, (_, i) => storage?.key(i) ?? '');
+    for (const key of keys) if (!except.includes(key)) storage?.removeItem(key);
+  } catch {
+    // switched off: there is nothing to forget
+  }
+}
+
 /** One small text, kept for this tab or this browser. A browser that refuses keeps it in memory. */
 export function place(
   { sessionStorage, localStorage }: Pick<Environment, 'sessionStorage' | 'localStorage'>,
@@ -19,11 +32,11 @@ export function place(
       }
     },
     set: (value) => {
-      memory = value;
+      memory = storage ? undefined : value;
       try {
         storage?.setItem(key, value);
       } catch {
-        // full or switched off: kept in memory above
+        memory = value; // full or switched off
       }
     },
     clear: () => {

@@ -1,12 +1,26 @@
+import type { User } from '#domain/session/index.ts';
 import type { TokenCookie } from './token.cookie.ts';
+
+/** The token of this tab, what the cookie holds beside it, and whose it is. */
+export type SessionToken = TokenCookie & {
+  /** The token that another tab has put into the cookie; undefined when it is this tab's own, or there is none. */
+  others: () => string | undefined;
+  /** Takes over what is in the cookie already. */
+  adopt: (token: string) => void;
+  /** The platform said whose the token in hand is. The first word of a learner holds. */
+  belongsTo: (user: User) => void;
+  /** The token that came with this learner; undefined when another one is in hand by now. */
+  of: (user: User) => string | undefined;
+};
 
 /**
  * The token of this tab. The cookie is shared by all tabs: when another learner signs in there, this tab's work must
  * still go out with its own learner's token or not at all. So the token is taken from the cookie once, at the start,
  * and kept in memory from then on; the cookie serves the next start.
  */
-export function sessionToken(cookie: TokenCookie): TokenCookie {
+export function sessionToken(cookie: TokenCookie): SessionToken {
   let mine = cookie.get();
+  const owners = new WeakMap<User, string>();
   return {
     get: () => mine,
     set: (token, options) => {
@@ -16,6 +30,20 @@ export function sessionToken(cookie: TokenCookie): TokenCookie {
     clear: () => {
       if (cookie.get() === mine) cookie.clear(); // another tab's sign-in is not this one's to end
       mine = undefined;
+    },
+    others: () => {
+      const there = cookie.get();
+      return there === mine ? undefined : there;
+    },
+    adopt: (token) => {
+      mine = token;
+    },
+    belongsTo: (user) => {
+      if (mine !== undefined && !owners.has(user)) owners.set(user, mine); // it was said before, of another token
+    },
+    of: (user) => {
+      const token = owners.get(user);
+      return token === mine ? token : undefined;
     },
   };
 }

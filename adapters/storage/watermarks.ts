@@ -10,7 +10,7 @@ export interface Watermarks {
 const key = (account: string) => `outbox-marks:${account}`;
 
 /** Over `localStorage` or what behaves like it. Holds lanes and numbers, nothing about what was learned. */
-export function storedWatermarks(storage: Pick<Storage, 'getItem' | 'setItem'>): Watermarks {
+export function storedWatermarks(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): Watermarks {
   return {
     read: (account) => {
       try {
@@ -23,7 +23,8 @@ export function storedWatermarks(storage: Pick<Storage, 'getItem' | 'setItem'>):
     },
     write: (account, marks) => {
       try {
-        storage.setItem(key(account), JSON.stringify(marks));
+        if (Object.keys(marks).length === 0) storage.removeItem(key(account));
+        else storage.setItem(key(account), JSON.stringify(marks));
       } catch {
         // Storage is full or blocked: erasure of the database would go unnoticed, nothing else changes.
       }

@@ -18,8 +18,8 @@ export type ExternalTracking = { aiccUrl: string; aiccSid: string; cmiVersion?: 
 export type DeliveryOptions = {
   /** The signed-in learner, put into the body now and not before. */
   actor: () => Actor;
-  /** True while the token in hand is this learner's. Nothing is sent for anybody else. */
-  isSignedIn: (account: string) => boolean;
+  /** The token of this learner; undefined when it is not, or no longer, in hand. Nothing is sent with another one. */
+  tokenOf: (account: string) => string | undefined;
   external?: (attemptId: string) => ExternalTracking | undefined;
 };
 
@@ -31,11 +31,12 @@ type Reply = { data?: unknown; response: Response };
  * Sends a record with the platform's own call for its kind. Spec §7 Tracking. Reads every answer to its end: an unread
  * body keeps holding the keepalive budget of the page. Never rejects.
  */
-export function deliveryApi(api: Api, { actor, isSignedIn, external }: DeliveryOptions): Deliver {
+export function deliveryApi(api: Api, { actor, tokenOf, external }: DeliveryOptions): Deliver {
   return async (record, { keepalive }) => {
-    if (!isSignedIn(record.account)) return { status: 401, readable: true };
+    const token = tokenOf(record.account);
+    if (token === undefined) return { status: 401, readable: true };
     try {
-      const { expected, reply } = call(api, record, keepalive, actor(), external?.(record.attemptId));
+      const { expected, reply } = call(api, record, { keepalive, token }, actor(), external?.(record.attemptId));
       return judge(await reply, expected);
     } catch (error) {
       return failure(error);
@@ -46,14 +47,15 @@ export function deliveryApi(api: Api, { actor, isSignedIn, external }: DeliveryO
 function call(
   api: Api,
   record: Outbound,
-  keepalive: boolean,
+  { keepalive, token }: { keepalive: boolean; token: string },
   actor: Actor,
   external: ExternalTracking | undefined,
 ): { expected: Expected; reply: Promise<Reply> } {
   const { titleId } = record;
   const { homePage, userId } = actor;
   const agent = { objectType: 'Agent' as const, account: { homePage, name: userId } };
-  const options = { keepalive, parseAs: 'text' as const };
+  const headers = { Authorization: `Bearer ${token}` };
+  const options = { keepalive, headers, parseAs: 'text' as const };
   switch (record.kind) {
     case 'statement': {
       const body = address(record.body as Statement, actor); // body by kind, see domain/tracking

@@ -1,6 +1,7 @@
 export { externalAddress, webAddress } from './external-address.ts';
 export { afterSignIn, type Destination } from './destination.ts';
 export { internalPath } from './internal-path.ts';
+export { launchProof, type LaunchProof } from './launch-proof.ts';
 export { signOnAddress, specialAddress } from './leaving.ts';
 export {
   brochureAddress,
@@ -13,3 +14,12 @@ export {
 } from './menu.ts';
 export { appFor, type AppStores, type MobileSystem } from './mobile-app.ts';
 export { type Support, supportOf } from './support.ts';
+export { relaunchCheck, wasLaunched } from './relaunch.ts';
+export {
+  type AwayAtSignOn,
+  type BackFromSignOn,
+  SSO_REDIRECT_MS,
+  type SignOnJourney,
+  type SignOnPage,
+  signOnPage,
+} from './sign-on-page.ts';

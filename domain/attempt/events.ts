@@ -85,4 +85,7 @@ export const events = {
   Abandoned: defineEvent('attempt.Abandoned', z.object({ attemptId, titleId, because: z.string() })),
 };
 
+/** After this fact nothing more is told of the sitting. */
+export const endsAttempt = (type: string): boolean => type === events.Exited.type || type === events.Abandoned.type;
+
 export type AttemptEvent = EventOf<typeof events>;

@@ -1,3 +1,4 @@
+import { endsAttempt } from './events.ts';
 import type { EventLog } from '../kernel/log.ts';
 
 /**
@@ -10,7 +11,7 @@ export function liveAttempts(log: EventLog): { isAny: () => boolean; isLive: (at
     if (fact.restored || !fact.type.startsWith('attempt.')) return;
     const { attemptId } = fact.data as { attemptId: string }; // every fact of the area has one
     if (fact.type === 'attempt.Started') live.add(attemptId);
-    if (fact.type === 'attempt.Exited' || fact.type === 'attempt.Abandoned') live.delete(attemptId);
+    if (endsAttempt(fact.type)) live.delete(attemptId);
   });
   return { isAny: () => live.size > 0, isLive: (attemptId) => live.has(attemptId) };
 }

@@ -14,7 +14,7 @@ export type LocalResult = {
 /** Results of all sittings that got as far as showing content, oldest first. */
 export function localResults(state: AttemptState): LocalResult[] {
   return Object.values(state.attempts)
-    .filter((attempt) => attempt.stage === 'open' || attempt.exit !== undefined)
+    .filter(wasShown)
     .map((attempt) => ({
       attemptId: attempt.attemptId,
       titleId: attempt.titleId,
@@ -25,6 +25,9 @@ export function localResults(state: AttemptState): LocalResult[] {
     }))
     .sort((a, b) => a.at - b.at);
 }
+
+/** The content was in front of the learner. */
+export const wasShown = (attempt: Attempt): boolean => attempt.stage === 'open' || attempt.exit !== undefined;
 
 /** Sittings that never ended: their page died. */
 export const unfinished = (state: AttemptState): Attempt[] =>

@@ -1,5 +1,7 @@
-import { reducer } from '../kernel/area.ts';
+import { type Reducer, reducer } from '../kernel/area.ts';
 import { outcomeOf } from '../scorm/index.ts';
+import type { sessionEvents } from '../session/index.ts';
+import type { EventOf } from '../kernel/event.ts';
 import type { AttemptEvent, ContentKind, ExitReason, Position, ScormMap } from './events.ts';
 
 /** One sitting, by its stage. `at` values are milliseconds since the epoch. */
@@ -26,72 +28,91 @@ export type Attempt = {
   lastAt: number;
 };
 
-export type AttemptState = { attempts: Record<string, Attempt>; latestOfTitle: Record<string, string> };
+type Sittings = { attempts: Record<string, Attempt>; latestOfTitle: Record<string, string> };
 
-export const state = reducer<AttemptState, AttemptEvent>(
-  { attempts: {}, latestOfTitle: {} },
-  {
-    'attempt.Started': (s, data, at) => {
-      s.attempts[data.attemptId] = {
-        ...data,
-        stage: 'starting',
-        completed: false,
-        course: undefined,
-        position: undefined,
-        scorm: undefined,
-        secondsSpent: 0,
-        exit: undefined,
-        notes: [],
-        abandonedBecause: undefined,
-        startedAt: at,
-        lastAt: at,
-      };
-      s.latestOfTitle[data.titleId] = data.attemptId;
-    },
-    'attempt.Opened': (s, { attemptId, from }, at) => {
-      const attempt = s.attempts[attemptId];
-      if (!attempt) return;
-      attempt.stage = 'open';
-      attempt.position = from;
-      attempt.lastAt = at;
-    },
-    'attempt.Advanced': (s, { attemptId, position }, at) => {
-      const attempt = s.attempts[attemptId];
-      if (!attempt) return;
-      attempt.position = position;
-      attempt.lastAt = at;
-    },
-    'attempt.Completed': (s, { attemptId }, at) => {
-      const attempt = s.attempts[attemptId];
-      if (!attempt) return;
-      attempt.completed = true;
-      attempt.lastAt = at;
-    },
-    'attempt.Committed': (s, { attemptId, map, by, row, final, startedAt }, at) => {
-      const attempt = s.attempts[attemptId];
-      if (!attempt) return;
-      attempt.scorm = { map, row, startedAt, committed: by !== 'autosave', final };
-      const { completed, failed, score } = outcomeOf(map);
-      attempt.course = { status: completed ? 'completed' : failed ? 'failed' : 'in-progress', score };
-      attempt.lastAt = at;
-    },
-    'attempt.Exited': (s, { attemptId, reason, secondsSpent }, at) => {
-      const attempt = s.attempts[attemptId];
-      if (!attempt) return;
-      attempt.stage = 'closed';
-      attempt.exit = reason;
-      attempt.secondsSpent = secondsSpent;
-      attempt.lastAt = at;
-    },
-    'attempt.Noted': (s, { attemptId, what }) => {
-      s.attempts[attemptId]?.notes.push(what);
-    },
-    'attempt.Abandoned': (s, { attemptId, because }, at) => {
-      const attempt = s.attempts[attemptId];
-      if (!attempt) return;
-      attempt.stage = 'closed';
-      attempt.abandonedBecause = because;
-      attempt.lastAt = at;
-    },
+/**
+ * The sittings of the signed-in learner. Those of others who were signed in in this tab before are put aside, by account;
+ * before the first session there is nobody whose they could be.
+ */
+export type AttemptState = Sittings & { owner?: { account: string; aside: Record<string, Sittings> } };
+
+/** Whose sittings they are is told by the session's facts; a learner never sees, or ends, those of another. */
+type Told = Extract<EventOf<typeof sessionEvents>, { type: 'session.Opened' | 'session.WorkDiscarded' }>;
+
+const none = (): Sittings => ({ attempts: {}, latestOfTitle: {} });
+
+export const state = reducer<AttemptState, AttemptEvent | Told>(none(), {
+  'session.Opened': (s, { account }) => {
+    const { owner, attempts, latestOfTitle } = s;
+    if (!owner) s.owner = { account, aside: {} };
+    if (!owner || owner.account === account) return;
+    owner.aside[owner.account] = { attempts, latestOfTitle };
+    Object.assign(s, owner.aside[account] ?? none());
+    delete owner.aside[account];
+    owner.account = account;
   },
-);
+  // What was taken off this browser is no result any more.
+  'session.WorkDiscarded': (s) => void Object.assign(s, none()),
+  'attempt.Started': (s, data, at) => {
+    s.attempts[data.attemptId] = {
+      ...data,
+      stage: 'starting',
+      completed: false,
+      course: undefined,
+      position: undefined,
+      scorm: undefined,
+      secondsSpent: 0,
+      exit: undefined,
+      notes: [],
+      abandonedBecause: undefined,
+      startedAt: at,
+      lastAt: at,
+    };
+    s.latestOfTitle[data.titleId] = data.attemptId;
+  },
+  'attempt.Opened': (s, { attemptId, from }, at) => {
+    const attempt = s.attempts[attemptId];
+    if (!attempt) return;
+    attempt.stage = 'open';
+    attempt.position = from;
+    attempt.lastAt = at;
+  },
+  'attempt.Advanced': (s, { attemptId, position }, at) => {
+    const attempt = s.attempts[attemptId];
+    if (!attempt) return;
+    attempt.position = position;
+    attempt.lastAt = at;
+  },
+  'attempt.Completed': (s, { attemptId }, at) => {
+    const attempt = s.attempts[attemptId];
+    if (!attempt) return;
+    attempt.completed = true;
+    attempt.lastAt = at;
+  },
+  'attempt.Committed': (s, { attemptId, map, by, row, final, startedAt }, at) => {
+    const attempt = s.attempts[attemptId];
+    if (!attempt) return;
+    attempt.scorm = { map, row, startedAt, committed: by !== 'autosave', final };
+    const { completed, failed, score } = outcomeOf(map);
+    attempt.course = { status: completed ? 'completed' : failed ? 'failed' : 'in-progress', score };
+    attempt.lastAt = at;
+  },
+  'attempt.Exited': (s, { attemptId, reason, secondsSpent }, at) => {
+    const attempt = s.attempts[attemptId];
+    if (!attempt) return;
+    attempt.stage = 'closed';
+    attempt.exit = reason;
+    attempt.secondsSpent = secondsSpent;
+    attempt.lastAt = at;
+  },
+  'attempt.Noted': (s, { attemptId, what }) => {
+    s.attempts[attemptId]?.notes.push(what);
+  },
+  'attempt.Abandoned': (s, { attemptId, because }, at) => {
+    const attempt = s.attempts[attemptId];
+    if (!attempt) return;
+    attempt.stage = 'closed';
+    attempt.abandonedBecause = because;
+    attempt.lastAt = at;
+  },
+}) as Reducer<AttemptState, AttemptEvent>; // the area makes attempt facts only; it also reads who they are of

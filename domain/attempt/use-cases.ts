@@ -7,6 +7,7 @@ import { refusalFor } from '../messages/index.ts';
 import type { ContentKind, ExitReason } from './events.ts';
 import { attempt } from './area.ts';
 import type { AttemptPorts, Launch, Player, SavedState, Signal } from './ports.ts';
+import type { OpenSittings } from './sittings.ts';
 import { stopwatch } from './stopwatch.ts';
 
 /** A title as a launch needs it; lock and compatibility are decided by the catalogue. */
@@ -31,7 +32,14 @@ export type Sitting = {
   lastWords: () => void;
 };
 
-type Deps<Host> = { runtime: Runtime; ports: AttemptPorts<Host>; clock: Clock; ids: Ids };
+type Deps<Host> = {
+  runtime: Runtime;
+  ports: AttemptPorts<Host>;
+  clock: Clock;
+  ids: Ids;
+  /** Told of the sitting while it is open. */
+  sittings?: OpenSittings;
+};
 
 const TICK_MS = 5_000;
 
@@ -52,7 +60,7 @@ export function prepare<Host>(ports: AttemptPorts<Host>, title: Launchable): Pre
  * launch needs fails; the attempt is then recorded as abandoned. Spec §4 Content launch.
  */
 export async function sit<Host>(
-  { runtime, ports, clock, ids }: Deps<Host>,
+  { runtime, ports, clock, ids, sittings }: Deps<Host>,
   request: {
     title: Launchable;
     sessionId: string;
@@ -90,7 +98,7 @@ export async function sit<Host>(
       request.abort,
     );
     runtime.send(attempt, 'open', { attemptId, from: kept.position });
-    return follow({ runtime, clock, attemptId, player, onSignal: request.onSignal });
+    return follow({ runtime, clock, attemptId, player, sittings, onSignal: request.onSignal });
   } catch (error) {
     const refusal = refusalFor('launch', error);
     runtime.send(attempt, 'abandon', { attemptId, because: refusal.refused });
@@ -102,14 +110,15 @@ function launchFacts({ titleId, titleName, activityId, kind, isLocked, isCompati
   return { titleId, titleName, activityId, kind, isLocked, isCompatible };
 }
 
-function follow(sitting: {
+function follow(about: {
   runtime: Runtime;
   clock: Clock;
   attemptId: string;
   player: Player;
+  sittings: OpenSittings | undefined;
   onSignal: ((signal: Signal) => void) | undefined;
 }): Sitting {
-  const { runtime, clock, attemptId, player, onSignal } = sitting;
+  const { runtime, clock, attemptId, player, onSignal } = about;
   const watch = stopwatch(() => clock.now());
   const subscriptions: Subscription[] = [
     interval(TICK_MS, clock).subscribe(() => watch.tick()),
@@ -121,9 +130,10 @@ function follow(sitting: {
   const end = (reason: ExitReason) => {
     runtime.send(attempt, 'exit', { attemptId, reason, secondsSpent: watch.seconds() });
     for (const subscription of subscriptions) subscription.unsubscribe();
+    close?.();
   };
   let leaving: Promise<void> | undefined;
-  return {
+  const sitting: Sitting = {
     attemptId,
     player,
     leave: (reason) =>
@@ -136,6 +146,8 @@ function follow(sitting: {
       end('page-closed');
     },
   };
+  const close = about.sittings?.add(sitting);
+  return sitting;
 }
 
 function decideUpon(runtime: Runtime, attemptId: string, signal: Signal): void {

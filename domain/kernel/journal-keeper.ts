@@ -12,6 +12,8 @@ export type JournalKeeper = {
   settled: () => Promise<void>;
   /** Tries again to store what the browser refused. Also done with each later fact. Never rejects: see `health`. */
   retry: () => Promise<void>;
+  /** Gives up what the browser refused to store of this learner: they wish it gone. */
+  drop: (account: string) => void;
   health: Projection<JournalHealth>;
 };
 
@@ -129,6 +131,10 @@ export function keepJournal(log: EventLog, journal: Journal, options: KeeperOpti
       flush();
       if (waiting.length > 0) startDrain();
       await Promise.all([...writing]);
+    },
+    drop: (account) => {
+      for (const batch of waiting) if (batch.account === account) health.add({ unsaved: -batch.items.length });
+      waiting = waiting.filter((batch) => batch.account !== account);
     },
     health: health.projection,
   };

@@ -34,6 +34,10 @@ export const catalogue = {
   AUTHENTICATION_FAILURE: error(), // §8 Login
   ACC_VERIFIED: success(), // §8 Re-authentication
   MISSING_SSO_LOGIN_URL: error(), // §8 SSO re-authentication
+  OTHER_LEARNER: error(), // added: who came back from re-authentication is somebody else
+  OTHER_LEARNER_SIGNED_IN: info(), // added: another tab of this browser signed in somebody else
+  SIGNED_OUT_ELSEWHERE: info(), // added: another tab of this browser signed this learner out
+  WORK_DISCARDED: info(), // added: unsent work was taken off a shared device
   // Any call
   EXPIRED_SESSION: error(), // §8 401 elsewhere
   SERVICE_UNAVAILABLE: error(), // §8 503
@@ -122,6 +126,10 @@ function error(names: readonly string[] = []): Message {
 
 function success(): Message<None> {
   return { tone: 'success', names: [] };
+}
+
+function info(): Message<None> {
+  return { tone: 'info', names: [] };
 }
 
 function counted<P extends MessageParams>(counts: keyof P & string, others: readonly (keyof P & string)[]): Message<P> {

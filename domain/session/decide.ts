@@ -1,5 +1,6 @@
 import type { Decision } from '../kernel/area.ts';
 import { events, type SessionEvent } from './events.ts';
+import { mayReauthenticate } from './rules.ts';
 import type { Gate, SessionState } from './state.ts';
 
 type Decide<I> = Decision<{ session: SessionState }, I, SessionEvent>;
@@ -45,11 +46,20 @@ export const settle: Decide<{ sessionId: string; passwordDaysLeft: number | unde
 export const expire: Decide<{ sessionId: string }> = ({ session }, { sessionId }) =>
   session.at === 'open' && session.sessionId === sessionId ? [events.Expired({ sessionId })] : [];
 
-/** The same learner signed in again over the running screen. Another learner is refused: their work is not this one's. */
-export const reauthenticate: Decide<{ sessionId: string; account: string }> = ({ session }, { sessionId, account }) => {
-  if (session.at !== 'expired' || session.sessionId !== sessionId) return [];
-  return session.account === account ? [events.Reauthenticated({ sessionId })] : { refused: 'INVALID_CREDENTIALS' };
+/**
+ * The same learner proved again who they are: over a running screen whose session expired, or before a relaunch. Another
+ * learner is refused (OTHER_LEARNER): their work is not this one's.
+ */
+export const reauthenticate: Decide<{ sessionId: string; account: string }> = ({ session }, proof) => {
+  const refused = mayReauthenticate(session, proof);
+  if (refused) return refused.refused === 'OTHER_LEARNER' ? refused : [];
+  return [events.Reauthenticated({ sessionId: proof.sessionId })];
 };
 
+/** What was not sent is gone from this browser, because the learner wished so. */
+export const discard: Decide<{ sessionId: string; records: number }> = ({ session }, input) =>
+  session.at === 'signed-out' ? [] : [events.WorkDiscarded(input)];
+
 export const close: Decide<{ sessionId: string; by: 'learner' | 'expiry' | 'other-tab' }> = ({ session }, input) =>
-  session.at === 'signed-out' ? [] : [events.Closed(input)];
+  // Another session may have begun while this one was being ended.
+  session.at === 'signed-out' || session.sessionId !== input.sessionId ? [] : [events.Closed(input)];

@@ -28,6 +28,8 @@ export const events = {
   Reauthenticated: defineEvent('session.Reauthenticated', z.object({ sessionId })),
   /** The platform no longer accepts the token (401). */
   Expired: defineEvent('session.Expired', z.object({ sessionId })),
+  /** A learner who signs out on a shared device had what was not sent yet removed from it: so many records. */
+  WorkDiscarded: defineEvent('session.WorkDiscarded', z.object({ sessionId, records: z.int().check(z.minimum(0)) })),
   Closed: defineEvent('session.Closed', z.object({ sessionId, by: z.enum(['learner', 'expiry', 'other-tab']) })),
 };
 

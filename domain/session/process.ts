@@ -1,11 +1,16 @@
-import { filter, tap } from 'rxjs';
+import { concatMap, defer, filter, merge, Observable, tap } from 'rxjs';
 import type { Process } from '../kernel/runtime.ts';
 import type { Refusal } from '../kernel/refusal.ts';
 import { session } from './area.ts';
+import type { TabMessage, Tabs } from './ports.ts';
+import type { Endings } from './sign-out.ts';
 
 export type ExpiryPorts = {
   /** True while content is open: an attempt is never dropped for an expired session (readings, 401 rule). */
   isLearning: () => boolean;
+  /** The session goes on with what another tab got for the same learner; see `takeUp`. */
+  takeUp: () => Promise<boolean>;
+  endings: Pick<Endings, 'isUnderWay'>;
   authentication: { forget: () => void };
   notices: { say: (refusal: Refusal) => void };
 };
@@ -13,16 +18,62 @@ export type ExpiryPorts = {
 /**
  * The 401 rule: EXPIRED_SESSION, signed out here; the guard then sends the learner to sign in, with the way back.
  * Inside a player the session stays as it was, expired, until the learner signs in over the content or leaves, or the
- * content did not open at all.
+ * content did not open at all. Before all that: another tab may have signed the same learner in again.
  */
 export const expiry: Process<ExpiryPorts> = (facts, { ports, send, state }) =>
   facts.pipe(
     filter(({ type }) => type === 'session.Expired' || type === 'attempt.Exited' || type === 'attempt.Abandoned'),
-    tap(() => {
-      const { session: now } = state(session).get();
-      if (now.at !== 'expired' || ports.isLearning()) return;
-      ports.authentication.forget();
-      ports.notices.say({ refused: 'EXPIRED_SESSION' });
-      send(session, 'close', { sessionId: now.sessionId, by: 'expiry' });
-    }),
+    // `concatMap`: a sitting that ends meanwhile waits for the answer about the other tab.
+    concatMap(({ type }) =>
+      defer(async () => {
+        if (type === 'session.Expired') await ports.takeUp();
+        const { session: now } = state(session).get();
+        if (now.at !== 'expired' || ports.isLearning() || ports.endings.isUnderWay()) return;
+        ports.authentication.forget();
+        ports.notices.say({ refused: 'EXPIRED_SESSION' });
+        send(session, 'close', { sessionId: now.sessionId, by: 'expiry' });
+      }),
+    ),
   );
+
+export type OtherTabsPorts = {
+  tabs: Tabs;
+  takeUp: () => Promise<boolean>;
+  endings: Pick<Endings, 'follow' | 'isUnderWay'>;
+  notices: { say: (message: Refusal) => void };
+};
+
+/**
+ * Tells the other tabs of this browser who is signed in here, and answers what they tell: the same learner signed out
+ * there is signed out here; signed in again there, an expired session goes on. Somebody else signed in there leaves this
+ * session alone, because its token lives in this tab's memory, and the learner is told what that means.
+ */
+export const otherTabs: Process<OtherTabsPorts> = (facts, { ports, state }) => {
+  const heard = new Observable<TabMessage>((reader) => ports.tabs.listen((message) => reader.next(message)));
+  const toldOf = new Set<string>();
+  return merge(
+    facts.pipe(
+      filter(({ type, restored }) => !restored && (type === 'session.Opened' || type === 'session.Reauthenticated')),
+      tap(({ type }) => {
+        if (type === 'session.Reauthenticated') ports.notices.say({ refused: 'ACC_VERIFIED' });
+        const { session: now } = state(session).get();
+        if (now.at !== 'signed-out') ports.tabs.say({ type: 'signed-in', account: now.account });
+      }),
+    ),
+    heard.pipe(
+      // `concatMap`: in the order in which it was said.
+      concatMap((message) =>
+        defer(async () => {
+          const { session: now } = state(session).get();
+          if (now.at === 'signed-out' || ports.endings.isUnderWay()) return;
+          const isMine = message.account === now.account;
+          if (message.type === 'signed-out') return isMine ? ports.endings.follow(message) : undefined;
+          if (isMine) return void (await ports.takeUp());
+          if (toldOf.has(message.account)) return;
+          toldOf.add(message.account);
+          ports.notices.say({ refused: 'OTHER_LEARNER_SIGNED_IN' });
+        }),
+      ),
+    ),
+  );
+};

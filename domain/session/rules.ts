@@ -1,6 +1,7 @@
 import type { Refusal } from '../kernel/refusal.ts';
+import type { Refused } from '../messages/index.ts';
 import type { Organisation } from '../organisation/index.ts';
-import type { Gate } from './state.ts';
+import type { Gate, SessionState } from './state.ts';
 import type { User } from './types.ts';
 
 export type Credentials = { username: string; password: string };
@@ -40,3 +41,22 @@ export function passwordWarning(user: User): number | undefined {
   const days = Math.floor(user.passwordDaysLeft ?? -1); // a part of a day is that day
   return days >= 0 && Number.isSafeInteger(days) ? days : undefined;
 }
+
+/**
+ * Why a proof does not renew this session: it is over or another one by now (EXPIRED_SESSION), or the proof is somebody
+ * else's (OTHER_LEARNER). Undefined = it does.
+ */
+export function mayReauthenticate(
+  session: SessionState,
+  proof: { sessionId: string; account: string },
+): Refused<'EXPIRED_SESSION' | 'OTHER_LEARNER'> | undefined {
+  if (session.at === 'signed-out' || session.sessionId !== proof.sessionId) return { refused: 'EXPIRED_SESSION' };
+  return session.account === proof.account ? undefined : { refused: 'OTHER_LEARNER' };
+}
+
+/**
+ * `isSameUser` of the login result (Spec §3, derived): the learner who signs in is the one whose session expired in this
+ * tab. Undefined = nobody's did.
+ */
+export const isSameUser = (expired: string | undefined, account: string): boolean | undefined =>
+  expired === undefined ? undefined : expired === account;

@@ -13,8 +13,12 @@ export type SignedIn = {
   passwordDaysLeft: number | undefined;
 };
 
+/** Whose session ended last in this tab, and how: it decides where one signs in again, and what is kept for whom. */
+export type Left = { account: string; organisationCode: string; by: 'learner' | 'expiry' | 'other-tab' };
+
 /** By stage. `expired` keeps who it was: unsent work waits for exactly that learner. */
-export type SessionState = { at: 'signed-out' } | ({ at: 'open' } & SignedIn) | ({ at: 'expired' } & SignedIn);
+export type SessionState =
+  { at: 'signed-out'; was?: Left } | ({ at: 'open' } & SignedIn) | ({ at: 'expired' } & SignedIn);
 
 export const state = reducer<{ session: SessionState }, SessionEvent>(
   { session: { at: 'signed-out' } },
@@ -37,8 +41,11 @@ export const state = reducer<{ session: SessionState }, SessionEvent>(
     'session.Expired': (s) => {
       if (s.session.at === 'open') s.session.at = 'expired' as 'open'; // as above
     },
-    'session.Closed': (s) => {
-      s.session = { at: 'signed-out' };
+    'session.WorkDiscarded': () => undefined, // the attempts go with it; the session does not change
+    'session.Closed': (s, { by }) => {
+      if (s.session.at === 'signed-out') return;
+      const { account, organisationCode } = s.session;
+      s.session = { at: 'signed-out', was: { account, organisationCode, by } };
     },
   },
 );

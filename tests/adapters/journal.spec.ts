@@ -318,6 +318,7 @@ describe('the journal in IndexedDB, when the browser fails it', () => {
     const marks = storedWatermarks({
       getItem: (key) => kept.get(key) ?? null,
       setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
     });
     const before = indexed(undefined, 'tab-1', marks);
     await write(before.journal, { outbound: [statement(), snapshot()] });
@@ -336,10 +337,16 @@ describe('the journal in IndexedDB, when the browser fails it', () => {
       setItem: () => {
         throw new Error('blocked');
       },
+      removeItem: () => {
+        throw new Error('blocked');
+      },
     });
     blocked.write('learner', { lane: 1 });
+    blocked.write('learner', {});
     expect(blocked.read('learner')).toEqual({});
     for (const nonsense of ['', '[', '3', 'null', '{"lane":"many"}'])
-      expect(storedWatermarks({ getItem: () => nonsense, setItem: () => {} }).read('learner')).toEqual({});
+      expect(
+        storedWatermarks({ getItem: () => nonsense, setItem: () => {}, removeItem: () => {} }).read('learner'),
+      ).toEqual({});
   });
 });

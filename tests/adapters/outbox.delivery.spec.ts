@@ -26,7 +26,7 @@ function platform(reply: Reply = () => new Response(null, { status: 204 })) {
   });
   const deliver = deliveryApi(api, {
     actor: () => ({ homePage: 'https://platform.example', userId: '7' }),
-    isSignedIn: (account) => account === 'a',
+    tokenOf: (account) => (account === 'a' ? 'token-of-a' : undefined),
     external: (attemptId) => (attemptId === 'aicc' ? { aiccUrl: 'https://lms.example/hacp', aiccSid: 's' } : undefined),
   });
   return { sent, deliver };

@@ -9,7 +9,9 @@ import { menuApi } from '#adapters/api/menu.api.ts';
 import { organisationsApi } from '#adapters/api/organisations.api.ts';
 import { profilesApi } from '#adapters/api/profiles.api.ts';
 import { passwordsApi } from '#adapters/api/passwords.api.ts';
+import { proofsApi } from '#adapters/api/proofs.api.ts';
 import { contentAddressApi, savedStateApi } from '#adapters/api/saved-state.api.ts';
+import { sessionToken } from '#adapters/storage/session-token.ts';
 import { PortFailure } from '#domain/kernel/port-failure.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import { createWorld } from '#simulator/platform/world.ts';
@@ -30,10 +32,11 @@ const asked = (titleId: string, kind: 'pdf' | 'scorm' | 'epub' | 'video') => ({
   activityId: `urn:${titleId}`,
 });
 const now = () => 1_800_000_000_000;
-const noToken = { get: () => undefined, set: () => undefined, clear: () => undefined };
+const noToken = sessionToken({ get: () => undefined, set: () => undefined, clear: () => undefined });
 const aToken = { ...noToken, get: () => 'token' };
 
 const origins = { platform: PLATFORM_ORIGIN, content: 'https://content.test' };
+const proofs = (api: Api) => proofsApi({ api, token: noToken, crossSite: () => false, arrived: () => undefined });
 
 const reads: Record<string, Read> = {
   organisation: (api) => organisationsApi(api).byCode('acme'),
@@ -43,6 +46,9 @@ const reads: Record<string, Read> = {
       username: 'ada',
       password: 'Lighthouse1',
     }),
+  reauthenticate: (api) =>
+    proofs(api).byPassword({ organisationCode: 'acme', username: 'ada', password: 'Lighthouse1' }),
+  signOnAddress: (api) => proofs(api).signOnAddress('https://learn.example/acme/reauthLogin/t'),
   profile: (api) => authenticationApi(api, aToken, () => false).current(),
   ownProfile: async (api) => {
     const { user, extraValues } = await profilesApi(api).load();

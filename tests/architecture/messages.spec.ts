@@ -13,7 +13,6 @@ const waiting = new Set<string>([
   'offline',
   'player',
   'profile',
-  'reauth',
   'search',
   'title',
 ]);

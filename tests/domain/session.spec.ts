@@ -15,6 +15,7 @@ const user: User = {
   organisationCode: 'acme',
   locale: undefined,
   roles: [],
+  isAdmin: false,
   profileUpdateRequired: false,
   firstLoginPasswordReset: true,
   termsAccepted: true,

@@ -43,6 +43,8 @@ export function aClient(story: string, texts: TextSource) {
     randomUuid: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
     random: () => 0.5,
     indexedDb: undefined,
+    onStorage: () => undefined,
+    channel: undefined,
     ...memory,
     cookies: {
       read: () => cookie,
@@ -67,6 +69,7 @@ export function aClient(story: string, texts: TextSource) {
     redirectHosts: [],
     externalRedirects: new Map<string, string>(),
     groupsTitleKeys: new Map<string, string>(),
+    appStores: {},
   };
   const kept = place(memory, 'destination', 'tab');
   const organisations = new Map<string, Resource<Organisation>>();
@@ -85,6 +88,7 @@ export function aClient(story: string, texts: TextSource) {
     configuration,
     players: () => ({}) as AttemptPorts<HTMLElement>['players'], // see above
     say: notices.say,
+    kept: { owner: () => undefined, forget: () => kept.clear() },
     report: () => undefined,
   });
   const services = {

@@ -11,6 +11,7 @@ export const aUser = (over: Partial<User> = {}): User => ({
   organisationCode: 'acme',
   locale: undefined,
   roles: [],
+  isAdmin: false,
   profileUpdateRequired: false,
   firstLoginPasswordReset: true,
   termsAccepted: true,

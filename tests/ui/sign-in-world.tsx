@@ -101,6 +101,7 @@ export function signInWorld(story: Story) {
   };
   const core = {
     open: (user: User) => Promise.resolve(void did.push(`open ${user.id}`)),
+    signOut: () => ((hasToken = false), Promise.resolve(void did.push('signOut'))),
     session: () => ({ at: 'open', organisationCode: 'acme', gates: story.gates ?? [], passwordDaysLeft: undefined }),
     menu: resource(
       () => Promise.resolve({ entries: [], defaultModule: 'module-search' }),
@@ -124,8 +125,6 @@ export function signInWorld(story: Story) {
       userOf: () => give(story.token?.user ?? 401),
       acceptToken: (token) => ((hasToken = true), void did.push(`accept ${token}`)),
       current: () => give(story.present ?? 401),
-      reauthenticate: () => give(401),
-      signOut: (id) => ((hasToken = false), Promise.resolve(void did.push(`signOut ${id}`))),
       forget: () => void did.push('forget'),
       hasToken: () => hasToken,
     },
@@ -143,7 +142,8 @@ export function signInWorld(story: Story) {
     deployment: {
       redirectHosts: [],
       externalRedirects: new Map(Object.entries(story.special ?? {})),
-      groupsTitleKeys: new Map(), appStores: { android: undefined, ios: undefined },
+      groupsTitleKeys: new Map(),
+      appStores: {},
     },
     notices: noticeBoard(() => 0, after),
     destination: {

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { hideChoices, type HideChoice } from '#domain/messages/index.ts';
 import { Button } from '../components/button.tsx';
 import { Choice } from '../components/choice.tsx';
@@ -12,8 +13,8 @@ import { useCore } from './core.ts';
 import { LanguageMenu } from './language-menu.tsx';
 import { to } from './paths.ts';
 import { useServices } from './services.ts';
+import { useSignOut } from './sign-out.tsx';
 import { type Theme, themes } from './theme.ts';
-import { useSignOut } from './use-sign-out.ts';
 import { useTheme } from './use-theme.ts';
 
 /** Who is signed in; their language, appearance and messages; and the way out. */
@@ -25,50 +26,55 @@ export function AccountMenu() {
   const { pending } = useView(outbox.state, whole);
   const { hide } = useView(notices, whole);
   const [theme, setTheme] = useTheme();
-  const { leaving, leave } = useSignOut();
+  const box = useRef<HTMLDivElement>(null);
+  const signOut = useSignOut(() => box.current?.querySelector('button')?.focus());
   if (!who) return null;
   const name = `${who.user.firstName} ${who.user.lastName}`.trim() || who.user.userName;
 
   return (
-    <Popover label={t('shell.accountMenu', { name })} icon={<Initials name={name} />}>
-      <div className={styles.panel}>
-        <p className={styles.who}>
-          <bdi>{name}</bdi>
-          <small>
-            <bdi>{who.organisation.name}</bdi>
-          </small>
-        </p>
-        <label className={styles.row}>
-          {t('language.label')} <LanguageMenu />
-        </label>
-        <Choice<Theme>
-          label={t('theme.label')}
-          value={theme}
-          onChange={setTheme}
-          options={themes.map((value) => ({ value, name: t(`theme.${value}`) }))}
-        />
-        <Choice<HideChoice>
-          label={t('notices.stay')}
-          value={hide}
-          onChange={notices.setHide}
-          options={(Object.keys(hideChoices) as HideChoice[]).map((value) => ({
-            value, // the keys of the table are its choices
-            name:
-              hideChoices[value] === undefined
-                ? t('notices.stayUntilClosed')
-                : t('notices.staySeconds', { count: hideChoices[value] / 1000 }),
-          }))}
-        />
-        <p className={styles.pages}>
-          <SafeLink href={to.systemRequirements(who.organisation.code)}>{t('requirements.title')}</SafeLink>
-          <SafeLink href={to.about(who.organisation.code)}>{t('menu.about')}</SafeLink>
-        </p>
-        {pending > 0 && <p className={styles.note}>{t('shell.signOutUnsent', { count: pending })}</p>}
-        <Button look="plain" wide busy={leaving} onClick={() => void leave()}>
-          {leaving ? t('shell.signingOut') : t('shell.signOut')}
-        </Button>
-      </div>
-    </Popover>
+    <div ref={box}>
+      <Popover label={t('shell.accountMenu', { name })} icon={<Initials name={name} />}>
+        <div className={styles.panel}>
+          <p className={styles.who}>
+            <bdi>{name}</bdi>
+            {who.user.isAdmin && <small>{t('shell.administrator')}</small>}
+            <small>
+              <bdi>{who.organisation.name}</bdi>
+            </small>
+          </p>
+          <label className={styles.row}>
+            {t('language.label')} <LanguageMenu />
+          </label>
+          <Choice<Theme>
+            label={t('theme.label')}
+            value={theme}
+            onChange={setTheme}
+            options={themes.map((value) => ({ value, name: t(`theme.${value}`) }))}
+          />
+          <Choice<HideChoice>
+            label={t('notices.stay')}
+            value={hide}
+            onChange={notices.setHide}
+            options={(Object.keys(hideChoices) as HideChoice[]).map((value) => ({
+              value, // the keys of the table are its choices
+              name:
+                hideChoices[value] === undefined
+                  ? t('notices.stayUntilClosed')
+                  : t('notices.staySeconds', { count: hideChoices[value] / 1000 }),
+            }))}
+          />
+          <p className={styles.pages}>
+            <SafeLink href={to.systemRequirements(who.organisation.code)}>{t('requirements.title')}</SafeLink>
+            <SafeLink href={to.about(who.organisation.code)}>{t('menu.about')}</SafeLink>
+          </p>
+          {pending > 0 && <p className={styles.note}>{t('shell.signOutUnsent', { count: pending })}</p>}
+          <Button look="plain" wide busy={signOut.busy} onClick={signOut.start}>
+            {signOut.busy ? t('shell.signingOut') : t('shell.signOut')}
+          </Button>
+        </div>
+      </Popover>
+      {signOut.dialog}
+    </div>
   );
 }
 

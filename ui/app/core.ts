@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Menu, Menus } from '#domain/access/index.ts';
+import type { BackFromSignOn, LaunchProof, Menu, Menus, SignOnJourney } from '#domain/access/index.ts';
 import type {
   ExtraFields,
   KeptRegistration,
@@ -9,7 +9,7 @@ import type {
   Registrations,
   SecureRandom,
 } from '#domain/account/index.ts';
-import type { AttemptPorts } from '#domain/attempt/index.ts';
+import type { AttemptPorts, OpenSittings } from '#domain/attempt/index.ts';
 import type { Bookmarks } from '#domain/bookmarks/index.ts';
 import type {
   Catalogue,
@@ -28,7 +28,7 @@ import type { Projection } from '#domain/kernel/projection.ts';
 import type { Resource } from '#domain/kernel/resource.ts';
 import type { Runtime } from '#domain/kernel/runtime.ts';
 import type { Builds, Organisation } from '#domain/organisation/index.ts';
-import type { Accounts, Authentication, SessionState, User } from '#domain/session/index.ts';
+import type { Accounts, Authentication, Proofs, SessionState, User } from '#domain/session/index.ts';
 
 /** What waits to be sent, for the saved indicator and the banners. */
 export type OutboxView = {
@@ -53,7 +53,10 @@ export type Core = {
   random: Random;
   accounts: Accounts;
   authentication: Authentication;
+  proofs: Proofs;
   attempts: AttemptPorts<HTMLElement>;
+  /** The sittings of this tab; ended before the session is. */
+  sittings: OpenSittings;
   /** The fields that the organisation adds to registration and profile. */
   extraFields: ExtraFields;
   /** The learner's own profile; what it answers is also what `learner` shows from then on. */
@@ -99,10 +102,20 @@ export type Core = {
   isDurable: boolean;
   /** The session as it is now, for code that acts between two renders. */
   session: () => SessionState;
+  /** Who has just proved themselves for a launch. */
+  launches: LaunchProof;
+  /** The way to a sign-on provider and back. */
+  signOnJourney: SignOnJourney;
+  /** What became of the way to the provider that this page load ended, for the title it was about. */
+  backFromSignOn: { from: (titleId: string) => BackFromSignOn | undefined; forget: () => void };
   /** Makes the learner who just signed in the session of this tab. */
-  open: (user: User, organisation: Organisation) => Promise<void>;
+  open: (user: User, organisation: Organisation) => Promise<LoginResult>;
   /** Picks up the session of the token cookie, if it is still good. Never rejects. */
   resume: () => Promise<void>;
+  /** Ends the session here, in the learner's other tabs and at the platform; see `endings`. */
+  signOut: (options?: { discards?: boolean }) => Promise<void>;
+  /** An expired session goes on if another tab has signed the same learner in. */
+  lookAtOtherTab: () => Promise<boolean>;
 };
 
 /** Registering oneself and activating the account: the ports, and what this tab remembers of it. */
@@ -125,6 +138,8 @@ export interface HandOver {
   canShare(): boolean;
   share(page: { title: string; url: string }): Promise<boolean>;
 }
+/** Spec §3 Login result. `isSameUser`: who signed in is the one whose session expired here; undefined: nobody's did. */
+export type LoginResult = { isSameUser: boolean | undefined };
 
 /** One tab at a time has a title of a learner open. */
 export interface TitleLocks {

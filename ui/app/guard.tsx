@@ -5,14 +5,17 @@ import { to } from './paths.ts';
 import { PickUp } from './pick-up.tsx';
 import { useServices } from './services.ts';
 import { useSession } from './views.ts';
+import { Waiting } from './waiting.tsx';
 
 /** Time before a visitor without a session is sent to the organisation screen. Spec §2 Guards, §9. */
 const REDIRECT_MS = 50;
 
 /**
- * Lets signed-in learners through. For others the destination is remembered: they are sent to sign in, and who has
- * something pending to settle it first. An expired session stays on its screen while content is open
- * (`keepsExpired`); elsewhere it has been closed already.
+ * Lets signed-in learners through. Others: the destination is remembered and they are sent to sign in; who has
+ * something pending is sent to settle it first. An expired session stays on its screen while content is open
+ * (`keepsExpired`); elsewhere it is closed at once, or goes on if another tab has signed the same learner in.
+ * Reading: after an expiry the way leads to the organisation's own login, and the place is kept for the learner whose it
+ * was, in this tab and not in the address; who signed out, here or in another tab, left no place to come back to.
  */
 export function Guard({ children, keepsExpired = false }: { children: ReactNode; keepsExpired?: boolean }) {
   const session = useSession();
@@ -23,23 +26,32 @@ export function Guard({ children, keepsExpired = false }: { children: ReactNode;
   const navigate = useNavigate();
   const { orgCode } = useParams();
   const here = location.pathname + location.search;
-  const isOut = session.at === 'signed-out' || (session.at === 'expired' && !keepsExpired);
   // Signed in before this page was loaded, and the platform could not be asked: no reason to ask for a password.
   const isHeld = session.at === 'signed-out' && authentication.hasToken();
+  const isOut = session.at === 'signed-out' && !isHeld;
+  const was = session.at === 'signed-out' ? session.was : undefined;
 
-  const isPending = !isOut && session.gates.length > 0;
+  const isPending = session.at !== 'signed-out' && session.gates.length > 0;
 
   useEffect(() => {
     if (isPending) destination.set(here); // it is gone to once nothing is pending any more
   }, [isPending, here, destination]);
   useEffect(() => {
-    if (!isOut || isHeld) return undefined;
-    destination.set(here);
-    return after(REDIRECT_MS, () => void navigate(to.organisationLogin(), { replace: true, state: { orgCode } }));
-  }, [isOut, isHeld, here, orgCode, destination, after, navigate]);
+    if (!isOut) return undefined;
+    if (!was) destination.set(here);
+    else if (was.by === 'expiry') destination.set(here, was.account);
+    return after(
+      REDIRECT_MS,
+      () =>
+        void (was
+          ? navigate(to.login(was.organisationCode), { replace: true })
+          : navigate(to.organisationLogin(), { replace: true, state: { orgCode } })),
+    );
+  }, [isOut, was, here, orgCode, destination, after, navigate]);
 
   if (isHeld) return <PickUp onRefused={lookAgain} />;
-  if (isOut) return null;
+  if (isOut || session.at === 'signed-out') return null;
+  if (session.at === 'expired' && !keepsExpired) return <Waiting />;
   if (isPending) return <Navigate to={to.register(session.organisationCode)} replace />;
   // A path of another organisation: the session decides whose catalogue this is.
   if (orgCode !== undefined && orgCode.toLowerCase() !== session.organisationCode)

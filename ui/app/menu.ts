@@ -14,6 +14,9 @@ type Named = { key: string; module: Module; label: string; colour: string | unde
 /** What a line of the menu does: leads to a screen, or does what its target says. */
 export type MenuItem = Named & ({ path: string } | { target: Exclude<MenuTarget, { to: 'screen' }> });
 
+/** Does what a line that is no link is for. */
+export type OnAct = (item: { path: string } | { target: Exclude<MenuTarget, { to: 'screen' }> }) => void;
+
 const screens: Record<MenuScreen, { pattern: string; path: (orgCode: string) => string }> = {
   home: { pattern: patterns.home, path: to.home },
   catalogue: { pattern: patterns.catalogueRoot, path: (orgCode) => to.catalogue(orgCode) },

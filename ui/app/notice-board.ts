@@ -10,6 +10,8 @@ export type NoticeBoard = {
   pause: () => void;
   resume: () => void;
   markRead: () => void;
+  /** The learner is gone: the next one at this browser reads nothing of it. */
+  forget: () => void;
   setHide: (choice: queue.HideChoice) => void;
 };
 
@@ -37,6 +39,7 @@ export function noticeBoard(now: () => number, after: (delayMs: number, work: ()
     pause: () => become(queue.pause(notices, now())),
     resume: () => become(queue.resume(notices, now())),
     markRead: () => become(queue.markRead(notices)),
+    forget: () => become(queue.forget(notices)),
     setHide: (choice) => become(queue.setHide(notices, choice, now())),
   };
 }

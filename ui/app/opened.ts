@@ -1,4 +1,4 @@
-import type { Attempt, AttemptState } from '#domain/attempt/index.ts';
+import { type AttemptState, wasShown } from '#domain/attempt/index.ts';
 import type { Catalogue, HistoryEntry, HomeData, Title } from '#domain/catalogue/index.ts';
 import type { Loadable, Resource } from '#domain/kernel/resource.ts';
 import { isShowable } from '../format/dates.ts';
@@ -50,7 +50,5 @@ const notAsked: Resource<History> = {
   refresh: () => Promise.resolve(),
   clear: () => undefined,
 };
-
-const wasShown = (attempt: Attempt) => attempt.stage === 'open' || attempt.exit !== undefined;
 
 const later = (a: number | undefined, b: number | undefined) => (a === undefined || (b !== undefined && b > a) ? b : a);

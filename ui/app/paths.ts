@@ -79,6 +79,9 @@ export const to = {
   title: (orgCode: string, titleId: string, parentId = NO_PARENT) =>
     generatePath(patterns.title, { orgCode, parentId, titleId }),
   content: (orgCode: string, titleId: string) => generatePath(patterns.content, { orgCode, titleId }),
+  /** All ways in which a title is launched. Spec §2. */
+  launches: (orgCode: string, titleId: string) =>
+    [patterns.content, patterns.deepLaunch, patterns.player].map((path) => generatePath(path, { orgCode, titleId })),
   search: (orgCode: string, query = '') =>
     generatePath(patterns.search, { orgCode }) + (query ? `?${new URLSearchParams({ query }).toString()}` : ''),
   profile: inOrganisation(patterns.profile),

@@ -232,6 +232,13 @@ export const routes: readonly RouteEntry[] = [
     frame: 'shell',
     title: 'requirements.title',
   },
+  {
+    path: patterns.reauthLogin,
+    screen: screen(async () => (await import('../screens/reauth-login/reauth-login-screen.tsx')).ReauthLoginScreen),
+    guard: 'signed-in',
+    frame: 'bare',
+    title: 'reauth.title',
+  },
   ...[patterns.content, patterns.deepLaunch, patterns.player].map((path) => ({
     path,
     screen: player,

@@ -34,15 +34,22 @@ export type Services = {
   /** Leaves for another site. The address has been checked: `domain/access`. */
   leaveFor: (address: URL) => void;
   /** The place a learner wanted before signing in, kept for this tab: a known path, or it is not kept. */
-  destination: { get: () => string | undefined; set: (path: string) => void; clear: () => void };
+  destination: {
+    get: () => string | undefined;
+    /** `owner`: account of the learner whose session expired here; somebody else is not taken there. */
+    set: (path: string, owner?: string) => void;
+    clear: () => void;
+  };
   /** The screen shown last around which there was a menu: where leaving a player leads. In memory only. */
-  lastScreen: { get: () => string | undefined; set: (path: string) => void };
+  lastScreen: { get: () => string | undefined; set: (path: string) => void; clear: () => void };
   /** The user name on its way from one screen before sign-in to the next. In memory only, and until somebody is in. */
   typedName: { get: () => string | undefined; set: (name: string) => void };
   /** The address that a reset mail was sent to, for sending it again. As above. */
   resetAddress: { get: () => string | undefined; set: (email: string) => void };
   /** The organisation code used last in this browser. */
   lastOrganisation: { get: () => string | undefined; set: (code: string) => void };
+  /** Origin of the platform's answers: what their relative addresses belong to. */
+  platformOrigin: string;
   /** Waits in milliseconds; the interface's only timer. Returns the way to stop it. */
   after: (delayMs: number, work: () => void) => () => void;
   theme: ThemeStore;

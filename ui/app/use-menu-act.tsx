@@ -1,20 +1,20 @@
 import { type ReactNode, useState } from 'react';
 import { LeavingDialog } from './leaving-dialog.tsx';
-import type { MenuItem } from './menu.ts';
+import type { OnAct } from './menu.ts';
 import { SupportDialog } from './support-dialog.tsx';
 import { useBrochure } from './use-brochure.ts';
-import { useSignOut } from './use-sign-out.ts';
+import { useSignOut } from './sign-out.tsx';
 import { useSupport } from './use-support.ts';
 
 /** Does what a line of the menu is for that is no link, and has the dialog that it opened. */
-export function useMenuAct(): { act: (item: MenuItem) => void; dialog: ReactNode } {
+export function useMenuAct(): { act: OnAct; dialog: ReactNode } {
   const [open, setOpen] = useState<{ to: 'support' } | { to: 'site'; url: string }>();
   const support = useSupport();
   const openBrochure = useBrochure();
-  const { leave } = useSignOut();
+  const signOut = useSignOut(() => undefined);
   const close = () => setOpen(undefined);
 
-  const act = (item: MenuItem) => {
+  const act: OnAct = (item) => {
     if ('path' in item) return;
     const { target } = item;
     switch (target.to) {
@@ -24,9 +24,10 @@ export function useMenuAct(): { act: (item: MenuItem) => void; dialog: ReactNode
       case 'brochure':
         return void openBrochure(target.url);
       case 'sign-out':
-        return void leave();
+        return signOut.start();
     }
   };
+  if (signOut.dialog) return { act, dialog: signOut.dialog };
   if (open?.to === 'site') return { act, dialog: <LeavingDialog url={open.url} onClose={close} /> };
   const dialog = open && support ? <SupportDialog support={support} onClose={close} /> : undefined;
   return { act, dialog };

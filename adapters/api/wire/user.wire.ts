@@ -6,7 +6,7 @@ export function readUser(body: unknown): User | undefined {
   const it = fields(body);
   const userId = id(it['id']);
   if (userId === undefined) return undefined;
-  const roles = it['roles'];
+  const roles = Array.isArray(it['roles']) ? it['roles'].map(text).filter((role) => role !== '') : [];
   return {
     id: userId,
     sessionId: text(it['sessionId']),
@@ -15,7 +15,8 @@ export function readUser(body: unknown): User | undefined {
     lastName: text(it['lastName']),
     organisationCode: text(it['organisationCode']).toLowerCase(),
     locale: optionalText(it['locale']),
-    roles: Array.isArray(roles) ? roles.map(text).filter((role) => role !== '') : [],
+    roles,
+    isAdmin: roles.includes('admin'),
     profileUpdateRequired: flag(it['profileUpdateRequired']),
     // Missing means done: an old platform that does not know the flag must not lock everybody out.
     firstLoginPasswordReset: !denied(it['firstLoginPasswordReseted']),

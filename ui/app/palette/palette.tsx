@@ -12,7 +12,7 @@ import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useCore } from '../core.ts';
 import { Marked } from '../marked.tsx';
-import type { MenuItem } from '../menu.ts';
+import type { OnAct } from '../menu.ts';
 import { useServices } from '../services.ts';
 import { useOptions } from '../use-options.ts';
 import { useQuietly } from '../use-quietly.ts';
@@ -23,7 +23,7 @@ import { useEntries } from './use-entries.ts';
 export type PaletteProps = {
   onClose: () => void;
   /** A line of the menu that is no link; its dialog outlives the palette. */
-  onAct: (item: MenuItem) => void;
+  onAct: OnAct;
 };
 
 /** Everything by its name, without leaving the keyboard: titles, tags, screens, actions. */

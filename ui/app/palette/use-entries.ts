@@ -18,12 +18,11 @@ import { useText } from '../../i18n/use-text.ts';
 import { useCatalogueSearch } from '../catalogue-search.ts';
 import { useCore } from '../core.ts';
 import { menuIcons } from '../menu-icon.tsx';
-import { type MenuItem, useMenu } from '../menu.ts';
+import { type OnAct, useMenu } from '../menu.ts';
 import { NO_PARENT, to } from '../paths.ts';
 import { themes } from '../theme.ts';
 import { nameOfTag, tagOf } from '../title-view.ts';
 import { useLanguageChoice } from '../use-language-choice.ts';
-import { useSignOut } from '../use-sign-out.ts';
 import { useTheme } from '../use-theme.ts';
 import { type Entry, type EntryGroup, groupsOf } from './palette.view.ts';
 
@@ -35,7 +34,7 @@ const nothing: Catalogue = { tags: new Map(), titles: new Map() };
 export function useEntries(
   query: string,
   orgCode: string,
-  { onMessages, onAct }: { onMessages: () => void; onAct: (item: MenuItem) => void },
+  { onMessages, onAct }: { onMessages: () => void; onAct: OnAct },
 ): readonly EntryGroup[] {
   const { catalogue: source, choices } = useCore();
   const { t } = useText();
@@ -45,7 +44,7 @@ export function useEntries(
   const index = useCatalogueSearch(catalogue);
   const chosen = useView(choices, whole);
   const screens = useScreens(orgCode, onAct);
-  const actions = useActions(onMessages);
+  const actions = useActions(onMessages, onAct);
 
   const found = useMemo(() => {
     const { tags, titles } = searchBestFirst(index, query);
@@ -93,7 +92,7 @@ export function useEntries(
 }
 
 /** The menu of the platform, and the one screen that is not in it. */
-function useScreens(orgCode: string, onAct: (item: MenuItem) => void): readonly Entry[] {
+function useScreens(orgCode: string, onAct: OnAct): readonly Entry[] {
   const { t } = useText();
   const navigate = useNavigate();
   const links = useMenu(orgCode);
@@ -117,11 +116,10 @@ function useScreens(orgCode: string, onAct: (item: MenuItem) => void): readonly 
   ];
 }
 
-function useActions(onMessages: () => void): readonly Entry[] {
+function useActions(onMessages: () => void, onAct: OnAct): readonly Entry[] {
   const { t, language } = useText();
   const [theme, setTheme] = useTheme();
   const chooseLanguage = useLanguageChoice();
-  const { leave } = useSignOut();
   return [
     { key: 'action:messages', name: t('notices.history'), icon: bell, run: onMessages },
     ...themes
@@ -140,6 +138,12 @@ function useActions(onMessages: () => void): readonly Entry[] {
         icon: globe,
         run: () => chooseLanguage(one),
       })),
-    { key: 'action:sign-out', name: t('shell.signOut'), icon: leaveIcon, run: () => void leave(), isFinal: true },
+    {
+      key: 'action:sign-out',
+      name: t('shell.signOut'),
+      icon: leaveIcon,
+      run: () => onAct({ target: { to: 'sign-out' } }),
+      isFinal: true,
+    },
   ];
 }

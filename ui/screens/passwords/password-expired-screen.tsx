@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { changeExpired, type NewPassword } from '#domain/account/index.ts';
-import { signOut } from '#domain/session/use-cases.ts';
 import { useCore } from '../../app/core.ts';
 import { to } from '../../app/paths.ts';
 import { useServices } from '../../app/services.ts';
@@ -27,9 +26,14 @@ export function PasswordExpiredScreen() {
   // for a visitor's and send the learner elsewhere.
   useEffect(
     () => () => {
-      if (isChanged.current) void signOut(core);
+      if (!isChanged.current) return;
+      // Signing out forgets where the learner wanted to go; this one comes back with the new password.
+      const [wanted, now] = [destination.get(), core.session()];
+      void core.signOut().then(() => {
+        if (wanted !== undefined && now.at !== 'signed-out') destination.set(wanted, now.account);
+      });
     },
-    [core],
+    [core, destination],
   );
   if (session.at !== 'open') return null;
 

@@ -15,11 +15,21 @@ export type PlayerStage =
   /** It was open here until the learner went on with it in another tab. */
   | { at: 'takenOver' };
 
-/** A session that ended while content is open: the learner signs in over it. Another object is another expiry. */
+/**
+ * The learner proves again who they are: over open content whose session ended, or before a title opens again. Another
+ * object is another question.
+ */
 export type SignInAgain = {
   userName: string;
-  /** Resolves with the refusal to show, or with nothing when the session goes on. The password is kept nowhere. */
-  onSignIn: (password: string) => Promise<Refused | undefined>;
+  /**
+   * Resolves with the refusal to show, or with nothing when it goes on. The password is kept nowhere. Undefined where the
+   * organisation knows no passwords.
+   */
+  onSignIn: ((password: string) => Promise<Refused | undefined>) | undefined;
+  /** The organisation signs on elsewhere: in another tab. `open` answers false when the browser does not let it open. */
+  signOn?: { href: string; open: () => boolean } | undefined;
+  /** Nothing is open yet: to put it off is to leave. */
+  isRelaunch?: boolean;
 };
 
 /** A document asks for its own password. Answering undefined gives up. */

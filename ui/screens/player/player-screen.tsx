@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useMatch, useNavigate, useParams } from 'react-router-dom';
+import { Navigate, useLocation, useMatch, useNavigate, useParams } from 'react-router-dom';
 import { reauthenticate } from '#domain/session/use-cases.ts';
 import { type Core, useCore } from '../../app/core.ts';
 import { takePrepared } from '../../app/prepared-launches.ts';
 import { patterns, to } from '../../app/paths.ts';
+import { openTab } from '../../app/open-tab.ts';
 import { useServices } from '../../app/services.ts';
 import { useOnline } from '../../app/use-online.ts';
+import { useTitle } from '../../app/use-title.ts';
 import { useSession } from '../../app/views.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -14,18 +16,23 @@ import type { SaveState, SignInAgain } from './player-props.ts';
 import { PlayerView } from './player-view.tsx';
 import { usePasswordRequest } from './use-password-request.ts';
 import { useSitting } from './use-sitting.ts';
-import { useTitle } from './use-title.ts';
+import { useLaunchGate } from './use-launch-gate.ts';
 
 /** A locked title shows its message for this long, then the learner is taken home. Spec §4, §9. */
 const LOCKED_RETURN_MS = 3_000;
 
 /** Plays one title: content stream, deep launch and player/stream alike (readings: no header in any of them). */
 export function PlayerScreen() {
+  const { titleId = '' } = useParams();
+  return <Player key={titleId} titleId={titleId} />;
+}
+
+function Player({ titleId }: { titleId: string }) {
   const core = useCore();
   const { notices, after, lastScreen } = useServices();
   const { t, language } = useText();
   const navigate = useNavigate();
-  const { titleId = '' } = useParams();
+  const { pathname } = useLocation();
   const session = useSession();
   const learner = useView(core.learner, whole);
   const found = useTitle(titleId, useMatch(patterns.content) === null);
@@ -35,8 +42,10 @@ export function PlayerScreen() {
   const title = launched?.at === 'ready' ? launched : found;
   const signedIn = session.at === 'signed-out' ? undefined : session;
 
+  const { gate, pass } = useLaunchGate(title, titleId);
+
   const sitting = useSitting(
-    title.at === 'ready' && signedIn && learner ? title.launchable : undefined,
+    title.at === 'ready' && gate === 'open' && signedIn && learner ? title.launchable : undefined,
     {
       sessionId: signedIn?.sessionId ?? '',
       account: signedIn?.account ?? '',
@@ -68,18 +77,26 @@ export function PlayerScreen() {
     document.title = name;
   }, [name]);
 
+  const expired = useSignInAgain(core);
+  const relaunch = useRelaunch(core, gate === 'password', pass);
+  const save = useSaveState(core);
+  const online = useOnline();
+  const passwordRequest = usePasswordRequest();
+
+  if (gate === 'sign-on')
+    return <Navigate to={to.reauthLogin(orgCode, titleId)} replace state={{ launch: pathname }} />;
   return (
     <PlayerView
       title={name}
       kind={title.at === 'ready' && title.launchable.kind !== 'unknown' ? title.launchable.kind : 'pdf'}
       stage={stage}
-      save={useSaveState(core)}
-      online={useOnline()}
+      save={save}
+      online={online}
       tools={sitting.player?.tools}
       completed={sitting.completed}
       next={undefined}
-      signInAgain={useSignInAgain(core)}
-      passwordRequest={usePasswordRequest()}
+      signInAgain={expired ?? relaunch}
+      passwordRequest={passwordRequest}
       hostRef={sitting.setHost}
       onLeave={leave}
       onRetry={title.at === 'failed' ? title.retry : sitting.retry}
@@ -91,14 +108,36 @@ export function PlayerScreen() {
 /** A new object is a new expiry: the dialog that the learner put off opens again only then. */
 function useSignInAgain(core: Core): SignInAgain | undefined {
   const isExpired = useSession().at === 'expired';
+  const who = useView(core.learner, whole);
+  const userName = who?.user.userName ?? '';
+  const { method, code } = who?.organisation ?? { method: 'basic', code: '' };
+  return useMemo(() => {
+    if (!isExpired) return undefined;
+    const login = to.login(code);
+    return {
+      userName,
+      onSignIn: method === 'sso' ? undefined : (password) => reauthenticate(core, { username: userName, password }),
+      signOn:
+        method === 'sso' || method === 'dual'
+          ? { href: window.location.origin + login, open: () => openTab(login) }
+          : undefined,
+    };
+  }, [core, isExpired, userName, method, code]);
+}
+
+/** Spec §4 Relaunch: the credentials modal of basic and integrationlogin. */
+function useRelaunch(core: Core, isAsked: boolean, pass: () => void): SignInAgain | undefined {
   const userName = useView(core.learner, whole)?.user.userName ?? '';
-  return useMemo(
-    () =>
-      isExpired
-        ? { userName, onSignIn: (password) => reauthenticate(core, { username: userName, password }) }
-        : undefined,
-    [core, isExpired, userName],
-  );
+  if (!isAsked) return undefined;
+  return {
+    userName,
+    isRelaunch: true,
+    onSignIn: async (password) => {
+      const refused = await reauthenticate(core, { username: userName, password });
+      if (!refused) pass();
+      return refused;
+    },
+  };
 }
 
 /** Where what the learner did is now: on disk here, at the platform, or neither. */

@@ -40,7 +40,7 @@ export function useSitting(
 
   useEffect(() => {
     if (!host || titleId === undefined) return undefined;
-    const { runtime, attempts, clock, ids, titles, outbox, journal } = core;
+    const { runtime, attempts, clock, ids, titles, outbox, journal, sittings } = core;
     let gone = false;
     let end: ((sitting: Sitting, reason: ExitReason) => Promise<void>) | undefined;
     const abort = new AbortController();
@@ -60,7 +60,7 @@ export function useSitting(
           .finally(hold.release);
       const ready = prepared?.();
       const outcome = await sit(
-        { runtime, ports: attempts, clock, ids },
+        { runtime, ports: attempts, clock, ids, sittings },
         {
           title,
           sessionId: who.sessionId,

@@ -3,10 +3,10 @@ import type { Launchable } from '#domain/attempt/use-cases.ts';
 import { lockOf, type Title } from '#domain/catalogue/index.ts';
 import type { Refusal } from '#domain/kernel/refusal.ts';
 import { refusalFor } from '#domain/messages/index.ts';
-import { useCore } from '../../app/core.ts';
-import { launchableOf } from '../../app/launchable.ts';
-import { useStatusOf } from '../../app/views.ts';
-import { useResource } from '../../hooks/use-resource.ts';
+import { useCore } from './core.ts';
+import { launchableOf } from './launchable.ts';
+import { useStatusOf } from './views.ts';
+import { useResource } from '../hooks/use-resource.ts';
 
 /** The title to launch, its lock decided by what is known of all statuses; or why it cannot be had. */
 export type TitleToLaunch =

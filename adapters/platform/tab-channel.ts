@@ -1,0 +1,31 @@
+import type { TabMessage, Tabs } from '#domain/session/index.ts';
+import { fields, flag, text } from '../api/wire/read.ts';
+import type { Environment } from './environment.ts';
+
+const NAME = 'session';
+
+/**
+ * The other tabs of this browser, by its broadcast channel. Where there is none, a tab learns from the platform (401) and
+ * from the cookie what happened elsewhere.
+ */
+export function tabChannel({ channel }: Pick<Environment, 'channel'>): Tabs {
+  const line = channel?.(NAME);
+  return {
+    say: (message) => line?.post(message),
+    listen: (hear) =>
+      line?.listen((data) => {
+        const message = readMessage(data);
+        if (message) hear(message);
+      }) ?? (() => undefined),
+  };
+}
+
+/** Another version of this application, or another program of this origin, may speak here too. */
+function readMessage(data: unknown): TabMessage | undefined {
+  const it = fields(data);
+  const account = text(it['account']);
+  if (account === '') return undefined;
+  if (it['type'] === 'signed-in') return { type: 'signed-in', account };
+  if (it['type'] === 'signed-out') return { type: 'signed-out', account, discards: flag(it['discards']) };
+  return undefined;
+}

@@ -1,0 +1,38 @@
+import type { JournalKeeper } from '#domain/kernel/journal-keeper.ts';
+import type { KeptWork } from '#domain/session/sign-out.ts';
+import type { JournalStore } from '../storage/journal.store.ts';
+import type { Sender } from './sender.ts';
+
+type Parts = {
+  store: Pick<JournalStore, 'tidy' | 'removeAll'>;
+  keeper: Pick<JournalKeeper, 'settled' | 'drop'>;
+  sender: Pick<Sender, 'drained' | 'start' | 'stop'>;
+  report: (where: string, error: unknown) => void;
+};
+
+/** What this browser keeps of a learner's work, for the end of their session. The parts are asked for when it ends. */
+export function keptWork(parts: () => Parts): KeptWork {
+  return {
+    settled: () =>
+      parts()
+        .keeper.settled()
+        .catch(() => undefined), // what could not be stored is shown, and tried again
+    drained: (limitMs) => parts().sender.drained(limitMs),
+    tidy: (account) => {
+      const { store, report } = parts();
+      return store.tidy(account).catch((error: unknown) => report('journal', error)); // done at the next end, then
+    },
+    discard: async (account) => {
+      const { store, keeper, sender } = parts();
+      sender.stop();
+      try {
+        const unsent = await store.removeAll(account);
+        keeper.drop(account);
+        return unsent;
+      } catch (error) {
+        sender.start(account);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import type { Refusal } from '../kernel/refusal.ts';
+import type { Runtime } from '../kernel/runtime.ts';
+import { session } from './area.ts';
+import type { Authentication, SignOff, Tabs } from './ports.ts';
+import type { User } from './types.ts';
+
+/** Signing out tries to send what waits for this long, before it asks what is to become of the rest. */
+export const SIGN_OUT_FLUSH_MS = 3_000;
+/**
+ * Signing out from content saves its state first. Spec §4, §9: 500 ms.
+ * Reading: it is what the saved state gets to reach the platform while the token still lives; it is in the journal by
+ * then, so that nothing hangs on it.
+ */
+export const CONTENT_SAVE_MS = 500;
+/** Content that does not let itself be closed is not waited for: what it said so far is kept. */
+const CONTENT_LEAVE_LIMIT_MS = 1_200;
+
+/** What this browser keeps of a learner's work, as far as the end of a session is concerned. */
+export interface KeptWork {
+  /** All that was done so far is stored, or cannot be. */
+  settled(): Promise<void>;
+  /** True when nothing waits to be sent any more, false after the limit. */
+  drained(limitMs: number): Promise<boolean>;
+  /** Forgets what nothing waits for. */
+  tidy(account: string): Promise<void>;
+  /**
+   * Removes everything, sent or not. Resolves with how many records had not been sent. Rejects when the browser refuses;
+   * then nothing was removed. The others never reject.
+   */
+  discard(account: string): Promise<number>;
+}
+
+export type EndingPorts = {
+  runtime: Runtime;
+  /** Content under way in this tab. `leave` ends it the way a learner would, with its last words. */
+  content: { isOpen: () => boolean; leave: (reason: 'signed-out') => Promise<void> };
+  work: KeptWork;
+  wait: (ms: number) => Promise<void>;
+  learner: () => User | undefined;
+  authentication: Pick<Authentication, 'forget'>;
+  signOff: SignOff;
+  tabs: Pick<Tabs, 'say'>;
+  notices: { say: (message: Refusal) => void };
+};
+
+/** The two wished-for ends of a session. Each saves what the learner was doing before anything else. */
+export type Endings = {
+  /**
+   * The learner signs out, here and at the platform. What is not sent waits in this browser for the same learner;
+   * `discards` removes it instead, which is recorded. Rejects only when that fails: the learner is still signed in then.
+   */
+  signOut: (options?: { discards?: boolean }) => Promise<void>;
+  /** Another tab signed this learner out. */
+  follow: (options: { discards: boolean }) => Promise<void>;
+  /** A 401 meanwhile is the end of the token that was wished for, not an expiry. */
+  isUnderWay: () => boolean;
+};
+
+export function endings(ports: EndingPorts): Endings {
+  const { runtime, content, work, wait } = ports;
+  let underWay: Promise<void> | undefined;
+  const once = (end: () => Promise<void>): Promise<void> =>
+    (underWay ??= end().finally(() => {
+      underWay = undefined;
+    }));
+
+  const save = async (): Promise<boolean> => {
+    const wasOpen = content.isOpen();
+    if (wasOpen) await Promise.race([content.leave('signed-out'), wait(CONTENT_LEAVE_LIMIT_MS)]);
+    await work.settled();
+    return wasOpen;
+  };
+  const remove = async (account: string, sessionId: string): Promise<void> => {
+    runtime.send(session, 'discard', { sessionId, records: await work.discard(account) });
+  };
+
+  return {
+    isUnderWay: () => underWay !== undefined,
+    signOut: ({ discards = false } = {}) =>
+      once(async () => {
+        const { session: now } = runtime.state(session).get();
+        if (now.at === 'signed-out') return;
+        const { sessionId, account, userId } = now;
+        if (await save()) await work.drained(CONTENT_SAVE_MS);
+        await (discards ? remove(account, sessionId) : work.tidy(account));
+        const known = ports.learner()?.sessionId;
+        runtime.send(session, 'close', { sessionId, by: 'learner' });
+        ports.tabs.say({ type: 'signed-out', account, discards });
+        if (discards) ports.notices.say({ refused: 'WORK_DISCARDED' });
+        await ports.signOff.signOut({ sessionId: known === '' ? undefined : known, userId });
+      }),
+    follow: ({ discards }) =>
+      once(async () => {
+        const { session: now } = runtime.state(session).get();
+        if (now.at === 'signed-out') return;
+        await save();
+        // What cannot be removed here is no reason to stay signed in.
+        if (discards) await remove(now.account, now.sessionId).catch(() => undefined);
+        runtime.send(session, 'close', { sessionId: now.sessionId, by: 'other-tab' });
+        ports.authentication.forget();
+        ports.notices.say({ refused: 'SIGNED_OUT_ELSEWHERE' });
+      }),
+  };
+}

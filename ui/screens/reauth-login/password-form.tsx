@@ -1,0 +1,52 @@
+import { type FormEvent, useRef, useState } from 'react';
+import type { Refusal } from '#domain/kernel/refusal.ts';
+import { reauthenticate } from '#domain/session/use-cases.ts';
+import { useCore } from '../../app/core.ts';
+import { useOneNotice } from '../../app/use-one-notice.ts';
+import { Button } from '../../components/button.tsx';
+import { Field, PasswordField } from '../../components/field.tsx';
+import { sayMessage } from '../../i18n/say-message.ts';
+import { useText } from '../../i18n/use-text.ts';
+import styles from './reauth-login-screen.module.css';
+
+/** Who it is is known; only the password is asked, and kept nowhere. */
+export function PasswordForm({ userName, onProved }: { userName: string; onProved: () => void }) {
+  const core = useCore();
+  const say = useOneNotice();
+  const { t } = useText();
+  const [password, setPassword] = useState('');
+  const [refusal, setRefusal] = useState<Refusal>();
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    const refused = await reauthenticate(core, { username: userName, password });
+    setBusy(false);
+    if (!refused) return onProved();
+    setRefusal(refused);
+    say(refused);
+    field.current?.focus();
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <Field label={t('field.username')} name="username" autoComplete="username" readOnly value={userName} dir="auto" />
+      <PasswordField
+        ref={field}
+        label={t('field.password')}
+        name="password"
+        value={password}
+        autoComplete="current-password"
+        onChange={(event) => {
+          setPassword(event.target.value);
+          setRefusal(undefined);
+        }}
+        error={refusal && sayMessage(t, refusal)}
+      />
+      <Button type="submit" look="filled" wide busy={busy}>
+        {t(busy ? 'signIn.submitting' : 'reauth.submit')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,103 @@
+import { useEffect, useState } from 'react';
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { useCore } from '../../app/core.ts';
+import { to } from '../../app/paths.ts';
+import { useServices } from '../../app/services.ts';
+import { usePage } from '../../app/use-page.ts';
+import { useTitle } from '../../app/use-title.ts';
+import { useSession } from '../../app/views.ts';
+import { Waiting } from '../../app/waiting.tsx';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { lock } from '../../components/icons.ts';
+import { useView, whole } from '../../hooks/use-view.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { PasswordForm } from './password-form.tsx';
+import styles from './reauth-login-screen.module.css';
+import { refusalOf, waysOf } from './reauth-login.view.ts';
+import { SignOn } from './sign-on.tsx';
+
+/**
+ * Before a title that was launched before is launched again, the learner proves who they are: at their organisation's
+ * sign-on, by password, or by the one they choose. Then the launch goes on, once. Spec §2 /{orgCode}/reauthLogin, §4, §8.
+ */
+export function ReauthLoginScreen() {
+  const { titleId = '' } = useParams();
+  return <ReauthLogin key={titleId} titleId={titleId} />;
+}
+
+function ReauthLogin({ titleId }: { titleId: string }) {
+  const core = useCore();
+  const { notices, lastScreen } = useServices();
+  const { t } = useText();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const session = useSession();
+  const learner = useView(core.learner, whole);
+  const title = useTitle(titleId, false);
+  const [returned] = useState(() => core.backFromSignOn.from(titleId));
+  const orgCode = session.at === 'signed-out' ? '' : session.organisationCode;
+  const account = session.at === 'signed-out' ? '' : session.account;
+  const [proved, setProved] = useState(() => core.launches.isGiven(account, titleId));
+  usePage(
+    t('common.pageTitle', { page: t('reauth.title'), organisation: learner?.organisation.name ?? t('common.product') }),
+  );
+
+  const wished = (location.state as { launch?: unknown } | null)?.launch ?? returned?.launch; // state may be anybody's
+  const launch = to.launches(orgCode, titleId).find((path) => path === wished) ?? to.content(orgCode, titleId);
+  const from = lastScreen.get() ?? returned?.from ?? to.title(orgCode, titleId);
+  const back = () => void navigate(from, { replace: true });
+
+  const refused = refusalOf(title);
+  useEffect(() => {
+    if (!refused) return;
+    notices.say(refused);
+    void navigate(from, { replace: true });
+  }, [refused, notices, navigate, from]);
+  const problem = returned?.refused;
+  useEffect(() => {
+    if (problem) notices.say(problem);
+  }, [problem, notices]);
+  useEffect(() => core.backFromSignOn.forget, [core]);
+  useEffect(() => {
+    if (returned?.from !== undefined && lastScreen.get() === undefined) lastScreen.set(returned.from);
+  }, [returned, lastScreen]);
+
+  if (title.at === 'waiting' || refused || !learner) return <Waiting />;
+  // Nothing to prove: an address that somebody typed.
+  if (proved || !learner.organisation.reauthenticatesAtLaunch) return <Navigate to={launch} replace />;
+  const ways = waysOf(learner.organisation.method);
+  const prove = () => {
+    core.launches.give(account, titleId);
+    setProved(true);
+  };
+  return (
+    <main id="content" className={styles.page}>
+      <div className={styles.card}>
+        <span className={styles.drawing}>
+          <Icon of={lock} size={28} />
+        </span>
+        <h1 tabIndex={-1}>{t('reauth.title')}</h1>
+        <p className={styles.title}>
+          <bdi>{title.at === 'ready' ? title.title.name : ''}</bdi>
+        </p>
+        <p className={styles.lead}>{t(ways.password ? 'reauth.lead' : 'reauth.leadSignOn')}</p>
+        {ways.password && <PasswordForm userName={learner.user.userName} onProved={prove} />}
+        {ways.password && ways.signOn && <p className={styles.or}>{t('signIn.or')}</p>}
+        {ways.signOn && (
+          <SignOn
+            titleId={titleId}
+            orgCode={orgCode}
+            // Who has just come back without a proof is not sent away again unasked.
+            isAutomatic={!ways.password && returned === undefined}
+            problem={problem}
+            onGo={() => core.signOnJourney.begin({ account, titleId, launch, from: lastScreen.get() })}
+          />
+        )}
+        <Button look="quiet" wide onClick={back}>
+          {t('reauth.back')}
+        </Button>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,84 @@
+import { useEffect, useMemo, useState } from 'react';
+import { SSO_REDIRECT_MS, type SignOnPage, signOnPage } from '#domain/access/index.ts';
+import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts';
+import { useCore } from '../../app/core.ts';
+import { to } from '../../app/paths.ts';
+import { useServices } from '../../app/services.ts';
+import { Button } from '../../components/button.tsx';
+import { useCountdown } from '../../hooks/use-countdown.ts';
+import { sayMessage } from '../../i18n/say-message.ts';
+import { useText } from '../../i18n/use-text.ts';
+import styles from './reauth-login-screen.module.css';
+
+/**
+ * The way to the organisation's sign-on and back here. By itself it leads only to a host on the operator's list; another
+ * one is named, and the learner decides.
+ */
+export function SignOn(props: {
+  titleId: string;
+  orgCode: string;
+  isAutomatic: boolean;
+  /** What went wrong on the way there and back. */
+  problem: Refusal | undefined;
+  onGo: () => void;
+}) {
+  const { titleId, orgCode, isAutomatic, problem, onGo } = props;
+  const { proofs } = useCore();
+  const { deployment, platformOrigin, leaveFor, notices } = useServices();
+  const { t } = useText();
+  const [found, setFound] = useState<SignOnPage | Refusal>();
+  const [going, setGoing] = useState(false);
+  const known = useMemo(
+    () => ({ origin: platformOrigin, hosts: deployment.redirectHosts }),
+    [platformOrigin, deployment],
+  );
+
+  useEffect(() => {
+    let gone = false;
+    void signOnPage(proofs, window.location.origin + to.reauthLogin(orgCode, titleId), known).then((page) => {
+      if (gone) return;
+      setFound(page);
+      if (isRefusal(page)) notices.say(page);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [proofs, orgCode, titleId, known, notices]);
+  useEffect(() => {
+    // Back from the provider by the browser's own button: this page as it was left.
+    const shown = () => setGoing(false);
+    window.addEventListener('pageshow', shown);
+    return () => window.removeEventListener('pageshow', shown);
+  }, []);
+
+  const page = found && !isRefusal(found) ? found : undefined;
+  const refused = found && isRefusal(found) ? found : problem;
+  const go = () => {
+    if (!page) return;
+    setGoing(true);
+    onGo();
+    leaveFor(page.address);
+  };
+  return (
+    <div className={styles.signOn}>
+      {refused && (
+        <p className={styles.refused}>
+          <bdi>{sayMessage(t, refused)}</bdi>
+        </p>
+      )}
+      {page && !page.isTrusted && <p>{t('reauth.goingTo', { host: page.address.host })}</p>}
+      {page?.isTrusted && isAutomatic && !going && <Wait onEnd={go} />}
+      {!(found && isRefusal(found)) && (
+        <Button look={isAutomatic ? 'filled' : 'plain'} wide busy={going || !page} onClick={go}>
+          {page && !page.isTrusted ? t('reauth.goOn', { host: page.address.host }) : t('signIn.sso')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Wait({ onEnd }: { onEnd: () => void }) {
+  const { t } = useText();
+  const { secondsLeft } = useCountdown(SSO_REDIRECT_MS, onEnd);
+  return <p role="timer">{t('reauth.wait', { count: secondsLeft })}</p>;
+}
