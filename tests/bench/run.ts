@@ -15,6 +15,7 @@ const parts: readonly Part[] = [
   },
   { name: 'scorm', run: async () => (await import('./scorm.ts')).benchScorm() },
   { name: 'first screen', run: async () => (await import('./first-screen.ts')).benchFirstScreen() },
+  { name: 'home', run: async () => (await import('./home.ts')).benchHome() },
   { name: 'simulator', run: async () => (await import('./simulator.ts')).benchSimulator() },
 ];
 

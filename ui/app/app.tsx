@@ -7,7 +7,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { Notices } from './notices.tsx';
 import { OutOfOrder } from './out-of-order.tsx';
 import { patterns } from './paths.ts';
-import { routes } from './routes.tsx';
+import { type RouteEntry, routes } from './routes.tsx';
 import { type Services, ServicesContext, useServices } from './services.ts';
 import { useArrival } from './use-arrival.ts';
 import { Waiting } from './waiting.tsx';
@@ -31,6 +31,13 @@ export function App({ services, text }: { services: Services; text: TextSource }
   );
 }
 
+/** The screen is fetched beside what has to be there before it, not after. */
+function Behind({ entry }: { entry: RouteEntry }) {
+  // A failure is shown where the screen is rendered, with another try.
+  if ('preload' in entry.screen) entry.screen.preload().catch(() => undefined);
+  return <SignedInEntry entry={entry} />;
+}
+
 function Screens() {
   const { pathname } = useLocation();
   useArrival(useServices().after);
@@ -43,11 +50,7 @@ function Screens() {
               key={entry.path}
               path={entry.path}
               element={
-                entry.guard === 'open' && !entry.needsCore ? (
-                  <BarePage entry={entry} />
-                ) : (
-                  <SignedInEntry entry={entry} />
-                )
+                entry.guard === 'open' && !entry.needsCore ? <BarePage entry={entry} /> : <Behind entry={entry} />
               }
             />
           ))}

@@ -2,9 +2,11 @@ import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 import type { TextKey } from '../i18n/i18n.ts';
 import { patterns } from './paths.ts';
 
+type LazyScreen = LazyExoticComponent<ComponentType> & { preload: () => Promise<unknown> };
+
 export type RouteEntry = {
   path: string;
-  screen: LazyExoticComponent<ComponentType> | ComponentType;
+  screen: LazyScreen | ComponentType;
   /** `open`: for everybody. `signed-in`: with a valid session and nothing pending. `pending`: with a session. */
   guard: 'open' | 'signed-in' | 'pending';
   /** `shell`: header and menu. `bare`: none. `own`: the screen makes its page itself (players). Spec §2 Header. */
@@ -21,7 +23,12 @@ export type RouteEntry = {
   keepsExpired?: boolean;
 };
 
-const screen = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
+/** In a chunk of its own, fetched when it is first shown, or ahead of that. */
+function screen(load: () => Promise<ComponentType>): LazyScreen {
+  let asked: Promise<{ default: ComponentType }> | undefined;
+  const preload = () => (asked ??= load().then((loaded) => ({ default: loaded })));
+  return Object.assign(lazy(preload), { preload });
+}
 
 const player = screen(async () => (await import('../screens/player/player-screen.tsx')).PlayerScreen);
 const about = screen(async () => (await import('../screens/about/about-screen.tsx')).AboutScreen);

@@ -33,7 +33,8 @@ import { useHomeCheck } from './use-home-check.ts';
 /** Spec §2 Home. Shelves in the order of what a learner comes for; a shelf with nothing is not shown. */
 export function HomeScreen() {
   const { t } = useText();
-  const { learner } = useCore();
+  const { learner, home } = useCore();
+  const loaded = useResource(home); // here, so that it is asked for beside the catalogue and not after it
   const heading = useRef<HTMLHeadingElement>(null);
   const changed = useHomeCheck(() => heading.current?.focus({ preventScroll: true }));
   const name = useView(learner, firstName);
@@ -46,15 +47,16 @@ export function HomeScreen() {
         {/* There from the start, so that a change of it is announced. */}
         <p role="status">{changed && t('home.updated')}</p>
       </div>
-      <WithCatalogue waiting={<HomeSkeleton />}>{(catalogue) => <WithHome catalogue={catalogue} />}</WithCatalogue>
+      <WithCatalogue waiting={<HomeSkeleton />}>
+        {(catalogue) => <WithHome catalogue={catalogue} loaded={loaded} />}
+      </WithCatalogue>
     </div>
   );
 }
 
 /** Home without the platform's own part is still a home: progress and due dates come from the catalogue. */
-function WithHome({ catalogue }: { catalogue: Catalogue }) {
+function WithHome({ catalogue, loaded }: { catalogue: Catalogue; loaded: Loadable<HomeData> }) {
   const { home } = useCore();
-  const loaded = useResource(home);
   if (loaded.at === 'waiting') return <HomeSkeleton />;
   return (
     <>
