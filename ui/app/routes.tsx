@@ -23,12 +23,9 @@ const screen = (load: () => Promise<ComponentType>) => lazy(async () => ({ defau
 
 const player = screen(async () => (await import('../screens/player/player-screen.tsx')).PlayerScreen);
 const catalogue = screen(async () => (await import('../screens/catalogue/catalogue-screen.tsx')).CatalogueScreen);
-const passwordChanged = screen(
-  async () => (await import('../screens/passwords/password-changed-screen.tsx')).PasswordChangedScreen,
-);
-const passwordExpired = screen(
-  async () => (await import('../screens/passwords/password-expired-screen.tsx')).PasswordExpiredScreen,
-);
+const passwords = () => import('../screens/passwords/index.ts');
+const passwordChanged = screen(async () => (await passwords()).PasswordChangedScreen);
+const passwordExpired = screen(async () => (await passwords()).PasswordExpiredScreen);
 
 /** Path → guard → screen. Spec §2. */
 export const routes: readonly RouteEntry[] = [
@@ -55,7 +52,7 @@ export const routes: readonly RouteEntry[] = [
   },
   {
     path: patterns.forgotPassword,
-    screen: screen(async () => (await import('../screens/passwords/forgot-password-screen.tsx')).ForgotPasswordScreen),
+    screen: screen(async () => (await passwords()).ForgotPasswordScreen),
     guard: 'open',
     frame: 'bare',
     title: 'passwords.forgotTitle',
@@ -63,7 +60,7 @@ export const routes: readonly RouteEntry[] = [
   },
   {
     path: patterns.sendMailSuccess,
-    screen: screen(async () => (await import('../screens/passwords/mail-sent-screen.tsx')).MailSentScreen),
+    screen: screen(async () => (await passwords()).MailSentScreen),
     guard: 'open',
     frame: 'bare',
     title: 'passwords.sentTitle',
@@ -71,7 +68,7 @@ export const routes: readonly RouteEntry[] = [
   },
   {
     path: patterns.passwordReset,
-    screen: screen(async () => (await import('../screens/passwords/reset-screen.tsx')).ResetScreen),
+    screen: screen(async () => (await passwords()).ResetScreen),
     guard: 'open',
     frame: 'bare',
     title: 'passwords.newTitle',
@@ -87,7 +84,7 @@ export const routes: readonly RouteEntry[] = [
   },
   {
     path: patterns.resetExpired,
-    screen: screen(async () => (await import('../screens/passwords/reset-expired-screen.tsx')).ResetExpiredScreen),
+    screen: screen(async () => (await passwords()).ResetExpiredScreen),
     guard: 'open',
     frame: 'bare',
     title: 'passwordWarning.title',
