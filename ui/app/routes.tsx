@@ -33,12 +33,9 @@ function screen(load: () => Promise<ComponentType>): LazyScreen {
 const player = screen(async () => (await import('../screens/player/player-screen.tsx')).PlayerScreen);
 const about = screen(async () => (await import('../screens/about/about-screen.tsx')).AboutScreen);
 const catalogue = screen(async () => (await import('../screens/catalogue/catalogue-screen.tsx')).CatalogueScreen);
-const passwordChanged = screen(
-  async () => (await import('../screens/passwords/password-changed-screen.tsx')).PasswordChangedScreen,
-);
-const passwordExpired = screen(
-  async () => (await import('../screens/passwords/password-expired-screen.tsx')).PasswordExpiredScreen,
-);
+const passwords = () => import('../screens/passwords/index.ts');
+const passwordChanged = screen(async () => (await passwords()).PasswordChangedScreen);
+const passwordExpired = screen(async () => (await passwords()).PasswordExpiredScreen);
 
 /** Path → guard → screen. Spec §2. */
 export const routes: readonly RouteEntry[] = [
@@ -140,7 +137,7 @@ export const routes: readonly RouteEntry[] = [
   },
   {
     path: patterns.forgotPassword,
-    screen: screen(async () => (await import('../screens/passwords/forgot-password-screen.tsx')).ForgotPasswordScreen),
+    screen: screen(async () => (await passwords()).ForgotPasswordScreen),
     guard: 'open',
     frame: 'bare',
     title: 'passwords.forgotTitle',
@@ -148,7 +145,7 @@ export const routes: readonly RouteEntry[] = [
   },
   {
     path: patterns.sendMailSuccess,
-    screen: screen(async () => (await import('../screens/passwords/mail-sent-screen.tsx')).MailSentScreen),
+    screen: screen(async () => (await passwords()).MailSentScreen),
     guard: 'open',
     frame: 'bare',
     title: 'passwords.sentTitle',
@@ -156,7 +153,7 @@ export const routes: readonly RouteEntry[] = [
   },
   {
     path: patterns.passwordReset,
-    screen: screen(async () => (await import('../screens/passwords/reset-screen.tsx')).ResetScreen),
+    screen: screen(async () => (await passwords()).ResetScreen),
     guard: 'open',
     frame: 'bare',
     title: 'passwords.newTitle',
@@ -172,7 +169,7 @@ export const routes: readonly RouteEntry[] = [
   },
   {
     path: patterns.resetExpired,
-    screen: screen(async () => (await import('../screens/passwords/reset-expired-screen.tsx')).ResetExpiredScreen),
+    screen: screen(async () => (await passwords()).ResetExpiredScreen),
     guard: 'open',
     frame: 'bare',
     title: 'passwordWarning.title',
