@@ -1,3 +1,4 @@
+import type { Profiles } from '#domain/account/index.ts';
 import type { AttemptPorts, Position, ScormMap } from '#domain/attempt/index.ts';
 import { attempt, attemptOf, liveAttempts, takeBack } from '#domain/attempt/index.ts';
 import { freshness } from '#domain/catalogue/index.ts';
@@ -18,6 +19,7 @@ import { answer } from './api/client.ts';
 import { catalogueApi, homeApi } from './api/catalogue.api.ts';
 import { extraFieldsApi } from './api/extra-fields.api.ts';
 import { menuApi } from './api/menu.api.ts';
+import { profilesApi } from './api/profiles.api.ts';
 import { type Agent, contentAddressApi, savedStateApi } from './api/saved-state.api.ts';
 import { fields, instant } from './api/wire/read.ts';
 import { composeRegistration } from './compose-registration.ts';
@@ -159,6 +161,21 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
   };
 
   const learner = cell<{ user: User; organisation: Organisation } | undefined>(undefined);
+  /** Whoever asks for the profile, the name on the screen is the newest. */
+  const seen = (user: User) => {
+    const now = learner.projection.get();
+    if (now?.user.id === user.id) learner.set({ ...now, user });
+    return user;
+  };
+  const profileSource = profilesApi(api);
+  const profiles: Profiles = {
+    load: async () => {
+      const profile = await profileSource.load();
+      seen(profile.user);
+      return profile;
+    },
+    update: async (profile, change) => seen(await profileSource.update(profile, change)),
+  };
   const accounts = {
     keyOf: (organisationCode: string, userId: string) => environment.digest(`${organisationCode}\n${userId}`),
   };
@@ -232,6 +249,7 @@ export async function composeCore<Host>({ entry, configuration, players, say, re
     attempts,
     extraFields: extraFieldsApi(api, reportWire),
     registration: composeRegistration({ api, runtime, report, reportWire }),
+    profiles,
     catalogueSource,
     homeSource,
     catalogue,

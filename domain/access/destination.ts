@@ -1,4 +1,5 @@
 import type { SessionState } from '../session/index.ts';
+import { internalPath } from './internal-path.ts';
 
 /** Where a learner goes. A name of a screen, not a path: the route table spells paths. */
 export type Destination =
@@ -26,6 +27,7 @@ export function afterSignIn(
 ): Destination {
   if (session.gates.length > 0) return { to: 'register' };
   if (session.passwordDaysLeft !== undefined) return { to: 'password-warning' };
-  if (stored !== undefined) return { to: 'stored', path: stored };
+  const wanted = internalPath(stored); // it may have come with the address that the learner opened
+  if (wanted !== undefined) return { to: 'stored', path: wanted };
   return MODULES.get(defaultModule ?? '') ?? { to: 'home' };
 }

@@ -10,7 +10,7 @@ export {
   valueOf,
   withOptions,
 } from './extra-fields.ts';
-export type { FormProblem } from './form.ts';
+export { FORM, type FormProblem } from './form.ts';
 export {
   type ChosenGroups,
   type GroupRow,
@@ -40,13 +40,17 @@ export type {
   GroupTree,
   MailPatterns,
   Passwords,
+  Profile,
+  ProfileChange,
   Profiles,
   RegistrationForm,
   Registrations,
   SecureRandom,
+  UserRecord,
 } from './ports.ts';
+export type { ProfileForm } from './profile-form.ts';
 export { type Registered, registerLearner } from './register-learner.ts';
-export { type RegistrationAsks, type RegistrationDraft, WHOLE_FORM } from './registration-rules.ts';
+export type { RegistrationAsks, RegistrationDraft } from './registration-rules.ts';
 export { resendMail } from './resend-mail.ts';
 export type { Outcome } from './state.ts';
 export { compose, edit, type Edit, type TypingLimit } from './typing.ts';

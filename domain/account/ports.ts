@@ -96,19 +96,29 @@ export interface Passwords {
   changeExpired(password: string): Promise<void>;
 }
 
-/** What the form of pending gates changes. Undefined = not asked for, stays as it is. */
+/** The user as the platform sent it, to be sent back whole. Nobody looks into it. In memory only. */
+export type UserRecord = Readonly<Record<string, unknown>>;
+
+/** The learner's own profile, as it was when it was asked for. */
+export type Profile = {
+  user: User;
+  /** Own values of extra fields, by field id; also of fields that no form shows. */
+  extraValues: ReadonlyMap<string, string>;
+  record: UserRecord;
+};
+
+/** What the form of pending gates changes. Undefined = not asked for, stays as it is. Spec §7 Profile. */
 export type ProfileChange = {
-  firstName: string;
-  lastName: string;
+  names: { firstName: string; lastName: string } | undefined;
+  extraFields: readonly ExtraFieldValue[] | undefined;
+  /** In no other call and in no fact; kept nowhere. */
   password: string | undefined;
-  termsAccepted: boolean | undefined;
-  extraFields: readonly ExtraFieldValue[];
+  acceptsTerms: boolean;
 };
 
 /** The learner's own profile. All reject with PortFailure. */
 export interface Profiles {
+  load(): Promise<Profile>;
   /** Sends the user as the platform gave it, with the change: roles and what the client does not know pass through. */
-  update(change: ProfileChange): Promise<User>;
-  /** The extra fields of the organisation with the learner's own values. */
-  extraFields(organisationCode: string): Promise<readonly ExtraField[]>;
+  update(profile: Profile, change: ProfileChange): Promise<User>;
 }

@@ -1,5 +1,5 @@
 import { defineArea } from '../kernel/area.ts';
-import { close, expire, open, reauthenticate, settle } from './decide.ts';
+import { askForProfile, close, expire, open, reauthenticate, settle } from './decide.ts';
 import { events } from './events.ts';
 import { state } from './state.ts';
 
@@ -8,6 +8,6 @@ export const session = defineArea({
   name: 'session',
   events,
   state,
-  decide: { open, settle, expire, reauthenticate, close },
+  decide: { open, askForProfile, settle, expire, reauthenticate, close },
   streamOf: (input: { sessionId: string }) => `session:${input.sessionId}`,
 });

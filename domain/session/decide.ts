@@ -22,6 +22,15 @@ export const open: Decide<{
   return facts;
 };
 
+/**
+ * The platform refused what was to settle the gates: the profile is asked for again with them. Spec §4 "Failure goes
+ * back to registration with the profile update flag set".
+ */
+export const askForProfile: Decide<{ sessionId: string }> = ({ session }, { sessionId }) => {
+  if (session.at !== 'open' || session.sessionId !== sessionId || session.gates.includes('profile')) return [];
+  return [events.GatesRaised({ sessionId, gates: ['profile', ...session.gates] })];
+};
+
 /** Everything that stood before home is settled. The password warning, if there is one, comes next. Spec §4 Profile update. */
 export const settle: Decide<{ sessionId: string; passwordDaysLeft: number | undefined }> = ({ session }, input) => {
   const { sessionId, passwordDaysLeft } = input;

@@ -20,7 +20,8 @@ export const checkPasswordCharacters = (password: string): Refusal | undefined =
 
 /**
  * What a signed-in learner must settle before home. Spec §4 Login success 1.
- * Reading: the learner's own flag says that a profile update is pending; the organisation's says that it asks for one.
+ * Reading: only the learner's own flag says that a profile update is pending. The organisation's says that it asks for
+ * one at all; alone it cannot tell who has given it, and would ask the same learner at every sign-in.
  */
 export function gatesOf(
   user: User,
@@ -36,5 +37,6 @@ export function gatesOf(
 /** Days until the password runs out as the warning counts them: -1 expired, 0 today; undefined = no warning. Spec §4. */
 export function passwordWarning(user: User): number | undefined {
   if (user.passwordExpired) return -1;
-  return user.passwordDaysLeft !== undefined && user.passwordDaysLeft >= 0 ? user.passwordDaysLeft : undefined;
+  const days = Math.floor(user.passwordDaysLeft ?? -1); // a part of a day is that day
+  return days >= 0 && Number.isSafeInteger(days) ? days : undefined;
 }

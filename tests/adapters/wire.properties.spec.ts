@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authenticationApi } from '#adapters/api/authentication.api.ts';
 import { catalogueApi, homeApi } from '#adapters/api/catalogue.api.ts';
 import { type Api, createApi } from '#adapters/api/client.ts';
+import { extraFieldsApi } from '#adapters/api/extra-fields.api.ts';
 import { menuApi } from '#adapters/api/menu.api.ts';
 import { organisationsApi } from '#adapters/api/organisations.api.ts';
+import { profilesApi } from '#adapters/api/profiles.api.ts';
 import { contentAddressApi, savedStateApi } from '#adapters/api/saved-state.api.ts';
 import { PortFailure } from '#domain/kernel/port-failure.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
@@ -39,6 +41,12 @@ const reads: Record<string, Read> = {
       password: 'Lighthouse1',
     }),
   profile: (api) => authenticationApi(api, aToken, () => false).current(),
+  ownProfile: async (api) => {
+    const { user, extraValues } = await profilesApi(api).load();
+    return { user, extraValues }; // the record is what the platform sent, and goes nowhere but back
+  },
+  extraFields: (api, report) => extraFieldsApi(api, report).of('acme'),
+  fieldOptions: (api, report) => extraFieldsApi(api, report).options('acme', 'f-site'),
   menu: (api, report) => menuApi(api, report).load(),
   catalogue: (api, report) => catalogueApi({ api, now, report }).all(),
   title: (api, report) => catalogueApi({ api, now, report }).title('safety-handbook'),
@@ -136,6 +144,8 @@ describe('Answers of a broken or hostile platform', () => {
     const lists: [name: string, key: string, kept: (value: never) => number][] = [
       ['menu', 'modules', ({ entries }: { entries: unknown[] }) => entries.length],
       ['statuses', 'statuses', (all: Map<string, unknown>) => all.size],
+      ['extraFields', 'extraFields', (all: unknown[]) => all.length],
+      ['fieldOptions', 'values', (all: unknown[]) => all.length],
       ['suggestions', 'items', ({ titleIds }: { titleIds: unknown[] }) => titleIds.length],
     ];
     const item = fc.oneof(fc.anything(), fc.record({ id: fc.anything(), titleId: fc.anything(), name: fc.anything() }));
@@ -190,6 +200,10 @@ describe('Answers of a broken or hostile platform', () => {
     ['statuses', '[]'],
     ['home', '{"groups":17}'],
     ['menu', '{"data":[]}'],
+    ['ownProfile', '{"user":{}}'],
+    ['extraFields', '{"extraFields":null}'],
+    ['extraFields', '[]'],
+    ['fieldOptions', '{"extrafieldId":"f-site"}'],
     ['pdfState', '{}'],
     ['pdfState', '{"position":"seventeen"}'],
     ['mediaState', '[]'],

@@ -4,6 +4,7 @@ import type {
   ExtraFields,
   KeptRegistration,
   MailPatterns,
+  Profiles,
   Registrations,
   SecureRandom,
 } from '#domain/account/index.ts';
@@ -45,6 +46,8 @@ export type Core = {
   /** The fields that the organisation adds to registration and profile. */
   extraFields: ExtraFields;
   registration: Registration;
+  /** The learner's own profile; what it answers is also what `learner` shows from then on. */
+  profiles: Profiles;
   catalogueSource: Pick<CatalogueSource, 'title' | 'picture'>;
   homeSource: Pick<HomeSource, 'moreSuggestions'>;
   catalogue: Resource<Catalogue>;

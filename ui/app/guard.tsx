@@ -10,8 +10,8 @@ import { useSession } from './views.ts';
 const REDIRECT_MS = 50;
 
 /**
- * Lets signed-in learners through. Others: the destination is remembered and they are sent to sign in; who has
- * something pending is sent to settle it first. An expired session stays on its screen while content is open
+ * Lets signed-in learners through. For others the destination is remembered: they are sent to sign in, and who has
+ * something pending to settle it first. An expired session stays on its screen while content is open
  * (`keepsExpired`); elsewhere it has been closed already.
  */
 export function Guard({ children, keepsExpired = false }: { children: ReactNode; keepsExpired?: boolean }) {
@@ -27,6 +27,11 @@ export function Guard({ children, keepsExpired = false }: { children: ReactNode;
   // Signed in before this page was loaded, and the platform could not be asked: no reason to ask for a password.
   const isHeld = session.at === 'signed-out' && authentication.hasToken();
 
+  const isPending = !isOut && session.gates.length > 0;
+
+  useEffect(() => {
+    if (isPending) destination.set(here); // it is gone to once nothing is pending any more
+  }, [isPending, here, destination]);
   useEffect(() => {
     if (!isOut || isHeld) return undefined;
     destination.set(here);
@@ -35,7 +40,7 @@ export function Guard({ children, keepsExpired = false }: { children: ReactNode;
 
   if (isHeld) return <PickUp onRefused={lookAgain} />;
   if (isOut) return null;
-  if (session.gates.length > 0) return <Navigate to={to.register(session.organisationCode)} replace />;
+  if (isPending) return <Navigate to={to.register(session.organisationCode)} replace />;
   // A path of another organisation: the session decides whose catalogue this is.
   if (orgCode !== undefined && orgCode.toLowerCase() !== session.organisationCode)
     return <Navigate to={to.home(session.organisationCode)} replace />;

@@ -94,10 +94,17 @@ export const routes: readonly RouteEntry[] = [
   },
   {
     path: patterns.register,
-    screen: screen(async () => (await import('../screens/notices/pending-screen.tsx')).PendingScreen),
+    screen: screen(async () => (await import('../screens/gates/gates-screen.tsx')).GatesScreen),
     guard: 'pending',
     frame: 'bare',
     title: 'pending.title',
+  },
+  {
+    path: patterns.registerStatus,
+    screen: screen(async () => (await import('../screens/gates/gates-status-screen.tsx')).GatesStatusScreen),
+    guard: 'pending',
+    frame: 'bare',
+    title: 'registerStatus.title',
   },
   {
     path: patterns.resetExpired,

@@ -4,7 +4,8 @@ import styles from './timed-return.module.css';
 
 /** The page is about to go on by itself: says where and when, and lets the learner go now or stay (WCAG 2.2.1). */
 export function TimedReturn(props: {
-  to: 'home' | 'signIn';
+  /** `next`: where it goes is not known before it is gone to. */
+  to: 'home' | 'signIn' | 'next';
   secondsLeft: number;
   stopped: boolean;
   onGo: () => void;

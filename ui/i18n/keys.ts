@@ -53,6 +53,7 @@ export type Texts = {
   'common.tryNow': Record<never, never>;
   'countdown.goNow': Record<never, never>;
   'countdown.home': { count: number };
+  'countdown.next': { count: number };
   'countdown.signIn': { count: number };
   'countdown.stay': Record<never, never>;
   'errors.boundaryLead': Record<never, never>;
@@ -240,8 +241,10 @@ export type Texts = {
   'passwordWarning.today': Record<never, never>;
   'pending.lead': Record<never, never>;
   'pending.password': Record<never, never>;
+  'pending.passwordLead': Record<never, never>;
   'pending.profile': Record<never, never>;
-  'pending.terms': Record<never, never>;
+  'pending.submit': Record<never, never>;
+  'pending.submitting': Record<never, never>;
   'pending.title': Record<never, never>;
   'player.alsoHelpful': Record<never, never>;
   'player.back10': Record<never, never>;
@@ -334,6 +337,8 @@ export type Texts = {
   'reauth.lead': Record<never, never>;
   'reauth.submit': Record<never, never>;
   'reauth.title': Record<never, never>;
+  'registerStatus.lead': Record<never, never>;
+  'registerStatus.title': Record<never, never>;
   'registered.hint': Record<never, never>;
   'registered.lead': Record<never, never>;
   'registered.leadTo': { address: string | number };

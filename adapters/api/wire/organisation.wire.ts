@@ -1,6 +1,6 @@
 import type { Organisation, SignInMethod } from '#domain/organisation/index.ts';
 import { bestMatch } from './pictures.ts';
-import { colour, fields, flag, id, optionalText, text } from './read.ts';
+import { colour, denied, fields, flag, id, optionalText, text } from './read.ts';
 
 /** Pixels asked for: a logo 40 px high on a dense screen, and a banner that fills half a window. */
 const LOGO = { width: 320, height: 80 };
@@ -32,7 +32,8 @@ export function readOrganisation(body: unknown, askedFor: string): Organisation 
       hidesPassword: flag(it['customregistrationpage']) && registration['hidePassword'] !== false,
     },
     canResetPassword: flag(it['resetPass']) && !flag(fields(branding['resetPasswordSection'])['hideLink']),
-    requiresTerms: it['termsRequired'] !== undefined && it['termsRequired'] !== false,
+    // Nothing said is nothing asked; what cannot be read is asked.
+    requiresTerms: !denied(it['termsRequired'] ?? false),
     termsHtml: text(it['terms']),
     requiresFirstLoginReset: flag(it['forceResetPasswordFirstLogin']) || flag(it['forgotPasswordRequired']),
     requiresProfileUpdate: flag(it['profileUpdateRequired']),

@@ -45,6 +45,9 @@ export const optionalText = (value: unknown): string | undefined => text(value) 
 /** True only for true, 'true', 1. */
 export const flag = (value: unknown): boolean => value === true || value === 'true' || value === 1;
 
+/** True only for false, 'false', 0: somebody said no, and did not just say nothing. */
+export const denied = (value: unknown): boolean => value === false || value === 'false' || value === 0;
+
 /** A finite number, also written as text. */
 export function number(value: unknown): number | undefined {
   const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;

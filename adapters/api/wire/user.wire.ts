@@ -1,5 +1,5 @@
 import type { User } from '#domain/session/index.ts';
-import { fields, flag, id, number, optionalText, text } from './read.ts';
+import { denied, fields, flag, id, number, optionalText, text } from './read.ts';
 
 /** A user; undefined without an id: nobody can be signed in as nobody. */
 export function readUser(body: unknown): User | undefined {
@@ -18,7 +18,7 @@ export function readUser(body: unknown): User | undefined {
     roles: Array.isArray(roles) ? roles.map(text).filter((role) => role !== '') : [],
     profileUpdateRequired: flag(it['profileUpdateRequired']),
     // Missing means done: an old platform that does not know the flag must not lock everybody out.
-    firstLoginPasswordReset: it['firstLoginPasswordReseted'] !== false,
+    firstLoginPasswordReset: !denied(it['firstLoginPasswordReseted']),
     termsAccepted: flag(it['termsAndConditionsAccepted']),
     passwordExpired: flag(it['passwordExpired']),
     passwordDaysLeft: number(it['passwordExpiryDaysLeft']),

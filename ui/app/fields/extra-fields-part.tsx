@@ -10,6 +10,7 @@ import { Button } from '../../components/button.tsx';
 import { SelectField } from '../../components/field.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
+import styles from './extra-fields-part.module.css';
 import { LimitedField } from './limited-field.tsx';
 import { errorAt } from './problems.ts';
 import type { ExtraFieldsForm } from './use-extra-fields.ts';
@@ -57,34 +58,33 @@ function Dropdown({ field, form, problems }: Props & { field: ExtraField }) {
   const options = field.options.map((option) => ({ value: option.id, name: option.value }));
   // The choice that the platform has kept stays chosen, although nobody can say yet what it is called.
   const isUnnamed = value !== PLACEHOLDER_OPTION_ID && options.length === 0;
-  const select = (
-    <SelectField
-      label={field.name}
-      name={name}
-      optional={!field.isMandatory}
-      aria-required={field.isMandatory}
-      aria-busy={isWaiting}
-      value={value}
-      onChange={(event) => form.onChange(field.id, event.target.value)}
-      options={isUnnamed ? [placeholder, { value, name: t('extraFields.kept') }] : [placeholder, ...options]}
-      error={errorAt(t, problems, name) ?? (failed && sayMessage(t, failed))}
-    />
-  );
-  if (!failed) return select;
   return (
     <div>
-      {select}
-      <Button
-        look="link"
-        onClick={({ currentTarget }) => {
-          // The button goes while the options load: the focus goes on to what it is about.
-          const select = currentTarget.form?.elements.namedItem(name);
-          if (select instanceof HTMLElement) select.focus();
-          form.retry(field.id);
-        }}
-      >
-        {t('extraFields.retry', { field: field.name })}
-      </Button>
+      <SelectField
+        label={field.name}
+        name={name}
+        optional={!field.isMandatory}
+        aria-required={field.isMandatory}
+        aria-busy={isWaiting}
+        value={value}
+        onChange={(event) => form.onChange(field.id, event.target.value)}
+        options={isUnnamed ? [placeholder, { value, name: t('extraFields.kept') }] : [placeholder, ...options]}
+        error={errorAt(t, problems, name) ?? (failed && sayMessage(t, failed))}
+      />
+      {failed && (
+        <Button
+          look="link"
+          className={styles.retry}
+          onClick={({ currentTarget }) => {
+            // The button goes while the options load: the focus goes on to what it is about.
+            const select = currentTarget.form?.elements.namedItem(name);
+            if (select instanceof HTMLElement) select.focus();
+            form.retry(field.id);
+          }}
+        >
+          {t('extraFields.retry', { field: field.name })}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { type FormProblem, type NewPassword, PASSWORD_LIMIT } from '#domain/account/index.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { LimitedPasswordField } from './limited-field.tsx';
@@ -18,6 +19,16 @@ export function NewPasswordFields(props: {
 }) {
   const { value, onChange, problems, label = 'newPassword', username } = props;
   const { t } = useText();
+  // A password manager fills both in one go, before the first change has been drawn.
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  const change = (part: Partial<NewPassword>) => {
+    const { password, confirmation } = latest.current;
+    latest.current = { password, confirmation, ...part };
+    onChange(latest.current);
+  };
   return (
     <>
       {username !== undefined && (
@@ -30,7 +41,7 @@ export function NewPasswordFields(props: {
         aria-required
         limit={PASSWORD_LIMIT}
         value={value.password}
-        onChange={(password) => onChange({ ...value, password })}
+        onChange={(password) => change({ password })}
         error={errorAt(t, problems, 'password')}
       />
       <LimitedPasswordField
@@ -40,7 +51,7 @@ export function NewPasswordFields(props: {
         aria-required
         limit={PASSWORD_LIMIT}
         value={value.confirmation}
-        onChange={(confirmation) => onChange({ ...value, confirmation })}
+        onChange={(confirmation) => change({ confirmation })}
         error={errorAt(t, problems, 'confirmation')}
       />
     </>

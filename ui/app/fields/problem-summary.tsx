@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useId, useRef } from 'react';
-import type { FormProblem } from '#domain/account/index.ts';
+import { FORM, type FormProblem } from '#domain/account/index.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { warning } from '../../components/icons.ts';
@@ -28,15 +28,11 @@ export function ProblemSummary({
     const before = seen.current;
     seen.current = problems;
     if (problems.length === 0 || problems.every((problem) => before.includes(problem))) return;
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    (wrong ?? box.current)?.focus();
+    const fields = problems.map(({ at }) => fieldNamed(form.current, at));
+    (fields.find((field) => field !== undefined) ?? box.current)?.focus();
   }, [form, problems]);
 
   if (problems.length === 0) return null;
-  const goTo = (name: string) => {
-    const field = form.current?.elements.namedItem(name);
-    if (field instanceof HTMLElement) field.focus();
-  };
   return (
     <div className={styles.box} ref={box} role="group" aria-labelledby={id} tabIndex={-1}>
       <p className={styles.title} id={id}>
@@ -45,10 +41,10 @@ export function ProblemSummary({
       <ul className={styles.list}>
         {problems.map(({ at, because }) => (
           <li key={at}>
-            {at === 'form' ? (
+            {at === FORM ? (
               <bdi>{sayMessage(t, because)}</bdi>
             ) : (
-              <Button look="link" onClick={() => goTo(at)}>
+              <Button look="link" onClick={() => fieldNamed(form.current, at)?.focus()}>
                 <bdi>{sayMessage(t, because)}</bdi>
               </Button>
             )}
@@ -57,4 +53,11 @@ export function ProblemSummary({
       </ul>
     </div>
   );
+}
+
+/** The field of that name; of several (boxes to tick) the first. */
+function fieldNamed(form: HTMLFormElement | null, name: string): HTMLElement | undefined {
+  const found = form?.elements.namedItem(name);
+  const field = found instanceof RadioNodeList ? found[0] : found;
+  return field instanceof HTMLElement ? field : undefined;
 }

@@ -1,10 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { afterSignIn } from '#domain/access/destination.ts';
 import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { signIn } from '#domain/session/sign-in.ts';
-import { pathTo } from '../../app/paths.ts';
+import { goOn } from '../../app/go-on.ts';
 import { useServices } from '../../app/services.ts';
 import { useOneNotice } from '../../app/use-one-notice.ts';
 import { Button } from '../../components/button.tsx';
@@ -42,13 +41,8 @@ export function CredentialsForm({ organisation }: { organisation: Organisation }
       if (isRefusal(outcome)) return refuse(outcome);
       const behind = await core();
       await behind.open(outcome, organisation);
-      await behind.menu.load();
-      const menu = behind.menu.get();
-      const session = behind.session();
-      if (session.at !== 'open') return refuse({ refused: 'AUTHENTICATION_FAILURE' });
-      const next = afterSignIn(session, destination.get(), menu.at === 'ready' ? menu.value.defaultModule : undefined);
-      destination.clear();
-      await navigate(pathTo(organisation.code, next), { replace: true });
+      const refused = await goOn(behind, destination, navigate);
+      if (refused) return refuse(refused);
     } catch {
       // The code behind sign-in could not be loaded: the connection broke between two steps.
       refuse({ refused: 'CONNECTION_FAILURE' });

@@ -1,0 +1,79 @@
+import type { ExtraFieldValue, Profile, ProfileChange, Profiles, UserRecord } from '#domain/account/index.ts';
+import { PortFailure } from '#domain/kernel/port-failure.ts';
+import type { User } from '#domain/session/index.ts';
+import type { components } from '#openapi/generated/platform.d.ts';
+import { type Api, answer } from './client.ts';
+import { readExtraValues } from './wire/extra-fields.wire.ts';
+import { denied, fields, flag, id, isFields, optionalText } from './wire/read.ts';
+import { readUser } from './wire/user.wire.ts';
+
+type ProfileUpdate = components['schemas']['ProfileUpdate'];
+
+/** The learner's own profile by the platform's API. Spec §6, §7 Profile. */
+export function profilesApi(api: Api): Profiles {
+  return {
+    load: async () => {
+      const operation = 'getProfile';
+      const { body } = await answer(operation, api.GET('/api/profile'));
+      const record = fields(fields(body)['user'] ?? body);
+      const user = readUser(record);
+      if (user === undefined) throw new PortFailure(operation, { status: 200, kind: 'unreadable' });
+      return { user, extraValues: readExtraValues(record['userExtraFields']), record };
+    },
+    update: async (profile, change) => {
+      const sent = changed(profile.record, change);
+      const { body, response } = await answer(
+        'updateProfile',
+        // What the platform gave goes back as it came, whatever it is; the contract knows a part of it.
+        api.POST('/api/update-profile', { body: sent as ProfileUpdate }),
+      );
+      return readUpdated(body, response.status, profile, sent);
+    },
+  };
+}
+
+/**
+ * The user as it came, with what the form changed. What a gate was about is said to be settled: a platform that stores
+ * what it is sent must not ask for it at the next sign-in.
+ */
+function changed(record: UserRecord, { names, extraFields, password, acceptsTerms }: ProfileChange): UserRecord {
+  const { password: _never, ...user } = record;
+  return {
+    ...user,
+    ...(names && { ...names, profileUpdateRequired: false }),
+    ...(extraFields && { userExtraFields: withValues(user['userExtraFields'], extraFields) }),
+    ...(password !== undefined && { password, firstLoginPasswordReseted: true }),
+    ...(acceptsTerms && { termsAndConditionsAccepted: true }),
+  };
+}
+
+/** Fields that the user has keep all they came with but their value; the others follow. */
+function withValues(own: unknown, values: readonly ExtraFieldValue[]): unknown[] {
+  const open = new Map(values.map((field) => [field.id, field.value]));
+  const kept = (Array.isArray(own) ? own : []).map((field: unknown) => {
+    const fieldId = isFields(field) ? id(field['id']) : undefined;
+    const value = fieldId === undefined ? undefined : open.get(fieldId);
+    if (fieldId === undefined || value === undefined || !isFields(field)) return field;
+    open.delete(fieldId);
+    return { ...field, value };
+  });
+  return [...kept, ...[...open].map(([fieldId, value]) => ({ id: fieldId, value }))];
+}
+
+/** `{ success, user }`, or the user alone; a success without a user is about the one that was sent. */
+function readUpdated(body: unknown, status: number, { user: before }: Profile, sent: UserRecord): User {
+  const operation = 'updateProfile';
+  const it = fields(body);
+  if (denied(it['success']))
+    throw new PortFailure(operation, {
+      status,
+      kind: 'status',
+      said: optionalText(it['message']),
+      reason: optionalText(it['FailureReason']),
+    });
+  const isTaken = flag(it['success']) || status === 204;
+  const user = readUser(it['user'] ?? body) ?? (isTaken ? readUser(sent) : undefined);
+  // Somebody else's profile is no answer to this question.
+  if (user?.id !== before.id) throw new PortFailure(operation, { status, kind: 'unreadable' });
+  return user;
+}

@@ -1,0 +1,79 @@
+import { PortFailure } from '../kernel/port-failure.ts';
+import type { Refusal } from '../kernel/refusal.ts';
+import type { Runtime } from '../kernel/runtime.ts';
+import { refusalFor } from '../messages/index.ts';
+import type { Organisation } from '../organisation/index.ts';
+import { gatesOf, passwordWarning, session, type User } from '../session/index.ts';
+import { account } from './area.ts';
+import { FORM, type FormProblem } from './form.ts';
+import type { ExtraField, Profile, Profiles } from './ports.ts';
+import { checkProfile, profileChange, type ProfileForm } from './profile-form.ts';
+
+type Deps = { runtime: Runtime; profiles: Profiles };
+/** `fields`: with the options that are known; empty when no profile is asked for. */
+type Asked = { profile: Profile; fields: readonly ExtraField[]; organisation: Organisation };
+
+/**
+ * Settles what stands before home: profile, first password, terms. Answers what is wrong, field by field (`FORM` for
+ * what belongs to none); nothing wrong means that the gates are open and the password warning, if any, is raised.
+ * A platform that refused is asked for again with the profile among the gates.
+ * Spec §4 Profile update, §5, §8 403 on register, FailureReason.
+ */
+export async function updateProfile(
+  { runtime, profiles }: Deps,
+  { profile, fields, organisation }: Asked,
+  form: ProfileForm,
+): Promise<readonly FormProblem[]> {
+  const { session: now } = runtime.state(session).get();
+  if (now.at !== 'open') return [inForm({ refused: 'EXPIRED_SESSION' })];
+  const { sessionId } = now;
+  const asked = { gates: now.gates, fields };
+  const problems = checkProfile(form, asked);
+  if (problems.length > 0) return problems;
+  let user: User | undefined;
+  try {
+    user = await profiles.update(profile, profileChange(form, asked));
+  } catch (error) {
+    const because = refusalFor('updateProfile', error);
+    user = isDoubtful(error, because) ? await settledUser(profiles, organisation) : undefined;
+    if (!user) {
+      if (wasRefused(error)) runtime.send(session, 'askForProfile', { sessionId });
+      return [atItsField(because)];
+    }
+  }
+  const { session: after } = runtime.state(session).get();
+  if (after.at !== 'open' || after.sessionId !== sessionId) return [inForm({ refused: 'EXPIRED_SESSION' })];
+  runtime.send(account, 'updateProfile', { organisationCode: organisation.code });
+  runtime.send(session, 'settle', { sessionId, passwordDaysLeft: passwordWarning(user) });
+  return [];
+}
+
+/**
+ * Perhaps the platform did take it: the answer was lost or unreadable, or the password that is refused for not being
+ * another one is the one of a first try whose answer was lost.
+ */
+const isDoubtful = (error: unknown, because: Refusal): boolean =>
+  because.refused === 'PASS_INVALID' || (error instanceof PortFailure && error.kind !== 'status');
+
+/** The learner, if the platform waits for nothing any more. */
+async function settledUser(profiles: Profiles, organisation: Organisation): Promise<User | undefined> {
+  try {
+    const { user } = await profiles.load();
+    return gatesOf(user, organisation).length === 0 ? user : undefined;
+  } catch {
+    return undefined; // then nobody knows, and the first failure is what the learner is told
+  }
+}
+
+/**
+ * The platform has read the form and said no.
+ * Reading: "failure goes back to registration with the profile update flag set" is about such a no. An outage or a
+ * session that ended says nothing about the profile, and the form stays as it was.
+ */
+const wasRefused = (error: unknown): boolean =>
+  error instanceof PortFailure && error.kind === 'status' && error.status < 500 && error.status !== 401;
+
+const atItsField = (because: Refusal): FormProblem =>
+  because.refused.startsWith('PASS_') ? { at: 'password', because } : inForm(because);
+
+const inForm = (because: Refusal): FormProblem => ({ at: FORM, because });

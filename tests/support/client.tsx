@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { act, render } from '@testing-library/react';
+import { parse } from 'yaml';
+import { composeCore } from '#adapters/compose.ts';
+import { composeEntry } from '#adapters/entry.ts';
+import type { Environment } from '#adapters/platform/environment.ts';
+import { place } from '#adapters/storage/places.ts';
+import { internalPath } from '#domain/access/index.ts';
+import type { AttemptPorts } from '#domain/attempt/index.ts';
+import { type Resource, resource } from '#domain/kernel/resource.ts';
+import { refusalFor } from '#domain/messages/index.ts';
+import type { Organisation } from '#domain/organisation/index.ts';
+import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
+import type { ContractDocument } from '#simulator/platform/contract-check.ts';
+import { createWorld } from '#simulator/platform/world.ts';
+import { loadScenario } from '#simulator/scenarios/load.ts';
+import { App } from '#ui/app/app.tsx';
+import type { Core } from '#ui/app/core.ts';
+import { noticeBoard } from '#ui/app/notice-board.ts';
+import type { Services } from '#ui/app/services.ts';
+import { themeStore } from '#ui/app/theme.ts';
+import type { TextSource } from '#ui/i18n/i18n.ts';
+
+// not by `new URL(…, import.meta.url)`: in a page the bundler takes that for an asset
+const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
+const contract = parse(read('openapi/platform.yaml')) as ContractDocument;
+const memory = { sessionStorage: undefined, localStorage: undefined };
+
+/**
+ * The whole client in a page of jsdom, over a simulated platform in the same process: real adapters, log, screens and
+ * routes. Players are not there: nothing here opens content. `arrive` shows the application at a path.
+ */
+export function aClient(story: string, texts: TextSource) {
+  const world = createWorld({ scenario: loadScenario(read(`simulator/scenarios/${story}.yaml`), story), contract });
+  let cookie = '';
+  let ids = 0;
+  const environment: Environment = {
+    fetch: directFetch(world),
+    now: () => Date.now(),
+    monotonic: () => performance.now(),
+    randomUuid: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
+    random: () => 0.5,
+    indexedDb: undefined,
+    ...memory,
+    cookies: {
+      read: () => cookie,
+      write: (written) => (cookie = /Max-Age=0/.test(written) ? '' : (written.split(';')[0] ?? '')),
+    },
+    location: { origin: PLATFORM_ORIGIN, hostname: 'platform.test', protocol: 'http:' },
+    locks: undefined,
+    userAgent: 'test',
+    digest: (text) => Promise.resolve(createHash('sha256').update(text).digest('hex')),
+  };
+  const after = (delayMs: number, work: () => void) => {
+    const timer = setTimeout(work, delayMs);
+    return () => clearTimeout(timer);
+  };
+  const entry = composeEntry(environment, '');
+  const notices = noticeBoard(() => Date.now(), after);
+  const configuration = {
+    apiOrigin: '',
+    contentOrigin: PLATFORM_ORIGIN,
+    trustedContent: false,
+    statementBase: PLATFORM_ORIGIN,
+    redirectHosts: [],
+    externalRedirects: new Map<string, string>(),
+    groupsTitleKeys: new Map<string, string>(),
+  };
+  const kept = place(memory, 'destination', 'tab');
+  const organisations = new Map<string, Resource<Organisation>>();
+  const organisation = (code: string) => {
+    const loading =
+      organisations.get(code) ??
+      resource(
+        () => entry.organisations.byCode(code),
+        (error) => refusalFor('findOrganisation', error),
+      );
+    organisations.set(code, loading);
+    return loading;
+  };
+  const core = composeCore<HTMLElement>({
+    entry,
+    configuration,
+    players: () => ({}) as AttemptPorts<HTMLElement>['players'], // see above
+    say: notices.say,
+    report: () => undefined,
+  });
+  const services = {
+    authentication: entry.authentication,
+    deployment: configuration,
+    notices,
+    after,
+    lastScreen: place(memory, 'screen', 'tab'),
+    lastOrganisation: place(memory, 'organisation', 'browser'),
+    destination: { ...kept, get: () => internalPath(kept.get()) },
+    rememberLanguage: () => undefined,
+    theme: themeStore(place(memory, 'theme', 'browser'), document.documentElement),
+    organisation,
+    core: () => core as Promise<Core>,
+  } as unknown as Services; // all but the passwords of documents, which are asked for in players only
+  return {
+    world,
+    services,
+    core,
+    /** Signs somebody in as the sign-in screen does, without the screen. */
+    signIn: async (username: string) => {
+      const { code, authentication } = { code: world.scenario.organisation.code, authentication: entry.authentication };
+      const password = world.scenario.people.find((one) => one.userName === username)?.password ?? '';
+      const user = await authentication.signIn({ organisationCode: code, username, password });
+      await (await core).open(user, await entry.organisations.byCode(code));
+    },
+    arrive: async (path: string) => {
+      window.history.replaceState(null, '', path);
+      // What a lazy screen waits for is waited for inside: outside of it React does not look again.
+      await act(async () => {
+        render(<App services={services} text={texts} />);
+        await core;
+      });
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { extraFieldName, FORM, type FormProblem, type Profile, type ProfileForm } from '#domain/account/index.ts';
+import { updateProfile } from '#domain/account/use-cases.ts';
+import { resource } from '#domain/kernel/resource.ts';
+import { refusalFor } from '#domain/messages/index.ts';
+import type { Organisation } from '#domain/organisation/index.ts';
+import { useCore } from '../../app/core.ts';
+import { NewPasswordFields } from '../../app/fields/new-password-fields.tsx';
+import { ProblemSummary } from '../../app/fields/problem-summary.tsx';
+import { TermsField } from '../../app/fields/terms-field.tsx';
+import { useExtraFields } from '../../app/fields/use-extra-fields.ts';
+import { useOneNotice } from '../../app/use-one-notice.ts';
+import { Button } from '../../components/button.tsx';
+import { useResource } from '../../hooks/use-resource.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { draftOf, dropDraft, keepDraft } from './draft.ts';
+import styles from './gates.module.css';
+import type { OpenSession } from './of-session.tsx';
+import { ProfileSection } from './profile-section.tsx';
+
+type Props = { session: OpenSession; organisation: Organisation; profile: Profile };
+
+/** The one form of all pending gates. What is typed stays, whatever becomes of sending it. */
+export function GatesForm({ session, organisation, profile }: Props) {
+  const core = useCore();
+  const say = useOneNotice();
+  const { t } = useText();
+  const element = useRef<HTMLFormElement>(null);
+  const [form, setForm] = useState<ProfileForm>(() => ({
+    ...(draftOf(session.account) ?? {
+      firstName: profile.user.firstName,
+      lastName: profile.user.lastName,
+      extraValues: profile.extraValues,
+      acceptsTerms: false,
+    }),
+    password: '',
+    confirmation: '',
+  }));
+  const [problems, setProblems] = useState<readonly FormProblem[]>([]);
+  const [busy, setBusy] = useState(false);
+
+  const latest = useRef(form);
+  /**
+   * `about`: names of the fields that were changed; what was wrong with them is no longer said. A browser fills several
+   * fields in one go, so each change is one of the latest values and not of those last drawn.
+   */
+  const change = (values: (now: ProfileForm) => Partial<ProfileForm>, ...about: string[]) => {
+    latest.current = { ...latest.current, ...values(latest.current) };
+    const { password: _password, confirmation: _confirmation, ...draft } = latest.current;
+    keepDraft(session.account, draft);
+    setForm(latest.current);
+    setProblems((before) => before.filter(({ at }) => !about.includes(at)));
+  };
+
+  const asksProfile = session.gates.includes('profile');
+  const source = useMemo(
+    () =>
+      resource(
+        // A failed update asks for the profile too: only then are its fields needed.
+        () => (asksProfile ? core.extraFields.of(organisation.code) : Promise.resolve([])),
+        (error) => refusalFor('loadRegistrationForm', error),
+      ),
+    [core.extraFields, organisation.code, asksProfile],
+  );
+  const loaded = useResource(source);
+  const extra = useExtraFields({
+    source: core.extraFields,
+    organisationCode: organisation.code,
+    fields: loaded.at === 'ready' ? loaded.value : none,
+    values: form.extraValues,
+    onChange: (fieldId, value) =>
+      change(({ extraValues }) => ({ extraValues: new Map(extraValues).set(fieldId, value) }), extraFieldName(fieldId)),
+  });
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      const found = await settle();
+      setProblems(found);
+      const [first] = found;
+      if (!first) dropDraft();
+      else if (first.because.refused !== 'EXPIRED_SESSION') say(first.because); // the end of a session is said by itself
+    } finally {
+      setBusy(false);
+    }
+  };
+  const settle = async (): Promise<readonly FormProblem[]> => {
+    if (loaded.at === 'failed') return [{ at: FORM, because: loaded.because }];
+    return updateProfile(core, { profile, fields: extra.fields, organisation }, form);
+  };
+
+  return (
+    <form ref={element} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+      <ProblemSummary form={element} problems={problems} />
+      {asksProfile && (
+        <ProfileSection
+          form={form}
+          onChange={(values, name) => change(() => values, name)}
+          fields={loaded}
+          onRetry={() => void source.refresh()}
+          extra={extra}
+          problems={problems}
+        />
+      )}
+      {session.gates.includes('password') && (
+        <section className={styles.section} aria-labelledby="gate-password">
+          <h2 id="gate-password">{t('pending.password')}</h2>
+          <p className={styles.note}>{t('pending.passwordLead')}</p>
+          <NewPasswordFields
+            value={form}
+            onChange={(value) => change(() => value, 'password', 'confirmation')}
+            problems={problems}
+            username={profile.user.userName}
+          />
+        </section>
+      )}
+      {session.gates.includes('terms') && (
+        <section className={styles.section}>
+          <TermsField
+            html={organisation.termsHtml}
+            accepted={form.acceptsTerms}
+            onChange={(acceptsTerms) => change(() => ({ acceptsTerms }), 'terms')}
+            problems={problems}
+          />
+        </section>
+      )}
+      <Button type="submit" look="filled" wide busy={busy || loaded.at === 'waiting'}>
+        {busy ? t('pending.submitting') : t('pending.submit')}
+      </Button>
+    </form>
+  );
+}
+
+const none: readonly never[] = [];

@@ -1,0 +1,49 @@
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Organisation } from '#domain/organisation/index.ts';
+import { signOut } from '#domain/session/use-cases.ts';
+import { useCore } from '../../app/core.ts';
+import { LanguageMenu } from '../../app/language-menu.tsx';
+import { to } from '../../app/paths.ts';
+import { useServices } from '../../app/services.ts';
+import { useAccent } from '../../app/use-accent.ts';
+import { Button } from '../../components/button.tsx';
+import { useText } from '../../i18n/use-text.ts';
+import { dropDraft } from './draft.ts';
+import styles from './gates-frame.module.css';
+
+/** Whose platform this is, the language, and the way out: there is no menu before the gates. */
+export function GatesFrame({ organisation, children }: { organisation: Organisation; children: ReactNode }) {
+  const { runtime, authentication } = useCore();
+  const { destination } = useServices();
+  const { t } = useText();
+  const navigate = useNavigate();
+  const [leaving, setLeaving] = useState(false);
+  const { logoUrl, buttonColour } = organisation.branding;
+  useAccent(buttonColour);
+
+  const leave = async () => {
+    setLeaving(true);
+    await navigate(to.login(organisation.code), { replace: true });
+    await signOut({ runtime, authentication });
+    dropDraft();
+    destination.clear(); // the next learner does not go on where this one stopped
+  };
+
+  return (
+    <div className={styles.page}>
+      <header className={styles.bar}>
+        {logoUrl ? (
+          <img className={styles.logo} src={logoUrl} alt={organisation.name} />
+        ) : (
+          <bdi className={styles.name}>{organisation.name}</bdi>
+        )}
+        <LanguageMenu />
+        <Button look="quiet" busy={leaving} onClick={() => void leave()}>
+          {t('shell.signOut')}
+        </Button>
+      </header>
+      <div className={styles.column}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useMemo } from 'react';
+import { Navigate } from 'react-router-dom';
+import { account } from '#domain/account/index.ts';
+import { resource } from '#domain/kernel/resource.ts';
+import { refusalFor } from '#domain/messages/index.ts';
+import type { Organisation } from '#domain/organisation/index.ts';
+import { useCore } from '../../app/core.ts';
+import { Loaded } from '../../app/loaded.tsx';
+import { to } from '../../app/paths.ts';
+import { Loading, Skeleton } from '../../components/skeleton.tsx';
+import { useResource } from '../../hooks/use-resource.ts';
+import { useView, whole } from '../../hooks/use-view.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { GatesForm } from './gates-form.tsx';
+import { GatesFrame } from './gates-frame.tsx';
+import styles from './gates.module.css';
+import { OfSession, type OpenSession } from './of-session.tsx';
+
+/**
+ * What must be settled before home, in one form: profile, first password, terms; only what is pending.
+ * Spec §2 /{orgCode}/register, §4 Login success, Profile update.
+ */
+export function GatesScreen() {
+  return (
+    <OfSession>
+      {(session, organisation) =>
+        session.gates.length === 0 ? (
+          <Settled organisationCode={session.organisationCode} />
+        ) : (
+          <GatesFrame organisation={organisation}>
+            <Pending key={session.sessionId} session={session} organisation={organisation} />
+          </GatesFrame>
+        )
+      }
+    </OfSession>
+  );
+}
+
+/** Nothing is pending: the result, when there is one to tell of, else home. */
+function Settled({ organisationCode }: { organisationCode: string }) {
+  const { runtime } = useCore();
+  const { last } = useView(runtime.state(account), whole);
+  const next = last.was === 'profile-updated' ? to.registerStatus : to.home;
+  return <Navigate to={next(organisationCode)} replace />;
+}
+
+function Pending({ session, organisation }: { session: OpenSession; organisation: Organisation }) {
+  const { profiles } = useCore();
+  const { t } = useText();
+  const source = useMemo(
+    () =>
+      resource(
+        () => profiles.load(),
+        (error) => refusalFor('loadProfile', error),
+      ),
+    [profiles],
+  );
+  const profile = useResource(source);
+  return (
+    <>
+      <h1 tabIndex={-1}>{t('pending.title')}</h1>
+      <p className={styles.lead}>{t('pending.lead')}</p>
+      <Loaded value={profile} onRetry={() => void source.refresh()} waiting={<FormSkeleton />}>
+        {(loaded) => <GatesForm session={session} organisation={organisation} profile={loaded} />}
+      </Loaded>
+    </>
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <Loading>
+      <div className={styles.section}>
+        <Skeleton shape="card" />
+      </div>
+    </Loading>
+  );
+}

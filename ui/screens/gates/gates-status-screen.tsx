@@ -1,0 +1,64 @@
+import { useRef } from 'react';
+import { Navigate, useNavigate } from 'react-router-dom';
+import { account } from '#domain/account/index.ts';
+import { useCore } from '../../app/core.ts';
+import { goOn } from '../../app/go-on.ts';
+import { to } from '../../app/paths.ts';
+import { useServices } from '../../app/services.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { check } from '../../components/icons.ts';
+import { TimedReturn } from '../../components/timed-return.tsx';
+import { useCountdown } from '../../hooks/use-countdown.ts';
+import { useView, whole } from '../../hooks/use-view.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { GatesFrame } from './gates-frame.tsx';
+import { OfSession } from './of-session.tsx';
+
+/** Reading: as long as the other screens that tell of a success and go on by themselves. Spec §4 Timed returns. */
+const GO_ON_MS = 5000;
+
+/**
+ * What became of the gates. Still pending: back to the form. Settled: says so and goes on to the password warning, the
+ * place the learner wanted, or home. Nothing to tell of: home. Spec §2 /{orgCode}/registerStatus, §4 Profile update.
+ */
+export function GatesStatusScreen() {
+  const { runtime } = useCore();
+  const { last } = useView(runtime.state(account), whole);
+  return (
+    <OfSession>
+      {({ organisationCode, gates }, organisation) => {
+        if (gates.length > 0) return <Navigate to={to.register(organisationCode)} replace />;
+        if (last.was !== 'profile-updated') return <Navigate to={to.home(organisationCode)} replace />;
+        return (
+          <GatesFrame organisation={organisation}>
+            <Saved />
+          </GatesFrame>
+        );
+      }}
+    </OfSession>
+  );
+}
+
+function Saved() {
+  const core = useCore();
+  const { destination } = useServices();
+  const { t } = useText();
+  const navigate = useNavigate();
+  const isGoing = useRef(false);
+  const leave = () => {
+    if (isGoing.current) return; // pressed twice, or pressed as the time was over
+    isGoing.current = true;
+    void goOn(core, destination, navigate);
+  };
+  const { secondsLeft, stopped, stop } = useCountdown(GO_ON_MS, leave);
+  return (
+    <EmptyState
+      icon={check}
+      heading="h1"
+      title={t('registerStatus.title')}
+      action={<TimedReturn to="next" secondsLeft={secondsLeft} stopped={stopped} onGo={leave} onStay={stop} />}
+    >
+      <p>{t('registerStatus.lead')}</p>
+    </EmptyState>
+  );
+}
