@@ -1,8 +1,9 @@
 import type { ExtraFields } from '#domain/account/index.ts';
 import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { addressable } from './addressable.ts';
 import { type Api, answer } from './client.ts';
 import { readExtraFields, readOptions } from './wire/extra-fields.wire.ts';
-import { fields, hasList, id, type Report } from './wire/read.ts';
+import { fields, hasList, type Report } from './wire/read.ts';
 
 /** Extra fields of an organisation's forms by the platform's API. */
 export function extraFieldsApi(api: Api, report: Report): ExtraFields {
@@ -26,10 +27,4 @@ export function extraFieldsApi(api: Api, report: Report): ExtraFields {
       return readOptions(fields(body)['values'], () => report({ operation, path: 'values', what: 'dropped' }));
     },
   };
-}
-
-/** An empty code, or '..', would be the address of another call. */
-function addressable(operation: string, value: string): string {
-  if (id(value) === undefined) throw new PortFailure(operation, { status: 404, kind: 'status' });
-  return value;
 }

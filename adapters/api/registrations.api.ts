@@ -4,7 +4,7 @@ import { addressable } from './addressable.ts';
 import { type Api, answer } from './client.ts';
 import { resendMail } from './resend-mail.api.ts';
 import { readGroups } from './wire/groups.wire.ts';
-import { type Fields, fields, flag, hasList, number, optionalText, type Report } from './wire/read.ts';
+import { denied, type Fields, fields, flag, hasList, number, optionalText, type Report } from './wire/read.ts';
 
 /** Spec §9: what every self-registered user is created with, and how long their sign-in is valid (d:hh:mm:ss). */
 const DEFAULTS = {
@@ -36,7 +36,7 @@ export function registrationsApi(api: Api, report: Report): Registrations {
       );
       const it = fields(body);
       // Fails closed: somebody who is told too little tries again and hears that there is an account already.
-      if (!flag(it['success'])) throw denied(operation, it);
+      if (!flag(it['success'])) throw saidNo(operation, it);
       return {
         userType: number(it['userType']),
         redirectUrl: optionalText(it['redirectUrl']),
@@ -48,14 +48,14 @@ export function registrationsApi(api: Api, report: Report): Registrations {
       const path = { guid: addressable(operation, guid) };
       const { body } = await answer(operation, api.GET('/api/validate-mail/{guid}', { params: { path } }));
       const it = fields(body);
-      if (it['success'] === false) throw denied(operation, it); // without a word, the status is the word
+      if (denied(it['success'])) throw saidNo(operation, it); // without a word, the status is the word
     },
     resendMail: resendMail(api),
   };
 }
 
 /** Reading: a good status with `success: false` is a "no", as status 400 would be, with its reason and words. */
-const denied = (operation: string, it: Fields) =>
+const saidNo = (operation: string, it: Fields) =>
   new PortFailure(operation, {
     status: 400,
     kind: 'status',

@@ -52,7 +52,7 @@ export type {
 } from './ports.ts';
 export type { ProfileForm } from './profile-form.ts';
 export { type Registered, registerLearner } from './register-learner.ts';
-export { type RegistrationAsks, type RegistrationDraft, WHOLE_FORM } from './registration-rules.ts';
+export type { RegistrationAsks, RegistrationDraft } from './registration-rules.ts';
 export { resendMail } from './resend-mail.ts';
 export type { AccountState, Outcome } from './state.ts';
 export { compose, edit, type Edit, type TypingLimit } from './typing.ts';

@@ -1,6 +1,6 @@
 import { refuse, type Refused } from '../messages/index.ts';
 import { checkExtraFields, type ExtraValues } from './extra-fields.ts';
-import type { FormProblem } from './form.ts';
+import { FORM, type FormProblem } from './form.ts';
 import { type ChosenGroups, checkGroups } from './group-tree.ts';
 import { checkNewPassword, type NewPassword, REGISTRATION_RULES } from './password-rules.ts';
 import type { ExtraField, GroupTree } from './ports.ts';
@@ -62,9 +62,6 @@ function checkName(
 
 const problem = (at: string, because: Refused | undefined): FormProblem[] => (because ? [{ at, because }] : []);
 
-/** A problem of the form as a whole, which no field can put right. */
-export const WHOLE_FORM = 'form';
-
 /** The fields that a "no" of the platform is about. Spec §8. */
 const FIELDS: ReadonlyMap<Refused['refused'], string> = new Map([
   ['MAIL_INVALID', 'username'],
@@ -78,7 +75,7 @@ const FIELDS: ReadonlyMap<Refused['refused'], string> = new Map([
   ['PASS_SPECIAL_CHAR', 'password'],
   ['PASS_INVALID', 'password'],
   // Nothing came back: what was typed is as good as before, and the way on is to send it again.
-  ['CONNECTION_FAILURE', WHOLE_FORM],
+  ['CONNECTION_FAILURE', FORM],
 ]);
 
 /**

@@ -195,6 +195,32 @@ const signedIn: State[] = [
   },
 ];
 
+const newcomers: State[] = [
+  { name: 'registration', open: at('/regatta/registration', 'Come aboard') },
+  {
+    name: 'registration, everything wrong',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Create account' }).press('Enter');
+      await expect(page.getByLabel('First name')).toBeFocused();
+    },
+  },
+  {
+    name: 'registration, too many groups',
+    open: async (page) => {
+      for (const group of ['Boats', 'Racing', 'Dinghies']) await page.getByLabel(group, { exact: true }).press('Space');
+      await expect(page.getByRole('main').getByText('You can select up to 2 groups.')).toBeVisible();
+    },
+  },
+  { name: 'inbox', open: at('/regatta/registerCompleted', 'Check your inbox') },
+  { name: 'registered', open: at('/regatta/completeRegistration?success=true', 'You are registered') },
+  {
+    name: 'not registered',
+    open: at('/regatta/completeRegistration?success=false&code=SERVICE_UNAVAILABLE', 'You are not registered yet'),
+  },
+  { name: 'activated', open: at('/regatta/activation/good-link', 'Your account is active') },
+  { name: 'not activated', open: at('/regatta/activation/old-link', 'Your account could not be activated') },
+];
+
 /** Findings as lines: rule, what is wrong, where. Frames are of other sites and not ours to judge. */
 async function findings(page: Page): Promise<string[]> {
   await page.evaluate(source);
@@ -250,6 +276,14 @@ test.describe('accessibility', () => {
           test.use({ story: 'password-expiry' });
           test('every screen of theirs has nothing that axe finds wrong', async ({ page, platform }) => {
             await look(page, platform, expiry);
+          });
+        });
+
+        test.describe('who comes for the first time', () => {
+          test.use({ story: 'self-registration' });
+          test.skip((colorScheme === 'light') !== (width === 360), 'once small and light, once wide and dark');
+          test('registration and activation: nothing that axe finds wrong', async ({ page, platform }) => {
+            await look(page, platform, newcomers);
           });
         });
 

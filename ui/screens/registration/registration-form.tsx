@@ -1,13 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react';
 import {
   extraFieldName,
+  FORM,
   type FormProblem,
   type KeptRegistration,
   preselected,
   type RegistrationAsks,
   type RegistrationDraft,
   registerLearner,
-  WHOLE_FORM,
 } from '#domain/account/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { useCore } from '../../app/core.ts';
@@ -41,7 +41,7 @@ export function RegistrationForm({ organisation, needs }: { organisation: Organi
   const [before] = useState(() => keptOf(registration.kept.get(), organisation.code));
   const [draft, setDraft] = useState<RegistrationDraft>(() => before?.draft ?? blank(needs));
   const [problems, setProblems] = useState<readonly FormProblem[]>(() =>
-    before ? [{ at: WHOLE_FORM, because: before.because }] : [],
+    before ? [{ at: FORM, because: before.because }] : [],
   );
   const [busy, setBusy] = useState(false);
   const { registration: policy } = organisation;
