@@ -95,7 +95,7 @@ export function composeSession({ entry, runtime, clock, say, report, kept, conte
     if (before.at !== 'signed-out') runtime.send(session, 'close', { sessionId: before.sessionId, by: 'learner' });
     const isSame = isSameUser(left, owner);
     if (isSame === false) kept.forget('other-learner');
-    token.belongsTo(user);
+    token.takeUp(user);
     learner.set({ user, organisation });
     told.onBegin();
     openSession({ runtime, ids }, { user, organisation, account: owner, resumed });

@@ -36,8 +36,10 @@ export function createApi({ baseUrl, fetch, token, onUnauthorised, timeoutMs = T
     onRequest: ({ request, schemaPath }) => {
       // Some calls are about one certain token, whatever is in hand by now.
       const given = /^Bearer (.+)$/.exec(request.headers.get('Authorization') ?? '')?.[1];
-      const used = given ?? (isAnonymous(request.method, schemaPath) ? undefined : token());
-      if (used === undefined) return;
+      if (given === undefined && isAnonymous(request.method, schemaPath)) return;
+      const used = given ?? token();
+      // The session ended between the wish for the call and the call: the platform need not be asked what it would say.
+      if (used === undefined) throw new PortFailure(schemaPath, { status: 401, kind: 'status' });
       if (given === undefined) request.headers.set('Authorization', `Bearer ${used}`);
       sent.set(request, used);
     },

@@ -9,6 +9,8 @@ export type SessionToken = TokenCookie & {
   adopt: (token: string) => void;
   /** The platform said whose the token in hand is. The first word of a learner holds. */
   belongsTo: (user: User) => void;
+  /** A session of this learner begins: the token that came with them is the one in hand from now on. */
+  takeUp: (user: User) => void;
   /** The token that came with this learner; undefined when another one is in hand by now. */
   of: (user: User) => string | undefined;
 };
@@ -40,6 +42,10 @@ export function sessionToken(cookie: TokenCookie): SessionToken {
     },
     belongsTo: (user) => {
       if (mine !== undefined && !owners.has(user)) owners.set(user, mine); // it was said before, of another token
+    },
+    takeUp: (user) => {
+      if (!owners.has(user) && mine !== undefined) owners.set(user, mine);
+      mine = owners.get(user);
     },
     of: (user) => {
       const token = owners.get(user);

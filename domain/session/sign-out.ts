@@ -70,6 +70,11 @@ export function endings(ports: EndingPorts): Endings {
     await work.settled();
     return wasOpen;
   };
+  /** Somebody may have signed in here while this one's work was being saved: their session is not ended. */
+  const isStill = (sessionId: string): boolean => {
+    const { session: now } = runtime.state(session).get();
+    return now.at !== 'signed-out' && now.sessionId === sessionId;
+  };
   const remove = async (account: string, sessionId: string): Promise<void> => {
     runtime.send(session, 'discard', { sessionId, records: await work.discard(account) });
   };
@@ -83,6 +88,7 @@ export function endings(ports: EndingPorts): Endings {
         const { sessionId, account, userId } = now;
         if (await save()) await work.drained(CONTENT_SAVE_MS);
         await (discards ? remove(account, sessionId) : work.tidy(account));
+        if (!isStill(sessionId)) return;
         const known = ports.learner()?.sessionId;
         runtime.send(session, 'close', { sessionId, by: 'learner' });
         ports.tabs.say({ type: 'signed-out', account, discards });
@@ -96,6 +102,7 @@ export function endings(ports: EndingPorts): Endings {
         await save();
         // What cannot be removed here is no reason to stay signed in.
         if (discards) await remove(now.account, now.sessionId).catch(() => undefined);
+        if (!isStill(now.sessionId)) return;
         runtime.send(session, 'close', { sessionId: now.sessionId, by: 'other-tab' });
         ports.authentication.forget();
         ports.notices.say({ refused: 'SIGNED_OUT_ELSEWHERE' });

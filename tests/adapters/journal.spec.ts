@@ -6,11 +6,12 @@ import { memoryJournal } from '#adapters/storage/memory-journal.ts';
 import { outboxStore } from '#adapters/storage/outbox.store.ts';
 import { noWatermarks, storedWatermarks, type Watermarks } from '#adapters/storage/watermarks.ts';
 import { events } from '#domain/attempt/events.ts';
+import { sessionEvents } from '#domain/session/index.ts';
 import type { Event, EventDef, Recorded } from '#domain/kernel/event.ts';
 import type { Outbound } from '#domain/kernel/journal.ts';
 import { factSlot, type Outbox } from '#domain/tracking/index.ts';
 
-const definitions: readonly EventDef[] = Object.values(events);
+const definitions: readonly EventDef[] = [...Object.values(events), ...Object.values(sessionEvents)];
 const definitionOf = (type: string) => definitions.find((definition) => definition.type === type);
 const rules = { definitionOf, slotOf: factSlot };
 let databases = 0;
@@ -216,6 +217,49 @@ describe.each([
     ]);
   });
 
+  it('at the end of a session forgets sittings that have ended and told all, and only those', async () => {
+    const { journal, outbox } = open();
+    const exited = (attemptId: string) =>
+      fact(events.Exited({ attemptId, titleId: 't', reason: 'left', secondsSpent: 1 }));
+    const ofSession = (event: Event) => ({ ...fact(event), stream: 'session:s' });
+    const signedIn = { sessionId: 's', organisationCode: 'acme', userId: 'u', account: 'learner', resumed: false };
+    await write(journal, {
+      facts: [
+        ofSession(sessionEvents.Opened(signedIn)),
+        ofSession(sessionEvents.WorkDiscarded({ sessionId: 's', records: 1 })),
+        ...[started('told'), exited('told'), started('owing'), exited('owing')],
+        ...[started('open elsewhere'), page(3, 'open elsewhere')],
+      ],
+      outbound: [statement({ attemptId: 'owing' })],
+    });
+    await write(journal, { account: 'other', facts: [started('of another')], outbound: [] });
+    await journal.tidy('learner');
+    const left = (await journal.read('learner')).facts;
+    expect(left.map(({ type, data }) => (data as { attemptId?: string }).attemptId ?? type)).toEqual([
+      'session.WorkDiscarded',
+      'owing',
+      'owing',
+      'open elsewhere',
+      'open elsewhere',
+    ]);
+    expect(await outbox.count('learner')).toEqual({ pending: 1, parked: 0 });
+    expect((await journal.read('other')).facts).toHaveLength(1);
+  });
+
+  it('on a shared device removes all of one learner, and says how much had not been sent', async () => {
+    const { journal, outbox } = open();
+    await write(journal, { facts: [started()], outbound: [statement(), statement(), snapshot()] });
+    const others = [statement({ account: 'other' })];
+    await write(journal, { account: 'other', facts: [started('b')], outbound: others });
+    await outbox.note(1, { state: 'parked', why: '413' });
+    expect(await journal.removeAll('learner')).toBe(3);
+    expect((await journal.read('learner')).facts).toEqual([]);
+    expect(await outbox.count('learner')).toEqual({ pending: 0, parked: 0 });
+    expect((await journal.read('other')).facts).toHaveLength(1);
+    expect(await outbox.count('other')).toEqual({ pending: 1, parked: 0 });
+    expect(await journal.removeAll('learner')).toBe(0);
+  });
+
   it('rejects what cannot be stored and keeps nothing of the batch', async () => {
     const { journal, outbox } = open();
     await expect(
@@ -327,6 +371,24 @@ describe('the journal in IndexedDB, when the browser fails it', () => {
     const after = indexed(undefined, 'tab-1', marks); // another, empty database: the first is gone
     expect(await after.journal.lost('learner')).toEqual(['learner:statements:t', 'learner:state:t']);
     expect(await after.journal.lost('learner')).toEqual([]);
+  });
+
+  it('keeps no place of a lane in which nothing waits, and takes none of that for an erased database', async () => {
+    const kept = new Map<string, string>();
+    const marks = storedWatermarks({
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+    });
+    const { journal, outbox } = indexed(undefined, 'tab-1', marks);
+    await write(journal, { outbound: [statement(), snapshot()] });
+    await outbox.remove(1);
+    await journal.tidy('learner');
+    expect(Object.keys(marks.read('learner'))).toEqual(['learner:state:t']);
+    expect(await journal.lost('learner')).toEqual([]);
+    await journal.removeAll('learner');
+    expect([...kept.keys()]).toEqual([]);
+    expect(await journal.lost('learner')).toEqual([]);
   });
 
   it('works where the storage for marks is blocked or holds nonsense', () => {

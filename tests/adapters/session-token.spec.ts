@@ -48,6 +48,16 @@ describe('the token of a tab', () => {
     token.belongsTo(ben);
     token.belongsTo(ada); // said again, too late
     expect([token.of(ada), token.of(ben)]).toEqual([undefined, 'b']);
+    token.takeUp(ada); // whose session begins after all
+    expect([token.get(), token.of(ada), token.of(ben)]).toEqual(['a', 'a', undefined]);
+  });
+
+  it('is taken for that of a learner of whom nothing was said', () => {
+    const token = sessionToken(sharedCookie());
+    token.set('a', { crossSite: false });
+    const ada = someone('ada');
+    token.takeUp(ada);
+    expect(token.of(ada)).toBe('a');
   });
 });
 

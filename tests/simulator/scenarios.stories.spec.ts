@@ -30,7 +30,7 @@ describe('the stories that come with the simulator', () => {
 });
 
 describe('every story on a platform', () => {
-  it.each(stories)('%s boots, and its first person signs in, sees home, catalogue and history', async (name) => {
+  it.each(stories)('%s boots, and its first person signs in or on, sees home, catalogue and history', async (name) => {
     const scenario = { ...story(name), faults: [] };
     const world = createWorld({ scenario, contract });
     const call = async (path: string, init?: RequestInit) => {

@@ -1,0 +1,238 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { sessionWorld, type Tab, titleOf, type Who } from './session-world.ts';
+
+const RUNS = Number(process.env['RUNS'] ?? 25);
+const open: Tab[] = [];
+afterEach(() => {
+  for (const tab of open.splice(0)) tab.die();
+});
+
+/** `first`: who signs in in the first tab before the second is opened, and is in it too then. */
+async function twoTabs(first?: Who) {
+  const browser = sessionWorld();
+  const one = await browser.tab();
+  if (first) await one.signIn(first);
+  const tabs = [one, await browser.tab()] as const;
+  open.push(...tabs);
+  return { ...browser, tabs };
+}
+const said = (tab: Tab) => tab.notices.map(({ refused }) => refused);
+
+describe('two tabs of one browser (Verifies: T25, §4 Session, reliability F7 to F9)', () => {
+  it('one signs out: the other follows, with its content saved, and says so', async () => {
+    const { tabs, settle, sent, cookies } = await twoTabs('ada');
+    const [first, second] = tabs;
+    await second.launch();
+    second.turn(7);
+    await settle();
+    await first.core.signOut();
+    await settle();
+    expect([first.who(), second.who(), second.token()]).toEqual([undefined, undefined, undefined]);
+    expect([said(first), said(second)]).toEqual([[], ['SIGNED_OUT_ELSEWHERE']]);
+    expect(cookies.size).toBe(0);
+    second.die();
+    await first.signIn('ada');
+    await settle();
+    const verbs = sent.filter(({ titleId, status }) => titleId === titleOf('ada') && status < 300).length;
+    expect(verbs).toBeGreaterThanOrEqual(4); // launched, page and its statement, exited: all of it arrived
+    expect(first.core.outbox.state.get().pending).toBe(0);
+  });
+
+  it('one signs in again: the other, expired over content, goes on without asking', async () => {
+    const { tabs, settle, world } = await twoTabs();
+    const [first, second] = tabs;
+    await first.signIn('ada');
+    await first.launch();
+    await settle();
+    world.expireSessions();
+    first.turn(3);
+    await settle();
+    expect(first.core.session().at).toBe('expired');
+    await second.signIn('ada');
+    await settle();
+    expect(first.core.session().at).toBe('open');
+    expect(said(first)).toEqual(['ACC_VERIFIED']);
+    await vi.waitFor(() => expect(first.core.outbox.state.get()).toMatchObject({ pending: 0, paused: false }));
+  });
+
+  it('another learner signs in: this one’s session stays, and so does their token; they are told once', async () => {
+    const { tabs, settle, sent } = await twoTabs();
+    const [first, second] = tabs;
+    await first.signIn('ada');
+    await second.signIn('ben');
+    await second.signIn('ben');
+    await first.launch();
+    first.turn(2);
+    await settle();
+    expect([first.who(), first.token(), second.who(), second.token()]).toEqual(['ada', 'ada', 'ben', 'ben']);
+    expect(said(first)).toEqual(['OTHER_LEARNER_SIGNED_IN']);
+    expect(sent.filter(({ titleId }) => titleId !== undefined).map(({ bearer }) => bearer)).not.toContain('ben');
+  });
+
+  it('another learner signs in elsewhere while this one’s session is expired: it is never continued with that token', async () => {
+    const { tabs, settle, world } = await twoTabs();
+    const [first, second] = tabs;
+    await first.signIn('ada');
+    await first.launch();
+    world.expireSessions();
+    first.turn(3);
+    await settle();
+    await second.signIn('ben');
+    await settle();
+    expect([first.core.session().at, first.token()]).toEqual(['expired', 'ada']);
+    expect(await first.prove('ben')).toEqual({ refused: 'OTHER_LEARNER' });
+    expect(await first.prove('ada')).toBeUndefined();
+    await settle();
+    expect([first.who(), first.token(), second.token()]).toEqual(['ada', 'ada', 'ben']);
+  });
+
+  it('a tab that asks again after the channel was silent finds what another tab got', async () => {
+    const { tabs, settle, world } = await twoTabs();
+    const [first, second] = tabs;
+    await first.signIn('ada');
+    world.expireSessions();
+    await second.signIn('ada'); // the first has not noticed that its token is worthless
+    await first.core.statuses.refresh();
+    await settle();
+    expect([first.core.session().at, said(first)]).toEqual(['open', ['ACC_VERIFIED']]);
+  });
+
+  it('on a shared device: what was not sent is gone from every tab and from the browser, and that is recorded', async () => {
+    const { tabs, settle, world, sent, local } = await twoTabs('ada');
+    const [first, second] = tabs;
+    world.faults.add({ kind: 'offline', operation: ['putStatement', 'savePdfState'] });
+    for (const tab of tabs) await tab.launch();
+    for (const tab of tabs) tab.turn(5);
+    await settle();
+    await first.core.signOut({ discards: true });
+    await settle();
+    expect(said(first)).toEqual(['WORK_DISCARDED']);
+    expect([...local.keys()].filter((key) => key.startsWith('outbox-marks'))).toEqual([]);
+    const facts = first.core.runtime.log.facts;
+    expect(facts.filter(({ type }) => type === 'session.WorkDiscarded').map(({ data }) => data)).toMatchObject([
+      { records: expect.any(Number) as number },
+    ]);
+    world.faults.clear();
+    const before = sent.length;
+    await first.signIn('ada');
+    await settle();
+    expect(sent.slice(before).filter(({ titleId }) => titleId !== undefined)).toEqual([]);
+    expect(first.core.outbox.state.get().pending).toBe(0);
+  }, 20_000);
+
+  it('the sign-in of another learner in the same tab never sends what waited for the first', async () => {
+    const { tabs, settle, world, sent } = await twoTabs();
+    const [tab] = tabs;
+    await tab.signIn('ada');
+    const fault = world.faults.add({ kind: 'offline', operation: ['putStatement', 'savePdfState'] });
+    await tab.launch();
+    tab.turn(4);
+    await settle();
+    world.faults.remove(fault);
+    await tab.signIn('ben'); // over a session that is still open
+    await tab.launch();
+    await settle();
+    const work = sent.filter(({ titleId, status }) => titleId !== undefined && status > 0);
+    expect(work.filter(({ titleId, bearer }) => titleId !== titleOf(bearer as Who))).toEqual([]);
+    await tab.leave();
+    await tab.signIn('ada');
+    await settle();
+    await vi.waitFor(() => expect(tab.core.outbox.state.get().pending).toBe(0));
+    expect(world.journal.violations).toEqual([]);
+  });
+});
+
+describe('whatever two learners do in two tabs', () => {
+  const tab = fc.nat(1);
+  const who = fc.constantFrom<Who>('ada', 'ben');
+  const step = fc.oneof(
+    { weight: 3, arbitrary: fc.record({ do: fc.constant('sign-in' as const), tab, who }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('sign-out' as const), tab, discards: fc.boolean() }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('expire' as const) }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('call' as const), tab }) },
+    { weight: 4, arbitrary: fc.record({ do: fc.constant('launch' as const), tab }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({ do: fc.constant('turn' as const), tab, page: fc.integer({ min: 1, max: 800 }) }),
+    },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('leave' as const), tab }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('prove' as const), tab, who }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('look' as const), tab }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('reload' as const), tab }) },
+  );
+  const steps = fc.array(fc.record({ step, settles: fc.boolean() }), { minLength: 4, maxLength: 14 });
+
+  it('work goes out with its own learner’s token or not at all, and a tab has one session at most', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (history) => {
+        const browser = sessionWorld();
+        const tabs = [await browser.tab(), await browser.tab()];
+        open.push(...tabs);
+        const running: Promise<unknown>[] = [];
+        for (const { step, settles } of history) {
+          const at = 'tab' in step ? step.tab : 0;
+          const mine = tabs[at]!; // 0 or 1
+          switch (step.do) {
+            case 'sign-in':
+              running.push(mine.signIn(step.who));
+              break;
+            case 'sign-out':
+              running.push(mine.core.signOut({ discards: step.discards }));
+              break;
+            case 'expire':
+              browser.world.expireSessions();
+              break;
+            case 'call':
+              if (mine.core.session().at === 'open') running.push(mine.core.statuses.refresh());
+              break;
+            case 'launch':
+              running.push(mine.launch());
+              break;
+            case 'turn':
+              mine.turn(step.page);
+              break;
+            case 'leave':
+              running.push(mine.leave());
+              break;
+            case 'prove':
+              running.push(mine.prove(step.who));
+              break;
+            case 'look':
+              running.push(mine.core.lookAtOtherTab());
+              break;
+            case 'reload':
+              mine.die();
+              tabs[at] = await browser.tab();
+              open.push(tabs[at]!); // just put there
+              break;
+          }
+          if (settles) await browser.settle();
+          for (const tab of tabs) {
+            const now = tab.core.session();
+            // A session that can send has its own learner's token in hand, or sends nothing.
+            if (settles && now.at === 'open' && running.length === 0) expect(tab.token()).toBe(tab.who());
+          }
+        }
+        await Promise.all(running);
+        await browser.settle();
+        const work = browser.sent.filter(
+          ({ titleId, operation }) => titleId !== undefined && !operation.startsWith('GET'),
+        );
+        expect(
+          work.filter(({ bearer, titleId }) => titleId !== titleOf(bearer as Who)),
+          'work under another token',
+        ).toEqual([]);
+        for (const tab of tabs) {
+          const sessions = tab.core.runtime.log.facts.filter(({ type }) => /^session\.(Opened|Closed)$/.test(type));
+          for (const [i, { type }] of sessions.entries())
+            expect(type, 'one session after the other').toBe(i % 2 === 0 ? 'session.Opened' : 'session.Closed');
+          if (tab.core.session().at === 'open') expect(tab.token()).toBe(tab.who());
+        }
+        expect(browser.world.journal.violations).toEqual([]);
+        for (const tab of open.splice(0)) tab.die();
+      }),
+      { numRuns: RUNS },
+    );
+  }, 180_000);
+});
