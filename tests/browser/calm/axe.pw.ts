@@ -95,6 +95,50 @@ const expiry: State[] = [
   },
 ];
 
+/** Other ways of signing in, each with a story of its own. A page that is about to leave is told to stay. */
+const stay = (path: string, heading: string | RegExp) => async (page: Page, platform: Platform) => {
+  await page.goto(platform.appUrl + path);
+  await page.getByRole('button', { name: 'Stay here' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+};
+const waysIn: Record<string, State[]> = {
+  sso: [
+    { name: 'sign-on', open: stay('/harbour/login', /^Sign in to/) },
+    {
+      name: 'sign-on, failed',
+      open: async (page, { appUrl }) => {
+        await page.goto(`${appUrl}/harbour/login?token=nonsense`);
+        await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+      },
+    },
+    {
+      name: 'sign-on, somebody else is here',
+      open: async (page, { appUrl, world }) => {
+        const [mina, noor] = ['mina', 'noor'].map((name) => world.signOn(name)?.access_token ?? '');
+        await page.context().addCookies([{ name: 'lms_token', value: mina ?? '', url: appUrl }]);
+        await page.goto(`${appUrl}/harbour/login?token=${noor}`);
+        await expect(page.getByRole('heading', { level: 2 })).toBeFocused();
+      },
+    },
+  ],
+  dual: [{ name: 'both ways, with a film', open: at('/harbour/login', /^Sign in to/) }],
+  'basic-login': [{ name: 'basic login', open: at('/depot/basicLogin', /^Sign in to/) }],
+  'special-code': [{ name: 'special code', open: stay('/orchard/login', /.+/) }],
+  'locked-out': [
+    {
+      name: 'account not active',
+      open: async (page, { appUrl }) => {
+        await page.goto(`${appUrl}/gate/login`);
+        await page.getByLabel('Username').fill('new@gate.example');
+        await page.getByLabel('Password', { exact: true }).fill('Lighthouse1');
+        await page.keyboard.press('Enter');
+        await page.getByRole('button', { name: /activation mail/ }).click();
+        await expect(page.getByRole('main').getByText(/has been sent/)).toBeVisible();
+      },
+    },
+  ],
+};
+
 const signedIn: State[] = [
   { name: 'home', open: at('/acme/home', 'Hello, Ada') },
   {
@@ -286,6 +330,13 @@ test.describe('accessibility', () => {
             await look(page, platform, newcomers);
           });
         });
+
+        // Once dark and narrow, once light and wide: their parts are those of the screens above.
+        for (const [story, states] of (width === 360) === (colorScheme === 'dark') ? Object.entries(waysIn) : [])
+          test.describe(`signing in, ${story}`, () => {
+            test.use({ story });
+            test('nothing that axe finds wrong', async ({ page, platform }) => look(page, platform, states));
+          });
 
         test.describe('what stands between signing in and home', () => {
           test.use({ story: 'gates' });

@@ -1,0 +1,191 @@
+import type { Page, Request } from '@playwright/test';
+import { text } from '../calm/calm.ts';
+import { expect as shortly, fillCredentials, type Platform, test } from '../support/platform.ts';
+
+// Verifies: §1 single sign-on, §3 ssohidetoken, §4 SSO redirect wait, T2, T5, T16.
+
+/** What is behind sign-in comes over several loads. */
+const expect = shortly.configure({ timeout: 20_000 });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const login = ({ appUrl }: Platform) => `${appUrl}/harbour/login`;
+const goNow = (page: Page) => page.getByRole('button', { name: text('countdown.goNow') });
+const account = (page: Page, name: string) =>
+  page.getByRole('button', { name: text('shell.accountMenu', 'en-US', { name }) });
+const tokenOf = ({ world }: Platform, userName: string) => world.signOn(userName)?.access_token ?? '';
+
+/** Presses Tab until a button or link of this name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const target = page.getByRole('button', { name }).or(page.getByRole('link', { name })).first();
+  await expect(target).toBeVisible();
+  for (let stops = 0; stops < 30; stops++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${name} was not reached.`);
+}
+
+/** Everything that this browser keeps for the site, besides cookies. */
+const keptBy = (page: Page) =>
+  page.evaluate(async () => {
+    const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
+    for (const { name } of await indexedDB.databases()) {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const open = indexedDB.open(name ?? '');
+        open.onsuccess = () => resolve(open.result);
+        open.onerror = () => reject(new Error(name));
+      });
+      for (const store of db.objectStoreNames)
+        kept.push(
+          await new Promise((resolve) => {
+            const all = db.transaction(store).objectStore(store).getAll();
+            all.onsuccess = () => resolve(all.result);
+          }),
+        );
+      db.close();
+    }
+    return JSON.stringify(kept);
+  });
+
+test.describe('an organisation that signs on elsewhere', () => {
+  test.use({ story: 'sso' });
+
+  test('a deep link survives the way over the provider, by keys alone, and the token stands nowhere afterwards', async ({
+    page,
+    platform,
+  }) => {
+    const requests: Request[] = [];
+    page.on('request', (request) => requests.push(request));
+    await page.goto(`${platform.appUrl}/harbour/title/-/handbook`);
+    await expect(page).toHaveURL(/organizationLogin$/);
+    await tabTo(page, text('common.continue')); // the code of the link stands in the field
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(new URL(platform.signOnUrl).host)).toBeVisible();
+    await expect(page.getByRole('timer')).toHaveText(/\d seconds?$/);
+    await tabTo(page, text('countdown.goNow'));
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL((url) => url.origin === platform.signOnUrl);
+    await tabTo(page, 'Mina Okafor');
+    await page.keyboard.press('Enter');
+    await expect(heading(page)).toHaveText('Safety handbook');
+    expect(page.url()).toBe(`${platform.appUrl}/harbour/title/-/handbook`);
+
+    const [cookie] = await page.context().cookies(platform.appUrl);
+    const token = cookie?.value ?? '';
+    expect([cookie?.name, token.length > 20]).toEqual(['lms_token', true]);
+    const carrying: string[] = [];
+    for (const request of requests) {
+      const { authorization: _ours, cookie: _kept, ...headers } = await request.allHeaders();
+      const { origin, pathname } = new URL(request.url());
+      if (origin !== platform.appUrl) Object.assign(headers, { authorization: _ours, cookie: _kept });
+      if (`${request.url()} ${JSON.stringify(headers)} ${request.postData() ?? ''}`.includes(token))
+        carrying.push(`${request.method()} ${pathname}`);
+      expect(headers['referer'] ?? '', request.url()).toBe('');
+    }
+    expect(carrying, 'requests with the token where it does not belong').toEqual(['GET /harbour/login']);
+    const history = await page.evaluate(() =>
+      // Not yet among the types of the DOM.
+      (window as unknown as { navigation: { entries: () => { url: string }[] } }).navigation
+        .entries()
+        .map(({ url }) => url),
+    );
+    expect(history.filter((url) => url.includes(token))).toEqual([]);
+    expect(await keptBy(page)).not.toContain(token);
+    expect(await page.content()).not.toContain(token);
+  });
+
+  test('the page goes to the provider by itself after five seconds, and stays when it is told to', async ({
+    page,
+    platform,
+  }) => {
+    await page.clock.install();
+    await page.goto(login(platform));
+    await page.getByRole('button', { name: text('countdown.stay') }).click();
+    await expect(goNow(page)).toBeFocused();
+    await page.clock.runFor(20_000);
+    await expect(page).toHaveURL(login(platform));
+    await page.reload();
+    await expect(page.getByRole('timer')).toBeVisible();
+    await page.clock.runFor(4_500);
+    await expect(page.getByRole('timer')).toHaveText(/in 1 second$/);
+    await page.clock.runFor(600);
+    await expect(page).toHaveURL(
+      (url) => url.origin === platform.signOnUrl && url.searchParams.get('returnUrl') === login(platform),
+    );
+  });
+
+  test('a token from a link never replaces the session of somebody else unasked', async ({ page, platform }) => {
+    await page.goto(`${login(platform)}?token=${tokenOf(platform, 'mina')}`);
+    await expect(account(page, 'Mina Okafor')).toBeVisible();
+
+    await page.goto(`${login(platform)}?token=${tokenOf(platform, 'noor')}`);
+    await expect(page.getByText('Mina Okafor is signed in here.')).toBeVisible();
+    expect(page.url()).toBe(login(platform));
+    await page.getByRole('button', { name: 'Go on as Mina Okafor' }).click();
+    await expect(account(page, 'Mina Okafor')).toBeVisible();
+
+    await page.goto(`${login(platform)}?token=${tokenOf(platform, 'noor')}`);
+    await page.getByRole('button', { name: 'Sign out and go on as Noor Haddad' }).click();
+    await expect(account(page, 'Noor Haddad')).toBeVisible();
+    expect(platform.world.journal.of('signOut').map(({ accountId }) => accountId)).toEqual(['p-mina']);
+    await page.reload();
+    await expect(account(page, 'Noor Haddad')).toBeVisible();
+
+    // The same learner's newer token asks nothing.
+    await page.goto(`${login(platform)}?token=${tokenOf(platform, 'noor')}`);
+    await expect(account(page, 'Noor Haddad')).toBeVisible();
+  });
+
+  test('a bad token is said in words, and nobody is sent round in a circle', async ({ page, platform }) => {
+    await page.clock.install();
+    await page.goto(`${login(platform)}?token=nonsense`);
+    await expect(
+      page
+        .getByRole('alert')
+        .filter({ hasText: text('messages.AUTHENTICATION_FAILURE') })
+        .first(),
+    ).toBeVisible();
+    await expect(goNow(page)).toBeVisible();
+    await page.clock.runFor(20_000);
+    await expect(page).toHaveURL(login(platform));
+    expect(await page.context().cookies()).toEqual([]);
+  });
+
+  test('an address that is none of the provider’s is not gone to', async ({ page, platform }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).origin));
+    page.on('dialog', (dialog) => (asked.push('dialog'), void dialog.dismiss()));
+    let loginUrl: string | null = null;
+    await page.route('**/organisationprofiles/**', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...((await answer.json()) as object), loginUrl } });
+    });
+    await page.clock.install();
+    for (loginUrl of ['http://evil.example/', 'javascript:alert(1)', 'https://harbour@evil.example/', null]) {
+      await page.goto(login(platform));
+      await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+        text(loginUrl === null ? 'messages.MISSING_SSO_LOGIN_URL' : 'messages.UNSAFE_LINK'),
+      );
+      await page.clock.runFor(20_000);
+      await expect(goNow(page)).toHaveCount(0);
+      expect([page.url(), new Set(asked)]).toEqual([login(platform), new Set([platform.appUrl])]);
+    }
+  });
+});
+
+test.describe('an organisation with both ways', () => {
+  test.use({ story: 'dual' });
+
+  test('takes username and password, and the button that leads to the provider', async ({ page, platform }) => {
+    await page.goto(`${login(platform)}?redirectToUrl=${encodeURIComponent('/harbour/catalogue/desk')}`);
+    await page.getByRole('button', { name: text('signIn.sso') }).click();
+    await expect(page).toHaveURL((url) => url.origin === platform.signOnUrl);
+    await page.getByRole('button', { name: 'Noor Haddad' }).click();
+    await expect(heading(page)).toHaveText('At the desk');
+    await expect(account(page, 'Noor Haddad')).toBeVisible();
+
+    await page.goto(login(platform));
+    await fillCredentials(page, 'mina', 'Lighthouse1');
+    await expect(account(page, 'Mina Okafor')).toBeVisible();
+    expect(platform.world.journal.of('signIn').map(({ status }) => status)).toEqual([200]);
+  });
+});
