@@ -4,7 +4,7 @@ import type { MenuEntry } from '#domain/access/index.ts';
 export type Module = MenuEntry['module'] | 'about' | 'requirements' | 'more' | 'narrower';
 
 /** Strokes on a 24 px grid; the module's colour comes from outside. */
-const shapes: Readonly<Record<Module, string>> = {
+export const menuIcons: Readonly<Record<Module, string>> = {
   home: 'M3 11.5 12 4l9 7.5M5.5 9.8V20h4.8v-5.5h3.4V20h4.8V9.8',
   discover: 'M4 5h6v6H4zM14 5h6v6h-6zM4 15h6v4.5H4zM14 15h6v4.5h-6z',
   search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM15.5 15.5 20.5 20.5',
@@ -18,7 +18,7 @@ const shapes: Readonly<Record<Module, string>> = {
   'staff-system': 'M4 8h16v11.5H4zM9 8V5h6v3M4 13h16',
   about: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 11v6M12 7.5v.2',
   requirements: 'M4 5h16v11H4zM9 20h6M12 16v4M8.5 10.5l2.3 2.3 4.7-4.6',
-  more: 'M5.5 12h.1M12 12h.1M18.5 12h.1',
+  more: 'M6.2 12a1.2 1.2 0 1 1-2.4 0 1.2 1.2 0 0 1 2.4 0ZM13.2 12a1.2 1.2 0 1 1-2.4 0 1.2 1.2 0 0 1 2.4 0ZM20.2 12a1.2 1.2 0 1 1-2.4 0 1.2 1.2 0 0 1 2.4 0Z',
   narrower: 'M4 5h16v14H4zM9.5 5v14M16.5 9.5 14 12l2.5 2.5',
 };
 
@@ -35,7 +35,7 @@ export function MenuIcon({ module }: { module: Module }) {
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={shapes[module]} />
+      <path d={menuIcons[module]} />
     </svg>
   );
 }

@@ -8,7 +8,7 @@ import { useServices } from './services.ts';
 /** How long leaving waits for unsent work: it is kept in any case. */
 const FLUSH_LIMIT_MS = 3_000;
 
-/** The way out: sends what still can be sent, then ends the session. */
+/** The way out, and whether it is being taken. */
 export function useSignOut(): { leaving: boolean; leave: () => Promise<void> } {
   const { runtime, authentication, learner, outbox } = useCore();
   const { destination } = useServices();
