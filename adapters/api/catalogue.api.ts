@@ -42,7 +42,7 @@ export function catalogueApi({ api, now, report }: Deps): CatalogueSource & { fo
       (body) => needed(operation, readTag(fields(body), dropped(report, operation))),
     );
   };
-  const titlesOfTag = (tagId: string) => {
+  const titlesOfTag = async (tagId: string) => {
     const operation = 'getTagTitles';
     const path = { id: inAddress(operation, tagId) };
     return kept.ask(

@@ -4,7 +4,6 @@ import { parse } from 'yaml';
 import { authenticationApi } from '#adapters/api/authentication.api.ts';
 import { createApi } from '#adapters/api/client.ts';
 import { proofsApi, signOffApi } from '#adapters/api/proofs.api.ts';
-import { takeTokenFromAddress } from '#adapters/platform/sign-on-return.ts';
 import { tabChannel } from '#adapters/platform/tab-channel.ts';
 import { forgetTab, place } from '#adapters/storage/places.ts';
 import { sessionToken } from '#adapters/storage/session-token.ts';
@@ -188,21 +187,6 @@ describe('proofs (Verifies: §7 re-authentication, relay state)', () => {
       `/simulated/sign-on?returnUrl=${encodeURIComponent('https://x.example/lantern/reauthLogin/t')}`,
     );
   });
-});
-
-describe('the way back from a provider (Verifies: T5)', () => {
-  const arrive = (href: string) => {
-    const replaced: unknown[] = [];
-    const history = { state: { n: 1 }, replaceState: (...given: unknown[]) => void replaced.push(given) };
-    return [takeTokenFromAddress({ href }, history), replaced];
-  };
-  it.each([
-    ['https://x.example/a/reauthLogin/t?token=tok-1', 'tok-1', '/a/reauthLogin/t'],
-    ['https://x.example/a/login?x=1&token=a%2Bb&y=2#z', 'a+b', '/a/login?x=1&y=2#z'],
-    ['https://x.example/a/login?token=', undefined, '/a/login'],
-  ])('%s gives %s and leaves %s', (href, token, left) => expect(arrive(href)).toEqual([token, [[{ n: 1 }, '', left]]]));
-  it('leaves an address without a token as it is', () =>
-    expect(arrive('https://x.example/a/login?x=1')).toEqual([undefined, []]));
 });
 
 function storageOf(entries: Record<string, string> = {}) {

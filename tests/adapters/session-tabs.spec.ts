@@ -100,7 +100,7 @@ describe('two tabs of one browser (Verifies: T25, §4 Session, reliability F7 to
 
   it('on a shared device: what was not sent is gone from every tab and from the browser, and that is recorded', async () => {
     const { tabs, settle, world, sent, local } = await twoTabs('ada');
-    const [first, second] = tabs;
+    const [first] = tabs;
     world.faults.add({ kind: 'offline', operation: ['putStatement', 'savePdfState'] });
     for (const tab of tabs) await tab.launch();
     for (const tab of tabs) tab.turn(5);

@@ -118,6 +118,7 @@ export function sessionWorld() {
       location: { origin: PLATFORM_ORIGIN, hostname: 'platform.test', protocol: 'http:' },
       locks: undefined,
       channel,
+      onStorage: () => undefined,
       userAgent: 'Chrome/140',
       digest: async (text) => createHash('sha256').update(text).digest('hex'),
     };
@@ -133,6 +134,7 @@ export function sessionWorld() {
         redirectHosts: [],
         externalRedirects: new Map(),
         groupsTitleKeys: new Map(),
+        appStores: {},
       },
       players: () => ({
         open: async (launch) => {
@@ -208,7 +210,8 @@ export function sessionWorld() {
 
   /** Until nothing is on its way any more. */
   const settle = async (): Promise<void> => {
-    for (let calm = 0; calm < CALM_TURNS; calm = underWay === 0 ? calm + 1 : 0) await new Promise((go) => setImmediate(go));
+    for (let calm = 0; calm < CALM_TURNS; calm = underWay === 0 ? calm + 1 : 0)
+      await new Promise((go) => setImmediate(go));
   };
   return { world, tab, settle, sent, said, cookies, local };
 }

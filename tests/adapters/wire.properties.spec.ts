@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authenticationApi } from '#adapters/api/authentication.api.ts';
+import { buildsApi } from '#adapters/api/builds.api.ts';
 import { catalogueApi, homeApi } from '#adapters/api/catalogue.api.ts';
 import { type Api, createApi } from '#adapters/api/client.ts';
 import { extraFieldsApi } from '#adapters/api/extra-fields.api.ts';
@@ -56,9 +57,12 @@ const reads: Record<string, Read> = {
   },
   extraFields: (api, report) => extraFieldsApi(api, report).of('acme'),
   fieldOptions: (api, report) => extraFieldsApi(api, report).options('acme', 'f-site'),
-  menu: (api, report) => menuApi(api, report).load(),
+  menu: (api, dropped) => menuApi(api, ({ what }) => what === 'dropped' && dropped()).load(),
+  brochureToken: (api, report) => menuApi(api, report).brochureToken(),
+  build: (api) => buildsApi(api).version(),
   catalogue: (api, report) => catalogueApi({ api, now, report }).all(),
   title: (api, report) => catalogueApi({ api, now, report }).title('safety-handbook'),
+  deepLaunch: (api, report) => catalogueApi({ api, now, report }).deepLaunchTitle('safety-handbook'),
   statuses: (api, report) => catalogueApi({ api, now, report }).statuses(),
   home: (api, report) => homeApi({ api, now, report, origins }).home(),
   suggestions: (api, report) => homeApi({ api, now, report, origins }).moreSuggestions('/api/suggestions?page=2'),

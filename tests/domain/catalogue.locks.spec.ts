@@ -1,6 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Catalogue, isTagLocked, lockOf, type Title, type TitleStatus } from '#domain/catalogue/index.ts';
+import {
+  type Catalogue,
+  isTagLocked,
+  lockOf,
+  tagOpensAfter,
+  type Title,
+  type TitleStatus,
+} from '#domain/catalogue/index.ts';
 import { anyCatalogue, anyRecords, aTag, aTitle, catalogueOf, statuses } from './catalogue.arbitraries.ts';
 
 const always = (status: TitleStatus) => () => status;
@@ -103,6 +110,57 @@ function oracle(title: Title, statusOf: (id: string) => TitleStatus, { tags }: C
   if (title.isLockedByServer && wanted.length === 0) return true;
   if (title.placements.some((placement) => placement.isLocked && placement.prerequisites.length === 0)) return true;
   return title.placements.some((placement) => lockedAbove(placement.tagId, []));
+}
+
+// Verifies: §6 Locked tags; what opens one, as far as its titles tell
+describe('what opens a tag', () => {
+  const statusOf = (records: ReadonlyMap<string, { status: TitleStatus }>) => (id: string) =>
+    records.get(id)?.status ?? 'not-started';
+
+  it('is what every title in it and below it waits for', () => {
+    const under = (tagId: string, ...prerequisites: string[]) => ({ placements: [inTag(prerequisites, { tagId })] });
+    const catalogue = catalogueOf(
+      [
+        aTag('top', { isLocked: true, titleIds: ['x'] }),
+        aTag('low', { parents: [{ id: 'top', pos: 0 }], titleIds: ['y'] }),
+      ],
+      [aTitle('x', under('top', 'a', 'b')), aTitle('y', under('low', 'b', 'c')), aTitle('b')],
+    );
+    expect(tagOpensAfter('top', always('not-started'), catalogue)).toEqual(['b']);
+    expect(tagOpensAfter('low', always('not-started'), catalogue)).toEqual(['b', 'c']);
+    expect(tagOpensAfter('nowhere', always('not-started'), catalogue)).toEqual([]);
+  });
+
+  it('is in no catalogue more than that: finishing less leaves a title of it locked', () => {
+    fc.assert(
+      fc.property(anyCatalogue, anyRecords, (catalogue, records) => {
+        const of = statusOf(records);
+        for (const tag of catalogue.tags.values()) {
+          const first = tagOpensAfter(tag.id, of, catalogue);
+          const locked = belowIn(catalogue, tag.id).flatMap((id) => {
+            const lock = lockOf(catalogue.titles.get(id)!, of, catalogue); // ids of the catalogue
+            return lock ? [lock.finishFirst] : [];
+          });
+          const common = [...new Set(locked.flat())].filter((id) => locked.every((one) => one.includes(id)));
+          expect([...first].sort()).toEqual(common.sort());
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+/** Titles in a tag and below it, found from the titles' side: a title counts when some way upward meets the tag. */
+function belowIn({ tags, titles }: Catalogue, tagId: string): string[] {
+  const meets = (id: string, path: readonly string[]): boolean => {
+    if (id === tagId) return true;
+    const tag = tags.get(id);
+    if (!tag || path.includes(id) || tag.name === 'OtherTag') return false; // the hidden tag stands below none
+    return tag.parents.some((parent) => parent.id !== id && meets(parent.id, [...path, id]));
+  };
+  return [...titles.keys()].filter((titleId) =>
+    [...tags.values()].some((tag) => tag.titleIds.includes(titleId) && meets(tag.id, [])),
+  );
 }
 
 describe('tags in a circle', () => {

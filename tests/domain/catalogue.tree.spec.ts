@@ -84,6 +84,15 @@ describe('any catalogue', () => {
     );
   });
 
+  it('keeps a chain as long as the answer it was worked out from, and no longer', () => {
+    const tags = [aTag('root', { isRoot: true }), aTag('a', under('root'))];
+    const first = catalogueOf(tags);
+    expect(chainOf(first, 'a')).toBe(chainOf(first, 'a'));
+    const second = catalogueOf(tags);
+    expect(chainOf(second, 'a')).not.toBe(chainOf(first, 'a'));
+    expect(chainOf(second, 'a')).toEqual(chainOf(first, 'a'));
+  });
+
   it('gives each tag a chain that ends with it and repeats nothing', () => {
     fc.assert(
       fc.property(anyCatalogue, (catalogue) => {

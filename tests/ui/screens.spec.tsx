@@ -5,10 +5,8 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Catalogue, HomeData, StatusRecord } from '#domain/catalogue/index.ts';
 import { PortFailure } from '#domain/kernel/port-failure.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
-import { AboutScreen } from '#ui/screens/about/about-screen.tsx';
 import { CatalogueScreen } from '#ui/screens/catalogue/catalogue-screen.tsx';
 import { HomeScreen } from '#ui/screens/home/home-screen.tsx';
-import { RequirementsScreen } from '#ui/screens/requirements/requirements-screen.tsx';
 import { SearchScreen } from '#ui/screens/search/search-screen.tsx';
 import { TitleScreen } from '#ui/screens/title/title-screen.tsx';
 import { aTag, aTitle, catalogueOf } from '../domain/catalogue.arbitraries.ts';
@@ -33,8 +31,6 @@ const screens = {
   catalogue: <CatalogueScreen />,
   title: <TitleScreen />,
   search: <SearchScreen />,
-  about: <AboutScreen />,
-  systemRequirements: <RequirementsScreen />,
 };
 
 const inTag = (tagId: string, pos: number, prerequisites: string[] = []) => ({
@@ -248,69 +244,6 @@ describe('one status everywhere', () => {
     await loaded();
     expect(within(screen.getByRole('region', { name: 'Facts' })).getByText('Completed')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Review' })).toBeTruthy();
-  });
-});
-
-describe('catalogue', () => {
-  it('starts at the root for an empty tag id, under the translated name, without the hidden tag', async () => {
-    open('/acme/catalogue');
-    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Catalogue');
-    expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
-      'Safety',
-      'Closed',
-    ]);
-    expect(screen.getByText('3 titles')).toBeTruthy();
-  });
-
-  it('shows the way back, the titles in order, and what to finish first', async () => {
-    open('/acme/catalogue/safety');
-    await loaded();
-    const crumbs = within(screen.getByRole('navigation', { name: 'You are here' })).getAllByRole('link');
-    expect(crumbs.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Catalogue', '/acme/catalogue'],
-      ['Safety', '/acme/catalogue/safety'],
-    ]);
-    const tiles = screen.getAllByRole('article');
-    expect(tiles.map((tile) => within(tile).getByRole('heading').textContent)).toEqual([
-      'Fire safety',
-      'First aid',
-      'Working at height',
-    ]);
-    expect(tiles[0]?.textContent).toContain('Score 61%');
-    expect(tiles[2]?.textContent).toContain('Finish “First aid” first');
-  });
-
-  it('says that a tag is gone, and offers the whole catalogue', async () => {
-    open('/acme/catalogue/nowhere');
-    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(
-      'This part of the catalogue does not exist any more.',
-    );
-    expect(screen.getByRole('link').getAttribute('href')).toBe('/acme/catalogue');
-  });
-
-  it('says why it could not be loaded, and loads at the next try', async () => {
-    const user = userEvent.setup();
-    let fails = true;
-    open('/acme/catalogue', {
-      catalogue: () =>
-        fails ? Promise.reject(new PortFailure('catalogue', { status: 500, kind: 'status' })) : Promise.resolve(school),
-    });
-    expect((await screen.findByRole('alert')).textContent).not.toMatch(/undefined|500|PortFailure/);
-    fails = false;
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('heading', { name: 'Safety' })).toBeTruthy();
-  });
-
-  it('keeps what it shows when a newer answer fails, and says that it is old', async () => {
-    let fails = false;
-    const { core } = open('/acme/catalogue', {
-      catalogue: () => (fails ? Promise.reject(new Error('x')) : Promise.resolve(school)),
-    });
-    await screen.findByRole('heading', { name: 'Safety' });
-    fails = true;
-    await act(() => core.catalogue.refresh());
-    expect(screen.getByRole('heading', { name: 'Safety' })).toBeTruthy();
-    expect(screen.getByText(/What you see was loaded earlier/)).toBeTruthy();
   });
 });
 

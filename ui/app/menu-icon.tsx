@@ -18,7 +18,7 @@ export const menuIcons: Readonly<Record<Module, string>> = {
   'staff-system': 'M4 8h16v11.5H4zM9 8V5h6v3M4 13h16',
   about: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 11v6M12 7.5v.2',
   requirements: 'M4 5h16v11H4zM9 20h6M12 16v4M8.5 10.5l2.3 2.3 4.7-4.6',
-  more: 'M5.5 12h.1M12 12h.1M18.5 12h.1',
+  more: 'M6.2 12a1.2 1.2 0 1 1-2.4 0 1.2 1.2 0 0 1 2.4 0ZM13.2 12a1.2 1.2 0 1 1-2.4 0 1.2 1.2 0 0 1 2.4 0ZM20.2 12a1.2 1.2 0 1 1-2.4 0 1.2 1.2 0 0 1 2.4 0Z',
   narrower: 'M4 5h16v14H4zM9.5 5v14M16.5 9.5 14 12l2.5 2.5',
 };
 

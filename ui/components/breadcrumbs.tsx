@@ -17,7 +17,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly { name: string; href:
           const shown = cut(name, limits.recent);
           return (
             <li key={`${href} ${i}`} className={styles.crumb}>
-              {i > 0 && <Icon of={chevronNext} size={16} flip />}
+              <Icon of={chevronNext} size={16} flip />
               <SafeLink
                 href={href}
                 className={current ? styles.current : styles.link}

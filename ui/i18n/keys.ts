@@ -1,12 +1,11 @@
 // Generated from locales/en-US.json by make-keys.ts; do not edit.
 export type Texts = {
-  'about.build': { build: string | number };
+  'about.build': Record<never, never>;
   'about.flavour': Record<never, never>;
   'about.lead': Record<never, never>;
   'about.organisation': Record<never, never>;
-  'about.requirements': Record<never, never>;
   'about.title': Record<never, never>;
-  'about.version': { version: string | number };
+  'about.version': Record<never, never>;
   'activation.doneLead': Record<never, never>;
   'activation.doneTitle': Record<never, never>;
   'activation.failHint': Record<never, never>;
@@ -39,7 +38,6 @@ export type Texts = {
   'catalogue.emptyTitle': Record<never, never>;
   'catalogue.keys': Record<never, never>;
   'catalogue.range': { count: number; from: string | number; to: string | number };
-  'catalogue.stale': Record<never, never>;
   'catalogue.tagGone': Record<never, never>;
   'catalogue.tagLocked': Record<never, never>;
   'catalogue.tagLockedUntil': Record<never, never>;
@@ -507,7 +505,6 @@ export type Texts = {
   'shell.expand': Record<never, never>;
   'shell.mainMenu': Record<never, never>;
   'shell.moreMenu': Record<never, never>;
-  'shell.settings': Record<never, never>;
   'shell.signOut': Record<never, never>;
   'shell.signOutUnsent': { count: number };
   'shell.signingOut': Record<never, never>;
@@ -530,7 +527,6 @@ export type Texts = {
   'signIn.specialTitle': Record<never, never>;
   'signIn.sso': Record<never, never>;
   'signIn.ssoLead': Record<never, never>;
-  'signIn.ssoWait': Record<never, never>;
   'signIn.submit': Record<never, never>;
   'signIn.submitting': Record<never, never>;
   'signIn.support': Record<never, never>;

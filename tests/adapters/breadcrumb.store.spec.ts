@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { breadcrumbStore } from '#adapters/storage/breadcrumb.store.ts';
+import { place } from '#adapters/storage/places.ts';
+import { type Crumb, nowhere } from '#domain/catalogue/index.ts';
+
+const crumb = (path: string, itemName = path): Crumb => ({
+  name: 'catalogue',
+  itemName,
+  tagId: path,
+  params: {},
+  path,
+});
+const below = { above: [], isBelow: () => true };
+
+/** A tab's storage that can be looked into; `refuses` throws at every touch, as a locked-down browser does. */
+function tab(refuses = false) {
+  const kept = new Map<string, string>();
+  const touch = <T>(value: T): T => {
+    if (refuses) throw new DOMException('denied', 'SecurityError');
+    return value;
+  };
+  const sessionStorage = {
+    getItem: (key: string) => touch(kept.get(key) ?? null),
+    setItem: (key: string, value: string) => touch(void kept.set(key, value)),
+    removeItem: (key: string) => touch(void kept.delete(key)),
+    key: (n: number) => touch([...kept.keys()][n] ?? null),
+    length: 0,
+  };
+  return { kept, place: place({ sessionStorage, localStorage: undefined }, 'breadcrumbs', 'tab') };
+}
+
+// Verifies: §2 Breadcrumbs are kept for the session; T25 nothing of a learner is left for another
+describe('the trail in the storage of a tab', () => {
+  it('outlives a reload of the page', () => {
+    const { place } = tab();
+    const before = breadcrumbStore(place, () => 'ada');
+    before.visit(crumb('/a'), nowhere);
+    before.visit({ ...crumb('/b'), params: { page: '3' } }, below);
+    expect(breadcrumbStore(place, () => 'ada').get()).toEqual([crumb('/a'), { ...crumb('/b'), params: { page: '3' } }]);
+  });
+
+  it('is no other learner’s, and goes when it is cleared', () => {
+    const { place, kept } = tab();
+    let account: string | undefined = 'ada';
+    const trail = breadcrumbStore(place, () => account);
+    trail.visit(crumb('/a', 'Private matters'), nowhere);
+    account = 'ben';
+    expect(trail.get()).toEqual([]);
+    expect(breadcrumbStore(place, () => 'ben').get()).toEqual([]);
+    account = undefined;
+    trail.visit(crumb('/x'), nowhere);
+    expect(trail.get()).toEqual([]);
+    trail.clear();
+    expect([...kept]).toEqual([]);
+  });
+
+  it('is there in memory where the browser stores nothing', () => {
+    const trail = breadcrumbStore(tab(true).place, () => 'ada');
+    trail.visit(crumb('/a'), nowhere);
+    trail.visit(crumb('/b'), below);
+    expect(trail.get().map(({ path }) => path)).toEqual(['/a', '/b']);
+  });
+
+  it('tells those who watch, once for each change', () => {
+    const trail = breadcrumbStore(tab().place, () => 'ada');
+    let told = 0;
+    const stop = trail.subscribe(() => told++);
+    trail.visit(crumb('/a'), nowhere);
+    trail.visit(crumb('/a'), nowhere);
+    expect(told).toBe(1);
+    expect(trail.get()).toBe(trail.get());
+    stop();
+    trail.visit(crumb('/b'), below);
+    expect(told).toBe(1);
+  });
+
+  it('keeps no endless name', () => {
+    const { place, kept } = tab();
+    breadcrumbStore(place, () => 'ada').visit(crumb('/a', '🧯'.repeat(100_000)), nowhere);
+    expect([...kept.values()].join('').length).toBeLessThan(1_000);
+  });
+
+  it.each([
+    'nonsense',
+    '[]',
+    'null',
+    '{"owner":"ada"}',
+    '{"owner":"ada","trail":{}}',
+    '{"owner":"ada","trail":[null,1,{},{"path":7}]}',
+    '{"owner":"ada","trail":[{"name":"catalogue","itemName":"x","path":"https://evil.example"}]}',
+    '{"owner":"ada","trail":[{"name":"catalogue","itemName":"x","path":"//evil.example"}]}',
+    '{"owner":"ada","trail":[{"name":"catalogue","itemName":"x","path":"javascript:alert(1)"}]}',
+  ])('takes nothing from what somebody else wrote there: %s', (written) => {
+    const { place, kept } = tab();
+    kept.set('breadcrumbs', written);
+    expect(breadcrumbStore(place, () => 'ada').get()).toEqual([]);
+  });
+
+  it('takes a path once, and of parameters what is text', () => {
+    const { place, kept } = tab();
+    const one = { name: 'catalogue', itemName: 'A', tagId: 7, path: '/a', params: { page: '2', x: 1, __proto__: {} } };
+    kept.set('breadcrumbs', JSON.stringify({ owner: 'ada', trail: [one, one] }));
+    expect(breadcrumbStore(place, () => 'ada').get()).toEqual([
+      { name: 'catalogue', itemName: 'A', tagId: undefined, path: '/a', params: { page: '2' } },
+    ]);
+  });
+});

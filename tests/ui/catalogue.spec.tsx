@@ -1,0 +1,283 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Catalogue, StatusRecord } from '#domain/catalogue/index.ts';
+import { PortFailure } from '#domain/kernel/port-failure.ts';
+import type { TextSource } from '#ui/i18n/i18n.ts';
+import { AboutScreen } from '#ui/screens/about/about-screen.tsx';
+import { CatalogueScreen } from '#ui/screens/catalogue/catalogue-screen.tsx';
+import { RequirementsScreen } from '#ui/screens/requirements/requirements-screen.tsx';
+import { aTag, aTitle, catalogueOf } from '../domain/catalogue.arbitraries.ts';
+import { textsOf } from '../support/texts.tsx';
+import { coreOf, Screens, type Story } from './screens-core.tsx';
+
+let texts: TextSource;
+beforeAll(async () => {
+  texts = await textsOf();
+  // jsdom lays nothing out; what needs sizes is tested in the browser.
+  globalThis.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+});
+afterEach(cleanup);
+
+const screens = {
+  catalogueRoot: <CatalogueScreen />,
+  catalogue: <CatalogueScreen />,
+  about: <AboutScreen />,
+  systemRequirements: <RequirementsScreen />,
+};
+
+const inTag = (tagId: string, pos: number, prerequisites: string[] = []) => ({
+  placements: [{ tagId, pos, prerequisites, isLocked: false }],
+});
+
+const school = catalogueOf(
+  [
+    aTag('root', { name: 'Catalogue', isRoot: true }),
+    aTag('safety', { name: 'Safety', parents: [{ id: 'root', pos: 1 }], titleIds: ['fire', 'aid', 'height'] }),
+    aTag('closed', { name: 'Closed', isLocked: true, parents: [{ id: 'root', pos: 2 }], titleIds: ['secret'] }),
+    aTag('other', { name: 'OtherTag', parents: [{ id: 'root', pos: 0 }], titleIds: ['fire'] }),
+  ],
+  [
+    aTitle('fire', { name: 'Fire safety', ...inTag('safety', 1) }),
+    aTitle('aid', { name: 'First aid', ...inTag('safety', 2) }),
+    aTitle('height', { name: 'Working at height', ...inTag('safety', 3, ['aid']) }),
+    aTitle('secret', { name: 'Behind the door', ...inTag('closed', 1) }),
+  ],
+);
+const records = new Map<string, StatusRecord>([
+  ['fire', { status: 'in-progress', timeSpentSeconds: 3_720, score: 61.9 }],
+]);
+
+function open(path: string, story: Partial<Story> = {}) {
+  const world = coreOf({ catalogue: () => Promise.resolve(school), statuses: records, ...story });
+  const view = render(<Screens {...world} texts={texts} path={path} screens={screens} />);
+  return { ...world, ...view };
+}
+const loaded = () => waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull());
+const linksTo = (part: string) =>
+  screen.queryAllByRole('link').filter((link) => link.getAttribute('href')?.includes(part));
+
+describe('catalogue', () => {
+  it('starts at the root for an empty tag id, under the translated name, without the hidden tag', async () => {
+    open('/acme/catalogue');
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Catalogue');
+    expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
+      'Safety',
+      'Closed',
+    ]);
+    expect(screen.getByText('3 titles')).toBeTruthy();
+  });
+
+  it('shows the way back, the titles in order, and what to finish first', async () => {
+    open('/acme/catalogue/safety');
+    await loaded();
+    const crumbs = within(screen.getByRole('navigation', { name: 'You are here' })).getAllByRole('link');
+    expect(crumbs.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Catalogue', '/acme/catalogue'],
+      ['Safety', '/acme/catalogue/safety'],
+    ]);
+    const tiles = screen.getAllByRole('article');
+    expect(tiles.map((tile) => within(tile).getByRole('heading').textContent)).toEqual([
+      'Fire safety',
+      'First aid',
+      'Working at height',
+    ]);
+    expect(tiles[0]?.textContent).toContain('Score 61%');
+    expect(tiles[2]?.textContent).toContain('Finish “First aid” first');
+  });
+
+  // Verifies: §3 layout, §2 Pager
+  describe('with many titles', () => {
+    const many = Array.from({ length: 100 }, (_, i) => aTitle(`m${i + 1}`, inTag('long', i)));
+    const withLayout = (layout: 'scroll' | 'grid') =>
+      catalogueOf(
+        [
+          aTag('root', { name: 'Catalogue', isRoot: true }),
+          aTag('long', { parents: [{ id: 'root', pos: 1 }], layout, titleIds: many.map(({ id }) => id) }),
+        ],
+        many,
+      );
+    const names = () => screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
+
+    it('shows a page of them, the one of the address, and begins the next one at its top', async () => {
+      const user = userEvent.setup();
+      Element.prototype.scrollIntoView = vi.fn(); // jsdom lays nothing out
+      open('/acme/catalogue/long?page=2', { catalogue: () => Promise.resolve(withLayout('grid')) });
+      await loaded();
+      expect(names()).toHaveLength(24);
+      expect(names()[0]).toBe('Title m25');
+      expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Titles 25–48 of 100 titles');
+      await user.click(screen.getByRole('button', { name: 'Page 5' }));
+      expect(names()).toEqual(['Title m97', 'Title m98', 'Title m99', 'Title m100']);
+      expect(screen.getByText('Page 5 of 5 is shown')).toBeTruthy();
+      expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }));
+    });
+
+    it('shows the last page when the address asks for one behind it, and the first when it asks for none', async () => {
+      open('/acme/catalogue/long?page=99', { catalogue: () => Promise.resolve(withLayout('grid')) });
+      await loaded();
+      expect(names()[0]).toBe('Title m97');
+      cleanup();
+      open('/acme/catalogue/long?page=zero', { catalogue: () => Promise.resolve(withLayout('grid')) });
+      await loaded();
+      expect(names()[0]).toBe('Title m1');
+    });
+
+    it('is one endless list where the layout is Scroll: no pager, and only rows near the window are drawn', async () => {
+      open('/acme/catalogue/long', { catalogue: () => Promise.resolve(withLayout('scroll')) });
+      await loaded();
+      expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
+      expect(names()[0]).toBe('Title m1');
+      expect(names().length).toBeLessThan(60);
+      expect(document.querySelector('[aria-posinset="1"]')?.getAttribute('aria-setsize')).toBe('100');
+    });
+  });
+
+  // Verifies: §6 Locked tags; §4 prerequisites
+  it('says what opens a locked tag, with the way there', async () => {
+    const locked = catalogueOf(
+      [
+        aTag('root', { isRoot: true }),
+        aTag('expert', { isLocked: true, parents: [{ id: 'root', pos: 0 }], titleIds: ['x', 'y'] }),
+      ],
+      [aTitle('first'), aTitle('x', inTag('expert', 0, ['first'])), aTitle('y', inTag('expert', 1, ['first', 'x']))],
+    );
+    open('/acme/catalogue/expert', { catalogue: () => Promise.resolve(locked), statuses: new Map() });
+    const said = (await screen.findByText(/^This part of the catalogue is locked/)).closest('p')!; // it is in one
+    expect(
+      within(said)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['Title first']);
+  });
+
+  // Verifies: §7 /api/tag/{id}, /api/catalogue/titles/{id}: a link from outside need not wait for the whole
+  describe('opened by a link before the whole catalogue is there', () => {
+    const part = (tagId: string | undefined) =>
+      tagId === 'safety'
+        ? Promise.resolve(catalogueOf([school.tags.get('safety')!], [school.titles.get('fire')!])) // both are there
+        : Promise.reject(new Error('no such part'));
+
+    it('shows the tag by itself after a moment, and the whole in its place when it comes', async () => {
+      let arrive: (catalogue: Catalogue) => void = () => undefined;
+      const { pass } = open('/acme/catalogue/safety', {
+        part,
+        catalogue: () => new Promise((done) => (arrive = done)),
+      });
+      await act(async () => pass(299));
+      expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
+      await act(async () => pass(1));
+      const heading = await screen.findByRole('heading', { level: 1, name: 'Safety' });
+      expect(screen.getAllByRole('article')).toHaveLength(1);
+      expect(screen.queryByRole('navigation')).toBeNull();
+      await act(async () => arrive(school));
+      expect(screen.getByRole('heading', { level: 1 })).toBe(heading);
+      expect(screen.getAllByRole('article')).toHaveLength(3);
+      expect(screen.getByRole('navigation', { name: 'You are here' })).toBeTruthy();
+    });
+
+    it('asks for no part when the whole is quick', async () => {
+      const asked = vi.fn(part);
+      const { pass } = open('/acme/catalogue/safety', { part: asked });
+      await loaded();
+      await act(async () => pass(10_000));
+      expect(asked).not.toHaveBeenCalled();
+    });
+
+    it('keeps the part when the whole cannot be had, and says why', async () => {
+      let fail: (error: Error) => void = () => undefined;
+      const { pass } = open('/acme/catalogue/safety', { part, catalogue: () => new Promise((_, no) => (fail = no)) });
+      await act(async () => pass(300));
+      await act(async () => fail(new PortFailure('x', { status: 503, kind: 'status' })));
+      expect(screen.getByRole('heading', { level: 1, name: 'Safety' })).toBeTruthy();
+      expect(screen.getByText(/What you see was loaded earlier/)).toBeTruthy();
+    });
+
+    it('waits for the whole when the part is not there', async () => {
+      let arrive: (catalogue: Catalogue) => void = () => undefined;
+      const { pass } = open('/acme/catalogue/closed', {
+        part,
+        catalogue: () => new Promise((done) => (arrive = done)),
+      });
+      await act(async () => pass(300));
+      expect(screen.queryByRole('alert')).toBeNull();
+      await act(async () => arrive(school));
+      expect(screen.getByRole('heading', { level: 1, name: 'Closed' })).toBeTruthy();
+    });
+  });
+
+  it('says that a tag is gone, and offers the whole catalogue', async () => {
+    open('/acme/catalogue/nowhere');
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(
+      'This part of the catalogue does not exist any more.',
+    );
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/acme/catalogue');
+  });
+
+  it('says why it could not be loaded, and loads at the next try', async () => {
+    const user = userEvent.setup();
+    let fails = true;
+    open('/acme/catalogue', {
+      catalogue: () =>
+        fails ? Promise.reject(new PortFailure('catalogue', { status: 500, kind: 'status' })) : Promise.resolve(school),
+    });
+    expect((await screen.findByRole('alert')).textContent).not.toMatch(/undefined|500|PortFailure/);
+    fails = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Safety' })).toBeTruthy();
+  });
+
+  it('keeps what it shows when a newer answer fails, and says that it is old', async () => {
+    let fails = false;
+    const { core } = open('/acme/catalogue', {
+      catalogue: () => (fails ? Promise.reject(new Error('x')) : Promise.resolve(school)),
+    });
+    await screen.findByRole('heading', { name: 'Safety' });
+    fails = true;
+    await act(() => core.catalogue.refresh());
+    expect(screen.getByRole('heading', { name: 'Safety' })).toBeTruthy();
+    expect(screen.getByText(/What you see was loaded earlier/)).toBeTruthy();
+  });
+});
+
+// Verifies: §1 version 1.8.8, flavour generic; §2 about; §7 getbuildmetadata
+describe('about', () => {
+  const facts = () => [...document.querySelectorAll('dl > div')].map((row) => row.textContent);
+
+  it('says which version this is, and which one of the platform answers', async () => {
+    open('/acme/about', { build: () => Promise.resolve('4.2') });
+    await waitFor(() => expect(facts()).toEqual(['Version1.8.8', 'Editiongeneric', 'Platform build4.2']));
+  });
+
+  it('is there without the platform', async () => {
+    open('/acme/about', { build: () => Promise.reject(new Error('away')) });
+    await waitFor(() => expect(facts().at(-1)).toMatch(/^Platform buildThe service is not available/));
+    expect(facts()[0]).toBe('Version1.8.8');
+  });
+});
+
+// Verifies: §2 system-requirements, with links to the app store and the play store
+describe('system requirements', () => {
+  it('name the browsers, try this one, and lead to the stores that the operator has named', () => {
+    open('/acme/system-requirements', { stores: { ios: 'https://apps.example/a', android: 'https://play.example/a' } });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('System requirements');
+    expect(screen.getAllByRole('row')).toHaveLength(5);
+    expect(screen.getByText('Storage, so that your work is kept on this device until it is sent')).toBeTruthy();
+    expect(
+      linksTo('https').map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('rel')]),
+    ).toEqual([
+      ['Get it in the App Store (opens in a new tab)', 'https://apps.example/a', 'noopener noreferrer'],
+      ['Get it on Google Play (opens in a new tab)', 'https://play.example/a', 'noopener noreferrer'],
+    ]);
+  });
+
+  it('leave out what there is no address for', () => {
+    open('/acme/system-requirements');
+    expect(screen.queryByText('Mobile app')).toBeNull();
+  });
+});
