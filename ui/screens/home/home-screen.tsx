@@ -84,8 +84,8 @@ function Shelves({ catalogue, loaded }: { catalogue: Catalogue; loaded: Loadable
   const rows = useMemo(() => tagRows(home, catalogue), [home, catalogue]);
   const saved = useMemo(() => marked(own.saved, catalogue), [own, catalogue]);
   const viewed = useMemo(
-    () => marked(own.viewed, catalogue, new Set(opened.map(({ title }) => title.id))),
-    [own, catalogue, opened],
+    () => marked(own.viewed, catalogue, new Set([...opened.map(({ title }) => title), ...saved].map(({ id }) => id))),
+    [own, catalogue, opened, saved],
   );
   const resume = toResume(candidates(opened, home.lastWorkedOn, catalogue), statusOf, catalogue);
 

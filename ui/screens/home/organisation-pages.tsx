@@ -29,6 +29,7 @@ export function OrganisationPages({ pages }: { pages: readonly HomePage[] }) {
             sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
             referrerPolicy="no-referrer"
             loading="lazy"
+            onLoad={({ currentTarget }) => (currentTarget.dataset['loaded'] = 'true')}
           />
         ))}
       </div>

@@ -54,7 +54,7 @@ export function SavedShelf({ titles, viewOf }: Shelf) {
   );
 }
 
-/** Titles whose page the learner looked at, apart from those that were opened: these have a shelf already. */
+/** Titles whose page the learner looked at, apart from those that were opened or saved: these have a shelf already. */
 export function ViewedShelf({ titles, viewOf }: Shelf) {
   const { t } = useText();
   const { bookmarks } = useCore();

@@ -31,19 +31,24 @@ export function primaryOf(
 }
 
 /**
- * At most four titles beside this one: of those that the platform says belong with it, else of the others of its tags.
- * Chosen by `seed` in [0, 1): the same seed, the same four. Spec §9.
+ * At most four titles beside this one: of those that the platform says belong with it, and where these are fewer, of the
+ * others of its tags. Chosen by `seed` in [0, 1): the same seed, the same four. Spec §9.
  */
 export function relatedTo(title: Title, catalogue: Catalogue, seed: number): Title[] {
-  const named = (title.relatedIds ?? []).flatMap((id) => catalogue.titles.get(id) ?? []);
-  const ofTags = () =>
+  const named = new Set((title.relatedIds ?? []).flatMap((id) => catalogue.titles.get(id) ?? []));
+  const ofTags = new Set(
     title.placements.flatMap(({ tagId }) => {
       const tag = catalogue.tags.get(tagId);
       return tag && !isOtherTag(tag) ? titlesIn(catalogue, tagId) : [];
-    });
-  const others = new Map((named.length > 0 ? named : ofTags()).map((other) => [other.id, other]));
-  others.delete(title.id);
-  return sample([...others.values()], RELATED, seed);
+    }),
+  );
+  const others = [...ofTags].filter((other) => other.id !== title.id && !named.has(other));
+  const first = sample(
+    [...named].filter((other) => other.id !== title.id),
+    RELATED,
+    seed,
+  );
+  return [...first, ...sample(others, RELATED - first.length, seed)];
 }
 
 /** The titles before and after in the tag's order. */
