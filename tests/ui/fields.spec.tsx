@@ -106,9 +106,10 @@ describe('a limited field (Verifies: §5 Extra fields)', () => {
     fireEvent.compositionStart(field);
     fireEvent.input(field, { target: { value: 'abnihao' } });
     expect(field.value).toBe('abnihao');
-    fireEvent.input(field, { target: { value: 'ab你好吗吧' } });
+    fireEvent.input(field, { target: { value: 'a你好吗吧b' } });
+    field.setSelectionRange(5, 5);
     fireEvent.compositionEnd(field);
-    expect([field.value, note()]).toEqual(['ab你好吗', tooLong]);
+    expect([field.value, note(), field.selectionStart]).toEqual(['a你好吗b', tooLong, 4]);
   });
 });
 

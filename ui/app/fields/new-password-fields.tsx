@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { type FormProblem, type NewPassword, PASSWORD_LIMIT } from '#domain/account/index.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { LimitedPasswordField } from './limited-field.tsx';
@@ -19,16 +18,6 @@ export function NewPasswordFields(props: {
 }) {
   const { value, onChange, problems, label = 'newPassword', username } = props;
   const { t } = useText();
-  // A password manager fills both in one go, before the first change has been drawn.
-  const latest = useRef(value);
-  useEffect(() => {
-    latest.current = value;
-  });
-  const change = (part: Partial<NewPassword>) => {
-    const { password, confirmation } = latest.current;
-    latest.current = { password, confirmation, ...part };
-    onChange(latest.current);
-  };
   return (
     <>
       {username !== undefined && (
@@ -41,7 +30,7 @@ export function NewPasswordFields(props: {
         aria-required
         limit={PASSWORD_LIMIT}
         value={value.password}
-        onChange={(password) => change({ password })}
+        onChange={(password) => onChange({ ...value, password })}
         error={errorAt(t, problems, 'password')}
       />
       <LimitedPasswordField
@@ -51,7 +40,7 @@ export function NewPasswordFields(props: {
         aria-required
         limit={PASSWORD_LIMIT}
         value={value.confirmation}
-        onChange={(confirmation) => change({ confirmation })}
+        onChange={(confirmation) => onChange({ ...value, confirmation })}
         error={errorAt(t, problems, 'confirmation')}
       />
     </>

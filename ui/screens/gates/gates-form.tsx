@@ -39,16 +39,11 @@ export function GatesForm({ session, organisation, profile }: Props) {
   const [problems, setProblems] = useState<readonly FormProblem[]>([]);
   const [busy, setBusy] = useState(false);
 
-  const latest = useRef(form);
-  /**
-   * `about`: names of the fields that were changed; what was wrong with them is no longer said. A browser fills several
-   * fields in one go, so each change is one of the latest values and not of those last drawn.
-   */
-  const change = (values: (now: ProfileForm) => Partial<ProfileForm>, ...about: string[]) => {
-    latest.current = { ...latest.current, ...values(latest.current) };
-    const { password: _password, confirmation: _confirmation, ...draft } = latest.current;
+  /** `about`: names of the fields that were changed; what was wrong with them is no longer said. */
+  const change = (values: Partial<ProfileForm>, ...about: string[]) => {
+    const { password, confirmation, ...draft } = { ...form, ...values };
     keepDraft(session.account, draft);
-    setForm(latest.current);
+    setForm({ ...draft, password, confirmation });
     setProblems((before) => before.filter(({ at }) => !about.includes(at)));
   };
 
@@ -69,7 +64,7 @@ export function GatesForm({ session, organisation, profile }: Props) {
     fields: loaded.at === 'ready' ? loaded.value : none,
     values: form.extraValues,
     onChange: (fieldId, value) =>
-      change(({ extraValues }) => ({ extraValues: new Map(extraValues).set(fieldId, value) }), extraFieldName(fieldId)),
+      change({ extraValues: new Map(form.extraValues).set(fieldId, value) }, extraFieldName(fieldId)),
   });
 
   const submit = async (event: FormEvent) => {
@@ -96,7 +91,7 @@ export function GatesForm({ session, organisation, profile }: Props) {
       {asksProfile && (
         <ProfileSection
           form={form}
-          onChange={(values, name) => change(() => values, name)}
+          onChange={change}
           fields={loaded}
           onRetry={() => void source.refresh()}
           extra={extra}
@@ -109,7 +104,7 @@ export function GatesForm({ session, organisation, profile }: Props) {
           <p className={styles.note}>{t('pending.passwordLead')}</p>
           <NewPasswordFields
             value={form}
-            onChange={(value) => change(() => value, 'password', 'confirmation')}
+            onChange={(value) => change(value, 'password', 'confirmation')}
             problems={problems}
             username={profile.user.userName}
           />
@@ -120,7 +115,7 @@ export function GatesForm({ session, organisation, profile }: Props) {
           <TermsField
             html={organisation.termsHtml}
             accepted={form.acceptsTerms}
-            onChange={(acceptsTerms) => change(() => ({ acceptsTerms }), 'terms')}
+            onChange={(acceptsTerms) => change({ acceptsTerms }, 'terms')}
             problems={problems}
           />
         </section>
