@@ -8,6 +8,7 @@ import { extraFieldsApi } from '#adapters/api/extra-fields.api.ts';
 import { menuApi } from '#adapters/api/menu.api.ts';
 import { organisationsApi } from '#adapters/api/organisations.api.ts';
 import { profilesApi } from '#adapters/api/profiles.api.ts';
+import { registrationsApi } from '#adapters/api/registrations.api.ts';
 import { contentAddressApi, savedStateApi } from '#adapters/api/saved-state.api.ts';
 import { PortFailure } from '#domain/kernel/port-failure.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
@@ -46,6 +47,7 @@ const reads: Record<string, Read> = {
     return { user, extraValues }; // the record is what the platform sent, and goes nowhere but back
   },
   extraFields: (api, report) => extraFieldsApi(api, report).of('acme'),
+  groups: (api, report) => registrationsApi(api, report).groups('acme'),
   fieldOptions: (api, report) => extraFieldsApi(api, report).options('acme', 'f-site'),
   menu: (api, report) => menuApi(api, report).load(),
   catalogue: (api, report) => catalogueApi({ api, now, report }).all(),
@@ -203,6 +205,8 @@ describe('Answers of a broken or hostile platform', () => {
     ['ownProfile', '{"user":{}}'],
     ['extraFields', '{"extraFields":null}'],
     ['extraFields', '[]'],
+    ['groups', '{}'],
+    ['groups', '{"items":{}}'],
     ['fieldOptions', '{"extrafieldId":"f-site"}'],
     ['pdfState', '{}'],
     ['pdfState', '{"position":"seventeen"}'],
