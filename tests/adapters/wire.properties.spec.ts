@@ -11,6 +11,7 @@ import { organisationsApi } from '#adapters/api/organisations.api.ts';
 import { profilesApi } from '#adapters/api/profiles.api.ts';
 import { passwordsApi } from '#adapters/api/passwords.api.ts';
 import { proofsApi } from '#adapters/api/proofs.api.ts';
+import { registrationsApi } from '#adapters/api/registrations.api.ts';
 import { contentAddressApi, savedStateApi } from '#adapters/api/saved-state.api.ts';
 import { sessionToken } from '#adapters/storage/session-token.ts';
 import { PortFailure } from '#domain/kernel/port-failure.ts';
@@ -56,6 +57,7 @@ const reads: Record<string, Read> = {
     return { user, extraValues }; // the record is what the platform sent, and goes nowhere but back
   },
   extraFields: (api, report) => extraFieldsApi(api, report).of('acme'),
+  groups: (api, report) => registrationsApi(api, report).groups('acme'),
   fieldOptions: (api, report) => extraFieldsApi(api, report).options('acme', 'f-site'),
   menu: (api, dropped) => menuApi(api, ({ what }) => what === 'dropped' && dropped()).load(),
   brochureToken: (api, report) => menuApi(api, report).brochureToken(),
@@ -222,6 +224,8 @@ describe('Answers of a broken or hostile platform', () => {
     ['ownProfile', '{"user":{}}'],
     ['extraFields', '{"extraFields":null}'],
     ['extraFields', '[]'],
+    ['groups', '{}'],
+    ['groups', '{"items":{}}'],
     ['fieldOptions', '{"extrafieldId":"f-site"}'],
     ['pdfState', '{}'],
     ['pdfState', '{"position":"seventeen"}'],

@@ -103,7 +103,7 @@ export function RegistrationForm({ organisation, needs }: { organisation: Organi
       />
       {asks.password && (
         <NewPasswordFields
-          label="password"
+          {...firstOne}
           value={draft}
           onChange={({ password, confirmation }) => change({ password, confirmation }, 'password', 'confirmation')}
           problems={problems}
@@ -134,6 +134,9 @@ export function RegistrationForm({ organisation, needs }: { organisation: Organi
     </form>
   );
 }
+
+/** There is no older password, so this one is not called new. */
+const firstOne = { label: 'password' } as const;
 
 const blank = ({ groups }: Needs): RegistrationDraft => ({
   firstName: '',
