@@ -14,6 +14,7 @@ const parts: readonly Part[] = [
     },
   },
   { name: 'scorm', run: async () => (await import('./scorm.ts')).benchScorm() },
+  { name: 'search', run: async () => (await import('./search.ts')).benchSearch() },
   { name: 'first screen', run: async () => (await import('./first-screen.ts')).benchFirstScreen() },
   { name: 'home', run: async () => (await import('./home.ts')).benchHome() },
   { name: 'simulator', run: async () => (await import('./simulator.ts')).benchSimulator() },

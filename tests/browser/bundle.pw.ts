@@ -16,6 +16,7 @@ const later: Record<string, string> = {
   'catalogue screen': 'catalogue-screen',
   'title screen': 'title-screen',
   'search screen': 'search-screen',
+  'command palette': 'palette-',
   'player screen': 'player-screen',
   'home screen': 'home-screen',
   'the core behind sign-in': 'compose-',

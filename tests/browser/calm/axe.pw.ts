@@ -197,7 +197,36 @@ const signedIn: State[] = [
   { name: 'title, gone', open: at('/acme/title/-/not-there', /.+/) },
   { name: 'search, empty', open: at('/acme/search', 'Search') },
   { name: 'search, results', open: at('/acme/search?query=fire', 'Search') },
+  { name: 'search, filtered', open: at('/acme/search?query=fire&kind=course&status=completed,locked', 'Search') },
+  { name: 'search, all filtered', open: at('/acme/search?query=fire&kind=book&due=overdue&sort=due', 'Search') },
+  { name: 'search, near miss', open: at('/acme/search?query=frie', 'Search') },
   { name: 'search, none', open: at('/acme/search?query=zzzz', 'Search') },
+  {
+    name: 'search, suggestions menu',
+    open: async (page) => {
+      const field = page.getByRole('combobox', { name: 'Search titles and tags' });
+      await field.fill('fire');
+      await field.press('Enter');
+      await field.fill('fi');
+      await page.keyboard.press('ArrowDown');
+      await expect(page.getByRole('option', { name: 'fire' })).toHaveAttribute('aria-selected', 'true');
+    },
+  },
+  { name: 'search, earlier searches', open: at('/acme/search', 'Search') },
+  {
+    name: 'palette menu',
+    open: async (page) => {
+      await page.keyboard.press('Control+K');
+      await expect(page.getByRole('option', { name: 'Home' })).toHaveAttribute('aria-selected', 'true');
+    },
+  },
+  {
+    name: 'palette menu, typed',
+    open: async (page) => {
+      await page.keyboard.type('fire');
+      await expect(page.getByRole('group', { name: 'Titles' })).toBeVisible();
+    },
+  },
   { name: 'about', open: at('/acme/about', 'About') },
   {
     name: 'document',

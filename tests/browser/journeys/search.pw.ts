@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from '../support/platform.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search titles and tags' });
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
+/** Opened by keys: the screen listens once its header is there. */
+async function openPalette(page: Page): Promise<void> {
+  await expect(page.locator('button[aria-keyshortcuts]')).toBeAttached();
+  await page.keyboard.press('Control+K');
+  await expect(palette(page)).toBeVisible();
+}
+
+/** Verifies: §2 search, §5 Search, and that both work without a pointer, also at 320 px. */
+test('search and palette lead to a title with keys alone, and back', async ({ page, platform }) => {
+  await signIn(page, platform);
+  await openPalette(page);
+  await page.keyboard.type('search');
+  await page.keyboard.press('Enter');
+  await expect(heading(page)).toHaveText('Search');
+  await expect(heading(page)).toBeFocused();
+  await page.keyboard.press('/');
+  await expect(field(page)).toBeFocused();
+
+  await page.keyboard.type('ISTANBUL');
+  await expect(page.getByText('Nothing found for “ISTANBUL”').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.type('FIRST AID');
+  const links = page.locator('a[data-result]');
+  await expect(links.first()).toHaveText('First aid');
+  await expect(links.first().locator('mark')).toHaveText('First aid');
+  await expect(page.getByRole('status').filter({ hasText: /results for “FIRST AID”/ })).toBeAttached();
+  await expect(page).toHaveURL(/query=FIRST\+AID$/);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(links.nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(heading(page)).toHaveText('First aid in five steps');
+  await expect(heading(page)).toBeFocused();
+  await page.goBack();
+  await expect(field(page)).toHaveValue('FIRST AID');
+
+  // What was searched for is there after a new start, and goes when it is deleted.
+  await page.goto(`${platform.appUrl}/acme/search`);
+  await field(page).focus();
+  await page.keyboard.type('fir');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option', { name: 'FIRST AID' })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('option', { name: 'FIRST AID' })).toHaveCount(0);
+
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openPalette(page);
+  await page.keyboard.type('ılk yar');
+  await expect(page.getByRole('option', { name: /İlk yardım/ })).toHaveAttribute('aria-selected', 'true');
+  const { x, width } = (await palette(page).boundingBox()) ?? { x: -1, width: 0 };
+  expect([x >= 0, x + width <= 320, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([
+    true,
+    true,
+    320,
+  ]);
+  await page.keyboard.press('Enter');
+  await expect(heading(page)).toHaveText('İlk yardım');
+  await expect(heading(page)).toBeFocused();
+  await openPalette(page);
+  await page.keyboard.press('Escape');
+  await expect(palette(page)).toBeHidden();
+  await expect(heading(page)).toBeFocused();
+
+  // The content has its keys: no palette in a player, and none on the way in.
+  await page.goto(`${platform.appUrl}/acme/content/stream/safety-handbook`);
+  await expect(page.getByRole('button', { name: /^(Back|Leave)/ }).first()).toBeVisible();
+  await page.keyboard.press('Control+K');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test.describe('among ten thousand titles', () => {
+  test.use({ story: 'large' });
+
+  test('each letter is answered, a long list stays short on the page, and arrows go on where it is scrolled', async ({
+    page,
+    platform,
+  }) => {
+    await signIn(page, platform);
+    await page.goto(`${platform.appUrl}/acme/search?query=a&kind=document`);
+    const links = page.locator('a[data-result]');
+    await expect(links.first()).toBeVisible({ timeout: 20_000 }); // ten thousand titles have to be read first
+    await expect(page.getByText(/^1,\d{3} results for “a”$/).first()).toBeVisible();
+    expect(await links.count()).toBeLessThan(60);
+    await field(page).focus();
+    for (let steps = 0; steps < 30; steps++) await page.keyboard.press('ArrowDown');
+    const row = page.getByRole('listitem').filter({ has: page.locator('a:focus') });
+    await expect(row).toHaveAttribute('aria-posinset', '30');
+    await expect(row).toBeInViewport();
+    expect(await links.count()).toBeLessThan(60);
+
+    await page.goto(`${platform.appUrl}/acme/search`);
+    await field(page).pressSequentially('fire safety: in practice', { delay: 0 });
+    await expect(page.getByText(/^\d+ results for “fire safety: in practice”$/).first()).toBeVisible({
+      timeout: 20_000,
+    });
+    await expect(links.first()).toHaveText(/^Fire safety: in practice/);
+  });
+});
