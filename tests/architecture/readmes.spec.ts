@@ -23,6 +23,7 @@ function filesNamedIn(text: string): string[] {
 /** A path from the root, from the README's folder, or the end of the path of some file. */
 const isThere = (name: string, readme: string): boolean =>
   existsSync(join(root, name)) ||
+  existsSync(join(root, 'node_modules', name)) || // a package is called like a file
   existsSync(join(root, dirname(readme), name)) ||
   below.some((path) => path.endsWith(`/${name}`));
 

@@ -74,7 +74,12 @@ export function openPasswords(story: Story) {
       reset: call('reset'),
       changeExpired: call('changeExpired'),
     },
-    authentication: { signOut: (id: string) => (signedOut.push(id), Promise.resolve()) },
+    session: () => world.core.runtime.state(session).get().session,
+    signOut: () => {
+      signedOut.push('s-1');
+      world.core.runtime.send(session, 'close', { sessionId: 's-1', by: 'learner' });
+      return Promise.resolve();
+    },
     learner: { get: () => ({ user: { userName: 'ole' } }), subscribe: () => () => undefined },
   } as unknown as Core; // as above
   if (signedIn)

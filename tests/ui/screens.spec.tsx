@@ -321,43 +321,6 @@ describe('a title', () => {
   });
 });
 
-// Verifies: §1 version 1.8.8, flavour generic; §2 about; §7 getbuildmetadata
-describe('about', () => {
-  const facts = () => [...document.querySelectorAll('dl > div')].map((row) => row.textContent);
-
-  it('says which version this is, and which one of the platform answers', async () => {
-    open('/acme/about', { build: () => Promise.resolve('4.2') });
-    await waitFor(() => expect(facts()).toEqual(['Version1.8.8', 'Editiongeneric', 'Platform build4.2']));
-  });
-
-  it('is there without the platform', async () => {
-    open('/acme/about', { build: () => Promise.reject(new Error('away')) });
-    await waitFor(() => expect(facts().at(-1)).toMatch(/^Platform buildThe service is not available/));
-    expect(facts()[0]).toBe('Version1.8.8');
-  });
-});
-
-// Verifies: §2 system-requirements, with links to the app store and the play store
-describe('system requirements', () => {
-  it('name the browsers, try this one, and lead to the stores that the operator has named', () => {
-    open('/acme/system-requirements', { stores: { ios: 'https://apps.example/a', android: 'https://play.example/a' } });
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('System requirements');
-    expect(screen.getAllByRole('row')).toHaveLength(5);
-    expect(screen.getByText('Storage, so that your work is kept on this device until it is sent')).toBeTruthy();
-    expect(
-      linksTo('https').map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('rel')]),
-    ).toEqual([
-      ['Get it in the App Store (opens in a new tab)', 'https://apps.example/a', 'noopener noreferrer'],
-      ['Get it on Google Play (opens in a new tab)', 'https://play.example/a', 'noopener noreferrer'],
-    ]);
-  });
-
-  it('leave out what there is no address for', () => {
-    open('/acme/system-requirements');
-    expect(screen.queryByText('Mobile app')).toBeNull();
-  });
-});
-
 // Verifies: no white screen, nothing that is no word
 describe('bad data', () => {
   const long = 'A'.repeat(100_000);

@@ -146,6 +146,7 @@ export function signInWorld(story: Story) {
       appStores: {},
     },
     notices: noticeBoard(() => 0, after),
+    typedName: { get: () => undefined, set: () => undefined },
     destination: {
       get: () => knownPath(kept),
       set: (path) => (kept = knownPath(path) ?? kept),
