@@ -7,6 +7,10 @@ import { languageFiles } from './i18n/language-files.vite.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** Modules that every visit needs before anybody has signed in. */
+const firstLoad =
+  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|openapi-fetch)\/|ui\/(components\/(button|field|icon|icons|safe-link|visually-hidden|cx)|app\/(sign-in-frame|product-mark|language-menu|server-html|use-accent|use-one-notice|use-enter|use-typed-name|use-page)|hooks\/use-resource|i18n\/say-message|format\/(colour|links)|screens\/sign-in\/(login-screen|sign-in|credentials-form|form-skeleton|rare))\.tsx?$|domain\/(messages\/(catalogue|from-http|failure-reason|said|refuse)|session\/(rules|sign-in)|kernel\/(refusal|port-failure))\.ts$|adapters\/api\/client\.ts$/;
+
 /** The product. `npm run dev` adds the simulator's worker (ui/dev.ts); a production build holds nothing of it. */
 export default defineConfig(({ command }) => ({
   root: here('.'),
@@ -22,9 +26,17 @@ export default defineConfig(({ command }) => ({
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    // how long plugins take is no news to whoever starts the product
-    rolldownOptions: { checks: { pluginTimings: false } },
+    // The list of what each lazy part would want beforehand stands in the first load, and is longer than what it saves.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, wanted, { hostType }) => (hostType === 'html' ? wanted : []),
+    },
+    rolldownOptions: {
+      // how long plugins take is no news to whoever starts the product
+      checks: { pluginTimings: false },
+      // What the sign-in screen loads is one file: twenty small ones pack worse, and each is asked for.
+      output: { codeSplitting: { groups: [{ name: 'first', test: firstLoad }] } },
+    },
     chunkSizeWarningLimit: 1_500,
   },
   // all loopback names: content is loaded from 127.0.0.1, which is another site than localhost

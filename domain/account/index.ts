@@ -1,5 +1,4 @@
 export { activateAccount } from './activate-account.ts';
-export { type NextStep, type Site } from './after-registration.ts';
 export { account } from './area.ts';
 export { changeExpired, resetByLink } from './change-password.ts';
 export {
@@ -28,7 +27,6 @@ export {
   checkNewPassword,
   FIRST_PASSWORD_RULES,
   type NewPassword,
-  type NewPasswordRules,
   PASSWORD_LIMIT,
   REGISTRATION_RULES,
   RESET_RULES,
@@ -54,5 +52,5 @@ export type { ProfileForm } from './profile-form.ts';
 export { type Registered, registerLearner } from './register-learner.ts';
 export type { RegistrationAsks, RegistrationDraft } from './registration-rules.ts';
 export { resendMail } from './resend-mail.ts';
-export type { AccountState, Outcome } from './state.ts';
+export type { AccountState } from './state.ts';
 export { compose, edit, type Edit, type TypingLimit } from './typing.ts';

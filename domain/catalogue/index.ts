@@ -21,6 +21,6 @@ export {
   withSearch,
 } from './search-history.ts';
 export { mergeStatuses, readStatus, type ServerStatuses, statistics, type StatusOf } from './status.ts';
-export { childTags, countBelow, isCatalogueTag, isOtherTag, rootTag, titlesBelow, titlesIn } from './tree.ts';
+export { childTags, countBelow, isCatalogueTag, isOtherTag, rootTag, titlesIn } from './tree.ts';
 export type { Catalogue, Placement, StatusRecord, Tag, Title, TitleStatus } from './types.ts';
 export { nowhere, whereaboutsOfTag, whereaboutsOfTitle } from './whereabouts.ts';

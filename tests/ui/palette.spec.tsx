@@ -53,7 +53,6 @@ const menu: Menu = {
     { module: 'home', label: '', colour: undefined, url: undefined },
     { module: 'search', label: '', colour: undefined, url: undefined },
     { module: 'redirect', label: 'Help', colour: undefined, url: 'https://help.example/' },
-    // eslint-disable-next-line no-script-url -- what a server must not be able to do
     { module: 'redirect', label: 'Odd', colour: undefined, url: 'javascript:alert(1)' },
   ],
   start: 'home',

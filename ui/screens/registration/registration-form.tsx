@@ -1,8 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
 import {
+  type ExtraField,
   extraFieldName,
   FORM,
   type FormProblem,
+  type GroupTree,
   type KeptRegistration,
   preselected,
   type RegistrationAsks,
@@ -24,11 +26,13 @@ import { useOneNotice } from '../../app/use-one-notice.ts';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import type { Needs } from './registration-screen.tsx';
 import styles from './registration.module.css';
 import { useNextStep } from './use-next-step.ts';
 
 type Names = 'firstName' | 'lastName' | 'username';
+
+/** What the form asks for besides names, from the platform. */
+export type Needs = { extraFields: readonly ExtraField[]; groups: GroupTree | undefined };
 
 /** The form itself. Nothing typed is lost: not by a refusal, and not on the way to the page that tells of one. */
 export function RegistrationForm({ organisation, needs }: { organisation: Organisation; needs: Needs }) {

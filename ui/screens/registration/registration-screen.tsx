@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { ExtraField, GroupTree } from '#domain/account/index.ts';
 import { resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
@@ -15,7 +14,7 @@ import { Loading, Skeleton } from '../../components/skeleton.tsx';
 import { useResource } from '../../hooks/use-resource.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Outcome } from './outcome.tsx';
-import { RegistrationForm } from './registration-form.tsx';
+import { type Needs, RegistrationForm } from './registration-form.tsx';
 import styles from './registration.module.css';
 
 /** Self-registration, in the organisation's own words and colours. Spec §2 /{orgCode}/registration, §4, §5. */
@@ -28,9 +27,6 @@ export function RegistrationScreen() {
     </OrganisationPage>
   );
 }
-
-/** What the form asks for besides names, from the platform. */
-export type Needs = { extraFields: readonly ExtraField[]; groups: GroupTree | undefined };
 
 function Open({ to: organisation }: { to: Organisation }) {
   const core = useCore();
