@@ -212,7 +212,7 @@ test.describe('around a screen', () => {
   });
 });
 
-// Verifies: §1 Mobile devices get an app popup; readings mobile-app prompt; ui.md bottom bar
+// Verifies: §1 Mobile devices get an app popup; the mobile-app prompt; the bottom bar
 test.describe('on a phone', () => {
   test.use({
     viewport: { width: 360, height: 740 },

@@ -100,7 +100,7 @@ describe('the form before home', () => {
     expect(screen.queryByRole('group', { name: /put right/ })).toBeNull();
     await save();
     expect(await screen.findByRole('heading', { name: 'All set' }, SLOW)).toBeTruthy();
-    expect([here(), await gates()]).toEqual(['/gates/registerStatus', []]);
+    expect([here(), await gates(), said()]).toEqual(['/gates/registerStatus', [], '']);
     expect(services.destination.get()).toBe('/gates/search?query=keys');
     await user.click(screen.getByRole('button', { name: 'Go now' }));
     await at('/gates/search?query=keys'); // the password is new: there is nothing to warn of

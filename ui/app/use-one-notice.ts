@@ -4,16 +4,16 @@ import { useServices } from './services.ts';
 
 /**
  * Says what became of a form. The next thing said takes the place of the one before: notifications of one form must not
- * pile up over its button. All of them stay in the history.
+ * pile up over its button. All of them stay in the history. Undefined takes the last one away: it is put right.
  */
-export function useOneNotice(): (because: Refusal) => void {
+export function useOneNotice(): (because: Refusal | undefined) => void {
   const { notices } = useServices();
   const last = useRef<number>(undefined);
   return useCallback(
     (because) => {
       if (last.current !== undefined) notices.close(last.current);
-      notices.say(because);
-      last.current = notices.get().visible.at(-1)?.id;
+      if (because) notices.say(because);
+      last.current = because && notices.get().visible.at(-1)?.id;
     },
     [notices],
   );

@@ -75,7 +75,7 @@ export function GatesForm({ session, organisation, profile }: Props) {
       setProblems(found);
       const [first] = found;
       if (!first) dropDraft();
-      else if (first.because.refused !== 'EXPIRED_SESSION') say(first.because); // the end of a session is said by itself
+      if (first?.because.refused !== 'EXPIRED_SESSION') say(first?.because); // the end of a session is said by itself
     } finally {
       setBusy(false);
     }

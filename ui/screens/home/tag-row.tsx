@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { Tag, Title } from '#domain/catalogue/index.ts';
 import page from '../../app/page.module.css';
 import { to } from '../../app/paths.ts';
@@ -25,7 +26,7 @@ export function TagRow({
   const { t } = useText();
   const name = nameOfTag(tag, t);
   const shown = cut(name, limits.homeTitle);
-  const id = `tag-${tag.id}`;
+  const id = useId(); // a tag's own id may hold spaces, which separate ids in a page
   return (
     <section className={page.shelf} aria-labelledby={id}>
       <h2 id={id} className={`${page.heading} ${page.beside}`}>
