@@ -137,7 +137,11 @@ test('signing out with unsent work: it is kept, the learner is told how much, an
   const before = await kept(page);
   await page.getByRole('button', { name: /^Account/ }).click();
   await expect(page.getByText(/\d+ steps of your work have not been sent yet/)).toBeVisible();
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page
+    .getByRole('group', { name: /^Account of/ })
+    .getByRole('button', { name: 'Sign out', exact: true })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: /^Keep/ }).click();
   await expect(page).toHaveURL(/\/acme\/login$/);
   expect((await kept(page)).waiting.length).toBe(before.waiting.length);
   expect(JSON.stringify(await kept(page))).not.toMatch(/Ada|Yılmaz/);
@@ -182,6 +186,9 @@ async function throughSignIn(page: Page, platform: Platform, userName: string): 
 
 async function signOutHere(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account/ }).click();
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page
+    .getByRole('group', { name: /^Account of/ })
+    .getByRole('button', { name: 'Sign out', exact: true })
+    .click();
   await expect(page).toHaveURL(/\/acme\/login$/);
 }

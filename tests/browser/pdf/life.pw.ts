@@ -40,7 +40,6 @@ test.describe('the life of a PDF player', () => {
       [0, 0],
       [0, 300],
       [1, 300],
-      [2, 300],
     ] as const) {
       const name = `held-${answers}-${afterMs}.pdf`;
       player.sites.documents.set(name, { body, answers });
