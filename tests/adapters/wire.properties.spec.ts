@@ -35,7 +35,8 @@ const asked = (titleId: string, kind: 'pdf' | 'scorm' | 'epub' | 'video') => ({
 });
 const now = () => 1_800_000_000_000;
 const noToken = sessionToken({ get: () => undefined, set: () => undefined, clear: () => undefined });
-const aToken = { ...noToken, get: () => 'token' };
+let inHand = 'token';
+const aToken = { ...noToken, get: () => inHand };
 
 const origins = { platform: PLATFORM_ORIGIN, content: 'https://content.test' };
 const proofs = (api: Api) => proofsApi({ api, token: noToken, crossSite: () => false, arrived: () => undefined });
@@ -48,9 +49,12 @@ const reads: Record<string, Read> = {
       username: 'ada',
       password: 'Lighthouse1',
     }),
-  reauthenticate: (api) =>
-    proofs(api).byPassword({ organisationCode: 'acme', username: 'ada', password: 'Lighthouse1' }),
-  signOnAddress: (api) => proofs(api).signOnAddress('https://learn.example/acme/reauthLogin/t'),
+  reauthenticate: async (api) =>
+    (await proofs(api).byPassword({ organisationCode: 'acme', username: 'ada', password: 'Lighthouse1' })).user,
+  // The organisation of this story has none.
+  signOnAddress: async (api) => ({
+    address: await proofs(api).signOnAddress('https://learn.example/acme/reauthLogin/t'),
+  }),
   profile: (api) => authenticationApi(api, aToken, () => false).current(),
   ownProfile: async (api) => {
     const { user, extraValues } = await profilesApi(api).load();
@@ -106,7 +110,7 @@ beforeAll(async () => {
       () => undefined,
     );
     if (!heard || heard.status !== 200) throw new Error(`${name} was answered ${heard?.status}: nothing to spoil`);
-    if (name === 'signIn') token = (JSON.parse(heard.text) as { access_token: string }).access_token;
+    if (name === 'signIn') inHand = token = (JSON.parse(heard.text) as { access_token: string }).access_token;
     good.set(name, heard);
   }
 });
