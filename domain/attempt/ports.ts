@@ -1,6 +1,7 @@
 import type { Observable } from 'rxjs';
 import type { MessageCode } from '../messages/index.ts';
 import type { ContentKind, Position, ScormMap } from './events.ts';
+import type { PlayerTools } from './tools.ts';
 
 /** What a player says while content is open. Signals are not facts: `domain/attempt` decides what they mean. */
 export type Signal =
@@ -38,38 +39,11 @@ export type Launch = {
   locale: string;
 };
 
-/** Tools of paged documents; the player's toolbar is drawn by the UI from these. */
-export interface DocumentTools {
-  readonly state: { get: () => DocumentView; subscribe: (onChange: () => void) => () => void };
-  goToPage(page: number): void;
-  zoomIn(): void;
-  zoomOut(): void;
-  fit(mode: 'width' | 'page'): void;
-  /** A quarter turn clockwise, all pages. */
-  rotate(): void;
-  /** Empty text clears. Matches are highlighted; the view reports how many. */
-  find(text: string, direction: 'next' | 'previous', options?: FindOptions): void;
-  outline(): Promise<readonly OutlineEntry[]>;
-  openOutline(entry: OutlineEntry): void;
-}
-
-export type DocumentView = {
-  page: number;
-  pages: number;
-  zoomPercent: number;
-  /** What the zoom follows when the room changes; `auto` = the width, up to a comfortable size; `none` = chosen by hand. */
-  fit: 'auto' | 'width' | 'page' | 'none';
-  find: { matches: number; current: number; searching: boolean };
-  /** A part of the content is being asked for again, because it did not arrive (no connection, a busy server). */
-  stalled: boolean;
-};
-export type FindOptions = { matchCase?: boolean; wholeWords?: boolean };
-export type OutlineEntry = { id: string; title: string; depth: number };
-
 /** One open content. */
 export interface Player {
   readonly signals: Observable<Signal>;
-  readonly tools: DocumentTools | undefined;
+  /** What the frame around the content can do with it; undefined for courses, which bring their own. */
+  readonly tools: PlayerTools | undefined;
   next(): void;
   previous(): void;
   goTo(position: Position): void;

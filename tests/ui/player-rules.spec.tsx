@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest';
 import { LEAVE_LIMIT_MS, leaveWithin } from '#ui/screens/player/leave.ts';
-import { keyAction } from '#ui/screens/player/player-keys.ts';
+import { keyAction } from '#ui/screens/player/document/document-keys.ts';
 
 describe('leaving content', () => {
   it('waits for the content to close', async () => {

@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DocumentTools, DocumentView, OutlineEntry } from '#domain/attempt/ports.ts';
+import type { DocumentTools, DocumentView, OutlineEntry } from '#domain/attempt/tools.ts';
 import { createText } from '#ui/i18n/i18n.ts';
 import { readLocale } from '#ui/i18n/make-keys.ts';
 import { TextContext } from '#ui/i18n/use-text.ts';
@@ -40,6 +40,7 @@ function toolsOf(start: Partial<DocumentView> = {}, outline: OutlineEntry[] = []
     for (const tell of [...listeners]) tell();
   };
   const tools = {
+    of: 'document',
     state: {
       get: () => view,
       subscribe: (listener: () => void) => {

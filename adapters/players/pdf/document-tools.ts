@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import type { DocumentTools, DocumentView } from '#domain/attempt/ports.ts';
+import type { DocumentTools, DocumentView } from '#domain/attempt/tools.ts';
 import { readOutline } from './outline.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -45,6 +45,7 @@ export function documentTools(viewer: Viewer, pdf: PDFDocumentProxy): ViewedTool
   let query = '';
   let outline: ReturnType<typeof readOutline> | undefined;
   return {
+    of: 'document',
     state: {
       get: () => view,
       subscribe: (listener) => {

@@ -1,5 +1,5 @@
 import type { ContentKind } from '#domain/attempt/events.ts';
-import type { DocumentTools } from '#domain/attempt/ports.ts';
+import type { PlayerTools } from '#domain/attempt/tools.ts';
 import type { Refused } from '#domain/messages/index.ts';
 
 /** Where what the learner did is now. */
@@ -42,7 +42,7 @@ export type PlayerProps = {
   save: SaveState;
   online: boolean;
   /** Tools of the open content; undefined for kinds that bring their own. */
-  tools: DocumentTools | undefined;
+  tools: PlayerTools | undefined;
   /** True from the moment the title was completed in this sitting. */
   completed: boolean;
   /** The title to go on with after this one. */

@@ -1,5 +1,6 @@
 import { players, type PlayersConfig } from '#adapters/players/registry.ts';
-import type { DocumentView, Launch, OutlineEntry, Player, Signal } from '#domain/attempt/ports.ts';
+import type { Launch, Player, Signal } from '#domain/attempt/ports.ts';
+import type { DocumentView, OutlineEntry } from '#domain/attempt/tools.ts';
 
 type Opened =
   | { ok: true }

@@ -1,4 +1,4 @@
-import type { DocumentTools } from '#domain/attempt/ports.ts';
+import type { DocumentTools } from '#domain/attempt/tools.ts';
 
 export type KeyAction =
   'next' | 'previous' | 'first' | 'last' | 'zoomIn' | 'zoomOut' | 'find' | 'findNext' | 'findPrevious';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import type { DocumentTools, OutlineEntry } from '#domain/attempt/ports.ts';
+import type { DocumentTools, OutlineEntry } from '#domain/attempt/tools.ts';
 import { useText } from '#ui/i18n/use-text.ts';
-import { ToolButton } from './tool-button.tsx';
-import styles from './panels.module.css';
+import { ToolButton } from '../tool-button.tsx';
+import styles from '../panels.module.css';
 
 /** The document's table of contents beside it; over it on narrow screens, where choosing an entry closes it. */
 export function OutlinePanel({ tools, onClose }: { tools: DocumentTools; onClose: (chosen: boolean) => void }) {

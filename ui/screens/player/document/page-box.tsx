@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useText } from '#ui/i18n/use-text.ts';
-import styles from './player-bar.module.css';
+import styles from '../player-bar.module.css';
 
 /** "34 / 60": type a number and press Enter. What is no page of the document is put back. */
 export function PageBox({ page, pages, onGo }: { page: number; pages: number; onGo: (page: number) => void }) {

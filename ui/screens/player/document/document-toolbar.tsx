@@ -1,9 +1,9 @@
 import { type Ref, useEffect, useRef, useState } from 'react';
-import type { DocumentTools, DocumentView } from '#domain/attempt/ports.ts';
+import type { DocumentTools, DocumentView } from '#domain/attempt/tools.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { PageBox } from './page-box.tsx';
-import { ToolButton } from './tool-button.tsx';
-import styles from './player-bar.module.css';
+import { ToolButton } from '../tool-button.tsx';
+import styles from '../player-bar.module.css';
 
 export type Panel = 'find' | 'outline' | undefined;
 

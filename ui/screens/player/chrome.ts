@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+
+/** What a family of content brings to the frame around it: its tools, its panels, and what they say. */
+export type Chrome = {
+  /** In the bar, before full screen; at the bottom on narrow screens. */
+  bar: ReactNode;
+  /** A panel that takes its room beside the content. */
+  beside: ReactNode;
+  /** What lies over the content: a search bar, controls. */
+  over: ReactNode;
+  /** Said politely when it changes: where the learner is. */
+  status: string | undefined;
+  /** A part of the content is being asked for again. */
+  isStalled: boolean;
+};
+
+/** What a chrome is told by the frame. */
+export type ChromeRoom = {
+  /** The content is open and in front: keys are its own. False under a dialog of the frame. */
+  hasKeys: boolean;
+  /** Puts the focus back into the content, after a panel was closed whose button is gone. */
+  focusContent: () => void;
+};
