@@ -7,8 +7,10 @@ export { HOME_CHECK_MS, homeIds, MAX_SUGGESTIONS, suggested, SUGGESTIONS_FIRST, 
 export { isTagLocked, type Lock, lockOf, tagOpensAfter } from './locks.ts';
 export { markMatches } from './marks.ts';
 export { nearQueries } from './near-words.ts';
+export { neighbours, onward } from './onward.ts';
 export type { CatalogueSource, HistoryEntry, HomeData, HomePage, HomeSource, KeptList, Suggestions } from './ports.ts';
 export { freshness } from './process.ts';
+export { relatedTo } from './related.ts';
 export { isAskedAgain } from './revalidation.ts';
 export { buildSearchIndex, rankOf, search, searchBestFirst, type SearchIndex } from './search.ts';
 export {
@@ -24,3 +26,4 @@ export { mergeStatuses, readStatus, type ServerStatuses, statistics, type Status
 export { childTags, countBelow, isCatalogueTag, isOtherTag, rootTag, titlesIn } from './tree.ts';
 export type { Catalogue, Placement, StatusRecord, Tag, Title, TitleStatus } from './types.ts';
 export { nowhere, whereaboutsOfTag, whereaboutsOfTitle } from './whereabouts.ts';
+export { type Reason, reasonsFor } from './why.ts';

@@ -30,9 +30,7 @@ export function readStatus(value: unknown): TitleStatus {
  * plus what was done here.
  */
 export function mergeStatuses(server: ServerStatuses | undefined, local: readonly LocalResult[]): StatusOf {
-  const unsent = local.filter(
-    (result) => !server || result.at >= server.askedAt || server.unsentAttempts.has(result.attemptId),
-  );
+  const unsent = local.filter((result) => isUntold(server, result));
   const byTitle = new Map<string, LocalResult[]>();
   for (const result of unsent) byTitle.set(result.titleId, [...(byTitle.get(result.titleId) ?? []), result]);
   const cache = new Map<string, StatusRecord>();
@@ -45,6 +43,12 @@ export function mergeStatuses(server: ServerStatuses | undefined, local: readonl
     return merged;
   };
 }
+
+/** The platform could not know this result when it answered: what was done later, or had not been delivered. */
+export const isUntold = (
+  server: Pick<ServerStatuses, 'askedAt' | 'unsentAttempts'> | undefined,
+  { at, attemptId }: Pick<LocalResult, 'at' | 'attemptId'>,
+): boolean => !server || at >= server.askedAt || server.unsentAttempts.has(attemptId);
 
 export type Statistics = { completed: number; inProgress: number; notStarted: number; total: number };
 

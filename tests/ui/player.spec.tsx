@@ -6,7 +6,7 @@ import type { DocumentTools, DocumentView, OutlineEntry } from '#domain/attempt/
 import { createText } from '#ui/i18n/i18n.ts';
 import { readLocale } from '#ui/i18n/make-keys.ts';
 import { TextContext } from '#ui/i18n/use-text.ts';
-import type { PlayerProps, SignInAgain } from '#ui/screens/player/player-props.ts';
+import type { Offer, PlayerProps, SignInAgain } from '#ui/screens/player/player-props.ts';
 import { PlayerView } from '#ui/screens/player/player-view.tsx';
 
 // jsdom has dialogs without the modal part.
@@ -60,6 +60,14 @@ function toolsOf(start: Partial<DocumentView> = {}, outline: OutlineEntry[] = []
   return { tools, set, listeners };
 }
 
+const anOffer = (title: string, onOpen: () => void = () => undefined): Offer => ({
+  titleId: title,
+  title,
+  kind: 'pdf',
+  picture: undefined,
+  onOpen,
+});
+
 const props = (given: Partial<PlayerProps> = {}): PlayerProps => ({
   title: 'Fire safety',
   kind: 'pdf',
@@ -68,7 +76,11 @@ const props = (given: Partial<PlayerProps> = {}): PlayerProps => ({
   online: true,
   tools: undefined,
   completed: false,
+  isFirstTime: false,
+  previous: undefined,
   next: undefined,
+  offers: { keepGoing: [], practise: [], helpful: [] },
+  unsent: undefined,
   signInAgain: undefined,
   passwordRequest: undefined,
   hostRef: () => undefined,
@@ -161,13 +173,86 @@ describe('what a player says', () => {
     const { rerender } = show();
     const regions = screen.getAllByRole('status');
     const onOpen = vi.fn();
-    rerender(tree({ completed: true, next: { title: 'First aid', onOpen } }));
+    rerender(tree({ completed: true, next: anOffer('First aid', onOpen) }));
     expect(regions.some((region) => region.textContent?.includes('You have completed Fire safety'))).toBe(true);
     const user = userEvent.setup();
-    await user.click(screen.getByRole('button', { name: 'Next: First aid' }));
+    await user.click(screen.getAllByRole('button', { name: 'Next: First aid' }).at(-1)!); // the bar has one too
     expect(onOpen).toHaveBeenCalledTimes(1);
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByText('You have completed Fire safety')).toBeNull();
+  });
+});
+
+describe('what comes after a completed title', () => {
+  const offers = { keepGoing: [anOffer('First aid')], practise: [], helpful: [anOffer('Ladders')] };
+
+  it('is asked for by the learner, shows only parts that hold something, and leaves them where they are', async () => {
+    const { rerender } = show({ offers, isFirstTime: true });
+    expect(screen.queryByRole('button', { name: 'What next?' })).toBeNull();
+    rerender(tree({ offers, isFirstTime: true, completed: true }));
+    expect(screen.queryByRole('dialog')).toBeNull(); // a page may still be read
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'What next?' }));
+    const dialog = screen.getByRole('dialog', { name: 'You have completed Fire safety' });
+    expect(
+      within(dialog)
+        .getAllByRole('heading', { level: 3 })
+        .map((one) => one.textContent),
+    ).toEqual(['Keep going', 'You may find helpful']);
+    await user.click(within(dialog).getByRole('button', { name: 'Stay here' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('comes by itself once at the end of a film seen for the first time', async () => {
+    const film = { kind: 'video' as const, offers, completed: true, isFirstTime: true };
+    const { rerender } = show({ ...film, completed: false });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    rerender(tree(film));
+    await userEvent.setup().click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Stay here' }));
+    rerender(tree({ ...film }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    cleanup();
+    show({ ...film, isFirstTime: false });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('opens the title that was chosen', async () => {
+    const onOpen = vi.fn();
+    show({ completed: true, offers: { ...offers, keepGoing: [anOffer('First aid', onOpen)] } });
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'What next?' }));
+    await user.click(screen.getByRole('button', { name: /First aid/ }));
+    expect(onOpen).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the titles beside the open one', () => {
+  it('are in the bar by name; one that cannot be opened is said to be missing', async () => {
+    const onOpen = vi.fn();
+    show({ next: anOffer('First aid', onOpen) });
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'Next: First aid' }));
+    expect(onOpen).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole('button', { name: 'No previous title to open' }).getAttribute('aria-disabled')).toBe(
+      'true',
+    );
+    cleanup();
+    show();
+    expect(screen.queryByRole('button', { name: /title to open/ })).toBeNull();
+  });
+});
+
+describe('work that could not be sent', () => {
+  it('says so, counts down where nobody hears it, and is tried at once when the learner wishes', async () => {
+    const onTryNow = vi.fn();
+    const unsent = { nextTryAtMs: 13_000, trying: false, now: () => 1_000, onTryNow };
+    show({ unsent });
+    expect(
+      screen.getByText('Your progress has not reached the platform yet. It is kept here and sent again.'),
+    ).toBeTruthy();
+    expect(screen.getByText('Next try in 12 seconds').getAttribute('aria-hidden')).toBe('true');
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Try now' }));
+    expect(onTryNow).toHaveBeenCalledTimes(1);
   });
 });
 

@@ -4,6 +4,8 @@ import type { AttemptState } from '#domain/attempt/index.ts';
 import {
   homeIds,
   MAX_SUGGESTIONS,
+  neighbours,
+  relatedTo,
   type StatusRecord,
   suggested,
   tagRows,
@@ -15,7 +17,7 @@ import { positionInWords } from '#ui/app/resume-position.ts';
 import { titleView } from '#ui/app/title-view.ts';
 import type { T } from '#ui/i18n/i18n.ts';
 import { dueSoon } from '#ui/screens/home/home.view.ts';
-import { neighbours, primaryOf, relatedTo } from '#ui/screens/title/title.view.ts';
+import { primaryOf } from '#ui/screens/title/title.view.ts';
 import { anyCatalogue, anyRecords, aTag, aTitle, catalogueOf } from '../domain/catalogue.arbitraries.ts';
 import { textsOf } from '../support/texts.tsx';
 import { DAY, emptyHome, NOW } from './screens-core.tsx';

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { TitleScreen } from '#ui/screens/title/title-screen.tsx';
-import { relatedTo } from '#ui/screens/title/title.view.ts';
+import { relatedTo } from '#domain/catalogue/index.ts';
 import { aTag, aTitle, catalogueOf } from '../domain/catalogue.arbitraries.ts';
 import { textsOf } from '../support/texts.tsx';
 import { coreOf, DAY, emptyHome, NOW, Screens, type Story } from './screens-core.tsx';

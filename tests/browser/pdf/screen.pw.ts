@@ -231,7 +231,7 @@ test.describe('the player screen', () => {
               onSignIn: () => Promise.resolve({ refused: 'INVALID_CREDENTIALS' }),
             },
             completed: true,
-            next: { title: 'First aid', onOpen: () => undefined },
+            next: { titleId: '2', title: 'First aid', kind: 'pdf', picture: undefined, onOpen: () => undefined },
           }),
         );
         await expect(page.getByRole('dialog').getByLabel('Password')).toBeFocused();

@@ -6,11 +6,13 @@ export function PlayerDialog({
   title,
   lead,
   onDismiss,
+  wide = false,
   children,
 }: {
   title: string;
   lead: string;
   onDismiss: () => void;
+  wide?: boolean;
   children: ReactNode;
 }) {
   const id = useId();
@@ -30,7 +32,7 @@ export function PlayerDialog({
   return (
     <dialog
       ref={dialog}
-      className={styles['dialog']}
+      className={`${styles['dialog']} ${wide ? styles['wide'] : ''}`}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-lead`}
       onCancel={(event) => {

@@ -6,6 +6,8 @@ const shapes = {
   close: 'M6 6l12 12M18 6L6 18',
   next: 'M6 9l6 6 6-6',
   previous: 'M6 15l6-6 6 6',
+  nextTitle: 'M6 5l9 7-9 7zM18 5v14',
+  previousTitle: 'M18 5l-9 7 9 7zM6 5v14',
   plus: 'M12 5v14M5 12h14',
   minus: 'M5 12h14',
   width: 'M3 5v14M21 5v14M7 12h10M10 9l-3 3 3 3M14 9l3 3-3 3',

@@ -1,16 +1,20 @@
+import { useEffect, useState } from 'react';
 import { useText } from '#ui/i18n/use-text.ts';
 import { PlayerIcon } from './player-icon.tsx';
+import type { Unsent } from './player-props.ts';
 import styles from './notes.module.css';
 
 /** Lines under the bar that say what is the matter with the world; the content goes on below. */
 export function PlayerNotes({
   online,
   stalled,
+  unsent,
   signedOut,
   onSignIn,
 }: {
   online: boolean;
   stalled: boolean;
+  unsent: Unsent | undefined;
   signedOut: boolean;
   onSignIn: () => void;
 }) {
@@ -21,6 +25,14 @@ export function PlayerNotes({
         <p className={styles['note']}>
           <PlayerIcon name="offline" />
           <span>{t('offline.banner')}</span>
+          {unsent && <TryNow unsent={unsent} />}
+        </p>
+      )}
+      {online && unsent && !signedOut && (
+        <p className={styles['note']}>
+          <PlayerIcon name="device" />
+          <span>{t('messages.PROGRESS_SAVE_FAILURE')}</span>
+          <TryNow unsent={unsent} />
         </p>
       )}
       {online && stalled && (
@@ -40,4 +52,34 @@ export function PlayerNotes({
       )}
     </div>
   );
+}
+
+/** The seconds to the next try are seen, not announced: a voice that counts down would drown everything else. */
+function TryNow({ unsent }: { unsent: Unsent }) {
+  const { t } = useText();
+  const left = useSecondsUntil(unsent.nextTryAtMs, unsent.now);
+  return (
+    <>
+      {left !== undefined && !unsent.trying && (
+        <span className={styles['countdown']} aria-hidden="true">
+          {t('offline.nextTry', { count: left })}
+        </span>
+      )}
+      <button type="button" className={styles['link']} aria-disabled={unsent.trying} onClick={unsent.onTryNow}>
+        {t('common.tryNow')}
+      </button>
+    </>
+  );
+}
+
+/** Whole seconds until then, rounded up; undefined when there is no such moment or it has passed. */
+function useSecondsUntil(atMs: number | undefined, now: () => number): number | undefined {
+  const [, draw] = useState(0);
+  const left = atMs === undefined ? 0 : Math.max(0, atMs - now());
+  useEffect(() => {
+    if (left === 0) return undefined;
+    const timer = setTimeout(() => draw((n) => n + 1), left % 1000 || 1000);
+    return () => clearTimeout(timer);
+  });
+  return left === 0 ? undefined : Math.ceil(left / 1000);
 }

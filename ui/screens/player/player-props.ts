@@ -35,6 +35,21 @@ export type SignInAgain = {
 /** A document asks for its own password. Answering undefined gives up. */
 export type PasswordRequest = { again: boolean; answer: (password: string | undefined) => void };
 
+/** A title to go on with; `onOpen` leaves the one that is open first. */
+export type Offer = {
+  titleId: string;
+  title: string;
+  kind: ContentKind;
+  picture: string | undefined;
+  onOpen: () => void;
+};
+
+/** What could be done after this title. */
+export type Offers = { keepGoing: readonly Offer[]; practise: readonly Offer[]; helpful: readonly Offer[] };
+
+/** Work is kept here and could not be sent. `nextTryAtMs` is undefined while nothing is due, as without a connection. */
+export type Unsent = { nextTryAtMs: number | undefined; trying: boolean; now: () => number; onTryNow: () => void };
+
 export type PlayerProps = {
   title: string;
   kind: ContentKind;
@@ -45,8 +60,13 @@ export type PlayerProps = {
   tools: PlayerTools | undefined;
   /** True from the moment the title was completed in this sitting. */
   completed: boolean;
-  /** The title to go on with after this one. */
-  next: { title: string; onOpen: () => void } | undefined;
+  /** It had never been completed before this sitting. */
+  isFirstTime: boolean;
+  /** The titles before and after it where the learner came from, if they can be opened. */
+  previous: Offer | undefined;
+  next: Offer | undefined;
+  offers: Offers;
+  unsent: Unsent | undefined;
   signInAgain: SignInAgain | undefined;
   passwordRequest: PasswordRequest | undefined;
   /**

@@ -8,12 +8,13 @@ import { openTab } from '../../app/open-tab.ts';
 import { useServices } from '../../app/services.ts';
 import { useOnline } from '../../app/use-online.ts';
 import { useTitle } from '../../app/use-title.ts';
-import { useSession } from '../../app/views.ts';
+import { useSession, useStatusOf } from '../../app/views.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { leaveWithin } from './leave.ts';
-import type { SaveState, SignInAgain } from './player-props.ts';
+import type { SaveState, SignInAgain, Unsent } from './player-props.ts';
 import { PlayerView } from './player-view.tsx';
+import { useOffers } from './use-offers.ts';
 import { usePasswordRequest } from './use-password-request.ts';
 import { useSitting } from './use-sitting.ts';
 import { useLaunchGate } from './use-launch-gate.ts';
@@ -37,9 +38,11 @@ function Player({ titleId }: { titleId: string }) {
   const learner = useView(core.learner, whole);
   const found = useTitle(titleId, useMatch(patterns.content) === null);
   // The lock is decided once, at launch: a status that arrives later must not take the content away.
-  const [launched, setLaunched] = useState<typeof found>();
-  if (found.at === 'ready' && launched?.at !== 'ready') setLaunched(found);
-  const title = launched?.at === 'ready' ? launched : found;
+  const statusOf = useStatusOf();
+  const [launched, setLaunched] = useState<{ title: typeof found; isFirstTime: boolean }>();
+  if (found.at === 'ready' && !launched)
+    setLaunched({ title: found, isFirstTime: statusOf(titleId).status !== 'completed' });
+  const title = launched?.title ?? found;
   const signedIn = session.at === 'signed-out' ? undefined : session;
 
   const { gate, pass } = useLaunchGate(title, titleId);
@@ -60,11 +63,13 @@ function Player({ titleId }: { titleId: string }) {
   const name = title.at === 'ready' ? title.title.name : t('common.product');
 
   const { leave: leaveSitting } = sitting;
+  const end = useCallback(() => leaveWithin(() => leaveSitting('left')), [leaveSitting]);
+  const { back, ...around } = useOffers(title.at === 'ready' ? title.title : undefined, orgCode, end);
   const leave = useCallback(async () => {
-    await leaveWithin(() => leaveSitting('left'));
+    await end();
     // Not a step back in history: a course's frame leaves steps of its own there.
-    await navigate(lastScreen.get() ?? to.home(orgCode), { replace: true });
-  }, [leaveSitting, lastScreen, navigate, orgCode]);
+    await navigate(back ?? lastScreen.get() ?? to.home(orgCode), { replace: true });
+  }, [end, back, lastScreen, navigate, orgCode]);
 
   const failedWith = stage.at === 'failed' ? stage.because : undefined;
   useEffect(() => {
@@ -80,6 +85,7 @@ function Player({ titleId }: { titleId: string }) {
   const expired = useSignInAgain(core);
   const relaunch = useRelaunch(core, gate === 'password', pass);
   const save = useSaveState(core);
+  const unsent = useUnsent(core);
   const online = useOnline();
   const passwordRequest = usePasswordRequest();
 
@@ -94,7 +100,9 @@ function Player({ titleId }: { titleId: string }) {
       online={online}
       tools={sitting.player?.tools}
       completed={sitting.completed}
-      next={undefined}
+      isFirstTime={launched?.isFirstTime ?? false}
+      unsent={unsent}
+      {...around}
       signInAgain={expired ?? relaunch}
       passwordRequest={passwordRequest}
       hostRef={sitting.setHost}
@@ -149,4 +157,12 @@ function useSaveState({ outbox, journal, isDurable }: Core): SaveState {
   if (pending > 0)
     return nextTryAtMs !== undefined || paused || sending === 0 ? { at: 'kept', steps: pending } : { at: 'saving' };
   return { at: 'saved' };
+}
+
+/** What had to wait for another try; what is on its way for a moment is no news. */
+function useUnsent({ outbox, clock }: Core): Unsent | undefined {
+  const { pending, sending, nextTryAtMs, paused } = useView(outbox.state, whole);
+  const now = useCallback(() => clock.now(), [clock]);
+  if (pending === 0 || paused || nextTryAtMs === undefined) return undefined;
+  return { nextTryAtMs, trying: sending > 0, now, onTryNow: outbox.tryNow };
 }

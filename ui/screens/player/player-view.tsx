@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ContentKind } from '#domain/attempt/events.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { CompletionToast } from './completion-toast.tsx';
 import { DocumentPasswordDialog } from './document-password.tsx';
@@ -10,6 +11,9 @@ import { SignInAgainDialog } from './sign-in-again.tsx';
 import { StageCover } from './stage-cover.tsx';
 import { useFullScreen } from './use-full-screen.ts';
 import styles from './player-view.module.css';
+
+/** At their end there is nothing left to look at; a page or a course may still be read. */
+const ENDS_BY_ITSELF: ReadonlySet<ContentKind> = new Set(['audio', 'video']);
 
 /**
  * The frame around all content: one bar with the way out, the state of saving and the tools, and the content in the rest
@@ -45,12 +49,15 @@ export function PlayerView(props: PlayerProps) {
         onFullScreen={toggle}
         onLeave={leave}
         leaving={leaving}
+        previous={props.previous}
+        next={props.next}
       >
         {chrome?.bar}
       </PlayerBar>
       <PlayerNotes
         online={props.online}
         stalled={chrome?.isStalled ?? false}
+        unsent={props.unsent}
         signedOut={signInAgain !== undefined && later}
         onSignIn={() => setLater(false)}
       />
@@ -70,7 +77,13 @@ export function PlayerView(props: PlayerProps) {
             onContinueHere={props.onContinueHere}
             onLeave={leave}
           />
-          <CompletionToast title={title} completed={props.completed} next={props.next} />
+          <CompletionToast
+            title={title}
+            completed={props.completed && !leaving}
+            next={props.next}
+            offers={props.offers}
+            opensDialog={props.isFirstTime && ENDS_BY_ITSELF.has(kind)}
+          />
         </div>
       </main>
       <button id="player-end" type="button" className={styles['skip']} onClick={leave}>

@@ -120,14 +120,14 @@ export function useSitting(
     useCallback((state) => attemptId !== undefined && (attemptOf(state, attemptId)?.completed ?? false), [attemptId]),
   );
 
+  const leave = useCallback(async (reason: Parameters<SittingView['leave']>[0]) => now.current?.leave(reason), []);
+
   return {
     stage,
     player: sitting?.player,
     completed,
     setHost,
-    leave: async (reason) => {
-      await now.current?.leave(reason);
-    },
+    leave,
     retry: () => setRound(({ n }) => ({ n: n + 1, steal: false })),
     continueHere: () => setRound(({ n }) => ({ n: n + 1, steal: true })),
   };

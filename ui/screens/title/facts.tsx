@@ -14,6 +14,7 @@ import { useResource } from '../../hooks/use-resource.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './facts.module.css';
+import { Why } from './why.tsx';
 
 /** What is known of a title, as words. A fact that is not there, or not known yet, is not shown. */
 export function Facts({ view, position }: { view: TitleView; position: Position | undefined }) {
@@ -37,6 +38,7 @@ export function Facts({ view, position }: { view: TitleView; position: Position 
           <span className={styles.status}>
             <StatusBadge status={shownStatus(view)} />
             {where}
+            <Why view={view} />
           </span>
         </Fact>
         <Fact name={t('title.kind')}>

@@ -1,4 +1,4 @@
-import type { Tag, Title } from '#domain/catalogue/index.ts';
+import type { neighbours, Tag, Title } from '#domain/catalogue/index.ts';
 import { to } from '../../app/paths.ts';
 import { CutName } from '../../app/cut-name.tsx';
 import { nameOfTag } from '../../app/title-view.ts';
@@ -8,7 +8,6 @@ import { SafeLink } from '../../components/safe-link.tsx';
 import { cut, limits } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './neighbours.module.css';
-import type { neighbours } from './title.view.ts';
 
 type Props = { beside: ReturnType<typeof neighbours>; tag: Tag | undefined; orgCode: string };
 

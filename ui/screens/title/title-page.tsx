@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
-import type { Catalogue, Title } from '#domain/catalogue/index.ts';
+import { type Catalogue, neighbours, relatedTo, type Title } from '#domain/catalogue/index.ts';
 import { useCore } from '../../app/core.ts';
 import { CutName } from '../../app/cut-name.tsx';
 import page from '../../app/page.module.css';
@@ -21,7 +21,7 @@ import { Actions } from './actions.tsx';
 import { Facts } from './facts.tsx';
 import { Launch } from './launch.tsx';
 import { Neighbours } from './neighbours.tsx';
-import { neighbours, primaryOf, relatedTo } from './title.view.ts';
+import { primaryOf } from './title.view.ts';
 import styles from './title-page.module.css';
 
 /** One title: what it is, how far the learner is, and the one button. */

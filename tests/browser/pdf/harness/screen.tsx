@@ -101,7 +101,11 @@ function Screen() {
       online
       tools={player?.tools}
       completed={completed}
+      isFirstTime={false}
+      previous={undefined}
       next={undefined}
+      offers={{ keepGoing: [], practise: [], helpful: [] }}
+      unsent={undefined}
       signInAgain={undefined}
       passwordRequest={password}
       hostRef={hostRef}

@@ -1,0 +1,92 @@
+import type { AttemptEvent, AttemptState, ExitReason, Position } from '../attempt/index.ts';
+import type { Recorded } from '../kernel/event.ts';
+import { outcomeOf } from '../scorm/index.ts';
+import { isUntold, type ServerStatuses } from './status.ts';
+import type { TitleStatus } from './types.ts';
+
+/** One thing that made a title's status what it is. `at`: milliseconds since the epoch. */
+export type Reason = { at: number } & (
+  | { what: 'platform'; status: TitleStatus; score: number | undefined }
+  | ({ isUntold: boolean } & (
+      | { what: 'opened'; from: Position | undefined }
+      | { what: 'reached'; position: Position }
+      | { what: 'reported'; status: TitleStatus; score: number | undefined }
+      | { what: 'completed' }
+      | { what: 'left'; because: ExitReason; secondsSpent: number }
+      | { what: 'notOpened' }
+    ))
+);
+
+/**
+ * Why a title has its status, oldest first: what the platform said when it was last asked, and the facts of the
+ * learner's sittings that this browser has. Of many places only the last of a sitting, of many reports of a course only
+ * those that say something new. `isUntold`: the platform's answer cannot hold it yet, so it counts on top. The status
+ * that tiles show (`mergeStatuses`) is made of the same.
+ */
+export function reasonsFor(
+  titleId: string,
+  from: { facts: readonly Recorded[]; attempts: AttemptState; server: ServerStatuses | undefined },
+): Reason[] {
+  const { facts, attempts, server } = from;
+  const mine = facts.filter((fact): fact is Recorded<AttemptEvent> => {
+    if (!fact.type.startsWith('attempt.')) return false;
+    const about = fact.data as { titleId?: unknown; attemptId?: unknown }; // every fact of an attempt has both
+    return about.titleId === titleId && typeof about.attemptId === 'string' && about.attemptId in attempts.attempts;
+  });
+  const reasons = mine.flatMap((fact, i): Reason[] => {
+    const { attemptId } = fact.data;
+    const result = attempts.attempts[attemptId];
+    const common = { at: fact.at, isUntold: isUntold(server, { attemptId, at: result?.lastAt ?? fact.at }) };
+    switch (fact.type) {
+      case 'attempt.Opened':
+        return [{ ...common, what: 'opened', from: fact.data.from }];
+      case 'attempt.Advanced':
+        return isLast(mine, i) ? [{ ...common, what: 'reached', position: fact.data.position }] : [];
+      case 'attempt.Committed': {
+        const now = said(fact.data.map);
+        return now && !sameReport(now, lastReport(mine, i)) ? [{ ...common, what: 'reported', ...now }] : [];
+      }
+      case 'attempt.Completed':
+        return [{ ...common, what: 'completed' }];
+      case 'attempt.Exited':
+        return [{ ...common, what: 'left', because: fact.data.reason, secondsSpent: fact.data.secondsSpent }];
+      case 'attempt.Abandoned':
+        return [{ ...common, what: 'notOpened' }];
+      case 'attempt.Started': // told by what came of it
+      case 'attempt.Noted': // the operator's
+        return [];
+    }
+  });
+  return [...reasons, ...ofPlatform(titleId, server)].sort((a, b) => a.at - b.at);
+}
+
+function ofPlatform(titleId: string, server: ServerStatuses | undefined): Reason[] {
+  if (!server) return [];
+  const { status, score } = server.records.get(titleId) ?? { status: 'not-started' as const };
+  return [{ at: server.askedAt, what: 'platform', status, score }];
+}
+
+type Report = { status: TitleStatus; score: number | undefined };
+
+/** What a course says of itself; nothing as long as it only works. */
+function said(map: Record<string, string>): Report | undefined {
+  const { completed, failed, score } = outcomeOf(map);
+  if (!completed && !failed && score === undefined) return undefined;
+  return { status: completed ? 'completed' : failed ? 'failed' : 'in-progress', score };
+}
+
+function lastReport(facts: readonly Recorded<AttemptEvent>[], before: number): Report | undefined {
+  const attemptId = facts[before]?.data.attemptId;
+  for (let i = before - 1; i >= 0; i--) {
+    const fact = facts[i];
+    if (fact?.type === 'attempt.Committed' && fact.data.attemptId === attemptId) return said(fact.data.map);
+  }
+  return undefined;
+}
+
+const sameReport = (a: Report, b: Report | undefined): boolean => a.status === b?.status && a.score === b.score;
+
+const isLast = (facts: readonly Recorded<AttemptEvent>[], at: number): boolean =>
+  !facts.some(
+    (fact, i) => i > at && fact.type === 'attempt.Advanced' && fact.data.attemptId === facts[at]?.data.attemptId,
+  );

@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { attempt, type ExitReason } from '#domain/attempt/index.ts';
+import { type Reason, reasonsFor } from '#domain/catalogue/index.ts';
+import { useCore } from '../../app/core.ts';
+import { positionInWords } from '../../app/resume-position.ts';
+import { shownAs, shownStatus, type TitleView, useNow } from '../../app/title-view.ts';
+import { Button } from '../../components/button.tsx';
+import { Modal } from '../../components/modal.tsx';
+import { useStatusWord } from '../../components/status.tsx';
+import { recentDate } from '../../format/dates.ts';
+import { shownScore } from '../../format/score.ts';
+import { timeSpent } from '../../format/time-spent.ts';
+import { useView, whole } from '../../hooks/use-view.ts';
+import type { T } from '../../i18n/i18n.ts';
+import { useText } from '../../i18n/use-text.ts';
+import styles from './why.module.css';
+
+/** "Why?" beside a status: the facts that made it, in words. */
+export function Why({ view }: { view: TitleView }) {
+  const { t } = useText();
+  const word = useStatusWord();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="link" onClick={() => setOpen(true)} aria-haspopup="dialog">
+        {t('why.ask')}
+      </Button>
+      {isOpen && (
+        <Modal title={t('why.title', { status: word(shownStatus(view)) })} onClose={() => setOpen(false)}>
+          <Reasons titleId={view.title.id} />
+        </Modal>
+      )}
+    </>
+  );
+}
+
+function Reasons({ titleId }: { titleId: string }) {
+  const { t, language } = useText();
+  const { runtime, statuses } = useCore();
+  const attempts = useView(runtime.state(attempt), whole);
+  const server = useView(statuses, whole);
+  const now = useNow();
+  const word = useStatusWord();
+  const reasons = reasonsFor(titleId, {
+    facts: runtime.log.facts,
+    attempts,
+    server: server.at === 'ready' ? server.value : undefined,
+  });
+  return (
+    <>
+      <p className={styles.lead}>{t(server.at === 'ready' ? 'why.lead' : 'why.noPlatform')}</p>
+      <ol className={styles.reasons}>
+        {reasons.map((reason, i) => (
+          <li key={i} className={styles.reason} data-of={reason.what === 'platform' ? 'platform' : 'here'}>
+            <span className={styles.words}>
+              {inWords(reason, t, (status) => word(shownAs[status]))}
+              {reason.what !== 'platform' && reason.isUntold && (
+                <span className={styles.untold}> ({t('why.untold')})</span>
+              )}
+            </span>
+            <time className={styles.at} dateTime={new Date(reason.at).toISOString()}>
+              {recentDate(reason.at, now, { language })}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function inWords(reason: Reason, t: T, word: (status: keyof typeof shownAs) => string): string {
+  switch (reason.what) {
+    case 'platform':
+    case 'reported': {
+      const status = word(reason.status);
+      const score = shownScore(reason.score);
+      if (reason.what === 'platform')
+        return score === undefined ? t('why.platform', { status }) : t('why.platformScore', { status, score });
+      return score === undefined ? t('why.reported', { status }) : t('why.reportedScore', { status, score });
+    }
+    case 'opened': {
+      const place = positionInWords(reason.from, t);
+      return place === '' ? t('why.opened') : t('why.openedAt', { place });
+    }
+    case 'reached': {
+      const place = positionInWords(reason.position, t);
+      return place === '' ? t('why.reachedBegin') : t('why.reached', { place });
+    }
+    case 'completed':
+      return t('why.completed');
+    case 'left': {
+      const time = timeSpent(t, reason.secondsSpent);
+      if (reason.because !== 'left') return t(ended[reason.because]);
+      return time === '' ? t('why.left') : t('why.leftAfter', { time });
+    }
+    case 'notOpened':
+      return t('why.notOpened');
+  }
+}
+
+const ended = {
+  'page-closed': 'why.pageClosed',
+  'signed-out': 'why.signedOut',
+  'session-expired': 'why.expired',
+  recovered: 'why.recovered',
+  'taken-over': 'why.takenOver',
+} as const satisfies Record<Exclude<ExitReason, 'left'>, string>;
