@@ -89,10 +89,15 @@ export class Outgoing {
     for (const record of records) if (record.account === this.account) this.#fresh.set(record.id, record);
   }
 
-  /** The disk refused: these are sent from memory, each snapshot in place of the older ones of its slot. */
+  /**
+   * The disk refused: these are sent from memory, each snapshot in place of the older ones of its slot. The same records
+   * come again with each futile try to store them, also snapshots that a newer one, sent by now, stood for.
+   */
   refuse(records: readonly Outbound[]): void {
+    const newest = new Map(records.map(({ slot, id }) => [slot, id]));
     for (const record of records) {
       if (record.account !== this.account || this.#acknowledged.has(record.id)) continue;
+      if (record.slot !== undefined && newest.get(record.slot) !== record.id) continue;
       if (this.byId(record.id)) continue;
       this.#fresh.delete(record.id);
       if (record.slot !== undefined) this.#unstored = this.#unstored.filter((known) => known.slot !== record.slot);

@@ -39,7 +39,7 @@ export type Sender = {
   wake: () => void;
   /** The network is back, or the learner looks at the page: forgets back-off, not a wish of the platform to wait. */
   refresh: () => void;
-  /** The learner asks: tries everything now. */
+  /** The learner asks: tries everything now, also what was refused for good (parked). */
   tryNow: () => void;
   /** Records on their way to the disk; see `KeeperOptions.onWriting`. */
   offer: (records: readonly Outbound[]) => void;
@@ -54,6 +54,4 @@ export type Sender = {
   drained: (limitMs: number) => Promise<boolean>;
   /** The outbox was erased behind our back: gives back what was not acknowledged, then reads it again. */
   rebuild: (giveBack: (records: readonly StoredOutbound[]) => Promise<void>) => Promise<void>;
-  /** Takes parked records back for another try. */
-  unpark: () => Promise<void>;
 };

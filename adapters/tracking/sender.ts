@@ -178,6 +178,10 @@ export function createSender(options: SenderOptions): Sender {
     }
   };
 
+  const unpark = async ({ outgoing }: Run): Promise<void> => {
+    for (const { seq } of outgoing.parked) await outgoing.note(seq, { state: 'pending' });
+  };
+
   const nextTry = (mine: Run): number | undefined => {
     if (mine.paused) return undefined;
     const now = clock.now();
@@ -209,7 +213,9 @@ export function createSender(options: SenderOptions): Sender {
     }),
     tryNow: withRun((mine) => {
       calm(mine);
-      pump(mine);
+      void unpark(mine)
+        .catch(failed('outbox'))
+        .then(() => pump(mine));
     }),
     offer: (records) => run?.outgoing.offer(records),
     refuse: (records) => {
@@ -229,12 +235,6 @@ export function createSender(options: SenderOptions): Sender {
       if (!mine) return;
       await giveBack(mine.outgoing.all);
       await mine.outgoing.reload();
-      pump(mine);
-    },
-    unpark: async () => {
-      const mine = run;
-      if (!mine) return;
-      for (const { seq } of mine.outgoing.parked) await mine.outgoing.note(seq, { state: 'pending' });
       pump(mine);
     },
   };

@@ -96,7 +96,7 @@ describe('the sender', () => {
     expect(sent()).toEqual([first, second]);
     expect(tab.sender.state.get()).toMatchObject({ pending: 0, parked: 1 });
     expect(await tab.store.after(A, 0)).toMatchObject([{ id: first, why: '400' }]);
-    await tab.sender.unpark();
+    tab.sender.tryNow();
     await wait(1_000);
     expect(sent()).toEqual([first, second, first]);
     expect(tab.sender.state.get()).toMatchObject({ pending: 0, parked: 0 });

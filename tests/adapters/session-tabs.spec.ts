@@ -5,7 +5,10 @@ import { sessionWorld, type Tab, titleOf, type Who } from './session-world.ts';
 const RUNS = Number(process.env['RUNS'] ?? 25);
 const open: Tab[] = [];
 afterEach(() => {
-  for (const tab of open.splice(0)) tab.die();
+  for (const tab of open.splice(0)) {
+    tab.die();
+    expect(tab.reports.filter((report) => !/^(wire|deliver)/.test(report))).toEqual([]);
+  }
 });
 
 /** `first`: who signs in in the first tab before the second is opened, and is in it too then. */

@@ -151,18 +151,19 @@ function useRelaunch(core: Core, isAsked: boolean, pass: () => void): SignInAgai
 /** Where what the learner did is now: on disk here, at the platform, or neither. */
 function useSaveState({ outbox, journal, isDurable }: Core): SaveState {
   const { writing, unsaved } = useView(journal.health, whole);
-  const { pending, sending, nextTryAtMs, paused } = useView(outbox.state, whole);
+  const { pending, parked, sending, nextTryAtMs, paused } = useView(outbox.state, whole);
   if (unsaved > 0 || (!isDurable && pending > 0)) return { at: 'notSaved' };
   if (writing > 0) return { at: 'saving' };
+  if (parked > 0) return { at: 'kept', steps: pending + parked };
   if (pending > 0)
     return nextTryAtMs !== undefined || paused || sending === 0 ? { at: 'kept', steps: pending } : { at: 'saving' };
   return { at: 'saved' };
 }
 
-/** What had to wait for another try; what is on its way for a moment is no news. */
+/** What had to wait for another try, or was refused; what is on its way for a moment is no news. */
 function useUnsent({ outbox, clock }: Core): Unsent | undefined {
-  const { pending, sending, nextTryAtMs, paused } = useView(outbox.state, whole);
+  const { pending, parked, sending, nextTryAtMs, paused } = useView(outbox.state, whole);
   const now = useCallback(() => clock.now(), [clock]);
-  if (pending === 0 || paused || nextTryAtMs === undefined) return undefined;
+  if (paused || (parked === 0 && (pending === 0 || nextTryAtMs === undefined))) return undefined;
   return { nextTryAtMs, trying: sending > 0, now, onTryNow: outbox.tryNow };
 }

@@ -1,0 +1,90 @@
+import type { ContentKind, Signal } from '#domain/attempt/index.ts';
+import type { OneBrowser } from '../../support/one-browser.ts';
+
+/** How the content of a kind goes on in three steps: begun, further, at its end. */
+export type Played = {
+  kind: ContentKind;
+  begun: Signal[];
+  further: Signal[];
+  atEnd: Signal[];
+  /** Where the platform has the learner last; undefined where the content keeps its own state. */
+  lastPlace: ((browser: OneBrowser) => unknown) | undefined;
+  /** What `lastPlace` is after each step. */
+  places: { begun: unknown; further: unknown; atEnd: unknown };
+};
+
+const page = (at: number): Signal => ({ type: 'moved', position: { unit: 'page', at, of: 4 } });
+const second = (at: number): Signal => ({ type: 'moved', position: { unit: 'second', at, of: 90 } });
+const place = (chapter: number): Signal => ({
+  type: 'moved',
+  position: { unit: 'cfi', at: `epubcfi(/6/${chapter}!/4/2)`, fraction: chapter / 10 },
+});
+const finished: Signal = { type: 'finished' };
+const commit = (by: 'course' | 'autosave', status: string, location: string, final = false): Signal => ({
+  type: 'committed',
+  map: { 'cmi.core.lesson_status': status, 'cmi.core.lesson_location': location, 'cmi.suspend_data': `at ${location}` },
+  by,
+  row: 1,
+  final,
+  startedAt: 1_000,
+});
+
+type MediaBody = { statesChanged: { document: { position: unknown } }[] };
+const lastMedia = ({ world }: OneBrowser) =>
+  (world.journal.syncs('media').at(-1)?.body as MediaBody | undefined)?.statesChanged.at(-1)?.document.position;
+const lastPage = ({ world }: OneBrowser) =>
+  (world.journal.syncs('pdf').at(-1)?.body as { position?: number } | undefined)?.position;
+const lastLocation = ({ world }: OneBrowser) => {
+  const body = world.journal.syncs('scorm').at(-1)?.body as { scormMaps: { mapJsonString: string }[] } | undefined;
+  const map = JSON.parse(body?.scormMaps.at(-1)?.mapJsonString ?? '{}') as Record<string, string>;
+  return map['cmi.core.lesson_location'];
+};
+
+const media = (kind: 'audio' | 'video'): Played => ({
+  kind,
+  begun: [second(3)],
+  further: [second(10), second(40)],
+  atEnd: [second(90), finished],
+  lastPlace: lastMedia,
+  places: { begun: 3, further: 40, atEnd: 90 },
+});
+const course = (kind: 'scorm' | 'aicc'): Played => ({
+  kind,
+  begun: [commit('autosave', 'incomplete', '1'), commit('course', 'incomplete', '1')],
+  further: [commit('autosave', 'incomplete', '2'), commit('course', 'incomplete', '2')],
+  atEnd: [commit('autosave', 'completed', '3'), commit('course', 'completed', '3', true)],
+  lastPlace: lastLocation,
+  places: { begun: '1', further: '2', atEnd: '3' },
+});
+
+/** All seven kinds, spoken for by what their players say. Spec §1. */
+export const kinds: readonly Played[] = [
+  {
+    kind: 'pdf',
+    begun: [page(1)],
+    further: [page(2), page(3)],
+    atEnd: [page(4)],
+    lastPlace: lastPage,
+    places: { begun: 1, further: 3, atEnd: 4 },
+  },
+  {
+    kind: 'epub',
+    begun: [place(2)],
+    further: [place(4), place(6)],
+    atEnd: [place(8), finished],
+    lastPlace: lastMedia,
+    places: { begun: 'epubcfi(/6/2!/4/2)', further: 'epubcfi(/6/6!/4/2)', atEnd: 'epubcfi(/6/8!/4/2)' },
+  },
+  media('audio'),
+  media('video'),
+  course('scorm'),
+  course('aicc'),
+  {
+    kind: 'tincan',
+    begun: [],
+    further: [],
+    atEnd: [finished],
+    lastPlace: undefined,
+    places: { begun: undefined, further: undefined, atEnd: undefined },
+  },
+];

@@ -1,0 +1,179 @@
+import { expect } from 'vitest';
+import { attempt, type ExitReason, type Signal } from '#domain/attempt/index.ts';
+import { sit, type Sitting } from '#domain/attempt/use-cases.ts';
+import { isRefusal } from '#domain/kernel/refusal.ts';
+import { reauthenticate } from '#domain/session/use-cases.ts';
+import type { Environment } from '#adapters/platform/environment.ts';
+import { PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
+import { loadScenario } from '#simulator/scenarios/load.ts';
+import { oneBrowser, type BrowserTab } from '../../support/one-browser.ts';
+import type { Played } from './kinds.ts';
+
+const TITLE = 'title';
+const PASSWORD = 'Lighthouse1';
+/** Real time that deliveries may take after the world is well again. */
+const DRAIN_MS = 8_000;
+
+const story = (kind: string, deduplicates: boolean) =>
+  loadScenario(
+    `
+name: One title
+organisation: { code: acme, name: Acme }
+policies: { deduplicatesStatements: ${deduplicates} }
+people:
+  - { id: p-ada, userName: ada, password: ${PASSWORD}, firstName: Ada, lastName: A }
+  - { id: p-ben, userName: ben, password: ${PASSWORD}, firstName: Ben, lastName: B }
+catalogue:
+  tags: [{ id: catalogue, name: Catalogue, isRoot: true }]
+  titles: [{ id: ${TITLE}, title: T, kind: ${kind}, tags: [{ id: catalogue, pos: 1 }] }]
+`,
+    'one-title.yaml',
+  );
+
+export type Life = Awaited<ReturnType<typeof aLife>>;
+
+/** Ada, who takes one title of a kind from its beginning to its end, whatever happens to her browser and the platform. */
+export async function aLife(
+  played: Played,
+  { deduplicates = true, device = {} }: { deduplicates?: boolean; device?: Partial<Environment> } = {},
+) {
+  const browser = oneBrowser(story(played.kind, deduplicates));
+  const { world, settle } = browser;
+  const pages: BrowserTab[] = [];
+  let page = await browser.tab(device);
+  pages.push(page);
+  let open: Sitting | undefined;
+
+  const launch = async (): Promise<void> => {
+    const { core } = page;
+    const session = core.session();
+    if (session.at !== 'open') throw new Error(`nobody can launch: ${session.at}`);
+    const title = { titleId: TITLE, titleName: TITLE, activityId: `${PLATFORM_ORIGIN}/activities/${TITLE}` };
+    const outcome = await sit(
+      { runtime: core.runtime, ports: core.attempts, clock: core.clock, ids: core.ids, sittings: core.sittings },
+      {
+        title: { ...title, kind: played.kind, link: 'x', isLocked: false, isCompatible: true },
+        sessionId: session.sessionId,
+        learner: { id: session.userId, name: '' },
+        locale: 'en-US',
+        host: {},
+        prepared: {
+          // Where the content comes from is no matter here; where the learner was is.
+          saved: core.attempts.saved({ ...title, kind: played.kind }),
+          address: Promise.resolve('https://content.example/x'),
+        },
+      },
+    );
+    if (isRefusal(outcome)) throw new Error(`the title did not open: ${outcome.refused}`);
+    open = outcome;
+  };
+  const say = (signals: readonly Signal[]) => {
+    const line = open && page.signals.get(open.attemptId);
+    for (const signal of signals) line?.next(signal);
+  };
+  const leave = async (reason: ExitReason = 'left') => {
+    await open?.leave(reason);
+    open = undefined;
+  };
+  const attempts = () => Object.values(page.core.runtime.state(attempt).get().attempts);
+
+  const life = {
+    browser,
+    world,
+    settle,
+    page: () => page,
+    launch,
+    say,
+    leave,
+    isOpen: () => open !== undefined,
+    /** The page goes away without a word. */
+    die: () => {
+      page.die();
+      open = undefined;
+    },
+    /** A page in the same browser, as after a restart. */
+    reopen: async (differently: Partial<Environment> = {}) => {
+      if (!page.isOver()) page.die();
+      open = undefined;
+      page = await browser.tab({ ...device, ...differently });
+      pages.push(page);
+      await settle();
+    },
+    signIn: (userName: 'ada' | 'ben' = 'ada') => page.signIn(userName),
+    prove: () => reauthenticate(page.core, { username: 'ada', password: PASSWORD }),
+    /** All that is unsent goes out, now that nothing stands in the way. */
+    drain: async () => {
+      const until = performance.now() + DRAIN_MS;
+      const { outbox, journal } = page.core;
+      await journal.retry();
+      for (;;) {
+        await settle();
+        const { pending, parked } = outbox.state.get();
+        if ((pending === 0 && parked === 0) || performance.now() > until) return;
+        outbox.tryNow();
+      }
+    },
+    /** Back in the end: what is not completed by then is taken to its end. */
+    comeBack: async () => {
+      if (page.isOver()) await life.reopen();
+      if (page.core.session().at === 'expired') expect(await life.prove()).toBeUndefined();
+      if (page.core.session().at === 'signed-out') await life.signIn();
+      await settle();
+      if (attempts().some(({ completed }) => completed)) return leave();
+      if (!open) await launch();
+      say([...played.further, ...played.atEnd]);
+      await settle();
+      await leave();
+    },
+    /** Statements that took effect, in the order in which they first came in. */
+    told: () => {
+      const seen = new Set<string>();
+      return world.journal
+        .statements()
+        .map(({ statement }) => statement)
+        .filter(({ id }) => !seen.has(id) && seen.add(id));
+    },
+    /** How often the platform took in what it had already. */
+    repeats: () => world.journal.statements().length - life.told().length,
+    verbs: () => life.told().map(({ verb }) => verb.id.slice(verb.id.lastIndexOf('/') + 1)),
+    notices: () => pages.flatMap(({ notices }) => notices.map(({ refused }) => refused)),
+    reports: () => pages.flatMap(({ reports }) => reports),
+    end: () => {
+      for (const one of pages) if (!one.isOver()) one.die();
+    },
+  };
+  await life.signIn();
+  await settle();
+  return life;
+}
+
+/**
+ * What must hold of any life when it is over. `repeats`: how often something may have come in twice; `disorders`: how
+ * many records may have come in late.
+ */
+export function nothingIsLost(
+  life: Life,
+  played: Played,
+  { repeats = 0, disorders = 0 }: { repeats?: number; disorders?: number } = {},
+): void {
+  const verbs = life.verbs();
+  const count = (verb: string) => verbs.filter((one) => one === verb).length;
+  expect(life.page().core.outbox.state.get(), 'all of it was sent').toMatchObject({ pending: 0, parked: 0 });
+  expect(count('completed'), `completed once: ${verbs.join(' ')}`).toBe(1);
+  expect(count('launched'), 'it was opened').toBeGreaterThan(0);
+  expect(count('exited'), 'each sitting was ended').toBe(count('launched'));
+  if (disorders === 0) {
+    expect(verbs[0], 'in order').toBe('launched');
+    expect(verbs.at(-1), 'in order').toBe('exited');
+  }
+  if (played.lastPlace) expect(played.lastPlace(life.browser), 'the last place').toEqual(played.places.atEnd);
+  expect(life.repeats(), 'repeated without need').toBeLessThanOrEqual(repeats);
+  const tracking = life.browser.sent.filter(({ operation }) => isTracking(operation));
+  expect(new Set(tracking.map(({ bearer }) => bearer)), 'whose token it was sent with').toEqual(new Set(['ada']));
+  expect(life.world.journal.violations).toEqual([]);
+}
+
+export const isTracking = (operation: string): boolean =>
+  /lrs\/put|savePdfState|set-av-state|(PUT|POST) \/statesync/.test(operation);
+/** The calls that carry learning to the platform, by their names in the contract. */
+export const TRACKING = ['putStatement', 'savePdfState', 'setMediaState', 'syncScormState'];

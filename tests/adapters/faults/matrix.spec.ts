@@ -1,0 +1,275 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Environment } from '#adapters/platform/environment.ts';
+import type { FaultRule } from '#simulator/platform/faults/rule.ts';
+import { kinds, type Played } from './kinds.ts';
+import { aLife, type Life, nothingIsLost, TRACKING } from './learner.ts';
+import { breakStorage } from './storage.ts';
+
+/**
+ * Verifies: §4 Content launch, "no progress is ever lost": each fault against each kind of content. Faults that only a
+ * browser has (a crashed renderer, a frozen tab, cleared site data) are in `tests/browser/faults/`.
+ */
+type Fault = {
+  id: string;
+  name: string;
+  /** What the learner's machine or the platform is like from the start. */
+  begin?: () => { deduplicates?: boolean; device?: Partial<Environment> };
+  /** After the title was begun. */
+  strikes: (life: Life) => void | Promise<void>;
+  /** The learner goes on through it. Default: to the end of the title, and out of it. */
+  goesOn?: (life: Life, played: Played) => Promise<void>;
+  /** Before the learner comes back. */
+  ends?: (life: Life) => void | Promise<void>;
+  repeats?: number;
+  /** Records that were put aside and came in late, after those behind them. */
+  disorders?: number;
+  also?: (life: Life, played: Played) => void;
+  only?: (played: Played) => boolean;
+};
+
+const lives: Life[] = [];
+const undo: (() => void)[] = [];
+afterEach(() => {
+  for (const life of lives.splice(0)) life.end();
+  for (const one of undo.splice(0)) one();
+});
+
+const toTheEnd = async (life: Life, played: Played) => {
+  life.say(played.further);
+  await life.settle();
+  life.say(played.atEnd);
+  await life.settle();
+  await life.leave();
+  await life.settle();
+};
+
+const spoilt = (rule: FaultRule) => ({
+  strikes: ({ world }: Life) => void world.faults.add({ operation: TRACKING, ...rule }),
+  ends: ({ world }: Life) => world.faults.clear(),
+});
+
+const status = (code: number, more: object = {}): Pick<Fault, 'strikes' | 'ends'> =>
+  spoilt({ kind: 'status', status: code, ...more });
+
+const YEAR_MS = 365 * 24 * 3_600_000;
+const SLEEP_MS = 8 * 3_600_000;
+
+/** Seconds of the sitting, as the platform was told; sittings of this file take none. */
+const secondsTold = (life: Life) =>
+  life.told().flatMap(({ result }) => {
+    const found = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?$/.exec(result?.duration ?? '');
+    return found ? [Number(found[1] ?? 0) * 3600 + Number(found[2] ?? 0) * 60 + Number(found[3] ?? 0)] : [];
+  });
+
+/** How far the computer's clocks have been pushed. */
+const pushed = { wallMs: 0, monotonicMs: 0 };
+const pushable = () => {
+  Object.assign(pushed, { wallMs: 0, monotonicMs: 0 });
+  const now = () => Date.parse('2026-05-04T08:00:00Z') + performance.now() + pushed.wallMs;
+  return { device: { now, monotonic: () => performance.now() + pushed.monotonicMs } };
+};
+
+const faults: readonly Fault[] = [
+  ...[true, false].map((deduplicates): Fault => ({
+    id: 'F2',
+    name: `answers are lost after a platform that ${deduplicates ? 'looks at' : 'does not look at'} ids stored it`,
+    begin: () => ({ deduplicates }),
+    ...spoilt({ kind: 'lost-answer', times: 3 }),
+    repeats: 3,
+  })),
+  ...[503, 500, 502, 504].map((code, i): Fault => ({
+    id: 'F3',
+    name: `${code} with a page of a gateway`,
+    ...status(code, { html: true, times: 4 }),
+    only: ({ kind }) => i === 0 || kind === 'pdf',
+  })),
+  {
+    id: 'F4',
+    name: '429 with Retry-After: nobody storms',
+    ...status(429, { retryAfterSeconds: 300 }),
+    also: ({ browser }) =>
+      expect(browser.sent.filter((call) => call.status === 429).length, 'tries while it is asked to wait').toBeLessThan(
+        5,
+      ),
+  },
+  { id: 'F5', name: '200 with a page instead of an answer', ...spoilt({ kind: 'html-200', times: 4 }), repeats: 4 },
+  ...[400, 403, 404, 413, 422].map((code, i): Fault => ({
+    id: 'F6',
+    name: `${code}: one record is put aside, the others go on`,
+    strikes: ({ world }) =>
+      void world.faults.add({ kind: 'status', status: code, operation: 'putStatement', times: 1 }),
+    only: ({ kind }) => i === 0 || kind === 'pdf',
+    also: (life) => expect(life.notices().filter((code) => code === 'PROGRESS_SAVE_FAILURE')).toHaveLength(1),
+    disorders: 1,
+  })),
+  ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((nth): Fault => ({
+    id: 'F7',
+    name: `401 at call ${nth} of the sitting, and the learner signs in over the content`,
+    strikes: ({ world }) => void world.faults.add({ kind: 'session-expiry', operation: TRACKING, nth }),
+    goesOn: async (life, played) => {
+      life.say(played.further);
+      await life.settle();
+      if (life.page().core.session().at === 'expired') expect(await life.prove()).toBeUndefined();
+      life.say(played.atEnd);
+      await life.settle();
+      if (life.page().core.session().at === 'expired') expect(await life.prove()).toBeUndefined();
+      await life.leave();
+      await life.settle();
+    },
+    ends: ({ world }) => world.faults.clear(),
+  })),
+  {
+    id: 'F8',
+    name: '401, then another learner signs in: nothing is sent as theirs, all of it when the first returns',
+    strikes: ({ world }) => world.expireSessions(),
+    goesOn: async (life, played) => {
+      life.say(played.further);
+      await life.settle();
+      await life.leave('session-expired');
+      await life.page().core.signOut();
+      await life.reopen();
+      await life.signIn('ben');
+      await life.settle();
+      await life.page().core.signOut();
+      await life.settle();
+    },
+  },
+  {
+    id: 'F9',
+    name: 'signing out while nothing can be sent: it is kept, and goes out at the next sign-in',
+    strikes: ({ world }) => void world.faults.add({ kind: 'offline' }),
+    goesOn: async (life, played) => {
+      life.say([...played.further, ...played.atEnd]);
+      await life.settle();
+      await life.leave('signed-out');
+      await life.page().core.signOut();
+      await life.settle();
+    },
+    ends: ({ world }) => world.faults.clear(),
+  },
+  {
+    id: 'F10',
+    name: 'the page is gone without a word: the next start ends the sitting',
+    strikes: () => undefined,
+    goesOn: async (life, played) => {
+      life.say(played.further);
+      await life.page().core.journal.settled();
+      life.die();
+    },
+    repeats: 2,
+  },
+  ...[1, 2, 3, 4, 5, 6].map((nth): Fault => ({
+    id: 'F13',
+    name: `the page is gone at its call ${nth}`,
+    strikes: () => undefined,
+    goesOn: async (life, played) => {
+      let left = nth;
+      const stop = life.browser.onCall(() => --left === 0 && life.die());
+      await toTheEnd(life, played).catch(() => undefined); // its page died under it
+      stop();
+    },
+    repeats: 2,
+  })),
+  {
+    id: 'F14',
+    name: 'a transaction aborts after its request succeeded: it stays in memory and is stored later',
+    strikes: () => void undo.push(breakStorage(1)),
+  },
+  {
+    id: 'F15',
+    name: 'the disk is full: it is sent from memory, and the learner is told',
+    strikes: () => void undo.push(breakStorage(Infinity)),
+    ends: () => undo.splice(0).forEach((one) => one()),
+    also: (life) => expect(life.notices()).toContain('STORAGE_REFUSED'),
+    repeats: 20, // what was sent from memory may be stored and sent again, under the same ids
+  },
+  {
+    id: 'F17',
+    name: 'a browser without a database: it is sent at once',
+    begin: () => ({ device: { indexedDb: undefined } }),
+    strikes: () => undefined,
+    also: (life) => expect(life.page().core.isDurable).toBe(false),
+  },
+  ...[YEAR_MS, -YEAR_MS, 3_600_000, -3_600_000].map((jump, i): Fault => ({
+    id: 'F19',
+    name: `the computer's clock jumps by ${jump / 3_600_000} hours`,
+    begin: pushable,
+    only: ({ kind }) => i < 2 || kind === 'pdf',
+    strikes: () => void (pushed.wallMs += jump),
+    also: (life) => {
+      for (const seconds of secondsTold(life)) expect(seconds).toBeLessThan(60);
+      const times = life.told().map(({ timestamp }) => Date.parse(timestamp ?? ''));
+      expect(
+        [...times].sort((a, b) => a - b),
+        'told in the order of their times',
+      ).toEqual(times);
+    },
+  })),
+  {
+    id: 'F20',
+    name: 'the laptop sleeps for eight hours: they are no time spent',
+    begin: pushable,
+    strikes: () => void (pushed.monotonicMs += SLEEP_MS),
+    also: (life) => {
+      for (const seconds of secondsTold(life)) expect(seconds).toBeLessThan(60);
+    },
+  },
+  {
+    id: 'F25',
+    name: 'more than the page may send as it goes: the rest goes out at the next start',
+    strikes: () => undefined,
+    only: ({ kind }) => kind === 'scorm' || kind === 'aicc',
+    goesOn: async (life) => {
+      const data = 'x'.repeat(70_000);
+      life.say([
+        {
+          type: 'committed',
+          map: { 'cmi.core.lesson_status': 'incomplete', 'cmi.core.lesson_location': '2', 'cmi.suspend_data': data },
+          by: 'course',
+          row: 1,
+          final: false,
+          startedAt: 1_000,
+        },
+      ]);
+      life.page().core.outbox.flush('leaving');
+      await life.page().core.journal.settled();
+      life.die();
+    },
+    also: ({ world }) =>
+      expect(world.journal.syncs('scorm').some(({ body }) => JSON.stringify(body).length > 70_000)).toBe(true),
+    repeats: 2,
+  },
+  {
+    id: 'F28',
+    name: 'completed without a connection, and opened again: no second completion, the last place kept',
+    strikes: ({ world }) => void world.faults.add({ kind: 'offline', operation: TRACKING }),
+    goesOn: async (life, played) => {
+      await toTheEnd(life, played);
+      await life.reopen();
+      await life.launch();
+      await life.settle();
+      if (played.kind === 'pdf') life.say(played.atEnd); // it opens at its last page, and says so
+      await life.settle();
+      await life.leave();
+    },
+    ends: ({ world }) => world.faults.clear(),
+  },
+];
+
+describe.each(faults)('$id $name', (fault) => {
+  const concerned = kinds.filter((played) => fault.only?.(played) ?? true);
+  it.each(concerned)('$kind', async (played) => {
+    const life = await aLife(played, fault.begin?.());
+    lives.push(life);
+    await life.launch();
+    life.say(played.begun);
+    await life.settle();
+    await fault.strikes(life);
+    await (fault.goesOn ?? toTheEnd)(life, played);
+    await fault.ends?.(life);
+    await life.comeBack();
+    await life.drain();
+    nothingIsLost(life, played, fault);
+    fault.also?.(life, played);
+  });
+});

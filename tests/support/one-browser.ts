@@ -1,0 +1,190 @@
+import 'fake-indexeddb/auto';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { IDBFactory } from 'fake-indexeddb';
+import { Subject } from 'rxjs';
+import { parse } from 'yaml';
+import { composeCore } from '#adapters/compose.ts';
+import { composeEntry } from '#adapters/entry.ts';
+import type { Channel, Environment } from '#adapters/platform/environment.ts';
+import type { Signal } from '#domain/attempt/index.ts';
+import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts';
+import { signIn } from '#domain/session/sign-in.ts';
+import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
+import type { ContractDocument } from '#simulator/platform/contract-check.ts';
+import { createWorld } from '#simulator/platform/world.ts';
+import type { Scenario } from '#simulator/scenarios/schema.ts';
+
+const contract = parse(
+  readFileSync(new URL('../../openapi/platform.yaml', import.meta.url), 'utf8'),
+) as ContractDocument; // our own document
+
+/** Turns of the event loop without a call: the simulated database takes some for each of its steps. */
+const CALM_TURNS = 40;
+
+/** One call that left a tab; `bearer` is the user name whose token it carried. */
+export type Sent = { operation: string; bearer: string; titleId: string | undefined; status: number };
+
+/**
+ * One browser with its cookies, storage and database, a platform that plays the story, and any number of tabs over the
+ * real client. Players are played: `signals` of a tab speaks for the content of an attempt.
+ */
+export function oneBrowser(story: Scenario) {
+  globalThis.indexedDB = new IDBFactory();
+  const world = createWorld({ scenario: story, contract });
+  const cookies = new Map<string, string>();
+  const local = new Map<string, string>();
+  const lines = new Set<{ tab: object; hear: (message: unknown) => void }>();
+  const said: unknown[] = [];
+  const tokens = new Map<string, string>();
+  const sent: Sent[] = [];
+  const watchers = new Set<() => void>();
+  let underWay = 0;
+  let ids = 0;
+
+  const send: Environment['fetch'] = async (request) => {
+    const bearer = /^Bearer (.+)$/.exec(request.headers.get('Authorization') ?? '')?.[1] ?? '';
+    const url = new URL(request.url);
+    const body = request.method === 'GET' ? '' : await request.clone().text();
+    const titleId = url.searchParams.get('titleId') ?? /"titleId":"([^"]+)"/.exec(body)?.[1];
+    const response = await directFetch(world)(request);
+    const entry = { operation: `${request.method} ${url.pathname}`, titleId, status: response.status };
+    sent.push({ ...entry, bearer: tokens.get(bearer) ?? 'nobody' });
+    if (url.pathname.endsWith('authentication') && response.status === 200) {
+      const { access_token: token, user } = (await response.clone().json()) as Answered;
+      tokens.set(token, user.userName);
+    }
+    return response;
+  };
+
+  /** `device`: what this tab's machine does differently. */
+  const tab = async (device: Partial<Environment> = {}) => {
+    const me = {};
+    const life = { isOver: false };
+    const notices: Refusal[] = [];
+    const reports: string[] = [];
+    const session = new Map<string, string>();
+    const channel = (): Channel => ({
+      post: (message) => {
+        said.push(message);
+        for (const line of [...lines]) if (line.tab !== me) line.hear(structuredClone(message));
+      },
+      listen: (hear) => {
+        // Heard in a turn of its own, as between two pages.
+        const line = { tab: me, hear: (message: unknown) => void setImmediate(() => life.isOver || hear(message)) };
+        lines.add(line);
+        return () => lines.delete(line);
+      },
+    });
+    const environment: Environment = {
+      fetch: async (request) => {
+        for (const look of [...watchers]) look();
+        if (life.isOver) throw new TypeError('the page is gone');
+        underWay++;
+        try {
+          return await send(request);
+        } finally {
+          underWay--;
+        }
+      },
+      now: () => world.clock.now(),
+      monotonic: () => performance.now(),
+      randomUuid: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
+      random: () => 0,
+      indexedDb: globalThis.indexedDB,
+      localStorage: storageOf(local),
+      sessionStorage: storageOf(session),
+      cookies: {
+        read: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        write: (cookie) => {
+          const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+          if (cookie.includes('Max-Age=0')) cookies.delete(name);
+          else cookies.set(name, value);
+        },
+      },
+      location: { origin: PLATFORM_ORIGIN, hostname: 'platform.test', protocol: 'http:' },
+      locks: undefined,
+      channel,
+      onStorage: () => undefined,
+      userAgent: 'Chrome/140',
+      digest: async (text) => createHash('sha256').update(text).digest('hex'),
+      ...device,
+    };
+    const entry = composeEntry(environment, '');
+    const signals = new Map<string, Subject<Signal>>();
+    const core = await composeCore<object>({
+      entry,
+      configuration: {
+        apiOrigin: '',
+        contentOrigin: PLATFORM_ORIGIN,
+        trustedContent: false,
+        statementBase: PLATFORM_ORIGIN,
+        redirectHosts: [],
+        externalRedirects: new Map(),
+        groupsTitleKeys: new Map(),
+        appStores: {},
+      },
+      players: () => ({
+        open: async (launch) => {
+          const one = new Subject<Signal>();
+          signals.set(launch.attemptId, one);
+          const nothing = () => undefined;
+          const still = { tools: undefined, next: nothing, previous: nothing, goTo: nothing, lastWords: nothing };
+          return { ...still, signals: one, close: async () => one.complete() };
+        },
+      }),
+      say: (notice) => notices.push(notice),
+      kept: { owner: () => undefined, forget: () => undefined },
+      report: (where, error) => reports.push(`${where}: ${String(error)}`),
+    });
+    await core.resume();
+    return {
+      core,
+      notices,
+      /** What an operator would be told. */
+      reports,
+      signals,
+      userName: () => tokens.get(entry.token.get() ?? ''),
+      signIn: async (userName: string) => {
+        const password = story.people.find((one) => one.userName === userName)?.password ?? '';
+        const { code } = story.organisation;
+        const user = await signIn(entry.authentication, code, { username: userName, password });
+        if (!isRefusal(user)) await core.open(user, await entry.organisations.byCode(code));
+      },
+      isOver: () => life.isOver,
+      /** The page goes away without a word. */
+      die: () => {
+        life.isOver = true;
+        for (const line of [...lines]) if (line.tab === me) lines.delete(line);
+        core.outbox.stop();
+      },
+    };
+  };
+
+  /** Until nothing is on its way any more. */
+  const settle = async (): Promise<void> => {
+    for (let calm = 0; calm < CALM_TURNS; calm = underWay === 0 ? calm + 1 : 0)
+      await new Promise((go) => setImmediate(go));
+  };
+  /** Calls `look` before each call that a page makes. Returns the way to stop. */
+  const onCall = (look: () => void) => {
+    watchers.add(look);
+    return () => watchers.delete(look);
+  };
+  return { world, tab, settle, sent, said, cookies, local, onCall };
+}
+
+export type OneBrowser = ReturnType<typeof oneBrowser>;
+export type BrowserTab = Awaited<ReturnType<OneBrowser['tab']>>;
+
+type Answered = { access_token: string; user: { userName: string } };
+
+const storageOf = (kept: Map<string, string>) => ({
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => void kept.set(key, value),
+  removeItem: (key: string) => void kept.delete(key),
+  key: (n: number) => [...kept.keys()][n] ?? null,
+  get length() {
+    return kept.size;
+  },
+});
