@@ -1,10 +1,11 @@
 import type { Runtime } from '../kernel/runtime.ts';
-import { type Operation, refusalFor, type Refused } from '../messages/index.ts';
-import { session } from '../session/index.ts';
+import { type Operation, refusalFor } from '../messages/index.ts';
+import { passwordWarning, session } from '../session/index.ts';
 import { account } from './area.ts';
-import { FORM, type FormProblem } from './form.ts';
+import { isDoubtful } from './doubt.ts';
+import { atItsField, FORM, type FormProblem } from './form.ts';
 import { checkNewPassword, type NewPassword, RESET_RULES } from './password-rules.ts';
-import type { Passwords } from './ports.ts';
+import type { Passwords, Profiles } from './ports.ts';
 
 type Around = { runtime: Runtime; passwords: Passwords };
 
@@ -23,14 +24,23 @@ export async function resetByLink(
   return problems;
 }
 
-/** Changes the password of the session's learner, expired or not, and records it. As above. Spec §4 Password expiry, §5. */
+/**
+ * Changes the password of the session's learner, expired or not, and records it. As above. An answer that was lost says
+ * nothing: when the platform no longer warns of the password, it did take the new one. Spec §4 Password expiry, §5.
+ */
 export async function changeExpired(
-  { runtime, passwords }: Around,
+  { runtime, passwords, profiles }: Around & { profiles: Pick<Profiles, 'load'> },
   entered: NewPassword,
 ): Promise<readonly FormProblem[]> {
   const { session: now } = runtime.state(session).get();
   if (now.at !== 'open') return [{ at: FORM, because: { refused: 'EXPIRED_SESSION' } }];
-  const problems = await change('changeExpiredPassword', entered, (password) => passwords.changeExpired(password));
+  const hasChanged = async () => now.passwordDaysLeft !== undefined && !(await isStillWarnedOf(profiles));
+  const problems = await change(
+    'changeExpiredPassword',
+    entered,
+    (password) => passwords.changeExpired(password),
+    hasChanged,
+  );
   if (problems.length === 0)
     runtime.send(account, 'changePassword', { organisationCode: now.organisationCode, by: 'expiry' });
   return problems;
@@ -40,6 +50,7 @@ async function change(
   operation: Operation,
   entered: NewPassword,
   send: (password: string) => Promise<void>,
+  hasChanged: () => Promise<boolean> = () => Promise.resolve(false),
 ): Promise<readonly FormProblem[]> {
   const problems = checkNewPassword(entered, RESET_RULES);
   if (problems.length > 0) return problems;
@@ -48,9 +59,15 @@ async function change(
     return [];
   } catch (error) {
     const because = refusalFor(operation, error);
-    return [{ at: isAboutPassword(because) ? 'password' : FORM, because }];
+    return isDoubtful(error, because) && (await hasChanged()) ? [] : [atItsField(because)];
   }
 }
 
-/** PASS_TOO_SHORT and its like: what the organisation asks of a password. */
-const isAboutPassword = ({ refused }: Refused): boolean => refused.startsWith('PASS_');
+/** True as well when nobody can say: then the first failure is what the learner is told. */
+async function isStillWarnedOf(profiles: Pick<Profiles, 'load'>): Promise<boolean> {
+  try {
+    return passwordWarning((await profiles.load()).user) !== undefined;
+  } catch {
+    return true;
+  }
+}

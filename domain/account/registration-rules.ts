@@ -1,6 +1,6 @@
 import { refuse, type Refused } from '../messages/index.ts';
 import { checkExtraFields, type ExtraValues } from './extra-fields.ts';
-import { FORM, type FormProblem } from './form.ts';
+import { FORM, type FormProblem, isAboutPassword } from './form.ts';
 import { type ChosenGroups, checkGroups } from './group-tree.ts';
 import { checkNewPassword, type NewPassword, REGISTRATION_RULES } from './password-rules.ts';
 import type { ExtraField, GroupTree } from './ports.ts';
@@ -62,18 +62,11 @@ function checkName(
 
 const problem = (at: string, because: Refused | undefined): FormProblem[] => (because ? [{ at, because }] : []);
 
-/** The fields that a "no" of the platform is about. Spec §8. */
+/** The fields that a "no" of the platform is about, besides the password's. Spec §8. */
 const FIELDS: ReadonlyMap<Refused['refused'], string> = new Map([
   ['MAIL_INVALID', 'username'],
   ['MAIL_EXISTS', 'username'],
   ['EMAIL_NOT_ALLOWED', 'username'],
-  ['PASS_TOO_LONG', 'password'],
-  ['PASS_TOO_SHORT', 'password'],
-  ['PASS_UPPERCASE', 'password'],
-  ['PASS_LOWERCASE', 'password'],
-  ['PASS_NUMBER', 'password'],
-  ['PASS_SPECIAL_CHAR', 'password'],
-  ['PASS_INVALID', 'password'],
   // Nothing came back: what was typed is as good as before, and the way on is to send it again.
   ['CONNECTION_FAILURE', FORM],
 ]);
@@ -83,6 +76,6 @@ const FIELDS: ReadonlyMap<Refused['refused'], string> = new Map([
  * password that nobody typed cannot be put right either.
  */
 export function problemOf(because: Refused, asks: Pick<RegistrationAsks, 'password'>): FormProblem | undefined {
-  const at = FIELDS.get(because.refused);
+  const at = isAboutPassword(because) ? 'password' : FIELDS.get(because.refused);
   return at === undefined || (at === 'password' && !asks.password) ? undefined : { at, because };
 }

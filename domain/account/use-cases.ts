@@ -5,7 +5,8 @@ import { refusalFor } from '../messages/index.ts';
 import type { Organisation } from '../organisation/index.ts';
 import { gatesOf, passwordWarning, session, type User } from '../session/index.ts';
 import { account } from './area.ts';
-import { FORM, type FormProblem } from './form.ts';
+import { isDoubtful } from './doubt.ts';
+import { atItsField, FORM, type FormProblem } from './form.ts';
 import type { ExtraField, Profile, Profiles } from './ports.ts';
 import { checkProfile, profileChange, type ProfileForm } from './profile-form.ts';
 
@@ -48,13 +49,6 @@ export async function updateProfile(
   return [];
 }
 
-/**
- * Perhaps the platform did take it: the answer was lost or unreadable, or the password that is refused for not being
- * another one is the one of a first try whose answer was lost.
- */
-const isDoubtful = (error: unknown, because: Refusal): boolean =>
-  because.refused === 'PASS_INVALID' || (error instanceof PortFailure && error.kind !== 'status');
-
 /** The learner, if the platform waits for nothing any more. */
 async function settledUser(profiles: Profiles, organisation: Organisation): Promise<User | undefined> {
   try {
@@ -72,8 +66,5 @@ async function settledUser(profiles: Profiles, organisation: Organisation): Prom
  */
 const wasRefused = (error: unknown): boolean =>
   error instanceof PortFailure && error.kind === 'status' && error.status < 500 && error.status !== 401;
-
-const atItsField = (because: Refusal): FormProblem =>
-  because.refused.startsWith('PASS_') ? { at: 'password', because } : inForm(because);
 
 const inForm = (because: Refusal): FormProblem => ({ at: FORM, because });

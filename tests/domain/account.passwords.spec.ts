@@ -6,12 +6,14 @@ import {
   looksLikeMail,
   type NewPassword,
   type Passwords,
+  type Profile,
   requestReset,
   resetByLink,
 } from '#domain/account/index.ts';
 import { PortFailure } from '#domain/kernel/port-failure.ts';
 import { session } from '#domain/session/index.ts';
 import { aRuntime } from '../support/given.ts';
+import { aUser } from '../support/people.ts';
 
 type Answer = Partial<ConstructorParameters<typeof PortFailure>[1]> & { status: number };
 const failure = (answer: Answer) =>
@@ -31,7 +33,11 @@ function platform(answer?: Answer) {
 const LINK = { organisationCode: 'acme', guid: 'guid-of-the-link' };
 const good: NewPassword = { password: 'Brighter12', confirmation: 'Brighter12' };
 
-function world(answer?: Answer, signedIn = true) {
+const profile = (user: Parameters<typeof aUser>[0]): Promise<Profile> =>
+  Promise.resolve({ user: aUser(user), extraValues: new Map(), record: {} });
+const stillExpired = () => profile({ passwordExpired: true });
+
+function world(answer?: Answer, { signedIn = true, daysLeft = -1 as number | undefined, load = stillExpired } = {}) {
   const { runtime, log } = aRuntime();
   const { passwords, sent } = platform(answer);
   if (signedIn)
@@ -42,10 +48,10 @@ function world(answer?: Answer, signedIn = true) {
       account: 'hash',
       resumed: false,
       gates: [],
-      passwordDaysLeft: -1,
+      passwordDaysLeft: daysLeft,
     });
   const changes = () => log.facts.filter(({ type }) => type === 'account.PasswordChanged').map(({ data }) => data);
-  return { around: { runtime, passwords }, sent, changes, log };
+  return { around: { runtime, passwords, profiles: { load } }, sent, changes, log };
 }
 
 // Verifies: §5 Other, §8 (forgot password)
@@ -172,7 +178,31 @@ describe.each([
 });
 
 it('who is not signed in has no password that could be changed without a link', async () => {
-  const { around, sent, changes } = world(undefined, false);
+  const { around, sent, changes } = world(undefined, { signedIn: false });
   expect(await changeExpired(around, good)).toEqual([{ at: 'form', because: { refused: 'EXPIRED_SESSION' } }]);
   expect([sent, changes()]).toEqual([[], []]);
+});
+
+// Verifies: §4 Password expiry, when an answer is lost
+describe('when nobody knows whether an expiring password was changed', () => {
+  const noLonger = () => profile({});
+  const noAnswer = () => Promise.reject(failure({ status: 0 }));
+  const connection = [{ at: 'form', because: { refused: 'CONNECTION_FAILURE' } }];
+  const notChanged: Answer = { status: 400, reason: 'PasswordNotChanged' };
+  const invalid = [{ at: 'password', because: { refused: 'PASS_INVALID' } }];
+
+  it.each<[string, Answer, { daysLeft?: number | undefined; load: typeof noLonger }, readonly unknown[]]>([
+    ['a platform that warns no longer has taken it', { status: 0 }, { load: noLonger }, []],
+    ['a page of a proxy is no answer either', { status: 200, kind: 'unreadable' }, { load: noLonger }, []],
+    ['one that warns still has not', { status: 0 }, { load: stillExpired }, connection],
+    ['one that cannot be asked leaves all as it was', { status: 0 }, { load: noAnswer }, connection],
+    ['a second try with the password that the first one has set is no failure', notChanged, { load: noLonger }, []],
+    ['but the old password is not a new one', notChanged, { load: stillExpired }, invalid],
+    ['a password without a warning tells nothing', notChanged, { daysLeft: undefined, load: noLonger }, invalid],
+    ['a clear no is believed', { status: 500 }, { load: noLonger }, [{ at: 'form', because: { refused: 'SERVICE_UNAVAILABLE' } }]], // prettier-ignore
+  ])('%s', async (_case, answer, story, problems) => {
+    const { around, changes } = world(answer, story);
+    expect(await changeExpired(around, good)).toEqual(problems);
+    expect(changes()).toHaveLength(problems.length === 0 ? 1 : 0);
+  });
 });

@@ -118,6 +118,16 @@ describe('a password that runs out', () => {
     expect([core.runtime.state(session).get().session.at, signedOut]).toEqual(['open', []]);
   });
 
+  it('whose answer is lost is changed when the platform says so, and what was said before is gone', async () => {
+    const story = { path: '/acme/password-expired', signedIn: { daysLeft: 0 }, isTaken: true };
+    const { said } = open({ ...story, passwords: { changeExpired: () => Promise.reject(failure(0)) } });
+    await enter('Brighter12', 'Brighter13');
+    await waitFor(() => expect(said()).toEqual(['PASSWORD_MATCH_ERROR']));
+    await enter('Brighter12');
+    await heading('Your password is changed');
+    expect(said()).toEqual([]);
+  });
+
   it('when nothing runs out, the same address is that of a link that no longer works', async () => {
     open({ path: '/acme/reset-expired', signedIn: { daysLeft: undefined } });
     await heading('This link no longer works');

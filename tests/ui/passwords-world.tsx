@@ -15,6 +15,7 @@ import { PasswordChangedScreen } from '#ui/screens/passwords/password-changed-sc
 import { PasswordExpiredScreen } from '#ui/screens/passwords/password-expired-screen.tsx';
 import { ResetExpiredScreen } from '#ui/screens/passwords/reset-expired-screen.tsx';
 import { ResetScreen } from '#ui/screens/passwords/reset-screen.tsx';
+import { aUser } from '../support/people.ts';
 import { coreOf, Screens } from './screens-core.tsx';
 
 export const failure = (status: number, reason?: string) =>
@@ -28,13 +29,15 @@ type Story = {
   canReset?: boolean;
   /** Undefined: nobody is signed in. */
   signedIn?: { daysLeft: number | undefined };
+  /** The platform has taken the new password, whatever became of its answer. */
+  isTaken?: boolean;
   typedName?: string;
   wanted?: string;
 };
 
 /** The password screens at their routes, over a real log, with a platform that answers as told. */
 export function openPasswords(story: Story) {
-  const { path, texts, passwords = {}, canReset = true, signedIn, typedName, wanted } = story;
+  const { path, texts, passwords = {}, canReset = true, signedIn, typedName, wanted, isTaken } = story;
   const world = coreOf({ catalogue: () => Promise.reject(new Error('no catalogue here')) });
   const sent: string[][] = [];
   const call =
@@ -74,6 +77,7 @@ export function openPasswords(story: Story) {
       reset: call('reset'),
       changeExpired: call('changeExpired'),
     },
+    profiles: { load: () => Promise.resolve({ user: aUser({ passwordExpired: isTaken !== true }) }) },
     session: () => world.core.runtime.state(session).get().session,
     signOut: () => {
       signedOut.push('s-1');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { arrivedAt, heading, tabTo } from '../calm/keys.ts';
+import { canaries, tokenOf } from '../support/canaries.ts';
 import { expect, fillCredentials, type Platform, test } from '../support/platform.ts';
 
 const NEW = 'Brighter-12';
@@ -20,42 +21,16 @@ async function enterTwice(page: Page, password: string): Promise<void> {
   await save(page).click();
 }
 
-/** Everything that a browser would still know after the tab: storage, cookies, addresses, history. */
-async function keptByBrowser(page: Page): Promise<string> {
-  const inPage = await page.evaluate(async () => {
-    const databases = await Promise.all(
-      (await indexedDB.databases()).map(
-        ({ name }) =>
-          new Promise<unknown[]>((resolve, reject) => {
-            const request = indexedDB.open(name ?? '');
-            request.onerror = () => reject(new Error('a database cannot be opened'));
-            request.onsuccess = () => {
-              const rows: unknown[] = [];
-              const stores = [...request.result.objectStoreNames];
-              if (stores.length === 0) return resolve(rows);
-              const reading = request.result.transaction(stores);
-              for (const store of stores) {
-                const all = reading.objectStore(store).getAll();
-                all.onsuccess = () => rows.push(all.result);
-              }
-              reading.oncomplete = () => (request.result.close(), resolve(rows));
-            };
-          }),
-      ),
-    );
-    return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, location.href, databases]);
-  });
-  return inPage + JSON.stringify(await page.context().cookies());
-}
-
 // Verifies: §4 Forgot and reset password, §8 (429), WCAG 2.1.1
 test.describe('a forgotten password', () => {
   test.use({ story: 'forgot-password' });
 
   test('is replaced by the link of a mail, with keys alone, and nothing of it stays in the browser', async ({
     page,
+    context,
     platform,
   }) => {
+    const { expectNone } = await canaries(context);
     await openAt(page, platform, '/keys/forgot-password', 'Forgot your password?');
     await tabTo(page, page.getByLabel('E-mail address'));
     await page.keyboard.press('Enter');
@@ -88,8 +63,7 @@ test.describe('a forgotten password', () => {
     await tabTo(page, save(page));
     await page.keyboard.press('Enter');
     await arrivedAt(page, 'Your password is changed');
-    const kept = await keptByBrowser(page);
-    for (const secret of [NEW, 'brighter-12', 'paul.bolt']) expect(kept).not.toContain(secret);
+    await expectNone(page, { new: NEW, refused: 'brighter-12', mail: 'paul.bolt' });
 
     await tabTo(page, page.getByRole('link', { name: 'Sign in' }));
     await page.keyboard.press('Enter');
@@ -152,7 +126,8 @@ test.describe('a password that runs out', () => {
     await expect(page).toHaveURL(/\/clockwork\/search\?query=hand$/);
   });
 
-  test('is changed after it has expired: signed out, and in again with the new one', async ({ page, platform }) => {
+  test('is changed after it has expired: signed out, and in again with the new one', async ({ page, context, platform }) => {
+    const { expectNone } = await canaries(context);
     await openAt(page, platform, '/clockwork/reset', 'Find your organisation');
     await page.getByRole('button', { name: 'Continue' }).click();
     await fillCredentials(page, 'over', 'Lighthouse1');
@@ -169,11 +144,12 @@ test.describe('a password that runs out', () => {
     await openAt(page, platform, '/clockwork/login', /^Sign in to/);
     await fillCredentials(page, 'over', 'Lighthouse1');
     await page.getByRole('link', { name: 'Reset now' }).click();
+    const token = await tokenOf(context);
     await enterTwice(page, NEW);
     await arrivedAt(page, 'Your password is changed');
     await expect.poll(() => heard(platform, '/api/signout/')).toBe(1);
     expect((await page.context().cookies()).map(({ name }) => name)).toEqual([]);
-    expect(await keptByBrowser(page)).not.toContain(NEW);
+    await expectNone(page, { old: 'Lighthouse1', new: NEW, token });
 
     await page.getByRole('link', { name: 'Sign in' }).click();
     await expect(page.getByLabel('Username')).toHaveValue('over');

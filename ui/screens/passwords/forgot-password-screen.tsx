@@ -44,13 +44,13 @@ function Ask({ of: organisation }: { of: Organisation }) {
     setBusy(true);
     const refused = await requestReset(passwords, organisation.code, email);
     setBusy(false);
+    say(refused);
     if (!refused) {
       resetAddress.set(email.trim());
       return navigate(to.sendMailSuccess(organisation.code));
     }
     if (clearsAddress(refused)) setEmail('');
     setRefusal(refused);
-    say(refused);
     field.current?.focus();
   };
 

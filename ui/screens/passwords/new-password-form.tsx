@@ -27,10 +27,10 @@ export function NewPasswordForm(props: {
     setBusy(true);
     const found = await save(entered);
     const [first] = found ?? [];
+    say(first?.because); // undefined: what was said of an earlier try is put right
     if (!found || !first) return; // the next screen is on its way; until it is there the form stays busy
     setBusy(false);
     setProblems(found);
-    say(first.because);
     const field = form.current?.elements.namedItem(first.at);
     if (field instanceof HTMLElement) field.focus();
   };

@@ -24,9 +24,9 @@ export function PasswordForm({ userName, onProved }: { userName: string; onProve
     setBusy(true);
     const refused = await reauthenticate(core, { username: userName, password });
     setBusy(false);
+    say(refused);
     if (!refused) return onProved();
     setRefusal(refused);
-    say(refused);
     field.current?.focus();
   };
   return (

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useCore } from '../../app/core.ts';
+import { LanguageMenu } from '../../app/language-menu.tsx';
 import { to } from '../../app/paths.ts';
 import { useServices } from '../../app/services.ts';
 import { usePage } from '../../app/use-page.ts';
@@ -73,6 +74,9 @@ function ReauthLogin({ titleId }: { titleId: string }) {
   };
   return (
     <main id="content" className={styles.page}>
+      <div className={styles.language}>
+        <LanguageMenu />
+      </div>
       <div className={styles.card}>
         <span className={styles.drawing}>
           <Icon of={lock} size={28} />

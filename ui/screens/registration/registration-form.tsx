@@ -75,11 +75,11 @@ export function RegistrationForm({ organisation, needs }: { organisation: Organi
     const site = { origin: window.location.origin, hosts: deployment.redirectHosts };
     const organisationCode = organisation.code;
     const outcome = await registerLearner(registration, { organisationCode, policy, asks, draft, site });
+    const [first] = outcome.to === 'form' ? outcome.problems : [];
+    say(first?.because); // undefined: what was said of an earlier try is put right
     if (outcome.to !== 'form') return follow(outcome, draft); // busy until the next screen is there
     setBusy(false);
     setProblems(outcome.problems);
-    const [first] = outcome.problems;
-    if (first) say(first.because);
   };
   const named = (name: Names) => ({
     name,

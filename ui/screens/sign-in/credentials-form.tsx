@@ -47,6 +47,7 @@ export function CredentialsForm({ organisation, call }: { organisation: Organisa
     setBusy(false);
     setInactive(refused?.refused === 'EXPIRED_ACCOUNT' ? credentials.username : undefined);
     if (refused) refuse(refused);
+    else say(undefined); // home is no place for what was wrong before
   };
 
   // Typing is the sign that somebody means to come in: what is behind is fetched meanwhile.

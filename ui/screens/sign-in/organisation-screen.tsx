@@ -55,6 +55,7 @@ function AskForCode({ login }: { login: (orgCode: string) => string }) {
     setBusy(false);
     const found = profile.get();
     if (found.at === 'failed') return refuse(found.because);
+    say(undefined);
     lastOrganisation.set(read.code);
     await navigate(login(read.code));
   };

@@ -1,0 +1,47 @@
+import { catalogue, type MessageCode } from '#domain/messages/index.ts';
+import { expect, test } from '../support/platform.ts';
+import { formWalks } from './messages/forms.ts';
+import { passwordWalks } from './messages/passwords.ts';
+import { sessionWalks } from './messages/session.ts';
+import { signInWalks } from './messages/sign-in.ts';
+import { follow } from './messages/walk.ts';
+
+const walks = [...signInWalks, ...passwordWalks, ...formWalks, ...sessionWalks];
+
+/** What is said of content, profile, reports and storage, where those are tested. */
+const saidElsewhere: readonly MessageCode[] = [
+  'WORK_DISCARDED',
+  'PROFILE_SAVED',
+  'PROFILE_IMG_SUCCESS',
+  'IMG_UPLOAD_FAIL',
+  'SPOUSE_IMG_UPLOAD_FAIL',
+  'PROFILE_IMG_DELETE',
+  'PROFILE_IMG_DEL_FAIL',
+  'ONE_FACE_REQUIRED',
+  'PHOTOS_DIFFER',
+  'IMG_NOT_ACCEPTED',
+  'PROFILE_RETRIEVING_FAILURE',
+  'REPORTS_RETRIEVING_FAILURE',
+  'LAUNCH_FAILURE',
+  'PROGRESS_SAVE_FAILURE',
+  'STORAGE_REFUSED',
+  'EMPTY_WRONG_AICC_PARAMETERS',
+  'SCORM_DATA_MODEL_NOT_LOADED',
+  'SCORM_ALREADY_INITIALIZED',
+  'SCORM_NOT_INITIALIZED',
+  'SCORM_COMMIT_FAILED',
+];
+
+// Verifies: §8 The error catalogue, §5 Validation rules, §9 Languages
+for (const walk of walks)
+  test.describe(walk.name, () => {
+    test.use({ story: walk.story });
+    test('says every refusal in every language, and anew when the language changes', async ({ page, platform }) =>
+      follow(walk, page, platform));
+  });
+
+test('every message of the catalogue is walked here, or belongs elsewhere', () => {
+  const walked = new Set(walks.flatMap(({ rows }) => rows.flatMap(({ says }) => says.map(({ code }) => code))));
+  expect(saidElsewhere.filter((code) => walked.has(code)), 'walked here after all').toEqual([]);
+  expect([...walked, ...saidElsewhere].sort()).toEqual(Object.keys(catalogue).sort());
+});

@@ -1,0 +1,111 @@
+import { expect, type Page } from '@playwright/test';
+import { text } from '../../calm/calm.ts';
+import { fillCredentials, passwordOf, type Platform, signIn } from '../../support/platform.ts';
+import type { Walk } from './walk.ts';
+
+/** The same browser's second tab, for as long as it is needed. */
+async function elsewhere(page: Page, act: (other: Page) => Promise<unknown>): Promise<void> {
+  const other = await page.context().newPage();
+  await act(other);
+  await other.close();
+  await page.bringToFront();
+}
+
+const signOut = async (page: Page) => {
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('button', { name: text('shell.signOut'), exact: true }).last().click();
+  await expect(page).toHaveURL(/\/login$/);
+};
+const open = (path: string) => (page: Page, platform: Platform) => page.goto(`${platform.appUrl}/acme/${path}`);
+const hasHome = (page: Page) => expect(page.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible();
+
+const session: Walk = {
+  name: 'a session and its ends',
+  story: 'generic',
+  start: signIn,
+  rows: [
+    {
+      when: 'signed in again in another tab',
+      do: async (page, platform) => {
+        platform.world.expireSessions();
+        await elsewhere(page, (other) => signIn(other, platform));
+        // This tab hears of it when it needs the platform.
+        await page.getByRole('link', { name: 'Discover' }).first().click();
+      },
+      says: [{ code: 'ACC_VERIFIED' }],
+    },
+    {
+      when: 'signed out in another tab',
+      do: (page, platform) =>
+        elsewhere(page, async (other) => {
+          await other.goto(`${platform.appUrl}/acme/home`);
+          await hasHome(other);
+          await signOut(other);
+        }),
+      says: [{ code: 'SIGNED_OUT_ELSEWHERE' }],
+    },
+    {
+      when: 'somebody else signs in in another tab',
+      do: async (page, platform) => {
+        await fillCredentials(page, 'ada', passwordOf(platform, 'ada'));
+        await hasHome(page);
+        await elsewhere(page, (other) => signIn(other, platform, 'ben'));
+      },
+      says: [{ code: 'OTHER_LEARNER_SIGNED_IN' }],
+    },
+    {
+      when: '401 elsewhere',
+      do: async (page, platform) => {
+        platform.world.expireSessions();
+        await page.context().clearCookies();
+        await page.getByRole('link', { name: 'Discover' }).first().click();
+        await page.waitForURL('**/acme/login');
+      },
+      says: [{ code: 'EXPIRED_SESSION' }],
+    },
+  ],
+};
+
+/** What the platform owns and does not hand out. */
+const failing = (operation: string | readonly string[], status = 500) => ({ kind: 'status', status, operation }) as const;
+
+const parts: Walk = {
+  name: 'parts that cannot be loaded',
+  story: 'generic',
+  start: signIn,
+  rows: [
+    {
+      when: 'the home screen',
+      fault: failing('getHomeScreen'),
+      do: open('home'),
+      says: [{ code: 'HOMESCREEN_RETRIEVING_FAILURE', inPage: true }],
+    },
+    {
+      when: 'the history',
+      fault: failing('getHistory'),
+      do: open('home'),
+      says: [{ code: 'HISTORY_RETRIEVING_FAILURE', inPage: true }],
+    },
+    {
+      when: 'the catalogue',
+      fault: failing('getCatalogue*'),
+      do: open('catalogue'),
+      says: [{ code: 'CATALOGUE_RETRIEVING_FAILURE', inPage: true }],
+    },
+    {
+      when: '503',
+      fault: failing('getCatalogue*', 503),
+      do: open('catalogue'),
+      says: [{ code: 'SERVICE_UNAVAILABLE', inPage: true }],
+    },
+    {
+      when: 'status -1',
+      fault: { kind: 'offline', operation: 'getCatalogue*' },
+      do: open('catalogue'),
+      says: [{ code: 'CONNECTION_FAILURE', inPage: true }],
+    },
+    { when: 'a title that is gone', do: open('title/-/not-there'), says: [{ code: 'TITLE_NOT_FOUND', inPage: true }] },
+  ],
+};
+
+export const sessionWalks: readonly Walk[] = [session, parts];

@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test';
+import { text } from '../../calm/calm.ts';
+import { fillCredentials } from '../../support/platform.ts';
+import type { Row, Walk } from './walk.ts';
+
+const atCode = { field: 'organisation', noticed: true } as const;
+const atName = { field: 'username', noticed: true } as const;
+const atPassword = { field: 'password', noticed: true } as const;
+
+const ask = (code: string) => async (page: Page) => {
+  await page.getByLabel(text('field.organisationCode')).fill(code);
+  await page.keyboard.press('Enter');
+};
+const enter = (userName: string, password: string) => (page: Page) => fillCredentials(page, userName, password);
+
+const organisation: Walk = {
+  name: 'the organisation code',
+  story: 'generic',
+  start: (page, { appUrl }) => page.goto(`${appUrl}/organizationLogin`),
+  rows: [
+    { when: 'no code', do: ask(''), says: [{ code: 'ORG_CODE_MISSING', ...atCode }] },
+    { when: '404 on the look-up', do: ask('nowhere'), says: [{ code: 'WRONG_ORG_CODE', ...atCode }] },
+    {
+      when: '503 on the look-up',
+      fault: { kind: 'status', status: 503, operation: 'getOrganisationProfile' },
+      do: ask('one'),
+      says: [{ code: 'SERVICE_UNAVAILABLE', ...atCode }],
+    },
+    {
+      when: 'no answer to the look-up',
+      fault: { kind: 'offline', operation: 'getOrganisationProfile' },
+      do: ask('two'),
+      says: [{ code: 'CONNECTION_FAILURE', ...atCode }],
+    },
+  ],
+};
+
+/** What a refused call says, of any that signs somebody in. */
+const refusedCalls = (operation: string, send: (page: Page) => Promise<unknown>): Row[] => [
+  {
+    when: `503 on ${operation}`,
+    fault: { kind: 'status', status: 503, operation },
+    do: send,
+    says: [{ code: 'SERVICE_UNAVAILABLE', ...atPassword }],
+  },
+  {
+    when: `no answer to ${operation}`,
+    fault: { kind: 'offline', operation },
+    do: send,
+    says: [{ code: 'CONNECTION_FAILURE', ...atPassword }],
+  },
+  {
+    when: `any other failure of ${operation}`,
+    fault: { kind: 'status', status: 500, operation },
+    do: send,
+    says: [{ code: 'AUTHENTICATION_FAILURE', ...atPassword }],
+  },
+  {
+    when: `a message of the platform on ${operation}`,
+    fault: { kind: 'status', status: 500, message: 'The gate is being painted.', operation },
+    do: send,
+    says: [{ code: 'AUTHENTICATION_FAILURE', words: 'The gate is being painted.', ...atPassword }],
+  },
+];
+
+const login: Walk = {
+  name: 'signing in',
+  story: 'locked-out',
+  start: (page, { appUrl }) => page.goto(`${appUrl}/gate/login`),
+  rows: [
+    { when: 'nothing entered', do: enter('', ''), says: [{ code: 'EMPTY_CREDENTIALS', ...atName }] },
+    { when: 'no username', do: enter('', 'secret'), says: [{ code: 'EMPTY_USERNAME', ...atName }] },
+    { when: 'no password', do: enter('ok', ''), says: [{ code: 'EMPTY_PASSWORD', ...atPassword }] },
+    { when: 'an ampersand', do: enter('ok', 'a&b'), says: [{ code: 'INVALID_CHARACTER', ...atPassword }] },
+    { when: '401', do: enter('nobody', 'wrong'), says: [{ code: 'INVALID_CREDENTIALS', ...atPassword }] },
+    {
+      when: '401 with a count, several left',
+      do: enter('ok', 'wrong'),
+      says: [{ code: 'ATTEMPTS_LEFT', params: { left: 2, of: 3 }, ...atPassword }],
+    },
+    {
+      when: '401 with a count, one left',
+      do: enter('last', 'wrong'),
+      says: [{ code: 'ATTEMPTS_LEFT', params: { left: 1, of: 3 }, ...atPassword }],
+    },
+    { when: '409', do: enter('shut', 'Lighthouse1'), says: [{ code: 'MAX_ATTEMPTS_REACHED', ...atPassword }] },
+    ...refusedCalls('signIn', enter('ok', 'Lighthouse1')),
+    { when: '403', do: enter('new@gate.example', 'Lighthouse1'), says: [{ code: 'EXPIRED_ACCOUNT', ...atPassword }] },
+    {
+      when: 'the activation mail again',
+      do: (page) => page.getByRole('button', { name: text('signIn.resendMail') }).click(),
+      says: [{ code: 'MAIL_IS_SENT', inPage: true, noticed: true }],
+    },
+    {
+      when: 'basic login, 401',
+      do: async (page, { appUrl }) => {
+        await page.goto(`${appUrl}/gate/basicLogin`);
+        await fillCredentials(page, 'nobody', 'wrong');
+      },
+      says: [{ code: 'INVALID_CREDENTIALS', ...atPassword }],
+    },
+  ],
+};
+
+/** `/{orgCode}/reauthLogin/{titleId}`, at an organisation that offers both ways. */
+const again = (password: string) => async (page: Page) => {
+  await page.getByLabel(text('field.password'), { exact: true }).fill(password);
+  await page.getByRole('button', { name: text('reauth.submit') }).click();
+};
+const loginUrl = (LoginUrl: string | null) => async (page: Page) => {
+  await page.unrouteAll();
+  await page.route('**/organisationprofiles/reauth/**', (route) => route.fulfill({ json: { LoginUrl } }));
+  await page.reload();
+};
+
+const reauthentication: Walk = {
+  name: 'proving who one is before a title opens',
+  story: 'reauthentication-sso',
+  start: async (page, { appUrl, world }) => {
+    world.scenario.organisation.authentication.method = 'dual';
+    await page.goto(`${appUrl}/pier/login`);
+    await fillCredentials(page, 'mina', 'Lighthouse1');
+    await page.waitForURL('**/home');
+    await page.goto(`${appUrl}/pier/reauthLogin/handbook`);
+  },
+  rows: [
+    { when: 'no password', do: again(''), says: [{ code: 'EMPTY_PASSWORD', ...atPassword }] },
+    { when: 'an ampersand', do: again('a&b'), says: [{ code: 'INVALID_CHARACTER', ...atPassword }] },
+    {
+      when: 're-authentication 400 with a count',
+      do: again('wrong'),
+      says: [{ code: 'ATTEMPTS_LEFT', params: { left: 4, of: 5 }, ...atPassword }],
+    },
+    {
+      when: 're-authentication 400',
+      fault: { kind: 'status', status: 400, operation: 'reauthenticate' },
+      do: again('wrong'),
+      says: [{ code: 'INVALID_CREDENTIALS', ...atPassword }],
+    },
+    ...refusedCalls('reauthenticate', again('Lighthouse1')),
+    {
+      when: 'back from sign-on as somebody else',
+      do: async (page, { signOnUrl }) => {
+        await page.getByRole('button', { name: text('signIn.sso') }).click();
+        await page.waitForURL(`${signOnUrl}/**`);
+        await page.getByRole('button', { name: 'Noah Berg' }).click();
+        await page.waitForURL('**/reauthLogin/handbook');
+      },
+      says: [{ code: 'OTHER_LEARNER', inPage: true, noticed: true }],
+    },
+    {
+      when: 'no SSO login URL',
+      do: loginUrl(null),
+      says: [{ code: 'MISSING_SSO_LOGIN_URL', inPage: true, noticed: true }],
+    },
+    {
+      when: 'an SSO login URL that leads nowhere safe',
+      do: loginUrl('javascript:alert(1)'),
+      says: [{ code: 'UNSAFE_LINK', inPage: true, noticed: true }],
+    },
+    ...(['locked', 'tablet'] as const).map(
+      (titleId): Row => ({
+        when: `SSO re-authentication of a title that is ${titleId}`,
+        do: (page, { appUrl }) => page.goto(`${appUrl}/pier/reauthLogin/${titleId}`),
+        says: [{ code: titleId === 'locked' ? 'LOCKED_TITLE' : 'INCOMPATIBLE_TITLE' }],
+      }),
+    ),
+  ],
+};
+
+export const signInWalks: readonly Walk[] = [organisation, login, reauthentication];
