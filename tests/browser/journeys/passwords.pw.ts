@@ -126,7 +126,11 @@ test.describe('a password that runs out', () => {
     await expect(page).toHaveURL(/\/clockwork\/search\?query=hand$/);
   });
 
-  test('is changed after it has expired: signed out, and in again with the new one', async ({ page, context, platform }) => {
+  test('is changed after it has expired: signed out, and in again with the new one', async ({
+    page,
+    context,
+    platform,
+  }) => {
     const { expectNone } = await canaries(context);
     await openAt(page, platform, '/clockwork/reset', 'Find your organisation');
     await page.getByRole('button', { name: 'Continue' }).click();

@@ -12,7 +12,10 @@ const WRONG = 'Wr0ng-canary-17';
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('button', { name: text('shell.signOut'), exact: true }).last().click();
+  await page
+    .getByRole('button', { name: text('shell.signOut'), exact: true })
+    .last()
+    .click();
   await expect(page).toHaveURL(/\/login$/i);
   await expect.poll(() => page.context().cookies()).toEqual([]);
 }
@@ -134,7 +137,8 @@ test.describe('who signs on elsewhere', () => {
     await expect(heading(page)).toHaveText(/^Hello/);
     const token = await tokenOf(context);
     await page.goto(`${platform.appUrl}/pier/reauthLogin/handbook`);
-    await page.getByRole('button', { name: text('signIn.sso') }).click();
+    const { host } = new URL(platform.signOnUrl);
+    await page.getByRole('button', { name: text('reauth.goOn', 'en-US', { host }) }).click();
     await page.getByRole('button', { name: 'Mina Okafor' }).click();
     await expect(page.getByRole('textbox', { name: /Page, of/ })).toHaveValue('4');
     const second = await tokenOf(context);

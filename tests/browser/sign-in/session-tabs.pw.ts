@@ -31,7 +31,10 @@ async function reading(context: BrowserContext, platform: Platform): Promise<Pag
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('button', { name: text('shell.signOut'), exact: true }).last().click();
+  await page
+    .getByRole('button', { name: text('shell.signOut'), exact: true })
+    .last()
+    .click();
   await expect(page).toHaveURL(/\/login$/i);
 }
 

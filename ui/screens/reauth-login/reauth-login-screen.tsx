@@ -74,7 +74,8 @@ function ReauthLogin({ titleId }: { titleId: string }) {
   };
   return (
     <main id="content" className={styles.page}>
-      <div className={styles.language}>
+      <div className={styles.head}>
+        <bdi className={styles.organisation}>{learner.organisation.name}</bdi>
         <LanguageMenu />
       </div>
       <div className={styles.card}>

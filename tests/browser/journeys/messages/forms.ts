@@ -7,11 +7,13 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 const fill = async (page: Page, values: Record<string, string>) => {
   for (const [label, value] of Object.entries(values)) await field(page, label).fill(value);
 };
-const signInAs = (userName: string) => async (page: Page, { appUrl, world }: Platform) => {
-  await page.goto(`${appUrl}/${world.scenario.organisation.code}/login`);
-  await fillCredentials(page, userName, 'Lighthouse1');
-  await page.waitForURL('**/register');
-};
+const signInAs =
+  (userName: string) =>
+  async (page: Page, { appUrl, world }: Platform) => {
+    await page.goto(`${appUrl}/${world.scenario.organisation.code}/login`);
+    await fillCredentials(page, userName, 'Lighthouse1');
+    await page.waitForURL('**/register');
+  };
 /** At the top of the form, because it is about none of its fields. */
 const ofTheForm = (code: Said['code']): Said[] => [{ code, inPage: true, noticed: true }];
 
@@ -186,7 +188,10 @@ const refused = (FailureReason: string, code: Said['code'], at: 'username' | 'pa
     const answer = { status: 400, json: { FailureReason } };
     await page.route('**/api/self-register/**', (route) => route.fulfill(answer), { times: 1 });
     // What is typed anew takes away what was said before.
-    await fill(page, { 'E-mail address': `${FailureReason}@choosy.example`, Password: `${FailureReason}-1`.slice(-20) });
+    await fill(page, {
+      'E-mail address': `${FailureReason}@choosy.example`,
+      Password: `${FailureReason}-1`.slice(-20),
+    });
     await fill(page, { 'Password, again': `${FailureReason}-1`.slice(-20) });
     await send(page);
   },

@@ -16,7 +16,10 @@ const enter = (userName: string, password: string) => (page: Page) => fillCreden
 const organisation: Walk = {
   name: 'the organisation code',
   story: 'generic',
-  start: (page, { appUrl }) => page.goto(`${appUrl}/organizationLogin`),
+  start: (page, { appUrl, world }) => {
+    world.scenario.client.externalRedirects = { broken: 'javascript:alert(1)' };
+    return page.goto(`${appUrl}/organizationLogin`);
+  },
   rows: [
     { when: 'no code', do: ask(''), says: [{ code: 'ORG_CODE_MISSING', ...atCode }] },
     { when: '404 on the look-up', do: ask('nowhere'), says: [{ code: 'WRONG_ORG_CODE', ...atCode }] },
@@ -31,6 +34,11 @@ const organisation: Walk = {
       fault: { kind: 'offline', operation: 'getOrganisationProfile' },
       do: ask('two'),
       says: [{ code: 'CONNECTION_FAILURE', ...atCode }],
+    },
+    {
+      when: 'a special code that leads nowhere safe',
+      do: ask('broken'),
+      says: [{ code: 'UNSAFE_LINK', inPage: true }],
     },
   ],
 };
@@ -141,8 +149,8 @@ const reauthentication: Walk = {
     {
       when: 'back from sign-on as somebody else',
       do: async (page, { signOnUrl }) => {
-        await page.getByRole('button', { name: text('signIn.sso') }).click();
-        await page.waitForURL(`${signOnUrl}/**`);
+        const { host } = new URL(signOnUrl);
+        await page.getByRole('button', { name: text('reauth.goOn', 'en-US', { host }) }).click();
         await page.getByRole('button', { name: 'Noah Berg' }).click();
         await page.waitForURL('**/reauthLogin/handbook');
       },
@@ -154,17 +162,15 @@ const reauthentication: Walk = {
       says: [{ code: 'MISSING_SSO_LOGIN_URL', inPage: true, noticed: true }],
     },
     {
-      when: 'an SSO login URL that leads nowhere safe',
+      when: 'an SSO login URL that is no web address',
       do: loginUrl('javascript:alert(1)'),
-      says: [{ code: 'UNSAFE_LINK', inPage: true, noticed: true }],
+      says: [{ code: 'MISSING_SSO_LOGIN_URL', inPage: true, noticed: true }],
     },
-    ...(['locked', 'tablet'] as const).map(
-      (titleId): Row => ({
-        when: `SSO re-authentication of a title that is ${titleId}`,
-        do: (page, { appUrl }) => page.goto(`${appUrl}/pier/reauthLogin/${titleId}`),
-        says: [{ code: titleId === 'locked' ? 'LOCKED_TITLE' : 'INCOMPATIBLE_TITLE' }],
-      }),
-    ),
+    ...(['locked', 'tablet'] as const).map((titleId): Row => ({
+      when: `SSO re-authentication of a title that is ${titleId}`,
+      do: (page, { appUrl }) => page.goto(`${appUrl}/pier/reauthLogin/${titleId}`),
+      says: [{ code: titleId === 'locked' ? 'LOCKED_TITLE' : 'INCOMPATIBLE_TITLE' }],
+    })),
   ],
 };
 
