@@ -1,4 +1,4 @@
-import { concatMap, defer, filter, merge, Observable, tap } from 'rxjs';
+import { concatMap, defer, filter, firstValueFrom, merge, Observable, tap, timer } from 'rxjs';
 import type { Process } from '../kernel/runtime.ts';
 import type { Refusal } from '../kernel/refusal.ts';
 import { session } from './area.ts';
@@ -36,6 +36,9 @@ export const expiry: Process<ExpiryPorts> = (facts, { ports, send, state }) =>
     ),
   );
 
+/** What another tab has put into the cookie may be seen here later than its word of it: so long, one after the other. */
+const TOKEN_LATE_MS = [50, 250, 1_000] as const;
+
 export type OtherTabsPorts = {
   tabs: Tabs;
   takeUp: () => Promise<boolean>;
@@ -48,9 +51,15 @@ export type OtherTabsPorts = {
  * there is signed out here; signed in again there, an expired session goes on. Somebody else signed in there leaves this
  * session alone, because its token lives in this tab's memory, and the learner is told what that means.
  */
-export const otherTabs: Process<OtherTabsPorts> = (facts, { ports, state }) => {
+export const otherTabs: Process<OtherTabsPorts> = (facts, { ports, clock, state }) => {
   const heard = new Observable<TabMessage>((reader) => ports.tabs.listen((message) => reader.next(message)));
   const toldOf = new Set<string>();
+  const goOn = async (): Promise<void> => {
+    for (const late of [0, ...TOKEN_LATE_MS]) {
+      if (late > 0) await firstValueFrom(timer(late, clock));
+      if (state(session).get().session.at !== 'expired' || (await ports.takeUp())) return;
+    }
+  };
   return merge(
     facts.pipe(
       filter(({ type, restored }) => !restored && (type === 'session.Opened' || type === 'session.Reauthenticated')),
@@ -68,7 +77,7 @@ export const otherTabs: Process<OtherTabsPorts> = (facts, { ports, state }) => {
           if (now.at === 'signed-out' || ports.endings.isUnderWay()) return;
           const isMine = message.account === now.account;
           if (message.type === 'signed-out') return isMine ? ports.endings.follow(message) : undefined;
-          if (isMine) return void (await ports.takeUp());
+          if (isMine) return goOn();
           if (toldOf.has(message.account)) return;
           toldOf.add(message.account);
           ports.notices.say({ refused: 'OTHER_LEARNER_SIGNED_IN' });
