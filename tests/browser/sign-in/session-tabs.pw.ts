@@ -44,6 +44,8 @@ const workOf = ({ world }: Platform, accountId: string) =>
     .flatMap((operation) => world.journal.of(operation))
     .filter((exchange) => exchange.accountId === accountId);
 
+// Three pages of one browser, each loaded for the first time.
+test.describe.configure({ timeout: 180_000 });
 test.use({ story: 'session-expiry' });
 
 test('signing out in one tab takes the other out, with its place saved; neither comes back by itself', async ({
