@@ -255,6 +255,14 @@ describe('Answers of a broken or hostile platform', () => {
     }
   });
 
+  test('of an endless name 500 characters come in, and no half of one', async () => {
+    const name = `${'x'.repeat(499)}${'🧯'.repeat(50_000)}`;
+    const text = JSON.stringify({ tags: [{ id: 'a', name }], titles: [{ id: 'b', title: name }] });
+    const { value } = await outcomeOf(reads['catalogue'] as Read, { status: 200, type: 'application/json', text });
+    const { tags, titles } = value as Record<'tags' | 'titles', Map<string, { name: string }>>; // a catalogue
+    expect([tags.get('a')?.name, titles.get('b')?.name]).toEqual(['x'.repeat(499), 'x'.repeat(499)]);
+  });
+
   test('an id that no address can carry drops its item, and the others stay', async () => {
     const titles = [
       { id: '\ud800' },

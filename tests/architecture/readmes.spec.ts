@@ -38,6 +38,18 @@ describe('READMEs', () => {
     expect(pictures.filter(([, path = '']) => !existsSync(join(root, dirname(readme), path)))).toEqual([]);
   });
 
+  it.each([
+    ['adapters/storage', /\.ts$/],
+    ['domain', /^[a-z]+$/],
+    ['domain/catalogue', /^(?!index).*\.ts$/],
+    ['simulator/scenarios', /\.yaml$/],
+  ])('%s/README.md lists all that is there', (folder, listed) => {
+    const text = readFileSync(join(root, folder, 'README.md'), 'utf8');
+    const there = readdirSync(join(root, folder)).filter((name) => listed.test(name));
+    expect(there.length).toBeGreaterThan(0);
+    expect(there.filter((name) => !text.includes(`\`${name.replace('.yaml', '')}\``))).toEqual([]);
+  });
+
   it('name only commands that package.json has', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object };
     const asked = readmes.flatMap((readme) =>

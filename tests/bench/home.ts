@@ -1,27 +1,16 @@
-import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { existsSync } from 'node:fs';
 import { type Browser, chromium as browsers } from '@playwright/test';
-import { build } from 'vite';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
-import { listen } from '#simulator/mount/listen.ts';
 import { chromium, chromiumArgs } from '../support/chromium.ts';
+import { BARE_TILE, serveBarePage } from './bare-page.ts';
 import { generatedScenario } from './generated-scenario.ts';
 import { count, printTable, times } from './table.ts';
 
-const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
 const RUNS = 9;
 
-/** React, and a list of tiles with the markup of ours and nothing behind it: no call, no route, no text, no status. */
-const bareList = (tiles: number) => `
-import { createElement as h } from 'react';
-import { createRoot } from 'react-dom/client';
-const Tile = ({ n }) => h('li', null, h('article', null,
-  h('div', null, h('img', { src: 'data:,', alt: '', width: 275, height: 155, loading: 'lazy' }), h('span', null, 'Document'), h('span', null, 'Not started')),
-  h('h3', null, h('a', { href: '/title/' + n }, 'Title ' + n)), h('p', null, 'A tag'), h('p', null, 'Due 12 May 2026'),
-  h('button', { 'aria-label': 'Save' }, h('svg', { viewBox: '0 0 24 24' }, h('path', { d: 'M6 4h11v16' })))));
-createRoot(document.getElementById('root')).render(h('ul', null, Array.from({ length: ${tiles} }, (_, n) => h(Tile, { key: n, n }))));
+const bareList = (tiles: number) => `${BARE_TILE}
+createRoot(document.getElementById('root')).render(h('ul', null, Array.from({ length: ${tiles} }, (_, n) =>
+  h('li', { key: n }, h(Tile, { n, src: 'data:,' })))));
 `;
 
 /**
@@ -38,7 +27,7 @@ export async function benchHome(): Promise<void> {
     for (const titles of [60, 1_000, 10_000]) {
       const platform = await startHttp({ scenario: homeScenario(titles) });
       const tiles = await tilesOfHome(browser, platform);
-      const bare = await serveBareList(tiles);
+      const bare = await serveBarePage(bareList(tiles));
       const [ours, theirs]: [Cost[], Cost[]] = [[], []];
       for (let run = 0; run < RUNS; run++) {
         ours.push(await cost(browser, `${platform.appUrl}/acme/home`, tiles, tokenOf(platform)));
@@ -108,35 +97,6 @@ async function openPage(browser: Browser, url: string, token?: string) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   if (token) await context.addCookies([{ name: 'lms_token', value: encodeURIComponent(token), url }]);
   return context.newPage();
-}
-
-async function serveBareList(tiles: number): Promise<{ url: string; close: () => Promise<void> }> {
-  const folder = mkdtempSync(join(tmpdir(), 'bare-list-'));
-  try {
-    symlinkSync(MODULES, join(folder, 'node_modules'));
-    const input = join(folder, 'list.js');
-    writeFileSync(input, bareList(tiles));
-    const made = await build({
-      root: folder,
-      configFile: false,
-      logLevel: 'error',
-      build: { write: false, target: 'es2022', modulePreload: { polyfill: false }, rolldownOptions: { input } },
-    });
-    const [script] = [made].flat().flatMap((one) => ('output' in one ? one.output : []));
-    if (script?.type !== 'chunk') throw new Error('The bare list was not built.');
-    const server = await listen((request, response) => {
-      const isScript = request.url === '/list.js';
-      response.writeHead(200, { 'content-type': isScript ? 'text/javascript' : 'text/html; charset=utf-8' });
-      response.end(
-        isScript
-          ? script.code
-          : '<!doctype html><title>Bare</title><div id="root"></div><script type="module" src="/list.js"></script>',
-      );
-    }, 0);
-    return { url: `http://localhost:${server.port}/`, close: server.close };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 }
 
 const median = (values: readonly number[]): number =>

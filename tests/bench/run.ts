@@ -17,6 +17,7 @@ const parts: readonly Part[] = [
   { name: 'search', run: async () => (await import('./search.ts')).benchSearch() },
   { name: 'first screen', run: async () => (await import('./first-screen.ts')).benchFirstScreen() },
   { name: 'home', run: async () => (await import('./home.ts')).benchHome() },
+  { name: 'catalogue', run: async () => (await import('./catalogue.ts')).benchCatalogue() },
   { name: 'simulator', run: async () => (await import('./simulator.ts')).benchSimulator() },
 ];
 

@@ -91,6 +91,21 @@ describe('catalogue', () => {
     expect(tiles[2]?.textContent).toContain('Finish “First aid” first');
   });
 
+  it('shows 150 characters of a long name, and all of it when asked', async () => {
+    const user = userEvent.setup();
+    const name = 'Working at height '.repeat(20).trim();
+    const named = catalogueOf([aTag('long', { name, isRoot: true, titleIds: ['a'] })], [aTitle('a', inTag('long', 1))]);
+    open('/acme/catalogue', { catalogue: () => Promise.resolve(named) });
+    const heading = await screen.findByRole('heading', { level: 1 });
+    const seen = () => heading.querySelector('bdi')?.textContent;
+    expect(seen()).toBe(`${name.slice(0, 150).trim()}…`);
+    expect(heading.textContent).toContain(name); // for who hears it
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(seen()).toBe(name);
+    await user.click(screen.getByRole('button', { name: 'Show less' }));
+    expect(seen()).toBe(`${name.slice(0, 150).trim()}…`);
+  });
+
   // Verifies: §3 layout, §2 Pager
   describe('with many titles', () => {
     const many = Array.from({ length: 100 }, (_, i) => aTitle(`m${i + 1}`, inTag('long', i)));

@@ -175,14 +175,6 @@ describe('a title tile', () => {
     expect(screen.getByRole('link').contains(screen.getByRole('button'))).toBe(false);
   });
 
-  it('tells when the learner shows interest, by pointer or by focus', async () => {
-    const user = userEvent.setup();
-    const onIntent = vi.fn();
-    show(<TitleTile {...tile} onIntent={onIntent} />);
-    await user.tab();
-    expect(onIntent).toHaveBeenCalledTimes(1);
-  });
-
   it('of a tag counts its titles', () => {
     show(<TagTile href="/org/catalogue/7" name="Rules" count={1234} locked />);
     expect(screen.getByRole('link', { name: 'Rules' })).toBeTruthy();

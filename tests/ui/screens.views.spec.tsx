@@ -13,7 +13,7 @@ import {
   toResume,
 } from '#domain/catalogue/index.ts';
 import { recentlyOpened } from '#ui/app/opened.ts';
-import { positionInWords } from '#ui/app/resume-position.ts';
+import { positionInWords, positionPercent } from '#ui/app/resume-position.ts';
 import { titleView } from '#ui/app/title-view.ts';
 import type { T } from '#ui/i18n/i18n.ts';
 import { dueSoon } from '#ui/screens/home/home.view.ts';
@@ -171,17 +171,23 @@ describe('the word on the button', () => {
 
 describe('a position in words', () => {
   it.each([
-    [{ unit: 'page', at: 34, of: 60 }, 'page 34 of 60'],
-    [{ unit: 'page', at: 7, of: 0 }, 'page 7'],
-    [{ unit: 'page', at: 7, of: 5 }, 'page 7'],
-    [{ unit: 'second', at: 40, of: 800 }, '12:40 left'],
-    [{ unit: 'second', at: 0, of: 800 }, ''],
-    [{ unit: 'second', at: 800, of: 0 }, ''],
-    [{ unit: 'cfi', at: '/6/2', fraction: 0.426 }, '42% read'],
-    [{ unit: 'cfi', at: '/6/2' }, ''],
-    [{ unit: 'cfi', at: '/6/2', fraction: Number.NaN }, ''],
-    [undefined, ''],
-  ] as const)('%j is %j', (position, words) => expect(positionInWords(position, t)).toBe(words));
+    [{ unit: 'page', at: 34, of: 60 }, 'page 34 of 60', 56],
+    [{ unit: 'page', at: 60, of: 60 }, 'page 60 of 60', 100],
+    [{ unit: 'page', at: 7, of: 0 }, 'page 7', undefined],
+    [{ unit: 'page', at: 7, of: 5 }, 'page 7', undefined],
+    [{ unit: 'second', at: 40, of: 800 }, '12:40 left', 5],
+    [{ unit: 'second', at: 0, of: 800 }, '', undefined],
+    [{ unit: 'second', at: 0, of: 0 }, '', undefined],
+    [{ unit: 'second', at: 800, of: 0 }, '', undefined],
+    [{ unit: 'cfi', at: '/6/2', fraction: 0.426 }, '42% read', 42],
+    [{ unit: 'cfi', at: '/6/2', fraction: 7 }, '100% read', 100],
+    [{ unit: 'cfi', at: '/6/2' }, '', undefined],
+    [{ unit: 'cfi', at: '/6/2', fraction: Number.NaN }, '', undefined],
+    [undefined, '', undefined],
+  ] as const)('%j is %j, and on a tile %s percent', (position, words, percent) => {
+    expect(positionInWords(position, t)).toBe(words);
+    expect(positionPercent(position)).toBe(percent);
+  });
 });
 
 // Verifies: §9 Related titles shown: 4 (random sample)

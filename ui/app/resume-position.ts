@@ -45,10 +45,19 @@ export function positionInWords(position: Position | undefined, t: T): string {
         ? t('position.timeLeft', { time: clockTime(position.of - position.at) })
         : '';
     case 'cfi': {
-      const percent = Math.floor((position.fraction ?? 0) * 100);
-      return percent > 0 ? t('position.percent', { percent: Math.min(100, percent) }) : '';
+      const percent = positionPercent(position);
+      return percent === undefined ? '' : t('position.percent', { percent });
     }
     case undefined:
       return '';
   }
+}
+
+/** A position as a share of the whole, 1 to 100; undefined when it says nothing, as at the very beginning. */
+export function positionPercent(position: Position | undefined): number | undefined {
+  if (!position) return undefined;
+  const share =
+    position.unit === 'cfi' ? (position.fraction ?? 0) : position.at > position.of ? 0 : position.at / position.of;
+  const percent = Math.min(100, Math.floor(share * 100));
+  return percent >= 1 ? percent : undefined; // NaN is none either
 }

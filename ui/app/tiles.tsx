@@ -38,6 +38,7 @@ export function Tile({ view, shownName, hidesTag = false, text, wide = false }: 
       due={view.due?.at}
       now={now}
       mandatory={title.assignment === 'mandatory'}
+      progressPercent={view.progressPercent}
       picture={pictureOf(title, catalogueSource, wide ? pictureSizes.medium : pictureSizes.small)}
       text={text}
       wide={wide}

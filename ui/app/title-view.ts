@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { attempt, latestOf, type Position } from '#domain/attempt/index.ts';
 import {
   type Catalogue,
   isCatalogueTag,
@@ -14,10 +15,12 @@ import {
 import type { ShownStatus } from '../components/status.tsx';
 import { isShowable } from '../format/dates.ts';
 import { shownScore } from '../format/score.ts';
+import { useView, whole } from '../hooks/use-view.ts';
 import type { T } from '../i18n/i18n.ts';
 import { useText } from '../i18n/use-text.ts';
 import { useCore } from './core.ts';
 import { NO_PARENT, to } from './paths.ts';
+import { positionPercent } from './resume-position.ts';
 import { useStatusOf } from './views.ts';
 
 export { pictureSizes } from '#domain/catalogue/picture-sizes.ts';
@@ -35,6 +38,8 @@ export type TitleView = {
   /** Whole percent, rounded down. */
   score: number | undefined;
   timeSpentSeconds: number;
+  /** How far through it the learner is, whole percent; of a title in progress whose place this browser has seen. */
+  progressPercent: number | undefined;
   lock: { finishFirst: readonly Prerequisite[] } | undefined;
   /** Only dates that can be shown; nothing is overdue once it is completed. */
   due: { at: number; overdue: boolean } | undefined;
@@ -58,7 +63,14 @@ export type ViewTitle = (title: Title, parentTagId?: string) => TitleView;
 
 /** Pure part of `useTitleView`. `now` is ms since the epoch. */
 export function titleView(
-  from: { catalogue: Catalogue; statusOf: StatusOf; orgCode: string; now: number; t: T },
+  from: {
+    catalogue: Catalogue;
+    statusOf: StatusOf;
+    placeOf?: (titleId: string) => Position | undefined;
+    orgCode: string;
+    now: number;
+    t: T;
+  },
   title: Title,
   parentTagId?: string,
 ): TitleView {
@@ -73,6 +85,7 @@ export function titleView(
     status: record.status,
     score: shownScore(record.score),
     timeSpentSeconds: record.timeSpentSeconds,
+    progressPercent: record.status === 'in-progress' ? positionPercent(from.placeOf?.(title.id)) : undefined,
     lock: namedLock(
       lockOf(title, (id) => statusOf(id).status, catalogue),
       title,
@@ -86,12 +99,15 @@ export function titleView(
 /** Turns titles of the catalogue into what tiles show. A new function whenever any of it changed. */
 export function useTitleView(catalogue: Catalogue, orgCode: string): ViewTitle {
   const statusOf = useStatusOf();
+  const { runtime } = useCore();
+  const attempts = useView(runtime.state(attempt), whole);
   const { t } = useText();
   const now = useNow();
   return useMemo(() => {
-    const from = { catalogue, statusOf, orgCode, now, t };
+    const placeOf = (titleId: string) => latestOf(attempts, titleId)?.position;
+    const from = { catalogue, statusOf, placeOf, orgCode, now, t };
     return (title, parentTagId) => titleView(from, title, parentTagId);
-  }, [catalogue, statusOf, orgCode, now, t]);
+  }, [catalogue, statusOf, attempts, orgCode, now, t]);
 }
 
 /** The time when this screen opened: dates on one screen are compared with one moment. */

@@ -15,15 +15,14 @@ export type TagTileProps = {
   count?: number | undefined;
   locked?: boolean;
   picture?: string | undefined;
-  onIntent?: () => void;
 };
 
 /** A tag in a list. Spec §2 "Tag tile also exists". */
-export function TagTile({ href, name, count, locked = false, picture, onIntent }: TagTileProps) {
+export function TagTile({ href, name, count, locked = false, picture }: TagTileProps) {
   const { t } = useText();
   const shown = cut(name, limits.title);
   return (
-    <article className={cx(styles.tile, styles.tag)} onPointerEnter={onIntent} onFocus={onIntent}>
+    <article className={cx(styles.tile, styles.tag)}>
       <div className={styles.thumb}>
         <Picture src={picture} name="" dimmed={locked} />
         <span className={styles.tagIcon}>

@@ -36,15 +36,13 @@ export type TitleTileProps = {
   picture?: string | undefined;
   /** At the foot of the picture; beside the link, never in it. */
   menu?: ReactNode;
-  /** The learner shows interest: time to prefetch. */
-  onIntent?: () => void;
 };
 
 /** A title in a list. The whole tile is one link; everything it shows by shape it also says in words. Spec §2 Title tile. */
 export function TitleTile(props: TitleTileProps) {
   const { t, language } = useText();
   const word = useStatusWord();
-  const { name, locked, due, now, onIntent } = props;
+  const { name, locked, due, now } = props;
   const status: ShownStatus = locked ? 'LOCKED' : props.status;
   const score = shownScore(props.score);
   const date = fullDate(due, { language });
@@ -52,7 +50,7 @@ export function TitleTile(props: TitleTileProps) {
   const shown = props.shownName ?? cut(name, limits.title);
 
   return (
-    <article className={styles.tile} onPointerEnter={onIntent} onFocus={onIntent}>
+    <article className={styles.tile}>
       <div className={styles.top}>
         <Picture src={props.picture} name={name} dimmed={locked !== undefined} wide={props.wide ?? false} />
         <span className={styles.kind}>

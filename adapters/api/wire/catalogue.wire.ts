@@ -20,6 +20,7 @@ import {
   list,
   number,
   optionalText,
+  shortText,
   text,
   wholeDay,
 } from './read.ts';
@@ -157,7 +158,7 @@ function picture(it: Fields): { imageSetId: string } | Record<string, never> {
 }
 
 /** Without a name it is known by its id: a heading and a link need words in any language. */
-const named = (name: unknown, orElse: string): string => (text(name).trim() === '' ? orElse : text(name));
+const named = (name: unknown, orElse: string): string => (shortText(name).trim() === '' ? orElse : shortText(name));
 
 /** xAPI wants an IRI for an activity; a bare content id becomes a URN. */
 const activityIri = (contentId: string): string =>

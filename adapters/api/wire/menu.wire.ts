@@ -1,5 +1,5 @@
 import type { Menu, MenuEntry } from '#domain/access/index.ts';
-import { colour, type Fields, fields, flag, id, list, optionalText, text } from './read.ts';
+import { colour, type Fields, fields, flag, id, list, optionalText, shortText } from './read.ts';
 
 const MODULES: ReadonlyMap<string, MenuEntry['module']> = new Map([
   ['module-home', 'home'],
@@ -31,7 +31,7 @@ export function readMenu(body: unknown, report: (what: 'dropped' | 'repaired') =
     }
     if (!known) report('repaired');
     seen.add(module);
-    return [{ module, label: text(it['title']), colour: colour(it['colour']), url: optionalText(it['url']) }];
+    return [{ module, label: shortText(it['title']), colour: colour(it['colour']), url: optionalText(it['url']) }];
   });
   const defaultModule = modules.find(({ name, it }) => flag(it['isDefault']) && MODULES.has(name))?.name;
   return { entries, defaultModule };

@@ -1,7 +1,7 @@
 import { pictureSizes } from '#domain/catalogue/picture-sizes.ts';
 import type { BannerPictures, Organisation, SignInMethod } from '#domain/organisation/index.ts';
 import { bestMatch } from './pictures.ts';
-import { colour, denied, fields, flag, id, optionalText, text } from './read.ts';
+import { colour, denied, fields, flag, id, optionalText, shortText, text } from './read.ts';
 
 /** Pixels asked for: a logo 40 px high on a dense screen. */
 const LOGO = { width: 320, height: 80 };
@@ -17,7 +17,7 @@ export function readOrganisation(body: unknown, askedFor: string): Organisation 
   const code = (id(it['organisationCode']) ?? askedFor).toLowerCase();
   return {
     code,
-    name: text(it['organisationName']) || code,
+    name: shortText(it['organisationName']) || code,
     method: METHODS.find((method) => method === it['method']) ?? 'basic',
     loginUrl: optionalText(it['loginUrl']),
     hidesSignOnToken: it['ssohidetoken'] !== false,

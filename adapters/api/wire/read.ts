@@ -43,6 +43,13 @@ export function text(value: unknown): string {
   return value.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069\p{Surrogate}]/gu, '');
 }
 
+/** Nobody reads more of a name; a page that holds a hundred thousand characters of one stands still. */
+const LONGEST_NAME = 500;
+
+/** The name of something. */
+export const shortText = (value: unknown): string =>
+  text(typeof value === 'string' ? value.slice(0, LONGEST_NAME) : value);
+
 export const optionalText = (value: unknown): string | undefined => text(value) || undefined;
 
 /** True only for true, 'true', 1. */

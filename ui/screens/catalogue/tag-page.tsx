@@ -9,6 +9,7 @@ import {
   type Tag,
   titlesIn,
 } from '#domain/catalogue/index.ts';
+import { LongName } from '../../app/long-name.tsx';
 import page from '../../app/page.module.css';
 import { Part } from '../../app/part.tsx';
 import { usePageName } from '../../app/page-name.ts';
@@ -43,9 +44,7 @@ export function TagPage({ catalogue, isWhole, tag }: { catalogue: Catalogue; isW
   return (
     <>
       <header className={styles.header}>
-        <h1 className={page.title} tabIndex={-1}>
-          <bdi>{nameOfTag(tag, t)}</bdi>
-        </h1>
+        <LongName name={nameOfTag(tag, t)} className={page.title} />
         {tag.description.trim() !== '' && <ServerHtml html={tag.description} className={page.lead} heading="h2" />}
         {isLocked && <TagLock catalogue={catalogue} tag={tag} />}
       </header>

@@ -1,3 +1,4 @@
+import { CutName } from '../../app/cut-name.tsx';
 import { useLaunchIntent } from '../../app/launch-intent.ts';
 import { to } from '../../app/paths.ts';
 import type { TitleView } from '../../app/title-view.ts';
@@ -51,7 +52,7 @@ export function Launch({ view, primary, orgCode }: { view: TitleView; primary: P
                   t('title.unknownPrerequisite')
                 ) : (
                   <SafeLink href={href}>
-                    <bdi>{name}</bdi>
+                    <CutName name={name} max={limits.bannerItem} />
                   </SafeLink>
                 )}
               </li>

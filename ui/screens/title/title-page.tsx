@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import { type Catalogue, neighbours, relatedTo, type Title } from '#domain/catalogue/index.ts';
 import { useCore } from '../../app/core.ts';
-import { CutName } from '../../app/cut-name.tsx';
+import { LongName } from '../../app/long-name.tsx';
 import page from '../../app/page.module.css';
 import { Part } from '../../app/part.tsx';
 import { usePageName } from '../../app/page-name.ts';
@@ -12,7 +12,6 @@ import { TileGrid } from '../../app/tile-grid.tsx';
 import { Tile } from '../../app/tiles.tsx';
 import { pictureSizes, tagOf, useTitleView } from '../../app/title-view.ts';
 import { useTitleCrumb } from '../../app/trail.tsx';
-import { Button } from '../../components/button.tsx';
 import { titleColour } from '../../components/picture.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { cut, limits } from '../../format/truncate.ts';
@@ -60,7 +59,7 @@ export function TitlePage({
       </div>
       <div className={styles.columns}>
         <div className={styles.head}>
-          <Name name={title.name} />
+          <LongName name={title.name} className={styles.name} />
         </div>
         <div className={styles.side}>
           <div className={styles.card}>
@@ -94,25 +93,6 @@ export function TitlePage({
             </TileGrid>
           </section>
         </Part>
-      )}
-    </>
-  );
-}
-
-/** The name of a banner item: 150 characters of it (Spec §9), and the rest for who wants it. */
-function Name({ name }: { name: string }) {
-  const { t } = useText();
-  const [isWhole, setWhole] = useState(false);
-  const isLong = cut(name, limits.bannerItem) !== name;
-  return (
-    <>
-      <h1 className={styles.name} tabIndex={-1}>
-        {isWhole ? <bdi>{name}</bdi> : <CutName name={name} max={limits.bannerItem} />}
-      </h1>
-      {isLong && (
-        <Button look="link" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {t(isWhole ? 'common.showLess' : 'common.showMore')}
-        </Button>
       )}
     </>
   );

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { listen } from '#simulator/mount/listen.ts';
+
+const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
+
+/** React and a tile with the parts of ours and nothing behind it: no call, no route, no text, no status. */
+export const BARE_TILE = `
+import { createElement as h } from 'react';
+import { createRoot } from 'react-dom/client';
+const Tile = ({ n, src }) => h('article', null,
+  h('div', null, h('img', { src, alt: '', width: 275, height: 155, loading: 'lazy', decoding: 'async' }), h('span', null, 'Document'), h('span', null, 'Not started')),
+  h('h3', null, h('a', { href: '/title/' + n }, 'Title ' + n)), h('p', null, 'A tag'), h('p', null, 'Due 12 May 2026'),
+  h('button', { 'aria-label': 'Save' }, h('svg', { viewBox: '0 0 24 24', width: 18 }, h('path', { d: 'M6 4h11v16' }))));
+`;
+
+/** Serves a page of one script, built as the product is, with `<div id="root">` and these styles. */
+export async function serveBarePage(script: string, styles = ''): Promise<{ url: string; close: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'bare-page-'));
+  try {
+    symlinkSync(MODULES, join(folder, 'node_modules'));
+    const input = join(folder, 'page.js');
+    writeFileSync(input, script);
+    const made = await build({
+      root: folder,
+      configFile: false,
+      logLevel: 'error',
+      build: { write: false, target: 'es2022', modulePreload: { polyfill: false }, rolldownOptions: { input } },
+    });
+    const [built] = [made].flat().flatMap((one) => ('output' in one ? one.output : []));
+    if (built?.type !== 'chunk') throw new Error('The bare page was not built.');
+    const page = `<!doctype html><title>Bare</title><style>${styles}</style><div id="root"></div><script type="module" src="/page.js"></script>`;
+    const server = await listen((request, response) => {
+      const isScript = request.url === '/page.js';
+      response.writeHead(200, { 'content-type': isScript ? 'text/javascript' : 'text/html; charset=utf-8' });
+      response.end(isScript ? built.code : page);
+    }, 0);
+    return { url: `http://localhost:${server.port}/`, close: server.close };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
