@@ -92,7 +92,7 @@ async function cost(browser: Browser, { url, press, token }: List): Promise<Cost
   const session = await context.newCDPSession(page);
   await session.send('Performance.enable');
   await page.goto(url);
-  await page.locator(press).first().waitFor();
+  await page.locator(press).first().waitFor({ state: 'attached' }); // the way stands there twice, once out of sight
   await page.waitForLoadState('networkidle');
   const mountMs = await page.evaluate<number>(`measure.press(${JSON.stringify(press)})`);
   const nodes = await page.evaluate(() => document.querySelectorAll('*').length);

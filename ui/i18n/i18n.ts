@@ -57,9 +57,15 @@ export async function createText(options: {
   };
 
   const show = (language: Language): void => {
+    const plain = new Map<string, string>(); // a page says the same few words hundreds of times
     const t = (key: string, params?: object): string => {
+      const said = params ? undefined : plain.get(key);
+      if (said !== undefined) return said;
       const own = engine.say(language, key, params);
-      if (own !== undefined) return own;
+      if (own !== undefined) {
+        if (!params) plain.set(key, own);
+        return own;
+      }
       if (!loaded.has(fallbackLanguage))
         need(fallbackLanguage).then(
           () => show(text.language),
