@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import { useView } from '../hooks/use-view.ts';
 import { useText } from '../i18n/use-text.ts';
 import { AppPrompt } from './app-prompt.tsx';
@@ -29,6 +29,7 @@ export function Shell({ entry }: { entry: RouteEntry }) {
   const { t } = useText();
   const { learner } = useCore();
   const { narrowMenu } = useServices();
+  const { tagId, titleId } = useParams();
   const session = useSession();
   const organisation = useView(learner, organisationOf);
   const parts = useMenuParts(session.at === 'signed-out' ? '' : session.organisationCode);
@@ -61,7 +62,8 @@ export function Shell({ entry }: { entry: RouteEntry }) {
         }}
       />
       <main id="content" className={styles.main} tabIndex={-1}>
-        <div className={styles.trail}>
+        {/* What belongs below something has a way: its place is there before the screen can say which. */}
+        <div className={styles.trail} data-expected={(tagId ?? titleId) !== undefined}>
           <Trail />
         </div>
         <UnsentBanner />
