@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, signIn, test, verbsOf } from '../support/platform.ts';
 import { expectCalm, scrollThrough, text } from './calm.ts';
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 }); // forty cold starts a walk: 30 s alone, three times that beside others
 
 /** Every address a learner can be at with this catalogue, and the player of each title that has one. */
 const screens = [
