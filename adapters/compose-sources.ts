@@ -12,6 +12,7 @@ import type { Configuration } from './platform/configuration.ts';
 import type { Environment } from './platform/environment.ts';
 import { breadcrumbStore } from './storage/breadcrumb.store.ts';
 import { keptList } from './storage/kept-list.ts';
+import { learnerChoices } from './storage/learner-choices.ts';
 import { ownTitlesStore } from './storage/own-titles.store.ts';
 import { place } from './storage/places.ts';
 
@@ -89,6 +90,7 @@ export function composeSources(options: SourceOptions) {
       menus,
       searches,
       choices,
+      likes: learnerChoices(environment, account),
       bookmarks,
       trail,
       appPrompt,

@@ -141,6 +141,7 @@ async function start(root: HTMLElement): Promise<void> {
               page: (page) => `${text.get().t('player.page')} ${page}`,
             },
           },
+          media: { fetch: (url, init) => environment.fetch(new Request(url, init)) },
           frame: {
             site: {
               contentOrigin: configuration.contentOrigin,

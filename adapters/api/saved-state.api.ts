@@ -105,7 +105,7 @@ function mediaPosition(value: unknown, kind: ContentKind): Position | undefined 
     return cfi ? { unit: 'cfi', at: cfi } : undefined;
   }
   const at = Math.floor(place('getMediaPosition', value));
-  return at > 0 ? { unit: 'second', at, of: at } : undefined;
+  return at > 0 ? { unit: 'second', at, of: 0 } : undefined; // it keeps the second alone
 }
 
 function scormMap(json: string): ScormMap | undefined {

@@ -4,19 +4,23 @@ import type { KindLoader } from './kind-loader.ts';
 import { LaunchRefused } from './launch-refused.ts';
 import { frameKind } from './frame/frame-kind.ts';
 import type { FrameOptions } from './frame/open-frame.ts';
+import type { MediaOptions } from './media/open-media.ts';
 import type { PdfOptions } from './pdf/open-pdf.ts';
 
 /** What the players need from outside. */
 export type PlayersConfig = {
   pdf: PdfOptions;
+  media: MediaOptions;
   frame: FrameOptions;
 };
 
 export type PlayerTable = Partial<Record<ContentKind, KindLoader>>;
 
 /** One line a kind: the code of a player is loaded when content of its kind is launched. */
-const kinds = ({ pdf, frame }: PlayersConfig): PlayerTable => ({
+const kinds = ({ pdf, media, frame }: PlayersConfig): PlayerTable => ({
   scorm: frameKind(frame),
+  audio: mediaKind(media),
+  video: mediaKind(media),
   pdf: {
     open: async () => {
       const { openPdf } = await import('./pdf/open-pdf.ts');
@@ -25,6 +29,18 @@ const kinds = ({ pdf, frame }: PlayersConfig): PlayerTable => ({
     prepare: async () => (await import('./pdf/engine.ts')).loadEngine(),
   },
 });
+
+/** Both are played by the browser; the code around it is the same. */
+const mediaKind = (options: MediaOptions): KindLoader => {
+  const load = () => import('./media/open-media.ts');
+  return {
+    open: async () => {
+      const { openMedia } = await load();
+      return (launch, host, signal) => openMedia(launch, host, options, signal);
+    },
+    prepare: load,
+  };
+};
 
 export type PlayerRegistry = Players<HTMLElement> & {
   /** Loads the player of a kind ahead of a launch. Never rejects: the launch itself reports what is wrong. */

@@ -10,7 +10,7 @@ export type ContentKind = z.infer<typeof ContentKind>;
 
 /**
  * Where in the content the learner is. Pages count from 1; seconds are whole, rounded down; places are as given (§4).
- * `of` is 0 where the whole is not known (a platform that keeps the page alone).
+ * `of` is 0 where the whole is not known (a platform that keeps the page or the second alone).
  */
 export const Position = z.discriminatedUnion('unit', [
   z.object({ unit: z.literal('page'), at: z.int().check(z.minimum(1)), of: z.int().check(z.minimum(0)) }),

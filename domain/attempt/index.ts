@@ -7,3 +7,4 @@ export { takeBack } from './process.ts';
 export { attemptOf, latestOf, type LocalResult, localResults, wasShown } from './select.ts';
 export { openSittings, type OpenSittings } from './sittings.ts';
 export type { Attempt, AttemptState } from './state.ts';
+export type { TrackLink } from './tools.ts';

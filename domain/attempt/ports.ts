@@ -1,7 +1,7 @@
 import type { Observable } from 'rxjs';
 import type { MessageCode } from '../messages/index.ts';
 import type { ContentKind, Position, ScormMap } from './events.ts';
-import type { PlayerTools } from './tools.ts';
+import type { PlayerTools, Track } from './tools.ts';
 
 /** What a player says while content is open. Signals are not facts: `domain/attempt` decides what they mean. */
 export type Signal =
@@ -37,6 +37,8 @@ export type Launch = {
   scorm: ScormMap | undefined;
   learner: { id: string; name: string };
   locale: string;
+  /** What stands beside audio and video. */
+  tracks?: readonly Track[];
 };
 
 /** One open content. */

@@ -9,6 +9,7 @@ import { attempt } from './area.ts';
 import type { AttemptPorts, Launch, Player, SavedState, Signal } from './ports.ts';
 import type { OpenSittings } from './sittings.ts';
 import { stopwatch } from './stopwatch.ts';
+import type { TrackLink } from './tools.ts';
 
 /** A title as a launch needs it; lock and compatibility are decided by the catalogue. */
 export type Launchable = {
@@ -17,6 +18,8 @@ export type Launchable = {
   activityId: string;
   kind: ContentKind | 'unknown';
   link: string | undefined;
+  /** Captions and the like, of audio and video. */
+  tracks?: readonly TrackLink[];
   isLocked: boolean;
   isCompatible: boolean;
 };
@@ -93,6 +96,9 @@ export async function sit<Host>(
         scorm: kept.scorm,
         learner,
         locale,
+        ...(title.tracks
+          ? { tracks: title.tracks.map(({ link, ...track }) => ({ ...track, address: () => ports.address(link) })) }
+          : {}),
       },
       host,
       request.abort,

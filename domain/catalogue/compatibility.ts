@@ -1,7 +1,13 @@
-import type { ContentKind } from '../attempt/index.ts';
+import type { ContentKind, TrackLink } from '../attempt/index.ts';
 
 /** One stored form of a title's content, as the platform lists it. Spec §3 Title content. */
-export type ContentResource = { contentType: string; deviceType: string; canStream: boolean; link: string | undefined };
+export type ContentResource = {
+  contentType: string;
+  deviceType: string;
+  canStream: boolean;
+  link: string | undefined;
+  tracks: readonly TrackLink[];
+};
 
 const DOCUMENTS = new Set(['pdf', 'audio', 'video', 'epub']);
 const COURSES = new Set(['scorm', 'tincan', 'aicc']);
@@ -10,7 +16,7 @@ const COURSES = new Set(['scorm', 'tincan', 'aicc']);
  * Whether this client can play the resource: for all devices or desktop, and a document kind, or a course that can
  * stream. Spec §5 Compatible resource. Reading: AICC follows the rule of the other courses.
  */
-export function isCompatibleResource(resource: ContentResource): boolean {
+export function isCompatibleResource(resource: Pick<ContentResource, 'contentType' | 'deviceType' | 'canStream'>): boolean {
   const device = resource.deviceType.toLowerCase();
   if (device !== 'all' && device !== 'desktop') return false;
   const kind = resource.contentType.toLowerCase();

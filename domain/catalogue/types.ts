@@ -1,4 +1,4 @@
-import type { ContentKind } from '../attempt/index.ts';
+import type { ContentKind, TrackLink } from '../attempt/index.ts';
 
 /** Spec §3 Title status enum. Missing or unknown values are `not-started`. */
 export type TitleStatus = 'not-started' | 'in-progress' | 'completed' | 'failed';
@@ -35,6 +35,8 @@ export type Title = {
   lastLaunchedAt?: number;
   /** Address handed to the proxy call at launch; absent = nothing to open. */
   link?: string;
+  /** Captions, chapters and transcripts of audio and video. */
+  tracks?: readonly TrackLink[];
 };
 
 /** A folder of the catalogue. Spec §3 Tag. */

@@ -1797,10 +1797,14 @@ export interface components {
             contentType: string;
             deviceType: components["schemas"]["DeviceType"];
             canStream: boolean;
-            /** @description `stream` is the file or page to open; `captions`, `transcript` and `poster` may stand beside it */
+            /** @description `stream` is the file or page to open. Beside audio and video may stand `captions` and `transcript`, each by language, and `chapters` (WebVTT), and a `poster` (picture). Each is had by `/proxy`. */
             links: {
                 rel: string;
                 href: string;
+                /** @description Language of captions, transcript or chapters (BCP 47) */
+                srclang?: string;
+                /** @description What that language is called, in itself */
+                label?: string;
             }[];
         };
         /** @description all, desktop, mobile, tablet; others may come */

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeEpub } from './epub/make-epub.ts';
-import { CAPTIONS, CHAPTERS, makeChime, makeFilmAndSound, vtt } from './media/make-media.ts';
+import { BREATHS, breathVtt, CAPTIONS, CHAPTERS, makeChime, makeFilmAndSound, sceneVtt } from './media/make-media.ts';
 import { makePackages } from './packages.ts';
 import { makeCard, makeDamaged, makeHandbook, makeSiteRules } from './pdf/make-pdf.ts';
 
@@ -16,8 +16,10 @@ export async function makeSamples(): Promise<Map<string, Uint8Array>> {
   files.set('epub/the-lighthouse.epub', await makeEpub());
   files.set('audio/chime.wav', makeChime());
   for (const [locale, texts] of Object.entries(CAPTIONS))
-    files.set(`video/evacuation.${locale}.vtt`, Buffer.from(vtt(texts)));
-  files.set('video/evacuation.chapters.vtt', Buffer.from(vtt(CHAPTERS)));
+    files.set(`video/evacuation.${locale}.vtt`, Buffer.from(sceneVtt(texts)));
+  files.set('video/evacuation.chapters.vtt', Buffer.from(sceneVtt(CHAPTERS)));
+  for (const [locale, phases] of Object.entries(BREATHS))
+    files.set(`audio/breathing.${locale}.vtt`, Buffer.from(breathVtt(phases)));
   files.set('html/news.html', Buffer.from(NEWS));
   files.set('html/report.html', Buffer.from(REPORT));
   return files;

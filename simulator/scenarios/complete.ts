@@ -45,7 +45,7 @@ export function complete(parsed: ParsedScenario): Scenario {
       ...catalogue,
       imageSets: [...catalogue.imageSets, ...made.imageSets],
       tags: [...catalogue.tags, ...made.tags],
-      titles: [...catalogue.titles, ...made.titles].map(completeTitle),
+      titles: [...catalogue.titles.map((title) => completeTitle(title)), ...made.titles.map(withoutTracks)],
     },
   };
 }
@@ -62,24 +62,44 @@ function completeTitle({ kind, sample, resources, contentid, ...title }: ParsedT
   };
 }
 
+/** A made title brings no tracks: ten thousand times the same few links would double a catalogue and say nothing. */
+function withoutTracks(title: ParsedTitle): Title {
+  const made = completeTitle(title);
+  return { ...made, resources: made.resources.map((resource) => ({ ...resource, beside: [] })) };
+}
+
 const shortForm = (kind: NonNullable<ParsedTitle['kind']>, sample: string | undefined) => ({
   resourceId: undefined,
   contentType: kind,
   deviceType: 'all',
   canStream: true,
   sample: sample ?? USUAL_SAMPLE[kind],
-  beside: (sample ?? USUAL_SAMPLE[kind]) === USUAL_SAMPLE.video ? FILM_TRACKS : [],
+  beside: USUAL_TRACKS[sample ?? USUAL_SAMPLE[kind]] ?? [],
 });
 
 const mailOf = (userName: string, { organisation }: ParsedScenario): string =>
   userName.includes('@') ? userName : `${userName}@${organisation.code}.example`;
 
-const FILM_TRACKS: Beside[] = [
-  ...[
-    { srclang: 'en-US', label: 'English' },
-    { srclang: 'tr-TR', label: 'Türkçe' },
-    { srclang: 'zh-CN', label: '中文' },
-    { srclang: 'fr-FR', label: 'Français' },
-  ].map((track) => ({ ...track, rel: 'captions' as const, sample: `video/evacuation.${track.srclang}.vtt` })),
-  { rel: 'chapters', sample: 'video/evacuation.chapters.vtt' },
-];
+const LANGUAGES = [
+  { srclang: 'en-US', label: 'English' },
+  { srclang: 'tr-TR', label: 'Türkçe' },
+  { srclang: 'zh-CN', label: '中文' },
+  { srclang: 'fr-FR', label: 'Français' },
+] as const;
+
+/** What stands beside the usual film and the usual sound. */
+const USUAL_TRACKS: Record<string, Beside[]> = {
+  [USUAL_SAMPLE.video]: [
+    ...LANGUAGES.map((track) => ({
+      ...track,
+      rel: 'captions' as const,
+      sample: `video/evacuation.${track.srclang}.vtt`,
+    })),
+    { rel: 'chapters', srclang: 'en-US', sample: 'video/evacuation.chapters.vtt' },
+  ],
+  [USUAL_SAMPLE.audio]: LANGUAGES.map((track) => ({
+    ...track,
+    rel: 'transcript' as const,
+    sample: `audio/breathing.${track.srclang}.vtt`,
+  })),
+};

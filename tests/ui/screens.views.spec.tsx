@@ -178,7 +178,7 @@ describe('a position in words', () => {
     [{ unit: 'second', at: 40, of: 800 }, '12:40 left', 5],
     [{ unit: 'second', at: 0, of: 800 }, '', undefined],
     [{ unit: 'second', at: 0, of: 0 }, '', undefined],
-    [{ unit: 'second', at: 800, of: 0 }, '', undefined],
+    [{ unit: 'second', at: 800, of: 0 }, 'at 13:20', undefined],
     [{ unit: 'cfi', at: '/6/2', fraction: 0.426 }, '42% read', 42],
     [{ unit: 'cfi', at: '/6/2', fraction: 7 }, '100% read', 100],
     [{ unit: 'cfi', at: '/6/2' }, '', undefined],

@@ -76,6 +76,8 @@ export type Core = {
   searches: KeptList;
   /** What the learner chose in the command palette. */
   choices: KeptList;
+  /** How the learner likes things in players (speed, captions), by name; kept for them in this browser. */
+  likes: { get: (what: string) => string | undefined; set: (what: string, value: string) => void };
   menus: Pick<Menus, 'brochureToken'>;
   builds: Builds;
   /** The way this learner came in this tab. */

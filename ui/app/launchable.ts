@@ -9,6 +9,7 @@ export function launchableOf(title: Title, isLocked: boolean): Launchable {
     activityId: title.activityId,
     kind: title.kind,
     link: title.link,
+    ...(title.tracks ? { tracks: title.tracks } : {}),
     isLocked,
     isCompatible: title.isCompatible,
   };

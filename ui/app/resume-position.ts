@@ -41,9 +41,11 @@ export function positionInWords(position: Position | undefined, t: T): string {
         ? t('position.pageOnly', { page: position.at })
         : t('position.page', { page: position.at, pages: position.of });
     case 'second':
-      return position.at > 0 && position.of > position.at
-        ? t('position.timeLeft', { time: clockTime(position.of - position.at) })
-        : '';
+      if (position.at <= 0) return '';
+      if (position.of < position.at) return t('position.timeOnly', { time: clockTime(position.at) });
+      return position.of === position.at
+        ? ''
+        : t('position.timeLeft', { time: clockTime(position.of - position.at) });
     case 'cfi': {
       const percent = positionPercent(position);
       return percent === undefined ? '' : t('position.percent', { percent });

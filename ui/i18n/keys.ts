@@ -161,6 +161,20 @@ export type Texts = {
   'leaving.stay': Record<never, never>;
   'leaving.title': Record<never, never>;
   'loaded.stale': Record<never, never>;
+  'media.again': Record<never, never>;
+  'media.captionsFailed': Record<never, never>;
+  'media.captionsIn': { language: string | number };
+  'media.captionsOff': Record<never, never>;
+  'media.chapters': Record<never, never>;
+  'media.float': Record<never, never>;
+  'media.language': Record<never, never>;
+  'media.muted': Record<never, never>;
+  'media.off': Record<never, never>;
+  'media.speedIs': { speed: string | number };
+  'media.timeOf': { time: string | number; whole: string | number };
+  'media.transcriptFailed': Record<never, never>;
+  'media.unmuted': Record<never, never>;
+  'media.volumeIs': { percent: string | number };
   'menu.about': Record<never, never>;
   'menu.brochure': Record<never, never>;
   'menu.discover': Record<never, never>;
@@ -412,6 +426,7 @@ export type Texts = {
   'position.pageOnly': { page: string | number };
   'position.percent': { percent: string | number };
   'position.timeLeft': { time: string | number };
+  'position.timeOnly': { time: string | number };
   'profile.certificateOf': { date: string | number };
   'profile.certificates': Record<never, never>;
   'profile.certificatesEmpty': Record<never, never>;

@@ -1,3 +1,4 @@
+import type { TrackLink } from '#domain/attempt/index.ts';
 import {
   type Catalogue,
   type ContentResource,
@@ -26,6 +27,9 @@ import {
 } from './read.ts';
 
 const LONGEST_SECONDS = 1e9;
+/** RFC 5646 asks that at least this much of a language tag be taken. */
+const LONGEST_LANGUAGE = 35;
+const MOST_TRACKS = 100;
 
 /** GET catalogue/viewall. The first of two items with one id wins. */
 export function readCatalogue(body: unknown, dropped: () => void): Catalogue {
@@ -78,6 +82,7 @@ export function readTitle(it: Fields, dropped: () => void): Title | undefined {
   const relatedIds = ids(it['related']).filter((other) => other !== titleId);
   const parentTagId = id(fields(it['parentTag'])['id']);
   const link = chosen?.link;
+  const tracks = chosen?.tracks ?? [];
   return {
     id: titleId,
     name: named(it['title'], titleId),
@@ -95,6 +100,7 @@ export function readTitle(it: Fields, dropped: () => void): Title | undefined {
     ...(relatedIds.length === 0 ? {} : { relatedIds }),
     ...(parentTagId === undefined ? {} : { parentTagId }),
     ...(link === undefined ? {} : { link }),
+    ...(tracks.length === 0 ? {} : { tracks }),
   };
 }
 
@@ -141,16 +147,38 @@ function readPlacement(it: Fields): Placement | undefined {
 function readResource(it: Fields): ContentResource | undefined {
   const links = list(
     it['links'],
-    (link) => ({ rel: text(link['rel']), href: optionalText(link['href']) }),
+    (link) => ({
+      rel: text(link['rel']),
+      href: optionalText(link['href']),
+      language: text(link['srclang']),
+      label: text(link['label']),
+    }),
     () => undefined,
   );
   return {
     contentType: text(it['contentType']),
     deviceType: text(it['deviceType']),
     canStream: flag(it['canStream']),
-    link: (links.find((link) => link.rel === 'stream') ?? links[0])?.href,
+    link: (links.find((link) => link.rel === 'stream') ?? links.find((link) => !isTrack(link.rel)))?.href,
+    tracks: tracksOf(links),
   };
 }
+
+type Link = { rel: string; href: string | undefined; language: string; label: string };
+
+/** Captions, chapters and transcripts, one for each language; a second one of a language could never be chosen. */
+function tracksOf(links: readonly Link[]): TrackLink[] {
+  const tracks = new Map<string, TrackLink>();
+  for (const { rel, href, language, label } of links) {
+    const key = `${rel} ${language.toLowerCase()}`;
+    if (!isTrack(rel) || href === undefined || language.length > LONGEST_LANGUAGE || tracks.size >= MOST_TRACKS) continue;
+    if (!tracks.has(key)) tracks.set(key, { kind: rel, link: href, language, label: label.trim() });
+  }
+  return [...tracks.values()];
+}
+
+const isTrack = (rel: string): rel is TrackLink['kind'] =>
+  rel === 'captions' || rel === 'chapters' || rel === 'transcript';
 
 function picture(it: Fields): { imageSetId: string } | Record<string, never> {
   const imageSetId = id(it['imageSetId']);

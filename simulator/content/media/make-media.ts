@@ -58,12 +58,20 @@ export function makeChime(): Uint8Array {
   return wav;
 }
 
-const CUES = [
+type Cue = readonly [from: number, to: number, id: string];
+
+const SCENE_CUES: readonly Cue[] = [
   [0, 5, 'scene-1'],
   [5, 10, 'scene-2'],
   [10, 15, 'scene-3'],
   [15, 20, 'scene-4'],
-] as const;
+];
+
+/** In for four seconds, out for six, three times. */
+const BREATH_CUES: readonly Cue[] = [0, 10, 20].flatMap((from, round) => [
+  [from, from + 4, `in-${round + 1}`] as const,
+  [from + 4, from + 10, `out-${round + 1}`] as const,
+]);
 
 /** Captions by language; four cues each, one for each scene. */
 export const CAPTIONS: Record<string, readonly [string, string, string, string]> = {
@@ -94,7 +102,20 @@ export const CAPTIONS: Record<string, readonly [string, string, string, string]>
 };
 export const CHAPTERS = SCENES.map(({ title }) => title);
 
-export const vtt = (texts: readonly string[]): string =>
-  `WEBVTT\n\n${CUES.map(([from, to, id], index) => `${id}\n${stamp(from)} --> ${stamp(to)}\n${texts[index] ?? ''}\n`).join('\n')}`;
+/** What is to be done at each tone of the breathing exercise, by language. */
+export const BREATHS: Record<string, readonly [string, string]> = {
+  'en-US': ['Breathe in while the tone rises.', 'Breathe out slowly while the tone falls.'],
+  'tr-TR': ['Ton yükselirken nefes alın.', 'Ton alçalırken yavaşça nefes verin.'],
+  'zh-CN': ['音调升高时吸气。', '音调降低时慢慢呼气。'],
+  'fr-FR': ['Inspirez pendant que le son monte.', 'Expirez lentement pendant que le son descend.'],
+};
+
+export const sceneVtt = (texts: readonly string[]): string => vtt(SCENE_CUES, texts);
+
+export const breathVtt = ([inward, outward]: readonly [string, string]): string =>
+  vtt(BREATH_CUES, [inward, outward, inward, outward, inward, outward]);
+
+const vtt = (cues: readonly Cue[], texts: readonly string[]): string =>
+  `WEBVTT\n\n${cues.map(([from, to, id], index) => `${id}\n${stamp(from)} --> ${stamp(to)}\n${texts[index] ?? ''}\n`).join('\n')}`;
 
 const stamp = (seconds: number): string => `00:00:${String(seconds).padStart(2, '0')}.000`;

@@ -27,7 +27,8 @@ function streamPathOf(url: string): string | undefined {
 
 function offerOf({ db, catalogue }: Model, path: string): 'offered' | 'withdrawn' | 'none' {
   const sample = path.slice(STREAM_PATH.length).split(/[?#]/, 1)[0] ?? '';
-  const resources = [...db.resource.by('sample', sample)];
+  const besides = [...db.beside.by('sample', sample)].flatMap(({ resource }) => db.resource.get(resource) ?? []);
+  const resources = [...db.resource.by('sample', sample), ...besides];
   if (resources.some(({ titleId }) => catalogue.published(titleId))) return 'offered';
   return resources.length > 0 ? 'withdrawn' : 'none';
 }

@@ -186,7 +186,9 @@ export class CatalogueStore {
         parentTag: parent ? { id: parent.id, name: parent.name } : null,
         content: {
           contentid: row.contentid,
-          resources: [...this.#db.resource.by('titleId', row.id)].map(wireResource),
+          resources: [...this.#db.resource.by('titleId', row.id)].map((resource) =>
+            wireResource(resource, this.#db.beside.by('resource', resource.id)),
+          ),
           launchData: row.launchData,
           masteryScore: row.masteryScore,
         },

@@ -88,6 +88,8 @@ const models = {
     canStream: Boolean,
     sample: String,
   },
+  /** A file beside a resource, which is named by its `id`; `id` is that and the place in the list. */
+  beside: { id: id(), resource: String, rel: String, sample: String, srclang: maybeText(), label: maybeText() },
   imageSet: { id: id(), hue: Number, pattern: String, text: String, contentType: String, base64: String },
   /** Where a learner is with a title; `id` is account|title. */
   status: {
@@ -158,6 +160,7 @@ const INDEXED: { readonly [N in TableName]: readonly (keyof Models[N])[] } = {
   title: ['contentid'],
   titleTag: ['titleId', 'tagId'],
   resource: ['titleId', 'sample'],
+  beside: ['resource', 'sample'],
   imageSet: [],
   status: ['accountId'],
   history: ['accountId'],

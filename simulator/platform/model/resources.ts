@@ -6,12 +6,20 @@ type Resource = components['schemas']['Resource'];
 /** Where content is served; the rest of a stream link is the sample's path. */
 export const STREAM_PATH = '/contentstream/titles/main/';
 
-export const wireResource = (row: Row<'resource'>): Resource => ({
+export const wireResource = (row: Row<'resource'>, beside: Iterable<Row<'beside'>>): Resource => ({
   resourceId: row.resourceId,
   contentType: row.contentType,
   deviceType: row.deviceType,
   canStream: row.canStream,
-  links: [{ rel: 'stream', href: STREAM_PATH + row.sample }],
+  links: [
+    { rel: 'stream', href: STREAM_PATH + row.sample },
+    ...[...beside].map(({ rel, sample, srclang, label }) => ({
+      rel,
+      href: STREAM_PATH + sample,
+      ...(srclang === null ? {} : { srclang }),
+      ...(label === null ? {} : { label }),
+    })),
+  ],
 });
 
 /** Spec §5 Compatible resource. */

@@ -43,8 +43,19 @@ function seedTitle(db: Database, title: Title, at: (moment: string) => number): 
   });
   for (const { id: tagId, pos, prerequisites } of title.tags)
     db.titleTag.put({ id: `${id}|${tagId}`, titleId: id, tagId, pos, prerequisites });
-  for (const resource of title.resources)
-    db.resource.put({ ...resource, id: `${id}|${resource.resourceId}`, titleId: id });
+  for (const { beside, ...resource } of title.resources) {
+    const key = `${id}|${resource.resourceId}`;
+    db.resource.put({ ...resource, id: key, titleId: id });
+    for (const [at, { rel, sample, srclang, label }] of beside.entries())
+      db.beside.put({
+        id: `${key}|${at}`,
+        resource: key,
+        rel,
+        sample,
+        srclang: srclang ?? null,
+        label: label ?? null,
+      });
+  }
 }
 
 function seedPerson(db: Database, person: Person, at: (moment: string) => number, startMs: number): void {

@@ -20,6 +20,7 @@ const launch = (kind: Launch['kind']): Launch => ({
 });
 const config: PlayersConfig = {
   pdf: { fetch: () => Promise.reject(new Error('not asked')) },
+  media: { fetch: () => Promise.reject(new Error('not asked')) },
   frame: {} as PlayersConfig['frame'], // no course is opened here
 };
 // The table hands the host through and never looks at it.
@@ -28,7 +29,7 @@ const host = {} as HTMLElement;
 describe('the players by kind of content', () => {
   it('refuses a kind without a player with the code the learner sees', async () => {
     const outcome = await players(config)
-      .open(launch('audio'), host)
+      .open(launch('tincan'), host)
       .catch((error: unknown) => error);
     expect(outcome).toBeInstanceOf(LaunchRefused);
     expect(isRefusal(outcome) && outcome.refused).toBe('INCOMPATIBLE_TITLE');

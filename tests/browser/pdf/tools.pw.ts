@@ -5,19 +5,19 @@ test.describe('tools of a PDF', () => {
   test('finds words on pages that were never shown, counts them and steps through them', async ({ player }) => {
     await player.open('sixty.pdf', await documentOf(60));
     const { page } = player;
-    await page.evaluate(() => window.harness.player().tools!.find('Assembly Point', 'next'));
+    await page.evaluate(() => window.harness.tools().find('Assembly Point', 'next'));
     const found = () => page.evaluate(() => window.harness.view().find);
     await expect.poll(found).toEqual({ matches: 8, current: 1, searching: false });
     await expect(page.locator('.highlight.selected')).toBeInViewport();
     expect(await page.evaluate(() => window.harness.view().page)).toBe(7);
-    await page.evaluate(() => window.harness.player().tools!.find('Assembly Point', 'next'));
+    await page.evaluate(() => window.harness.tools().find('Assembly Point', 'next'));
     await expect.poll(async () => (await found()).current).toBe(2);
     await expect.poll(() => page.evaluate(() => window.harness.view().page)).toBe(14);
-    await page.evaluate(() => window.harness.player().tools!.find('Assembly Point', 'previous'));
+    await page.evaluate(() => window.harness.tools().find('Assembly Point', 'previous'));
     await expect.poll(async () => (await found()).current).toBe(1);
-    await page.evaluate(() => window.harness.player().tools!.find('Assembly Point', 'next', { matchCase: true }));
+    await page.evaluate(() => window.harness.tools().find('Assembly Point', 'next', { matchCase: true }));
     await expect.poll(found).toEqual({ matches: 0, current: 0, searching: false });
-    await page.evaluate(() => window.harness.player().tools!.find('', 'next'));
+    await page.evaluate(() => window.harness.tools().find('', 'next'));
     await expect(page.locator('.highlight')).toHaveCount(0);
     expect(player.complaints).toEqual([]);
   });
@@ -27,12 +27,12 @@ test.describe('tools of a PDF', () => {
     const { page } = player;
     const view = () => page.evaluate(() => window.harness.view());
     const before = (await view()).zoomPercent;
-    await page.evaluate(() => window.harness.player().tools!.zoomIn());
+    await page.evaluate(() => window.harness.tools().zoomIn());
     expect((await view()).zoomPercent).toBeGreaterThan(before);
     expect((await view()).fit).toBe('none');
-    for (let step = 0; step < 40; step++) await page.evaluate(() => window.harness.player().tools!.zoomOut());
+    for (let step = 0; step < 40; step++) await page.evaluate(() => window.harness.tools().zoomOut());
     expect((await view()).zoomPercent).toBeGreaterThanOrEqual(20);
-    await page.evaluate(() => window.harness.player().tools!.fit('width'));
+    await page.evaluate(() => window.harness.tools().fit('width'));
     const sheet = page.locator('.page').first();
     const width = async () => (await sheet.boundingBox())?.width ?? 0;
     await expect.poll(width).toBeGreaterThan(1200);
@@ -40,7 +40,7 @@ test.describe('tools of a PDF', () => {
     await expect.poll(width).toBeLessThanOrEqual(600);
     expect(await width()).toBeGreaterThan(540);
     expect(await page.locator('.pdf-player-scroll').evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
-    await page.evaluate(() => window.harness.player().tools!.fit('page'));
+    await page.evaluate(() => window.harness.tools().fit('page'));
     await expect.poll(async () => ((await sheet.boundingBox())?.height ?? 9999) <= 800).toBe(true);
     expect((await view()).fit).toBe('page');
   });
@@ -60,7 +60,7 @@ test.describe('tools of a PDF', () => {
       return box && box.width > box.height ? 'wide' : 'tall';
     };
     expect(await shape()).toBe('tall');
-    await player.page.evaluate(() => window.harness.player().tools!.rotate());
+    await player.page.evaluate(() => window.harness.tools().rotate());
     await expect.poll(shape).toBe('wide');
   });
 
@@ -68,7 +68,7 @@ test.describe('tools of a PDF', () => {
     await player.open('sixty.pdf', await documentOf(60, { outline: true }));
     const entries = await player.page.evaluate(() => window.harness.outline());
     expect(entries.map((one) => one.title)).toEqual([1, 2, 3, 4, 5, 6].map((chapter) => `Chapter ${chapter}`));
-    await player.page.evaluate((entry) => window.harness.player().tools!.openOutline(entry), entries[3]!); // six entries
+    await player.page.evaluate((entry) => window.harness.tools().openOutline(entry), entries[3]!); // six entries
     await expect.poll(async () => (await player.moved()).at(-1)).toEqual([31, 60]);
   });
 

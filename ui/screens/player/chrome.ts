@@ -6,12 +6,16 @@ export type Chrome = {
   bar: ReactNode;
   /** A panel that takes its room beside the content. */
   beside: ReactNode;
+  /** The same at its other side, behind the content for the keyboard too. */
+  after?: ReactNode;
   /** What lies over the content: a search bar, controls. */
   over: ReactNode;
   /** Said politely when it changes: where the learner is. */
   status: string | undefined;
   /** A part of the content is being asked for again. */
   isStalled: boolean;
+  /** Full screen belongs to the content: the bar lies over it, and goes when the learner only looks. */
+  cinema?: { isResting: boolean };
 };
 
 /** What a chrome is told by the frame. */
@@ -20,4 +24,6 @@ export type ChromeRoom = {
   hasKeys: boolean;
   /** Puts the focus back into the content, after a panel was closed whose button is gone. */
   focusContent: () => void;
+  /** Into full screen and out of it. */
+  toggleFullScreen: () => void;
 };

@@ -50,6 +50,16 @@ export type Offers = { keepGoing: readonly Offer[]; practise: readonly Offer[]; 
 /** Work is kept here and could not be sent. `nextTryAtMs` is undefined while nothing is due, as without a connection. */
 export type Unsent = { nextTryAtMs: number | undefined; trying: boolean; now: () => number; onTryNow: () => void };
 
+/** What the controls of audio and video need besides their tools. */
+export type MediaAround = {
+  /** The title's picture. */
+  picture: string | undefined;
+  /** How the learner likes it; kept for the next title. */
+  choices: { get: (what: string) => string | undefined; set: (what: string, value: string) => void };
+  /** Waits in milliseconds. Returns the way to stop it. */
+  after: (delayMs: number, work: () => void) => () => void;
+};
+
 export type PlayerProps = {
   title: string;
   kind: ContentKind;
@@ -58,6 +68,8 @@ export type PlayerProps = {
   online: boolean;
   /** Tools of the open content; undefined for kinds that bring their own. */
   tools: PlayerTools | undefined;
+  /** Undefined: nothing is remembered, and controls stay. */
+  media?: MediaAround | undefined;
   /** True from the moment the title was completed in this sitting. */
   completed: boolean;
   /** It had never been completed before this sitting. */

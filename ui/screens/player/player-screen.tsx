@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Navigate, useLocation, useMatch, useNavigate, useParams } from 'react-router-dom';
 import { reauthenticate } from '#domain/session/use-cases.ts';
 import { type Core, useCore } from '../../app/core.ts';
+import { pictureSizes } from '../../app/title-view.ts';
 import { takePrepared } from '../../app/prepared-launches.ts';
 import { patterns, to } from '../../app/paths.ts';
 import { openTab } from '../../app/open-tab.ts';
@@ -88,6 +89,9 @@ function Player({ titleId }: { titleId: string }) {
   const unsent = useUnsent(core);
   const online = useOnline();
   const passwordRequest = usePasswordRequest();
+  const imageSetId = title.at === 'ready' ? title.title.imageSetId : undefined;
+  const picture = imageSetId === undefined ? undefined : core.catalogueSource.picture(imageSetId, pictureSizes.medium);
+  const media = useMemo(() => ({ picture, choices: core.likes, after }), [picture, core.likes, after]);
 
   if (gate === 'sign-on')
     return <Navigate to={to.reauthLogin(orgCode, titleId)} replace state={{ launch: pathname }} />;
@@ -99,6 +103,7 @@ function Player({ titleId }: { titleId: string }) {
       save={save}
       online={online}
       tools={sitting.player?.tools}
+      media={media}
       completed={sitting.completed}
       isFirstTime={launched?.isFirstTime ?? false}
       unsent={unsent}

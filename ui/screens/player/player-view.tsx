@@ -4,6 +4,7 @@ import { useText } from '#ui/i18n/use-text.ts';
 import { CompletionToast } from './completion-toast.tsx';
 import { DocumentPasswordDialog } from './document-password.tsx';
 import { useDocumentChrome } from './document/use-document-chrome.tsx';
+import { useMediaChrome } from './media/use-media-chrome.tsx';
 import { PlayerBar } from './player-bar.tsx';
 import { PlayerNotes } from './player-notes.tsx';
 import type { PlayerProps } from './player-props.ts';
@@ -29,10 +30,11 @@ export function PlayerView(props: PlayerProps) {
   const [later, setLater] = useState(false);
   const showing = stage.at === 'open' && !leaving;
   const focusIt = useCallback(() => focusContent(content.current), []);
-  const chrome = useDocumentChrome(showing ? tools : undefined, {
-    hasKeys: showing && !(signInAgain && !later),
-    focusContent: focusIt,
-  });
+  const room = { hasKeys: showing && !(signInAgain && !later), focusContent: focusIt, toggleFullScreen: toggle };
+  const shown = showing ? tools : undefined;
+  const documentChrome = useDocumentChrome(shown?.of === 'document' ? shown : undefined, room);
+  const mediaChrome = useMediaChrome(shown?.of === 'media' ? shown : undefined, room, { title, around: props.media });
+  const chrome = documentChrome ?? mediaChrome;
 
   useEffect(() => setLater(false), [signInAgain]);
   useEffect(() => {
@@ -40,7 +42,14 @@ export function PlayerView(props: PlayerProps) {
   }, [stage.at]);
 
   return (
-    <div ref={root} className={styles['player']} data-filled={filled} data-tools={chrome !== undefined}>
+    <div
+      ref={root}
+      className={styles['player']}
+      data-filled={filled}
+      data-tools={Boolean(chrome?.bar)}
+      data-cinema={full && chrome?.cinema !== undefined}
+      data-resting={chrome?.cinema?.isResting ?? false}
+    >
       <PlayerBar
         title={title}
         kind={kind}
@@ -85,6 +94,7 @@ export function PlayerView(props: PlayerProps) {
             opensDialog={props.isFirstTime && ENDS_BY_ITSELF.has(kind)}
           />
         </div>
+        {chrome?.after}
       </main>
       <button id="player-end" type="button" className={styles['skip']} onClick={leave}>
         {t('player.leave', { title })}

@@ -1,6 +1,6 @@
 import { players, type PlayersConfig } from '#adapters/players/registry.ts';
 import type { Launch, Player, Signal } from '#domain/attempt/ports.ts';
-import type { DocumentView, OutlineEntry } from '#domain/attempt/tools.ts';
+import type { DocumentTools, DocumentView, OutlineEntry } from '#domain/attempt/tools.ts';
 
 type Opened =
   | { ok: true }
@@ -22,6 +22,7 @@ export type Harness = {
   open: (url: string, page?: number, kind?: Launch['kind']) => Promise<Opened>;
   openAndGiveUp: (url: string, afterMs: number) => Promise<Opened>;
   view: () => DocumentView;
+  tools: () => DocumentTools;
   outline: () => Promise<readonly OutlineEntry[]>;
   player: () => Player;
   close: () => Promise<void>;
@@ -36,7 +37,9 @@ declare global {
 const host = document.querySelector<HTMLElement>('#host')!; // in index.html
 
 const registry = players({
-  frame: {} as PlayersConfig['frame'], // documents only: no course is opened here
+  // documents only: nothing else is opened here
+  frame: {} as PlayersConfig['frame'],
+  media: {} as PlayersConfig['media'],
   pdf: {
     fetch: (url, init) => window.fetch(url, init),
     askPassword: (request) => {
@@ -90,8 +93,13 @@ window.harness = {
       return describe(error);
     }
   },
-  view: () => window.harness.player().tools!.state.get(), // a PDF always has tools
-  outline: () => window.harness.player().tools!.outline(), // as above
+  view: () => window.harness.tools().state.get(),
+  tools: () => {
+    const { tools } = window.harness.player();
+    if (tools?.of !== 'document') throw new Error('No document is open.');
+    return tools;
+  },
+  outline: () => window.harness.tools().outline(),
   player: () => {
     const player = window.harness.openPlayers.at(-1);
     if (!player) throw new Error('Nothing is open.');

@@ -46,7 +46,9 @@ function Screen() {
     if (!place) return undefined;
     const stop = new AbortController();
     const registry = players({
-      frame: {} as PlayersConfig['frame'], // documents only: no course is opened here
+      // documents only: nothing else is opened here
+      frame: {} as PlayersConfig['frame'],
+      media: {} as PlayersConfig['media'],
       pdf: {
         fetch: (address, init) => window.fetch(address, init),
         askPassword: ({ again }) =>

@@ -1,0 +1,118 @@
+import type { Launch, Player } from '#domain/attempt/ports.ts';
+import { signalLine } from '../signal-line.ts';
+import { mediaSession } from './media-session.ts';
+import { mediaTools, type ViewedTools } from './media-tools.ts';
+import { playback } from './playback.ts';
+import { toldPlaces } from './told-places.ts';
+import { mediaTracks } from './tracks.ts';
+import type { Fetch } from './why-not.ts';
+import './media.css';
+
+export type MediaOptions = { fetch: Fetch };
+
+/**
+ * Opens audio or video in `host`, paused, at the second of `launch.from`. Rejects with PortFailure when it cannot be
+ * played (not there, no sound or film, nothing arrives in time); everything held is then free again. Spec §4 Content
+ * launch, Audio and video.
+ */
+export async function openMedia(
+  launch: Launch,
+  host: HTMLElement,
+  { fetch }: MediaOptions,
+  signal?: AbortSignal,
+): Promise<Player> {
+  const gone = new AbortController();
+  const held: (() => unknown)[] = [];
+  const letGo = () => {
+    gone.abort();
+    for (const free of held.splice(0).reverse()) free();
+  };
+  signal?.addEventListener('abort', () => gone.abort(), { signal: gone.signal });
+  if (signal?.aborted) gone.abort();
+
+  const asking = { fetch, signal: gone.signal };
+  const { frame, element } = put(launch, host);
+  held.push(() => frame.remove());
+  const line = signalLine();
+  held.push(line.end);
+  const told = toldPlaces(line.say);
+  held.push(told.stop);
+
+  let viewed: ViewedTools | undefined;
+  const media = playback(element, launch.url, asking, {
+    arrived: () => told.seeked(media.moment()),
+    recovering: (isIt) => viewed?.setRecovering(isIt),
+    failed: (error) => line.say({ type: 'failed', because: 'LAUNCH_FAILURE', detail: `${error.message} ${error.reason ?? ''}` }),
+  });
+  held.push(media.stop);
+  const tracks = mediaTracks(element, launch.tracks ?? [], launch.locale, asking, (text) => viewed?.setCaption(text));
+  held.push(tracks.stop);
+
+  try {
+    await media.open(launch.from?.unit === 'second' ? launch.from.at : 0);
+  } catch (error) {
+    letGo();
+    throw error;
+  }
+  viewed = mediaTools(element, media, tracks);
+  const { tools, stop } = viewed;
+  held.push(stop, mediaSession(launch.name, tools));
+  told.ready(media.moment());
+
+  const on = (target: EventTarget, event: string, hear: () => void, capture = false) =>
+    target.addEventListener(event, hear, { signal: gone.signal, capture });
+  on(element, 'timeupdate', () => {
+    if (!element.paused && !media.isAway()) told.played(media.moment());
+  });
+  on(element, 'pause', () => {
+    if (!media.isAway()) told.paused(media.moment());
+  });
+  on(element, 'ended', () => told.ended(media.moment()));
+  const sayNow = () => told.flush(media.moment());
+  // On the way down, so that it is said before the application sends off what there is.
+  on(
+    window,
+    'visibilitychange',
+    () => {
+      if (document.visibilityState === 'hidden') sayNow();
+    },
+    true,
+  );
+
+  let closed = false;
+  const skip = (seconds: number) => tools.seek(media.moment().second + seconds);
+  return {
+    signals: line.signals,
+    tools,
+    next: () => skip(STEP),
+    previous: () => skip(-STEP),
+    goTo: (position) => {
+      if (position.unit === 'second') tools.seek(position.at);
+    },
+    close: () => {
+      if (!closed) {
+        closed = true;
+        sayNow();
+        letGo();
+      }
+      return Promise.resolve();
+    },
+    lastWords: sayNow,
+  };
+}
+
+const STEP = 10;
+
+/** The browser's own element, without its controls: they are drawn around it, the same everywhere. */
+function put({ kind, name }: Launch, host: HTMLElement): { frame: HTMLElement; element: HTMLMediaElement } {
+  const frame = document.createElement('div');
+  frame.className = 'media-player';
+  frame.dataset['kind'] = kind;
+  const element = document.createElement(kind === 'audio' ? 'audio' : 'video');
+  element.preload = 'auto';
+  element.setAttribute('aria-label', name);
+  if (element instanceof HTMLVideoElement) element.playsInline = true;
+  frame.append(element);
+  host.append(frame);
+  return { frame, element };
+}

@@ -1,0 +1,138 @@
+import type { Cue, Track, TrackChoice } from '#domain/attempt/tools.ts';
+import { heard } from './waiting.ts';
+import { type Asking, textFile } from './why-not.ts';
+
+const PARSE_LIMIT_MS = 5000;
+/** More is no text that anybody reads beside a film. */
+const MOST_CUES = 20_000;
+
+export type Tracks = {
+  readonly captions: readonly TrackChoice[];
+  readonly transcripts: readonly TrackChoice[];
+  /** Shows the captions of a language, or none. False: they cannot be had. Never rejects. */
+  show: (language: string | undefined) => Promise<boolean>;
+  transcript: (language: string) => Promise<readonly Cue[]>;
+  chapters: () => Promise<readonly Cue[]>;
+  stop: () => void;
+};
+
+type Loaded = { track: TextTrack; cues: readonly Cue[] };
+
+/**
+ * Captions, chapters and transcripts, each loaded when it is first wanted. The browser reads them (its reader of WebVTT
+ * is complete, and nothing of a cue can run), from an address of this page: the content site need not know of elements.
+ */
+export function mediaTracks(
+  element: HTMLMediaElement,
+  tracks: readonly Track[],
+  locale: string,
+  asking: Asking,
+  onCaption: (caption: string) => void,
+): Tracks {
+  const ofKind = (kind: Track['kind']) => tracks.filter((track) => track.kind === kind);
+  const captions = ofKind('captions');
+  const written = ofKind('transcript');
+  const transcripts = written.length > 0 ? written : captions;
+  const loading = new Map<Track, Promise<Loaded>>();
+  const addresses: string[] = [];
+  let wanted: string | undefined;
+
+  const load = (track: Track): Promise<Loaded> => {
+    const known = loading.get(track);
+    if (known) return known;
+    const coming = read(element, track, asking, addresses);
+    loading.set(track, coming);
+    coming.catch(() => loading.delete(track)); // the next wish for it tries again
+    return coming;
+  };
+  const tell = (track: TextTrack) => {
+    const texts = [...(track.activeCues ?? [])].map(textOf);
+    onCaption(texts.join('\n'));
+  };
+
+  return {
+    captions: captions.map(choiceOf),
+    transcripts: transcripts.map(choiceOf),
+    show: async (language) => {
+      wanted = language;
+      for (const known of loading.values())
+        void known.then(
+          ({ track }) => {
+            track.mode = 'hidden';
+          },
+          () => undefined,
+        );
+      onCaption('');
+      const track = captions.find((one) => one.language === language);
+      if (!track) return language === undefined;
+      try {
+        const { track: shown } = await load(track);
+        if (wanted !== language) return true; // another wish came in between
+        shown.mode = element instanceof HTMLVideoElement ? 'showing' : 'hidden';
+        shown.oncuechange = () => {
+          if (wanted === language) tell(shown);
+        };
+        tell(shown);
+        return true;
+      } catch {
+        if (wanted === language) wanted = undefined;
+        return false;
+      }
+    },
+    transcript: async (language) => {
+      const track = transcripts.find((one) => one.language === language) ?? transcripts[0];
+      return track ? (await load(track)).cues : [];
+    },
+    chapters: async () => {
+      const all = ofKind('chapters');
+      const track = all.find(({ language }) => sameTongue(language, locale)) ?? all[0];
+      if (!track) return [];
+      return load(track).then(
+        ({ cues }) => cues,
+        () => [],
+      );
+    },
+    stop: () => {
+      for (const address of addresses.splice(0)) URL.revokeObjectURL(address);
+    },
+  };
+}
+
+async function read(
+  element: HTMLMediaElement,
+  { kind, language, label, address }: Track,
+  asking: Asking,
+  addresses: string[],
+): Promise<Loaded> {
+  const text = await textFile(await address(), asking);
+  const source = URL.createObjectURL(new Blob([text], { type: 'text/vtt' }));
+  addresses.push(source);
+  const place = document.createElement('track');
+  // A transcript is read beside the content; to the element it is no captions, or a second line would show.
+  place.kind = kind === 'transcript' ? 'metadata' : kind;
+  place.srclang = language;
+  place.label = label || language;
+  place.src = source;
+  element.append(place);
+  place.track.mode = 'hidden'; // loads it, and shows nothing
+  await heard(place, ['load', 'error'], asking.signal, PARSE_LIMIT_MS);
+  const cues = [...(place.track.cues ?? [])].slice(0, MOST_CUES).map((cue): Cue => ({
+    start: cue.startTime,
+    end: cue.endTime,
+    text: textOf(cue),
+  }));
+  return { track: place.track, cues: cues.filter(({ text: words }) => words !== '') };
+}
+
+/** Words of a cue without its markup; who speaks, where it says so. */
+function textOf(cue: TextTrackCue): string {
+  if (!('getCueAsHTML' in cue)) return '';
+  const words = (cue as VTTCue).getCueAsHTML(); // the only cues with this method
+  const speaker = words.querySelector('[title]')?.getAttribute('title');
+  const text = (words.textContent ?? '').trim();
+  return speaker && text !== '' ? `${speaker}: ${text}` : text;
+}
+
+const choiceOf = ({ language, label }: Track): TrackChoice => ({ language, label });
+
+const sameTongue = (a: string, b: string): boolean => a.split('-')[0]?.toLowerCase() === b.split('-')[0]?.toLowerCase();

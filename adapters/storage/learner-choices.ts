@@ -1,0 +1,37 @@
+import type { Environment } from '../platform/environment.ts';
+import { place } from './places.ts';
+
+/** How a learner likes things (speed, captions), by the name of the choice. */
+export type LearnerChoices = {
+  get: (what: string) => string | undefined;
+  set: (what: string, value: string) => void;
+};
+
+/** Longer was not written by us. */
+const LONGEST = 200;
+
+/**
+ * One entry a choice in `localStorage`, `choice:<account>:<what>`: each learner of a shared computer has their own, also
+ * after they signed out. Without an account nothing is kept. What the browser refuses stays as long as the page.
+ */
+export function learnerChoices(
+  environment: Pick<Environment, 'localStorage' | 'sessionStorage'>,
+  account: () => string | undefined,
+): LearnerChoices {
+  const places = new Map<string, ReturnType<typeof place>>();
+  const at = (what: string) => {
+    const owner = account();
+    if (owner === undefined) return undefined;
+    const key = `choice:${owner}:${what}`;
+    const known = places.get(key) ?? place(environment, key, 'browser');
+    places.set(key, known);
+    return known;
+  };
+  return {
+    get: (what) => {
+      const kept = at(what)?.get();
+      return kept === undefined || kept.length > LONGEST ? undefined : kept;
+    },
+    set: (what, value) => at(what)?.set(value),
+  };
+}

@@ -1,0 +1,69 @@
+/** A file beside audio or video, as a title names it: the link is for the proxy call. */
+export type TrackLink = {
+  kind: 'captions' | 'chapters' | 'transcript';
+  link: string;
+  /** BCP 47; empty where the platform does not say. */
+  language: string;
+  /** What the language is called, in itself; empty where the platform does not say. */
+  label: string;
+};
+
+/** The same as a player gets it: `address` asks the platform each time, because addresses may run out. */
+export type Track = Omit<TrackLink, 'link'> & { address: () => Promise<string> };
+
+/** One piece of captions, chapters or transcript; seconds from the beginning. */
+export type Cue = { start: number; end: number; text: string };
+
+/** A language that captions or a transcript can be had in. */
+export type TrackChoice = { language: string; label: string };
+
+/** Tools of audio and video; the controls are drawn by the UI from these. */
+export interface MediaTools {
+  readonly of: 'media';
+  readonly kind: 'audio' | 'video';
+  readonly state: { get: () => MediaView; subscribe: (onChange: () => void) => () => void };
+  readonly captions: readonly TrackChoice[];
+  /** Languages of the written text; where there is no transcript the captions serve as one. */
+  readonly transcripts: readonly TrackChoice[];
+  /** The picture can be taken out of the page, into a small window of its own. */
+  readonly canFloat: boolean;
+  play(): void;
+  pause(): void;
+  /** Brought into the content; to its end completes it (readings: media "sought to the end"). */
+  seek(second: number): void;
+  /** 0.5 to 2. */
+  setSpeed(speed: number): void;
+  /** 0 to 1. */
+  setVolume(volume: number): void;
+  setMuted(muted: boolean): void;
+  /** Undefined switches them off. False: they could not be had, and are off. Never rejects. */
+  showCaptions(language: string | undefined): Promise<boolean>;
+  /** Rejects when it cannot be had. */
+  transcript(language: string): Promise<readonly Cue[]>;
+  /** Empty where there are none. Never rejects: chapters are a help, not the content. */
+  chapters(): Promise<readonly Cue[]>;
+  float(): void;
+}
+
+export type MediaView = {
+  playing: boolean;
+  ended: boolean;
+  /** Where the learner is, in seconds with fractions. */
+  second: number;
+  /** Undefined where the content has no known length. */
+  duration: number | undefined;
+  /** Parts that are here already, from and to. */
+  buffered: readonly (readonly [number, number])[];
+  speed: number;
+  volume: number;
+  muted: boolean;
+  /** Language of the captions that show. */
+  captions: string | undefined;
+  /** What the captions say now; of audio, which shows none by itself. */
+  caption: string;
+  floating: boolean;
+  /** The next picture or sound is awaited. */
+  waiting: boolean;
+  /** It is awaited for long, or the connection was lost: it is asked for again. */
+  stalled: boolean;
+};

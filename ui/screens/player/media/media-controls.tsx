@@ -1,0 +1,156 @@
+import type { Cue, MediaTools, MediaView } from '#domain/attempt/tools.ts';
+import { clockTime } from '#ui/format/time-spent.ts';
+import { useText } from '#ui/i18n/use-text.ts';
+import { ToolButton } from '../tool-button.tsx';
+import { ChoiceMenu } from './choice-menu.tsx';
+import { Scrubber } from './scrubber.tsx';
+import { trackName } from './track-name.ts';
+import { type Acts, SPEEDS } from './use-acts.ts';
+import styles from './controls.module.css';
+
+type Props = {
+  tools: MediaTools;
+  view: MediaView;
+  acts: Acts;
+  chapters: readonly Cue[];
+  transcript: { isOpen: boolean; toggle: () => void; ref: (button: HTMLButtonElement | null) => void } | undefined;
+  onMenu: (open: boolean) => void;
+};
+
+/** Play, ten seconds back and on, time, position, volume, speed, captions, chapters, transcript, small window. */
+export function MediaControls(props: Props) {
+  const { tools, view, acts, chapters, transcript, onMenu } = props;
+  const { t } = useText();
+  const { second, duration, speed } = view;
+  const chapter = chapters.findLast(({ start }) => start <= second);
+  return (
+    <div className={styles['controls']} role="group" aria-label={t('player.tools')}>
+      <Scrubber view={view} chapters={chapters} onGo={acts.goTo} />
+      <div className={styles['row']}>
+        <span className={styles['transport']}>
+          <PlayButton view={view} acts={acts} />
+          <ToolButton icon="back10" label={t('player.back10')} className={control} onPress={() => acts.skip(-10)} />
+          <ToolButton
+            icon="forward10"
+            label={t('player.forward10')}
+            className={control}
+            onPress={() => acts.skip(10)}
+          />
+        </span>
+        <span className={styles['time']}>
+          {clockTime(second)}
+          {duration !== undefined && <span className={styles['whole']}> / {clockTime(duration)}</span>}
+        </span>
+        <span className={styles['chapter']} dir="auto">
+          {chapter?.text}
+        </span>
+        <span className={styles['more']}>
+          <Volume view={view} acts={acts} />
+          <ChoiceMenu
+            icon="wait"
+            face={`${speed}×`}
+            label={t('media.speedIs', { speed })}
+            choices={SPEEDS.map((value) => ({ value, label: `${value}×` }))}
+            chosen={speed}
+            onChoose={acts.setSpeed}
+            onOpen={onMenu}
+          />
+          <CaptionsMenu {...props} />
+          {chapters.length > 0 && (
+            <ChoiceMenu
+              icon="chapters"
+              label={t('media.chapters')}
+              choices={chapters.map(({ start, text }) => ({ value: start, label: text, note: clockTime(start) }))}
+              chosen={chapter?.start}
+              onChoose={acts.goTo}
+              onOpen={onMenu}
+            />
+          )}
+          {transcript && (
+            <ToolButton
+              icon="transcript"
+              label={t('player.transcript')}
+              className={control}
+              expanded={transcript.isOpen}
+              ref={transcript.ref}
+              onPress={transcript.toggle}
+            />
+          )}
+          {tools.canFloat && (
+            <ToolButton
+              icon="float"
+              label={t('media.float')}
+              className={`${control} ${styles['float']}`}
+              pressed={view.floating}
+              onPress={() => tools.float()}
+            />
+          )}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function CaptionsMenu({ tools: { captions }, view, acts, onMenu }: Props) {
+  const { t, language } = useText();
+  if (captions.length === 0)
+    return (
+      <ToolButton icon="captions" label={t('player.noCaptions')} className={control} disabled onPress={nothing} />
+    );
+  const choices = captions.map((track) => ({ value: track.language, label: trackName(track, language) }));
+  return (
+    <ChoiceMenu
+      icon="captions"
+      label={t('player.captions')}
+      choices={[{ value: OFF, label: t('media.off') }, ...choices]}
+      chosen={view.captions ?? OFF}
+      onChoose={(value) => acts.setCaptions(value === OFF ? undefined : value)}
+      onOpen={onMenu}
+    />
+  );
+}
+
+function PlayButton({ view: { playing, ended }, acts }: { view: MediaView; acts: Acts }) {
+  const { t } = useText();
+  const label = playing ? 'player.pause' : ended ? 'media.again' : 'player.play';
+  return (
+    <ToolButton
+      icon={playing ? 'pause' : ended ? 'replay' : 'play'}
+      label={t(label)}
+      className={`${control} ${styles['play']}`}
+      onPress={acts.toggle}
+    />
+  );
+}
+
+function Volume({ view: { volume, muted }, acts }: { view: MediaView; acts: Acts }) {
+  const { t } = useText();
+  const isSilent = muted || volume === 0;
+  const percent = isSilent ? 0 : Math.round(volume * 100);
+  return (
+    <span className={styles['volume']}>
+      <ToolButton
+        icon={isSilent ? 'muted' : 'volume'}
+        label={t(muted ? 'player.unmute' : 'player.mute')}
+        className={control}
+        onPress={acts.toggleMuted}
+      />
+      <input
+        type="range"
+        min={0}
+        max={100}
+        step={5}
+        value={percent}
+        aria-label={t('player.volume')}
+        aria-valuetext={`${percent}%`}
+        style={{ '--at': `${percent}%` } as Record<string, string>} // as in scrubber.tsx
+        onChange={(event) => acts.setVolume(event.currentTarget.valueAsNumber / 100)}
+      />
+    </span>
+  );
+}
+
+/** No language tag. */
+const OFF = '-';
+const nothing = () => undefined;
+const control = styles['control'] ?? '';

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { titleColour } from '#ui/components/picture.tsx';
+import type { MediaView } from '#domain/attempt/tools.ts';
+import { PlayerIcon } from '../player-icon.tsx';
+import styles from './stages.module.css';
+
+/** Over a film: a press on the picture plays and pauses; controls stand at its lower edge, or below it on a phone. */
+export function VideoStage({
+  view,
+  isResting,
+  onPress,
+  onMove,
+  children,
+}: {
+  view: MediaView;
+  isResting: boolean;
+  onPress: () => void;
+  onMove: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      className={styles['film']}
+      data-controls="over"
+      data-raised={!isResting}
+      data-resting={isResting}
+      onPointerMove={onMove}
+    >
+      {/* The same as the play button, for the pointer alone. */}
+      <div
+        className={styles['surface']}
+        aria-hidden="true"
+        onClick={(event) => {
+          // A finger first brings the controls back.
+          const isFinger = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch';
+          if (!isFinger || !isResting) onPress();
+          onMove();
+        }}
+      >
+        {view.waiting && view.playing ? (
+          <span className={styles['spinner']} />
+        ) : (
+          !view.playing && (
+            <span className={styles['big']}>
+              <PlayerIcon name={view.ended ? 'replay' : 'play'} />
+            </span>
+          )
+        )}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** The page of a sound: its picture, its name, what is said now, and the controls. */
+export function AudioStage({
+  title,
+  picture,
+  view,
+  children,
+}: {
+  title: string;
+  picture: string | undefined;
+  view: MediaView;
+  children: ReactNode;
+}) {
+  return (
+    <div className={styles['sound']} data-controls="below">
+      <div className={styles['sleeve']}>
+        <div className={styles['cover']} data-colour={titleColour(title)} aria-hidden="true">
+          <PlayerIcon name="sound" />
+          {picture !== undefined && (
+            <img
+              src={picture}
+              alt=""
+              onError={(event) => {
+                event.currentTarget.hidden = true; // the coloured ground serves
+              }}
+            />
+          )}
+        </div>
+        <p className={styles['name']} dir="auto">
+          {title}
+        </p>
+        {view.captions !== undefined && (
+          <p className={styles['caption']} lang={view.captions} dir="auto">
+            {view.caption}
+          </p>
+        )}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { TrackChoice } from '#domain/attempt/tools.ts';
+
+/** What a language is called: as the platform says, else by the browser in the language of the interface. */
+export function trackName({ language, label }: TrackChoice, shownIn: string): string {
+  if (label !== '') return label;
+  try {
+    return new Intl.DisplayNames([shownIn], { type: 'language' }).of(language) ?? language;
+  } catch {
+    return language; // no language tag
+  }
+}
+
+/** The very language, else another form of the same one. */
+export function bestOf<C extends TrackChoice>(choices: readonly C[], wanted: string): C | undefined {
+  const main = mainOf(wanted);
+  return (
+    choices.find(({ language }) => language.toLowerCase() === wanted.toLowerCase()) ??
+    choices.find(({ language }) => mainOf(language) === main)
+  );
+}
+
+const mainOf = (language: string): string => language.split('-', 1)[0]?.toLowerCase() ?? '';

@@ -1,0 +1,140 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { Cue, MediaTools } from '#domain/attempt/tools.ts';
+import { clockTime } from '#ui/format/time-spent.ts';
+import { useText } from '#ui/i18n/use-text.ts';
+import { ToolButton } from '../tool-button.tsx';
+import { bestOf, trackName } from './track-name.ts';
+import styles from './transcript.module.css';
+
+/** What is said, to read along: the current words are marked, and each leads to its moment. */
+export function TranscriptPanel({
+  tools,
+  second,
+  wanted,
+  onGo,
+  onClose,
+}: {
+  tools: MediaTools;
+  second: number;
+  /** The language to begin with: that of the captions, else of the interface. */
+  wanted: string;
+  onGo: (second: number) => void;
+  onClose: () => void;
+}) {
+  const { t, language: shownIn } = useText();
+  const [language, setLanguage] = useState(
+    (bestOf(tools.transcripts, wanted) ?? tools.transcripts[0])?.language ?? '',
+  );
+  const cues = useTranscript(tools, language);
+  return (
+    <section
+      className={styles['panel']}
+      aria-label={t('player.transcript')}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <div className={styles['head']}>
+        <h2>{t('player.transcript')}</h2>
+        {tools.transcripts.length > 1 && (
+          <select
+            aria-label={t('media.language')}
+            value={language}
+            onChange={(event) => setLanguage(event.currentTarget.value)}
+          >
+            {tools.transcripts.map((track) => (
+              <option key={track.language} value={track.language}>
+                {trackName(track, shownIn)}
+              </option>
+            ))}
+          </select>
+        )}
+        <ToolButton icon="close" label={t('common.close')} onPress={onClose} />
+      </div>
+      {cues === undefined && <p className={styles['words']}>{t('common.loading')}</p>}
+      {cues === 'failed' && (
+        <p className={styles['words']} role="alert">
+          {t('media.transcriptFailed')}
+        </p>
+      )}
+      {Array.isArray(cues) && <Cues cues={cues} language={language} second={second} onGo={onGo} />}
+    </section>
+  );
+}
+
+function useTranscript(tools: MediaTools, language: string): readonly Cue[] | 'failed' | undefined {
+  const [found, setFound] = useState<{ of: string; cues: readonly Cue[] | 'failed' }>();
+  useEffect(() => {
+    let gone = false;
+    const have = (cues: readonly Cue[] | 'failed') => {
+      if (!gone) setFound({ of: language, cues });
+    };
+    tools.transcript(language).then(have, () => have('failed'));
+    return () => {
+      gone = true;
+    };
+  }, [tools, language]);
+  return found?.of === language ? found.cues : undefined;
+}
+
+/** One stop of the keyboard; arrows, Home and End go through it, Enter goes to the moment. */
+function Cues({
+  cues,
+  language,
+  second,
+  onGo,
+}: {
+  cues: readonly Cue[];
+  language: string;
+  second: number;
+  onGo: (second: number) => void;
+}) {
+  const list = useRef<HTMLOListElement>(null);
+  const [isBrowsing, setBrowsing] = useState(false);
+  const [stop, setStop] = useState<number>();
+  const current = cues.findLastIndex(({ start }) => start <= second);
+
+  useEffect(() => {
+    const [box, item] = [list.current, list.current?.children[current]];
+    // Whoever reads elsewhere is not pulled back.
+    if (!box || !(item instanceof HTMLElement) || isBrowsing || box.contains(document.activeElement)) return;
+    box.scrollTop = item.offsetTop - box.clientHeight / 3;
+  }, [current, isBrowsing]);
+
+  const move = (event: KeyboardEvent) => {
+    const from = stop ?? Math.max(0, current);
+    const to = { ArrowDown: from + 1, ArrowUp: from - 1, Home: 0, End: cues.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const at = Math.min(cues.length - 1, Math.max(0, to));
+    setStop(at);
+    list.current?.children[at]?.querySelector('button')?.focus();
+  };
+  return (
+    <ol
+      ref={list}
+      className={styles['cues']}
+      lang={language}
+      onKeyDown={move}
+      onBlur={() => setStop(undefined)}
+      onPointerEnter={() => setBrowsing(true)}
+      onPointerLeave={() => setBrowsing(false)}
+    >
+      {cues.map((cue, at) => (
+        <li key={at}>
+          <button
+            type="button"
+            aria-current={at === current}
+            tabIndex={at === (stop ?? Math.max(0, current)) ? 0 : -1}
+            onClick={() => onGo(cue.start)}
+          >
+            <span className={styles['at']}>{clockTime(cue.start)}</span>
+            <span className={styles['text']} dir="auto">
+              {cue.text}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}

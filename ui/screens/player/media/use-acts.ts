@@ -1,0 +1,99 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { MediaTools } from '#domain/attempt/tools.ts';
+import { clockTime } from '#ui/format/time-spent.ts';
+import { useText } from '#ui/i18n/use-text.ts';
+import type { MediaAround } from '../player-props.ts';
+import { bestOf, trackName } from './track-name.ts';
+
+export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+const OFF = 'off';
+
+/** What the learner can do, from a button or a key. Each says what came of it. */
+export type Acts = {
+  toggle: () => void;
+  skip: (seconds: number) => void;
+  goTo: (second: number) => void;
+  setVolume: (volume: number) => void;
+  changeVolume: (by: number) => void;
+  toggleMuted: () => void;
+  setSpeed: (speed: number) => void;
+  stepSpeed: (by: 1 | -1) => void;
+  setCaptions: (language: string | undefined) => void;
+  toggleCaptions: () => void;
+};
+
+/**
+ * The acts of one open content, and the words that are said politely after them. Speed and language of captions are
+ * kept for the next title and taken up when this one opens.
+ */
+export function useActs(
+  tools: MediaTools | undefined,
+  around: MediaAround | undefined,
+): { acts: Acts | undefined; said: string | undefined } {
+  const { t, language } = useText();
+  const [said, say] = useState<string>();
+  const choices = around?.choices;
+
+  const acts = useMemo<Acts | undefined>(() => {
+    if (!tools) return undefined;
+    const view = () => tools.state.get();
+    const goTo = (second: number) => {
+      tools.seek(second);
+      say(clockTime(view().second));
+    };
+    const setSpeed = (speed: number) => {
+      tools.setSpeed(speed);
+      choices?.set('media.speed', String(speed));
+      say(t('media.speedIs', { speed }));
+    };
+    const setVolume = (volume: number) => {
+      tools.setVolume(volume);
+      say(t('media.volumeIs', { percent: Math.round(view().volume * 100) }));
+    };
+    const setCaptions = (wanted: string | undefined) => {
+      choices?.set('media.captions', wanted ?? OFF);
+      void tools.showCaptions(wanted).then((shown) => {
+        const track = tools.captions.find((one) => one.language === wanted);
+        if (!shown) say(t('media.captionsFailed'));
+        else say(track ? t('media.captionsIn', { language: trackName(track, language) }) : t('media.captionsOff'));
+      });
+    };
+    return {
+      toggle: () => (view().playing ? tools.pause() : tools.play()),
+      skip: (seconds) => goTo(view().second + seconds),
+      goTo,
+      setVolume,
+      changeVolume: (by) => setVolume(Math.min(1, Math.max(0, Math.round((view().volume + by) * 100) / 100))),
+      toggleMuted: () => {
+        const muted = !view().muted;
+        tools.setMuted(muted);
+        say(t(muted ? 'media.muted' : 'media.unmuted'));
+      },
+      setSpeed,
+      stepSpeed: (by) => {
+        const { speed } = view();
+        const next = by > 0 ? SPEEDS.find((one) => one > speed) : SPEEDS.findLast((one) => one < speed);
+        if (next !== undefined) setSpeed(next);
+      },
+      setCaptions,
+      toggleCaptions: () => {
+        if (tools.captions.length === 0) return say(t('player.noCaptions'));
+        if (view().captions !== undefined) return setCaptions(undefined);
+        const last = choices?.get('media.captions');
+        const wanted = last === undefined || last === OFF ? language : last;
+        setCaptions((bestOf(tools.captions, wanted) ?? tools.captions[0])?.language);
+      },
+    };
+  }, [tools, choices, t, language]);
+
+  useEffect(() => {
+    if (!tools || !choices) return;
+    const speed = SPEEDS.find((one) => String(one) === choices.get('media.speed'));
+    if (speed !== undefined) tools.setSpeed(speed);
+    const kept = choices.get('media.captions');
+    const captions = kept === undefined || kept === OFF ? undefined : bestOf(tools.captions, kept);
+    if (captions) void tools.showCaptions(captions.language); // it was not asked for just now: no words when it fails
+  }, [tools, choices]);
+
+  return { acts, said };
+}

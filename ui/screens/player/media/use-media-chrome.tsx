@@ -1,0 +1,149 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { Cue, MediaTools } from '#domain/attempt/tools.ts';
+import { useText } from '#ui/i18n/use-text.ts';
+import type { Chrome, ChromeRoom } from '../chrome.ts';
+import type { MediaAround } from '../player-props.ts';
+import { MediaControls } from './media-controls.tsx';
+import { type MediaKey, mediaKey } from './media-keys.ts';
+import { AudioStage, VideoStage } from './stages.tsx';
+import { TranscriptPanel } from './transcript-panel.tsx';
+import { type Acts, useActs } from './use-acts.ts';
+import { useRest } from './use-rest.ts';
+
+/** Controls, transcript and keys of audio and video; undefined while none is open. Spec §4 Audio and video. */
+export function useMediaChrome(
+  tools: MediaTools | undefined,
+  room: ChromeRoom,
+  { title, around }: { title: string; around: MediaAround | undefined },
+): Chrome | undefined {
+  const { language } = useText();
+  const view = useSyncExternalStore(tools?.state.subscribe ?? nothing, tools?.state.get ?? noView);
+  const { acts, said } = useActs(tools, around);
+  const chapters = useChapters(tools);
+  const transcript = useTranscriptPanel(tools, room.focusContent);
+  const [hasMenu, setMenu] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const isFilm = tools?.kind === 'video';
+  const { isResting, wake } = useRest(isFilm && (view?.playing ?? false) && !hasMenu, place, around?.after);
+  useKeys(room.hasKeys ? tools : undefined, acts, room.toggleFullScreen);
+  if (!tools || !view || !acts) return undefined;
+
+  const controls = (
+    <div ref={place} style={{ display: 'contents' }}>
+      <MediaControls
+        tools={tools}
+        view={view}
+        acts={acts}
+        chapters={chapters}
+        transcript={transcript.button}
+        onMenu={setMenu}
+      />
+    </div>
+  );
+  return {
+    bar: null,
+    beside: null,
+    after: transcript.isOpen && (
+      <TranscriptPanel
+        tools={tools}
+        second={view.second}
+        wanted={view.captions ?? language}
+        onGo={acts.goTo}
+        onClose={transcript.close}
+      />
+    ),
+    over: isFilm ? (
+      <VideoStage view={view} isResting={isResting} onPress={acts.toggle} onMove={wake}>
+        {controls}
+      </VideoStage>
+    ) : (
+      <AudioStage title={title} picture={around?.picture} view={view}>
+        {controls}
+      </AudioStage>
+    ),
+    status: said,
+    isStalled: view.stalled,
+    ...(isFilm ? { cinema: { isResting } } : {}),
+  };
+}
+
+function useChapters(tools: MediaTools | undefined): readonly Cue[] {
+  const [found, setFound] = useState<{ of: MediaTools; chapters: readonly Cue[] }>();
+  useEffect(() => {
+    if (!tools) return undefined;
+    let gone = false;
+    void tools.chapters().then((chapters) => {
+      if (!gone) setFound({ of: tools, chapters });
+    });
+    return () => {
+      gone = true;
+    };
+  }, [tools]);
+  return found && found.of === tools ? found.chapters : [];
+}
+
+/** Open or not; closing it puts the focus back on its button. */
+function useTranscriptPanel(tools: MediaTools | undefined, focusContent: () => void) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    queueMicrotask(() => (button.current ? button.current.focus() : focusContent()));
+  };
+  const hold = useCallback((element: HTMLButtonElement | null) => {
+    button.current = element;
+  }, []);
+  const has = tools !== undefined && tools.transcripts.length > 0;
+  return {
+    isOpen: isOpen && has,
+    close,
+    button: has ? { isOpen, toggle: () => (isOpen ? close() : setOpen(true)), ref: hold } : undefined,
+  };
+}
+
+function useKeys(tools: MediaTools | undefined, acts: Acts | undefined, toggleFullScreen: () => void): void {
+  const full = useRef(toggleFullScreen);
+  full.current = toggleFullScreen;
+  useEffect(() => {
+    if (!tools || !acts) return undefined;
+    const pressed = (event: KeyboardEvent) => {
+      const key = mediaKey(event);
+      if (!key) return;
+      event.preventDefault();
+      apply(key, tools, acts, full.current);
+    };
+    window.addEventListener('keydown', pressed);
+    return () => window.removeEventListener('keydown', pressed);
+  }, [tools, acts]);
+}
+
+function apply(key: MediaKey, tools: MediaTools, acts: Acts, toggleFullScreen: () => void): void {
+  const { duration } = tools.state.get();
+  switch (key.do) {
+    case 'toggle':
+      return acts.toggle();
+    case 'mute':
+      return acts.toggleMuted();
+    case 'fullScreen':
+      return toggleFullScreen();
+    case 'captions':
+      return acts.toggleCaptions();
+    case 'slower':
+      return acts.stepSpeed(-1);
+    case 'faster':
+      return acts.stepSpeed(1);
+    case 'start':
+      return acts.goTo(0);
+    case 'end':
+      return duration === undefined ? undefined : acts.goTo(duration);
+    case 'skip':
+      return acts.skip(key.seconds);
+    case 'volume':
+      return acts.changeVolume(key.by);
+    case 'tenth':
+      return duration === undefined ? undefined : acts.goTo((duration * key.tenth) / 10);
+  }
+}
+
+const nothing = () => () => undefined;
+const noView = () => undefined;
