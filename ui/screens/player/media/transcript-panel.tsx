@@ -116,7 +116,9 @@ function Cues({
       className={styles['cues']}
       lang={language}
       onKeyDown={move}
-      onBlur={() => setStop(undefined)}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setStop(undefined);
+      }}
       onPointerEnter={() => setBrowsing(true)}
       onPointerLeave={() => setBrowsing(false)}
     >

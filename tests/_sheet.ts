@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { chromium as playwright } from '@playwright/test';
+import { chromium, chromiumArgs } from './support/chromium.ts';
+const [out, cols, width, ...files] = process.argv.slice(2);
+const { executablePath } = await chromium();
+const b = await playwright.launch({ executablePath, args: chromiumArgs });
+const p = await b.newPage({ viewport: { width: Number(cols) * (Number(width) + 8), height: 600 } });
+await p.setContent(`<body style="margin:0;background:#f0f;display:grid;grid-template-columns:repeat(${cols},${width}px);gap:8px">${files.map((f) => `<img style="width:100%" src="data:image/png;base64,${readFileSync(f).toString('base64')}">`).join('')}`);
+await p.waitForTimeout(300);
+await p.screenshot({ path: out!, fullPage: true });
+await b.close();

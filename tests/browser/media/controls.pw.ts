@@ -1,0 +1,104 @@
+import { expect, signIn, test } from '../support/platform.ts';
+import { currentTime, element, openMedia, pause, play, secondShown } from './media.ts';
+
+// Verifies: ui.md Player, users 1.2 rows 7 and 8: speed and captions remembered, a transcript to read along, keys.
+
+const FILM = 'evacuation-film';
+
+test('speed and language of captions are kept for the next title, and after a reload', async ({ page, platform }) => {
+  await signIn(page, platform);
+  await openMedia(page, platform, FILM);
+  await page.getByRole('button', { name: /^Speed/ }).click();
+  await page.getByRole('menuitemradio', { name: '1.5×' }).click();
+  await page.getByRole('button', { name: 'Captions' }).click();
+  await page.getByRole('menuitemradio', { name: 'Français' }).press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Captions: Français' })).toBeAttached();
+  await page.reload();
+  await openMedia(page, platform, 'welcome-film');
+  await expect(page.getByRole('button', { name: 'Speed 1.5×' })).toBeVisible();
+  await expect
+    .poll(() =>
+      element(page).evaluate((media) => {
+        const shown = [...(media as HTMLMediaElement).textTracks].filter(({ mode }) => mode === 'showing'); // by its selector
+        return shown.map(({ language, activeCues }) => [language, (activeCues?.[0] as VTTCue | undefined)?.text]);
+      }),
+    )
+    .toEqual([['fr-FR', 'L’alarme retentit. Arrêtez ce que vous faites.']]);
+  expect(await element(page).evaluate((media) => (media as HTMLMediaElement).playbackRate)).toBe(1.5); // by its selector
+  await page.getByRole('main').focus();
+  await page.keyboard.press('c');
+  await expect(page.getByRole('status').filter({ hasText: 'Captions off' })).toBeAttached();
+});
+
+test('the transcript reads along and leads to each moment; keys play, skip and change what is heard', async ({
+  page,
+  platform,
+}) => {
+  await signIn(page, platform);
+  await openMedia(page, platform, FILM);
+  await page.getByRole('button', { name: 'Transcript' }).click();
+  const transcript = page.getByRole('region', { name: 'Transcript' });
+  const current = transcript.locator('[aria-current="true"]');
+  await expect(current).toContainText('An alarm sounds.');
+  await transcript.getByRole('button', { name: /Meet at assembly point A/ }).click();
+  await expect(current).toContainText('Meet at assembly point A');
+  await expect.poll(() => currentTime(page)).toBe(10);
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => currentTime(page)).toBe(5);
+  await transcript.getByRole('combobox', { name: 'Language' }).selectOption('Türkçe');
+  await expect(current).toContainText('En yakın çıkıştan çıkın.');
+  await page.keyboard.press('Escape');
+  await expect(transcript).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Transcript' })).toBeFocused();
+
+  await page.getByRole('main').focus();
+  for (const [key, second] of [
+    ['l', 15],
+    ['j', 5],
+    ['ArrowRight', 10],
+    ['ArrowLeft', 5],
+    ['0', 0],
+    ['5', 10],
+    ['Home', 0],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect.poll(() => secondShown(page), key).toBe(second);
+  }
+  await page.keyboard.press('k');
+  await expect(pause(page)).toBeVisible();
+  await page.keyboard.press(' ');
+  await expect(play(page)).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('slider', { name: 'Volume' })).toHaveValue('90');
+  await page.keyboard.press('m');
+  await expect(page.getByRole('button', { name: 'Unmute' })).toBeVisible();
+  await page.keyboard.press('>');
+  await expect(page.getByRole('button', { name: 'Speed 1.25×' })).toBeVisible();
+  await page.keyboard.press('f');
+  await expect(page.getByRole('button', { name: 'Leave full screen' })).toBeVisible();
+  await page.keyboard.press('f');
+  await expect(page.getByRole('button', { name: 'Full screen', exact: true })).toBeVisible();
+
+  // A menu has its own keys: they do not seek.
+  const before = await secondShown(page);
+  await page.getByRole('button', { name: 'Chapters' }).click();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('menuitemradio', { name: /All accounted for/ })).toBeFocused();
+  expect(await secondShown(page)).toBe(before);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => secondShown(page)).toBe(15);
+  await expect(page.getByRole('button', { name: 'Chapters' })).toBeFocused();
+});
+
+test('controls over a film go when the learner only looks, and come back', async ({ page, platform }) => {
+  await signIn(page, platform);
+  await openMedia(page, platform, FILM);
+  await page.locator('[data-controls="over"] > [aria-hidden]').click();
+  await expect(page.locator('[data-resting="true"]').first()).toBeAttached({ timeout: 8000 });
+  await page.keyboard.press('Shift');
+  await expect(page.locator('[data-resting="true"]')).toHaveCount(0);
+});

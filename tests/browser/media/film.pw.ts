@@ -1,0 +1,100 @@
+import { expect, received, signIn, test, verbsOf } from '../support/platform.ts';
+import { everythingArrived, expectWholeSittings, kept, leaveTitle, nothingWaits, words } from '../support/learning.ts';
+import { currentTime, element, lastSecond, openMedia, pause, play, position, secondKept, secondsTold, secondShown } from './media.ts';
+
+// Verifies: §4 Audio and video, §3 Media state; readings "media sought to the end", "resume near the end". The film has
+// 20 s, four chapters and captions in four languages; ada was at second 12 of the breathing exercise, which has 30 s.
+
+const FILM = 'evacuation-film';
+
+test('a film is begun, left, reloaded and goes on at its second; at its end it is completed once', async ({
+  page,
+  platform,
+}) => {
+  await signIn(page, platform);
+  await openMedia(page, platform, FILM);
+  expect(await element(page).evaluate((media) => (media as HTMLMediaElement).paused)).toBe(true); // by its selector
+  expect(await secondShown(page)).toBe(0);
+
+  await play(page).click();
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(1);
+  await pause(page).click();
+  const paused = Math.floor(await currentTime(page));
+  await expect.poll(() => lastSecond(page)).toBe(paused);
+
+  // A reload in the middle of the 8th second: the last place is said as the page goes.
+  await position(page).fill('8.5');
+  await page.reload();
+  await expect(play(page)).toBeVisible();
+  await expect.poll(() => currentTime(page)).toBe(8);
+  expect(await secondShown(page)).toBe(8);
+
+  // To the end while it is paused: no `ended` is fired, and it is completed.
+  await page.getByRole('main').focus();
+  await page.keyboard.press('End');
+  await expect(page.getByText('You have completed Evacuation in twenty seconds')).toBeVisible();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('End');
+  await received(platform, FILM, 'completed');
+  await leaveTitle(page);
+  await expect(page).toHaveURL(/home/);
+  await nothingWaits(page);
+  await expect.poll(() => verbsOf(platform, FILM)).toEqual(['launched', 'exited', 'launched', 'completed', 'exited']);
+  expectWholeSittings(platform, FILM, 2);
+  expect(secondKept(platform, FILM)).toBe(20);
+  expect(secondsTold(platform, FILM).filter((second) => !Number.isInteger(second))).toEqual([]);
+
+  // Completed, at its very end: it opens in its last second and does not complete by being opened.
+  await openMedia(page, platform, FILM);
+  await expect.poll(() => currentTime(page)).toBe(19);
+  await leaveTitle(page);
+  await expect.poll(() => verbsOf(platform, FILM).slice(5)).toEqual(['launched', 'exited']);
+});
+
+test('a sound goes on at the platform’s second, plays to its end, and completes by itself', async ({
+  page,
+  platform,
+}) => {
+  await signIn(page, platform);
+  await openMedia(page, platform, 'breathing');
+  await expect.poll(() => currentTime(page)).toBe(12);
+  await expect(page.getByRole('main').getByText('Breathing exercise').last()).toBeVisible();
+  await page.keyboard.press('9');
+  await expect.poll(() => secondShown(page)).toBe(27);
+  await page.getByRole('button', { name: /^Speed/ }).click();
+  await page.getByRole('menuitemradio', { name: '2×' }).click();
+  await play(page).click();
+  await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible({ timeout: 10_000 });
+  await received(platform, 'breathing', 'completed');
+  await nothingWaits(page);
+  expect(verbsOf(platform, 'breathing')).toEqual(['launched', 'completed']);
+  expect(secondKept(platform, 'breathing')).toBe(30);
+});
+
+test('without a connection a film plays on, what is done is kept, and arrives later in order', async ({
+  page,
+  platform,
+}) => {
+  await signIn(page, platform);
+  await openMedia(page, platform, FILM);
+  await received(platform, FILM, 'launched');
+  // All of it is here: half a megabyte.
+  await expect
+    .poll(() => element(page).evaluate((media) => (media as HTMLMediaElement).buffered.length > 0)) // by its selector
+    .toBe(true);
+  await page.context().setOffline(true);
+  await expect(page.getByText(/^You are offline/)).toBeVisible();
+  await play(page).click();
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(0.5);
+  await pause(page).click();
+  await page.getByRole('main').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => lastSecond(page)).toBeGreaterThan(4);
+  await expect(page.locator('[data-at="kept"]')).toHaveText(words.keptHere);
+  const before = await kept(page);
+  const told = await lastSecond(page);
+  await page.context().setOffline(false);
+  await everythingArrived(platform, before);
+  await nothingWaits(page);
+  expect(secondKept(platform, FILM)).toBe(told);
+});
