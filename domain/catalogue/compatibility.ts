@@ -16,7 +16,9 @@ const COURSES = new Set(['scorm', 'tincan', 'aicc']);
  * Whether this client can play the resource: for all devices or desktop, and a document kind, or a course that can
  * stream. Spec §5 Compatible resource. Reading: AICC follows the rule of the other courses.
  */
-export function isCompatibleResource(resource: Pick<ContentResource, 'contentType' | 'deviceType' | 'canStream'>): boolean {
+export function isCompatibleResource(
+  resource: Pick<ContentResource, 'contentType' | 'deviceType' | 'canStream'>,
+): boolean {
   const device = resource.deviceType.toLowerCase();
   if (device !== 'all' && device !== 'desktop') return false;
   const kind = resource.contentType.toLowerCase();

@@ -43,9 +43,7 @@ export function positionInWords(position: Position | undefined, t: T): string {
     case 'second':
       if (position.at <= 0) return '';
       if (position.of < position.at) return t('position.timeOnly', { time: clockTime(position.at) });
-      return position.of === position.at
-        ? ''
-        : t('position.timeLeft', { time: clockTime(position.of - position.at) });
+      return position.of === position.at ? '' : t('position.timeLeft', { time: clockTime(position.of - position.at) });
     case 'cfi': {
       const percent = positionPercent(position);
       return percent === undefined ? '' : t('position.percent', { percent });

@@ -171,7 +171,8 @@ function tracksOf(links: readonly Link[]): TrackLink[] {
   const tracks = new Map<string, TrackLink>();
   for (const { rel, href, language, label } of links) {
     const key = `${rel} ${language.toLowerCase()}`;
-    if (!isTrack(rel) || href === undefined || language.length > LONGEST_LANGUAGE || tracks.size >= MOST_TRACKS) continue;
+    if (!isTrack(rel) || href === undefined || language.length > LONGEST_LANGUAGE || tracks.size >= MOST_TRACKS)
+      continue;
     if (!tracks.has(key)) tracks.set(key, { kind: rel, link: href, language, label: label.trim() });
   }
   return [...tracks.values()];

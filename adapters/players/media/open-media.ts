@@ -42,7 +42,8 @@ export async function openMedia(
   const media = playback(element, launch.url, asking, {
     arrived: () => told.seeked(media.moment()),
     recovering: (isIt) => viewed?.setRecovering(isIt),
-    failed: (error) => line.say({ type: 'failed', because: 'LAUNCH_FAILURE', detail: `${error.message} ${error.reason ?? ''}` }),
+    failed: (error) =>
+      line.say({ type: 'failed', because: 'LAUNCH_FAILURE', detail: `${error.message} ${error.reason ?? ''}` }),
   });
   held.push(media.stop);
   const tracks = mediaTracks(element, launch.tracks ?? [], launch.locale, asking, (text) => viewed?.setCaption(text));

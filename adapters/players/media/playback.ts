@@ -40,12 +40,7 @@ export type Playback = {
  * A media element that keeps its place: seeks are checked (a server without `Range` sends each of them to the
  * beginning, silently), and a file whose connection was lost is read again and goes on where it was.
  */
-export function playback(
-  element: HTMLMediaElement,
-  url: string,
-  asking: Asking,
-  listener: PlaybackListener,
-): Playback {
+export function playback(element: HTMLMediaElement, url: string, asking: Asking, listener: PlaybackListener): Playback {
   const { signal } = asking;
   let target: number | undefined;
   let lastDuration = Number.NaN;
@@ -78,9 +73,7 @@ export function playback(
   };
   /** A fault that is not the network's: the first may be chance. */
   const isSpoiled = () =>
-    element.error !== null &&
-    element.error.code !== MediaError.MEDIA_ERR_NETWORK &&
-    ++undecoded >= DECODING_TRIES;
+    element.error !== null && element.error.code !== MediaError.MEDIA_ERR_NETWORK && ++undecoded >= DECODING_TRIES;
   const isThere = (second: number) => Math.abs(element.currentTime - second) < NEAR;
   const goTo = async (second: number): Promise<void> => {
     target = second;

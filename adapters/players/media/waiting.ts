@@ -13,8 +13,7 @@ export function heard(
       outcome();
     };
     const timer = setTimeout(() => end(() => resolve(false)), limitMs);
-    for (const event of events)
-      target.addEventListener(event, () => end(() => resolve(true)), { signal: done.signal });
+    for (const event of events) target.addEventListener(event, () => end(() => resolve(true)), { signal: done.signal });
     const gone = () => end(() => reject(new DOMException('It was given up.', 'AbortError')));
     if (signal.aborted) gone();
     else signal.addEventListener('abort', gone, { signal: done.signal });

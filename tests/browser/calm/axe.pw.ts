@@ -251,6 +251,25 @@ const signedIn: State[] = [
     },
   },
   {
+    name: 'film',
+    open: async (page, { appUrl }) => {
+      await page.goto(`${appUrl}/acme/content/stream/evacuation-film`);
+      await page.getByRole('button', { name: 'Transcript' }).click();
+      await expect(page.getByRole('button', { name: /An alarm sounds/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'film, menu',
+    open: (page) => page.getByRole('button', { name: 'Captions' }).click(),
+  },
+  {
+    name: 'sound',
+    open: async (page, { appUrl }) => {
+      await page.goto(`${appUrl}/acme/content/stream/breathing`);
+      await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+    },
+  },
+  {
     name: 'course',
     open: async (page, { appUrl }) => {
       await page.goto(`${appUrl}/acme/content/stream/feedback`);

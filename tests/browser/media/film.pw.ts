@@ -1,6 +1,17 @@
 import { expect, received, signIn, test, verbsOf } from '../support/platform.ts';
 import { everythingArrived, expectWholeSittings, kept, leaveTitle, nothingWaits, words } from '../support/learning.ts';
-import { currentTime, element, lastSecond, openMedia, pause, play, position, secondKept, secondsTold, secondShown } from './media.ts';
+import {
+  currentTime,
+  element,
+  lastSecond,
+  openMedia,
+  pause,
+  play,
+  position,
+  secondKept,
+  secondsTold,
+  secondShown,
+} from './media.ts';
 
 // Verifies: §4 Audio and video, §3 Media state; readings "media sought to the end", "resume near the end". The film has
 // 20 s, four chapters and captions in four languages; ada was at second 12 of the breathing exercise, which has 30 s.

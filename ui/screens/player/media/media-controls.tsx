@@ -94,9 +94,7 @@ export function MediaControls(props: Props) {
 function CaptionsMenu({ tools: { captions }, view, acts, onMenu }: Props) {
   const { t, language } = useText();
   if (captions.length === 0)
-    return (
-      <ToolButton icon="captions" label={t('player.noCaptions')} className={control} disabled onPress={nothing} />
-    );
+    return <ToolButton icon="captions" label={t('player.noCaptions')} className={control} disabled onPress={nothing} />;
   const choices = captions.map((track) => ({ value: track.language, label: trackName(track, language) }));
   return (
     <ChoiceMenu

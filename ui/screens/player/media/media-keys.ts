@@ -7,23 +7,25 @@ export type MediaKey =
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target' | 'defaultPrevented'>;
 
-const KEYS: Record<string, MediaKey> = {
-  ' ': { do: 'toggle' },
-  k: { do: 'toggle' },
-  j: { do: 'skip', seconds: -10 },
-  l: { do: 'skip', seconds: 10 },
-  arrowleft: { do: 'skip', seconds: -5 },
-  arrowright: { do: 'skip', seconds: 5 },
-  arrowup: { do: 'volume', by: 0.1 },
-  arrowdown: { do: 'volume', by: -0.1 },
-  m: { do: 'mute' },
-  f: { do: 'fullScreen' },
-  c: { do: 'captions' },
-  '<': { do: 'slower' },
-  '>': { do: 'faster' },
-  home: { do: 'start' },
-  end: { do: 'end' },
-};
+const KEYS = new Map<string, MediaKey>(
+  Object.entries({
+    ' ': { do: 'toggle' },
+    k: { do: 'toggle' },
+    j: { do: 'skip', seconds: -10 },
+    l: { do: 'skip', seconds: 10 },
+    arrowleft: { do: 'skip', seconds: -5 },
+    arrowright: { do: 'skip', seconds: 5 },
+    arrowup: { do: 'volume', by: 0.1 },
+    arrowdown: { do: 'volume', by: -0.1 },
+    m: { do: 'mute' },
+    f: { do: 'fullScreen' },
+    c: { do: 'captions' },
+    '<': { do: 'slower' },
+    '>': { do: 'faster' },
+    home: { do: 'start' },
+    end: { do: 'end' },
+  } as const),
+);
 
 /**
  * What a key means while audio or video is open. Nothing, where a field, a menu or a dialog has the focus; a button keeps
@@ -34,13 +36,14 @@ export function mediaKey(event: Key): MediaKey | undefined {
   if (ownsKeys(event.target)) return undefined;
   if (event.key === ' ' && isButton(event.target)) return undefined;
   if (/^\d$/.test(event.key)) return { do: 'tenth', tenth: Number(event.key) };
-  return KEYS[event.key.toLowerCase()];
+  return KEYS.get(event.key.toLowerCase());
 }
 
 const ownsKeys = (target: EventTarget | null): boolean =>
   target instanceof Element &&
-  target.closest('input:not([data-position]), textarea, select, [contenteditable], [role=menu], [role=listbox], dialog') !==
-    null;
+  target.closest(
+    'input:not([data-position]), textarea, select, [contenteditable], [role=menu], [role=listbox], dialog',
+  ) !== null;
 
 const isButton = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('button, a, summary') !== null;

@@ -22,7 +22,11 @@ export function Scrubber({
     <div className={styles['scrubber']}>
       <div className={styles['rail']} aria-hidden="true">
         {buffered.map(([from, to]) => (
-          <i key={from} className={styles['here']} style={{ insetInlineStart: share(from), inlineSize: share(to - from) }} />
+          <i
+            key={from}
+            className={styles['here']}
+            style={{ insetInlineStart: share(from), inlineSize: share(to - from) }}
+          />
         ))}
         <i className={styles['played']} style={{ inlineSize: share(second) }} />
         {chapters.slice(1).map(({ start }) => (

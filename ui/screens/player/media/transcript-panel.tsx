@@ -22,9 +22,7 @@ export function TranscriptPanel({
   onClose: () => void;
 }) {
   const { t, language: shownIn } = useText();
-  const [language, setLanguage] = useState(
-    (bestOf(tools.transcripts, wanted) ?? tools.transcripts[0])?.language ?? '',
-  );
+  const [language, setLanguage] = useState((bestOf(tools.transcripts, wanted) ?? tools.transcripts[0])?.language ?? '');
   const cues = useTranscript(tools, language);
   return (
     <section

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Page, Route } from '@playwright/test';
+import { expect, received, signIn, test, verbsOf } from '../support/platform.ts';
+import { leaveTitle, nothingWaits, titleAddress } from '../support/learning.ts';
+import { currentTime, lastSecond, openMedia, play, secondShown } from './media.ts';
+
+// Verifies: reliability of media: a place is never lost to a server without `Range`, a lost connection or a bad file.
+
+const sample = (path: string) =>
+  readFileSync(fileURLToPath(new URL(`../../../simulator/content/samples/${path}`, import.meta.url)));
+const served = (page: Page, file: string, answer: (route: Route) => Promise<void>) =>
+  page.route(`**/contentstream/titles/main/${file}`, answer);
+const open = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'Content-Range' };
+
+/** Answers a part of at most `most` bytes, as a server does that cuts long answers. */
+async function part(route: Route, body: Buffer, most: number): Promise<void> {
+  const [, from = '0', to = ''] = /bytes=(\d+)-(\d*)/.exec(route.request().headers()['range'] ?? '') ?? [];
+  const start = Number(from);
+  const end = Math.min(to === '' ? body.length - 1 : Number(to), start + most - 1, body.length - 1);
+  await route.fulfill({
+    status: 206,
+    contentType: 'video/webm',
+    headers: { ...open, 'accept-ranges': 'bytes', 'content-range': `bytes ${start}-${end}/${body.length}` },
+    body: body.subarray(start, end + 1),
+  });
+}
+
+test('a server that knows no ranges: the place is found, and the end, all the same', async ({ page, platform }) => {
+  const body = sample('audio/breathing.weba');
+  await served(page, 'audio/breathing.weba', (route) =>
+    route.fulfill({ status: 200, contentType: 'audio/webm', headers: open, body }),
+  );
+  await signIn(page, platform);
+  await openMedia(page, platform, 'breathing');
+  await expect.poll(() => currentTime(page)).toBe(12);
+  await page.getByRole('main').focus();
+  await page.keyboard.press('8');
+  await expect.poll(() => currentTime(page)).toBe(24);
+  await page.keyboard.press('End');
+  await received(platform, 'breathing', 'completed');
+});
+
+test('the connection is lost while a film plays: it says so, and goes on where it was once it is back', async ({
+  page,
+  platform,
+}) => {
+  const body = sample('video/evacuation.webm');
+  let isLost = false;
+  await served(page, 'video/evacuation.webm', (route) =>
+    isLost ? route.abort('connectionreset') : part(route, body, 40_000),
+  );
+  await signIn(page, platform);
+  await openMedia(page, platform, 'evacuation-film');
+  isLost = true;
+  await page.getByRole('main').focus();
+  await page.keyboard.press('6');
+  await page.keyboard.press('k');
+  await expect(page.getByText(/^Waiting for the connection/)).toBeVisible({ timeout: 20_000 });
+  expect(await secondShown(page)).toBe(12);
+  isLost = false;
+  await page.evaluate(() => window.dispatchEvent(new Event('online'))); // instead of waiting for the next try
+  await expect.poll(() => currentTime(page), { timeout: 20_000 }).toBeGreaterThan(12.5);
+  await expect(page.getByText(/^Waiting for the connection/)).toHaveCount(0);
+  await expect.poll(() => lastSecond(page)).toBeGreaterThanOrEqual(12);
+  await leaveTitle(page);
+  await received(platform, 'evacuation-film', 'exited');
+  await nothingWaits(page);
+  expect(verbsOf(platform, 'evacuation-film')).toEqual(['launched', 'exited']);
+});
+
+test('what cannot be played is said, and tried again', async ({ page, platform }) => {
+  const body = sample('video/evacuation.webm');
+  const answers: ((route: Route) => Promise<void>)[] = [
+    (route) => route.fulfill({ status: 404, headers: open, body: '' }),
+    (route) => route.fulfill({ status: 200, contentType: 'text/html', headers: open, body: '<h1>Sign in</h1>' }),
+    (route) => route.fulfill({ status: 200, contentType: 'video/webm', headers: open, body: Buffer.alloc(90_000, 7) }),
+    (route) => part(route, body, body.length),
+  ];
+  let at = 0;
+  await served(page, 'video/evacuation.webm', (route) => answers[at]!(route)); // as many as there are rounds
+  await signIn(page, platform);
+  await page.goto(titleAddress(platform, 'evacuation-film'));
+  for (; at < answers.length - 1;) {
+    await expect(page.getByRole('heading', { name: 'This title did not open' })).toBeVisible({ timeout: 15_000 });
+    expect(await page.locator('.media-player').count()).toBe(0);
+    at++;
+    await page.getByRole('button', { name: 'Try again' }).click();
+  }
+  await expect(play(page)).toBeVisible({ timeout: 15_000 });
+  await received(platform, 'evacuation-film', 'launched');
+  expect(verbsOf(platform, 'evacuation-film')).toEqual(['launched']);
+});
