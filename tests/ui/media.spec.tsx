@@ -31,13 +31,12 @@ const cues: Cue[] = [
 ];
 
 /** Tools over a plain view, as any film or sound gives them. */
-function toolsOf({
-  kind = 'video' as MediaTools['kind'],
-  captions = languages,
-  transcripts = captions,
-  chapters = [] as Cue[],
-  start = {} as Partial<MediaView>,
-} = {}) {
+type Given = Partial<Pick<MediaTools, 'kind' | 'captions' | 'transcripts'>> & {
+  chapters?: Cue[];
+  start?: Partial<MediaView>;
+};
+function toolsOf(given: Given = {}) {
+  const { kind = 'video', captions = languages, transcripts = captions, chapters = [], start = {} } = given;
   let view: MediaView = {
     playing: false,
     ended: false,

@@ -18,7 +18,7 @@ test('speed and language of captions are kept for the next title, and after a re
   await expect(page.getByRole('button', { name: 'Speed 1.5×' })).toBeVisible();
   // Before the first picture that plays a browser shows no captions.
   await page.getByRole('main').focus();
-  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('3');
   await expect
     .poll(() =>
       element(page).evaluate((media) => {

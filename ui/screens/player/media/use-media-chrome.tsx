@@ -34,7 +34,7 @@ export function useMediaChrome(
         tools={tools}
         view={view}
         acts={acts}
-        chapters={chapters}
+        chapters={chapters.filter(({ start }) => start < (view.duration ?? Number.POSITIVE_INFINITY))}
         transcript={transcript.button}
         onMenu={setMenu}
       />
