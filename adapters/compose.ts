@@ -10,8 +10,12 @@ import type { Projection } from '#domain/kernel/projection.ts';
 import type { Refusal } from '#domain/kernel/refusal.ts';
 import { Runtime } from '#domain/kernel/runtime.ts';
 import { expiry, otherTabs, session } from '#domain/session/index.ts';
-import { isTerminal, overlay, type StoredOutbound, trackingSinks } from '#domain/tracking/index.ts';
+import type { ExternalTracking } from '#domain/aicc/index.ts';
+import { derivedId, isTerminal, overlay, type StoredOutbound, trackingSinks } from '#domain/tracking/index.ts';
+import { documentKey, type StateDocument } from '#domain/xapi/index.ts';
 import { answer } from './api/client.ts';
+import { admissionApi } from './api/admission.api.ts';
+import { outsideSessionsApi } from './api/outside-sessions.api.ts';
 import { type Agent, contentAddressApi, savedStateApi } from './api/saved-state.api.ts';
 import { fields, instant } from './api/wire/read.ts';
 import { composeSession, type KeptByScreens } from './compose-session.ts';
@@ -36,6 +40,8 @@ import { handOver } from './platform/hand-over.ts';
 
 /** Facts older than this that nothing waits for are forgotten at sign-in. */
 const KEEP_FACTS_MS = 30 * 24 * 3_600_000;
+/** How this client is called in statements and launch parameters. */
+const PLATFORM = 'learning-client';
 /** How long a fresh answer of the platform waits for what it must be told first. */
 const DRAIN_LIMIT_MS = 5_000;
 
@@ -86,12 +92,15 @@ export async function composeCore<Host>({ entry, configuration, players, say, ke
       sources.forgetAnswers();
     },
     onEnd: () => {
+      outside = undefined;
       outgoing.stop();
       sources.forget();
     },
     onRenewed: (mine) => outgoing.start(mine),
   });
   const { account } = own;
+  /** Where an outside LMS wants to hear of the learner that it sent. In memory only. */
+  let outside: { userId: string; tracking: ExternalTracking } | undefined;
   const agent = (): Agent => {
     const current = own.sessionNow();
     if (current.at === 'signed-out') throw new PortFailure('agent', { status: 401, kind: 'status' });
@@ -113,6 +122,7 @@ export async function composeCore<Host>({ entry, configuration, players, say, ke
     deliver: deliveryApi(api, {
       actor: () => ({ homePage: agent().account.homePage, userId: agent().account.name }),
       tokenOf: own.tokenOf,
+      external: () => (outside?.userId === agent().account.name ? outside.tracking : undefined),
     }),
     leaders: leaders({ locks, beats: storedBeats(environment.localStorage ?? noStorage), clock, report }),
     clock,
@@ -124,7 +134,7 @@ export async function composeCore<Host>({ entry, configuration, players, say, ke
     account,
     sinks: trackingSinks({
       attemptOf: (attemptId) => attemptOf(runtime.state(attempt).get(), attemptId),
-      names: { base: configuration.statementBase, platform: 'learning-client' },
+      names: { base: configuration.statementBase, platform: PLATFORM },
     }),
     isTerminal,
     onWriting: outgoing.offer,
@@ -159,9 +169,27 @@ export async function composeCore<Host>({ entry, configuration, players, say, ke
   const { catalogue, home, statuses } = sources.shown;
 
   const saved = savedStateApi(api, now, agent);
+  const admission = admissionApi(api, {
+    agent,
+    // The same in every sitting and every browser, so that content finds the state that it kept.
+    registrationOf: (titleId) => derivedId(account() ?? '', `registration ${titleId}`),
+    platform: PLATFORM,
+    shellOrigin: configuration.trustedContent ? environment.location.origin : configuration.contentOrigin,
+    randomUuid: environment.randomUuid,
+  });
   const attempts: AttemptPorts<Host> = {
     players: players({ now, healthy }),
     address: contentAddressApi(api),
+    admission: async (title) => {
+      await recovery.passed();
+      await journal.settled().catch(() => undefined);
+      const mine = account();
+      const [given, waiting] = await Promise.all([
+        admission(title),
+        mine === undefined ? [] : store.outbox.after(mine, 0).catch(() => []),
+      ]);
+      return { ...given, documents: newestDocuments(given.documents, overlay([...waiting], title.titleId).documents) };
+    },
     saved: async (title) => {
       // What a sitting that died still owes, and what the last one said a moment ago, must be among what waits.
       await recovery.passed();
@@ -247,6 +275,14 @@ export async function composeCore<Host>({ entry, configuration, players, say, ke
     handOver: handOver(environment.location),
     builds: buildsApi(api),
     learner: own.learner,
+    outsideSessions: outsideSessionsApi(api, {
+      token: entry.token,
+      crossSite: entry.crossSite,
+      authentication,
+      onOpened: (userId, tracking) => {
+        outside = { userId, tracking };
+      },
+    }),
     outbox: outgoing,
     journal,
     isDurable: store.isDurable,
@@ -280,6 +316,11 @@ function newest(
   unsent: { position: Position | undefined; scorm: ScormMap | undefined },
 ) {
   return { position: unsent.position ?? kept.position, scorm: unsent.scorm ?? kept.scorm };
+}
+
+/** By activity and state id: what waits to be sent wins. */
+function newestDocuments(kept: readonly StateDocument[], unsent: ReadonlyMap<string, StateDocument>): StateDocument[] {
+  return [...kept.filter((one) => !unsent.has(documentKey(one))), ...unsent.values()];
 }
 
 const noStorage = { getItem: () => null, setItem: () => undefined };

@@ -21,6 +21,8 @@ const kinds = ({ pdf, media, frame }: PlayersConfig): PlayerTable => ({
   scorm: frameKind(frame),
   audio: mediaKind(media),
   video: mediaKind(media),
+  tincan: frameKind(frame),
+  aicc: frameKind(frame),
   pdf: {
     open: async () => {
       const { openPdf } = await import('./pdf/open-pdf.ts');

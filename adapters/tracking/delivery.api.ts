@@ -1,3 +1,4 @@
+import type { ExternalTracking } from '#domain/aicc/index.ts';
 import { PortFailure } from '#domain/kernel/port-failure.ts';
 import type { Outbound } from '#domain/kernel/journal.ts';
 import {
@@ -5,15 +6,13 @@ import {
   address,
   type Answer,
   type Deliver,
+  type KeptDocument,
   type MediaState,
   type PdfState,
   type ScormSync,
   type Statement,
 } from '#domain/tracking/index.ts';
 import type { Api } from '../api/client.ts';
-
-/** AICC: where the launching system wants to hear of the sitting as well. Spec §3. Never stored. */
-export type ExternalTracking = { aiccUrl: string; aiccSid: string; cmiVersion?: string };
 
 export type DeliveryOptions = {
   /** The signed-in learner, put into the body now and not before. */
@@ -73,6 +72,10 @@ function call(
       const statesChanged = [{ stateId: 'position' as const, document: { position } }];
       const body = { agent, titleId, activityId, statesChanged };
       return { expected: 'nothing', reply: api.POST('/api/set-av-state', { ...options, body }) };
+    }
+    case 'document': {
+      const body = { agent, titleId, ...(record.body as KeptDocument) }; // as above
+      return { expected: 'nothing', reply: api.POST('/api/lrs/document', { ...options, body }) };
     }
     case 'scorm': {
       const sync = record.body as ScormSync; // as above

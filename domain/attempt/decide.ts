@@ -1,5 +1,6 @@
 import type { Decision } from '../kernel/area.ts';
 import { outcomeOf } from '../scorm/index.ts';
+import { type ContentStatement, outcomeOfStatement, type StateDocument } from '../xapi/index.ts';
 import {
   type AttemptEvent,
   type ContentKind,
@@ -81,6 +82,31 @@ export const commit: Decide<
       }),
     );
   return facts;
+};
+
+/**
+ * xAPI content said something. What it says of the launched activity speaks for the title: completed or passed completes
+ * it, once, with the score it names; what it says of its parts does not.
+ */
+export const report: Decide<OfAttempt & { statement: ContentStatement }> = (state, { attemptId, statement }) => {
+  const attempt = state.attempts[attemptId];
+  if (attempt?.stage !== 'open') return [];
+  const { titleId } = attempt;
+  const facts: AttemptEvent[] = [events.Reported({ attemptId, titleId, statement })];
+  const outcome = outcomeOfStatement(statement, attempt.activityId);
+  if (!outcome?.completed || attempt.completed) return facts;
+  const { score } = outcome;
+  return [...facts, events.Completed({ attemptId, titleId, ...(score === undefined ? {} : { score }) })];
+};
+
+/** xAPI content keeps, or deletes, a document of its own. */
+export const keep: Decide<OfAttempt & { registration: string; document: StateDocument }> = (
+  state,
+  { attemptId, registration, document },
+) => {
+  const attempt = state.attempts[attemptId];
+  if (attempt?.stage !== 'open') return [];
+  return [events.DocumentKept({ attemptId, titleId: attempt.titleId, registration, ...document })];
 };
 
 /** Ends the sitting, once. A course's values that were never committed are committed now, on its behalf. */

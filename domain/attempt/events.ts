@@ -23,6 +23,15 @@ export type Position = z.infer<typeof Position>;
 export const ScormMap = z.record(z.string(), z.string());
 export type ScormMap = z.infer<typeof ScormMap>;
 
+/** A statement of xAPI content without its actor; checked by `domain/xapi`, kept as it was said. */
+const statement = z.looseObject({
+  id: z.uuid(),
+  verb: z.looseObject({ id: z.string() }),
+  object: z.looseObject({ id: z.string(), objectType: z.optional(z.string()) }),
+  context: z.looseObject({ registration: z.uuid() }),
+  timestamp: z.string(),
+});
+
 /** Why a sitting ended. `recovered`: the page died, and the next start closed it. */
 export const ExitReason = z.enum(['left', 'page-closed', 'signed-out', 'session-expired', 'recovered', 'taken-over']);
 export type ExitReason = z.infer<typeof ExitReason>;
@@ -69,6 +78,21 @@ export const events = {
       row: z.int().check(z.minimum(1)),
       final: z.boolean(),
       startedAt: z.number(),
+    }),
+  ),
+  /** xAPI content said something by itself. At most once a statement. */
+  Reported: defineEvent('attempt.Reported', z.object({ attemptId, titleId, statement })),
+  /** xAPI content keeps a document of its own (a bookmark); `content` null: it deleted it. */
+  DocumentKept: defineEvent(
+    'attempt.DocumentKept',
+    z.object({
+      attemptId,
+      titleId,
+      registration: z.uuid(),
+      activityId: z.string(),
+      stateId: z.string(),
+      contentType: z.string(),
+      content: z.nullable(z.string()),
     }),
   ),
   /** The sitting ended. `secondsSpent` is active time by the monotonic clock, whole seconds. */

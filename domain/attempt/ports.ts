@@ -1,5 +1,6 @@
 import type { Observable } from 'rxjs';
 import type { MessageCode } from '../messages/index.ts';
+import type { ContentStatement, StateDocument, XapiLaunch } from '../xapi/index.ts';
 import type { ContentKind, Position, ScormMap } from './events.ts';
 import type { PlayerTools, Track } from './tools.ts';
 
@@ -19,6 +20,10 @@ export type Signal =
       final: boolean;
       startedAt: number;
     }
+  /** xAPI content said something by itself. */
+  | { type: 'reported'; statement: ContentStatement }
+  /** xAPI content keeps or deletes a document of its own. */
+  | { type: 'kept'; registration: string; document: StateDocument }
   /** Worth knowing to an operator; nothing of it stops the learner. */
   | { type: 'noted'; what: 'content-not-isolated' | 'suspend-data-over-4096' }
   | { type: 'failed'; because: MessageCode; detail: string };
@@ -35,6 +40,8 @@ export type Launch = {
   from: Position | undefined;
   /** SCORM: the data map to start from (already overlaid with unsent state); empty for a first attempt. */
   scorm: ScormMap | undefined;
+  /** xAPI content: what it is launched with. */
+  xapi: Admission | undefined;
   learner: { id: string; name: string };
   locale: string;
   /** What stands beside audio and video. */
@@ -69,6 +76,9 @@ export interface Players<Host> {
   prepare?(kind: ContentKind | 'unknown'): Promise<void>;
 }
 
+/** xAPI content: who it speaks for and to whom, and the documents that it kept (overlaid with unsent ones). */
+export type Admission = XapiLaunch & { documents: readonly StateDocument[] };
+
 /** What was kept of earlier sittings, by the platform and by this browser's outbox (which wins: it is newer). */
 export type SavedState = { position: Position | undefined; scorm: ScormMap | undefined };
 
@@ -77,6 +87,8 @@ export interface AttemptPorts<Host> {
   players: Players<Host>;
   /** Last position or SCORM map; both undefined when nothing is kept (a missing PDF state, 404, starts at 0). */
   saved(title: { titleId: string; activityId: string; kind: ContentKind }): Promise<SavedState>;
+  /** For xAPI content. What it gives is good for one sitting. */
+  admission(title: { titleId: string; activityId: string }): Promise<Admission>;
   /** The address to open, by the platform's proxy call. */
   address(link: string): Promise<string>;
 }

@@ -1,5 +1,6 @@
 import { type Reducer, reducer } from '../kernel/area.ts';
 import { outcomeOf } from '../scorm/index.ts';
+import { outcomeOfStatement } from '../xapi/index.ts';
 import type { sessionEvents } from '../session/index.ts';
 import type { EventOf } from '../kernel/event.ts';
 import type { AttemptEvent, ContentKind, ExitReason, Position, ScormMap } from './events.ts';
@@ -96,6 +97,20 @@ export const state = reducer<AttemptState, AttemptEvent | Told>(none(), {
     const { completed, failed, score } = outcomeOf(map);
     attempt.course = { status: completed ? 'completed' : failed ? 'failed' : 'in-progress', score };
     attempt.lastAt = at;
+  },
+  'attempt.Reported': (s, { attemptId, statement }, at) => {
+    const attempt = s.attempts[attemptId];
+    if (!attempt) return;
+    attempt.lastAt = at;
+    const outcome = outcomeOfStatement(statement, attempt.activityId);
+    if (!outcome) return;
+    const { completed, failed, score = attempt.course?.score } = outcome;
+    const before = attempt.course?.status ?? 'in-progress';
+    attempt.course = { status: completed ? 'completed' : failed ? 'failed' : before, score };
+  },
+  'attempt.DocumentKept': (s, { attemptId }, at) => {
+    const attempt = s.attempts[attemptId];
+    if (attempt) attempt.lastAt = at;
   },
   'attempt.Exited': (s, { attemptId, reason, secondsSpent }, at) => {
     const attempt = s.attempts[attemptId];

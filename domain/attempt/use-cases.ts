@@ -6,7 +6,7 @@ import type { Runtime } from '../kernel/runtime.ts';
 import { refusalFor } from '../messages/index.ts';
 import type { ContentKind, ExitReason } from './events.ts';
 import { attempt } from './area.ts';
-import type { AttemptPorts, Launch, Player, SavedState, Signal } from './ports.ts';
+import type { Admission, AttemptPorts, Launch, Player, SavedState, Signal } from './ports.ts';
 import type { OpenSittings } from './sittings.ts';
 import { stopwatch } from './stopwatch.ts';
 import type { TrackLink } from './tools.ts';
@@ -25,7 +25,11 @@ export type Launchable = {
 };
 
 /** What can be had before the learner presses the button: on hover or focus. */
-export type Prepared = { saved: Promise<SavedState>; address: Promise<string> };
+export type Prepared = {
+  saved: Promise<SavedState>;
+  address: Promise<string>;
+  admission: Promise<Admission | undefined>;
+};
 
 /** An open sitting. `leave` is the only way out inside the application; `lastWords` when the page goes away. */
 export type Sitting = {
@@ -46,16 +50,18 @@ type Deps<Host> = {
 
 const TICK_MS = 5_000;
 
-/** Asks for what the launch needs; the two calls do not depend on each other. */
+/** Asks for what the launch needs; the calls do not depend on each other. */
 export function prepare<Host>(ports: AttemptPorts<Host>, title: Launchable): Prepared {
   const saved =
     title.kind === 'unknown'
       ? Promise.resolve({ position: undefined, scorm: undefined })
       : ports.saved({ titleId: title.titleId, activityId: title.activityId, kind: title.kind });
   const address = title.link === undefined ? Promise.reject(new Error('no link')) : ports.address(title.link);
+  const admission = title.kind === 'tincan' ? ports.admission(title) : Promise.resolve(undefined);
+  admission.catch(() => undefined);
   saved.catch(() => undefined); // looked at by sit(); a launch that never happens must not go unhandled
   address.catch(() => undefined);
-  return { saved, address };
+  return { saved, address, admission };
 }
 
 /**
@@ -82,9 +88,9 @@ export async function sit<Host>(
   const started = runtime.send(attempt, 'start', { attemptId, sessionId, ...launchFacts(title) });
   if (isRefusal(started)) return started;
   if (title.kind === 'unknown') return { refused: 'INCOMPATIBLE_TITLE' };
-  const { saved, address } = request.prepared ?? prepare(ports, title);
+  const { saved, address, admission } = request.prepared ?? prepare(ports, title);
   try {
-    const [kept, url] = await Promise.all([saved, address]);
+    const [kept, url, xapi] = await Promise.all([saved, address, admission]);
     const player = await ports.players.open(
       {
         attemptId,
@@ -94,6 +100,7 @@ export async function sit<Host>(
         url,
         from: kept.position,
         scorm: kept.scorm,
+        xapi,
         learner,
         locale,
         ...(title.tracks
@@ -171,6 +178,12 @@ function decideUpon(runtime: Runtime, attemptId: string, signal: Signal): void {
       runtime.send(attempt, 'commit', { attemptId, ...snapshot });
       return;
     }
+    case 'reported':
+      runtime.send(attempt, 'report', { attemptId, statement: signal.statement });
+      return;
+    case 'kept':
+      runtime.send(attempt, 'keep', { attemptId, registration: signal.registration, document: signal.document });
+      return;
     case 'noted':
       runtime.send(attempt, 'note', { attemptId, what: signal.what });
       return;

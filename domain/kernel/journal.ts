@@ -8,7 +8,7 @@ export type Outbound = Readonly<{
   account: string;
   /** Strictly serial channel: account + title + (`statements` | `state`). */
   lane: string;
-  kind: 'statement' | 'scorm' | 'pdf' | 'av' | 'epub';
+  kind: 'statement' | 'scorm' | 'pdf' | 'av' | 'epub' | 'document';
   attemptId: string;
   titleId: string;
   /** Milliseconds since the epoch, UTC: when the fact happened. */

@@ -5,6 +5,7 @@ export { laneOf } from './lanes.ts';
 export { leavingBatch } from './leaving.ts';
 export type { MediaState } from './media-state.ts';
 export { coalesce, heads, leftBehind, type StoredOutbound } from './outbox.ts';
+export type { KeptDocument } from './state-document.ts';
 export { overlay } from './overlay.ts';
 export type { PdfState } from './pdf-state.ts';
 export type { Deliver, Outbox } from './ports.ts';

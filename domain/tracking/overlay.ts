@@ -1,11 +1,18 @@
 import type { Position, ScormMap } from '../attempt/index.ts';
+import { documentKey, type StateDocument } from '../xapi/index.ts';
+import type { KeptDocument } from './state-document.ts';
 import type { MediaState } from './media-state.ts';
 import type { StoredOutbound } from './outbox.ts';
 import type { PdfState } from './pdf-state.ts';
 import { mapOfSync, type ScormSync } from './scorm-sync.ts';
 
 /** State of a title that the platform has not confirmed; undefined = nothing waits, what the server says holds. */
-export type Unsent = { position: Position | undefined; scorm: ScormMap | undefined };
+export type Unsent = {
+  position: Position | undefined;
+  scorm: ScormMap | undefined;
+  /** By activity and state id; a deleted one is here too. */
+  documents: Map<string, StateDocument>;
+};
 
 /**
  * Reads our own writes: the newest records of the title that wait to be sent win over what the server returns, so that
@@ -13,7 +20,7 @@ export type Unsent = { position: Position | undefined; scorm: ScormMap | undefin
  * may have arrived since.
  */
 export function overlay(records: readonly StoredOutbound[], titleId: string): Unsent {
-  const unsent: Unsent = { position: undefined, scorm: undefined };
+  const unsent: Unsent = { position: undefined, scorm: undefined, documents: new Map() };
   const mine = records.filter((record) => record.titleId === titleId && record.state === 'pending');
   for (const record of mine.sort((a, b) => a.seq - b.seq)) {
     switch (record.kind) {
@@ -34,6 +41,11 @@ export function overlay(records: readonly StoredOutbound[], titleId: string): Un
       case 'scorm':
         unsent.scorm = mapOfSync(record.body as ScormSync) ?? unsent.scorm; // body by kind, see scorm-sync.ts
         break;
+      case 'document': {
+        const document = record.body as KeptDocument; // body by kind, see state-document.ts
+        unsent.documents.set(documentKey(document), document);
+        break;
+      }
       case 'statement':
         break;
     }

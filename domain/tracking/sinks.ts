@@ -5,6 +5,8 @@ import { derivedId } from './derived-id.ts';
 import { laneOf } from './lanes.ts';
 import { mediaStateOf } from './media-state.ts';
 import { pdfStateOf } from './pdf-state.ts';
+import { documentKey } from '../xapi/index.ts';
+import { documentOf } from './state-document.ts';
 import { scormSyncOf } from './scorm-sync.ts';
 import { statementOf, type TrackingNames } from './statements.ts';
 
@@ -58,7 +60,7 @@ function translate(
   return records;
 }
 
-/** `run` tells the runs of one SCORM sitting apart: each is an attempt of its own to the platform. */
+/** `run` tells the runs of one SCORM sitting apart, each an attempt of its own to the platform, and documents. */
 function stateOf(
   fact: Recorded<AttemptEvent>,
   about: Attempt,
@@ -67,6 +69,8 @@ function stateOf(
   if (pdf) return { kind: 'pdf', body: pdf, run: '' };
   const media = mediaStateOf(fact, about);
   if (media) return { kind: typeof media.position === 'number' ? 'av' : 'epub', body: media, run: '' };
+  const document = documentOf(fact);
+  if (document) return { kind: 'document', body: document, run: documentKey(document) };
   const scorm = scormSyncOf(fact, about);
   return scorm && { kind: 'scorm', body: scorm, run: scorm.attemptId };
 }

@@ -1,5 +1,6 @@
 import type { Attempt, AttemptEvent, ContentKind, Position } from '../attempt/index.ts';
 import type { Recorded } from '../kernel/event.ts';
+import type { ContentStatement } from '../xapi/index.ts';
 import { derivedId } from './derived-id.ts';
 
 /** The learner in the platform's record store: an account, never a mail address or a name. xAPI 1.0.3 §2.4.2.4. */
@@ -48,7 +49,10 @@ export function statementOf(fact: Recorded<AttemptEvent>, about: Attempt, names:
       return statement('completed', fact, about, names, { completion: true, ...scoreOf(fact.data.score) });
     case 'attempt.Exited':
       return statement('exited', fact, about, names, { duration: isoDuration(fact.data.secondsSpent) });
+    case 'attempt.Reported':
+      return fact.data.statement as ContentStatement & Statement; // its own words, checked when they were said
     case 'attempt.Started':
+    case 'attempt.DocumentKept':
     case 'attempt.Committed':
     case 'attempt.Noted':
     case 'attempt.Abandoned':

@@ -9,6 +9,7 @@ import type {
   Registrations,
   SecureRandom,
 } from '#domain/account/index.ts';
+import type { OutsideSessions } from '#domain/aicc/index.ts';
 import type { AttemptPorts, OpenSittings } from '#domain/attempt/index.ts';
 import type { Bookmarks } from '#domain/bookmarks/index.ts';
 import type {
@@ -89,6 +90,8 @@ export type Core = {
   /** Saved and recently viewed titles of whoever is signed in. */
   bookmarks: Bookmarks;
   handOver: HandOver;
+  /** Sign-on by the session of an outside LMS. */
+  outsideSessions: OutsideSessions;
   outbox: {
     state: Projection<OutboxView>;
     tryNow: () => void;

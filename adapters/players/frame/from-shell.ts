@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ScormMap } from '#domain/scorm/index.ts';
+import { DOCUMENT_MAX_CHARS } from '#domain/xapi/index.ts';
 import { MESSAGE_MAX_CHARS, MESSAGES_PER_SECOND } from './protocol.ts';
 
 const shortText = z.string().check(z.maxLength(500));
@@ -16,19 +17,34 @@ const message = z.discriminatedUnion('op', [
     revision: wholeNumber,
     map: z.string().check(z.maxLength(MESSAGE_MAX_CHARS)),
   }),
+  z.object({ op: z.literal('stated'), statement: z.string().check(z.maxLength(MESSAGE_MAX_CHARS)) }),
+  z.object({
+    op: z.literal('documented'),
+    document: z.object({
+      activityId: z.string().check(z.minLength(1), z.maxLength(2_000)),
+      stateId: z.string().check(z.minLength(1), z.maxLength(500)),
+      contentType: z.string().check(z.maxLength(200)),
+      content: z.nullable(z.string().check(z.maxLength(DOCUMENT_MAX_CHARS))),
+    }),
+  }),
   z.object({ op: z.literal('warned'), code: shortText, element: shortText }),
   z.object({ op: z.literal('failed'), detail: shortText }),
   z.object({ op: z.literal('left') }),
 ]);
 const scormMap = z.record(z.string().check(z.maxLength(500)), z.string());
 
-export type FromShell = Exclude<z.infer<typeof message>, { op: 'kept' }> | KeptState;
+export type FromShell =
+  | Exclude<z.infer<typeof message>, { op: 'kept' | 'stated' }>
+  | KeptState
+  /** JSON, and no more than that: what it says is for `domain/xapi` to judge. */
+  | { op: 'stated'; statement: unknown };
 export type KeptState = Omit<Extract<z.infer<typeof message>, { op: 'kept' }>, 'map'> & { map: ScormMap };
 
 /** Reads one message of the shell; undefined when it is none. Whatever runs on the content site may have written it. */
 export function readFromShell(data: unknown): FromShell | undefined {
   const read = message.safeParse(data);
   if (!read.success) return undefined;
+  if (read.data.op === 'stated') return { op: 'stated', statement: parseJson(read.data.statement) };
   if (read.data.op !== 'kept') return read.data;
   const map = scormMap.safeParse(parseJson(read.data.map));
   return map.success ? { ...read.data, map: map.data } : undefined;

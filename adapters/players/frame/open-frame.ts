@@ -1,10 +1,12 @@
 import type { Launch, Player } from '#domain/attempt/ports.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 import type { CompletionPolicy } from '#domain/scorm/index.ts';
+import { documentKey, readStatement } from '#domain/xapi/index.ts';
 import { LaunchRefused } from '../launch-refused.ts';
 import { signalLine } from '../signal-line.ts';
 import type { FromShell } from './from-shell.ts';
 import { COURSE_GOODBYE_MS, OPEN_LIMIT_MS } from './protocol.ts';
+import { introduce } from './introduce.ts';
 import { type RunBook, runBook } from './run-book.ts';
 import { type Dropped, openShell, type ShellLine } from './shell-line.ts';
 import { type CourseSite, placeOf } from './site.ts';
@@ -26,13 +28,14 @@ export type FrameOptions = {
 export type FrameReport =
   | { readonly what: 'content-not-isolated' }
   | { readonly what: 'course-warning'; readonly code: string; readonly element: string }
-  | { readonly what: 'message-dropped'; readonly why: Dropped };
+  /** `forged`: a statement of somebody else, or none at all. */
+  | { readonly what: 'message-dropped'; readonly why: Dropped | 'forged' };
 
 /** The shell answers within the course's own limit; what is added is for the way there and back. */
 const LEAVE_LIMIT_MS = COURSE_GOODBYE_MS + 500;
 
 /**
- * Opens a SCORM course in `host`, in its shell on the content site. Rejects with LAUNCH_FAILURE when the course is not
+ * Opens a course (SCORM, xAPI, AICC) in `host`, in its shell on the content site. Rejects with LAUNCH_FAILURE when the course is not
  * where courses run, cannot be reached, or gives no sign within 15 s; nothing is left in `host` then. Spec §4.
  */
 export async function openFrame(
@@ -49,7 +52,9 @@ export async function openFrame(
     line.say({ type: 'noted', what: 'content-not-isolated' });
   }
   const { now, completion, healthy } = options;
+  const { speech, courseUrl } = introduce(launch, place);
   const book: RunBook = runBook(launch.scorm ?? {}, { now, completion, say: line.say });
+  const documents = new Map((launch.xapi?.documents ?? []).map((one) => [documentKey(one), one]));
   const opened = promised<void>();
   const left = promised<void>();
   let shell: ShellLine | undefined;
@@ -68,6 +73,18 @@ export async function openFrame(
         // Only a commit is acknowledged: an autosave stays in this browser, so the next commit must still send it.
         if (message.by !== 'autosave' && healthy.get()) shell?.send({ op: 'stored', revision: message.revision });
         return;
+      case 'stated': {
+        const read = launch.xapi && readStatement(message.statement, launch.xapi, { newId: () => '', now });
+        if (read && 'statement' in read) line.say({ type: 'reported', statement: read.statement });
+        else options.report?.({ what: 'message-dropped', why: 'forged' });
+        return;
+      }
+      case 'documented': {
+        const { document } = message;
+        if (launch.xapi) line.say({ type: 'kept', registration: launch.xapi.registration, document });
+        documents.set(documentKey(document), document);
+        return;
+      }
       case 'warned':
         if (message.code === 'suspend-data-over-4096') line.say({ type: 'noted', what: message.code });
         return options.report?.({ what: 'course-warning', code: message.code, element: message.element });
@@ -79,14 +96,14 @@ export async function openFrame(
   };
   const connect = () => {
     shell?.cut();
-    const { courseUrl, shellUrl, origin } = place;
+    const { shellUrl, origin } = place;
     shell = openShell(
       host,
       { url: shellUrl, origin, title: options.frameTitle?.(launch.name) ?? launch.name },
       () => {
         const { id, name } = launch.learner;
         const course = { courseUrl, courseName: launch.name, learner: { id, name }, ...book.restart() };
-        return { op: 'open', ...course, now: now(), completion, healthy: healthy.get() };
+        return { op: 'open', ...course, now: now(), completion, healthy: healthy.get(), speech: speech([...documents.values()]) };
       },
       { message: hear, dropped: (why) => options.report?.({ what: 'message-dropped', why }) },
     );

@@ -1,4 +1,5 @@
 import type { CompletionPolicy, ScormMap } from '#domain/scorm/index.ts';
+import type { StateDocument, XapiLaunch } from '#domain/xapi/index.ts';
 
 /**
  * What the application and the course shell say to each other, over one MessagePort. Plain data only. Each side checks
@@ -18,6 +19,21 @@ export const OPEN_LIMIT_MS = 15_000;
 /** First message of the shell, to its parent's window: it may be given its port now. It carries nothing else. */
 export type ShellReady = { readonly op: 'ready' };
 
+/**
+ * How a course speaks: by an object in the window around it (SCORM), by forms posted to an address (AICC), or as xAPI.
+ * The last two are answered in the shell, before they reach the network.
+ */
+export type Speech =
+  | { readonly by: 'scorm' }
+  | { readonly by: 'aicc'; readonly url: string; readonly sid: string }
+  | {
+      readonly by: 'xapi';
+      readonly launch: XapiLaunch;
+      readonly documents: readonly StateDocument[];
+      /** The endpoint is the platform's: what the application cannot take any more can go there. */
+      readonly isReal: boolean;
+    };
+
 /** The application's answer, with the port. `now` is milliseconds since the epoch; `firstRow` numbers the first run. */
 export type OpenCourse = {
   readonly op: 'open';
@@ -29,6 +45,7 @@ export type OpenCourse = {
   readonly firstRow: number;
   readonly completion: CompletionPolicy;
   readonly healthy: boolean;
+  readonly speech: Speech;
 };
 
 /** Application → shell, over the port. */
@@ -55,6 +72,9 @@ export type Kept = {
 export type ToApp =
   | { readonly op: 'opened' }
   | Kept
+  /** xAPI content said something: the statement as JSON text. */
+  | { readonly op: 'stated'; readonly statement: string }
+  | { readonly op: 'documented'; readonly document: StateDocument }
   | { readonly op: 'warned'; readonly code: string; readonly element: string }
   | { readonly op: 'failed'; readonly detail: string }
   | { readonly op: 'left' };

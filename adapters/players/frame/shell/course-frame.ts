@@ -1,5 +1,6 @@
 import { COURSE_GOODBYE_MS } from '../protocol.ts';
 import { COURSE_ALLOW, COURSE_SANDBOX } from '../sandbox.ts';
+import { watchPages } from './watch-pages.ts';
 import { shimStorage } from './storage-shim.ts';
 
 export type CourseFrame = {
@@ -10,9 +11,10 @@ export type CourseFrame = {
 /** How often the frame is looked at until the course shows. */
 const LOOK_MS = 100;
 
-/** Puts the course in a frame of this page. `onShown` or `onLost` is called once. */
+/** Puts the course in a frame of this page; `onPage` is told of each of its pages before the page's own scripts run. `onShown` or `onLost` is called once. */
 export function courseFrame(
   course: { url: string; name: string },
+  onPage: ((page: Window & typeof globalThis) => void) | undefined,
   tell: { onShown: () => void; onLost: (why: string) => void },
 ): CourseFrame {
   const frame = document.createElement('iframe');
@@ -21,7 +23,9 @@ export function courseFrame(
   frame.title = course.name;
   document.title = course.name;
   document.body.append(frame);
+  frame.referrerPolicy = 'no-referrer'; // its address holds what it is launched with
   shimStorage(frame);
+  if (onPage) watchPages(frame, onPage);
   frame.src = course.url;
 
   const look = window.setInterval(() => check(false), LOOK_MS);

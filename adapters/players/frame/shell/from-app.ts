@@ -1,16 +1,26 @@
-import type { OpenCourse, ToShell } from '../protocol.ts';
+import type { OpenCourse, Speech, ToShell } from '../protocol.ts';
 
 /** The `open` of the application; undefined when it is not one, or its course is not on this origin. */
 export function readOpen(data: unknown, ownOrigin: string): OpenCourse | undefined {
   if (!isRecord(data) || data['op'] !== 'open') return undefined;
-  const { courseUrl, courseName, learner, saved, now, firstRow, completion, healthy } = data;
+  const { courseUrl, courseName, learner, saved, now, firstRow, completion, healthy, speech } = data;
   if (typeof courseUrl !== 'string' || !isPageOf(courseUrl, ownOrigin)) return undefined;
   if (!isRecord(learner) || typeof learner['id'] !== 'string' || typeof learner['name'] !== 'string') return undefined;
   if (!isTexts(saved) || typeof courseName !== 'string' || typeof healthy !== 'boolean') return undefined;
   if (completion !== 'as-set' && completion !== 'rte-completion') return undefined;
   if (!isCount(now) || !isCount(firstRow)) return undefined;
+  if (!isSpeech(speech)) return undefined;
   const { id, name } = learner;
-  return { op: 'open', courseUrl, courseName, learner: { id, name }, saved, now, firstRow, completion, healthy };
+  return { op: 'open', courseUrl, courseName, learner: { id, name }, saved, now, firstRow, completion, healthy, speech };
+}
+
+function isSpeech(speech: unknown): speech is Speech {
+  if (!isRecord(speech)) return false;
+  const { by, url, sid, launch, documents, isReal } = speech;
+  if (by === 'scorm') return true;
+  if (by === 'aicc') return typeof url === 'string' && URL.canParse(url) && typeof sid === 'string';
+  if (by !== 'xapi' || !isRecord(launch) || !Array.isArray(documents) || typeof isReal !== 'boolean') return false;
+  return typeof launch['endpoint'] === 'string' && URL.canParse(launch['endpoint']) && isRecord(launch['actor']);
 }
 
 /** What the application says over the port; undefined when it is none of it. */

@@ -1,8 +1,10 @@
 import { apiOf, createScorm, finishMap, type Scorm, type ScormApi } from '#domain/scorm/index.ts';
 import type { Kept, OpenCourse } from '../protocol.ts';
+import { answerInPlace } from './answer-in-place.ts';
 import { courseFrame } from './course-frame.ts';
 import { readToShell } from './from-app.ts';
 import { outgoing } from './outgoing.ts';
+import { answererOf } from './speech.ts';
 
 declare global {
   interface Window {
@@ -17,6 +19,7 @@ declare global {
  */
 export function runCourse(open: OpenCourse, port: MessagePort): void {
   let healthy = open.healthy;
+  let isGoing = false;
   const rowsBefore = Math.max(0, open.firstRow - 1);
   const startedHere = performance.now();
   const now = () => Math.round(open.now + performance.now() - startedHere);
@@ -35,18 +38,31 @@ export function runCourse(open: OpenCourse, port: MessagePort): void {
   const way = outgoing(port, scorm, rowsBefore);
   scorm.load({ learner: open.learner, saved: open.saved });
 
-  const api = apiOf(scorm);
-  window.API = {
-    ...api,
-    LMSInitialize: (argument) => {
-      const answer = api.LMSInitialize(argument);
-      // A run that sets nothing still took place: the application must know of it to end it.
-      if (answer === 'true') way.soon();
-      return answer;
-    },
+  const begun = (answer: 'true' | 'false') => {
+    // A run that sets nothing still took place: the application must know of it to end it.
+    if (answer === 'true') way.soon();
+    return answer;
   };
+  const api = apiOf(scorm);
+  if (open.speech.by === 'scorm')
+    window.API = { ...api, LMSInitialize: (argument) => begun(api.LMSInitialize(argument)) };
+  const answerer = answererOf(open, {
+    scorm: {
+      stage: () => scorm.stage(),
+      initialize: (argument) => begun(scorm.initialize(argument)),
+      getValue: (name) => scorm.getValue(name),
+      setValue: (name, value) => scorm.setValue(name, value),
+      commit: (argument) => scorm.commit(argument),
+      finish: (argument) => scorm.finish(argument),
+    },
+    now,
+    healthy: () => healthy,
+    say: way.say,
+    isGoing: () => isGoing,
+  });
   const frame = courseFrame(
     { url: open.courseUrl, name: open.courseName },
+    answerer && ((page) => answerInPlace(page, answerer)),
     { onShown: () => way.say({ op: 'opened' }), onLost: (detail) => way.say({ op: 'failed', detail }) },
   );
 
@@ -65,6 +81,7 @@ export function runCourse(open: OpenCourse, port: MessagePort): void {
 
   document.addEventListener('visibilitychange', () => (document.hidden ? way.hurry() : way.relax()));
   window.addEventListener('pagehide', () => {
+    isGoing = true;
     way.hurry();
     // The course may still speak after this (its own pagehide comes later), so its run is left open for it.
     if (scorm.stage() === 'running') way.say(lastState(scorm, now(), open, rowsBefore));

@@ -1,0 +1,65 @@
+import type { Admission, AttemptPorts } from '#domain/attempt/index.ts';
+import { PortFailure } from '#domain/kernel/port-failure.ts';
+import type { StateDocument } from '#domain/xapi/index.ts';
+import { type Api, answer } from './client.ts';
+import { type Agent, isSafeAddress } from './saved-state.api.ts';
+import { fields, id, list, text } from './wire/read.ts';
+
+type Options = {
+  agent: () => Agent;
+  /** The learner's enrolment in a title: a UUID that is the same in every sitting. */
+  registrationOf: (titleId: string) => string;
+  /** Name of this client in launch parameters. */
+  platform: string;
+  /** Origin of the course shell. */
+  shellOrigin: string;
+  randomUuid: () => string;
+};
+
+/** Nobody listens here: the shell answers content in its place. */
+const SHELL_STORE = '/shell/xapi/';
+
+/**
+ * What xAPI content is launched with. The credential is the platform's, for one sitting, or none that is worth
+ * anything; the learner's own token is never in it. A platform without the call (404) knows no documents either.
+ */
+export function admissionApi(api: Api, options: Options): AttemptPorts<never>['admission'] {
+  const { agent, registrationOf, platform, shellOrigin, randomUuid } = options;
+  return async ({ titleId, activityId }) => {
+    const actor = agent();
+    const registration = registrationOf(titleId);
+    const common = { actor, registration, activityId, platform };
+    const ownStore: Admission = {
+      ...common,
+      endpoint: shellOrigin + SHELL_STORE,
+      auth: `Basic ${btoa(`sitting:${randomUuid()}`)}`,
+      documents: [],
+    };
+    try {
+      const { body } = await answer(
+        'launchContent',
+        api.POST('/api/lrs/launch', { body: { agent: actor, titleId, activityId, registration } }),
+      );
+      const it = fields(body);
+      if (!Array.isArray(it['documents'])) throw new PortFailure('launchContent', { status: 200, kind: 'unreadable' });
+      const documents = list(it['documents'], readDocument, () => undefined);
+      const [endpoint, auth] = [text(it['endpoint']), text(it['auth'])];
+      const isUsable = isSafeAddress(endpoint) && endpoint.endsWith('/') && !/[?#]/.test(endpoint) && isCredential(auth);
+      return { ...(isUsable ? { ...common, endpoint, auth } : ownStore), documents };
+    } catch (error) {
+      if (error instanceof PortFailure && NOT_OFFERED.has(error.status)) return ownStore;
+      throw error;
+    }
+  };
+}
+
+const NOT_OFFERED: ReadonlySet<number> = new Set([404, 405, 501]);
+
+/** A bearer token would be worth more than one sitting with one title. */
+const isCredential = (auth: string): boolean => /^Basic [A-Za-z0-9+/]+=*$/.test(auth);
+
+function readDocument(it: Readonly<Record<string, unknown>>): StateDocument | undefined {
+  const [activityId, stateId, content] = [id(it['activityId']), id(it['stateId']), it['content']];
+  if (activityId === undefined || stateId === undefined || typeof content !== 'string') return undefined;
+  return { activityId, stateId, contentType: text(it['contentType']) || 'application/octet-stream', content };
+}

@@ -1,0 +1,105 @@
+import type { Scorm as Machine } from '../scorm/index.ts';
+import { type HacpData, readHacpData, readHacpRequest, writeHacpAnswer, writeHacpData } from './hacp.ts';
+import { coreOf, exitOf, lessonStatusOf, scoreOf, timeOf } from './core-values.ts';
+
+/** HACP error codes. AICC CMI001 §6.4.1. */
+const OK = { error: 0, text: 'Successful' };
+const INVALID_COMMAND = { error: 1, text: 'Invalid Command' };
+const INVALID_SESSION = { error: 3, text: 'Invalid Session ID' };
+/** Content that sends one version gets it back; one that sends none gets this. */
+const VERSION = '4.0';
+
+/** What an AICC course needs of the SCORM machine. */
+export type Scorm = Pick<Machine, 'stage' | 'initialize' | 'getValue' | 'setValue' | 'commit' | 'finish'>;
+
+/**
+ * Answers an AICC course from the SCORM 1.2 machine: AICC's data model is where SCORM's came from, so that a course of
+ * either kind is kept, resumed and ended alike. GetParam begins a run, PutParam commits, ExitAU ends it. A value that
+ * does not fit its element is left out, and the rest is kept. Never throws.
+ */
+export function hacpSession(scorm: Scorm, sessionId: string, courseId: string) {
+  let exited = false;
+
+  const begin = (): boolean => scorm.stage() === 'running' || scorm.initialize('') === 'true';
+  const put = (name: string, value: string | undefined): void => {
+    if (value !== undefined) scorm.setValue(name, value);
+  };
+
+  const take = (data: HacpData): void => {
+    const { core, groups, coreLesson, comments } = data;
+    const [status, leaving] = (core.get('lesson_status') ?? '').split(',');
+    put('cmi.core.lesson_location', core.get('lesson_location'));
+    put('cmi.core.lesson_status', lessonStatusOf(status ?? ''));
+    put('cmi.core.exit', exitOf(leaving ?? ''));
+    const { raw, max, min } = scoreOf(core.get('score'));
+    put('cmi.core.score.raw', raw);
+    put('cmi.core.score.max', max);
+    put('cmi.core.score.min', min);
+    put('cmi.core.session_time', timeOf(core.get('time') ?? ''));
+    put('cmi.suspend_data', coreLesson);
+    if (comments) put('cmi.comments', comments);
+    const preferences = groups.get('student_preferences');
+    for (const name of ['audio', 'language', 'speed', 'text']) put(`cmi.student_preference.${name}`, preferences?.get(name));
+    const objectives = groups.get('objectives_status');
+    // J_ID.1, J_Status.1, J_Score.1: numbered from 1, where SCORM counts from 0.
+    for (let row = 0; objectives?.has(`j_id.${row + 1}`); row++) {
+      const n = row + 1;
+      put(`cmi.objectives.${row}.id`, objectives.get(`j_id.${n}`));
+      put(`cmi.objectives.${row}.status`, lessonStatusOf(objectives.get(`j_status.${n}`) ?? ''));
+      put(`cmi.objectives.${row}.score.raw`, scoreOf(objectives.get(`j_score.${n}`)).raw);
+    }
+  };
+
+  const everything = (): string => {
+    const get = (name: string) => scorm.getValue(name);
+    return writeHacpData(
+      [
+        ['Core', coreOf(get)],
+        ['Evaluation', [['Course_ID', `{${courseId}}`]]],
+        [
+          'Student_Data',
+          [
+            ['Mastery_Score', get('cmi.student_data.mastery_score')],
+            ['Max_Time_Allowed', get('cmi.student_data.max_time_allowed')],
+            ['Time_Limit_Action', get('cmi.student_data.time_limit_action')],
+          ],
+        ],
+        ['Core_Vendor', get('cmi.launch_data') === '' ? [] : [['launch_data', get('cmi.launch_data')]]],
+      ],
+      get('cmi.suspend_data'),
+    );
+  };
+
+  return {
+    /** The answer to the body of a form post. */
+    answer: (form: string): string => {
+      const { command, sessionId: given, version, data } = readHacpRequest(form);
+      const say = (what: { error: number; text: string }, text?: string) =>
+        writeHacpAnswer({ ...what, version: version || VERSION, ...(text === undefined ? {} : { data: text }) });
+      if (given !== sessionId) return say(INVALID_SESSION);
+      switch (command) {
+        case 'getparam':
+          exited = false;
+          return begin() ? say(OK, everything()) : say({ error: 1, text: 'Not Initialized' });
+        case 'putparam':
+          if (exited) return say({ error: 1, text: 'Terminated' });
+          // Reading: content that puts before it gets has begun all the same; its values are worth more than the order.
+          if (!begin()) return say({ error: 1, text: 'Not Initialized' });
+          take(readHacpData(data));
+          return scorm.commit('') === 'true' ? say(OK) : say({ error: 1, text: 'Unable to commit changes' });
+        case 'exitau':
+          if (scorm.stage() === 'running') scorm.finish('');
+          exited = true;
+          return say(OK);
+        case 'putcomments':
+        case 'putobjectives':
+        case 'putpath':
+        case 'putinteractions':
+        case 'putperformance':
+          return say(OK); // reports that nothing here reads
+        default:
+          return say(INVALID_COMMAND);
+      }
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import type { AttemptEvent } from '../attempt/index.ts';
+import type { Recorded } from '../kernel/event.ts';
+import type { StateDocument } from '../xapi/index.ts';
+
+/** A document of xAPI content, as it waits to be sent: a bookmark, its own notes. xAPI 1.0.3 State Resource. */
+export type KeptDocument = StateDocument & Readonly<{ registration: string }>;
+
+export function documentOf(fact: Recorded<AttemptEvent>): KeptDocument | undefined {
+  if (fact.type !== 'attempt.DocumentKept') return undefined;
+  const { attemptId: _attempt, titleId: _title, ...document } = fact.data;
+  return document;
+}
