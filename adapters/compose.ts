@@ -92,14 +92,13 @@ export async function composeCore<Host>({ entry, configuration, players, say, ke
       sources.forgetAnswers();
     },
     onEnd: () => {
-      outside = undefined;
       outgoing.stop();
       sources.forget();
     },
     onRenewed: (mine) => outgoing.start(mine),
   });
   const { account } = own;
-  /** Where an outside LMS wants to hear of the learner that it sent. In memory only. */
+  /** Where an outside LMS wants to hear of the learner that it sent; of nobody else. In memory only. */
   let outside: { userId: string; tracking: ExternalTracking } | undefined;
   const agent = (): Agent => {
     const current = own.sessionNow();
@@ -278,7 +277,6 @@ export async function composeCore<Host>({ entry, configuration, players, say, ke
     outsideSessions: outsideSessionsApi(api, {
       token: entry.token,
       crossSite: entry.crossSite,
-      authentication,
       onOpened: (userId, tracking) => {
         outside = { userId, tracking };
       },

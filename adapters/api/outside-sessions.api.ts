@@ -1,5 +1,4 @@
 import type { ExternalTracking, OutsideSessions } from '#domain/aicc/index.ts';
-import type { Authentication } from '#domain/session/index.ts';
 import type { SessionToken } from '../storage/session-token.ts';
 import { readSignedIn } from './authentication.api.ts';
 import { type Api, answer } from './client.ts';
@@ -7,16 +6,15 @@ import { type Api, answer } from './client.ts';
 type Options = {
   token: SessionToken;
   crossSite: () => boolean;
-  authentication: Pick<Authentication, 'hasToken' | 'current'>;
   /** Told whose syncs go to the outside LMS as well. */
   onOpened: (userId: string, tracking: ExternalTracking) => void;
 };
 
 /** Sign-on by the session of an outside LMS. Its address goes into bodies and nowhere else. Spec §7 POST /api/insecure. */
-export function outsideSessionsApi(api: Api, { token, crossSite, authentication, onOpened }: Options): OutsideSessions {
+export function outsideSessionsApi(api: Api, { token, crossSite, onOpened }: Options): OutsideSessions {
   return {
-    present: async () => (authentication.hasToken() ? authentication.current() : undefined),
-    open: async ({ orgCode, aiccUrl, aiccSid, cmiVersion }) => {
+    open: async ({ orgCode, ...tracking }) => {
+      const { aiccUrl, aiccSid } = tracking;
       const { body } = await answer(
         'openAiccSession',
         api.POST('/api/insecure', { body: { sessionId: aiccSid, externalTrackingServiceUrl: aiccUrl, orgCode } }),
@@ -24,7 +22,7 @@ export function outsideSessionsApi(api: Api, { token, crossSite, authentication,
       const { access, user } = readSignedIn('openAiccSession', body);
       token.set(access, { crossSite: crossSite() });
       token.belongsTo(user);
-      onOpened(user.id, { aiccUrl, aiccSid, cmiVersion });
+      onOpened(user.id, tracking);
       return user;
     },
   };

@@ -19,6 +19,8 @@ export type Configuration = {
   externalRedirects: ReadonlyMap<string, string>;
   /** Text keys that replace the heading over the groups, by organisation code. */
   groupsTitleKeys: ReadonlyMap<string, string>;
+  /** The only origins that an outside LMS may have; none named: any public https name. */
+  aiccOrigins?: readonly string[];
   /** Where the mobile app is to be had; https only. */
   appStores: AppStores;
 };
@@ -39,6 +41,7 @@ export async function loadConfiguration({ fetch, location }: Environment): Promi
     trustedContent: isFields(body) && flag(it['trustedContent']),
     statementBase: origin(it['statementBase']) ?? location.origin,
     redirectHosts: Array.isArray(it['redirectHosts']) ? it['redirectHosts'].map(text).filter(Boolean) : [],
+    aiccOrigins: Array.isArray(it['aiccOrigins']) ? it['aiccOrigins'].flatMap((one) => origin(one) ?? []) : [],
     externalRedirects: textByCode(it['externalRedirects']),
     groupsTitleKeys: textByCode(it['groupsTitleKeys']),
     appStores: storesOf(it, location.origin),

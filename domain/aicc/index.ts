@@ -1,4 +1,4 @@
 export { hacpSession } from './hacp-session.ts';
 export { type OutsideLaunch, readOutsideLaunch } from './outside-launch.ts';
 export type { ExternalTracking, OutsideSessions } from './ports.ts';
-export { openOutside, whoIsHere } from './use-cases.ts';
+export { openOutside } from './use-cases.ts';

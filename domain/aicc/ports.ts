@@ -1,12 +1,10 @@
 import type { User } from '../session/index.ts';
 
 /** Where the launching system wants to hear of the sitting as well. Spec §3. Sent in bodies only, never stored. */
-export type ExternalTracking = { aiccUrl: string; aiccSid: string; cmiVersion: string };
+export type ExternalTracking = { aiccUrl: string; aiccSid: string; cmiVersion?: string };
 
 /** Sign-on by the session of an outside LMS. Spec §7 POST /api/insecure. */
 export interface OutsideSessions {
-  /** Who is signed in in this browser already; undefined: nobody. Rejects with PortFailure. */
-  present(): Promise<User | undefined>;
   /**
    * Signs the outside learner on and keeps the token. From then on each SCORM sync of this learner says where the
    * outside LMS wants to hear of it. Rejects with PortFailure.

@@ -1,5 +1,4 @@
 import type { Refusal } from '../kernel/refusal.ts';
-import { PortFailure } from '../kernel/port-failure.ts';
 import { refusalFor } from '../messages/index.ts';
 import type { User } from '../session/index.ts';
 import type { OutsideLaunch } from './outside-launch.ts';
@@ -8,19 +7,9 @@ import type { OutsideSessions } from './ports.ts';
 /** Reading: no launch names the version of its protocol; 4.0 is the last, and what outside LMSs answer to. */
 const CMI_VERSION = '4.0';
 
-/** Who would be replaced by an outside launch; undefined: nobody is signed in here. Refuses when it cannot be known. */
-export async function whoIsHere(sessions: Pick<OutsideSessions, 'present'>): Promise<User | undefined | Refusal> {
-  try {
-    return await sessions.present();
-  } catch (error) {
-    if (error instanceof PortFailure && error.status === 401) return undefined; // nobody's token any more
-    return refusalFor('signInFromAicc', error);
-  }
-}
-
 /** Signs on with the session of the outside LMS. Refuses EMPTY_WRONG_AICC_PARAMETERS, or what else failed. Spec §7. */
 export async function openOutside(
-  sessions: Pick<OutsideSessions, 'open'>,
+  sessions: OutsideSessions,
   { orgCode, aiccUrl, aiccSid }: OutsideLaunch,
 ): Promise<User | Refusal> {
   try {

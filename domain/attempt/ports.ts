@@ -41,7 +41,7 @@ export type Launch = {
   /** SCORM: the data map to start from (already overlaid with unsent state); empty for a first attempt. */
   scorm: ScormMap | undefined;
   /** xAPI content: what it is launched with. */
-  xapi: Admission | undefined;
+  xapi?: Admission | undefined;
   learner: { id: string; name: string };
   locale: string;
   /** What stands beside audio and video. */

@@ -28,7 +28,8 @@ export type Launchable = {
 export type Prepared = {
   saved: Promise<SavedState>;
   address: Promise<string>;
-  admission: Promise<Admission | undefined>;
+  /** Of xAPI content only. */
+  admission?: Promise<Admission | undefined>;
 };
 
 /** An open sitting. `leave` is the only way out inside the application; `lastWords` when the page goes away. */

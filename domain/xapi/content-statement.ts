@@ -10,7 +10,7 @@ import { statementFault } from './statement-rules.ts';
 export type ContentStatement = Readonly<{
   id: string;
   verb: Readonly<{ id: string }>;
-  object: Readonly<{ id: string; objectType?: string }>;
+  object: Readonly<{ id: string; objectType?: string | undefined }>;
   context: Readonly<{ registration: string }>;
   timestamp: string;
 }> &

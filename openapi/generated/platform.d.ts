@@ -1200,6 +1200,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lrs/launch": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Every request sends it (Spec §7). */
+                "Cache-Control"?: components["parameters"]["NoCache"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What one sitting with xAPI content needs - an extension, see README
+         * @description A record store that content may speak to itself, with a credential that is worth something for this learner,
+         *     title and registration only, and for a short time; and the documents that content kept in this registration.
+         */
+        post: operations["launchContent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lrs/document": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Every request sends it (Spec §7). */
+                "Cache-Control"?: components["parameters"]["NoCache"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Record a document that xAPI content keeps, or that it deleted one - an extension, see README */
+        post: operations["saveStateDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/statesync/xapi/scorm": {
         parameters: {
             query?: never;
@@ -1913,17 +1957,16 @@ export interface components {
             id: string;
             actor: components["schemas"]["Agent"];
             verb: {
-                /** Format: uri */
                 id: string;
                 display?: components["schemas"]["LanguageMap"];
             };
             object: {
-                /** @constant */
-                objectType?: "Activity";
-                /** Format: uri */
+                /** @enum {string} */
+                objectType?: "Activity" | "StatementRef";
+                /** @description An IRI; a UUID in a StatementRef */
                 id: string;
                 definition?: {
-                    /** Format: uri */
+                    /** @description An IRI */
                     type?: string;
                     name?: components["schemas"]["LanguageMap"];
                     extensions?: {
@@ -1948,7 +1991,7 @@ export interface components {
             result?: {
                 completion?: boolean;
                 success?: boolean;
-                /** Format: duration */
+                /** @description ISO 8601; content also sends fractions */
                 duration?: string;
                 response?: string;
                 score?: {
@@ -1992,6 +2035,33 @@ export interface components {
             stateId: string;
             position: number;
             pages?: number;
+        };
+        StateDocument: {
+            activityId: string;
+            stateId: string;
+            contentType: string;
+            /** @description Text; null: it was deleted */
+            content: string | null;
+        };
+        StateDocumentSave: {
+            agent: components["schemas"]["Agent"];
+            titleId: string;
+            /** Format: uuid */
+            registration: string;
+            activityId: string;
+            stateId: string;
+            contentType: string;
+            content: string | null;
+        };
+        ContentLaunch: {
+            /**
+             * Format: uri
+             * @description With a slash at its end
+             */
+            endpoint: string;
+            /** @description Value of the Authorization header */
+            auth: string;
+            documents: components["schemas"]["StateDocument"][];
         };
         ScormMap: {
             sessionId: string;
@@ -4198,6 +4268,103 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    launchContent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Every request sends it (Spec §7). */
+                "Cache-Control"?: components["parameters"]["NoCache"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "agent": {
+                 *         "objectType": "Agent",
+                 *         "account": {
+                 *           "homePage": "https://platform.example",
+                 *           "name": "u-1"
+                 *         }
+                 *       },
+                 *       "titleId": "t-1",
+                 *       "activityId": "https://platform.example/activities/t-1",
+                 *       "registration": "6ba7b814-9dad-51d1-80b4-00c04fd430c8"
+                 *     }
+                 */
+                "application/json": {
+                    agent: components["schemas"]["Agent"];
+                    titleId: string;
+                    activityId: string;
+                    /** Format: uuid */
+                    registration: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The record store */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentLaunch"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    saveStateDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Every request sends it (Spec §7). */
+                "Cache-Control"?: components["parameters"]["NoCache"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "agent": {
+                 *         "objectType": "Agent",
+                 *         "account": {
+                 *           "homePage": "https://platform.example",
+                 *           "name": "u-1"
+                 *         }
+                 *       },
+                 *       "titleId": "t-1",
+                 *       "registration": "6ba7b814-9dad-51d1-80b4-00c04fd430c8",
+                 *       "activityId": "https://platform.example/activities/t-1",
+                 *       "stateId": "bookmark",
+                 *       "contentType": "application/json",
+                 *       "content": "{\"page\":2}"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StateDocumentSave"];
+            };
+        };
+        responses: {
+            /** @description Recorded */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
             503: components["responses"]["Unavailable"];
         };
     };

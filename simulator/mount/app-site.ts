@@ -49,7 +49,11 @@ export async function answerAppSite(
 }
 
 /** Runtime configuration of the client; nothing of it is compiled in. */
-export function runtimeConfiguration({ contentUrl, scenario }: Pick<Sites, 'contentUrl' | 'scenario'>) {
+export function runtimeConfiguration({
+  contentUrl,
+  outsideUrl,
+  scenario,
+}: Pick<Sites, 'contentUrl' | 'outsideUrl' | 'scenario'>) {
   const { client, policies } = scenario;
   return {
     contentOrigin: contentUrl,
@@ -59,6 +63,8 @@ export function runtimeConfiguration({ contentUrl, scenario }: Pick<Sites, 'cont
     photoOrganisationKinds: client.photoOrganisationKinds,
     faceSimilarityThreshold: client.faceSimilarityThreshold,
     redirectHosts: client.redirectHosts,
+    // The pretended LMS has no public name, so the operator of this machine names it.
+    aiccOrigins: [outsideUrl, ...client.aiccOrigins],
     appStoreUrl: client.appStoreUrl,
     playStoreUrl: client.playStoreUrl,
   };

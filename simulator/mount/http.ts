@@ -10,6 +10,7 @@ import { answerContentSite, STREAM_PATH } from './content-site.ts';
 import { answerControl, CONTROL_PATH } from './control.ts';
 import { say, type Sites } from './http-types.ts';
 import { listen, type Listening } from './listen.ts';
+import { answerOutsideLms, HACP_PATH } from './outside-lms.ts';
 import { answerSignOn } from './sign-on.ts';
 import { type WallClock, wallClock } from './wall-clock.ts';
 
@@ -37,6 +38,8 @@ export type HttpPlatform = {
   contentUrl: string;
   /** Origin of the pretended identity provider. */
   signOnUrl: string;
+  /** Origin of the pretended LMS of somebody else. */
+  outsideUrl: string;
   world: World<WallClock>;
   close: () => Promise<void>;
 };
@@ -44,18 +47,19 @@ export type HttpPlatform = {
 /**
  * One platform on two sites of this machine: `http://localhost` for the application and its calls, `http://127.0.0.1`
  * for content. They are two sites to a browser, as they must be where the product runs. Beside them an identity provider
- * on an origin of its own, also `127.0.0.1`. Rejects when no port is free.
+ * on an origin of its own, also `127.0.0.1`, and an LMS of somebody else on a fourth. Rejects when no port is free.
  */
 export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
   const { scenario, port = 0 } = options;
   const clock = wallClock(options.startAt === 'scenario' ? Date.parse(scenario.clock.start) : undefined);
   // The addresses need the ports, the platform needs the addresses, and no request comes before either is known.
-  const answers: Record<Site, Answer> = { app: notYet, content: notYet, signOn: notYet };
+  const answers: Record<Site, Answer> = { app: notYet, content: notYet, signOn: notYet, outside: notYet };
   const { ports, close } = await listenInTurn((site) => (request, response) => answers[site](request, response), port);
   const sites: Sites = {
     appUrl: `http://localhost:${ports.app}`,
     contentUrl: `http://127.0.0.1:${ports.content}`,
     signOnUrl: `http://127.0.0.1:${ports.signOn}`,
+    outsideUrl: `http://127.0.0.1:${ports.outside}`,
     scenario,
     distFolder: withSlash(options.distFolder ?? DIST),
     contentFolders: new Map([
@@ -70,6 +74,8 @@ export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
     contract: parse(readFileSync(CONTRACT, 'utf8')) as ContractDocument, // our own document; a test checks that it is one
     contentOrigin: sites.contentUrl,
     signOnOrigin: sites.signOnUrl,
+    storeOrigin: sites.appUrl,
+    outsideUrl: sites.outsideUrl + HACP_PATH,
     reportUrl: `${sites.contentUrl}${STREAM_PATH}html/report.html`,
   });
   answers.app = guard(new URL(sites.appUrl).host, (request, response) =>
@@ -83,8 +89,12 @@ export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
   answers.signOn = guard(new URL(sites.signOnUrl).host, (request, response) =>
     answerSignOn(request, response, sites, world),
   );
+  answers.outside = guard(new URL(sites.outsideUrl).host, (request, response) =>
+    answerOutsideLms(request, response, sites, world),
+  );
   return {
     appUrl: sites.appUrl,
+    outsideUrl: sites.outsideUrl,
     contentUrl: sites.contentUrl,
     signOnUrl: sites.signOnUrl,
     world,
@@ -95,7 +105,7 @@ export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
   };
 }
 
-type Site = 'app' | 'content' | 'signOn';
+type Site = 'app' | 'content' | 'signOn' | 'outside';
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 const notYet: Answer = (_request, response) => say(response, 503, 'The platform is starting.');
@@ -112,7 +122,13 @@ async function listenInTurn(answer: (site: Site) => Answer, first: number) {
     return one.port;
   };
   try {
-    return { ports: { app: await next('app'), content: await next('content'), signOn: await next('signOn') }, close };
+    const ports = {
+      app: await next('app'),
+      content: await next('content'),
+      signOn: await next('signOn'),
+      outside: await next('outside'),
+    };
+    return { ports, close };
   } catch (error) {
     await close();
     throw error;

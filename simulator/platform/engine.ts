@@ -8,6 +8,7 @@ import { handlers } from './handlers/index.ts';
 import { describeAnswer, describeRequest, Journal } from './journal.ts';
 import { createModel, type Model, type ModelOptions } from './model/model.ts';
 import { type Random, seededRandom } from './random.ts';
+import { answerStore, isOfStore } from './lrs/endpoint.ts';
 import { createRouter, type Match } from './router.ts';
 import { NO_ANSWER, type NoAnswer, type WireReply, type WireRequest } from './wire.ts';
 
@@ -46,10 +47,10 @@ export function createEngine({ clock, check, journalLimit, model: modelOptions }
   const exchange = async (request: WireRequest, signal?: AbortSignal): Promise<WireReply | NoAnswer> => {
     const matched = route(request.method, request.path);
     const match = typeof matched === 'object' ? matched : undefined;
-    const { rules, kinds } = faults.strike(match?.operationId ?? 'unknown', clock.now());
+    const { rules, kinds } = faults.strike(match?.operationId ?? (isOfStore(request) ? 'recordStore' : 'unknown'), clock.now());
     const has = (kind: FaultRule['kind']) => kinds.includes(kind);
     const body = parsed(request.text);
-    const entry = { ...describeRequest(request, body), operationId: match?.operationId ?? 'unknown', faults: kinds };
+    const entry = { ...describeRequest(request, body), operationId: match?.operationId ?? (isOfStore(request) ? 'recordStore' : 'unknown'), faults: kinds };
 
     if (has('offline')) {
       const nothing = {
@@ -106,6 +107,7 @@ function handle(
   body: unknown,
   skew: number,
 ): WireReply {
+  if (isOfStore(request)) return answerStore(model, request);
   if (matched === undefined)
     return { status: 404, headers: {}, json: { message: `There is nothing at ${request.path}.` } };
   if (matched === 'wrong-method')
@@ -133,6 +135,7 @@ function requestProblems(
   body: unknown,
 ): string[] {
   if (!check) return [];
+  if (isOfStore(request)) return []; // xAPI is a contract of its own
   if (!match) return [`the contract has no ${request.method} ${request.path}`];
   return check.request(match.operationId, request, match.params, body);
 }

@@ -4,6 +4,9 @@ import { type ManualClock, manualClock, type WorldClock } from './clock.ts';
 import { type ContractDocument, contractCheck } from './contract-check.ts';
 import { createEngine, type Engine } from './engine.ts';
 import type { Faults } from './faults/faults.ts';
+import { OutsideLms, type OutsideSession } from './aicc/outside-lms.ts';
+import type { HacpCall } from './aicc/hacp-relay.ts';
+import { STORE_PATH } from './lrs/store-path.ts';
 import type { Journal } from './journal.ts';
 import type { SignedIn } from './model/accounts.ts';
 import { STREAM_PATH } from './model/resources.ts';
@@ -22,6 +25,10 @@ export type WorldOptions<C extends WorldClock = WorldClock> = {
   contract?: ContractDocument | undefined;
   /** Put before content links; default: the platform's own origin. */
   contentOrigin?: string;
+  /** Origin of the record store that content speaks to; default: no origin, for a world without HTTP. */
+  storeOrigin?: string;
+  /** Where the outside LMS of this world answers; default: a name that stands for it. */
+  outsideUrl?: string;
   /** Put before sign-on pages that a story names by their path; default: the platform's own origin. */
   signOnOrigin?: string;
   /** Where embedded reports are loaded from. */
@@ -47,6 +54,12 @@ export type World<C extends WorldClock = WorldClock> = {
   exchange(request: WireRequest, signal?: AbortSignal): Promise<WireReply | NoAnswer>;
   /** Is this path the platform's? */
   owns(path: string): boolean;
+  /** The LMS of somebody else, which this world plays as well, and what the platform said to it. */
+  readonly outside: {
+    answer: (form: string) => string;
+    session: (sid: string) => OutsideSession | undefined;
+    calls: () => readonly HacpCall[];
+  };
   /** What a sign-on provider would get for a person; undefined when there is none, or inactive. */
   signOn(userName: string): SignedIn | undefined;
   /** Every token is worthless from now on. */
@@ -58,8 +71,10 @@ export type World<C extends WorldClock = WorldClock> = {
 };
 
 const DEFAULT_JOURNAL_LIMIT = 20_000;
+const DEFAULT_STORE_ORIGIN = 'https://platform.example';
+const DEFAULT_OUTSIDE_URL = 'https://lms.example/hacp';
 const DEFAULT_REPORT_URL = '/simulated/report.html';
-const PREFIXES = ['/api/', '/statesync/', '/proxy'];
+const PREFIXES = ['/api/', '/statesync/', '/proxy', STORE_PATH];
 
 export function createWorld(options: WorldOptions & { clock?: undefined }): World<ManualClock>;
 export function createWorld<C extends WorldClock>(options: WorldOptions<C> & { clock: C }): World<C>;
@@ -67,6 +82,8 @@ export function createWorld(options: WorldOptions): World {
   const { scenario } = options;
   const clock = options.clock ?? manualClock(Date.parse(scenario.clock.start));
   const check = options.contract ? contractCheck(options.contract) : undefined;
+  const outsideUrl = options.outsideUrl ?? DEFAULT_OUTSIDE_URL;
+  let lms = new OutsideLms();
   const start = (): Engine =>
     createEngine({
       clock,
@@ -77,6 +94,8 @@ export function createWorld(options: WorldOptions): World {
         seed: options.seed ?? scenario.seed,
         now: () => clock.now(),
         contentOrigin: options.contentOrigin ?? '',
+        storeOrigin: options.storeOrigin ?? DEFAULT_STORE_ORIGIN,
+        outside: (url, form) => (url === outsideUrl ? lms.answer(form) : undefined),
         signOnOrigin: options.signOnOrigin ?? '',
         reportUrl: options.reportUrl ?? DEFAULT_REPORT_URL,
         contentFile: options.contentFile ?? (() => undefined),
@@ -112,6 +131,11 @@ export function createWorld(options: WorldOptions): World {
     respond,
     exchange: (request, signal) => engine.exchange(request, signal),
     owns,
+    outside: {
+      answer: (form) => lms.answer(form),
+      session: (sid) => lms.session(sid),
+      calls: () => model().relay.calls,
+    },
     signOn: (userName) => {
       const account = model().accounts.byName(userName);
       return account?.userStatus === 'Active' ? model().accounts.open(account.id) : undefined;
@@ -119,6 +143,7 @@ export function createWorld(options: WorldOptions): World {
     expireSessions: () => model().accounts.endAll(),
     snapshot: () => describeState(model().db, clock.now()),
     reset: () => {
+      lms = new OutsideLms();
       engine = start();
     },
   };

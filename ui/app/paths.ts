@@ -38,6 +38,7 @@ export const patterns = {
   about: '/:orgCode/about',
   aboutAlone: '/about',
   systemRequirements: '/:orgCode/system-requirements',
+  aiccContent: '/:orgCode/aicc-content',
 } as const;
 
 /** Titles that stand in no tag have this in the place of the parent's id. */
@@ -79,6 +80,8 @@ export const to = {
   title: (orgCode: string, titleId: string, parentId = NO_PARENT) =>
     generatePath(patterns.title, { orgCode, parentId, titleId }),
   content: (orgCode: string, titleId: string) => generatePath(patterns.content, { orgCode, titleId }),
+  /** Without header. */
+  player: (orgCode: string, titleId: string) => generatePath(patterns.player, { orgCode, titleId }),
   /** All ways in which a title is launched. Spec §2. */
   launches: (orgCode: string, titleId: string) =>
     [patterns.content, patterns.deepLaunch, patterns.player].map((path) => generatePath(path, { orgCode, titleId })),

@@ -243,6 +243,15 @@ export const routes: readonly RouteEntry[] = [
     frame: 'bare',
     title: 'reauth.title',
   },
+  {
+    path: patterns.aiccContent,
+    screen: screen(async () => (await import('../screens/aicc/aicc-screen.tsx')).AiccScreen),
+    guard: 'open',
+    frame: 'bare',
+    title: 'aicc.title',
+    needsCore: true,
+    picksUp: true,
+  },
   ...[patterns.content, patterns.deepLaunch, patterns.player].map((path) => ({
     path,
     screen: player,

@@ -16,6 +16,8 @@ export type Deployment = {
   redirectHosts: readonly string[];
   externalRedirects: ReadonlyMap<string, string>;
   groupsTitleKeys: ReadonlyMap<string, string>;
+  /** The only origins that an outside LMS may have; none named: any public https name. */
+  aiccOrigins?: readonly string[];
   /** Where the mobile app is to be had; a store that is not named is not offered. */
   appStores: AppStores;
 };

@@ -15,6 +15,13 @@ export type Texts = {
   'activationMail.again': Record<never, never>;
   'activationMail.heading': Record<never, never>;
   'activationMail.sending': Record<never, never>;
+  'aicc.failedLead': Record<never, never>;
+  'aicc.failedTitle': Record<never, never>;
+  'aicc.opening': Record<never, never>;
+  'aicc.presentLead': { name: string | number };
+  'aicc.presentSwitch': Record<never, never>;
+  'aicc.resultsGoTo': Record<never, never>;
+  'aicc.title': Record<never, never>;
   'appPrompt.android': Record<never, never>;
   'appPrompt.ios': Record<never, never>;
   'appPrompt.lead': Record<never, never>;

@@ -35,7 +35,9 @@ export const authentication = {
     if (!sid || !url || !orgCode) return reply(400, said('A session, its address and an organisation are needed.'));
     if (orgCode.toLowerCase() !== model.scenario.organisation.code) return reply(404, {});
     if (!/^https?:\/\/[^\s]+$/i.test(url)) return reply(400, said('The address of the session is no web address.'));
-    return reply(200, model.accounts.open(guestOf(model, sid)));
+    const guest = guestOf(model, sid);
+    model.relay.bind(guest, { aiccUrl: url, aiccSid: sid });
+    return reply(200, model.accounts.open(guest));
   }),
 
   signOut: guarded('get', '/api/signout/{id}', ({ model, params, account, reply }) => {

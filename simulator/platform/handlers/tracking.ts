@@ -1,7 +1,10 @@
 import type { components } from '#openapi/generated/platform.d.ts';
 import type { Account } from '../model/accounts.ts';
-import { isLaunch, progressOf, type Statement, statementProblem } from '../model/lrs.ts';
+import { type Statement, statementProblem } from '../model/lrs.ts';
+import { takeIn } from '../lrs/take-in.ts';
+import { certify } from '../model/certify.ts';
 import type { Model } from '../model/model.ts';
+import { STORE_PATH } from '../lrs/store-path.ts';
 import { progressOfRun, readMap, type ScormRun } from '../model/scorm-store.ts';
 import { guarded, isRecord, open, said, text } from './handle.ts';
 
@@ -56,12 +59,33 @@ export const tracking = {
     const titleId = query.titleId ?? '';
     if (!model.db.title.get(titleId)) return reply(400, said(`There is no title "${titleId}".`));
     if (!isAgentOf(statement.actor, account)) return reply(403, said('The actor is somebody else.'));
-    const stored = model.lrs.store(statement, account.id, titleId);
-    if (stored.is === 'conflict') return reply(409, said('This id has another statement.'));
-    if (stored.is === 'repeated') return reply(204);
-    if (isLaunch(statement)) model.progress.launched(account.id, titleId);
-    const completed = model.progress.apply(account.id, titleId, progressOf(statement));
-    if (completed) certify(model, account, titleId);
+    return takeIn(model, statement, account, titleId) === 'conflict'
+      ? reply(409, said('This id has another statement.'))
+      : reply(204);
+  }),
+
+  launchContent: guarded('post', '/api/lrs/launch', ({ model, account, body, reply }) => {
+    const [titleId, activityId, registration] = [text(body.titleId), text(body.activityId), text(body.registration)];
+    if (!isAgentOf(body.agent, account)) return reply(400, said('The agent is somebody else.'));
+    if (!activityId || !UUID.test(registration)) return reply(400, said('An activity and a registration are needed.'));
+    if (!model.db.title.get(titleId)) return reply(404, {});
+    const actor = body.agent as components['schemas']['Agent']; // it names an account, as was just seen
+    const auth = model.store.admit({ accountId: account.id, actor, titleId, activityId, registration });
+    const { contentOrigin: _content, storeOrigin } = model.options;
+    const documents = model.store.documentsOf(actor, registration);
+    return reply(200, { endpoint: `${storeOrigin}${STORE_PATH}`, auth, documents });
+  }),
+
+  saveStateDocument: guarded('post', '/api/lrs/document', ({ model, account, body, reply }) => {
+    const [titleId, activityId, registration] = [text(body.titleId), text(body.activityId), text(body.registration)];
+    const [stateId, contentType] = [text(body.stateId), text(body.contentType)];
+    const { content } = body;
+    if (!isAgentOf(body.agent, account)) return reply(400, said('The agent is somebody else.'));
+    if (!activityId || !stateId || !UUID.test(registration)) return reply(400, said('The document has no name.'));
+    if (content !== null && typeof content !== 'string') return reply(400, said('The document is no text.'));
+    if (!model.db.title.get(titleId)) return reply(404, {});
+    const actor = body.agent as components['schemas']['Agent']; // as above
+    model.store.putState({ actor, activityId, registration, stateId }, content, contentType);
     return reply(204);
   }),
 
@@ -79,7 +103,10 @@ export const tracking = {
       runs.push(run);
     }
     if (runs.length === 0) return reply(400, said('There is no run in it.'));
-    for (const run of runs) storeRun(model, account, run);
+    for (const run of runs) {
+      storeRun(model, account, run);
+      model.relay.tell(account.id, body.externalTrackingData, run, readMap(run) ?? {});
+    }
     return reply(200, { synced: runs.length });
   }),
 };
@@ -95,13 +122,7 @@ function storeRun(model: Model, account: Account, run: ScormRun): void {
   if (completed) certify(model, account, run.titleId);
 }
 
-/** A mandatory title brings a certificate, once. */
-function certify({ db, now }: Model, account: Account, titleId: string): void {
-  const title = db.title.get(titleId);
-  const id = `cert-${account.id}-${titleId}`;
-  if (title?.assignmentLevel !== 'Mandatory' || db.certificate.get(id)) return;
-  db.certificate.add({ id, accountId: account.id, titleId, name: title.title, dateCreated: now() });
-}
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
 function savePosition(
   { db }: Model,

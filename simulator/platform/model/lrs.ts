@@ -46,6 +46,11 @@ export class Lrs {
     return { is: 'new' };
   }
 
+  /** Stored statements in the order in which they came. */
+  all(): Row<'statement'>[] {
+    return [...this.#db.statement.all()];
+  }
+
   of(accountId: string): Row<'statement'>[] {
     return [...this.#db.statement.by('accountId', accountId)];
   }
@@ -55,6 +60,16 @@ export class Lrs {
 export const verbOf = ({ verb }: Statement): string => verb.id.slice(verb.id.lastIndexOf('/') + 1).toLowerCase();
 
 export const isLaunch = (statement: Statement): boolean => LAUNCHES.has(verbOf(statement));
+
+/**
+ * Whether a statement is about the title as a whole: its activity is called as the title or its content, or has such a
+ * name as the last part of its address. What is said of a part of the title says nothing about the whole.
+ */
+export function speaksForTitle({ object }: Statement, title: { id: string; contentid: string }): boolean {
+  const names = [title.id, title.contentid];
+  const last = /[^/:]*$/.exec(object.id)?.[0] ?? '';
+  return names.includes(object.id) || names.some((name) => last === name || last === encodeURIComponent(name));
+}
 
 /** What a statement says about the title. */
 export function progressOf(statement: Statement): Progress {

@@ -9,6 +9,8 @@ import { Mailbox } from './mailbox.ts';
 import { ProgressStore } from './progress.ts';
 import { ScormStore } from './scorm-store.ts';
 import { seed } from './seed.ts';
+import { HacpRelay } from '../aicc/hacp-relay.ts';
+import { RecordStore } from '../lrs/record-store.ts';
 import { timelineOf } from './timeline.ts';
 
 /** A file of a content, with its media type. */
@@ -21,6 +23,10 @@ export type ModelOptions = {
   now: () => number;
   /** Put before the path of content links; empty = the platform's own origin. */
   contentOrigin: string;
+  /** Put before the address of the record store; empty = the platform's own origin is not known. */
+  storeOrigin: string;
+  /** Sends a form to an outside LMS; undefined: it cannot be reached. */
+  outside: (url: string, form: string) => string | undefined;
   /** Put before sign-on pages that the story names by their path; empty = the platform's own origin. */
   signOnOrigin: string;
   /** Address that embedded reports are loaded from. */
@@ -42,6 +48,8 @@ export type Model = {
   readonly home: Home;
   readonly lrs: Lrs;
   readonly scorm: ScormStore;
+  readonly store: RecordStore;
+  readonly relay: HacpRelay;
   /** Lets everything happen that is due by now. */
   readonly catchUp: () => void;
 };
@@ -68,6 +76,8 @@ export function createModel(options: ModelOptions): Model {
     home: new Home(db, scenario, catalogue, progress),
     lrs: new Lrs(db, now, scenario.policies.deduplicatesStatements),
     scorm: new ScormStore(db),
+    store: new RecordStore(random('store'), now),
+    relay: new HacpRelay(options.outside),
     catchUp: () => timeline.run(model),
   };
   return model;

@@ -10,6 +10,10 @@ export const policies = z.strictObject({
     .boolean()
     .default(true)
     .meta({ description: 'Two deliveries of one statement id count once.' }),
+  recordStoreClient: z
+    .string()
+    .optional()
+    .meta({ description: 'key:secret of a program that may read and write the whole record store (conformance runs).' }),
   trustedContent: z.boolean().default(false).meta({ description: 'Script content may run on the application origin.' }),
   maximumAttempts: z.int().positive().default(5).meta({ description: 'Wrong passwords before 409.' }),
   resetMailsPerHour: z.int().positive().default(3).meta({ description: 'More than this is 429.' }),
@@ -52,6 +56,10 @@ export const client = z.strictObject({
     .record(z.string(), z.string())
     .default({})
     .meta({ description: 'Organisation code: message key.' }),
+  aiccOrigins: z
+    .array(z.string())
+    .default([])
+    .meta({ description: 'The only origins an outside LMS may have; empty = any public https name.' }),
   photoOrganisationKinds: z.array(z.string()).default([]),
   faceSimilarityThreshold: z.number().min(0).max(2).default(0.1),
 });

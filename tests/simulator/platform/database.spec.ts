@@ -97,6 +97,8 @@ describe('calls about one thing', () => {
       seed: 1,
       now: () => 1_772_442_000_000,
       contentOrigin: '',
+      storeOrigin: '',
+      outside: () => undefined,
       signOnOrigin: '',
       reportUrl: '',
       contentFile: () => undefined,

@@ -1,0 +1,71 @@
+import type { components } from '#openapi/generated/platform.d.ts';
+import { errorOf, writeForm } from './hacp-text.ts';
+
+type Tracking = { aiccUrl: string; aiccSid: string; cmiVersion?: string };
+type Run = components['schemas']['ScormMap'];
+
+/** One thing said to an outside LMS. `error` is undefined when it could not be reached. */
+export type HacpCall = { url: string; sid: string; command: string; form: string; error: number | undefined };
+
+/**
+ * Tells an outside LMS what its learner does here: GetParam when the first word of a run comes, PutParam with each sync,
+ * ExitAU when a run has ended. Where it wants to hear of it comes with the sync, or was said when the learner signed on.
+ */
+export class HacpRelay {
+  readonly calls: HacpCall[] = [];
+  readonly #send: (url: string, form: string) => string | undefined;
+  readonly #bound = new Map<string, Tracking>();
+  readonly #runs = new Map<string, 'open' | 'ended'>();
+
+  constructor(send: (url: string, form: string) => string | undefined) {
+    this.#send = send;
+  }
+
+  bind(accountId: string, tracking: Tracking): void {
+    this.#bound.set(accountId, tracking);
+  }
+
+  tell(accountId: string, given: unknown, run: Run, map: Readonly<Record<string, unknown>>): void {
+    const tracking = isTracking(given) ? given : this.#bound.get(accountId);
+    if (!tracking) return;
+    const key = `${tracking.aiccUrl}\n${tracking.aiccSid}\n${run.attemptId}`;
+    if (this.#runs.get(key) === 'ended') return; // said again: it was told
+    if (!this.#runs.has(key)) this.#say(tracking, 'GetParam');
+    this.#runs.set(key, 'open');
+    this.#say(tracking, 'PutParam', dataOf(map));
+    if (run.endSessionTimeStamp === null || run.endSessionTimeStamp === undefined) return;
+    this.#say(tracking, 'ExitAU');
+    this.#runs.set(key, 'ended');
+  }
+
+  #say({ aiccUrl, aiccSid, cmiVersion = '4.0' }: Tracking, command: string, data?: string): void {
+    const form = writeForm(command, aiccSid, cmiVersion, data);
+    const answer = this.#send(aiccUrl, form);
+    const error = answer === undefined ? undefined : errorOf(answer);
+    this.calls.push({ url: aiccUrl, sid: aiccSid, command, form, error });
+  }
+}
+
+/** The SCORM map in AICC's words. */
+function dataOf(map: Readonly<Record<string, unknown>>): string {
+  const text = (name: string) => {
+    const value = map[name];
+    return typeof value === 'string' ? value : '';
+  };
+  const score = ['raw', 'max', 'min'].map((part) => text(`cmi.core.score.${part}`)).join(',').replace(/,+$/, '');
+  const exit = text('cmi.core.exit');
+  return [
+    '[Core]',
+    `Lesson_Location=${text('cmi.core.lesson_location')}`,
+    `Lesson_Status=${text('cmi.core.lesson_status')}${exit ? `,${exit}` : ''}`,
+    `Score=${score}`,
+    `Time=${text('cmi.core.session_time').replace(/[.]\d+$/, '') || '00:00:00'}`,
+    '[Core_Lesson]',
+    text('cmi.suspend_data'),
+  ].join('\r\n');
+}
+
+function isTracking(value: unknown): value is Tracking {
+  const it = (typeof value === 'object' && value !== null ? value : {}) as Partial<Tracking>; // read by member
+  return typeof it.aiccUrl === 'string' && typeof it.aiccSid === 'string';
+}

@@ -1,0 +1,144 @@
+import type { components } from '#openapi/generated/platform.d.ts';
+import type { Random } from '../random.ts';
+
+type Agent = components['schemas']['Agent'];
+type StateDocument = components['schemas']['StateDocument'];
+export type Json = Readonly<Record<string, unknown>>;
+
+/** Whom a credential speaks for. Without `sitting` it is a program that may do everything. */
+export type Caller = { sitting: Sitting | undefined };
+export type Sitting = { accountId: string; actor: Agent; titleId: string; activityId: string; registration: string };
+
+/** A stored statement, as it is given out. */
+export type Kept = { id: string; json: Json; storedAt: number; voided: boolean };
+export type Document = { content: string; contentType: string; etag: string; updatedAt: number };
+
+/** The rest of an answer that was too long for one. */
+export type Rest = { found: readonly Kept[]; size: number; format: string; from: number };
+
+const RESTS_MAX = 200;
+/** How long content may speak to the store with what it was launched with. */
+const CREDENTIAL_MS = 8 * 3_600_000;
+
+/** The store behind `/xapi/`: statements, documents, and the credentials that content is launched with. */
+export class RecordStore {
+  readonly #random: Random;
+  readonly #now: () => number;
+  readonly #credentials = new Map<string, { sitting: Sitting; expiresAt: number }>();
+  readonly #statements: Kept[] = [];
+  readonly #byId = new Map<string, Kept>();
+  readonly #documents = new Map<string, Document>();
+  readonly #rests = new Map<string, Rest>();
+  #restCount = 0;
+
+  constructor(random: Random, now: () => number) {
+    this.#random = random;
+    this.#now = now;
+  }
+
+  /** A credential for one sitting: the value of an Authorization header. */
+  admit(sitting: Sitting): string {
+    const auth = `Basic ${btoa(`sitting-${this.#random.hex(8)}:${this.#random.hex(32)}`)}`;
+    this.#credentials.set(auth, { sitting, expiresAt: this.#now() + CREDENTIAL_MS });
+    return auth;
+  }
+
+  caller(auth: string | undefined, client: string | undefined): Caller | undefined {
+    if (auth === undefined) return undefined;
+    if (client !== undefined && auth === `Basic ${btoa(client)}`) return { sitting: undefined };
+    const known = this.#credentials.get(auth);
+    return known && known.expiresAt > this.#now() ? { sitting: known.sitting } : undefined;
+  }
+
+  remember(given: object): Kept {
+    const storedAt = Math.max(this.#now(), (this.#statements.at(-1)?.storedAt ?? 0) + 1);
+    const statement = given as Json; // a statement is a plain object
+    const id = String(statement['id']).toLowerCase();
+    const stored = new Date(storedAt).toISOString();
+    const json = {
+      version: '1.0.0',
+      ...statement,
+      id,
+      timestamp: statement['timestamp'] ?? stored,
+      stored,
+      authority: { objectType: 'Agent', account: { homePage: 'https://platform.example', name: 'platform' } },
+    };
+    const kept: Kept = { id, json, storedAt, voided: false };
+    this.#statements.push(kept);
+    this.#byId.set(id, kept);
+    return kept;
+  }
+
+  get(id: string): Kept | undefined {
+    return this.#byId.get(id.toLowerCase());
+  }
+
+  /** In the order in which they were stored. */
+  all(): readonly Kept[] {
+    return this.#statements;
+  }
+
+  /** Keeps the rest of an answer under a name; the oldest are forgotten. */
+  keepRest(rest: Rest): string {
+    const place = String(++this.#restCount);
+    this.#rests.set(place, rest);
+    this.#rests.delete(String(this.#restCount - RESTS_MAX));
+    return place;
+  }
+
+  restAt(place: string): Rest | undefined {
+    return this.#rests.get(place);
+  }
+
+  document(key: string): Document | undefined {
+    return this.#documents.get(key);
+  }
+
+  put(key: string, content: string, contentType: string): void {
+    this.#documents.set(key, { content, contentType, etag: etagOf(content), updatedAt: this.#now() });
+  }
+
+  remove(key: string): void {
+    this.#documents.delete(key);
+  }
+
+  /** Documents whose key begins so. */
+  under(prefix: string): [key: string, document: Document][] {
+    return [...this.#documents].filter(([key]) => key.startsWith(prefix));
+  }
+
+  putState(of: StateKey, content: string | null, contentType: string): void {
+    const key = stateKey(of);
+    if (content === null) this.remove(key);
+    else this.put(key, content, contentType || 'application/octet-stream');
+  }
+
+  documentsOf(actor: Agent, registration: string): StateDocument[] {
+    return this.under('state\n').flatMap(([key, { content, contentType }]) => {
+      const [, whose, activityId = '', of, stateId = ''] = key.split('\n');
+      return whose === agentKey(actor) && of === registration.toLowerCase()
+        ? [{ activityId, stateId, contentType, content }]
+        : [];
+    });
+  }
+}
+
+export type StateKey = { actor: unknown; activityId: string; registration: string; stateId: string };
+export const stateKey = ({ actor, activityId, registration, stateId }: StateKey): string =>
+  ['state', agentKey(actor), activityId, registration.toLowerCase(), stateId].join('\n');
+
+/** One agent in its different writings: by its identifier alone. */
+export function agentKey(agent: unknown): string {
+  const it = (typeof agent === 'object' && agent !== null ? agent : {}) as Json; // read by member below
+  const account = it['account'] as Json | undefined; // checked where agents come in
+  if (account) return `account ${String(account['homePage'])} ${String(account['name'])}`;
+  for (const name of ['mbox', 'mbox_sha1sum', 'openid']) if (it[name] !== undefined) return `${name} ${String(it[name])}`;
+  return `group ${JSON.stringify(it['member'])}`;
+}
+
+/** A tag of the bytes; the sum is FNV-1a, which is enough to tell versions apart. */
+function etagOf(content: string): string {
+  let sum = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(content)) sum = Math.imul(sum ^ byte, 0x01000193);
+  return `"${(sum >>> 0).toString(16).padStart(8, '0')}${content.length.toString(16).padStart(32, '0')}"`;
+}

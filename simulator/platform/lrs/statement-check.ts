@@ -1,0 +1,34 @@
+import validation from '@learninglocker/xapi-validation';
+import type { Json } from './record-store.ts';
+
+type Faults = (statement: unknown) => readonly { toString(): string }[];
+// The package is CommonJS: its default export comes wrapped in Node and plain in a bundler.
+const faultsOf = ((validation as unknown as { default?: Faults }).default ?? validation) as Faults;
+
+const VOIDED = 'http://adlnet.gov/expapi/verbs/voided';
+
+/** Why a statement cannot be stored, or undefined: the rules of xAPI 1.0.3 by a published validator, and what it leaves out. */
+export function statementFault(value: unknown): string | undefined {
+  if (!isRecord(value)) return 'A statement is one JSON object.';
+  if (hasNull(value)) return 'A statement holds no null.';
+  const faults = faultsOf(value);
+  if (faults.length > 0) return `The statement is not valid: ${JSON.stringify(faults[0]).slice(0, 300)}`;
+  const { verb, object, version, context } = value;
+  const objectType = isRecord(object) ? (object['objectType'] ?? 'Activity') : undefined;
+  if (isRecord(verb) && verb['id'] === VOIDED && objectType !== 'StatementRef') return 'Only a statement can be voided.';
+  if (version !== undefined && !/^1\.0(\.\d+)?$/.test(String(version))) return 'version is not 1.0.x.';
+  if (isRecord(context) && objectType !== 'Activity' && objectType !== 'SubStatement')
+    if (context['revision'] !== undefined || context['platform'] !== undefined)
+      return 'context.revision and platform are of activities.';
+  return undefined;
+}
+
+export const isRecord = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Extensions may hold anything. */
+function hasNull(value: unknown, name = ''): boolean {
+  if (value === null) return true;
+  if (name === 'extensions' || typeof value !== 'object') return false;
+  return Object.entries(value as object).some(([key, member]) => hasNull(member, key)); // not null: seen above
+}

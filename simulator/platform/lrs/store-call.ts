@@ -1,0 +1,25 @@
+import type { WireReply } from '../wire.ts';
+import type { Caller } from './record-store.ts';
+
+/** A request of the record store, whichever way it was written. Header names are lower case. */
+export type StoreCall = {
+  method: string;
+  query: URLSearchParams;
+  header: (name: string) => string | undefined;
+  body: string;
+  caller: Caller;
+};
+
+export const refuse = (status: number, message: string, headers: Record<string, string> = {}): WireReply => ({
+  status,
+  headers,
+  json: { message },
+});
+
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // not JSON: refused by whoever reads it
+  }
+}

@@ -1,0 +1,17 @@
+import type { Account } from '../model/accounts.ts';
+import { certify } from '../model/certify.ts';
+import { isLaunch, progressOf, speaksForTitle, type Statement, type Stored } from '../model/lrs.ts';
+import type { Model } from '../model/model.ts';
+
+/** A statement about a title, by whichever way it came: stored, counted once, and worked into the learner's standing. */
+export function takeIn(model: Model, statement: Statement, account: Account, titleId: string): Stored['is'] {
+  const { is } = model.lrs.store(statement, account.id, titleId);
+  if (is !== 'new') return is;
+  model.store.remember(statement);
+  if (isLaunch(statement)) model.progress.launched(account.id, titleId);
+  const title = model.db.title.get(titleId);
+  const isAboutTitle = title !== undefined && speaksForTitle(statement, title);
+  const progress = isAboutTitle ? progressOf(statement) : { status: 'inprogress' as const };
+  if (model.progress.apply(account.id, titleId, progress)) certify(model, account, titleId);
+  return is;
+}

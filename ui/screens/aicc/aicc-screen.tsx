@@ -1,0 +1,173 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { type OutsideLaunch, openOutside, readOutsideLaunch } from '#domain/aicc/index.ts';
+import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts';
+import type { Organisation } from '#domain/organisation/index.ts';
+import type { User } from '#domain/session/index.ts';
+import { useCore } from '../../app/core.ts';
+import { OrganisationPage, useOrganisationCode } from '../../app/organisation-page.tsx';
+import { to } from '../../app/paths.ts';
+import { useServices } from '../../app/services.ts';
+import { useSession } from '../../app/views.ts';
+import { Button, ButtonLink } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { warning } from '../../components/icons.ts';
+import { Spinner } from '../../components/spinner.tsx';
+import { sayMessage } from '../../i18n/say-message.ts';
+import { useText } from '../../i18n/use-text.ts';
+import styles from './aicc-screen.module.css';
+
+/** A title launched by an outside LMS. Spec §2 /{orgCode}/aicc-content, §5 AICC, §7 POST /api/insecure. */
+export function AiccScreen() {
+  const orgCode = useOrganisationCode();
+  const { deployment } = useServices();
+  const { search } = useLocation();
+  const launch = readOutsideLaunch(search, orgCode, deployment.aiccOrigins ?? []);
+  return (
+    <OrganisationPage>
+      {(organisation) =>
+        isRefusal(launch) ? (
+          <NotOpened because={launch} />
+        ) : (
+          <Outside key={search} launch={launch} organisation={organisation} />
+        )
+      }
+    </OrganisationPage>
+  );
+}
+
+function Outside({ launch, organisation }: { launch: OutsideLaunch; organisation: Organisation }) {
+  const core = useCore();
+  const { t } = useText();
+  const navigate = useNavigate();
+  const session = useSession();
+  // Decided when the screen opens: the session that comes of it is nobody's to be asked about.
+  const [present, setPresent] = useState(() => (session.at === 'signed-out' ? undefined : core.learner.get()?.user));
+  const [refused, setRefused] = useState<Refusal>();
+  const [round, setRound] = useState(0);
+  const begun = useRef<number>(undefined);
+  const asks = present !== undefined;
+
+  useEffect(() => {
+    if (asks || begun.current === round) return; // development runs effects twice
+    begun.current = round;
+    void openOutside(core.outsideSessions, launch).then(async (user) => {
+      if (isRefusal(user)) return setRefused(user);
+      await core.open(user, organisation);
+      const { titleId } = launch;
+      const place = titleId === undefined ? to.home(organisation.code) : to.player(organisation.code, titleId);
+      // In its place: the address of the outside LMS stays in no history.
+      await navigate(place, { replace: true });
+    });
+  }, [asks, round, core, launch, organisation, navigate]);
+
+  if (present)
+    return (
+      <Question
+        present={present}
+        host={launch.host}
+        onStay={() => void navigate(to.home(organisation.code), { replace: true })}
+        onGoOn={async () => {
+          await core.signOut(); // first: the work of the one must not go out as the other's
+          setPresent(undefined);
+        }}
+      />
+    );
+  if (refused)
+    return (
+      <NotOpened
+        because={refused}
+        onRetry={() => {
+          setRefused(undefined);
+          setRound((n) => n + 1);
+        }}
+      />
+    );
+  return (
+    <div className={styles.box}>
+      <h1 tabIndex={-1}>{t('aicc.title')}</h1>
+      <p role="status">
+        <Spinner /> {t('aicc.opening')}
+      </p>
+      <Host name={launch.host} />
+    </div>
+  );
+}
+
+/** Somebody is signed in here: they stay, unless they say otherwise. */
+function Question(props: { present: User; host: string; onStay: () => void; onGoOn: () => Promise<void> }) {
+  const { present, host, onStay, onGoOn } = props;
+  const { t } = useText();
+  const [busy, setBusy] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const name = `${present.firstName} ${present.lastName}`.trim() || present.userName;
+  return (
+    <section className={styles.box} aria-labelledby="aicc-present">
+      <h1 id="aicc-present" ref={heading} tabIndex={-1}>
+        {t('signIn.presentTitle')}
+      </h1>
+      <p>{t('aicc.presentLead', { name })}</p>
+      <Host name={host} />
+      <Button look="filled" wide onClick={onStay}>
+        {t('signIn.presentStay', { name })}
+      </Button>
+      <Button
+        wide
+        busy={busy}
+        onClick={() => {
+          setBusy(true);
+          void onGoOn().finally(() => setBusy(false));
+        }}
+      >
+        {t('aicc.presentSwitch')}
+      </Button>
+    </section>
+  );
+}
+
+/** Whoever launched the title gets its results: the learner sees who that is. */
+function Host({ name }: { name: string }) {
+  const { t } = useText();
+  return (
+    <p className={styles.host}>
+      {t('aicc.resultsGoTo')} <bdi>{name}</bdi>
+    </p>
+  );
+}
+
+function NotOpened({ because, onRetry }: { because: Refusal; onRetry?: () => void }) {
+  const orgCode = useOrganisationCode();
+  const { notices } = useServices();
+  const { t } = useText();
+  const said = useRef<Refusal>(undefined);
+  useEffect(() => {
+    if (said.current?.refused === because.refused) return;
+    said.current = because;
+    notices.say(because);
+  }, [because, notices]);
+  return (
+    <EmptyState
+      icon={warning}
+      heading="h1"
+      title={t('aicc.failedTitle')}
+      action={
+        <div className={styles.actions}>
+          {onRetry && (
+            <Button look="filled" onClick={onRetry}>
+              {t('common.retry')}
+            </Button>
+          )}
+          <ButtonLink look="plain" href={to.login(orgCode)}>
+            {t('signIn.submit')}
+          </ButtonLink>
+        </div>
+      }
+    >
+      <p>
+        <bdi>{sayMessage(t, because)}</bdi>
+      </p>
+      <p>{t('aicc.failedLead')}</p>
+    </EmptyState>
+  );
+}
