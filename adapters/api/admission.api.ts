@@ -44,7 +44,8 @@ export function admissionApi(api: Api, options: Options): AttemptPorts<never>['a
       if (!Array.isArray(it['documents'])) throw new PortFailure('launchContent', { status: 200, kind: 'unreadable' });
       const documents = list(it['documents'], readDocument, () => undefined);
       const [endpoint, auth] = [text(it['endpoint']), text(it['auth'])];
-      const isUsable = isSafeAddress(endpoint) && endpoint.endsWith('/') && !/[?#]/.test(endpoint) && isCredential(auth);
+      const isUsable =
+        isSafeAddress(endpoint) && endpoint.endsWith('/') && !/[?#]/.test(endpoint) && isCredential(auth);
       return { ...(isUsable ? { ...common, endpoint, auth } : ownStore), documents };
     } catch (error) {
       if (error instanceof PortFailure && NOT_OFFERED.has(error.status)) return ownStore;

@@ -20,7 +20,8 @@ export function exitOf(word: string): string | undefined {
 /** `raw`, or `raw,max`, or `raw,max,min`; what is no plain number is not there. */
 export function scoreOf(text: string | undefined): { raw?: string; max?: string; min?: string } {
   const [raw, max, min] = (text ?? '').split(',').map((part) => part.trim());
-  const number = (part: string | undefined) => (part !== undefined && /^-?\d{1,9}([.]\d{1,9})?$/.test(part) ? part : undefined);
+  const number = (part: string | undefined) =>
+    part !== undefined && /^-?\d{1,9}([.]\d{1,9})?$/.test(part) ? part : undefined;
   const given = { raw: number(raw), max: number(max), min: number(min) };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }

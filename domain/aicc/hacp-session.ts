@@ -39,7 +39,8 @@ export function hacpSession(scorm: Scorm, sessionId: string, courseId: string) {
     put('cmi.suspend_data', coreLesson);
     if (comments) put('cmi.comments', comments);
     const preferences = groups.get('student_preferences');
-    for (const name of ['audio', 'language', 'speed', 'text']) put(`cmi.student_preference.${name}`, preferences?.get(name));
+    for (const name of ['audio', 'language', 'speed', 'text'])
+      put(`cmi.student_preference.${name}`, preferences?.get(name));
     const objectives = groups.get('objectives_status');
     // J_ID.1, J_Status.1, J_Score.1: numbered from 1, where SCORM counts from 0.
     for (let row = 0; objectives?.has(`j_id.${row + 1}`); row++) {

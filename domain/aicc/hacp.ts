@@ -86,7 +86,9 @@ const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
 
 function parts(line: string): [name: string, value: string | undefined] {
   const at = line.indexOf('=');
-  return at < 0 ? [line.trim().toLowerCase(), undefined] : [line.slice(0, at).trim().toLowerCase(), line.slice(at + 1).trim()];
+  return at < 0
+    ? [line.trim().toLowerCase(), undefined]
+    : [line.slice(0, at).trim().toLowerCase(), line.slice(at + 1).trim()];
 }
 
 /** Blank lines around it are the sender's layout. */

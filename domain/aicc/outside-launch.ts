@@ -21,7 +21,11 @@ const SID_MAX_CHARS = 500;
  * would count is anybody's guess), or when the address is not one that the platform may be sent to.
  * `origins`: the only ones allowed, when the operator has named any. Spec §5 AICC.
  */
-export function readOutsideLaunch(search: string, orgCode: string, origins: readonly string[]): OutsideLaunch | Refused {
+export function readOutsideLaunch(
+  search: string,
+  orgCode: string,
+  origins: readonly string[],
+): OutsideLaunch | Refused {
   const wrong = refuse('EMPTY_WRONG_AICC_PARAMETERS');
   const given = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(search)) {
@@ -36,7 +40,13 @@ export function readOutsideLaunch(search: string, orgCode: string, origins: read
   if (cid && tutorialId && cid !== tutorialId) return wrong;
   if (!address || aiccSid === '' || aiccSid.length > SID_MAX_CHARS || orgCode.trim() === '') return wrong;
   if (/\p{Cc}/u.test(aiccSid)) return wrong;
-  return { aiccUrl: address.href, aiccSid, host: address.host, orgCode: orgCode.toLowerCase(), titleId: cid || tutorialId || undefined };
+  return {
+    aiccUrl: address.href,
+    aiccSid,
+    host: address.host,
+    orgCode: orgCode.toLowerCase(),
+    titleId: cid || tutorialId || undefined,
+  };
 }
 
 const NAMES = new Set(['aicc_sid', 'aicc_url', 'cid', 'tutorialid']);
@@ -48,8 +58,12 @@ const NAMES = new Set(['aicc_sid', 'aicc_url', 'cid', 'tutorialid']);
  */
 export function outsideAddress(text: string, origins: readonly string[]): URL | undefined {
   const written = text.trim();
-  if (written === '' || written.length > URL_MAX_CHARS || /[\s\p{Cc}\\]/u.test(written)) return undefined;
-  const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(written) ? written : /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(written) ? '' : `https://${written}`;
+  if (written === '' || written.length > URL_MAX_CHARS || /^\/|[\s\p{Cc}\\]/u.test(written)) return undefined;
+  const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(written)
+    ? written
+    : /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(written)
+      ? ''
+      : `https://${written}`;
   if (!URL.canParse(whole)) return undefined;
   const address = new URL(whole);
   if (address.username !== '' || address.password !== '' || whole.split(/[/?#]/, 3)[2]?.includes('@')) return undefined;

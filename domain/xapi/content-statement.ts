@@ -42,12 +42,23 @@ export function readStatement(
   const statement = {
     ...said,
     id: typeof said['id'] === 'string' ? said['id'] : newId(),
-    context: { ...context, registration },
+    context: { ...withLists(context), registration },
     timestamp: typeof said['timestamp'] === 'string' ? said['timestamp'] : new Date(now()).toISOString(),
   } as unknown as ContentStatement; // verb and object were just looked at
   if (JSON.stringify(statement).length > STATEMENT_MAX_CHARS)
     return { refused: `a statement has at most ${STATEMENT_MAX_CHARS} characters`, status: 413 };
   return { statement };
+}
+
+/** A single context activity is a list of one, in the form that every record store takes. xAPI 1.0.3 Data §2.4.6.2. */
+function withLists(context: Record<string, unknown>): Record<string, unknown> {
+  const activities = context['contextActivities'];
+  if (!isRecord(activities)) return context;
+  const lists = Object.entries(activities).map(([name, one]) => [
+    name,
+    Array.isArray(one) ? (one as unknown[]) : [one],
+  ]);
+  return { ...context, contextActivities: Object.fromEntries(lists) as Record<string, unknown> };
 }
 
 const sameId = (a: unknown, b: string): boolean => typeof a === 'string' && a.toLowerCase() === b.toLowerCase();

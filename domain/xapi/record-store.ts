@@ -1,5 +1,13 @@
 import { type ContentStatement, readStatement } from './content-statement.ts';
-import { DOCUMENT_MAX_CHARS, documentKey, DOCUMENTS_MAX, etagOf, mayChange, merged, type StateDocument } from './documents.ts';
+import {
+  DOCUMENT_MAX_CHARS,
+  documentKey,
+  DOCUMENTS_MAX,
+  etagOf,
+  mayChange,
+  merged,
+  type StateDocument,
+} from './documents.ts';
 import { isActor, readAgent } from './identity.ts';
 import type { XapiLaunch } from './launch.ts';
 import { isRecord } from './shapes.ts';
@@ -61,7 +69,12 @@ export function recordStore(launch: XapiLaunch, documents: readonly StateDocumen
       if (!host.stated(statement)) return refuse(503, 'what was learned cannot be kept now');
       told.set(statement.id.toLowerCase(), wordsOf(statement));
     }
-    return method === 'PUT' ? nothing : json(200, batch.map(({ id }) => id));
+    return method === 'PUT'
+      ? nothing
+      : json(
+          200,
+          batch.map(({ id }) => id),
+        );
   };
 
   const keep = (document: StateDocument): StoreReply => {
@@ -84,7 +97,11 @@ export function recordStore(launch: XapiLaunch, documents: readonly StateDocumen
       return refuse(403, 'the registration is another one');
     const ofActivity = [...state.values()].filter((one) => one.activityId === activityId);
     if (stateId === null) {
-      if (method === 'GET') return json(200, ofActivity.map((one) => one.stateId));
+      if (method === 'GET')
+        return json(
+          200,
+          ofActivity.map((one) => one.stateId),
+        );
       if (method !== 'DELETE') return refuse(400, 'stateId is needed');
       for (const one of ofActivity) {
         const gone = keep({ ...one, content: null });
@@ -101,7 +118,8 @@ export function recordStore(launch: XapiLaunch, documents: readonly StateDocumen
     const conditions = { ifMatch: header('if-match'), ifNoneMatch: header('if-none-match') };
     if (!mayChange(kept, conditions)) return refuse(412, 'the document has changed');
     const contentType = header('content-type') ?? 'application/octet-stream';
-    if (method === 'DELETE') return kept === undefined ? nothing : keep({ activityId, stateId, contentType, content: null });
+    if (method === 'DELETE')
+      return kept === undefined ? nothing : keep({ activityId, stateId, contentType, content: null });
     if (method === 'PUT') return keep({ activityId, stateId, contentType, content: body });
     if (method !== 'POST') return refuse(405, 'not answered here');
     if (kept === undefined && !isJson(contentType)) return keep({ activityId, stateId, contentType, content: body });

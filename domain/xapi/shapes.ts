@@ -9,8 +9,8 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 const LANGUAGE = /^[a-z]{2,8}(-[a-z0-9]{1,8})*$/i;
 const IRI = /^[a-z][a-z0-9+.-]*:[^\s<>"{}|\\^`\p{Cc}\p{Surrogate}]+$/iu;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
-const N = String.raw`\d+(?:[.]\d{1,9})?`;
-const DURATION = new RegExp(`^P(?:${N}W|(?=.)(?:${N}Y)?(?:${N}M)?(?:${N}D)?(?:T(?=.)(?:${N}H)?(?:${N}M)?(?:${N}S)?)?)$`);
+/** Fractions of seconds only: of larger parts not every reader takes them. */
+const DURATION = /^P(?:\d+W|(?=.)(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=.)(?:\d+H)?(?:\d+M)?(?:\d+(?:[.]\d{1,9})?S)?)?)$/;
 const MOMENT = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:[.]\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
 
 export const isText: Check = (value) => typeof value === 'string';

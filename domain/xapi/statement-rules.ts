@@ -93,7 +93,10 @@ const isDefinition: Check = (value) => {
   if (!isRecord(value) || !object(DEFINITION)(value)) return false;
   const type = value['interactionType'];
   const allowed = typeof type === 'string' ? (LISTS[type] ?? []) : [];
-  if (type === undefined && value['correctResponsesPattern'] !== undefined) return false;
+  const patterns = value['correctResponsesPattern'];
+  if (type === undefined && patterns !== undefined) return false;
+  if (type === 'true-false' && isTexts(patterns) && !(patterns as string[]).every((one) => /^(true|false)$/.test(one)))
+    return false;
   return ALL_LISTS.every((name) => value[name] === undefined || allowed.includes(name));
 };
 const isActivity = object({ objectType: isOneOf('Activity'), id: isIri, definition: isDefinition }, 'id');

@@ -47,10 +47,17 @@ export function createEngine({ clock, check, journalLimit, model: modelOptions }
   const exchange = async (request: WireRequest, signal?: AbortSignal): Promise<WireReply | NoAnswer> => {
     const matched = route(request.method, request.path);
     const match = typeof matched === 'object' ? matched : undefined;
-    const { rules, kinds } = faults.strike(match?.operationId ?? (isOfStore(request) ? 'recordStore' : 'unknown'), clock.now());
+    const { rules, kinds } = faults.strike(
+      match?.operationId ?? (isOfStore(request) ? 'recordStore' : 'unknown'),
+      clock.now(),
+    );
     const has = (kind: FaultRule['kind']) => kinds.includes(kind);
     const body = parsed(request.text);
-    const entry = { ...describeRequest(request, body), operationId: match?.operationId ?? (isOfStore(request) ? 'recordStore' : 'unknown'), faults: kinds };
+    const entry = {
+      ...describeRequest(request, body),
+      operationId: match?.operationId ?? (isOfStore(request) ? 'recordStore' : 'unknown'),
+      faults: kinds,
+    };
 
     if (has('offline')) {
       const nothing = {

@@ -1,31 +1,11 @@
-import validation from '@learninglocker/xapi-validation';
-import Ajv from 'ajv-draft-04';
-import { createRequire } from 'node:module';
 import { expect } from 'vitest';
 import type { Attempt } from '#domain/attempt/index.ts';
 import type { AttemptEvent } from '#domain/attempt/events.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
+import { faultsOf } from '../support/xapi-validators.ts';
 import { type Actor, address, type Statement, type StoredOutbound } from '#domain/tracking/index.ts';
 
-const load = createRequire(import.meta.url);
-type Json = Record<string, unknown>;
-const schemas = (load('tin-can-json-schema/1.0.1.json') as { properties: Record<string, Json> }).properties;
-const formats = load('tin-can-json-schema/formats.json') as Record<string, string>;
-
-const ajv = new Ajv({ strict: false, unicodeRegExp: false });
-for (const [name, pattern] of Object.entries(formats)) ajv.addFormat(name, new RegExp(pattern));
-// The parts refer to one another by `#name` and `#name!part`: one document keeps them together.
-const bySchema = ajv.compile({ definitions: schemas, allOf: [{ $ref: '#statement' }] });
-const byRules =
-  (validation as unknown as { default?: (s: unknown) => unknown[] }).default ??
-  (validation as unknown as (s: unknown) => unknown[]); // a CommonJS default
-
 export const ACTOR: Actor = { homePage: 'https://platform.example', userId: '99learner' };
-
-/** What two independent validators of xAPI 1.0.x say against a statement; empty = valid. */
-export function faultsOf(statement: unknown): unknown[] {
-  return [...(bySchema(statement) ? [] : (bySchema.errors ?? [])), ...byRules(statement)];
-}
 
 export const expectValid = (statement: Statement): void => expect(faultsOf(address(statement, ACTOR))).toEqual([]);
 

@@ -214,8 +214,8 @@ describe('reading our own writes', () => {
       state({ seq: 5, body: { activityId: 'x', page: 6, pages: 9 }, titleId: 'u' }),
       stored({ seq: 6 }),
     ];
-    expect(overlay(records, 't')).toEqual({ position: { unit: 'page', at: 4, of: 9 }, scorm: undefined });
-    expect(overlay(records, 'v')).toEqual({ position: undefined, scorm: undefined });
+    expect(overlay(records, 't')).toMatchObject({ position: { unit: 'page', at: 4, of: 9 }, scorm: undefined });
+    expect(overlay(records, 'v')).toMatchObject({ position: undefined, scorm: undefined });
   });
 
   it.each([

@@ -11,7 +11,8 @@ import {
   trackingSinks,
 } from '#domain/tracking/index.ts';
 import { isoDuration } from '#domain/tracking/statements.ts';
-import { ACTOR, attemptOf, expectValid, FACT_ID, faultsOf, NAMES, recorded } from './tracking.make.ts';
+import { faultsOf } from '../support/xapi-validators.ts';
+import { ACTOR, attemptOf, expectValid, FACT_ID, NAMES, recorded } from './tracking.make.ts';
 
 const A = attemptOf();
 const ids = { attemptId: A.attemptId, titleId: A.titleId };

@@ -179,6 +179,7 @@ describe('the application site', () => {
       photoOrganisationKinds: [],
       faceSimilarityThreshold: 0.1,
       redirectHosts: scenario.client.redirectHosts,
+      aiccOrigins: [site.outsideUrl],
       appStoreUrl: scenario.client.appStoreUrl,
       playStoreUrl: scenario.client.playStoreUrl,
     });

@@ -103,7 +103,14 @@ export async function openFrame(
       () => {
         const { id, name } = launch.learner;
         const course = { courseUrl, courseName: launch.name, learner: { id, name }, ...book.restart() };
-        return { op: 'open', ...course, now: now(), completion, healthy: healthy.get(), speech: speech([...documents.values()]) };
+        return {
+          op: 'open',
+          ...course,
+          now: now(),
+          completion,
+          healthy: healthy.get(),
+          speech: speech([...documents.values()]),
+        };
       },
       { message: hear, dropped: (why) => options.report?.({ what: 'message-dropped', why }) },
     );

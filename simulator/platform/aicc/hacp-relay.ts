@@ -52,7 +52,10 @@ function dataOf(map: Readonly<Record<string, unknown>>): string {
     const value = map[name];
     return typeof value === 'string' ? value : '';
   };
-  const score = ['raw', 'max', 'min'].map((part) => text(`cmi.core.score.${part}`)).join(',').replace(/,+$/, '');
+  const score = ['raw', 'max', 'min']
+    .map((part) => text(`cmi.core.score.${part}`))
+    .join(',')
+    .replace(/,+$/, '');
   const exit = text('cmi.core.exit');
   return [
     '[Core]',

@@ -15,7 +15,7 @@ export function readForm(text: string): Form {
     sessionId: fields['session_id'] ?? '',
     version: fields['version'] ?? '',
     // Some content encodes it twice.
-    data: /^%5b/i.test(data) ? new URLSearchParams(`d=${data}`).get('d') ?? data : data,
+    data: /^%5b/i.test(data) ? (new URLSearchParams(`d=${data}`).get('d') ?? data) : data,
   };
 }
 
@@ -35,7 +35,11 @@ export function readBlocks(data: string): Blocks {
 }
 
 export const writeAnswer = (error: number, text: string, version: string, data?: string): string =>
-  [`error=${error}`, `error_text=${text}`, `version=${version}`, ...(data === undefined ? [] : [`aicc_data=${data}`])]
-    .join('\r\n') + '\r\n';
+  [
+    `error=${error}`,
+    `error_text=${text}`,
+    `version=${version}`,
+    ...(data === undefined ? [] : [`aicc_data=${data}`]),
+  ].join('\r\n') + '\r\n';
 
 export const errorOf = (answer: string): number => Number(/^error\s*=\s*(\d+)/im.exec(answer)?.[1] ?? Number.NaN);

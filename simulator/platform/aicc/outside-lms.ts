@@ -39,7 +39,9 @@ export class OutsideLms {
         if (session.stage !== 'open')
           return writeAnswer(1, session.stage === 'new' ? 'Not Initialized' : 'Terminated', version);
         const { core, lesson } = readBlocks(data);
-        const [status = '', exit = ''] = (core['lesson_status'] ?? '').split(',').map((part) => part.trim().toLowerCase());
+        const [status = '', exit = ''] = (core['lesson_status'] ?? '')
+          .split(',')
+          .map((part) => part.trim().toLowerCase());
         session.status = WORDS.find((word) => status !== '' && word.startsWith(status)) ?? session.status;
         session.exit = exit;
         session.location = core['lesson_location'] ?? session.location;
@@ -71,7 +73,10 @@ const newSession = () => ({
   exit: '',
 });
 
-function describe(sid: string, { status, exit, location, score, seconds, lesson }: ReturnType<typeof newSession>): string {
+function describe(
+  sid: string,
+  { status, exit, location, score, seconds, lesson }: ReturnType<typeof newSession>,
+): string {
   const entry = status === 'not attempted' ? 'ab-initio' : exit.startsWith('s') ? 'resume' : '';
   return [
     '[Core]',

@@ -1,6 +1,7 @@
 import type { components } from '#openapi/generated/platform.d.ts';
 import type { SignedIn } from '../model/accounts.ts';
 import type { Model } from '../model/model.ts';
+import { fnv1a } from '../random.ts';
 import { guarded, open, said, text } from './handle.ts';
 
 type Refusal = components['schemas']['Error'];
@@ -81,9 +82,10 @@ function signIn(model: Model, orgCode: string, userName: string, password: strin
 
 /** The account of an outside learner: one for each session of the outside LMS. */
 function guestOf({ accounts }: Model, sid: string): string {
-  const userName = `aicc:${sid}`;
+  // The session id is worth something to whoever knows it: it names nobody.
+  const userName = `guest-${fnv1a(sid).toString(36)}`;
   const known = accounts.byName(userName);
   if (known) return known.id;
-  const made = { id: `u-aicc-${sid}`, userName, mailbox: '', firstName: 'Guest', lastName: sid };
+  const made = { id: `u-${userName}`, userName, mailbox: '', firstName: 'Guest', lastName: 'Learner' };
   return accounts.add({ ...made, forceAuthenticationAtRelaunch: false }).id;
 }

@@ -46,7 +46,8 @@ export function documents(model: Model, { name, shelf, id, optional, deletesAll 
   ].join('\n');
   const document = query.get(id);
   if (document === null) {
-    if (method === 'GET') return listOf(model, place, query.get('since'), name === 'state' && !sitting && !registration);
+    if (method === 'GET')
+      return listOf(model, place, query.get('since'), name === 'state' && !sitting && !registration);
     if (method !== 'DELETE' || !deletesAll) return refuse(400, `${id} is needed.`);
     for (const [key] of model.store.under(place)) model.store.remove(key);
     return { status: 204, headers: {} };

@@ -70,7 +70,11 @@ function readCall(request: WireRequest): Omit<StoreCall, 'caller'> | WireReply {
   const rest = new URLSearchParams();
   for (const [name, value] of form) {
     if (name === 'content') continue;
-    if (/^(authorization|content-type|content-length|if-match|if-none-match|x-experience-api-version|accept|updated)$/i.test(name))
+    if (
+      /^(authorization|content-type|content-length|if-match|if-none-match|x-experience-api-version|accept|updated)$/i.test(
+        name,
+      )
+    )
       headers.set(name.toLowerCase(), value);
     else rest.append(name, value);
   }
@@ -88,15 +92,27 @@ function activity({ store }: Model, { method, query }: StoreCall): WireReply {
   const id = query.get('activityId');
   if (method !== 'GET') return refuse(405, 'Activities are only read.');
   if (!id || !/^[a-z][a-z0-9+.-]*:/i.test(id) || query.size > 1) return refuse(400, 'activityId is needed.');
-  const told = store.all().findLast(({ json }) => isRecord(json['object']) && json['object']['id'] === id);
-  return { status: 200, headers: {}, json: { objectType: 'Activity', id, ...(told?.json['object'] as object | undefined) } };
+  // All that was ever said about it, the newest words winning.
+  const definition: Record<string, unknown> = {};
+  for (const { json } of store.all()) {
+    const { object } = json;
+    if (isRecord(object) && object['id'] === id && isRecord(object['definition']))
+      Object.assign(definition, object['definition']);
+  }
+  const told = Object.keys(definition).length > 0 ? { definition } : {};
+  return { status: 200, headers: {}, json: { objectType: 'Activity', id, ...told } };
 }
 
 /** A person is all that is known of an agent: here, what was asked. */
 function person({ method, query }: StoreCall): WireReply {
   if (method !== 'GET') return refuse(405, 'Agents are only read.');
   const agent = parsed(query.get('agent') ?? '');
-  if (!isRecord(agent) || agentKey(agent) === 'group undefined' || query.size > 1) return refuse(400, 'agent is needed.');
+  if (!isRecord(agent) || agentKey(agent) === 'group undefined' || query.size > 1)
+    return refuse(400, 'agent is needed.');
   const lists = Object.entries(agent).filter(([name]) => name !== 'objectType');
-  return { status: 200, headers: {}, json: { objectType: 'Person', ...Object.fromEntries(lists.map(([name, value]) => [name, [value]])) } };
+  return {
+    status: 200,
+    headers: {},
+    json: { objectType: 'Person', ...Object.fromEntries(lists.map(([name, value]) => [name, [value]])) },
+  };
 }

@@ -56,7 +56,9 @@ function agentsOf(json: Json, wide: boolean): unknown[] {
   const near = [json['actor'], ...(isPerson ? [object] : [])];
   if (!wide) return near;
   const inside = isRecord(object) && object['objectType'] === 'SubStatement' ? agentsOf(object, true) : [];
-  return [...near, json['authority'], context['instructor'], context['team'], ...inside].filter((one) => one !== undefined);
+  return [...near, json['authority'], context['instructor'], context['team'], ...inside].filter(
+    (one) => one !== undefined,
+  );
 }
 
 function activitiesOf(json: Json, wide: boolean): unknown[] {
@@ -86,7 +88,8 @@ function onlyIds(json: Json): Json {
   };
   const { actor, verb, object, context, ...rest } = json;
   const agentOf = (one: unknown) => brief(isRecord(one) ? { objectType: 'Agent', ...one } : one);
-  const activities = isRecord(context) && isRecord(context['contextActivities']) ? context['contextActivities'] : undefined;
+  const activities =
+    isRecord(context) && isRecord(context['contextActivities']) ? context['contextActivities'] : undefined;
   return {
     ...rest,
     actor: agentOf(actor),
@@ -97,7 +100,9 @@ function onlyIds(json: Json): Json {
           context: {
             ...context,
             ...(activities && {
-              contextActivities: Object.fromEntries(Object.entries(activities).map(([key, list]) => [key, brief(list)])),
+              contextActivities: Object.fromEntries(
+                Object.entries(activities).map(([key, list]) => [key, brief(list)]),
+              ),
             }),
           },
         }

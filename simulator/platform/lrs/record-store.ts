@@ -132,7 +132,8 @@ export function agentKey(agent: unknown): string {
   const it = (typeof agent === 'object' && agent !== null ? agent : {}) as Json; // read by member below
   const account = it['account'] as Json | undefined; // checked where agents come in
   if (account) return `account ${String(account['homePage'])} ${String(account['name'])}`;
-  for (const name of ['mbox', 'mbox_sha1sum', 'openid']) if (it[name] !== undefined) return `${name} ${String(it[name])}`;
+  for (const name of ['mbox', 'mbox_sha1sum', 'openid'])
+    if (it[name] !== undefined) return `${name} ${String(it[name])}`;
   return `group ${JSON.stringify(it['member'])}`;
 }
 

@@ -15,12 +15,24 @@ export function statementFault(value: unknown): string | undefined {
   if (faults.length > 0) return `The statement is not valid: ${JSON.stringify(faults[0]).slice(0, 300)}`;
   const { verb, object, version, context } = value;
   const objectType = isRecord(object) ? (object['objectType'] ?? 'Activity') : undefined;
-  if (isRecord(verb) && verb['id'] === VOIDED && objectType !== 'StatementRef') return 'Only a statement can be voided.';
+  if (isRecord(verb) && verb['id'] === VOIDED && objectType !== 'StatementRef')
+    return 'Only a statement can be voided.';
   if (version !== undefined && !/^1\.0(\.\d+)?$/.test(String(version))) return 'version is not 1.0.x.';
   if (isRecord(context) && objectType !== 'Activity' && objectType !== 'SubStatement')
     if (context['revision'] !== undefined || context['platform'] !== undefined)
       return 'context.revision and platform are of activities.';
   return undefined;
+}
+
+/** A single context activity is a list of one, and is given out as such. xAPI 1.0.3 Data §2.4.6.2. */
+export function withLists(statement: unknown): unknown {
+  if (!isRecord(statement)) return statement;
+  const { context, object } = statement;
+  const activities = isRecord(context) ? context['contextActivities'] : undefined;
+  const inner = isRecord(object) && object['objectType'] === 'SubStatement' ? { object: withLists(object) } : {};
+  if (!isRecord(context) || !isRecord(activities)) return { ...statement, ...inner };
+  const lists = Object.entries(activities).map(([name, one]) => [name, isRecord(one) ? [one] : one] as const);
+  return { ...statement, ...inner, context: { ...context, contextActivities: Object.fromEntries(lists) } };
 }
 
 export const isRecord = (value: unknown): value is Json =>

@@ -3,7 +3,7 @@ import type { Model } from '../model/model.ts';
 import type { WireReply } from '../wire.ts';
 import { type Filter, formatted, select } from './query.ts';
 import { agentKey, type Caller, type Json, type Kept, type Rest } from './record-store.ts';
-import { isRecord, statementFault } from './statement-check.ts';
+import { isRecord, statementFault, withLists } from './statement-check.ts';
 import { parsed, refuse, type StoreCall } from './store-call.ts';
 import { STORE_PATH } from './store-path.ts';
 import { takeIn } from './take-in.ts';
@@ -22,8 +22,11 @@ export function statements(model: Model, call: StoreCall): WireReply {
     case 'PUT':
     case 'POST':
       return take(model, call);
-    case 'GET':
-      return give(model, call);
+    case 'GET': {
+      const { headers, ...reply } = give(model, call);
+      const through = { 'x-experience-api-consistent-through': new Date(model.now()).toISOString() };
+      return { ...reply, headers: { ...through, ...headers } };
+    }
     default:
       return refuse(405, 'Statements are not answered so.');
   }
@@ -33,7 +36,8 @@ function take(model: Model, { method, query, header, body, caller }: StoreCall):
   if (!/^application\/json\b/i.test(header('content-type') ?? '')) return refuse(400, 'Statements are JSON.');
   const sent = parsed(body);
   const wanted = query.get('statementId');
-  for (const name of query.keys()) if (name !== 'statementId' || method === 'POST') return refuse(400, `What is ${name}?`);
+  for (const name of query.keys())
+    if (name !== 'statementId' || method === 'POST') return refuse(400, `What is ${name}?`);
   let list: unknown[] = Array.isArray(sent) ? (sent as unknown[]) : [sent];
   if (method === 'PUT') {
     if (wanted === null || !UUID.test(wanted) || Array.isArray(sent)) return refuse(400, 'statementId is needed.');
@@ -43,7 +47,7 @@ function take(model: Model, { method, query, header, body, caller }: StoreCall):
   }
   const ids = new Set<string>();
   const ready: Json[] = [];
-  for (const one of list) {
+  for (const one of list.map(withLists)) {
     const fault = statementFault(one);
     if (fault !== undefined || !isRecord(one)) return refuse(400, fault ?? 'A statement is one JSON object.');
     const id = typeof one['id'] === 'string' ? one['id'].toLowerCase() : model.random.uuid();
@@ -100,7 +104,6 @@ const sorted = (value: unknown): string =>
   );
 
 function give(model: Model, { query, caller }: StoreCall): WireReply {
-  const through = { 'x-experience-api-consistent-through': new Date(model.now()).toISOString() };
   for (const name of query.keys()) if (!PARAMETERS.has(name)) return refuse(400, `What is ${name}?`);
   const format = query.get('format') ?? 'exact';
   if (!['ids', 'exact', 'canonical'].includes(format)) return refuse(400, 'format is ids, exact or canonical.');
@@ -110,14 +113,17 @@ function give(model: Model, { query, caller }: StoreCall): WireReply {
 
   const [one, voided] = [query.get('statementId'), query.get('voidedStatementId')];
   if (one !== null || voided !== null) {
-    const others = [...query.keys()].filter((name) => !['statementId', 'voidedStatementId', 'attachments', 'format'].includes(name));
+    const others = [...query.keys()].filter(
+      (name) => !['statementId', 'voidedStatementId', 'attachments', 'format'].includes(name),
+    );
     if ((one !== null && voided !== null) || others.length > 0) return refuse(400, 'One statement has no filters.');
     const id = one ?? voided ?? '';
     if (!UUID.test(id)) return refuse(400, 'The id is no UUID.');
     const found = model.store.get(id);
-    if (!found || found.voided !== (voided !== null) || !isOwn(found, caller)) return refuse(404, 'There is no such statement.', through);
+    if (!found || found.voided !== (voided !== null) || !isOwn(found, caller))
+      return refuse(404, 'There is no such statement.');
     const modified = { 'last-modified': new Date(found.storedAt).toUTCString() };
-    return { status: 200, headers: { ...through, ...modified }, json: formatted(found.json, format) };
+    return { status: 200, headers: modified, json: formatted(found.json, format) };
   }
 
   const filter = filterOf(query);
@@ -126,21 +132,21 @@ function give(model: Model, { query, caller }: StoreCall): WireReply {
   if (!/^\d+$/.test(limit)) return refuse(400, 'limit is a number.');
   const found = select(model.store.all(), (id) => model.store.get(id), filter).filter((kept) => isOwn(kept, caller));
   const size = Number(limit) === 0 ? PAGE : Math.min(PAGE, Number(limit));
-  return page(model, { found, size, format, from: 0 }, through);
+  return page(model, { found, size, format, from: 0 });
 }
 
-function page({ store }: Model, rest: Rest, headers: Record<string, string>): WireReply {
+function page({ store }: Model, rest: Rest): WireReply {
   const { found, size, format, from } = rest;
   const shown = found.slice(from, from + size);
   const more = from + size < found.length ? MORE + store.keepRest({ ...rest, from: from + size }) : '';
-  return { status: 200, headers, json: { statements: shown.map(({ json }) => formatted(json, format)), more } };
+  return { status: 200, headers: {}, json: { statements: shown.map(({ json }) => formatted(json, format)), more } };
 }
 
 const MORE = `${STORE_PATH}statements/more/`;
 
 export function moreStatements(model: Model, place: string): WireReply {
   const rest = model.store.restAt(place);
-  return rest ? page(model, rest, {}) : refuse(404, 'This answer was given long ago.');
+  return rest ? page(model, rest) : refuse(404, 'This answer was given long ago.');
 }
 
 /** Content sees what was said in its own registration or about its own learner, nothing else. */
@@ -150,10 +156,14 @@ const isOwn = ({ json }: Kept, { sitting }: Caller): boolean =>
 function filterOf(query: URLSearchParams): Filter | string {
   const agent = query.has('agent') ? parsed(query.get('agent') ?? '') : undefined;
   if (query.has('agent') && (!isRecord(agent) || agentKey(agent) === 'group undefined')) return 'agent is no agent.';
-  const [verb, activity, registration] = ['verb', 'activity', 'registration'].map((name) => query.get(name) ?? undefined);
+  const [verb, activity, registration] = ['verb', 'activity', 'registration'].map(
+    (name) => query.get(name) ?? undefined,
+  );
   if ([verb, activity].some((iri) => iri !== undefined && !/^[a-z][a-z0-9+.-]*:/i.test(iri))) return 'That is no IRI.';
   if (registration !== undefined && !UUID.test(registration)) return 'registration is no UUID.';
-  const [since, until] = ['since', 'until'].map((name) => (query.has(name) ? Date.parse(query.get(name) ?? '') : undefined));
+  const [since, until] = ['since', 'until'].map((name) =>
+    query.has(name) ? Date.parse(query.get(name) ?? '') : undefined,
+  );
   if (Number.isNaN(since) || Number.isNaN(until)) return 'That is no moment.';
   return {
     agent,

@@ -52,6 +52,20 @@ const withdrawn = () => story((text) => text.replace('kind: pdf,', 'kind: pdf, p
 const restricted = () => story((text) => text.replace('method: dual', 'method: dual\n    restrictedReports: true'));
 const noChoice = () => story((text) => text.replace('allowGroupSelection: true', 'allowGroupSelection: false'));
 const noRoot = () => story((text) => text.replace(', isRoot: true', ''));
+const contentLaunch = (over: object = {}) => ({
+  agent: agent(),
+  titleId: 't-pdf',
+  activityId: 'urn:content:c-1',
+  registration: uuid(1),
+  ...over,
+});
+const stateDocument = (over: object = {}) => ({
+  ...contentLaunch(),
+  stateId: 'bookmark',
+  contentType: 'application/json',
+  content: '{}',
+  ...over,
+});
 export const file = new TextEncoder().encode('0123456789');
 const big = new Uint8Array(8 * 1024 * 1024 + 1);
 const scormQuery = `agent=${encodeURIComponent(JSON.stringify(agent()))}&activityId=t-scorm`;
@@ -430,6 +444,22 @@ export const CASES: Case[] = [
       await send('PUT', put, statement('launched', 't-pdf', undefined, uuid(900_001)))(place);
       return send('PUT', put, statement('exited', 't-pdf', undefined, uuid(900_001)))(place);
     },
+  ],
+  ['a launch of content', 'launchContent', 200, send('POST', '/api/lrs/launch', contentLaunch())],
+  [
+    'a launch for another',
+    'launchContent',
+    400,
+    send('POST', '/api/lrs/launch', contentLaunch({ agent: agent('u-2') })),
+  ],
+  ['a launch of nothing', 'launchContent', 404, send('POST', '/api/lrs/launch', contentLaunch({ titleId: 't-none' }))],
+  ['a document of content', 'saveStateDocument', 204, send('POST', '/api/lrs/document', stateDocument())],
+  ['no document', 'saveStateDocument', 400, send('POST', '/api/lrs/document', stateDocument({ content: 1 }))],
+  [
+    'a document of nothing',
+    'saveStateDocument',
+    404,
+    send('POST', '/api/lrs/document', stateDocument({ titleId: 't-none' })),
   ],
   ['SCORM runs', 'getScormState', 200, get(`/statesync/xapi/scorm?${scormQuery}&q=1`)],
   [

@@ -31,7 +31,12 @@ export function answerInPlace(page: Page, answerer: Answerer): void {
     const isPlain = typeof given === 'string' || given instanceof page.URLSearchParams;
     const request = new page.Request(input, init);
     const body = isPlain ? String(given) : await request.clone().text();
-    const asked = { method: request.method, url, header: (name: string) => request.headers.get(name) ?? undefined, body };
+    const asked = {
+      method: request.method,
+      url,
+      header: (name: string) => request.headers.get(name) ?? undefined,
+      body,
+    };
     const answered = answerer.answer(asked, ownFetch);
     if (answered === 'elsewhere') return ownFetch(request);
     const { status, headers } = answered;
@@ -67,7 +72,13 @@ function requestClass(
     #answered: Answered | undefined;
     #state = 0;
 
-    override open(method: string, address: string | URL, isAsync = true, user?: string | null, password?: string | null) {
+    override open(
+      method: string,
+      address: string | URL,
+      isAsync = true,
+      user?: string | null,
+      password?: string | null,
+    ) {
       const url = find(address);
       this.#answered = undefined;
       this.#waiting = url && { method: method.toUpperCase(), url, isAsync, headers: new Map() };

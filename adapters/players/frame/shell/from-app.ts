@@ -11,7 +11,18 @@ export function readOpen(data: unknown, ownOrigin: string): OpenCourse | undefin
   if (!isCount(now) || !isCount(firstRow)) return undefined;
   if (!isSpeech(speech)) return undefined;
   const { id, name } = learner;
-  return { op: 'open', courseUrl, courseName, learner: { id, name }, saved, now, firstRow, completion, healthy, speech };
+  return {
+    op: 'open',
+    courseUrl,
+    courseName,
+    learner: { id, name },
+    saved,
+    now,
+    firstRow,
+    completion,
+    healthy,
+    speech,
+  };
 }
 
 function isSpeech(speech: unknown): speech is Speech {

@@ -9,7 +9,13 @@ type Aicc = Extract<Speech, { by: 'aicc' }>;
 /** Who answers a course that speaks over the network; undefined for one that uses the object in its window. */
 export function answererOf(
   { speech, courseName }: OpenCourse,
-  shell: { scorm: Scorm; now: () => number; healthy: () => boolean; say: (message: ToApp) => void; isGoing: () => boolean },
+  shell: {
+    scorm: Scorm;
+    now: () => number;
+    healthy: () => boolean;
+    say: (message: ToApp) => void;
+    isGoing: () => boolean;
+  },
 ): Answerer | undefined {
   switch (speech.by) {
     case 'scorm':
@@ -62,7 +68,9 @@ function overXapi({ launch, documents, isReal }: Xapi, shell: Parameters<typeof 
         const headers = Object.fromEntries(
           SENT_ALONG.flatMap((name) => (header(name) === undefined ? [] : [[name, header(name) ?? '']])),
         );
-        void send(url.href, { method, headers, ...(body === '' ? {} : { body }), keepalive: true }).catch(() => undefined);
+        void send(url.href, { method, headers, ...(body === '' ? {} : { body }), keepalive: true }).catch(
+          () => undefined,
+        );
       }
       return { ...answered, headers: { ...answered.headers, 'x-experience-api-version': '1.0.3' } };
     },

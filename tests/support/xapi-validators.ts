@@ -1,0 +1,21 @@
+import validation from '@learninglocker/xapi-validation';
+import Ajv from 'ajv-draft-04';
+import { createRequire } from 'node:module';
+
+const load = createRequire(import.meta.url);
+type Json = Record<string, unknown>;
+const schemas = (load('tin-can-json-schema/1.0.1.json') as { properties: Record<string, Json> }).properties;
+const formats = load('tin-can-json-schema/formats.json') as Record<string, string>;
+
+// Both are CommonJS: a default export comes wrapped or plain, as the loader has it.
+const plain = <T>(module: T): T => (module as { default?: T }).default ?? module;
+const ajv = new (plain(Ajv))({ strict: false, unicodeRegExp: false });
+for (const [name, pattern] of Object.entries(formats)) ajv.addFormat(name, new RegExp(pattern));
+// The parts refer to one another by `#name` and `#name!part`: one document keeps them together.
+const bySchema = ajv.compile({ definitions: schemas, allOf: [{ $ref: '#statement' }] });
+const byRules = plain(validation) as unknown as (statement: unknown) => unknown[];
+
+/** What two independent validators of xAPI 1.0.x say against a statement; empty = valid. */
+export function faultsOf(statement: unknown): unknown[] {
+  return [...(bySchema(statement) ? [] : (bySchema.errors ?? [])), ...byRules(statement)];
+}
