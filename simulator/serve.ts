@@ -53,7 +53,7 @@ async function serve(): Promise<void> {
 
 function welcome(
   scenario: Scenario,
-  { appUrl, contentUrl, signOnUrl }: { appUrl: string; contentUrl: string; signOnUrl: string },
+  { appUrl, contentUrl, signOnUrl, outsideUrl }: Record<'appUrl' | 'contentUrl' | 'signOnUrl' | 'outsideUrl', string>,
   control: boolean,
 ): string {
   const { code, authentication } = scenario.organisation;
@@ -70,6 +70,7 @@ function welcome(
     ...people,
     '',
     `  Content site    ${contentUrl}`,
+    `  Outside LMS     ${outsideUrl}/`,
     ...(authentication.loginUrl?.startsWith('/') ? [`  Sign-on page    ${signOnUrl}${authentication.loginUrl}`] : []),
     `  Mails           ${appUrl}/simulated/mails`,
     ...(control ? [`  Control API     ${appUrl}/__simulator/…`] : []),

@@ -62,7 +62,10 @@ export const title = z.strictObject({
     .optional()
     .meta({ description: 'Content of that one resource; default: the usual sample of its kind.' }),
   resources: z.array(resource).optional().meta({ description: 'Instead of kind and sample: every resource.' }),
-  contentid: id.optional(),
+  contentid: z
+    .union([id, z.url()])
+    .optional()
+    .meta({ description: 'For xAPI content: the address of its activity, as its tincan.xml names it.' }),
   tags: z.array(membership).default([]),
   parentTag: id.optional().meta({ description: 'Default: the first tag.' }),
   dueDate: moment.optional(),

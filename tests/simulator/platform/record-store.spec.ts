@@ -58,7 +58,7 @@ describe('the credential of a sitting', () => {
   it('only what is said of the launched activity completes the title', async () => {
     const { ask, lena } = await launched();
     const status = async () =>
-      ((await lena.json('GET', '/api/titlestatus')) as { titleId: string; status: string }[]).find(
+      ((await lena.json('GET', '/api/titlestatus')) as { statuses: { titleId: string; status: string }[] }).statuses.find(
         ({ titleId }) => titleId === 't-scorm',
       )?.status;
     await ask('POST', 'statements', {}, said('completed', { object: { id: `${ACTIVITY}/page-1` } }));

@@ -131,7 +131,9 @@ function requestClass(
       return this.#waiting ? (this.#answered?.status ?? 0) : super.status;
     }
     override get statusText() {
-      return this.#waiting ? (this.#answered ? 'OK' : '') : super.statusText;
+      if (!this.#waiting) return super.statusText;
+      const { status = 0 } = this.#answered ?? {};
+      return status === 0 ? '' : status < 400 ? 'OK' : 'Refused';
     }
     override get responseURL() {
       return this.#waiting ? (this.#answered ? this.#waiting.url.href : '') : super.responseURL;
