@@ -35,20 +35,20 @@ export function timeOf(text: string): string | undefined {
   return `${hours.padStart(4, '0')}:${minutes.padStart(2, '0')}:${[whole.padStart(2, '0'), ...rest].join('.')}`;
 }
 
-/** What GetParam says of the learner and the lesson. */
+/** What GetParam says of the learner and the lesson. Names in lower case: some content knows no other. */
 export function coreOf(get: (element: string) => string): readonly (readonly [string, string])[] {
   const entry = get('cmi.core.entry');
   const status = get('cmi.core.lesson_status');
   const score = ['raw', 'max', 'min'].map((part) => get(`cmi.core.score.${part}`));
   return [
-    ['Student_ID', get('cmi.core.student_id')],
-    ['Student_Name', get('cmi.core.student_name')],
-    ['Lesson_Location', get('cmi.core.lesson_location')],
-    ['Credit', get('cmi.core.credit')],
-    ['Lesson_Status', entry === '' ? status : `${status}, ${entry}`],
-    ['Score', score.join(',').replace(/,+$/, '')],
+    ['student_id', get('cmi.core.student_id')],
+    ['student_name', get('cmi.core.student_name')],
+    ['lesson_location', get('cmi.core.lesson_location')],
+    ['credit', get('cmi.core.credit')],
+    ['lesson_status', entry === '' ? status : `${status}, ${entry}`],
+    ['score', score.join(',').replace(/,+$/, '')],
     // Hundredths are SCORM's.
-    ['Time', get('cmi.core.total_time').replace(/[.]\d+$/, '')],
-    ['Lesson_Mode', get('cmi.core.lesson_mode')],
+    ['time', get('cmi.core.total_time').replace(/[.]\d+$/, '')],
+    ['lesson_mode', get('cmi.core.lesson_mode')],
   ];
 }

@@ -56,13 +56,13 @@ export function hacpSession(scorm: Scorm, sessionId: string, courseId: string) {
     return writeHacpData(
       [
         ['Core', coreOf(get)],
-        ['Evaluation', [['Course_ID', `{${courseId}}`]]],
+        ['Evaluation', [['course_id', `{${courseId}}`]]],
         [
           'Student_Data',
           [
-            ['Mastery_Score', get('cmi.student_data.mastery_score')],
-            ['Max_Time_Allowed', get('cmi.student_data.max_time_allowed')],
-            ['Time_Limit_Action', get('cmi.student_data.time_limit_action')],
+            ['mastery_score', get('cmi.student_data.mastery_score')],
+            ['max_time_allowed', get('cmi.student_data.max_time_allowed')],
+            ['time_limit_action', get('cmi.student_data.time_limit_action')],
           ],
         ],
         ['Core_Vendor', get('cmi.launch_data') === '' ? [] : [['launch_data', get('cmi.launch_data')]]],

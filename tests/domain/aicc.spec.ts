@@ -204,7 +204,7 @@ describe('an AICC course (Verifies: §1 AICC, §4 Scorm session)', () => {
   it('is told where it was, keeps, and ends its run', () => {
     const { ask, commits } = session();
     expect(ask('GetParam')).toMatch(
-      /^error=0\r\nerror_text=Successful\r\nversion=3\.5\r\naicc_data=\[Core\]\r\nStudent_ID=99ben\r\nStudent_Name=Carter, Ben\r\nLesson_Location=\r\nCredit=credit\r\nLesson_Status=not attempted, ab-initio\r\n/,
+      /^error=0\r\nerror_text=Successful\r\nversion=3\.5\r\naicc_data=\[Core\]\r\nstudent_id=99ben\r\nstudent_name=Carter, Ben\r\nlesson_location=\r\ncredit=credit\r\nlesson_status=not attempted, ab-initio\r\n/,
     );
     expect(
       ask('PutParam', core('Lesson_Location=3\r\nLesson_Status=P, S\r\nScore=80,100,0\r\nTime=1:02:03', 'page 3')),
@@ -222,7 +222,7 @@ describe('an AICC course (Verifies: §1 AICC, §4 Scorm session)', () => {
     expect(ask('PutParam', core('Lesson_Status=f'))).toContain('error=1\r\nerror_text=Terminated');
     const again = session(commits.at(-1));
     expect(again.ask('GetParam')).toMatch(
-      /Lesson_Location=3[^]*Lesson_Status=passed, resume[^]*\[Core_Lesson\]\r\npage 3\r\n$/,
+      /lesson_location=3[^]*lesson_status=passed, resume[^]*\[Core_Lesson\]\r\npage 3\r\n$/,
     );
   });
 
