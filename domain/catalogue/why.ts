@@ -1,6 +1,7 @@
 import type { AttemptEvent, AttemptState, ExitReason, Position } from '../attempt/index.ts';
 import type { Recorded } from '../kernel/event.ts';
 import { outcomeOf } from '../scorm/index.ts';
+import { outcomeOfStatement } from '../xapi/index.ts';
 import { isUntold, type ServerStatuses } from './status.ts';
 import type { TitleStatus } from './types.ts';
 
@@ -42,9 +43,10 @@ export function reasonsFor(
         return [{ ...common, what: 'opened', from: fact.data.from }];
       case 'attempt.Advanced':
         return isLast(mine, i) ? [{ ...common, what: 'reached', position: fact.data.position }] : [];
-      case 'attempt.Committed': {
-        const now = said(fact.data.map);
-        return now && !sameReport(now, lastReport(mine, i)) ? [{ ...common, what: 'reported', ...now }] : [];
+      case 'attempt.Committed':
+      case 'attempt.Reported': {
+        const now = reportIn(fact, attempts);
+        return now && !sameReport(now, lastReport(mine, i, attempts)) ? [{ ...common, what: 'reported', ...now }] : [];
       }
       case 'attempt.Completed':
         return [{ ...common, what: 'completed' }];
@@ -54,6 +56,7 @@ export function reasonsFor(
         return [{ ...common, what: 'notOpened' }];
       case 'attempt.Started': // told by what came of it
       case 'attempt.Noted': // the operator's
+      case 'attempt.DocumentKept': // the content's own
         return [];
     }
   });
@@ -69,17 +72,31 @@ function ofPlatform(titleId: string, server: ServerStatuses | undefined): Reason
 type Report = { status: TitleStatus; score: number | undefined };
 
 /** What a course says of itself; nothing as long as it only works. */
-function said(map: Record<string, string>): Report | undefined {
-  const { completed, failed, score } = outcomeOf(map);
+function reportIn(fact: Recorded<AttemptEvent>, { attempts }: AttemptState): Report | undefined {
+  if (fact.type === 'attempt.Committed') return said(outcomeOf(fact.data.map));
+  if (fact.type !== 'attempt.Reported') return undefined;
+  const outcome = outcomeOfStatement(fact.data.statement, attempts[fact.data.attemptId]?.activityId ?? '');
+  return outcome && said(outcome);
+}
+
+function said(outcome: { completed: boolean; failed: boolean; score?: number | undefined }): Report | undefined {
+  const { completed, failed, score } = outcome;
   if (!completed && !failed && score === undefined) return undefined;
   return { status: completed ? 'completed' : failed ? 'failed' : 'in-progress', score };
 }
 
-function lastReport(facts: readonly Recorded<AttemptEvent>[], before: number): Report | undefined {
+function lastReport(
+  facts: readonly Recorded<AttemptEvent>[],
+  before: number,
+  attempts: AttemptState,
+): Report | undefined {
   const attemptId = facts[before]?.data.attemptId;
   for (let i = before - 1; i >= 0; i--) {
     const fact = facts[i];
-    if (fact?.type === 'attempt.Committed' && fact.data.attemptId === attemptId) return said(fact.data.map);
+    if (!fact || fact.data.attemptId !== attemptId) continue;
+    const report = reportIn(fact, attempts);
+    // A snapshot is the whole of what a course says; a statement about a part of the content is not.
+    if (report || fact.type === 'attempt.Committed') return report;
   }
   return undefined;
 }

@@ -58,9 +58,9 @@ describe('the credential of a sitting', () => {
   it('only what is said of the launched activity completes the title', async () => {
     const { ask, lena } = await launched();
     const status = async () =>
-      ((await lena.json('GET', '/api/titlestatus')) as { statuses: { titleId: string; status: string }[] }).statuses.find(
-        ({ titleId }) => titleId === 't-scorm',
-      )?.status;
+      (
+        (await lena.json('GET', '/api/titlestatus')) as { statuses: { titleId: string; status: string }[] }
+      ).statuses.find(({ titleId }) => titleId === 't-scorm')?.status;
     await ask('POST', 'statements', {}, said('completed', { object: { id: `${ACTIVITY}/page-1` } }));
     expect(await status()).toBe('inprogress');
     await ask('POST', 'statements', {}, said('passed'));
