@@ -106,7 +106,7 @@ export const keep: Decide<OfAttempt & { registration: string; document: StateDoc
 ) => {
   const attempt = state.attempts[attemptId];
   if (attempt?.stage !== 'open') return [];
-  return [events.DocumentKept({ attemptId, titleId: attempt.titleId, registration, ...document })];
+  return [events.DocumentSaved({ attemptId, titleId: attempt.titleId, registration, ...document })];
 };
 
 /** Ends the sitting, once. A course's values that were never committed are committed now, on its behalf. */

@@ -83,8 +83,8 @@ export const events = {
   /** xAPI content said something by itself. At most once a statement. */
   Reported: defineEvent('attempt.Reported', z.object({ attemptId, titleId, statement })),
   /** xAPI content keeps a document of its own (a bookmark); `content` null: it deleted it. */
-  DocumentKept: defineEvent(
-    'attempt.DocumentKept',
+  DocumentSaved: defineEvent(
+    'attempt.DocumentSaved',
     z.object({
       attemptId,
       titleId,

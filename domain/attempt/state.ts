@@ -108,7 +108,7 @@ export const state = reducer<AttemptState, AttemptEvent | Told>(none(), {
     const before = attempt.course?.status ?? 'in-progress';
     attempt.course = { status: completed ? 'completed' : failed ? 'failed' : before, score };
   },
-  'attempt.DocumentKept': (s, { attemptId }, at) => {
+  'attempt.DocumentSaved': (s, { attemptId }, at) => {
     const attempt = s.attempts[attemptId];
     if (attempt) attempt.lastAt = at;
   },

@@ -56,7 +56,7 @@ export function reasonsFor(
         return [{ ...common, what: 'notOpened' }];
       case 'attempt.Started': // told by what came of it
       case 'attempt.Noted': // the operator's
-      case 'attempt.DocumentKept': // the content's own
+      case 'attempt.DocumentSaved': // the content's own
         return [];
     }
   });

@@ -9,7 +9,7 @@ import type { Event } from '../kernel/event.ts';
 export function factSlot(fact: Event & { stream: string }): string | undefined {
   const event = fact as AttemptEvent; // other types fall through below
   if (event.type === 'attempt.Advanced') return `${fact.stream}|place`;
-  if (event.type === 'attempt.DocumentKept') return `${fact.stream}|document ${documentKey(event.data)}`;
+  if (event.type === 'attempt.DocumentSaved') return `${fact.stream}|document ${documentKey(event.data)}`;
   if (event.type === 'attempt.Committed') return `${fact.stream}|run ${event.data.row}`;
   return undefined;
 }

@@ -6,7 +6,7 @@ import type { StateDocument } from '../xapi/index.ts';
 export type KeptDocument = StateDocument & Readonly<{ registration: string }>;
 
 export function documentOf(fact: Recorded<AttemptEvent>): KeptDocument | undefined {
-  if (fact.type !== 'attempt.DocumentKept') return undefined;
+  if (fact.type !== 'attempt.DocumentSaved') return undefined;
   const { attemptId: _attempt, titleId: _title, ...document } = fact.data;
   return document;
 }

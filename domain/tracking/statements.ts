@@ -52,7 +52,7 @@ export function statementOf(fact: Recorded<AttemptEvent>, about: Attempt, names:
     case 'attempt.Reported':
       return fact.data.statement as ContentStatement & Statement; // its own words, checked when they were said
     case 'attempt.Started':
-    case 'attempt.DocumentKept':
+    case 'attempt.DocumentSaved':
     case 'attempt.Committed':
     case 'attempt.Noted':
     case 'attempt.Abandoned':

@@ -170,5 +170,5 @@ test('a place is kept by the State API, offline too; forged words are refused; t
 });
 
 const bookmark = ({ facts }: Awaited<ReturnType<typeof kept>>): string | undefined =>
-  (facts.filter(({ type }) => type === 'attempt.DocumentKept').at(-1)?.data as { content?: string } | undefined)
+  (facts.filter(({ type }) => type === 'attempt.DocumentSaved').at(-1)?.data as { content?: string } | undefined)
     ?.content;
