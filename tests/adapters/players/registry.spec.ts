@@ -29,7 +29,7 @@ const host = {} as HTMLElement;
 describe('the players by kind of content', () => {
   it('refuses a kind without a player with the code the learner sees', async () => {
     const outcome = await players(config)
-      .open(launch('tincan'), host)
+      .open(launch('epub'), host)
       .catch((error: unknown) => error);
     expect(outcome).toBeInstanceOf(LaunchRefused);
     expect(isRefusal(outcome) && outcome.refused).toBe('INCOMPATIBLE_TITLE');
