@@ -1,7 +1,7 @@
 import type { Profiles } from '#domain/account/index.ts';
 import type { AttemptPorts, Position, ScormMap } from '#domain/attempt/index.ts';
 import { attempt, attemptOf, liveAttempts, openSittings, takeBack } from '#domain/attempt/index.ts';
-import { freshness } from '#domain/catalogue/index.ts';
+import { freshness, type KeptList } from '#domain/catalogue/index.ts';
 import type { Outbound } from '#domain/kernel/journal.ts';
 import { keepJournal } from '#domain/kernel/journal-keeper.ts';
 import { EventLog } from '#domain/kernel/log.ts';
@@ -49,7 +49,12 @@ export type ComposeOptions<Host> = {
   entry: Entry;
   configuration: Configuration;
   /** Made here, because a course must know whether its commits can be kept. */
-  players: (behind: { now: () => number; healthy: Projection<boolean> }) => AttemptPorts<Host>['players'];
+  players: (behind: {
+    now: () => number;
+    healthy: Projection<boolean>;
+    /** How the learner likes to read. */
+    looks: KeptList;
+  }) => AttemptPorts<Host>['players'];
   say: (refusal: Refusal) => void;
   kept: KeptByScreens;
   report: (where: string, error: unknown) => void;
@@ -177,7 +182,7 @@ export async function composeCore<Host>({ entry, configuration, players, say, ke
     randomUuid: environment.randomUuid,
   });
   const attempts: AttemptPorts<Host> = {
-    players: players({ now, healthy }),
+    players: players({ now, healthy, looks: sources.shown.looks }),
     address: contentAddressApi(api),
     admission: async (title) => {
       await recovery.passed();

@@ -5,10 +5,10 @@ import type { Plugin } from 'vite';
 const STREAM = '/contentstream/titles/main/';
 
 /**
- * `npm run dev` without a simulator server: the runtime configuration, the course shell and the files of sample content, with ranges and
+ * `npm run dev` without a simulator server: the runtime configuration, the course shell, the reader of books and the files of sample content, with ranges and
  * for both loopback sites. Not part of a build.
  */
-export function devContent(samples: string, shell: string): Plugin {
+export function devContent(samples: string, pages: Record<'shell' | 'reader', string>): Plugin {
   return {
     name: 'dev-content',
     apply: 'serve',
@@ -20,12 +20,13 @@ export function devContent(samples: string, shell: string): Plugin {
           response.setHeader('Content-Type', 'application/json');
           return response.end(JSON.stringify({ contentOrigin: `http://127.0.0.1:${port}`, trustedContent: false }));
         }
-        if (path === '/shell/index.html') {
-          // Its sources are outside the root: the page names them where the dev server has them.
-          const page = readFileSync(join(shell, 'index.html'), 'utf8').replaceAll(
-            /(src|href)="\.\//g,
-            `$1="/@fs${shell}/`,
-          );
+        const wanted = /^\/(shell|reader)\/index\.html$/.exec(path)?.[1] as keyof typeof pages | undefined; // one of the two
+        if (wanted) {
+          // Its sources are outside the root: the page names them where the dev server has them. Hot reload asks for more
+          // than its own policy grants.
+          const page = readFileSync(join(pages[wanted], 'index.html'), 'utf8')
+            .replace(/<meta\s+http-equiv="Content-Security-Policy"[^>]*>/, wanted === 'reader' ? '' : '$&')
+            .replaceAll(/(src|href)="\.\//g, `$1="/@fs${pages[wanted]}/`);
           response.setHeader('Content-Type', 'text/html; charset=utf-8');
           return response.end(page);
         }

@@ -131,7 +131,7 @@ async function start(root: HTMLElement): Promise<void> {
     const behind = await composeCore<HTMLElement>({
       entry,
       configuration,
-      players: ({ now, healthy }) =>
+      players: ({ now, healthy, looks }) =>
         players({
           pdf: {
             fetch: (url, init) => environment.fetch(new Request(url, init)),
@@ -142,6 +142,16 @@ async function start(root: HTMLElement): Promise<void> {
             },
           },
           media: { fetch: (url, init) => environment.fetch(new Request(url, init)) },
+          epub: {
+            fetch: (url, init) => environment.fetch(new Request(url, init)),
+            readerOrigin: configuration.contentOrigin,
+            looks,
+            texts: {
+              frame: (title) => text.get().t('player.frame', { title }),
+              missing: () => text.get().t('book.missing'),
+              missingLead: () => text.get().t('book.missingLead'),
+            },
+          },
           frame: {
             site: {
               contentOrigin: configuration.contentOrigin,

@@ -19,7 +19,10 @@ export default defineConfig(({ command }) => ({
     react(),
     languageFiles(here('./i18n/locales')),
     pdfAssets(),
-    devContent(here('../simulator/content/samples'), here('../adapters/players/frame/shell')),
+    devContent(here('../simulator/content/samples'), {
+      shell: here('../adapters/players/frame/shell'),
+      reader: here('../adapters/players/epub/reader'),
+    }),
   ],
   build: {
     outDir: here('./dist'),

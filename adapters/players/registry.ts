@@ -1,5 +1,6 @@
 import type { ContentKind } from '#domain/attempt/events.ts';
 import type { Players } from '#domain/attempt/ports.ts';
+import type { EpubOptions } from './epub/open-epub.ts';
 import type { KindLoader } from './kind-loader.ts';
 import { LaunchRefused } from './launch-refused.ts';
 import { frameKind } from './frame/frame-kind.ts';
@@ -11,13 +12,14 @@ import type { PdfOptions } from './pdf/open-pdf.ts';
 export type PlayersConfig = {
   pdf: PdfOptions;
   media: MediaOptions;
+  epub: EpubOptions;
   frame: FrameOptions;
 };
 
 export type PlayerTable = Partial<Record<ContentKind, KindLoader>>;
 
 /** One line a kind: the code of a player is loaded when content of its kind is launched. */
-const kinds = ({ pdf, media, frame }: PlayersConfig): PlayerTable => ({
+const kinds = ({ pdf, media, epub, frame }: PlayersConfig): PlayerTable => ({
   scorm: frameKind(frame),
   audio: mediaKind(media),
   video: mediaKind(media),
@@ -29,6 +31,13 @@ const kinds = ({ pdf, media, frame }: PlayersConfig): PlayerTable => ({
       return (launch, host, signal) => openPdf(launch, host, pdf, signal);
     },
     prepare: async () => (await import('./pdf/engine.ts')).loadEngine(),
+  },
+  epub: {
+    open: async () => {
+      const { openEpub } = await import('./epub/open-epub.ts');
+      return (launch, host, signal) => openEpub(launch, host, epub, signal);
+    },
+    prepare: () => import('./epub/open-epub.ts'),
   },
 });
 

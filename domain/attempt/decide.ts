@@ -149,6 +149,8 @@ function lastCommit(
 }
 
 function samePlace(a: Position | undefined, b: Position): boolean {
+  // A platform keeps the place alone: how much of the book lies before it is news, once.
+  if (a?.unit === 'cfi' && b.unit === 'cfi' && a.fraction === undefined && b.fraction !== undefined) return false;
   return a?.unit === b.unit && a.at === b.at;
 }
 

@@ -1,4 +1,5 @@
 export { attempt } from './area.ts';
+export { withSetting } from './book-look.ts';
 export { endsAttempt, events as attemptEvents } from './events.ts';
 export type { AttemptEvent, ContentKind, ExitReason, Position, ScormMap } from './events.ts';
 export { liveAttempts } from './live.ts';

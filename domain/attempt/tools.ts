@@ -1,9 +1,10 @@
+import type { BookTools } from './book-tools.ts';
 import type { MediaTools } from './media-tools.ts';
 
 export type { Cue, MediaTools, MediaView, Track, TrackChoice, TrackLink } from './media-tools.ts';
 
 /** What the frame around open content can do with it, by the family of its kind. The bar is drawn from these. */
-export type PlayerTools = DocumentTools | MediaTools;
+export type PlayerTools = DocumentTools | MediaTools | BookTools;
 
 /** Tools of paged documents; the player's toolbar is drawn by the UI from these. */
 export interface DocumentTools {

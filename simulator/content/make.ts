@@ -2,6 +2,14 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeEpub } from './epub/make-epub.ts';
+import {
+  makeArabicBook,
+  makeDamagedBook,
+  makeFixedBook,
+  makeHostileBook,
+  makeLockedBook,
+  makeVerticalBook,
+} from './epub/odd-books.ts';
 import { BREATHS, breathVtt, CAPTIONS, CHAPTERS, makeChime, makeFilmAndSound, sceneVtt } from './media/make-media.ts';
 import { makePackages } from './packages.ts';
 import { makeCard, makeDamaged, makeHandbook, makeSiteRules } from './pdf/make-pdf.ts';
@@ -14,6 +22,12 @@ export async function makeSamples(): Promise<Map<string, Uint8Array>> {
   files.set('pdf/site-rules.pdf', await makeSiteRules());
   files.set('pdf/damaged.pdf', await makeDamaged());
   files.set('epub/the-lighthouse.epub', await makeEpub());
+  files.set('epub/hostile.epub', await makeHostileBook());
+  files.set('epub/arabic.epub', await makeArabicBook());
+  files.set('epub/vertical.epub', await makeVerticalBook());
+  files.set('epub/cards.epub', await makeFixedBook());
+  files.set('epub/locked.epub', await makeLockedBook());
+  files.set('epub/damaged.epub', await makeDamagedBook());
   files.set('audio/chime.wav', makeChime());
   for (const [locale, texts] of Object.entries(CAPTIONS))
     files.set(`video/evacuation.${locale}.vtt`, Buffer.from(sceneVtt(texts)));

@@ -4,7 +4,7 @@ import { exchange } from './exchange.ts';
 import { findFile } from './file-tree.ts';
 import { type AnsweringWorld, say, type Sites } from './http-types.ts';
 import { answerMails, MAILS_PATH } from './mails.ts';
-import { appHeaders } from './security-headers.ts';
+import { appHeaders, readerHeaders } from './security-headers.ts';
 import { sendFile } from './send-file.ts';
 
 /** The build puts a hash of the content into the names of these files, so they never change. */
@@ -40,7 +40,9 @@ export async function answerAppSite(
   const file = path === '/' ? undefined : await findFile(sites.distFolder, path);
   if (file) {
     const cache = HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache';
-    return sendFile(request, response, file, { ...headers, 'cache-control': cache });
+    // Where there is no other site the reader of books is served here, with its own policy.
+    const policy = path.startsWith('/reader/') ? readerHeaders(sites) : headers;
+    return sendFile(request, response, file, { ...policy, 'cache-control': cache });
   }
   if (!isNavigation(request, path)) return say(response, 404, 'There is no such file.', headers);
   const page = await findFile(sites.distFolder, '/index.html');
@@ -72,5 +74,5 @@ export function runtimeConfiguration({
 
 /** A page load: it wants HTML and does not name a file of the build. */
 const isNavigation = ({ headers }: IncomingMessage, path: string): boolean =>
-  !/^\/(assets|lang|shell|contentstream|__simulator)\//.test(path) &&
+  !/^\/(assets|lang|shell|reader|contentstream|__simulator)\//.test(path) &&
   (headers['sec-fetch-mode'] === 'navigate' || (headers.accept ?? '').includes('text/html'));

@@ -1,13 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { findFile, type FoundFile } from './file-tree.ts';
 import { type Headers, say, type Sites } from './http-types.ts';
-import { contentHeaders, shellHeaders } from './security-headers.ts';
+import { contentHeaders, readerHeaders, shellHeaders } from './security-headers.ts';
 import { sendFile } from './send-file.ts';
 
 export const STREAM_PATH = '/contentstream/titles/main/';
 const SHELL_PATH = '/shell/';
+const READER_PATH = '/reader/';
 
-/** The content site: packages and files below /contentstream/titles/main/, and the player's shell below /shell/. */
+/**
+ * The content site: packages and files below /contentstream/titles/main/, the player's shell below /shell/ and its reader of
+ * books below /reader/.
+ */
 export async function answerContentSite(
   request: IncomingMessage,
   response: ServerResponse,
@@ -28,6 +32,10 @@ export async function answerContentSite(
   if (path.startsWith(SHELL_PATH)) {
     const file = await findFile(`${sites.distFolder}shell/`, path.slice(SHELL_PATH.length));
     return reply(request, response, file, { ...shellHeaders(sites), 'cache-control': 'no-cache' });
+  }
+  if (path.startsWith(READER_PATH)) {
+    const file = await findFile(`${sites.distFolder}reader/`, path.slice(READER_PATH.length));
+    return reply(request, response, file, { ...readerHeaders(sites), 'cache-control': 'no-cache' });
   }
   return sendContent(request, response, sites, headers);
 }

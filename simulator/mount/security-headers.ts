@@ -70,6 +70,26 @@ export const shellHeaders = (sites: Pick<Sites, 'appUrl'>): Headers => ({
   ].join('; '),
 });
 
+/**
+ * Headers of the reader page: our own script and no other, no request to anywhere. Books bring styles of their own, and
+ * their chapters, pictures and fonts are made in the page (`blob:`), where this policy holds for them too.
+ */
+export const readerHeaders = (sites: Pick<Sites, 'appUrl'>): Headers => ({
+  ...contentHeaders(sites),
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline' blob:",
+    'img-src blob: data:',
+    'font-src blob: data:',
+    'media-src blob:',
+    'frame-src blob:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${sites.appUrl}`,
+  ].join('; '),
+});
+
 function originsOf(urls: readonly (string | undefined)[]): string[] {
   const origins = urls.flatMap((url) => (url !== undefined && URL.canParse(url) ? [new URL(url).origin] : []));
   return [...new Set(origins)].filter((origin) => /^https:\/\/[a-z0-9.-]+(:\d+)?$/.test(origin));

@@ -3,7 +3,16 @@ import { Modal } from '../components/modal.tsx';
 import { useText } from '../i18n/use-text.ts';
 
 /** Before a site that the operator does not vouch for: names it, and lets the learner decide. */
-export function LeavingDialog({ url, onClose }: { url: string; onClose: () => void }) {
+export function LeavingDialog({
+  url,
+  lead,
+  onClose,
+}: {
+  url: string;
+  /** Where the link stood; in the menu unless it is said. */
+  lead?: string;
+  onClose: () => void;
+}) {
   const { t } = useText();
   const { host } = new URL(url);
   return (
@@ -19,7 +28,7 @@ export function LeavingDialog({ url, onClose }: { url: string; onClose: () => vo
         </>
       }
     >
-      <p>{t('leaving.lead', { host })}</p>
+      <p>{lead ?? t('leaving.lead', { host })}</p>
     </Modal>
   );
 }

@@ -1,6 +1,6 @@
 import type { PDFDocumentLoadingTask, PDFDocumentProxy } from 'pdfjs-dist';
 import { PortFailure } from '#domain/kernel/port-failure.ts';
-import { type ByteSource, CHUNK_BYTES } from './byte-source.ts';
+import { type ByteSource, CHUNK_BYTES } from '../byte-source.ts';
 import { ASSETS_PATH, type EngineWorker, type Pdfjs } from './engine.ts';
 
 /** Asks the learner for the password of a document; undefined = gave up. `again`: the one before was wrong. */

@@ -1,6 +1,6 @@
 import type { Launch, Player } from '#domain/attempt/ports.ts';
 import { signalLine } from '../signal-line.ts';
-import { type ByteSource, type Fetch, openBytes } from './byte-source.ts';
+import { type ByteSource, type Fetch, openBytes } from '../byte-source.ts';
 import { documentTools, type ViewedTools } from './document-tools.ts';
 import { type Engine, loadEngine, startWorker } from './engine.ts';
 import { type AskPassword, documentOf, loadDocument } from './load-document.ts';

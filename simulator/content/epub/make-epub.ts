@@ -1,31 +1,23 @@
-import JSZip from 'jszip';
+import { packEpub } from './pack-epub.ts';
 import { STORY } from './story.ts';
 
-/** One date for all entries, so that the same script gives the same bytes. */
-const DATE = new Date(Date.UTC(2026, 0, 12));
-
-/** An EPUB 3 of five chapters with a cover drawn in SVG; no scripts. `mimetype` comes first and uncompressed. */
-export async function makeEpub(): Promise<Uint8Array> {
-  const zip = new JSZip();
-  const add = (path: string, text: string, compression: 'STORE' | 'DEFLATE' = 'DEFLATE') =>
-    zip.file(path, text, { date: DATE, compression, createFolders: false });
-  add('mimetype', 'application/epub+zip', 'STORE');
-  add('META-INF/container.xml', CONTAINER);
-  add('EPUB/package.opf', packageDocument());
-  add('EPUB/nav.xhtml', navigation());
-  add('EPUB/style.css', STYLE);
-  add('EPUB/cover.svg', COVER);
-  STORY.forEach(({ title, paragraphs }, index) => {
-    const text = paragraphs.map((paragraph, at) => `<p id="p${at + 1}">${paragraph}</p>`).join('\n');
-    add(
-      `EPUB/chapter-${index + 1}.xhtml`,
-      page(
-        title,
-        `<section epub:type="chapter">\n<h1><small>Chapter ${index + 1}</small> ${title}</h1>\n${text}\n</section>`,
-      ),
-    );
-  });
-  return zip.generateAsync({ type: 'uint8array', platform: 'UNIX' });
+/** An EPUB 3 of five chapters with a cover drawn in SVG; no scripts. */
+export function makeEpub(): Promise<Uint8Array> {
+  return packEpub([
+    ['META-INF/container.xml', CONTAINER],
+    ['EPUB/package.opf', packageDocument()],
+    ['EPUB/nav.xhtml', navigation()],
+    ['EPUB/style.css', STYLE],
+    ['EPUB/cover.svg', COVER],
+    ...STORY.map(({ title, paragraphs }, index) => {
+      const text = paragraphs.map((paragraph, at) => `<p id="p${at + 1}">${paragraph}</p>`).join('\n');
+      const heading = `<h1><small>Chapter ${index + 1}</small> ${title}</h1>`;
+      return [
+        `EPUB/chapter-${index + 1}.xhtml`,
+        page(title, `<section epub:type="chapter">\n${heading}\n${text}\n</section>`),
+      ] as const;
+    }),
+  ]);
 }
 
 const page = (title: string, body: string): string => `<?xml version="1.0" encoding="UTF-8"?>
@@ -67,7 +59,7 @@ ${chapters((n) => `<itemref idref="c${n}"/>`)}
 </package>
 `;
 
-const CONTAINER = `<?xml version="1.0" encoding="UTF-8"?>
+export const CONTAINER = `<?xml version="1.0" encoding="UTF-8"?>
 <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
 <rootfiles><rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/></rootfiles>
 </container>

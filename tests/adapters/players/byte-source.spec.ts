@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CHUNK_BYTES, type Fetch, openBytes } from '#adapters/players/pdf/byte-source.ts';
+import { CHUNK_BYTES, type Fetch, openBytes } from '#adapters/players/byte-source.ts';
 
 const file = (length: number) => Uint8Array.from({ length }, (_, at) => (at * 31) % 251);
 

@@ -21,6 +21,7 @@ const launch = (kind: Launch['kind']): Launch => ({
 const config: PlayersConfig = {
   pdf: { fetch: () => Promise.reject(new Error('not asked')) },
   media: { fetch: () => Promise.reject(new Error('not asked')) },
+  epub: {} as PlayersConfig['epub'], // no book is opened here
   frame: {} as PlayersConfig['frame'], // no course is opened here
 };
 // The table hands the host through and never looks at it.

@@ -270,6 +270,32 @@ const signedIn: State[] = [
     },
   },
   {
+    name: 'document, a book and its contents',
+    open: async (page, { appUrl }) => {
+      await page.goto(`${appUrl}/acme/content/stream/lighthouse-tale`);
+      await expect(page.getByRole('slider', { name: 'Place in the book' })).toBeVisible();
+      await page.getByRole('button', { name: 'Contents' }).click();
+      await expect(page.getByRole('button', { name: 'Fog' })).toBeVisible();
+    },
+  },
+  {
+    name: 'document, a book and words found in it',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Close', exact: true }).click();
+      await page.getByRole('button', { name: 'Search in the book' }).click();
+      await page.getByRole('searchbox').fill('notebook');
+      await expect(page.getByText('7 matches')).toBeVisible();
+    },
+  },
+  {
+    name: 'document, a book and its letters',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Close', exact: true }).click();
+      await page.getByRole('button', { name: 'Letters and paper' }).click();
+      await expect(page.getByRole('radio', { name: 'Sepia' })).toBeVisible();
+    },
+  },
+  {
     name: 'course',
     open: async (page, { appUrl }) => {
       await page.goto(`${appUrl}/acme/content/stream/feedback`);

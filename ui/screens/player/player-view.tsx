@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ContentKind } from '#domain/attempt/events.ts';
 import { useText } from '#ui/i18n/use-text.ts';
+import { useBookChrome } from './book/use-book-chrome.tsx';
 import { CompletionToast } from './completion-toast.tsx';
 import { DocumentPasswordDialog } from './document-password.tsx';
 import { useDocumentChrome } from './document/use-document-chrome.tsx';
@@ -34,7 +35,8 @@ export function PlayerView(props: PlayerProps) {
   const shown = showing ? tools : undefined;
   const documentChrome = useDocumentChrome(shown?.of === 'document' ? shown : undefined, room);
   const mediaChrome = useMediaChrome(shown?.of === 'media' ? shown : undefined, room, { title, around: props.media });
-  const chrome = documentChrome ?? mediaChrome;
+  const bookChrome = useBookChrome(shown?.of === 'book' ? shown : undefined, room);
+  const chrome = documentChrome ?? mediaChrome ?? bookChrome;
 
   useEffect(() => setLater(false), [signInAgain]);
   useEffect(() => {

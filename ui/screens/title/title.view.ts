@@ -29,5 +29,7 @@ export function primaryOf(
 function resumeLabel(position: Position | undefined, t: T): string {
   if (position?.unit === 'page' && position.at > 1) return t('title.resumeAtPage', { page: position.at });
   if (position?.unit === 'second' && position.at > 0) return t('title.resumeAtTime', { time: clockTime(position.at) });
+  const percent = position?.unit === 'cfi' ? Math.floor((position.fraction ?? 0) * 100) : 0;
+  if (percent > 0 && percent < 100) return t('title.resumeAtPercent', { percent });
   return t('title.resume');
 }

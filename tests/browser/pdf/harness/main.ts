@@ -40,6 +40,7 @@ const registry = players({
   // documents only: nothing else is opened here
   frame: {} as PlayersConfig['frame'],
   media: {} as PlayersConfig['media'],
+  epub: {} as PlayersConfig['epub'],
   pdf: {
     fetch: (url, init) => window.fetch(url, init),
     askPassword: (request) => {

@@ -49,6 +49,7 @@ function Screen() {
       // documents only: nothing else is opened here
       frame: {} as PlayersConfig['frame'],
       media: {} as PlayersConfig['media'],
+      epub: {} as PlayersConfig['epub'],
       pdf: {
         fetch: (address, init) => window.fetch(address, init),
         askPassword: ({ again }) =>

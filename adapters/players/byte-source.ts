@@ -19,6 +19,9 @@ export type ByteSourceOptions = {
   onStalled?: (stalled: boolean) => void;
 };
 
+/** Name of the operation in failures: what a player asks of the content site. */
+const PLAYER = 'player.content';
+
 /** Two round trips less than 32 KiB on a long file, and still below half a second on slow 4G. */
 export const CHUNK_BYTES = 65_536;
 const ANSWER_LIMIT_MS = 30_000;
@@ -45,7 +48,7 @@ export async function openBytes(url: string, options: ByteSourceOptions): Promis
 type Answer = { partial: boolean; bytes: Uint8Array; total: number | undefined };
 
 function wholeFile(bytes: Uint8Array): ByteSource {
-  if (bytes.length === 0) throw new PortFailure('player.pdf', { status: 200, kind: 'unreadable' });
+  if (bytes.length === 0) throw new PortFailure(PLAYER, { status: 200, kind: 'unreadable' });
   return { total: bytes.length, head: bytes, read: (begin, end) => Promise.resolve(bytes.slice(begin, end)) };
 }
 
@@ -55,8 +58,8 @@ function rangedFile(url: string, options: ByteSourceOptions, head: Uint8Array, t
       const answer = await ask(url, options, [begin, end]);
       const bytes = answer.partial ? answer.bytes : answer.bytes.slice(begin, end);
       const sameFile = answer.partial ? answer.total === total : answer.bytes.length === total;
-      if (!sameFile) throw new PortFailure('player.pdf', { status: 200, kind: 'unreadable', reason: 'changed' });
-      if (bytes.length !== end - begin) throw new PortFailure('player.pdf', { status: 0, kind: 'no-answer' });
+      if (!sameFile) throw new PortFailure(PLAYER, { status: 200, kind: 'unreadable', reason: 'changed' });
+      if (bytes.length !== end - begin) throw new PortFailure(PLAYER, { status: 0, kind: 'no-answer' });
       return bytes;
     }, options);
 
@@ -93,13 +96,13 @@ async function ask(url: string, options: ByteSourceOptions, range: [number, numb
   let bytes: Uint8Array;
   try {
     response = await options.fetch(url, init);
-    if (!response.ok) throw new PortFailure('player.pdf', { status: response.status, kind: 'status' });
+    if (!response.ok) throw new PortFailure(PLAYER, { status: response.status, kind: 'status' });
     if (/^\s*text\/html/i.test(response.headers.get('content-type') ?? ''))
-      throw new PortFailure('player.pdf', { status: response.status, kind: 'unreadable', reason: 'html' });
+      throw new PortFailure(PLAYER, { status: response.status, kind: 'unreadable', reason: 'html' });
     bytes = new Uint8Array(await response.arrayBuffer());
   } catch (error) {
     if (options.signal.aborted || error instanceof PortFailure) throw error;
-    throw new PortFailure('player.pdf', { status: 0, kind: 'no-answer' });
+    throw new PortFailure(PLAYER, { status: 0, kind: 'no-answer' });
   }
   const total = /\/(\d+)\s*$/.exec(response.headers.get('content-range') ?? '')?.[1];
   return { partial: response.status === 206, bytes, total: total === undefined ? undefined : Number(total) };

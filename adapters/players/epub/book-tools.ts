@@ -1,0 +1,109 @@
+import type { BookAction } from '#domain/attempt/book-keys.ts';
+import type { BookLook } from '#domain/attempt/book-look.ts';
+import type { BookTools, BookView } from '#domain/attempt/book-tools.ts';
+import { minutesLeft, noPace, readOn } from '#domain/attempt/reading-pace.ts';
+import { MATCHES_MOST, type ToApp, type ToReader } from './protocol.ts';
+
+export type OpenTools = BookTools & {
+  /** What the reader said. */
+  hear: (message: ToApp) => void;
+  setStalled: (stalled: boolean) => void;
+};
+
+/** The tools of one open book, and the view that bars and panels draw. */
+export function bookTools(about: {
+  send: (message: ToReader) => void;
+  look: BookLook;
+  onLook: (look: BookLook) => void;
+}): OpenTools {
+  const { send } = about;
+  const listeners = new Set<() => void>();
+  const actions = new Set<(action: BookAction) => void>();
+  let searches = 0;
+  let pace = noPace;
+  let view: BookView = {
+    fraction: 0,
+    chapter: '',
+    entry: undefined,
+    atStart: false,
+    atEnd: false,
+    minutesLeft: undefined,
+    direction: 'ltr',
+    isFixed: false,
+    contents: [],
+    look: about.look,
+    search: noSearch,
+    link: undefined,
+    stalled: false,
+  };
+  const become = (change: Partial<BookView>) => {
+    view = { ...view, ...change };
+    for (const tell of [...listeners]) tell();
+  };
+  return {
+    of: 'book',
+    state: {
+      get: () => view,
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+    next: () => send({ op: 'next' }),
+    previous: () => send({ op: 'previous' }),
+    goTo: (place) => send({ op: 'goTo', place, mark: false }),
+    goToFraction: (fraction) => {
+      if (Number.isFinite(fraction)) send({ op: 'goToFraction', fraction: Math.min(1, Math.max(0, fraction)) });
+    },
+    search: (text) => {
+      const wanted = text.trim();
+      become({ search: { ...noSearch, text: wanted, searching: wanted !== '' } });
+      send({ op: 'search', id: ++searches, text: wanted });
+    },
+    showMatch: ({ place }) => send({ op: 'goTo', place, mark: true }),
+    setLook: (change) => {
+      const look = { ...view.look, ...change };
+      become({ look });
+      about.onLook(look);
+    },
+    onAction: (listener) => {
+      actions.add(listener);
+      return () => actions.delete(listener);
+    },
+    closeLink: () => become({ link: undefined }),
+    setStalled: (stalled) => {
+      if (stalled !== view.stalled) become({ stalled });
+    },
+    hear: (message) => {
+      switch (message.op) {
+        case 'opened':
+          return become({
+            direction: message.direction,
+            isFixed: message.isFixed,
+            contents: message.contents,
+          });
+        case 'at': {
+          const { fraction, chapter, entry, atStart, atEnd } = message;
+          pace = readOn(pace, fraction, performance.now());
+          return become({ fraction, chapter, entry, atStart, atEnd, minutesLeft: minutesLeft(pace, fraction) });
+        }
+        case 'found': {
+          if (message.id !== searches) return; // of words that are no longer asked for
+          const matches = [...view.search.matches, ...message.matches].slice(0, MATCHES_MOST);
+          const isCut = view.search.matches.length + message.matches.length > MATCHES_MOST;
+          return become({ search: { ...view.search, matches, isCut, searching: !message.done } });
+        }
+        case 'action':
+          for (const listener of [...actions]) listener(message.action);
+          return;
+        case 'link':
+          return become({ link: message.href });
+        case 'want':
+        case 'failed':
+          return;
+      }
+    },
+  };
+}
+
+const noSearch: BookView['search'] = { text: '', matches: [], searching: false, isCut: false };

@@ -1,0 +1,202 @@
+import { lookOf } from '#domain/attempt/book-look.ts';
+import type { Launch, Player } from '#domain/attempt/ports.ts';
+import type { KeptList } from '#domain/catalogue/index.ts';
+import { type ByteSource, type Fetch, openBytes } from '../byte-source.ts';
+import { LaunchRefused } from '../launch-refused.ts';
+import { signalLine } from '../signal-line.ts';
+import { drawnLook, onAppLook } from './app-look.ts';
+import { bookTools, type OpenTools } from './book-tools.ts';
+import { OPEN_LIMIT_MS, type OpenBook, type ToApp } from './protocol.ts';
+import { openReader, type ReaderLine } from './reader-line.ts';
+import { shownPlaces } from './shown-places.ts';
+import { readDirectory, readEntry, ZipDamaged, type ZipDirectory } from './zip.ts';
+
+export type EpubOptions = {
+  fetch: Fetch;
+  /** Origin of the reader page: the content site, or the application's own where there is no other. */
+  readerOrigin: string;
+  /** How the learner likes to read, kept for all books. */
+  looks: Pick<KeptList, 'get' | 'add'>;
+  texts: {
+    /** Accessible name of the book's frame. */
+    frame: (name: string) => string;
+    /** Stands where a chapter is missing. */
+    missing: () => string;
+    missingLead: () => string;
+  };
+};
+
+const READER_PATH = '/reader/index.html';
+
+/**
+ * Opens a book in `host`, at the place of `launch.from`. Rejects with LAUNCH_FAILURE when it cannot be shown (not there,
+ * no zip, no reading order, locked, or nothing came for 10 s); everything held is then free again. Spec §4 Epub.
+ */
+export async function openEpub(
+  launch: Launch,
+  host: HTMLElement,
+  options: EpubOptions,
+  signal?: AbortSignal,
+): Promise<Player> {
+  const gone = new AbortController();
+  const held: (() => void)[] = [() => gone.abort()];
+  const letGo = () => {
+    for (const free of held.splice(0).reverse()) free();
+  };
+  signal?.addEventListener('abort', letGo, { once: true, signal: gone.signal });
+  if (signal?.aborted) gone.abort();
+  try {
+    return await opening(launch, host, options, { held, letGo, gone: gone.signal });
+  } catch (error) {
+    letGo();
+    throw error;
+  }
+}
+
+type Holding = { held: (() => void)[]; letGo: () => void; gone: AbortSignal };
+
+async function opening(
+  launch: Launch,
+  host: HTMLElement,
+  options: EpubOptions,
+  { held, letGo, gone }: Holding,
+): Promise<Player> {
+  const line = signalLine();
+  held.push(() => line.end());
+  let tools: OpenTools | undefined;
+  let hear: (message: ToApp) => void = () => undefined;
+  const url = new URL(READER_PATH, options.readerOrigin);
+  // The reader takes its orders from this origin and no other.
+  url.hash = new URLSearchParams({ app: window.location.origin }).toString();
+  const reader: ReaderLine = openReader(host, { url: url.href, title: options.texts.frame(launch.name) }, (message) =>
+    hear(message),
+  );
+  held.push(() => reader.cut());
+  const source = await openBytes(launch.url, {
+    fetch: options.fetch,
+    signal: gone,
+    onStalled: (stalled) => tools?.setStalled(stalled),
+  });
+  const directory = await readDirectory(source).catch(damaged);
+  gone.throwIfAborted();
+
+  const shown = shownPlaces(line.say);
+  held.push(() => shown.stop());
+  const opened = patience(gone);
+  held.push(() => opened.stop());
+  let isOpen = false;
+  const fail = (detail: string) => {
+    if (!isOpen) opened.fail(new LaunchRefused('LAUNCH_FAILURE', detail));
+    else if (!gone.aborted) line.say({ type: 'failed', because: 'LAUNCH_FAILURE', detail });
+  };
+
+  const serve = (path: string) =>
+    entryOf(source, directory, path).then(
+      (bytes) => {
+        if (gone.aborted) return;
+        opened.more();
+        reader.send({ op: 'entry', path, bytes });
+      },
+      (error: unknown) => {
+        if (!gone.aborted) fail(error instanceof Error ? error.message : String(error));
+      },
+    );
+  hear = (message: ToApp): void => {
+    if (message.op === 'want') return void serve(message.path);
+    if (message.op === 'failed') return fail(message.detail);
+    tools?.hear(message);
+    if (message.op !== 'at') return;
+    opened.done();
+    if (message.by === 'learner') shown.at(message);
+  };
+
+  const page = document.documentElement;
+  const look = lookOf(options.looks.get());
+  const first: OpenBook = {
+    op: 'open',
+    name: launch.name,
+    entries: [...directory.values()].map(({ name, size }) => [name, size]),
+    from: launch.from?.unit === 'cfi' ? launch.from.at : undefined,
+    look: drawnLook(look, page),
+    texts: { missing: options.texts.missing(), missingLead: options.texts.missingLead() },
+  };
+  const open = bookTools({
+    send: reader.send,
+    look,
+    onLook: (changed) => {
+      for (const [name, value] of Object.entries(changed)) options.looks.add(`${name}=${value}`);
+      reader.send({ op: 'look', look: drawnLook(changed, page) });
+    },
+  });
+  tools = open;
+  held.push(onAppLook(page, () => reader.send({ op: 'look', look: drawnLook(open.state.get().look, page) })));
+  reader.open(first);
+  await opened.promise;
+  isOpen = true;
+  line.say({ type: 'ready' });
+
+  return {
+    signals: line.signals,
+    tools: open,
+    next: open.next,
+    previous: open.previous,
+    goTo: (position) => {
+      if (position.unit === 'cfi') open.goTo(position.at);
+    },
+    close: () => {
+      shown.flush();
+      letGo();
+      return Promise.resolve();
+    },
+    lastWords: () => shown.flush(),
+  };
+}
+
+/** An entry that is not there, or not readable, is undefined; what the network refuses rejects. */
+async function entryOf(source: ByteSource, directory: ZipDirectory, path: string): Promise<Uint8Array | undefined> {
+  const entry = directory.get(path);
+  return entry && readEntry(source, entry).catch(unreadable);
+}
+
+function damaged(error: unknown): never {
+  throw error instanceof ZipDamaged ? new LaunchRefused('LAUNCH_FAILURE', `damaged: ${error.message}`) : error;
+}
+
+function unreadable(error: unknown): undefined {
+  if (!(error instanceof ZipDamaged)) throw error;
+  return undefined;
+}
+
+/** Resolves when the book shows; fails when nothing of it came for the limit. */
+function patience(gone: AbortSignal) {
+  let settle: { yes: () => void; no: (error: Error) => void } = { yes: () => undefined, no: () => undefined };
+  const promise = new Promise<void>((yes, no) => {
+    settle = { yes, no };
+  });
+  promise.catch(() => undefined); // heard by the opening, if it still waits
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const more = () => {
+    clearTimeout(timer);
+    timer = setTimeout(
+      () => settle.no(new LaunchRefused('LAUNCH_FAILURE', `nothing of the book came for ${OPEN_LIMIT_MS / 1000} s`)),
+      OPEN_LIMIT_MS,
+    );
+  };
+  const stop = () => clearTimeout(timer);
+  gone.addEventListener('abort', () => settle.no(new DOMException('The opening was given up.', 'AbortError')));
+  more();
+  return {
+    promise,
+    /** A part of it came: the time begins anew, a slow line is no failure. Reading of the 10 s limit. */
+    more: () => {
+      if (timer !== undefined) more();
+    },
+    done: () => {
+      stop();
+      timer = undefined;
+      settle.yes();
+    },
+    fail: (error: Error) => settle.no(error),
+    stop,
+  };
+}

@@ -1,0 +1,71 @@
+import type { BookAction } from '#domain/attempt/book-keys.ts';
+import type { BookLook } from '#domain/attempt/book-look.ts';
+import type { BookEntry, BookMatch } from '#domain/attempt/book-tools.ts';
+
+/**
+ * What the application and the reader page say to each other, over one MessagePort. Plain data only. Each side checks
+ * what it receives: the application by schema (`from-reader.ts`), the reader by hand (`reader/from-app.ts`).
+ */
+
+/** Nothing of the book arrived or showed for so long: the launch has failed. */
+export const OPEN_LIMIT_MS = 10_000;
+/** Most entries of a table of contents, and most matches of a search; more is cut. */
+export const CONTENTS_MOST = 5_000;
+export const MATCHES_MOST = 300;
+export const TEXT_MOST_CHARS = 2_000;
+
+/** First message of the reader, to its parent's window: it may be given its port now. It carries nothing else. */
+export type ReaderReady = { readonly op: 'ready' };
+
+/** The look as it is drawn: `app` is settled by whoever knows how the application looks. */
+export type DrawnLook = Omit<BookLook, 'theme'> & { readonly theme: Exclude<BookLook['theme'], 'app'> | 'night' };
+
+/** The application's answer, with the port. */
+export type OpenBook = {
+  readonly op: 'open';
+  readonly name: string;
+  /** Every entry of the file: its path and its unpacked length. */
+  readonly entries: readonly (readonly [path: string, bytes: number])[];
+  /** A CFI, or a path. */
+  readonly from: string | undefined;
+  readonly look: DrawnLook;
+  /** Words that stand in the book itself. */
+  readonly texts: { readonly missing: string; readonly missingLead: string };
+};
+
+/** Application → reader, over the port. */
+export type ToReader =
+  /** What an entry holds; undefined when it cannot be unpacked. */
+  | { readonly op: 'entry'; readonly path: string; readonly bytes: Uint8Array | undefined }
+  | { readonly op: 'next' }
+  | { readonly op: 'previous' }
+  | { readonly op: 'goTo'; readonly place: string; readonly mark: boolean }
+  | { readonly op: 'goToFraction'; readonly fraction: number }
+  | { readonly op: 'search'; readonly id: number; readonly text: string }
+  | { readonly op: 'look'; readonly look: DrawnLook };
+
+/** Reader → application, over the port. */
+export type ToApp =
+  | { readonly op: 'want'; readonly path: string }
+  | {
+      readonly op: 'opened';
+      readonly direction: 'ltr' | 'rtl';
+      readonly isFixed: boolean;
+      readonly contents: readonly BookEntry[];
+    }
+  /** The page in front. `by` the learner's own doing, or because the room changed and the place did not. */
+  | {
+      readonly op: 'at';
+      readonly by: 'learner' | 'layout';
+      readonly place: string;
+      readonly fraction: number;
+      readonly chapter: string;
+      readonly entry: string | undefined;
+      readonly atStart: boolean;
+      /** The end of the last chapter of the reading order is on the screen. */
+      readonly atEnd: boolean;
+    }
+  | { readonly op: 'found'; readonly id: number; readonly matches: readonly BookMatch[]; readonly done: boolean }
+  | { readonly op: 'action'; readonly action: BookAction }
+  | { readonly op: 'link'; readonly href: string }
+  | { readonly op: 'failed'; readonly detail: string };

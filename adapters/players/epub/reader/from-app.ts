@@ -1,0 +1,53 @@
+import { bookMargins, bookSizes, bookSpacings } from '#domain/attempt/book-look.ts';
+import type { DrawnLook, OpenBook, ToReader } from '../protocol.ts';
+
+/** The `open` of the application; undefined when it is not one. */
+export function readOpen(data: unknown): OpenBook | undefined {
+  if (!isRecord(data) || data['op'] !== 'open') return undefined;
+  const { name, from, texts } = data;
+  const look = readLook(data['look']);
+  const entries = readEntries(data['entries']);
+  if (typeof name !== 'string' || !look || !entries || !isRecord(texts)) return undefined;
+  const { missing, missingLead } = texts;
+  if (typeof missing !== 'string' || typeof missingLead !== 'string') return undefined;
+  if (from !== undefined && typeof from !== 'string') return undefined;
+  return { op: 'open', name, entries, from, look, texts: { missing, missingLead } };
+}
+
+/** What the application says over the port; undefined when it is none of it. */
+export function readToReader(data: unknown): ToReader | undefined {
+  if (!isRecord(data)) return undefined;
+  const { op, path, bytes, place, mark, fraction, id, text } = data;
+  if (op === 'next' || op === 'previous') return { op };
+  if (op === 'entry' && typeof path === 'string' && (bytes === undefined || bytes instanceof Uint8Array))
+    return { op, path, bytes };
+  if (op === 'goTo' && typeof place === 'string' && typeof mark === 'boolean') return { op, place, mark };
+  if (op === 'goToFraction' && typeof fraction === 'number') return { op, fraction };
+  if (op === 'search' && typeof id === 'number' && typeof text === 'string') return { op, id, text };
+  const look = op === 'look' ? readLook(data['look']) : undefined;
+  return look && { op: 'look', look };
+}
+
+const THEMES = ['white', 'sepia', 'grey', 'black', 'night'] as const;
+
+function readLook(data: unknown): DrawnLook | undefined {
+  if (!isRecord(data)) return undefined;
+  const size = bookSizes.find((one) => one === data['size']);
+  const theme = THEMES.find((one) => one === data['theme']);
+  const spacing = bookSpacings.find((one) => one === data['spacing']);
+  const margins = bookMargins.find((one) => one === data['margins']);
+  return size && theme && spacing && margins ? { size, theme, spacing, margins } : undefined;
+}
+
+function readEntries(data: unknown): OpenBook['entries'] | undefined {
+  if (!Array.isArray(data)) return undefined;
+  const entries: (readonly [string, number])[] = [];
+  for (const one of data as unknown[]) {
+    if (!Array.isArray(one) || typeof one[0] !== 'string' || typeof one[1] !== 'number') return undefined;
+    entries.push([one[0], one[1]]);
+  }
+  return entries;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,66 @@
+import { bookAction, type BookAction, swipeAction } from '#domain/attempt/book-keys.ts';
+import type { Drawn } from './stage.ts';
+
+type Hear = { action: (action: BookAction) => void; inside: (place: string) => void; outside: (href: string) => void };
+
+/** Elements that have keys of their own. */
+const OWN_KEYS = 'input, textarea, select, audio, video, summary, [contenteditable]';
+
+/** Keys pressed in the reader page itself: chapters come and go, and with them the focus. */
+export function listenToKeys(target: Document, direction: () => 'ltr' | 'rtl', hear: Hear): void {
+  target.addEventListener('keydown', (event) => {
+    if (event.defaultPrevented || ownsKeys(event.target, event.key)) return;
+    const action = bookAction(event, direction());
+    if (!action) return;
+    event.preventDefault();
+    hear.action(action);
+  });
+}
+
+/** Keys, swipes and links in a chapter: nothing pressed in its frame is heard outside of it. */
+export function listenIn({ contents, iframe }: Drawn, title: string, direction: () => 'ltr' | 'rtl', hear: Hear): void {
+  const chapter = contents?.document;
+  if (!chapter) return;
+  if (iframe) iframe.title = title;
+  listenToKeys(chapter, direction, hear);
+  chapter.addEventListener('click', (event) => {
+    const link = elementOf(event.target)?.closest('a');
+    if (!link) return;
+    event.preventDefault();
+    const [inside, outside] = [link.getAttribute('data-inside'), link.getAttribute('data-outside')];
+    if (inside !== null) hear.inside(inside);
+    else if (outside !== null) hear.outside(outside);
+  });
+  let began: { x: number; y: number } | undefined;
+  chapter.addEventListener(
+    'touchstart',
+    ({ touches }) => {
+      const [finger, second] = touches;
+      began = finger && !second ? { x: finger.screenX, y: finger.screenY } : undefined;
+    },
+    { passive: true },
+  );
+  chapter.addEventListener(
+    'touchend',
+    ({ changedTouches }) => {
+      const [finger] = changedTouches;
+      const isSelecting = !(chapter.getSelection()?.isCollapsed ?? true);
+      if (!began || !finger || isSelecting) return;
+      const action = swipeAction(finger.screenX - began.x, finger.screenY - began.y, direction());
+      if (action) hear.action(action);
+    },
+    { passive: true },
+  );
+}
+
+function ownsKeys(target: EventTarget | null, key: string): boolean {
+  const element = elementOf(target);
+  if (!element) return false;
+  return element.closest(OWN_KEYS) !== null || (key === ' ' && element.closest('a, button') !== null);
+}
+
+/** What was pressed. It is of another frame, and of that frame's class or of ours: only what it can do tells. */
+function elementOf(target: EventTarget | null): Element | undefined {
+  const element = target as Element | null; // looked at before it is believed
+  return typeof element?.closest === 'function' ? element : undefined;
+}

@@ -1,0 +1,128 @@
+import { Book, EpubCFI } from 'epubjs';
+import { lastLinear, type SpineItem, spineWeights } from '#domain/attempt/book-progress.ts';
+import type { OpenBook } from '../protocol.ts';
+import { missingPage, parseChapter, parseXml, textOf } from './chapter.ts';
+import { clean } from './clean.ts';
+import type { Entries } from './entries.ts';
+import { lockedEntries, Unfit } from './fitness.ts';
+import { BOOK, leadsTo } from './paths.ts';
+import { resourcesOf } from './resources.ts';
+
+/** A chapter of the reading order, as epub.js keeps it. */
+export type Section = ReturnType<Book['section']>;
+
+export type LoadedBook = {
+  readonly book: Book;
+  readonly sections: readonly Section[];
+  readonly weights: readonly number[];
+  /** Index of the last chapter of the reading order. */
+  readonly last: number;
+  readonly direction: 'ltr' | 'rtl';
+  readonly isFixed: boolean;
+  /** Path of a chapter in the file. */
+  readonly pathOf: (section: Section) => string;
+  /** What epub.js displays for a place as given: a CFI, a path in the file or one beside the package; else nothing. */
+  readonly targetOf: (place: string) => string | undefined;
+  /** A chapter made harmless, without pictures and styles: to be searched. */
+  readonly plain: (section: Section) => Promise<Document>;
+};
+
+/**
+ * Opens a book with epub.js over the entries of its file. Chapters come cleaned and complete; one that is missing is a
+ * calm page. Rejects with Unfit: no package, nothing to read in it, a lock.
+ */
+export async function loadBook(
+  entries: Entries,
+  texts: OpenBook['texts'],
+  addStyle: (chapter: Document) => void,
+): Promise<LoadedBook> {
+  const locked = await lockedEntries(entries);
+  const resources = resourcesOf(entries, (path) => locked.has(path));
+  const chapters = new Set<string>();
+  const missing = () => missingPage(texts.missing, texts.missingLead);
+  const readChapter = async (path: string, isShown: boolean): Promise<Document> => {
+    const bytes = locked.has(entries.find(path) ?? '') ? undefined : await entries.read(path);
+    const chapter = bytes ? parseChapter(bytes) : missing();
+    const wanted = clean(chapter, path);
+    if (isShown) {
+      await resources.fill(wanted, path);
+      addStyle(chapter);
+    }
+    return chapter;
+  };
+  const request = async (url: string | undefined): Promise<Document> => {
+    const path = url === undefined ? '' : decodeURI(url).replace(BOOK, '');
+    if (url === undefined || chapters.has(pathKey(url))) return readChapter(path, true);
+    const bytes = await entries.read(path);
+    if (!bytes) throw new Unfit(`${path} is not in the file`);
+    return parseXml(textOf(bytes));
+  };
+  const book = new Book({ requestMethod: request as (url: string) => Promise<object> });
+  // Our own cleaning stands in their place: they would give the chapter a base address and a canonical one.
+  book.spine.hooks.content.clear();
+  await book.open(BOOK, 'directory').catch((error: unknown) => {
+    throw error instanceof Unfit
+      ? error
+      : new Unfit(error instanceof Error ? error.message : 'the package cannot be read');
+  });
+  await book.opened;
+
+  const sections: Section[] = [];
+  book.spine.each((section: Section) => sections.push(section));
+  const packaged = leadsTo(packagePathOf(book), '');
+  const base = packaged?.at === 'inside' ? packaged.path : '';
+  const pathOf = (section: Section) => {
+    const to = section.href ? leadsTo(section.href, base) : undefined;
+    return to?.at === 'inside' ? to.path : '';
+  };
+  for (const section of sections) if (section.url) chapters.add(pathKey(section.url));
+  const spine: SpineItem[] = sections.map((section) => ({
+    linear: section.linear,
+    bytes: entries.sizeOf(pathOf(section)),
+  }));
+  const last = lastLinear(spine);
+  if (last < 0) throw new Unfit('nothing to read in it');
+  if (spine.every(({ bytes }) => bytes === 0)) throw new Unfit('none of its chapters is in the file');
+  const { metadata } = book.packaging;
+  const isFixed = metadata.layout === 'pre-paginated';
+  const indexes = new Map(sections.map((section, index) => [sameLetters(pathOf(section)), index]));
+  return {
+    book,
+    sections,
+    weights: spineWeights(spine, isFixed),
+    last,
+    direction: (metadata as { direction?: string }).direction === 'rtl' ? 'rtl' : 'ltr',
+    isFixed,
+    pathOf,
+    targetOf: (place) => {
+      if (place.startsWith('epubcfi(')) return sections[spineIndex(place)] && place;
+      for (const from of ['', base]) {
+        const to = leadsTo(place, from);
+        const section = to?.at === 'inside' ? sections[indexes.get(sameLetters(to.path)) ?? -1] : undefined;
+        if (section && to?.at === 'inside') return section.href + to.fragment;
+      }
+      return undefined;
+    },
+    plain: (section) => readChapter(pathOf(section), false),
+  };
+}
+
+/** Where the package document is; not in the package's types. */
+export const packagePathOf = (book: Book): string => (book.container as unknown as { packagePath: string }).packagePath;
+
+function spineIndex(cfi: string): number {
+  try {
+    return new EpubCFI(cfi).spinePos;
+  } catch {
+    return -1; // not a place in any book
+  }
+}
+
+const sameLetters = (path: string): string => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path; // a stray % is part of the name
+  }
+};
+const pathKey = (url: string): string => sameLetters(url);

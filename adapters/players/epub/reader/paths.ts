@@ -1,0 +1,43 @@
+/** Origin that stands for the book itself; nothing is ever asked of it. */
+export const BOOK = 'https://book.invalid/';
+
+/**
+ * Where an address in a file of the book leads: a path in the book with its fragment, an address outside, or nowhere
+ * (scripts, files of this machine, what cannot be read).
+ */
+export function leadsTo(
+  href: string,
+  from: string,
+): { at: 'inside'; path: string; fragment: string } | { at: 'outside'; href: string } | undefined {
+  const text = href.trim();
+  if (!URL.canParse(text, BOOK + from)) return undefined;
+  const url = new URL(text, BOOK + from);
+  if (url.href.startsWith(BOOK)) return { at: 'inside', path: url.pathname.slice(1), fragment: url.hash };
+  return /^(https?|mailto):$/.test(url.protocol) ? { at: 'outside', href: url.href } : undefined;
+}
+
+const TYPES: Record<string, string> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  svg: 'image/svg+xml',
+  css: 'text/css',
+  ttf: 'font/ttf',
+  otf: 'font/otf',
+  woff: 'font/woff',
+  woff2: 'font/woff2',
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  ogg: 'audio/ogg',
+  opus: 'audio/ogg',
+  mp4: 'video/mp4',
+  m4v: 'video/mp4',
+  webm: 'video/webm',
+  vtt: 'text/vtt',
+};
+
+export const typeOf = (path: string): string =>
+  TYPES[/\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream';

@@ -1,0 +1,24 @@
+import type { DrawnLook } from '../protocol.ts';
+
+/** Room beside the text for the buttons of the page around, and the widest that text gets. Pixels. */
+const SIDE = { narrow: 8, wide: 56 };
+const WIDE_FRAME = 700;
+const WIDEST: Record<DrawnLook['margins'], number> = { narrow: 1400, normal: 1120, wide: 820 };
+const GAP: Record<DrawnLook['margins'], number> = { narrow: 24, normal: 56, wide: 96 };
+/** From this width on two pages lie side by side. */
+export const SPREAD_FROM = 880;
+
+export type Room = { width: number; height: number };
+
+/** Between two pages, and half of it at the edges. */
+export const gapOf = ({ margins }: DrawnLook): number => GAP[margins];
+
+/** Gives the page its margins and answers what is left, in even numbers: the library divides by two and by pages. */
+export function roomIn(page: HTMLElement, look: DrawnLook, isFixed: boolean): Room {
+  const frame = document.documentElement.clientWidth;
+  const base = frame >= WIDE_FRAME ? SIDE.wide : SIDE.narrow;
+  const side = isFixed ? base : Math.max(base, Math.floor((frame - WIDEST[look.margins]) / 2));
+  page.style.setProperty('--side', `${side}px`);
+  const even = (px: number) => Math.max(2, Math.floor(px / 2) * 2);
+  return { width: even(page.clientWidth), height: even(page.clientHeight) };
+}

@@ -1,0 +1,124 @@
+import type { Rendition } from 'epubjs';
+
+/** What epub.js has drawn; its types leave these out. */
+export type Drawn = {
+  section: { index: number; linear: boolean; href: string; cfiBase: string };
+  contents?: { document: Document; window: Window; range: (cfi: string) => Range | null; textWidth: () => number };
+  iframe?: HTMLIFrameElement;
+};
+export type Manager = {
+  container: HTMLElement;
+  settings: { axis: 'horizontal' | 'vertical'; direction: 'ltr' | 'rtl'; gap?: number };
+  layout: { delta: number; divisor: number; columnWidth: number; height: number };
+  views: { displayed: () => Drawn[] };
+  visible: () => Drawn[];
+  clear: () => void;
+  updateLayout: () => void;
+};
+
+export const managerOf = (rendition: Rendition): Manager => (rendition as unknown as { manager: Manager }).manager; // not in the package's types
+
+/** Where the view stands in the chapter: `within` 0 to 1 of it lies before, and whether each end of it shows. */
+export type Standing = {
+  index: number;
+  lastIndex: number;
+  linear: boolean;
+  within: number;
+  begins: boolean;
+  ends: boolean;
+};
+
+/** Read off the page itself: what the library tells is wrong after a change of room or letters, and in vertical text. */
+export function standing(manager: Manager, how: { isFixed: boolean; isScrolled: boolean }): Standing | undefined {
+  const visible = manager.visible();
+  const first = visible[0] ?? manager.views.displayed()[0];
+  if (!first) return undefined;
+  const { index, linear } = first.section;
+  const lastIndex = visible.at(-1)?.section.index ?? index;
+  if (how.isFixed) return { index, lastIndex, linear, within: 0, begins: true, ends: true };
+  const { off, room, all } = extent(manager, how.isScrolled);
+  if (how.isScrolled)
+    return { index, lastIndex, linear, within: all > 0 ? off / all : 0, begins: off <= 2, ends: off + room >= all - 2 };
+  const pages = Math.max(1, Math.round(all / room));
+  const page = Math.round(off / room);
+  return { index, lastIndex, linear, within: page / pages, begins: page === 0, ends: page + 1 >= pages };
+}
+
+/** Pixels before the view, in the view, and in all; along the way that pages or text go. */
+export function extent({ container, settings, layout, views }: Manager, isScrolled: boolean) {
+  const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = container;
+  if (isScrolled && settings.axis === 'vertical') return { off: scrollTop, room: clientHeight, all: scrollHeight };
+  // From right to left the offset is negative.
+  const off = Math.abs(scrollLeft);
+  if (!isScrolled) return { off, room: layout.delta, all: scrollWidth };
+  // The frame of vertical text is as wide as so many whole pages; its end is where the text ends.
+  const text = views.displayed()[0]?.contents?.textWidth() ?? scrollWidth;
+  return { off, room: clientWidth, all: Math.min(scrollWidth, Math.max(clientWidth, text)) };
+}
+
+/** Moves the view along the way of reading. */
+export function scrollTo({ container, settings }: Manager, off: number): void {
+  if (settings.axis === 'vertical') container.scrollTop = off;
+  else container.scrollLeft = settings.direction === 'rtl' ? -off : off;
+}
+
+/** Back to the beginning of the nearest page: a link that took the focus may have pulled the text halfway. */
+export function align(manager: Manager): void {
+  const { off, room } = extent(manager, false);
+  const wanted = Math.round(off / room) * room;
+  if (Math.abs(off - wanted) > 1) scrollTo(manager, wanted);
+}
+
+/** Which way the text of a chapter runs. The library looks at the root alone; books say it at the body as well. */
+export function writingMode(view: Drawn | undefined): string {
+  const chapter = view?.contents?.document;
+  const [root, body] = [chapter?.documentElement, chapter?.body].map((element) =>
+    element ? (chapter?.defaultView?.getComputedStyle(element).writingMode ?? '') : '',
+  );
+  return root?.startsWith('vertical') ? root : (body ?? '');
+}
+
+/** A page drawn as it is keeps its own ground; alone in its room it stands in the middle. */
+export function settle(manager: Manager): void {
+  const [view, other] = manager.views.displayed();
+  for (const { contents } of manager.views.displayed())
+    contents?.document.body.style.removeProperty('background-color');
+  const page = view?.contents?.document.body;
+  if (!view?.iframe || !page || other || manager.layout.divisor > 1) return;
+  const free = manager.layout.columnWidth - page.getBoundingClientRect().width;
+  view.iframe.style.marginInlineStart = free > 0 ? `${Math.floor(free / 2)}px` : '';
+}
+
+/** Brings a place of scrolled text to the beginning of the view. */
+export function bringToView(manager: Manager, target: string): void {
+  const [view] = manager.views.displayed();
+  const chapter = view?.contents?.document;
+  const id = /#(.+)$/.exec(target)?.[1];
+  const found = target.startsWith('epubcfi(')
+    ? view?.contents?.range(target)
+    : id === undefined
+      ? undefined
+      : chapter?.getElementById(id);
+  const box = found?.getBoundingClientRect();
+  if (!box || !view?.iframe) return;
+  const { axis, direction } = manager.settings;
+  const off = axis === 'vertical' ? box.top : direction === 'rtl' ? view.iframe.clientWidth - box.right : box.left;
+  scrollTo(manager, Math.max(0, off - 8));
+}
+
+/** Resolves when fonts are there and the browser has laid the text out with them. */
+export async function settled(manager: Manager): Promise<void> {
+  await Promise.all(manager.views.displayed().map((view) => view.contents?.document.fonts.ready));
+  await frame();
+  await frame();
+}
+
+/** The next frame; in a tab that is not shown there is none, so the wait has an end. */
+const frame = (): Promise<void> =>
+  new Promise((resolve) => {
+    const late = setTimeout(resolve, 100);
+    requestAnimationFrame(() => {
+      clearTimeout(late);
+      resolve();
+    });
+  });

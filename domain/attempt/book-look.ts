@@ -1,0 +1,39 @@
+/** How a learner likes to read, in all books. `size` is percent of the book's own letters. */
+export type BookLook = {
+  size: number;
+  /** `app`: light or dark as the application is. */
+  theme: 'app' | 'white' | 'sepia' | 'grey' | 'black';
+  /** `book`: as the book has it. */
+  spacing: 'book' | 'close' | 'normal' | 'wide';
+  margins: 'narrow' | 'normal' | 'wide';
+};
+
+export const bookSizes = [70, 80, 90, 100, 115, 130, 150, 175, 200, 250] as const;
+export const bookThemes = ['app', 'white', 'sepia', 'grey', 'black'] as const satisfies readonly BookLook['theme'][];
+export const bookSpacings = ['book', 'close', 'normal', 'wide'] as const satisfies readonly BookLook['spacing'][];
+export const bookMargins = ['narrow', 'normal', 'wide'] as const satisfies readonly BookLook['margins'][];
+
+export const plainLook: BookLook = { size: 100, theme: 'app', spacing: 'book', margins: 'normal' };
+
+/** The look that was kept as `name=value`; what is not known, or was spoiled, is as at first. */
+export function lookOf(kept: readonly string[]): BookLook {
+  const of = (name: keyof BookLook) => kept.find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1);
+  return {
+    size: bookSizes.find((one) => String(one) === of('size')) ?? plainLook.size,
+    theme: bookThemes.find((one) => one === of('theme')) ?? plainLook.theme,
+    spacing: bookSpacings.find((one) => one === of('spacing')) ?? plainLook.spacing,
+    margins: bookMargins.find((one) => one === of('margins')) ?? plainLook.margins,
+  };
+}
+
+/** The kept list with a setting (`name=value`) in the place of the older one of its name. */
+export function withSetting(kept: readonly string[], setting: string): readonly string[] {
+  const name = setting.slice(0, setting.indexOf('=') + 1);
+  return [...kept.filter((one) => !one.startsWith(name)), setting];
+}
+
+/** One step larger or smaller; the same at either end. */
+export function stepSize(size: number, step: 1 | -1): number {
+  const at = bookSizes.findIndex((one) => one === size);
+  return bookSizes[Math.min(bookSizes.length - 1, Math.max(0, at + step))] ?? plainLook.size;
+}

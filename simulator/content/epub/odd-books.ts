@@ -1,0 +1,170 @@
+import { CONTAINER } from './make-epub.ts';
+import { packEpub } from './pack-epub.ts';
+
+type Chapter = { file: string; title: string; body: string; head?: string; missing?: boolean; linear?: boolean };
+type Book = {
+  title: string;
+  language: string;
+  chapters: readonly Chapter[];
+  direction?: 'rtl';
+  css?: string;
+  /** Pages drawn as they are. */
+  fixed?: boolean;
+  more?: readonly (readonly [path: string, content: string])[];
+};
+
+const page = ({ title, body, head = '' }: Chapter, language: string): string => `<?xml version="1.0" encoding="UTF-8"?>
+<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${language}" xml:lang="${language}">
+<head><title>${title}</title><link rel="stylesheet" href="style.css"/>${head}</head>
+<body><h1>${title}</h1>
+${body}
+</body></html>
+`;
+
+/** A book of these chapters; those that are `missing` are named and not there. */
+function bookOf({
+  title,
+  language,
+  chapters,
+  direction,
+  css = '',
+  fixed = false,
+  more = [],
+}: Book): Promise<Uint8Array> {
+  const contents = chapters
+    .filter(({ linear = true }) => linear)
+    .map(({ file, title: name }) => `<li><a href="${file}">${name}</a></li>`)
+    .join('');
+  return packEpub([
+    ['META-INF/container.xml', CONTAINER],
+    [
+      'EPUB/package.opf',
+      `<?xml version="1.0" encoding="UTF-8"?>
+<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${language}">
+<metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">urn:odd:${title}</dc:identifier>
+<dc:title>${title}</dc:title><dc:language>${language}</dc:language>
+<meta property="dcterms:modified">2026-01-12T00:00:00Z</meta>${fixed ? '<meta property="rendition:layout">pre-paginated</meta>' : ''}</metadata>
+<manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/><item id="style" href="style.css" media-type="text/css"/>
+${chapters.map(({ file }, n) => `<item id="c${n}" href="${file}" media-type="application/xhtml+xml"/>`).join('\n')}</manifest>
+<spine${direction ? ` page-progression-direction="${direction}"` : ''}>${chapters.map(({ linear = true }, n) => `<itemref idref="c${n}"${linear ? '' : ' linear="no"'}/>`).join('')}</spine>
+</package>`,
+    ],
+    [
+      'EPUB/nav.xhtml',
+      page({ file: '', title: 'Contents', body: `<nav epub:type="toc"><ol>${contents}</ol></nav>` }, language),
+    ],
+    ['EPUB/style.css', css],
+    ...chapters
+      .filter(({ missing = false }) => !missing)
+      .map((chapter) => [`EPUB/${chapter.file}`, page(chapter, language)] as const),
+    ...more,
+  ]);
+}
+
+const lines = (text: string, times: number): string =>
+  Array.from({ length: times }, (_, n) => `<p id="p${n + 1}">${text}</p>`).join('\n');
+
+/** What a book must not do: run, listen, ask others, take the page elsewhere. Each try would set `window.canary`. */
+export const makeHostileBook = (): Promise<Uint8Array> => {
+  const set = (name: string) => `window.canary='${name}';window.top.canary='${name}';window.parent.canary='${name}'`;
+  const away = 'https://tracker.example';
+  return bookOf({
+    title: 'A book that wants too much',
+    language: 'en',
+    css: `@import url("${away}/import.css"); @import "${away}/quoted.css";
+body { background-image: url(${away}/paper.png); } @font-face { font-family: X; src: url('${away}/font.woff2'); }
+p::after { content: url("//tracker.example/after.png"); }`,
+    chapters: [
+      {
+        file: 'one.xhtml',
+        title: 'What runs',
+        head: `<script>${set('head')}</script><script src="canary.js"></script><base href="${away}/"/><meta http-equiv="refresh" content="0;url=${away}/"/><link rel="prefetch" href="${away}/next"/>`,
+        body: `<script type="text/javascript">${set('inline')}</script>
+<p id="first" onclick="${set('click')}" onmouseover="${set('hover')}">Nothing of this page may run, and nothing may leave it.</p>
+<img src="missing.png" onerror="${set('error')}" alt="not there"/><img src="${away}/pixel.png" srcset="${away}/two.png 2x" alt="from elsewhere"/>
+<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="90" height="30" onload="${set('svg')}"><script>${set('svg-script')}</script><image href="${away}/svg.png" width="9" height="9"/><a xlink:href="javascript:${set('svg-link')}"><text y="20">a drawing</text></a><animate attributeName="href" values="javascript:${set('animate')}"/></svg>
+<iframe src="${away}/frame" srcdoc="&lt;script&gt;parent.canary=1&lt;/script&gt;"></iframe><object data="${away}/object"><p>Instead of an object</p></object><embed src="${away}/embed"/>
+<form action="${away}/form"><input name="q" autofocus="autofocus" onfocus="${set('focus')}"/><button formaction="${away}/button">Send</button></form>
+<video src="${away}/film.webm" poster="${away}/poster.png" autoplay="autoplay"></video><audio src="${away}/sound.ogg" autoplay="autoplay"></audio>
+<p style="background:url(${away}/style.png)">A styled line.</p>
+<p><a href="javascript:${set('link')}">a script as a link</a> <a href="data:text/html,&lt;script&gt;${set('data')}&lt;/script&gt;">a page as a link</a> <a href="https://example.org/more" target="_top">a link that leads out</a> <a href="three.xhtml#p2">a link inside the book</a></p>`,
+      },
+      { file: 'two.xhtml', title: 'What is missing', body: '', missing: true },
+      {
+        file: 'three.xhtml',
+        title: 'What is left',
+        body: lines('The words are still here, and can be read to the end.', 6),
+      },
+    ],
+    more: [['EPUB/canary.js', set('file')]],
+  });
+};
+
+/** From right to left: the pages lie the other way round. */
+export const makeArabicBook = (): Promise<Uint8Array> =>
+  bookOf({
+    title: 'السلامة في مكان العمل',
+    language: 'ar',
+    direction: 'rtl',
+    css: 'html { direction: rtl } body { line-height: 1.8 }',
+    chapters: ['الإنذار', 'الخروج', 'نقطة التجمع'].map((title, n) => ({
+      file: `bab-${n + 1}.xhtml`,
+      title,
+      body: lines(
+        'عند سماع الإنذار اترك كل شيء واخرج بهدوء من أقرب مخرج، ثم اذهب إلى نقطة التجمع وانتظر هناك حتى يقال لك إن الأمر انتهى.',
+        14,
+      ),
+    })),
+  });
+
+/** From top to bottom, columns from right to left. */
+export const makeVerticalBook = (): Promise<Uint8Array> =>
+  bookOf({
+    title: '灯台',
+    language: 'ja',
+    direction: 'rtl',
+    css: 'html, body { writing-mode: vertical-rl; -epub-writing-mode: vertical-rl } p { text-indent: 1em; margin: 0 }',
+    chapters: ['引き継ぎ', '霧', '夜明け'].map((title, n) => ({
+      file: `sho-${n + 1}.xhtml`,
+      title,
+      body: lines(
+        '十月の最後の夕方、老いた灯台守はミラに灯を回す時計の巻き方を見せた。最後に何かを見せる人のように、ゆっくりと、回数を声に出して数えながら。四十回、それより一回も多くはなく。',
+        24,
+      ),
+    })),
+  });
+
+/** Pages drawn as they are, each of the size of a card. */
+export const makeFixedBook = (): Promise<Uint8Array> =>
+  bookOf({
+    title: 'Four cards',
+    language: 'en',
+    fixed: true,
+    css: 'body { margin: 0; width: 600px; height: 800px; background: #0f3b57; color: #fff; font: 48px Georgia, serif; text-align: center }',
+    chapters: ['Stop', 'Call', 'Leave', 'Wait'].map((title, n) => ({
+      file: `card-${n + 1}.xhtml`,
+      title,
+      head: '<meta name="viewport" content="width=600, height=800"/>',
+      body: `<p>${n + 1} of 4</p>`,
+    })),
+  });
+
+/** Locked by a scheme nobody here has the key to. */
+export const makeLockedBook = (): Promise<Uint8Array> =>
+  bookOf({
+    title: 'Locked',
+    language: 'en',
+    chapters: [{ file: 'one.xhtml', title: 'One', body: '<p>Unreadable.</p>' }],
+    more: [
+      [
+        'META-INF/encryption.xml',
+        `<encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container" xmlns:enc="http://www.w3.org/2001/04/xmlenc#"><enc:EncryptedData><enc:EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#aes128-cbc"/><enc:CipherData><enc:CipherReference URI="EPUB/one.xhtml"/></enc:CipherData></enc:EncryptedData></encryption>`,
+      ],
+    ],
+  });
+
+/** Begins like a book and breaks off in the middle. */
+export const makeDamagedBook = async (): Promise<Uint8Array> => {
+  const whole = await makeFixedBook();
+  return whole.slice(0, Math.floor(whole.length / 2));
+};

@@ -1,0 +1,192 @@
+// @vitest-environment jsdom
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { missingPage, parseChapter, textOf } from '#adapters/players/epub/reader/chapter.ts';
+import { clean } from '#adapters/players/epub/reader/clean.ts';
+import { entryAt } from '#adapters/players/epub/reader/contents.ts';
+import { entriesOf } from '#adapters/players/epub/reader/entries.ts';
+import { readOpen, readToReader } from '#adapters/players/epub/reader/from-app.ts';
+import { leadsTo } from '#adapters/players/epub/reader/paths.ts';
+import { foldText, matchesIn } from '#adapters/players/epub/reader/search.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const chapter = (body: string, head = '') =>
+  parseChapter(
+    bytes(
+      `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml" xmlns:xlink="http://www.w3.org/1999/xlink"><head>${head}</head><body>${body}</body></html>`,
+    ),
+  );
+const cleaned = (body: string, head = '') => {
+  const made = chapter(body, head);
+  const wanted = clean(made, 'EPUB/text/one.xhtml');
+  return { made, wanted, html: made.documentElement.outerHTML };
+};
+
+describe('a chapter made harmless (Verifies: T11)', () => {
+  it.each([
+    ['<script>x()</script>', /script|x\(\)/],
+    ['<p onclick="x()" ONLOAD="y()">a</p>', /onclick|onload/i],
+    ['<iframe src="https://e.example" srcdoc="a"/>', /iframe|srcdoc|e\.example/],
+    ['<embed src="https://e.example"/>', /embed|e\.example/],
+    ['<form action="https://e.example"><button formaction="https://e.example">b</button></form>', /form|e\.example/],
+    ['<img src="https://e.example/a.png" srcset="https://e.example/b.png 2x"/>', /e\.example|srcset/],
+    ['<img src="//e.example/a.png"/>', /e\.example/],
+    ['<a href="javascript:x()">a</a>', /javascript/],
+    ['<a href=" java&#10;script:x()">a</a>', /script:/],
+    ['<a href="data:text/html,a">a</a>', /data:/],
+    ['<svg xmlns="http://www.w3.org/2000/svg"><a xlink:href="javascript:x()"><text>a</text></a></svg>', /javascript/],
+    [
+      '<svg xmlns="http://www.w3.org/2000/svg"><animate attributeName="href" values="javascript:x()"/></svg>',
+      /animate|javascript/,
+    ],
+    ['<svg xmlns="http://www.w3.org/2000/svg"><use href="https://e.example/a.svg#b"/></svg>', /e\.example/],
+    ['<video poster="https://e.example/p.png" autoplay="autoplay"/>', /e\.example|autoplay/],
+    ['<blockquote cite="https://e.example">a</blockquote>', /e\.example/],
+  ])('%s', (body, gone) => expect(cleaned(body).html).not.toMatch(gone));
+
+  it('keeps nothing in the head that loads, leads away or moves the base', () => {
+    const { html } = cleaned(
+      '<p>a</p>',
+      '<base href="https://e.example/"/><meta http-equiv="refresh" content="0;url=https://e.example"/><link rel="prefetch" href="https://e.example"/><script src="x.js"></script><meta name="viewport" content="width=600"/>',
+    );
+    expect(html).not.toMatch(/e\.example|script|base/);
+    expect(html).toContain('width=600');
+  });
+
+  it('keeps the number of elements before each place: places in a book count them', () => {
+    const { made } = cleaned(
+      '<script>a</script><p>one</p><iframe src="x"/><form><p>two</p></form><object data="x"><p>three</p></object><p id="last">four</p>',
+    );
+    expect([...made.body.children].indexOf(made.getElementById('last')!)).toBe(5);
+    expect(made.body.textContent).toContain('three');
+  });
+
+  it('says which files it is drawn with, and where its links lead', () => {
+    const { made, wanted } = cleaned(
+      '<img src="../pictures/a%20b.png"/><a id="in" href="two.xhtml#p3">i</a><a id="out" href="https://e.example/x">o</a><p style="background:url(x.png)">s</p>',
+      '<link rel="stylesheet" href="../style.css"/>',
+    );
+    expect(wanted.map((one) => (one.what === 'file' ? one.path : one.what))).toEqual([
+      'EPUB/style.css',
+      'EPUB/pictures/a%20b.png',
+      'style',
+    ]);
+    expect(made.getElementById('in')?.getAttribute('data-inside')).toBe('EPUB/text/two.xhtml#p3');
+    expect(made.getElementById('out')?.getAttribute('data-outside')).toBe('https://e.example/x');
+    expect(made.getElementById('out')?.getAttribute('href')).toBe('#');
+  });
+
+  it('leaves no handler, script or foreign address behind, however they are mixed', () => {
+    const part = fc.constantFrom(
+      '<script>x</script>',
+      '<img src="https://e.example/a" onerror="x()"/>',
+      '<div onclick="x()">',
+      '</div>',
+      '<svg xmlns="http://www.w3.org/2000/svg" onload="x()"><script>x</script></svg>',
+      '<a href="javascript:x()">',
+      '</a>',
+      '<iframe src="https://e.example"></iframe>',
+      'words',
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+        const html = cleaned(parts.join('')).html;
+        expect(html).not.toMatch(/<script|<iframe|\son\w+=|e\.example|javascript:/i);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is a page of its own when it is broken, a drawing, or not there', () => {
+    expect(parseChapter(bytes('<html><body><p>not closed')).body.textContent).toContain('not closed');
+    expect(
+      parseChapter(bytes('<svg xmlns="http://www.w3.org/2000/svg"><text>drawn</text></svg>')).body.textContent,
+    ).toBe('drawn');
+    expect(missingPage('Missing', 'Go on').body.textContent).toBe('MissingGo on');
+    expect(textOf(Uint8Array.from([0xff, 0xfe, 0x61, 0]))).toBe('a');
+  });
+});
+
+describe('addresses in a book', () => {
+  it.each([
+    ['two.xhtml#a', { at: 'inside', path: 'EPUB/two.xhtml', fragment: '#a' }],
+    ['../../../../etc/passwd', { at: 'inside', path: 'etc/passwd', fragment: '' }],
+    ['https://e.example/x', { at: 'outside', href: 'https://e.example/x' }],
+    ['mailto:a@e.example', { at: 'outside', href: 'mailto:a@e.example' }],
+    ['javascript:x()', undefined],
+    ['file:///etc/passwd', undefined],
+    ['blob:https://e.example/1', undefined],
+    ['https://', undefined],
+  ])('%s', (href, to) => expect(leadsTo(href, 'EPUB/one.xhtml')).toEqual(to));
+
+  it('find their entry encoded, decoded or in letters of another case, and ask once', async () => {
+    const asked: string[] = [];
+    const entries = entriesOf([['EPUB/A b.png', 7]], (path) => asked.push(path));
+    expect(entries.find('EPUB/A%20b.png')).toBe('EPUB/A b.png');
+    expect(entries.sizeOf('epub/a b.PNG')).toBe(7);
+    expect(await entries.read('EPUB/none.png')).toBeUndefined();
+    const both = Promise.all([entries.read('EPUB/A b.png'), entries.read('EPUB/A%20b.png')]);
+    entries.take('EPUB/A b.png', bytes('x'));
+    expect((await both).map((one) => one?.length)).toEqual([1, 1]);
+    expect(asked).toEqual(['EPUB/A b.png']);
+  });
+});
+
+describe('search in a chapter', () => {
+  const find = (body: string, words: string, most = 10) =>
+    matchesIn(chapter(body), foldText(words), most, { chapter: 'One', placeOf: (range) => range.toString() });
+  it('finds words whatever their case and marks, over the edges of elements, as they stand there', () => {
+    const [match] = find('<p>The <b>Caf</b>é\n  au lait was <i>c</i>old.</p>', 'CAFE AU');
+    expect(match).toMatchObject({ before: 'The ', match: 'Café au', after: ' lait was cold.', chapter: 'One' });
+  });
+  it('does not join the words of two paragraphs, nor find what is not shown', () => {
+    expect(
+      find('<p>light</p><p>house</p><style>lighthouse</style><p hidden="hidden">lighthouse</p>', 'lighthouse'),
+    ).toEqual([]);
+    expect(find('<p>灯台守は灯を見た</p>', '灯')).toHaveLength(2);
+  });
+  it('stops at the most, and cuts the words around at words', () => {
+    expect(find('<p>a a a a</p>', 'a', 3)).toHaveLength(3);
+    const [match] = find(`<p>${'wordy '.repeat(30)}needle ${'wordy '.repeat(30)}</p>`, 'needle');
+    expect(match?.before).toMatch(/^…wordy (wordy )+$/);
+    expect(match?.after).toMatch(/wordy…$/);
+  });
+});
+
+describe('the chapter of a place', () => {
+  const entry = (id: string, index: number, fragment = '') => ({ id, index, fragment, title: id, depth: 0, place: '' });
+  it.each([
+    ['before the first entry', 0, [], undefined],
+    ['in a chapter', 1, [], 'one'],
+    ['in a part of it', 1, ['x'], 'part'],
+    ['in a chapter without an entry', 2, [], 'part'],
+    ['later', 3, [], 'three'],
+  ])('%s', (_, index, before, id) => {
+    const contents = [entry('one', 1), entry('part', 1, 'x'), entry('three', 3)];
+    expect(entryAt(contents, index, (fragment) => before.includes(fragment as never))?.id).toBe(id);
+  });
+});
+
+describe('what the application says to the reader', () => {
+  const look = { size: 100, theme: 'night', spacing: 'book', margins: 'normal' };
+  const open = {
+    op: 'open',
+    name: 'n',
+    entries: [['a', 1]],
+    from: undefined,
+    look,
+    texts: { missing: 'm', missingLead: 'l' },
+  };
+  it('is read when it has its shape', () => {
+    expect(readOpen(open)).toEqual(open);
+    expect(readToReader({ op: 'look', look })).toEqual({ op: 'look', look });
+  });
+  it.each([
+    [{ ...open, entries: [['a']] }],
+    [{ ...open, look: { ...look, size: 1000 } }],
+    [{ ...open, look: { ...look, theme: '}*{x:y' } }],
+    [{ ...open, from: 4 }],
+  ])('is not taken otherwise', (message) => expect(readOpen(message)).toBeUndefined());
+  it('never throws', () =>
+    fc.assert(fc.property(fc.anything(), (data) => [readOpen(data), readToReader(data)].length === 2)));
+});

@@ -1,0 +1,159 @@
+import { expect, received, signIn, test, verbsOf } from '../support/platform.ts';
+import { leaveTitle } from '../support/learning.ts';
+import {
+  chapterName,
+  lastPlaceOf,
+  openBook,
+  percentOf,
+  placesKept,
+  readToTheEnd,
+  shows,
+  slider,
+  words,
+} from './books.ts';
+
+// Pictures of the page in a trace need a script in each frame, which chapters refuse with a line on the console.
+test.use({
+  story: 'books',
+  viewport: { width: 900, height: 640 },
+  trace: { mode: 'retain-on-failure', snapshots: false },
+});
+
+/** Verifies: §2 EPUB reader, §4 Epub. */
+test.describe('reading a book', () => {
+  test('keys inside and outside the book, contents, search, letters; all as it was after a reload', async ({
+    page,
+    platform,
+  }) => {
+    await signIn(page, platform, 'lea');
+    await openBook(page, platform, 'new-tale');
+    await expect(chapterName(page)).toHaveText('The Handover');
+    await received(platform, 'new-tale', 'launched');
+
+    // Outside: the bar has the focus. Inside: the learner has clicked into the words.
+    await page.getByRole('button', { name: 'Contents' }).focus();
+    const first = await lastPlaceOf(page);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => lastPlaceOf(page)).not.toBe(first);
+    await words(page).locator('p').last().click();
+    for (let n = 0; n < 6 && (await chapterName(page).textContent()) !== 'Fog'; n++) {
+      const before = await lastPlaceOf(page);
+      await page.keyboard.press('ArrowRight'); // from chapter to chapter: each is another frame
+      await expect.poll(() => lastPlaceOf(page)).not.toBe(before);
+    }
+    await expect(chapterName(page)).toHaveText('Fog');
+    const inFog = await lastPlaceOf(page);
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => lastPlaceOf(page)).not.toBe(inFog);
+
+    await page.getByRole('button', { name: 'Contents' }).click();
+    const contents = page.getByRole('navigation', { name: 'Contents' });
+    await expect(contents.getByRole('button')).toHaveCount(6); // five chapters and the way out
+    await contents.getByRole('button', { name: 'The Forty-First Turn' }).click();
+    await expect(contents.getByRole('button', { name: 'The Forty-First Turn' })).toHaveAttribute(
+      'aria-current',
+      'location',
+    );
+    await page.keyboard.press('Escape');
+
+    await page.keyboard.press('Control+f');
+    await page.getByRole('searchbox').fill('HERON');
+    await expect(page.getByText('1 match', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: /The bell: a heron, seen today/ }).click();
+    await expect(chapterName(page)).toHaveText('What the Notebook Said');
+    await expect(page.frameLocator('iframe').locator('.found')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Letters and paper' }).click();
+    await page.getByText('Sepia').click();
+    await page.getByRole('button', { name: 'Larger letters' }).click();
+    await page.getByRole('button', { name: 'Larger letters' }).click();
+    const looks = () =>
+      words(page)
+        .locator('html')
+        .evaluate((root) => {
+          const { backgroundColor, fontSize } = getComputedStyle(root);
+          return { backgroundColor, fontSize };
+        });
+    const sepia = { backgroundColor: 'rgb(246, 236, 214)', fontSize: '20.8px' };
+    await expect.poll(looks).toEqual(sepia);
+    // Letters and room change the pages, not the place.
+    await expect(chapterName(page)).toHaveText('What the Notebook Said');
+    await expect(words(page).getByText('a heron, seen today')).toBeInViewport();
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 500, height: 640 });
+    await expect(words(page).getByText('a heron, seen today')).toBeInViewport();
+    await page.setViewportSize({ width: 900, height: 640 });
+
+    const place = await lastPlaceOf(page);
+    const percent = await percentOf(page);
+    await page.reload();
+    await shows(page);
+    await expect(chapterName(page)).toHaveText('What the Notebook Said');
+    await expect.poll(looks).toEqual(sepia);
+    await expect(words(page).getByText('a heron, seen today')).toBeInViewport();
+    expect(Math.abs((await percentOf(page)) - percent)).toBeLessThanOrEqual(3);
+    expect(placesKept(platform, 'new-tale')).toContain(place);
+    const where = await percentOf(page);
+    await leaveTitle(page);
+    await page.goto(`${platform.appUrl}/library/title/catalogue/new-tale`);
+    await expect(page.getByRole('main').getByRole('link', { name: `Resume at ${where}%` })).toBeVisible();
+    await expect(page.getByText(`${where}% read`)).toBeVisible();
+  });
+
+  test('goes on at the kept place, and completes once at the last location', async ({ page, platform }) => {
+    await signIn(page, platform, 'lea');
+    await openBook(page, platform, 'tale');
+    await expect(chapterName(page)).toHaveText('Fog'); // the platform kept its third chapter
+    await slider(page).focus();
+    await page.keyboard.press('ArrowRight'); // the slider's own key: no page is turned by it
+    await expect(chapterName(page)).toHaveText('Fog');
+    expect(verbsOf(platform, 'tale')).not.toContain('completed');
+
+    await readToTheEnd(page, 12);
+    await received(platform, 'tale', 'completed');
+    await expect(page.getByText('You have completed The Lighthouse')).toBeVisible();
+    expect(await percentOf(page)).toBe(100);
+    // Back and to the end again: the place goes on being kept, the completion is said once.
+    const end = await lastPlaceOf(page);
+    await page.getByRole('button', { name: 'Previous page' }).click();
+    await expect.poll(() => lastPlaceOf(page)).not.toBe(end);
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect.poll(() => lastPlaceOf(page)).toBe(end);
+    await page.getByRole('button', { name: 'Previous page' }).click();
+    await expect.poll(() => lastPlaceOf(page)).not.toBe(end);
+    const last = await lastPlaceOf(page);
+    await leaveTitle(page);
+    await received(platform, 'tale', 'exited');
+    expect(verbsOf(platform, 'tale')).toEqual(['launched', 'completed', 'exited']);
+    await expect.poll(() => placesKept(platform, 'tale').at(-1)).toBe(last);
+  });
+
+  test('right to left, top to bottom, drawn pages: read to the end and back, and found again', async ({
+    page,
+    platform,
+  }) => {
+    test.setTimeout(120_000); // three books in one walk
+    await signIn(page, platform, 'lea');
+    for (const [title, most, back] of [
+      ['arabic', 12, 'ArrowRight'],
+      ['vertical', 30, 'ArrowRight'],
+      ['cards', 6, 'ArrowLeft'],
+    ] as const)
+      await test.step(title, async () => {
+        await openBook(page, platform, title);
+        expect(await readToTheEnd(page, most)).toBeGreaterThan(0);
+        await received(platform, title, 'completed');
+        const end = await lastPlaceOf(page);
+        await page.keyboard.press(back); // as the pages lie
+        await expect.poll(() => lastPlaceOf(page)).not.toBe(end);
+        const place = await lastPlaceOf(page);
+        const percent = await percentOf(page);
+        await page.reload();
+        await shows(page);
+        await expect.poll(async () => Math.abs((await percentOf(page)) - percent)).toBeLessThanOrEqual(3);
+        expect(placesKept(platform, title)).toContain(place);
+        expect(verbsOf(platform, title).filter((verb) => verb === 'completed')).toHaveLength(1);
+      });
+  });
+});

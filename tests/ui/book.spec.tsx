@@ -1,0 +1,247 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { BookAction } from '#domain/attempt/book-keys.ts';
+import { plainLook } from '#domain/attempt/book-look.ts';
+import type { BookTools, BookView } from '#domain/attempt/book-tools.ts';
+import { createText } from '#ui/i18n/i18n.ts';
+import { readLocale } from '#ui/i18n/make-keys.ts';
+import { TextContext } from '#ui/i18n/use-text.ts';
+import { useBookChrome } from '#ui/screens/player/book/use-book-chrome.tsx';
+
+const text = await createText({ language: 'en-US', load: (language) => Promise.resolve(readLocale(language)) });
+
+beforeEach(() => {
+  window.matchMedia = (media) => ({ matches: false, media }) as MediaQueryList; // only `matches` is read
+  Element.prototype.scrollIntoView = () => undefined; // jsdom lays nothing out
+  HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement) {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement) {
+    this.open = false;
+  };
+});
+afterEach(cleanup);
+
+function bookOf(start: Partial<BookView> = {}) {
+  let view: BookView = {
+    fraction: 0.42,
+    chapter: 'Fog',
+    entry: '1',
+    atStart: false,
+    atEnd: false,
+    minutesLeft: 12,
+    direction: 'ltr',
+    isFixed: false,
+    contents: [
+      { id: '0', title: 'The Handover', depth: 0, place: 'one.xhtml' },
+      { id: '1', title: 'Fog', depth: 0, place: 'three.xhtml' },
+    ],
+    look: plainLook,
+    search: { text: '', matches: [], searching: false, isCut: false },
+    link: undefined,
+    stalled: false,
+    ...start,
+  };
+  const listeners = new Set<() => void>();
+  const actions = new Set<(action: BookAction) => void>();
+  const set = (change: Partial<BookView>) =>
+    act(() => {
+      view = { ...view, ...change };
+      for (const tell of [...listeners]) tell();
+    });
+  const tools = {
+    of: 'book',
+    state: {
+      get: () => view,
+      subscribe: (listener: () => void) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+    next: vi.fn(),
+    previous: vi.fn(),
+    goTo: vi.fn(),
+    goToFraction: vi.fn(),
+    search: vi.fn(),
+    showMatch: vi.fn(),
+    setLook: vi.fn(),
+    onAction: (listener: (action: BookAction) => void) => {
+      actions.add(listener);
+      return () => actions.delete(listener);
+    },
+    closeLink: vi.fn(),
+  } satisfies BookTools;
+  const press = (action: BookAction) => act(() => actions.forEach((tell) => tell(action)));
+  return { tools, set, press };
+}
+
+function Frame({ tools, hasKeys = true }: { tools: BookTools; hasKeys?: boolean }) {
+  const chrome = useBookChrome(tools, {
+    hasKeys,
+    focusContent: () => undefined,
+    toggleFullScreen: () => undefined,
+  });
+  return (
+    <>
+      {chrome?.bar}
+      {chrome?.beside}
+      {chrome?.over}
+      <p role="status">{chrome?.status}</p>
+    </>
+  );
+}
+function show(start: Partial<BookView> = {}, hasKeys = true) {
+  const book = bookOf(start);
+  render(
+    <TextContext value={text}>
+      <Frame tools={book.tools} hasKeys={hasKeys} />
+    </TextContext>,
+  );
+  return { ...book, user: userEvent.setup() };
+}
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+
+describe('an open book (Verifies: §2 EPUB reader)', () => {
+  it('says where one is: chapter, percent and the time left', () => {
+    show();
+    const slider = screen.getByRole('slider', { name: 'Place in the book' });
+    expect(slider.getAttribute('aria-valuetext')).toBe('42% of the book');
+    expect(screen.getByText('12 min left')).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toBe('Fog, 42% of the book');
+  });
+
+  it('turns pages by arrow keys outside the book and by what its page hears, and lights the button', () => {
+    const { tools, press } = show();
+    fireEvent.keyDown(document.body, { key: 'ArrowRight' });
+    fireEvent.keyDown(document.body, { key: 'ArrowLeft' });
+    expect([tools.next.mock.calls.length, tools.previous.mock.calls.length]).toEqual([1, 1]);
+    press('next');
+    expect(tools.next).toHaveBeenCalledTimes(2);
+    expect(button('Next page').dataset['lit']).toBe('true');
+    fireEvent.animationEnd(button('Next page'));
+    expect(button('Next page').dataset['lit']).toBe('false');
+  });
+
+  it('leads on by the left arrow and the left button where one reads from right to left', () => {
+    const { tools } = show({ direction: 'rtl' });
+    fireEvent.keyDown(document.body, { key: 'ArrowLeft' });
+    expect(tools.next).toHaveBeenCalledTimes(1);
+    expect(button('Next page').dataset['side']).toBe('left');
+  });
+
+  it('leaves keys alone in a field, on the slider, on a button with the space, and under a dialog', async () => {
+    const { tools, user } = show();
+    fireEvent.keyDown(screen.getByRole('slider'), { key: 'ArrowRight' });
+    fireEvent.keyDown(button('Contents'), { key: ' ' });
+    await user.click(button('Search in the book'));
+    fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'ArrowLeft' });
+    expect(tools.next).not.toHaveBeenCalled();
+    expect(tools.previous).not.toHaveBeenCalled();
+    cleanup();
+    const under = show({}, false);
+    fireEvent.keyDown(document.body, { key: 'ArrowRight' });
+    under.press('next');
+    expect(under.tools.next).not.toHaveBeenCalled();
+  });
+
+  it('has nothing before the beginning and nothing behind the end', async () => {
+    const { tools, user } = show({ atStart: true, atEnd: true, fraction: 1 });
+    await user.click(button('Next page'));
+    await user.click(button('Previous page'));
+    expect(tools.next).not.toHaveBeenCalled();
+    expect(tools.previous).not.toHaveBeenCalled();
+  });
+
+  it('goes to a fraction of the book when the slider is let go', () => {
+    const { tools } = show();
+    const slider = screen.getByRole('slider');
+    fireEvent.change(slider, { target: { value: '500' } });
+    expect(tools.goToFraction).not.toHaveBeenCalled();
+    fireEvent.pointerUp(slider);
+    expect(tools.goToFraction).toHaveBeenCalledExactlyOnceWith(0.5);
+  });
+});
+
+describe('panels of a book', () => {
+  it('contents: the chapter one is in is marked, another is gone to, Escape closes and gives the focus back', async () => {
+    const { tools, user } = show();
+    await user.click(button('Contents'));
+    const panel = within(screen.getByRole('navigation', { name: 'Contents' }));
+    expect(panel.getByRole('button', { name: 'Fog' }).getAttribute('aria-current')).toBe('location');
+    await user.click(panel.getByRole('button', { name: 'The Handover' }));
+    expect(tools.goTo).toHaveBeenCalledWith('one.xhtml');
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('navigation')).toBeNull();
+    expect(document.activeElement).toBe(button('Contents'));
+  });
+
+  it('search: opened by the key too, says how many, shows the words around, and opens a match', async () => {
+    const { tools, set, press, user } = show();
+    press('find');
+    await user.type(screen.getByRole('searchbox', { name: 'Words to look for' }), 'lamp');
+    expect(tools.search).toHaveBeenLastCalledWith('lamp');
+    set({ search: { text: 'lamp', matches: [], searching: true, isCut: false } });
+    expect(screen.getByText('Searching…')).toBeTruthy();
+    const match = {
+      place: 'epubcfi(/6/2!/4/2)',
+      chapter: 'Fog',
+      before: 'She lit the ',
+      match: 'lamp',
+      after: ' early.',
+    };
+    set({ search: { text: 'lamp', matches: [match], searching: false, isCut: false } });
+    expect(screen.getByText('1 match')).toBeTruthy();
+    await user.click(button('She lit the lamp early.'));
+    expect(tools.showMatch).toHaveBeenCalledWith(match);
+    set({ search: { text: 'lamp', matches: [], searching: false, isCut: false } });
+    expect(screen.getByText('Not found')).toBeTruthy();
+  });
+
+  it('search: one letter is in every line and not looked for, one Chinese character is', async () => {
+    const { tools, user } = show();
+    await user.click(button('Search in the book'));
+    await user.type(screen.getByRole('searchbox'), 'a');
+    expect(tools.search).toHaveBeenLastCalledWith('');
+    await user.clear(screen.getByRole('searchbox'));
+    await user.type(screen.getByRole('searchbox'), '灯');
+    expect(tools.search).toHaveBeenLastCalledWith('灯');
+  });
+
+  it('letters and paper: each choice is told, sizes stop at their ends', async () => {
+    const { tools, set, user } = show();
+    await user.click(button('Letters and paper'));
+    await user.click(screen.getByRole('radio', { name: 'Sepia' }));
+    await user.click(button('Larger letters'));
+    await user.click(screen.getByRole('group', { name: 'Margins' }).querySelector('input')!); // three of them
+    expect(tools.setLook.mock.calls).toEqual([[{ theme: 'sepia' }], [{ size: 115 }], [{ margins: 'narrow' }]]);
+    set({ look: { ...plainLook, size: 250 } });
+    expect(button('Larger letters').getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('letters and paper: drawn pages keep their letters', async () => {
+    const { user } = show({ isFixed: true });
+    await user.click(button('Letters and paper'));
+    expect(screen.queryByRole('button', { name: 'Larger letters' })).toBeNull();
+    expect(screen.getByText(/drawn as they are/)).toBeTruthy();
+  });
+});
+
+describe('a link that leads out of a book (Verifies: T3)', () => {
+  it('names the site and waits for the learner', () => {
+    const { tools } = show({ link: 'https://example.org/more' });
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText(/example\.org/)).toBeTruthy();
+    expect(dialog.getByRole('link').getAttribute('href')).toBe('https://example.org/more');
+    fireEvent.click(dialog.getByRole('button', { name: 'Stay here' }));
+    expect(tools.closeLink).toHaveBeenCalled();
+  });
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'https://user@example.org', 'vbscript:x'])(
+    '%s opens nothing',
+    (link) => {
+      show({ link });
+      expect(screen.queryByRole('dialog')).toBeNull();
+    },
+  );
+});

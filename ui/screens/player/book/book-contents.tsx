@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react';
+import type { BookEntry, BookView } from '#domain/attempt/book-tools.ts';
+import { useText } from '#ui/i18n/use-text.ts';
+import { ToolButton } from '../tool-button.tsx';
+import panels from '../panels.module.css';
+import styles from './book.module.css';
+
+/** The book's table of contents; the chapter one is in is marked, and in view when the panel opens. */
+export function BookContents({
+  view: { contents, entry: here },
+  onChoose,
+  onClose,
+}: {
+  view: BookView;
+  onChoose: (entry: BookEntry) => void;
+  onClose: () => void;
+}) {
+  const { t } = useText();
+  const panel = useRef<HTMLElement>(null);
+  const current = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    panel.current?.focus();
+    current.current?.scrollIntoView({ block: 'center' });
+  }, []);
+  return (
+    <nav
+      ref={panel}
+      tabIndex={-1}
+      className={panels['outline']}
+      aria-label={t('player.outline')}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <div className={panels['outlineHead']}>
+        <h2>{t('player.outline')}</h2>
+        <ToolButton icon="close" label={t('common.close')} onPress={onClose} />
+      </div>
+      {contents.length === 0 && <p className={panels['empty']}>{t('player.noOutline')}</p>}
+      <ol className={panels['entries']}>
+        {contents.map((entry) => (
+          <li key={entry.id}>
+            <button
+              type="button"
+              dir="auto"
+              ref={entry.id === here ? current : undefined}
+              className={styles['entry']}
+              aria-current={entry.id === here ? 'location' : undefined}
+              style={{ paddingInlineStart: `${12 + 16 * Math.min(entry.depth, 5)}px` }}
+              onClick={() => onChoose(entry)}
+            >
+              {entry.title}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,97 @@
+import { useEffect, useRef } from 'react';
+import {
+  bookMargins,
+  bookSizes,
+  bookSpacings,
+  bookThemes,
+  type BookLook,
+  stepSize,
+} from '#domain/attempt/book-look.ts';
+import { useText } from '#ui/i18n/use-text.ts';
+import { ToolButton } from '../tool-button.tsx';
+import styles from './book.module.css';
+import { Segments } from './segments.tsx';
+
+/** Letters, paper, lines and margins; kept for the learner and for all books. */
+export function BookLookPanel({
+  look,
+  isFixed,
+  onLook,
+  onClose,
+}: {
+  look: BookLook;
+  /** Pages drawn as they are keep their letters and lines. */
+  isFixed: boolean;
+  onLook: (change: Partial<BookLook>) => void;
+  onClose: () => void;
+}) {
+  const { t } = useText();
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.focus(), []);
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      className={styles['look']}
+      aria-label={t('book.look')}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <div className={styles['lookHead']}>
+        <h2>{t('book.look')}</h2>
+        <ToolButton icon="close" label={t('common.close')} onPress={onClose} />
+      </div>
+      <fieldset className={styles['papers']}>
+        <legend>{t('book.theme')}</legend>
+        {bookThemes.map((theme) => (
+          <label key={theme} data-paper={theme}>
+            <input type="radio" name="book-theme" checked={look.theme === theme} onChange={() => onLook({ theme })} />
+            <span aria-hidden="true">{t('book.letters')}</span>
+            {t(`book.theme.${theme}`)}
+          </label>
+        ))}
+      </fieldset>
+      {isFixed ? (
+        <p className={styles['fixed']}>{t('book.fixed')}</p>
+      ) : (
+        <>
+          <div className={styles['size']} role="group" aria-label={t('book.size')}>
+            <span aria-hidden="true">{t('book.size')}</span>
+            <button
+              type="button"
+              aria-label={t('book.smaller')}
+              title={t('book.smaller')}
+              aria-disabled={look.size === bookSizes[0]}
+              onClick={() => onLook({ size: stepSize(look.size, -1) })}
+            >
+              {t('book.letter')}
+            </button>
+            <output aria-label={t('book.sizeIs', { percent: look.size })}>{look.size}%</output>
+            <button
+              type="button"
+              aria-label={t('book.larger')}
+              title={t('book.larger')}
+              aria-disabled={look.size === bookSizes.at(-1)}
+              onClick={() => onLook({ size: stepSize(look.size, 1) })}
+            >
+              {t('book.letter')}
+            </button>
+          </div>
+          <Segments<BookLook['spacing']>
+            label={t('book.spacing')}
+            value={look.spacing}
+            onChange={(spacing) => onLook({ spacing })}
+            options={bookSpacings.map((value) => ({ value, name: t(`book.spacing.${value}`) }))}
+          />
+          <Segments<BookLook['margins']>
+            label={t('book.margins')}
+            value={look.margins}
+            onChange={(margins) => onLook({ margins })}
+            options={bookMargins.map((value) => ({ value, name: t(`book.margins.${value}`) }))}
+          />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { BookMatch, BookTools, BookView } from '#domain/attempt/book-tools.ts';
+import { useText } from '#ui/i18n/use-text.ts';
+import { ToolButton } from '../tool-button.tsx';
+import panels from '../panels.module.css';
+import styles from './book.module.css';
+
+/** Shorter words are in every line. */
+const LEAST_LETTERS = 2;
+
+/** Words in the book with what stands around them. Enter searches, Escape closes; a match opens its page and marks it. */
+export function BookSearch({
+  tools,
+  search,
+  onChosen,
+  onClose,
+}: {
+  tools: BookTools;
+  search: BookView['search'];
+  onChosen: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useText();
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(search.text);
+  const [shown, setShown] = useState<BookMatch>();
+  useEffect(() => field.current?.select(), []);
+  const begin = (words: string) => {
+    setText(words);
+    setShown(undefined);
+    tools.search([...words.trim()].length < LEAST_LETTERS && !isWordOfOne(words) ? '' : words);
+  };
+  return (
+    <section
+      className={panels['outline']}
+      aria-label={t('book.search')}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <div className={panels['outlineHead']}>
+        <h2>{t('book.search')}</h2>
+        <ToolButton icon="close" label={t('common.close')} onPress={onClose} />
+      </div>
+      <form
+        role="search"
+        className={styles['searchForm']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          begin(text);
+        }}
+      >
+        <input
+          ref={field}
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          spellCheck={false}
+          aria-label={t('book.searchWords')}
+          aria-describedby={`${id}-outcome`}
+          placeholder={t('book.searchWords')}
+          value={text}
+          onChange={(event) => begin(event.currentTarget.value)}
+        />
+        <p id={`${id}-outcome`} className={styles['outcome']} role="status">
+          {search.text === '' ? '' : outcome()}
+        </p>
+      </form>
+      <ol className={styles['matches']}>
+        {search.matches.map((match, index) => (
+          <li key={match.place}>
+            {match.chapter !== '' && match.chapter !== search.matches[index - 1]?.chapter && (
+              <h3 dir="auto">{match.chapter}</h3>
+            )}
+            <button
+              type="button"
+              dir="auto"
+              aria-current={match === shown ? 'true' : undefined}
+              onClick={() => {
+                setShown(match);
+                tools.showMatch(match);
+                onChosen();
+              }}
+            >
+              {match.before}
+              <mark>{match.match}</mark>
+              {match.after}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+
+  function outcome(): string {
+    const count = search.matches.length;
+    if (count === 0) return search.searching ? t('player.finding') : t('player.findNone');
+    return search.isCut ? t('book.foundMany', { count }) : t('book.found', { count });
+  }
+}
+
+/** A character of Chinese or Japanese may be a word. */
+const isWordOfOne = (words: string): boolean => /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(words);

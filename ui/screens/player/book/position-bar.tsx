@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { BookView } from '#domain/attempt/book-tools.ts';
+import { useText } from '#ui/i18n/use-text.ts';
+import styles from './book.module.css';
+
+/** Steps of the slider; the page goes there when it is let go. */
+const STEPS = 1000;
+
+/** Where in the book: chapter, slider, percent, and the time that is left at this learner's pace. */
+export function PositionBar({ view, onGo }: { view: BookView; onGo: (fraction: number) => void }) {
+  const { t } = useText();
+  const [dragged, setDragged] = useState<number>();
+  const fraction = dragged ?? view.fraction;
+  const percent = Math.floor(fraction * 100);
+  const go = () => {
+    if (dragged !== undefined) onGo(dragged);
+    setDragged(undefined);
+  };
+  return (
+    <div className={styles['position']} data-position dir={view.direction}>
+      <span className={styles['chapter']} dir="auto">
+        {view.chapter}
+      </span>
+      <input
+        type="range"
+        className={styles['slider']}
+        min={0}
+        max={STEPS}
+        step={1}
+        value={Math.floor(fraction * STEPS)}
+        aria-label={t('book.position')}
+        aria-valuetext={t('book.at', { percent })}
+        style={{ '--done': `${fraction * 100}%` } as React.CSSProperties} // a property of our own style sheet
+        onChange={(event) => setDragged(Number(event.currentTarget.value) / STEPS)}
+        onPointerUp={go}
+        onKeyUp={go}
+        onBlur={go}
+      />
+      <span className={styles['percent']} aria-hidden="true">
+        {percent}%
+      </span>
+      {view.minutesLeft !== undefined && (
+        <span className={styles['left']}>{t('book.minutesLeft', { count: view.minutesLeft })}</span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { bookAction, type BookAction } from '#domain/attempt/book-keys.ts';
+import type { BookTools } from '#domain/attempt/book-tools.ts';
+import { useText } from '#ui/i18n/use-text.ts';
+import { LeavingDialog } from '../../../app/leaving-dialog.tsx';
+import { safeHref } from '../../../format/links.ts';
+import type { Chrome, ChromeRoom } from '../chrome.ts';
+import { BookContents } from './book-contents.tsx';
+import { BookLookPanel } from './book-look-panel.tsx';
+import { BookSearch } from './book-search.tsx';
+import { BookToolbar, type Panel } from './book-toolbar.tsx';
+import { PageButtons, type Turned } from './page-buttons.tsx';
+import { PositionBar } from './position-bar.tsx';
+
+/** Below this width a panel lies over the book, and choosing in it closes it. */
+const NARROW = '(width < 768px)';
+
+/** Toolbar, panels, keys and place of an open book; undefined while none is open. Spec §2 Other interface elements. */
+export function useBookChrome(tools: BookTools | undefined, room: ChromeRoom): Chrome | undefined {
+  const { t } = useText();
+  const view = useSyncExternalStore(tools?.state.subscribe ?? nothing, tools?.state.get ?? noView);
+  const { panel, setPanel, refs } = usePanels(room.focusContent);
+  const [turned, setTurned] = useState<Turned>();
+  const turn = useCallback(
+    (way: 'next' | 'previous') => {
+      tools?.[way]();
+      setTurned((before) => ({ way, nth: (before?.nth ?? 0) + 1 }));
+    },
+    [tools],
+  );
+  const act = useCallback(
+    (action: BookAction) => (action === 'find' ? setPanel('search') : turn(action)),
+    [setPanel, turn],
+  );
+  const link = safeHref(view?.link);
+  useKeys(room.hasKeys && link === undefined ? tools : undefined, act);
+  if (!tools || !view) return undefined;
+  const chosen = () => {
+    if (matchMedia(NARROW).matches) setPanel(undefined);
+  };
+  const percent = Math.floor(view.fraction * 100);
+  return {
+    bar: <BookToolbar panel={panel} onPanel={setPanel} refs={refs} />,
+    beside: (
+      <>
+        {panel === 'contents' && (
+          <BookContents
+            view={view}
+            onChoose={(entry) => {
+              tools.goTo(entry.place);
+              chosen();
+            }}
+            onClose={() => setPanel(undefined)}
+          />
+        )}
+        {panel === 'search' && (
+          <BookSearch tools={tools} search={view.search} onChosen={chosen} onClose={() => setPanel(undefined)} />
+        )}
+      </>
+    ),
+    over: (
+      <>
+        <PageButtons view={view} turned={turned} onTurn={turn} />
+        {panel === 'look' && (
+          <BookLookPanel
+            look={view.look}
+            isFixed={view.isFixed}
+            onLook={tools.setLook}
+            onClose={() => setPanel(undefined)}
+          />
+        )}
+        <PositionBar view={view} onGo={tools.goToFraction} />
+        {link !== undefined && (
+          <LeavingDialog url={link} lead={t('book.leadsTo', { host: hostOf(link) })} onClose={tools.closeLink} />
+        )}
+      </>
+    ),
+    status: view.chapter === '' ? t('book.at', { percent }) : t('book.atChapter', { percent, chapter: view.chapter }),
+    isStalled: view.stalled,
+  };
+}
+
+/** One panel at a time; closing it puts the focus back on its button. */
+function usePanels(focusContent: () => void) {
+  const [panel, show] = useState<Panel>();
+  const contents = useRef<HTMLButtonElement>(null);
+  const search = useRef<HTMLButtonElement>(null);
+  const look = useRef<HTMLButtonElement>(null);
+  const [refs] = useState({ contents, search, look });
+  const setPanel = useCallback(
+    (wanted: Panel) =>
+      show((before) => {
+        if (wanted === undefined && before !== undefined) {
+          const button = refs[before].current;
+          queueMicrotask(() => (button ? button.focus() : focusContent()));
+        }
+        return wanted;
+      }),
+    [focusContent, refs],
+  );
+  return { panel, setPanel, refs };
+}
+
+/** Keys outside the book, and what the book's own page hears of keys and fingers. */
+function useKeys(tools: BookTools | undefined, act: (action: BookAction) => void): void {
+  useEffect(() => {
+    if (!tools) return undefined;
+    const pressed = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || ownsKeys(event.target, event.key)) return;
+      const action = bookAction(event, tools.state.get().direction);
+      if (!action) return;
+      event.preventDefault();
+      act(action);
+    };
+    window.addEventListener('keydown', pressed);
+    const stop = tools.onAction(act);
+    return () => {
+      window.removeEventListener('keydown', pressed);
+      stop();
+    };
+  }, [tools, act]);
+}
+
+/** Fields, sliders, menus and dialogs have keys of their own; a space presses the button that has the focus. */
+const ownsKeys = (target: EventTarget | null, key: string): boolean =>
+  target instanceof Element &&
+  (target.closest('input, textarea, select, [contenteditable], [role=menu], [role=listbox], dialog') !== null ||
+    (key === ' ' && target.closest('button, a, summary') !== null));
+
+/** A mail address has no host. */
+const hostOf = (link: string): string => new URL(link).host || new URL(link).pathname;
+const nothing = () => () => undefined;
+const noView = () => undefined;
