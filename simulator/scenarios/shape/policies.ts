@@ -10,12 +10,9 @@ export const policies = z.strictObject({
     .boolean()
     .default(true)
     .meta({ description: 'Two deliveries of one statement id count once.' }),
-  recordStoreClient: z
-    .string()
-    .optional()
-    .meta({
-      description: 'key:secret of a program that may read and write the whole record store (conformance runs).',
-    }),
+  recordStoreClient: z.string().optional().meta({
+    description: 'key:secret of a program that may read and write the whole record store (conformance runs).',
+  }),
   trustedContent: z.boolean().default(false).meta({ description: 'Script content may run on the application origin.' }),
   maximumAttempts: z.int().positive().default(5).meta({ description: 'Wrong passwords before 409.' }),
   resetMailsPerHour: z.int().positive().default(3).meta({ description: 'More than this is 429.' }),
