@@ -1,3 +1,4 @@
+import { openNotebook } from '#domain/annotations/index.ts';
 import type { Profiles } from '#domain/account/index.ts';
 import type { AttemptPorts, Position, ScormMap } from '#domain/attempt/index.ts';
 import { attempt, attemptOf, liveAttempts, openSittings, takeBack } from '#domain/attempt/index.ts';
@@ -276,6 +277,12 @@ export async function composeCore<Host>({ entry, configuration, players, say, ke
     } satisfies Profiles,
     registration: composeRegistration({ api, runtime, report, reportWire }),
     passwords: passwordsApi(api),
+    notebook: (titleId: string) => {
+      const mine = account();
+      return mine === undefined
+        ? undefined
+        : openNotebook({ store: store.annotations, now, ids: own.ids }, mine, titleId);
+    },
     handOver: handOver(environment.location),
     builds: buildsApi(api),
     learner: own.learner,

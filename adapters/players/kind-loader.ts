@@ -5,6 +5,6 @@ export type Open = (launch: Launch, host: HTMLElement, signal?: AbortSignal) => 
 
 export type KindLoader = {
   open: () => Promise<Open>;
-  /** Brings the code of the player in ahead, when a launch is likely (hover, focus). */
-  prepare?: () => Promise<unknown>;
+  /** Brings in ahead what a likely launch needs (hover, focus): the player's code, the first bytes of the content. */
+  prepare?: (address: Promise<string> | undefined) => Promise<unknown>;
 };

@@ -30,7 +30,7 @@ const kinds = ({ pdf, media, epub, frame }: PlayersConfig): PlayerTable => ({
       const { openPdf } = await import('./pdf/open-pdf.ts');
       return (launch, host, signal) => openPdf(launch, host, pdf, signal);
     },
-    prepare: async () => (await import('./pdf/engine.ts')).loadEngine(),
+    prepare: async (address) => (await import('./pdf/open-pdf.ts')).preparePdf(pdf, address),
   },
   epub: {
     open: async () => {
@@ -54,8 +54,8 @@ const mediaKind = (options: MediaOptions): KindLoader => {
 };
 
 export type PlayerRegistry = Players<HTMLElement> & {
-  /** Loads the player of a kind ahead of a launch. Never rejects: the launch itself reports what is wrong. */
-  prepare: (kind: ContentKind | 'unknown') => Promise<void>;
+  /** Loads the player of a kind, and what it can of the content, ahead of a launch. Never rejects: the launch itself reports what is wrong. */
+  prepare: (kind: ContentKind | 'unknown', address?: Promise<string>) => Promise<void>;
 };
 
 /**
@@ -70,8 +70,8 @@ export function players(config: PlayersConfig, more: PlayerTable = {}): PlayerRe
       if (!kind) throw new LaunchRefused('INCOMPATIBLE_TITLE', `no player for content of kind ${launch.kind}`);
       return (await kind.open())(launch, host, signal);
     },
-    prepare: async (kind) => {
-      if (kind !== 'unknown') await table[kind]?.prepare?.().catch(() => undefined);
+    prepare: async (kind, address) => {
+      if (kind !== 'unknown') await table[kind]?.prepare?.(address).catch(() => undefined);
     },
   };
 }

@@ -1,8 +1,10 @@
+import type { AnnotationStore } from '#domain/annotations/index.ts';
 import type { EventDef } from '#domain/kernel/event.ts';
 import { attemptEvents } from '#domain/attempt/index.ts';
 import { sessionEvents } from '#domain/session/index.ts';
 import { factSlot, type Outbox } from '#domain/tracking/index.ts';
 import type { Environment } from '../platform/environment.ts';
+import { annotationStore, memoryAnnotations } from './annotations.store.ts';
 import { database } from './idb.ts';
 import { type JournalRules, type JournalStore, journalStore } from './journal.store.ts';
 import { memoryJournal } from './memory-journal.ts';
@@ -12,6 +14,7 @@ import { noWatermarks, storedWatermarks } from './watermarks.ts';
 export type Durable = {
   journal: JournalStore;
   outbox: Outbox;
+  annotations: AnnotationStore;
   /** False in a browser that stores nothing: what is not sent ends with the page, and the learner is told. */
   isDurable: boolean;
 };
@@ -52,11 +55,16 @@ export async function durable(
         isInFlight: outbox.isInFlight,
         watermarks: localStorage ? storedWatermarks(localStorage) : noWatermarks,
       });
-      return { journal, outbox, isDurable: true };
+      return { journal, outbox, annotations: annotationStore(db), isDurable: true };
     } catch (error) {
       report('storage', error);
     }
   }
   const memory = memoryJournal(rules);
-  return { journal: memory, outbox: memory, isDurable: false };
+  const annotations = memoryAnnotations();
+  const removeAll = async (account: string) => {
+    annotations.forget(account);
+    return memory.removeAll(account);
+  };
+  return { journal: { ...memory, removeAll }, outbox: memory, annotations, isDurable: false };
 }

@@ -63,6 +63,8 @@ export async function removeAll(tx: Transaction, account: string): Promise<numbe
     await tx.objectStore('facts').delete(order);
   for (const key of await tx.objectStore('meta').index('account').getAllKeys(account))
     await tx.objectStore('meta').delete(key);
+  for (const key of await tx.objectStore('annotations').index('account').getAllKeys(account))
+    await tx.objectStore('annotations').delete(key);
   return waiting.length;
 }
 

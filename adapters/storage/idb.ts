@@ -15,6 +15,9 @@ export type OutboxRow = Omit<StoredOutbound, 'seq' | 'since'> & { seq?: number; 
 /** Highest place given to a record of the lane so far; survives the record. */
 export type LaneRow = { account: string; lane: string; lastSeq: number };
 
+/** `annotation` is in the form of the W3C, which later versions and other programs can read. */
+export type AnnotationRow = { account: string; titleId: string; id: string; annotation: unknown };
+
 export interface Schema extends DBSchema {
   /** Key: order of arrival in this browser. */
   facts: { key: number; value: FactRow; indexes: { id: string; account: string; slot: string } };
@@ -24,8 +27,14 @@ export interface Schema extends DBSchema {
     indexes: { id: string; account: [string, number]; slot: string; state: [string, string] };
   };
   meta: { key: [string, string]; value: LaneRow; indexes: { account: string } };
+  /** Since version 2. */
+  annotations: {
+    key: [string, string, string];
+    value: AnnotationRow;
+    indexes: { account: string; title: [string, string] };
+  };
 }
-export type StoreName = 'facts' | 'outbox' | 'meta';
+export type StoreName = 'facts' | 'outbox' | 'meta' | 'annotations';
 export type Transaction = IDBPTransaction<Schema, StoreName[], 'readwrite'>;
 
 /** One IndexedDB database, kept open: a write begun while the page goes away has no time left to open it. */
@@ -41,15 +50,18 @@ export type Database = {
   close: () => void;
 };
 
-const VERSION = 1;
-const STORES: StoreName[] = ['facts', 'outbox', 'meta'];
+const VERSION = 2;
+const STORES: StoreName[] = ['facts', 'outbox', 'meta', 'annotations'];
 
 /** `onClosed` is told when the browser closed the database by force: site data cleared, disk gone. */
 export function database(options: { name: string; onClosed: (why: 'cleared' | 'newer-version') => void }): Database {
   let opened: Promise<IDBPDatabase<Schema>> | undefined;
   const connect = (): Promise<IDBPDatabase<Schema>> => {
     const mine = openDB<Schema>(options.name, VERSION, {
-      upgrade: (db) => createStores(db),
+      upgrade: (db, from) => {
+        if (from < 1) createStores(db);
+        if (from < 2) createAnnotations(db);
+      },
       blocking: (_from, _to, event) => {
         // A newer version of the application, in another tab, waits for us to let go.
         (event.target as IDBDatabase).close(); // `versionchange` is only ever fired at a database
@@ -125,6 +137,12 @@ function createStores(db: IDBPDatabase<Schema>): void {
   outbox.createIndex('slot', 'slot');
   outbox.createIndex('state', ['account', 'state']);
   db.createObjectStore('meta', { keyPath: ['account', 'lane'] }).createIndex('account', 'account');
+}
+
+function createAnnotations(db: IDBPDatabase<Schema>): void {
+  const annotations = db.createObjectStore('annotations', { keyPath: ['account', 'titleId', 'id'] });
+  annotations.createIndex('account', 'account');
+  annotations.createIndex('title', ['account', 'titleId']);
 }
 
 function abort(tx: Transaction): void {

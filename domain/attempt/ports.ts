@@ -72,8 +72,8 @@ export interface Players<Host> {
    * what it holds; an open player is left by `close`.
    */
   open(launch: Launch, host: Host, signal?: AbortSignal): Promise<Player>;
-  /** Brings the code of a player in ahead of a likely launch. Never rejects. */
-  prepare?(kind: ContentKind | 'unknown'): Promise<void>;
+  /** Brings in ahead of a likely launch what it will need: code, and first bytes from its address. Never rejects. */
+  prepare?(kind: ContentKind | 'unknown', address?: Promise<string>): Promise<void>;
 }
 
 /** xAPI content: who it speaks for and to whom, and the documents that it kept (overlaid with unsent ones). */

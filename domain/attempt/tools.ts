@@ -1,3 +1,4 @@
+import type { Anchor, Annotation } from '../annotations/index.ts';
 import type { BookTools } from './book-tools.ts';
 import type { MediaTools } from './media-tools.ts';
 
@@ -14,23 +15,63 @@ export interface DocumentTools {
   zoomIn(): void;
   zoomOut(): void;
   fit(mode: 'width' | 'page'): void;
-  /** A quarter turn clockwise, all pages. */
-  rotate(): void;
+  /** A quarter turn of all pages, clockwise unless told otherwise. */
+  rotate(back?: boolean): void;
+  /** Forgets the zoom chosen by hand. */
+  resetZoom(): void;
   /** Empty text clears. Matches are highlighted; the view reports how many. */
   find(text: string, direction: 'next' | 'previous', options?: FindOptions): void;
   outline(): Promise<readonly OutlineEntry[]>;
   openOutline(entry: OutlineEntry): void;
+  /** A small picture of a page: an address to show it by, good until the content closes. Undefined: it has none. */
+  thumbnail(page: number, signal: AbortSignal): Promise<string | undefined>;
+  /** Pulls the pages by hand instead of selecting their words. */
+  hold(on: boolean): void;
+  /**
+   * Hands pages to the browser's print dialog; resolves when that has closed. Rejects when a page cannot be had, or by
+   * `signal`; `onDone` tells how many pages are ready.
+   */
+  print(pages: 'this' | 'all', signal: AbortSignal, onDone: (pages: number) => void): Promise<void>;
+  readonly annotations: AnnotationTools;
 }
+
+/** Marks of the learner over content. Each family anchors and draws in its own way; lists and dialogs are the same. */
+export interface AnnotationTools {
+  /** What is selected now and can be marked. */
+  readonly selected: { get: () => Selected | undefined; subscribe: (onChange: () => void) => () => void };
+  /** Draws these and no others, also in parts of the content that come into view later. */
+  show(marks: readonly Mark[]): void;
+  /** Told when a mark is pressed; returns how to stop listening. */
+  onPressed(listener: (pressed: { id: string; box: Box }) => void): () => void;
+  /** Brings marked words into view. */
+  jump(anchor: Anchor): void;
+  deselect(): void;
+  /** Selects what the search stands at, for those who select without a pointer. False: it stands nowhere. */
+  selectFound(): boolean;
+}
+
+export type Selected = { anchor: Anchor; box: Box };
+export type Mark = Pick<Annotation, 'id' | 'colour' | 'note' | 'quote' | 'place'>;
+/** In pixels of the window. */
+export type Box = { left: number; top: number; right: number; bottom: number };
 
 export type DocumentView = {
   page: number;
   pages: number;
+  /** Names of the pages where they are not their numbers; places are told by number all the same. */
+  labels: readonly string[] | undefined;
   zoomPercent: number;
   /** What the zoom follows when the room changes; `auto` = the width, up to a comfortable size; `none` = chosen by hand. */
   fit: 'auto' | 'width' | 'page' | 'none';
   find: { matches: number; current: number; searching: boolean };
   /** A part of the content is being asked for again, because it did not arrive (no connection, a busy server). */
   stalled: boolean;
+  /** Pages are pulled by hand. */
+  held: boolean;
+  /** Degrees by which all pages are turned, clockwise. */
+  rotation: number;
+  /** False where the document forbids it. */
+  canPrint: boolean;
 };
 export type FindOptions = { matchCase?: boolean; wholeWords?: boolean };
 export type OutlineEntry = { id: string; title: string; depth: number };

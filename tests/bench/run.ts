@@ -18,6 +18,7 @@ const parts: readonly Part[] = [
   { name: 'first screen', run: async () => (await import('./first-screen.ts')).benchFirstScreen() },
   { name: 'home', run: async () => (await import('./home.ts')).benchHome() },
   { name: 'catalogue', run: async () => (await import('./catalogue.ts')).benchCatalogue() },
+  { name: 'pdf', run: async () => (await import('./pdf.ts')).benchPdf() },
   { name: 'simulator', run: async () => (await import('./simulator.ts')).benchSimulator() },
 ];
 

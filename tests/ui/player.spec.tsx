@@ -2,12 +2,12 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DocumentTools, DocumentView, OutlineEntry } from '#domain/attempt/tools.ts';
 import { createText } from '#ui/i18n/i18n.ts';
 import { readLocale } from '#ui/i18n/make-keys.ts';
 import { TextContext } from '#ui/i18n/use-text.ts';
 import type { Offer, PlayerProps, SignInAgain } from '#ui/screens/player/player-props.ts';
 import { PlayerView } from '#ui/screens/player/player-view.tsx';
+import { toolsOf } from './document-tools.ts';
 
 // jsdom has dialogs without the modal part.
 beforeEach(() => {
@@ -22,43 +22,6 @@ beforeEach(() => {
 afterEach(cleanup);
 
 const text = await createText({ language: 'en-US', load: (language) => Promise.resolve(readLocale(language)) });
-
-/** Tools over a plain view, as any paged content gives them. */
-function toolsOf(start: Partial<DocumentView> = {}, outline: OutlineEntry[] = []) {
-  let view: DocumentView = {
-    page: 34,
-    pages: 60,
-    zoomPercent: 100,
-    fit: 'auto',
-    find: { matches: 0, current: 0, searching: false },
-    stalled: false,
-    ...start,
-  };
-  const listeners = new Set<() => void>();
-  const set = (change: Partial<DocumentView>) => {
-    view = { ...view, ...change };
-    for (const tell of [...listeners]) tell();
-  };
-  const tools = {
-    of: 'document',
-    state: {
-      get: () => view,
-      subscribe: (listener: () => void) => {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
-    },
-    goToPage: vi.fn((page: number) => set({ page })),
-    zoomIn: vi.fn(),
-    zoomOut: vi.fn(),
-    fit: vi.fn((fit: 'width' | 'page') => set({ fit })),
-    rotate: vi.fn(),
-    find: vi.fn(),
-    outline: () => Promise.resolve(outline),
-    openOutline: vi.fn(),
-  } satisfies DocumentTools;
-  return { tools, set, listeners };
-}
 
 const anOffer = (title: string, onOpen: () => void = () => undefined): Offer => ({
   titleId: title,

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { BackFromSignOn, LaunchProof, Menu, Menus, SignOnJourney } from '#domain/access/index.ts';
+import type { Notebook } from '#domain/annotations/index.ts';
 import type {
   ExtraFields,
   KeptRegistration,
@@ -89,6 +90,8 @@ export type Core = {
   learner: Projection<{ user: User; organisation: Organisation } | undefined>;
   /** Saved and recently viewed titles of whoever is signed in. */
   bookmarks: Bookmarks;
+  /** Annotations of whoever is signed in on a title, read when they are asked for; undefined when nobody is. */
+  notebook: (titleId: string) => Notebook | undefined;
   handOver: HandOver;
   /** Sign-on by the session of an outside LMS. */
   outsideSessions: OutsideSessions;

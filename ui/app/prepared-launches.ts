@@ -14,8 +14,9 @@ export function prepareLaunch(core: Deps, account: string, title: Launchable): v
   const key = `${account} ${title.titleId}`;
   const known = waiting.get(key);
   if (title.isLocked || !title.isCompatible || (known && clock.now() - known.at < GOOD_FOR_MS)) return;
-  waiting.set(key, { prepared: prepare(attempts, title), at: clock.now() });
-  void attempts.players.prepare?.(title.kind);
+  const prepared = prepare(attempts, title);
+  waiting.set(key, { prepared, at: clock.now() });
+  void attempts.players.prepare?.(title.kind, prepared.address);
 }
 
 /** Hands over what was fetched, once, if it is fresh: what another sitting saved since must not be missed. */

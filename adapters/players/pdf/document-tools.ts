@@ -1,6 +1,11 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { DocumentTools, DocumentView } from '#domain/attempt/tools.ts';
+import { pdfAnnotations } from './annotations.ts';
+import type { Pdfjs } from './engine.ts';
+import { hand } from './hand.ts';
 import { readOutline } from './outline.ts';
+import { mayPrint, printPages } from './print.ts';
+import { thumbnails } from './thumbnails.ts';
 import type { Viewer } from './viewer.ts';
 
 const LEAST_SCALE = 0.25;
@@ -10,17 +15,21 @@ const SEARCHING = 3;
 
 export type ViewedTools = DocumentTools & { readonly setStalled: (stalled: boolean) => void };
 
-/** The tools of one open PDF, and the view that a toolbar draws. */
-export function documentTools(viewer: Viewer, pdf: PDFDocumentProxy): ViewedTools {
+/** The tools of one open PDF, and the view that a toolbar draws; `stop` aborts when it closes. */
+export function documentTools(pdfjs: Pdfjs, viewer: Viewer, pdf: PDFDocumentProxy, stop: AbortSignal): ViewedTools {
   const { bus, links, pages } = viewer;
   const listeners = new Set<() => void>();
   let view: DocumentView = {
     page: viewer.front(),
     pages: pdf.numPages,
+    labels: undefined,
     zoomPercent: Math.round(pages.currentScale * 100),
     fit: 'auto',
     find: { matches: 0, current: 0, searching: false },
     stalled: false,
+    held: false,
+    rotation: 0,
+    canPrint: true,
   };
   const become = (change: Partial<DocumentView>) => {
     view = { ...view, ...change };
@@ -41,6 +50,12 @@ export function documentTools(viewer: Viewer, pdf: PDFDocumentProxy): ViewedTool
     });
   bus.on('updatefindmatchescount', counted);
   bus.on('updatefindcontrolstate', counted);
+
+  void labelsOf(pdf).then((labels) => labels && become({ labels }));
+  void mayPrint(pdfjs, pdf).then((canPrint) => canPrint || become({ canPrint }));
+  const small = thumbnails(pdf, pages);
+  stop.addEventListener('abort', small.free, { once: true });
+  const hold = hand(viewer.container, stop);
 
   let query = '';
   let outline: ReturnType<typeof readOutline> | undefined;
@@ -68,9 +83,26 @@ export function documentTools(viewer: Viewer, pdf: PDFDocumentProxy): ViewedTool
     fit: (mode) => {
       pages.currentScaleValue = mode === 'width' ? 'page-width' : 'page-fit';
     },
-    rotate: () => {
-      pages.pagesRotation = (pages.pagesRotation + 90) % 360;
+    rotate: (back = false) => {
+      const page = viewer.front(); // pages of another shape come to lie elsewhere
+      pages.pagesRotation = (pages.pagesRotation + (back ? 270 : 90)) % 360;
+      viewer.choose(page);
+      become({ rotation: pages.pagesRotation });
     },
+    resetZoom: () => {
+      pages.currentScaleValue = 'auto';
+    },
+    hold: (held) => {
+      hold(held);
+      become({ held });
+    },
+    thumbnail: small.draw,
+    print: (which, signal, onDone) => {
+      const all = Array.from({ length: pdf.numPages }, (_, index) => index + 1);
+      const wanted = which === 'all' ? all : [viewer.front()];
+      return printPages(pdf, wanted, pages.pagesRotation, AbortSignal.any([signal, stop]), onDone);
+    },
+    annotations: pdfAnnotations(viewer, stop),
     find: (text, direction, { matchCase = false, wholeWords = false } = {}) => {
       if (text === '') {
         query = '';
@@ -103,6 +135,14 @@ export function documentTools(viewer: Viewer, pdf: PDFDocumentProxy): ViewedTool
       });
     },
   };
+}
+
+/** Undefined where they say no more than the numbers do. */
+async function labelsOf(pdf: PDFDocumentProxy): Promise<readonly string[] | undefined> {
+  const labels = await pdf.getPageLabels().catch(() => null); // a broken list costs the labels, not the document
+  const says =
+    labels?.length === pdf.numPages && labels.some((label, index) => label !== '' && label !== String(index + 1));
+  return says ? labels : undefined;
 }
 
 const fitOf = (preset: string | undefined): DocumentView['fit'] => {

@@ -1,6 +1,7 @@
 import { PortFailure } from '#domain/kernel/port-failure.ts';
 import type * as PdfjsModule from 'pdfjs-dist';
 import type * as ViewerModule from 'pdfjs-dist/web/pdf_viewer.mjs';
+import type { Fetch } from '../byte-source.ts';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 
 export type Pdfjs = typeof PdfjsModule;
@@ -16,6 +17,11 @@ export async function loadEngine(): Promise<Engine> {
   const pdfjs = await import('pdfjs-dist');
   const parts = await import('pdfjs-dist/web/pdf_viewer.mjs');
   return { pdfjs, parts };
+}
+
+/** Brings the worker's file into the browser's cache. */
+export async function fetchWorker(fetch: Fetch): Promise<void> {
+  await (await fetch(workerUrl, {})).arrayBuffer();
 }
 
 export type EngineWorker = {

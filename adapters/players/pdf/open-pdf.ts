@@ -1,8 +1,9 @@
 import type { Launch, Player } from '#domain/attempt/ports.ts';
 import { signalLine } from '../signal-line.ts';
-import { type ByteSource, type Fetch, openBytes } from '../byte-source.ts';
+import type { ByteSource, Fetch } from '../byte-source.ts';
+import { aheadOfLaunch } from './ahead.ts';
 import { documentTools, type ViewedTools } from './document-tools.ts';
-import { type Engine, loadEngine, startWorker } from './engine.ts';
+import { type Engine, fetchWorker, loadEngine, startWorker } from './engine.ts';
 import { type AskPassword, documentOf, loadDocument } from './load-document.ts';
 import { shownPages } from './shown-pages.ts';
 import { createViewer, type ViewerTexts } from './viewer.ts';
@@ -17,6 +18,14 @@ export type PdfOptions = {
 
 /** A worker that does not answer is stopped; what it was asked to tidy up dies with it. */
 const GOODBYE_LIMIT_MS = 500;
+
+const ahead = aheadOfLaunch((ms, work) => setTimeout(work, ms));
+
+/** Engine, worker and first bytes of a document that is likely to be opened. */
+export async function preparePdf({ fetch }: PdfOptions, address: Promise<string> | undefined): Promise<void> {
+  const bytes = address?.then((url) => ahead.fetch(url, { fetch }));
+  await Promise.all([loadEngine(), fetchWorker(fetch), bytes]);
+}
 
 /**
  * Opens a PDF in `host`, at the page of `launch.from`. Rejects with PortFailure when it cannot be shown (not there, not
@@ -68,7 +77,7 @@ async function opening(
   // The engine (400 kB) and the first bytes travel together.
   const [engine, source]: [Engine, ByteSource] = await Promise.all([
     loadEngine(),
-    openBytes(launch.url, {
+    ahead.open(launch.url, {
       fetch: options.fetch,
       signal: gone.signal,
       onStalled: (stalled) => tools?.setStalled(stalled),
@@ -93,7 +102,7 @@ async function opening(
     if (!cssTransform && !isDetailView) shown.drawn(pageNumber);
   });
   await viewer.show(pdf, page);
-  tools = documentTools(viewer, pdf);
+  tools = documentTools(engine.pdfjs, viewer, pdf, gone.signal);
   engineWorker.died.catch(onLost);
 
   let closing: Promise<void> | undefined;

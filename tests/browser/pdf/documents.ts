@@ -5,7 +5,10 @@ const A4: Size = [595, 842];
 export const SLIDE: Size = [960, 200];
 
 /** A document with one line of text on each page, "Page 7 of 60", and an outline with a chapter every ten pages. */
-export async function documentOf(pages: number, options: { size?: Size; outline?: boolean; padBytes?: number } = {}) {
+export async function documentOf(
+  pages: number,
+  options: { size?: Size; outline?: boolean; padBytes?: number; romanPages?: number } = {},
+) {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.TimesRoman);
   const refs: PDFRef[] = [];
@@ -23,6 +26,7 @@ export async function documentOf(pages: number, options: { size?: Size; outline?
     if (options.padBytes) page.node.set(PDFName.of('PieceInfo'), padding(pdf, options.padBytes, number));
     refs.push(page.ref);
   });
+  if (options.romanPages) addLabels(pdf, options.romanPages);
   if (options.outline) addOutline(pdf, refs);
   return Buffer.from(await pdf.save({ useObjectStreams: false }));
 }
@@ -36,6 +40,12 @@ function padding(pdf: PDFDocument, bytes: number, seed: number): PDFRef {
     text += state.toString(16).padStart(8, '0');
   }
   return pdf.context.register(PDFHexString.of(text));
+}
+
+/** i, ii, iii, … on the first pages, then 1, 2, 3, … */
+function addLabels(pdf: PDFDocument, roman: number): void {
+  const style = (name: string) => pdf.context.obj({ S: PDFName.of(name) });
+  pdf.catalog.set(PDFName.of('PageLabels'), pdf.context.obj({ Nums: [0, style('r'), roman, style('D')] }));
 }
 
 function addOutline(pdf: PDFDocument, pages: readonly PDFRef[]): void {

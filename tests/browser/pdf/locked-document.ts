@@ -2,18 +2,20 @@ import { createHash } from 'node:crypto';
 
 const PAD = Buffer.from('28BF4E5E4E758A4164004E56FFFA01082E2E00B6D0683E802F0CA9FE6453697A', 'hex');
 const ID = Buffer.from('0123456789abcdef');
+/** All of them; without the third bit it must not be printed. */
 const PERMISSIONS = -4;
+export const NO_PRINTING = -8;
 
 /**
- * A one-page document that opens with a password: the standard security handler, revision 2 (40-bit RC4), of the PDF
+ * A one-page document that opens with a password, which may be empty: the standard security handler, revision 2 (40-bit RC4), of the PDF
  * reference, written out because no maker at hand encrypts.
  */
-export function lockedDocument(password: string): Buffer {
+export function lockedDocument(password: string, allowed = PERMISSIONS): Buffer {
   const user = padded(password);
   const ownerKey = md5(padded('the owner')).subarray(0, 5);
   const owner = rc4(ownerKey, user);
   const permissions = Buffer.alloc(4);
-  permissions.writeInt32LE(PERMISSIONS);
+  permissions.writeInt32LE(allowed);
   const key = md5(Buffer.concat([user, owner, permissions, ID])).subarray(0, 5);
   const check = rc4(key, PAD);
 
@@ -31,7 +33,7 @@ export function lockedDocument(password: string): Buffer {
     ]),
     Buffer.from('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'),
     Buffer.from(
-      `<< /Filter /Standard /V 1 /R 2 /P ${PERMISSIONS} /O <${owner.toString('hex')}> /U <${check.toString('hex')}> >>`,
+      `<< /Filter /Standard /V 1 /R 2 /P ${allowed} /O <${owner.toString('hex')}> /U <${check.toString('hex')}> >>`,
     ),
   ];
   return assemble(objects, `/Encrypt 6 0 R /ID [<${ID.toString('hex')}> <${ID.toString('hex')}>]`);

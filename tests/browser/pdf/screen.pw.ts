@@ -6,15 +6,9 @@ import type * as axeCore from 'axe-core';
 import { documentOf } from './documents.ts';
 import { expect, test } from './fixtures.ts';
 import { lockedDocument } from './locked-document.ts';
-import type { TwoSites } from './two-sites.ts';
+import { openScreen } from './open-screen.ts';
 
 const TITLE = 'Fire safety at work: what to do in the first three minutes';
-
-async function openScreen(page: Page, sites: TwoSites, body: Buffer, at = 1, more = '') {
-  sites.documents.set('title.pdf', { body });
-  const url = encodeURIComponent(`${sites.content}/title.pdf`);
-  await page.goto(`${sites.app}/screen.html?url=${url}&page=${at}${more}`);
-}
 
 type Axe = typeof axeCore;
 
@@ -154,6 +148,28 @@ test.describe('the player screen', () => {
       await page.getByRole('button', { name: 'Contents' }).click();
       await expect(page.getByRole('button', { name: 'Chapter 2' })).toBeVisible();
       expect(await violations()).toEqual(clean);
+      await page.keyboard.press('F4');
+      await expect(page.getByRole('navigation', { name: 'Pages' }).locator('img').first()).toBeVisible();
+      expect(await violations()).toEqual(clean);
+      await page
+        .locator('.textLayer')
+        .getByText('Page 3 of 12')
+        .evaluate((one) => document.getSelection()?.selectAllChildren(one));
+      await expect(page.getByRole('dialog', { name: 'Highlight the selection' })).toBeVisible();
+      expect(await violations()).toEqual(clean);
+      await page.getByRole('button', { name: 'Add a note' }).click();
+      await page.getByRole('textbox', { name: 'Note' }).fill('Ask Ben.');
+      expect(await violations()).toEqual(clean);
+      await page.keyboard.press('Control+Enter');
+      await page.getByRole('button', { name: 'Notes', exact: true }).click();
+      await expect(page.getByRole('complementary', { name: 'Notes' }).getByText('Ask Ben.')).toBeVisible();
+      expect(await violations()).toEqual(clean);
+      await page.getByRole('button', { name: 'Delete' }).click();
+      expect(await violations()).toEqual(clean);
+      await page.getByRole('button', { name: 'Print' }).click();
+      await expect(page.getByRole('dialog', { name: 'Print' })).toBeVisible();
+      expect(await violations()).toEqual(clean);
+      await page.keyboard.press('Escape');
       await page.evaluate(() =>
         window.setProps({
           save: { at: 'notSaved' },

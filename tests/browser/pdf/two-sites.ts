@@ -59,7 +59,8 @@ export async function twoSites(appFolder: string): Promise<TwoSites> {
     const served = documents.get(path);
     const range = request.headers.range ?? '';
     response.setHeader('Access-Control-Allow-Origin', '*');
-    if (served?.exposed !== false) response.setHeader('Access-Control-Expose-Headers', 'Content-Range, Accept-Ranges');
+    if (served?.exposed !== false)
+      response.setHeader('Access-Control-Expose-Headers', 'Content-Range, Accept-Ranges, Content-Length');
     if (!served || (served.status ?? 200) >= 400) {
       response.writeHead(served?.status ?? 404, { 'Content-Type': 'text/plain' }).end('no such document');
       return;
@@ -71,6 +72,8 @@ export async function twoSites(appFolder: string): Promise<TwoSites> {
     asked.push({ path, range, bytes: bytes.length });
     if (served.answers !== undefined && asked.filter((one) => one.path === path).length > served.answers) return;
     response.setHeader('Content-Type', served.type ?? 'application/pdf');
+    response.setHeader('Content-Length', bytes.length);
+    if (served.ranges !== false) response.setHeader('Accept-Ranges', 'bytes');
     if (part) response.setHeader('Content-Range', `bytes ${begin}-${end - 1}/${served.body.length}`);
     setTimeout(() => response.writeHead(part ? 206 : 200).end(bytes), served.delayMs ?? 0);
   });
@@ -80,6 +83,7 @@ export async function twoSites(appFolder: string): Promise<TwoSites> {
     readFile(file).then(
       (body) => {
         response.setHeader('Content-Security-Policy', policy(content.origin));
+        if (path.includes('assets')) response.setHeader('Cache-Control', 'max-age=31536000, immutable');
         response.writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream' }).end(body);
       },
       () => response.writeHead(404).end(),

@@ -1,5 +1,6 @@
 import type { ContentKind } from '#domain/attempt/events.ts';
 import type { PlayerTools } from '#domain/attempt/tools.ts';
+import type { Notes } from './annotations/use-annotations.tsx';
 import type { Refused } from '#domain/messages/index.ts';
 
 /** Where what the learner did is now. */
@@ -70,6 +71,8 @@ export type PlayerProps = {
   tools: PlayerTools | undefined;
   /** Undefined: nothing is remembered, and controls stay. */
   media?: MediaAround | undefined;
+  /** The learner's marks on the title; undefined where none can be kept. */
+  notes?: Notes | undefined;
   /** True from the moment the title was completed in this sitting. */
   completed: boolean;
   /** It had never been completed before this sitting. */

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Navigate, useLocation, useMatch, useNavigate, useParams } from 'react-router-dom';
+import { type Annotation, toWebAnnotations } from '#domain/annotations/index.ts';
 import { reauthenticate } from '#domain/session/use-cases.ts';
 import { type Core, useCore } from '../../app/core.ts';
 import { pictureSizes } from '../../app/title-view.ts';
@@ -11,7 +12,9 @@ import { useOnline } from '../../app/use-online.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useSession, useStatusOf } from '../../app/views.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
+import { fileName } from '../../format/calendar.ts';
 import { useText } from '../../i18n/use-text.ts';
+import type { Notes } from './annotations/use-annotations.tsx';
 import { leaveWithin } from './leave.ts';
 import type { SaveState, SignInAgain, Unsent } from './player-props.ts';
 import { PlayerView } from './player-view.tsx';
@@ -92,6 +95,7 @@ function Player({ titleId }: { titleId: string }) {
   const imageSetId = title.at === 'ready' ? title.title.imageSetId : undefined;
   const picture = imageSetId === undefined ? undefined : core.catalogueSource.picture(imageSetId, pictureSizes.medium);
   const media = useMemo(() => ({ picture, choices: core.likes, after }), [picture, core.likes, after]);
+  const notes = useNotes(core, titleId, signedIn?.account, name);
 
   if (gate === 'sign-on')
     return <Navigate to={to.reauthLogin(orgCode, titleId)} replace state={{ launch: pathname }} />;
@@ -104,6 +108,7 @@ function Player({ titleId }: { titleId: string }) {
       online={online}
       tools={sitting.player?.tools}
       media={media}
+      notes={notes}
       completed={sitting.completed}
       isFirstTime={launched?.isFirstTime ?? false}
       unsent={unsent}
@@ -116,6 +121,22 @@ function Player({ titleId }: { titleId: string }) {
       onContinueHere={sitting.continueHere}
     />
   );
+}
+
+/** The notebook of the learner who is signed in, read anew for each learner and title. */
+function useNotes(core: Core, titleId: string, account: string | undefined, title: string): Notes | undefined {
+  const { t } = useText();
+  const book = useMemo(() => (account === undefined ? undefined : core.notebook(titleId)), [core, titleId, account]);
+  const onExport = (annotations: readonly Annotation[]) => {
+    const orgCode = core.learner.get()?.organisation.code ?? '';
+    const label = t('notes.file', { title });
+    core.handOver.save({
+      name: fileName(label, 'notes', 'json'),
+      type: 'application/ld+json',
+      text: toWebAnnotations(annotations, { source: core.handOver.address(to.title(orgCode, titleId)), label }),
+    });
+  };
+  return book && { book, onExport };
 }
 
 /** A new object is a new expiry: the dialog that the learner put off opens again only then. */

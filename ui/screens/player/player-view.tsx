@@ -33,7 +33,7 @@ export function PlayerView(props: PlayerProps) {
   const focusIt = useCallback(() => focusContent(content.current), []);
   const room = { hasKeys: showing && !(signInAgain && !later), focusContent: focusIt, toggleFullScreen: toggle };
   const shown = showing ? tools : undefined;
-  const documentChrome = useDocumentChrome(shown?.of === 'document' ? shown : undefined, room);
+  const documentChrome = useDocumentChrome(shown?.of === 'document' ? shown : undefined, room, props.notes);
   const mediaChrome = useMediaChrome(shown?.of === 'media' ? shown : undefined, room, { title, around: props.media });
   const bookChrome = useBookChrome(shown?.of === 'book' ? shown : undefined, room);
   const chrome = documentChrome ?? mediaChrome ?? bookChrome;

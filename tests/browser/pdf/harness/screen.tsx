@@ -1,6 +1,8 @@
 import { StrictMode, useCallback, useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { memoryAnnotations } from '#adapters/storage/annotations.store.ts';
 import { players, type PlayersConfig } from '#adapters/players/registry.ts';
+import { openNotebook, toWebAnnotations } from '#domain/annotations/index.ts';
 import type { Player } from '#domain/attempt/ports.ts';
 import { createText } from '#ui/i18n/i18n.ts';
 import { languages } from '#ui/i18n/languages.ts';
@@ -16,6 +18,7 @@ declare global {
     setProps: (props: Partial<PlayerProps>) => void;
     left: number;
     passwordsTried: string[];
+    exported: string[];
   }
 }
 
@@ -25,6 +28,12 @@ const page = Number(asked.get('page') ?? 1);
 const language = languages.find((one) => one === asked.get('language')) ?? 'en-US';
 window.left = 0;
 window.passwordsTried = [];
+window.exported = [];
+const book = openNotebook(
+  { store: memoryAnnotations(), now: () => Date.now(), ids: { next: () => crypto.randomUUID() } },
+  'ada',
+  't1',
+);
 
 /** The player screen over the real PDF player, under StrictMode as in development. */
 function Screen() {
@@ -103,6 +112,10 @@ function Screen() {
       save={{ at: 'saved' }}
       online
       tools={player?.tools}
+      notes={{
+        book,
+        onExport: (all) => window.exported.push(toWebAnnotations(all, { source: 'urn:title:t1', label: 'Notes' })),
+      }}
       completed={completed}
       isFirstTime={false}
       previous={undefined}

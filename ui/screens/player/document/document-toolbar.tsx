@@ -5,7 +5,8 @@ import { PageBox } from './page-box.tsx';
 import { ToolButton } from '../tool-button.tsx';
 import styles from '../player-bar.module.css';
 
-export type Panel = 'find' | 'outline' | undefined;
+export type Panel = 'find' | 'outline' | 'pages' | 'notes' | undefined;
+export type PanelButtons = Record<NonNullable<Panel>, Ref<HTMLButtonElement>>;
 
 /** Tools of a paged document. On narrow screens it lies at the bottom, and the view tools open above it. */
 export function DocumentToolbar({
@@ -13,27 +14,30 @@ export function DocumentToolbar({
   view,
   panel,
   onPanel,
-  findRef,
-  outlineRef,
+  buttons,
+  hasNotes,
+  onPrint,
 }: {
   tools: DocumentTools;
   view: DocumentView;
   panel: Panel;
   onPanel: (panel: Panel) => void;
-  findRef: Ref<HTMLButtonElement>;
-  outlineRef: Ref<HTMLButtonElement>;
+  /** So that the focus finds back when a panel closes. */
+  buttons: PanelButtons;
+  /** Marks can be kept. */
+  hasNotes: boolean;
+  onPrint: () => void;
 }) {
   const { t } = useText();
   const { page, pages } = view;
+  const opener = (which: NonNullable<Panel>) => ({
+    expanded: panel === which,
+    ref: buttons[which],
+    onPress: () => onPanel(panel === which ? undefined : which),
+  });
   return (
     <div className={styles['tools']} role="group" aria-label={t('player.tools')}>
-      <ToolButton
-        icon="outline"
-        label={t('player.outline')}
-        expanded={panel === 'outline'}
-        ref={outlineRef}
-        onPress={() => onPanel(panel === 'outline' ? undefined : 'outline')}
-      />
+      <ToolButton icon="outline" label={t('player.outline')} {...opener('outline')} />
       <span className={styles['group']}>
         <ToolButton
           icon="previous"
@@ -41,7 +45,7 @@ export function DocumentToolbar({
           disabled={page <= 1}
           onPress={() => tools.goToPage(page - 1)}
         />
-        <PageBox page={page} pages={pages} onGo={(wanted) => tools.goToPage(wanted)} />
+        <PageBox page={page} pages={pages} labels={view.labels} onGo={(wanted) => tools.goToPage(wanted)} />
         <ToolButton
           icon="next"
           label={t('player.nextPage')}
@@ -49,19 +53,26 @@ export function DocumentToolbar({
           onPress={() => tools.goToPage(page + 1)}
         />
       </span>
-      <ViewTools tools={tools} view={view} />
-      <ToolButton
-        icon="find"
-        label={t('player.find')}
-        expanded={panel === 'find'}
-        ref={findRef}
-        onPress={() => onPanel(panel === 'find' ? undefined : 'find')}
-      />
+      <ViewTools tools={tools} view={view} pages={opener('pages')} onPrint={onPrint} />
+      <ToolButton icon="find" label={t('player.find')} {...opener('find')} />
+      {hasNotes && <ToolButton icon="notes" label={t('notes.panel')} {...opener('notes')} />}
     </div>
   );
 }
 
-function ViewTools({ tools, view }: { tools: DocumentTools; view: DocumentView }) {
+type Opener = { expanded: boolean; ref: Ref<HTMLButtonElement>; onPress: () => void };
+
+function ViewTools({
+  tools,
+  view,
+  pages,
+  onPrint,
+}: {
+  tools: DocumentTools;
+  view: DocumentView;
+  pages: Opener;
+  onPrint: () => void;
+}) {
   const { t } = useText();
   const [open, setOpen] = useState(false);
   const place = useRef<HTMLSpanElement>(null);
@@ -111,6 +122,24 @@ function ViewTools({ tools, view }: { tools: DocumentTools; view: DocumentView }
           onPress={() => tools.fit('page')}
         />
         <ToolButton icon="rotate" label={t('player.rotate')} onPress={() => tools.rotate()} />
+        <ToolButton icon="hand" label={t('player.hand')} pressed={view.held} onPress={() => tools.hold(!view.held)} />
+        <ToolButton
+          icon="pages"
+          label={t('player.pages')}
+          {...pages}
+          onPress={() => {
+            setOpen(false);
+            pages.onPress();
+          }}
+        />
+        <ToolButton
+          icon="print"
+          label={t('player.print')}
+          onPress={() => {
+            setOpen(false);
+            onPrint();
+          }}
+        />
       </span>
     </span>
   );

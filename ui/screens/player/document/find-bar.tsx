@@ -11,11 +11,13 @@ export type FindHandle = { focus: () => void; step: (direction: 'next' | 'previo
 export function FindBar({
   tools,
   found,
+  canMark,
   onClose,
   ref,
 }: {
   tools: DocumentTools;
   found: DocumentView['find'];
+  canMark: boolean;
   onClose: () => void;
   ref: Ref<FindHandle>;
 }) {
@@ -87,6 +89,14 @@ export function FindBar({
         disabled={found.matches === 0}
         onPress={() => step('next')}
       />
+      {canMark && (
+        <ToolButton
+          icon="pencil"
+          label={t('notes.selectMatch')}
+          disabled={found.matches === 0}
+          onPress={() => tools.annotations.selectFound()}
+        />
+      )}
       <ToolButton icon="close" label={t('common.close')} onPress={onClose} />
       <div className={styles['options']}>
         <label>

@@ -1,23 +1,40 @@
-import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { DocumentTools } from '#domain/attempt/tools.ts';
 import { useText } from '#ui/i18n/use-text.ts';
+import { type Notes, useAnnotations } from '../annotations/use-annotations.tsx';
 import type { Chrome, ChromeRoom } from '../chrome.ts';
 import { applyKey, keyAction } from './document-keys.ts';
 import { DocumentToolbar, type Panel } from './document-toolbar.tsx';
 import { FindBar, type FindHandle } from './find-bar.tsx';
 import { OutlinePanel } from './outline-panel.tsx';
+import { PagesPanel } from './pages-panel.tsx';
+import { PrintDialog } from './print-dialog.tsx';
 
-/** Below this width the outline lies over the content. */
+/** Below this width panels lie over the content. */
 const NARROW = '(width < 768px)';
 
-/** Toolbar, contents, find and keys of a paged document; undefined while none is open. Spec §2 Other interface elements. */
-export function useDocumentChrome(tools: DocumentTools | undefined, room: ChromeRoom): Chrome | undefined {
+/** Toolbar, contents, pages, find, notes, printing and keys of a paged document; undefined while none is open. Spec §2 Other interface elements. */
+export function useDocumentChrome(
+  tools: DocumentTools | undefined,
+  room: ChromeRoom,
+  notes: Notes | undefined,
+): Chrome | undefined {
   const { t } = useText();
   const view = useSyncExternalStore(tools?.state.subscribe ?? nothing, tools?.state.get ?? noView);
-  const { panel, setPanel, findRef, outlineRef } = usePanels(room.focusContent);
+  const { panel, setPanel, buttons } = usePanels(room.focusContent);
+  const [printing, setPrinting] = useState(false);
   const find = useRef<FindHandle>(null);
-  useKeys(room.hasKeys ? tools : undefined, setPanel, find);
+  useKeys(room.hasKeys && !printing ? tools : undefined, setPanel, find, () => setPrinting(true));
+  const annotations = useAnnotations(tools?.annotations, notes, room, ({ place }) =>
+    place.in === 'pages'
+      ? t('player.pageNamed', { page: view?.labels?.[place.page - 1] || place.page })
+      : place.chapter,
+  );
   if (!tools || !view) return undefined;
+  // Beside the content a panel stays; over it, it gives way to what was chosen.
+  const leave = (chosen: boolean) => {
+    if (!chosen || matchMedia(NARROW).matches) setPanel(undefined);
+  };
   return {
     bar: (
       <DocumentToolbar
@@ -25,20 +42,32 @@ export function useDocumentChrome(tools: DocumentTools | undefined, room: Chrome
         view={view}
         panel={panel}
         onPanel={setPanel}
-        findRef={findRef}
-        outlineRef={outlineRef}
+        buttons={buttons}
+        hasNotes={annotations !== undefined}
+        onPrint={() => setPrinting(true)}
       />
     ),
-    beside: panel === 'outline' && (
-      <OutlinePanel
-        tools={tools}
-        onClose={(chosen) => {
-          if (!chosen || matchMedia(NARROW).matches) setPanel(undefined);
-        }}
-      />
+    beside: (
+      <>
+        {panel === 'outline' && <OutlinePanel tools={tools} onClose={leave} />}
+        {panel === 'pages' && <PagesPanel key={view.rotation} tools={tools} view={view} onClose={leave} />}
+        {panel === 'notes' && annotations?.panel(leave)}
+      </>
     ),
-    over: panel === 'find' && (
-      <FindBar ref={find} tools={tools} found={view.find} onClose={() => setPanel(undefined)} />
+    over: (
+      <>
+        {panel === 'find' && (
+          <FindBar
+            ref={find}
+            tools={tools}
+            found={view.find}
+            canMark={annotations !== undefined}
+            onClose={() => setPanel(undefined)}
+          />
+        )}
+        {annotations?.over}
+        {printing && <PrintDialog tools={tools} view={view} onClose={() => setPrinting(false)} />}
+      </>
     ),
     status: t('player.pageShown', { page: view.page, pages: view.pages }),
     isStalled: view.stalled,
@@ -48,34 +77,46 @@ export function useDocumentChrome(tools: DocumentTools | undefined, room: Chrome
 /** One panel at a time; closing it puts the focus back on its button, or on the content when the button is gone. */
 function usePanels(focusContent: () => void) {
   const [panel, show] = useState<Panel>();
-  const findRef = useRef<HTMLButtonElement>(null);
-  const outlineRef = useRef<HTMLButtonElement>(null);
+  const find = useRef<HTMLButtonElement>(null);
+  const outline = useRef<HTMLButtonElement>(null);
+  const pages = useRef<HTMLButtonElement>(null);
+  const notes = useRef<HTMLButtonElement>(null);
+  const buttons = useMemo(() => ({ find, outline, pages, notes }), []);
   const setPanel = useCallback(
-    (wanted: Panel) =>
+    (asked: Panel | ((before: Panel) => Panel)) =>
       show((before) => {
+        const wanted = typeof asked === 'function' ? asked(before) : asked;
         if (wanted === undefined && before !== undefined) {
-          const button = before === 'find' ? findRef.current : outlineRef.current;
-          queueMicrotask(() => (button ? button.focus() : focusContent()));
+          const button = buttons[before].current;
+          queueMicrotask(() => {
+            button?.focus();
+            if (!button || document.activeElement !== button) focusContent(); // folded away
+          });
         }
         return wanted;
       }),
-    [focusContent],
+    [focusContent, buttons],
   );
-  return { panel, setPanel, findRef, outlineRef };
+  return { panel, setPanel, buttons };
 }
 
 function useKeys(
   tools: DocumentTools | undefined,
-  setPanel: (panel: Panel) => void,
+  setPanel: (panel: Panel | ((before: Panel) => Panel)) => void,
   find: RefObject<FindHandle | null>,
+  print: () => void,
 ): void {
+  const onPrint = useRef(print);
+  onPrint.current = print;
   useEffect(() => {
     if (!tools) return undefined;
     const pressed = (event: KeyboardEvent) => {
       const action = keyAction(event);
       if (!action) return;
       event.preventDefault();
-      if (action !== 'find' && action !== 'findNext' && action !== 'findPrevious') applyKey(action, tools);
+      if (action === 'print') onPrint.current();
+      else if (action === 'pages') setPanel((before) => (before === 'pages' ? undefined : 'pages'));
+      else if (action !== 'find' && action !== 'findNext' && action !== 'findPrevious') applyKey(action, tools);
       else if (!find.current) setPanel('find');
       else if (action === 'find') find.current.focus();
       else find.current.step(action === 'findNext' ? 'next' : 'previous');

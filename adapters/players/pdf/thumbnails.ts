@@ -1,0 +1,71 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import type { PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs';
+
+/** Device pixels of the longer side: sharp at 120 px on a screen of double density. */
+const LONG_SIDE = 260;
+/** Addresses kept; a picture is about 10 kB. */
+const KEPT_MOST = 150;
+/** RenderingStates.INITIAL of pdf.js; the enum itself is not exported. */
+const NOT_DRAWN = 0;
+
+export type Thumbnails = {
+  draw: (page: number, signal: AbortSignal) => Promise<string | undefined>;
+  free: () => void;
+};
+
+/** Small pictures of pages, one at a time on one canvas, the last asked for first: that is where the learner looks. */
+export function thumbnails(pdf: PDFDocumentProxy, pages: PDFViewer): Thumbnails {
+  const kept = new Map<string, string>();
+  const waiting: (() => Promise<void>)[] = [];
+  const canvas = document.createElement('canvas');
+  let busy = false;
+  let over = false;
+
+  const work = async () => {
+    if (busy) return;
+    busy = true;
+    for (let next = waiting.pop(); next && !over; next = waiting.pop()) await next();
+    busy = false;
+  };
+  const keep = (key: string, url: string) => {
+    kept.set(key, url);
+    const [oldest] = kept;
+    if (kept.size <= KEPT_MOST || !oldest) return;
+    URL.revokeObjectURL(oldest[1]); // what shows it has read it already
+    kept.delete(oldest[0]);
+  };
+  const picture = async (number: number, rotation: number): Promise<string | undefined> => {
+    const page = await pdf.getPage(number);
+    const whole = page.getViewport({ scale: 1, rotation: (page.rotate + rotation) % 360 });
+    const viewport = whole.clone({ scale: LONG_SIDE / Math.max(whole.width, whole.height) });
+    canvas.width = Math.max(1, Math.floor(viewport.width));
+    canvas.height = Math.max(1, Math.floor(viewport.height));
+    await page.render({ canvas, viewport }).promise;
+    if (pages.getPageView(number - 1)?.renderingState === NOT_DRAWN) page.cleanup();
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.8));
+    return blob && !over ? URL.createObjectURL(blob) : undefined;
+  };
+
+  return {
+    draw: (number, signal) =>
+      new Promise((resolve) => {
+        const rotation = pages.pagesRotation;
+        const key = `${number} ${rotation}`;
+        const known = kept.get(key);
+        if (known !== undefined) return resolve(known);
+        waiting.push(async () => {
+          if (signal.aborted) return resolve(undefined);
+          const url = kept.get(key) ?? (await picture(number, rotation).catch(() => undefined)); // a page that cannot be drawn has none
+          if (url !== undefined) keep(key, url);
+          resolve(url);
+        });
+        void work();
+      }),
+    free: () => {
+      over = true;
+      canvas.width = 0;
+      for (const url of kept.values()) URL.revokeObjectURL(url);
+      kept.clear();
+    },
+  };
+}

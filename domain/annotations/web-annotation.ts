@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+import { MAX_NOTE, MAX_QUOTE } from './rules.ts';
+import { type Annotation, type Colour, COLOURS, type Place } from './types.ts';
+
+const CONTEXT_IRI = 'http://www.w3.org/ns/anno.jsonld';
+/** What a page number is written by: `page=12`. */
+const PDF_FRAGMENTS = 'http://tools.ietf.org/rfc/rfc3778';
+const CFI_FRAGMENTS = 'http://www.idpf.org/epub/linking/cfi/epub-cfi.html';
+/** Colours as other readers draw them. */
+const FILL: Record<Colour, string> = { yellow: '#ffe066', green: '#a5e8b5', blue: '#a9d5ff', pink: '#ffb8d2' };
+
+const text = z.string().check(z.maxLength(MAX_QUOTE));
+const QuoteSelector = z.object({
+  type: z.literal('TextQuoteSelector'),
+  exact: text,
+  prefix: z._default(text, ''),
+  suffix: z._default(text, ''),
+});
+const place = z.int().check(z.minimum(0));
+const FragmentSelector = z.object({
+  type: z.literal('FragmentSelector'),
+  value: text,
+  refinedBy: z.optional(z.object({ type: z.literal('TextPositionSelector'), start: place, end: place })),
+});
+const Body = z.object({ purpose: z.literal('commenting'), value: z.string().check(z.maxLength(MAX_NOTE)) });
+const WebAnnotation = z.object({
+  id: z.string().check(z.regex(/^urn:uuid:./)),
+  created: z.iso.datetime(),
+  modified: z.optional(z.iso.datetime()),
+  body: z._default(z.array(z.unknown()), []),
+  target: z.object({
+    styleClass: z.optional(z.string()),
+    selector: z.array(z.unknown()),
+    'learning:place': z.optional(z.object({ at: z.number(), chapter: z.string() })),
+  }),
+});
+
+/** An annotation in the model of the W3C (https://www.w3.org/TR/annotation-model/). `source`: address of the title. */
+export function toWebAnnotation(annotation: Annotation, source: string) {
+  const { id, colour, note, quote, createdAt, changedAt } = annotation;
+  return {
+    '@context': CONTEXT_IRI,
+    id: `urn:uuid:${id}`,
+    type: 'Annotation' as const,
+    motivation: note === '' ? 'highlighting' : 'commenting',
+    created: new Date(createdAt).toISOString(),
+    modified: new Date(changedAt).toISOString(),
+    body:
+      note === ''
+        ? []
+        : [{ type: 'TextualBody' as const, purpose: 'commenting' as const, format: 'text/plain', value: note }],
+    stylesheet: { type: 'CssStylesheet' as const, value: `.${colour} { background: ${FILL[colour]} }` },
+    target: {
+      source,
+      styleClass: colour,
+      selector: [fragmentOf(annotation.place), { type: 'TextQuoteSelector' as const, ...quote }],
+      ...(annotation.place.in === 'book'
+        ? { 'learning:place': { at: annotation.place.at, chapter: annotation.place.chapter } }
+        : {}),
+    },
+  };
+}
+
+/** All annotations of a title as one file, in the order of the content. */
+export function toWebAnnotations(all: readonly Annotation[], about: { source: string; label: string }): string {
+  const items = all.map((one) => toWebAnnotation(one, about.source));
+  const collection = {
+    '@context': CONTEXT_IRI,
+    type: 'AnnotationCollection',
+    label: about.label,
+    total: items.length,
+    first: { type: 'AnnotationPage', startIndex: 0, items },
+  };
+  return `${JSON.stringify(collection, null, 2)}\n`;
+}
+
+/** Reads one annotation back; undefined when it is none of a kind that can be shown. */
+export function fromWebAnnotation(value: unknown): Annotation | undefined {
+  const read = WebAnnotation.safeParse(value);
+  if (!read.success) return undefined;
+  const { id, created, modified, body, target } = read.data;
+  const quote = target.selector.map((one) => QuoteSelector.safeParse(one)).find(({ success }) => success)?.data;
+  const fragment = target.selector.map((one) => FragmentSelector.safeParse(one)).find(({ success }) => success)?.data;
+  const at = fragment && placeOf(fragment, target['learning:place']);
+  if (!quote || !at) return undefined;
+  const note = body.map((one) => Body.safeParse(one)).find(({ success }) => success)?.data?.value ?? '';
+  const { exact, prefix, suffix } = quote;
+  return {
+    id: id.slice('urn:uuid:'.length),
+    colour: COLOURS.find((one) => one === target.styleClass) ?? 'yellow',
+    note,
+    quote: { exact, prefix, suffix },
+    place: at,
+    createdAt: Date.parse(created),
+    changedAt: Date.parse(modified ?? created),
+  };
+}
+
+function fragmentOf(at: Place) {
+  const type = 'FragmentSelector' as const;
+  if (at.in === 'book') return { type, conformsTo: CFI_FRAGMENTS, value: at.cfi };
+  const { start, end } = at;
+  // The characters are those of the page, so their selector refines that of the page.
+  const refinedBy = { type: 'TextPositionSelector' as const, start, end };
+  return { type, conformsTo: PDF_FRAGMENTS, value: `page=${at.page}`, refinedBy };
+}
+
+function placeOf(
+  { value, refinedBy }: z.infer<typeof FragmentSelector>,
+  book: { at: number; chapter: string } | undefined,
+): Place | undefined {
+  if (/^(epubcfi\(|\/)/.test(value)) return { in: 'book', cfi: value, at: book?.at ?? 0, chapter: book?.chapter ?? '' };
+  const page = Number(/^page=(\d{1,7})$/.exec(value)?.[1] ?? 0);
+  if (page < 1 || !refinedBy || refinedBy.end < refinedBy.start) return undefined;
+  return { in: 'pages', page, start: refinedBy.start, end: refinedBy.end };
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { aheadOfLaunch } from '#adapters/players/pdf/ahead.ts';
+import { CHUNK_BYTES, type Fetch } from '#adapters/players/byte-source.ts';
+
+const TOTAL = 3 * CHUNK_BYTES;
+const URL = 'https://content.example/a.pdf';
+
+function world() {
+  const asked: string[] = [];
+  const signals: AbortSignal[] = [];
+  let isDown = false;
+  let later: (() => void) | undefined;
+  const fetch: Fetch = async (_url, init) => {
+    const range = new Headers(init.headers).get('range') ?? '';
+    asked.push(range);
+    if (init.signal) signals.push(init.signal);
+    if (isDown) return new Response('', { status: 404 });
+    const [begin = 0, end = 0] = range.slice('bytes='.length).split('-').map(Number);
+    const body = new Uint8Array(Math.min(TOTAL, end + 1) - begin);
+    return new Response(body, { status: 206, headers: { 'content-range': `bytes ${begin}-${end}/${TOTAL}` } });
+  };
+  const ahead = aheadOfLaunch((_ms, work) => (later = work));
+  const stop = new AbortController();
+  return {
+    ahead,
+    asked,
+    signals,
+    fetch,
+    stop,
+    options: { fetch, signal: stop.signal },
+    pass: () => later?.(),
+    down: (down: boolean) => (isDown = down),
+  };
+}
+const HEAD = `bytes=0-${CHUNK_BYTES - 1}`;
+
+describe('first bytes ahead of a launch', () => {
+  it('are used once by the launch, which asks for nothing that is there', async () => {
+    const { ahead, asked, fetch, options } = world();
+    await ahead.fetch(URL, { fetch });
+    await ahead.fetch(URL, { fetch });
+    expect(asked).toEqual([HEAD, `bytes=${2 * CHUNK_BYTES}-${TOTAL - 1}`]);
+    expect((await ahead.open(URL, options)).total).toBe(TOTAL);
+    expect(asked.length).toBe(2);
+    await ahead.open(URL, options);
+    expect(asked.filter((range) => range === HEAD).length).toBe(2);
+  });
+
+  it('that did not come are no reason to fail: the launch asks anew', async () => {
+    const { ahead, fetch, options, down } = world();
+    down(true);
+    await expect(ahead.fetch(URL, { fetch })).resolves.toBeUndefined();
+    down(false);
+    expect((await ahead.open(URL, options)).total).toBe(TOTAL);
+  });
+
+  it('are let go when nobody uses them', async () => {
+    const { ahead, asked, signals, fetch, options, pass } = world();
+    await ahead.fetch(URL, { fetch });
+    pass();
+    expect(signals.every(({ aborted }) => aborted)).toBe(true);
+    await ahead.open(URL, options);
+    expect(asked.filter((range) => range === HEAD).length).toBe(2);
+  });
+
+  it('belong to the player that opened with them, and end with it', async () => {
+    const { ahead, signals, fetch, options, stop, pass } = world();
+    await ahead.fetch(URL, { fetch });
+    const source = await ahead.open(URL, options);
+    pass(); // in use now
+    expect((await source.read(CHUNK_BYTES, 2 * CHUNK_BYTES)).length).toBe(CHUNK_BYTES);
+    stop.abort();
+    expect(signals.every(({ aborted }) => aborted)).toBe(true);
+  });
+});

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { openDocument } from '../support/learning.ts';
+import { expect, signIn, test } from '../support/platform.ts';
+
+const TITLE = 'safety-handbook';
+
+/** Marks the first words of the page in view, with a note. */
+async function markSomething(page: Page): Promise<string> {
+  const words = page.locator('.page').nth(4).locator('.textLayer span').first();
+  await expect(words).toBeVisible();
+  await words.evaluate((one) => document.getSelection()?.selectAllChildren(one));
+  await page
+    .getByRole('dialog', { name: 'Highlight the selection' })
+    .getByRole('button', { name: 'Add a note' })
+    .click();
+  await page.getByRole('textbox', { name: 'Note' }).fill('Ask Ben.');
+  await page.keyboard.press('Control+Enter');
+  return (await words.textContent()) ?? '';
+}
+
+/** Verifies: Spec §2, the annotation tool over documents; kept for its learner alone. */
+test('notes are there after a reload, are saved as a file, are nobody else’s', async ({ page, platform }) => {
+  await signIn(page, platform);
+  await openDocument(page, platform, TITLE);
+  const quote = await markSomething(page);
+  await keptNotes(page, 1);
+
+  await page.reload();
+  await expect(page.locator('.markLayer > div').first()).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Notes' }).click();
+  const panel = page.getByRole('complementary', { name: 'Notes' });
+  await expect(panel.getByText('Ask Ben.')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await panel.getByRole('button', { name: 'Save all notes as a file' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('Notes on Safety handbook.json');
+  const saved = JSON.parse(await readFile(await file.path(), 'utf8')) as {
+    first: { items: { target: { source: string; selector: { exact?: string }[] } }[] };
+  };
+  const target = saved.first.items[0]?.target;
+  expect(target?.source).toMatch(/\/acme\/title\/.*safety-handbook$/);
+  expect(target?.selector[1]?.exact).toBe(quote.replace(/\s+/g, ' ').trim());
+  // Nothing of it went to the platform.
+  expect(JSON.stringify(platform.world.journal.statements())).not.toContain('Ask Ben');
+
+  await page
+    .getByRole('button', { name: /^Leave / })
+    .first()
+    .click();
+  await signOut(page);
+  await signIn(page, platform, 'ben');
+  await openDocument(page, platform, TITLE);
+  await page.getByRole('button', { name: 'Notes' }).click();
+  await expect(panel.getByText('Nothing is marked yet.', { exact: false })).toBeVisible();
+  await expect(page.locator('.markLayer > div')).toHaveCount(0);
+  await keptNotes(page, 1); // Ada's, for Ada
+});
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page
+    .getByRole('group', { name: /^Account of/ })
+    .getByRole('button', { name: 'Sign out' })
+    .click();
+  await expect(page).toHaveURL(/login/i);
+}
+
+/** Waits for this many annotations in the browser's database. */
+const keptNotes = (page: Page, count: number) =>
+  expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          new Promise<number>((resolve, reject) => {
+            const opening = indexedDB.open('learning');
+            opening.onerror = () => reject(new Error('the database cannot be opened'));
+            opening.onsuccess = () => {
+              const counting = opening.result.transaction('annotations').objectStore('annotations').count();
+              counting.onsuccess = () => {
+                opening.result.close();
+                resolve(counting.result);
+              };
+            };
+          }),
+      ),
+    )
+    .toBe(count);

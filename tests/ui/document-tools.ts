@@ -1,0 +1,84 @@
+import { vi } from 'vitest';
+import type { DocumentTools, DocumentView, Mark, OutlineEntry, Selected } from '#domain/attempt/tools.ts';
+
+/** Tools over a plain view, as any paged content gives them. */
+export function toolsOf(start: Partial<DocumentView> = {}, outline: OutlineEntry[] = []) {
+  let view: DocumentView = {
+    page: 34,
+    pages: 60,
+    labels: undefined,
+    zoomPercent: 100,
+    fit: 'auto',
+    find: { matches: 0, current: 0, searching: false },
+    stalled: false,
+    held: false,
+    rotation: 0,
+    canPrint: true,
+    ...start,
+  };
+  const listeners = new Set<() => void>();
+  const set = (change: Partial<DocumentView>) => {
+    view = { ...view, ...change };
+    for (const tell of [...listeners]) tell();
+  };
+  const marks = annotationTools();
+  const tools = {
+    of: 'document',
+    state: {
+      get: () => view,
+      subscribe: (listener: () => void) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+    goToPage: vi.fn((page: number) => set({ page })),
+    zoomIn: vi.fn(),
+    zoomOut: vi.fn(),
+    resetZoom: vi.fn(),
+    fit: vi.fn((fit: 'width' | 'page') => set({ fit })),
+    rotate: vi.fn(),
+    find: vi.fn(),
+    outline: () => Promise.resolve(outline),
+    openOutline: vi.fn(),
+    thumbnail: vi.fn(() => Promise.resolve(undefined)),
+    hold: vi.fn((held: boolean) => set({ held })),
+    print: vi.fn<DocumentTools['print']>(() => Promise.resolve()),
+    annotations: marks.tools,
+  } satisfies DocumentTools;
+  return { tools, set, listeners, marks };
+}
+
+/** Content in which a test selects words and presses marks. */
+function annotationTools() {
+  let selected: Selected | undefined;
+  const listeners = new Set<() => void>();
+  const pressed = new Set<(one: { id: string; box: Selected['box'] }) => void>();
+  const box = { left: 0, top: 0, right: 10, bottom: 10 };
+  const select = (next: Selected | undefined) => {
+    selected = next;
+    for (const tell of [...listeners]) tell();
+  };
+  return {
+    select,
+    press: (id: string) => {
+      for (const tell of [...pressed]) tell({ id, box });
+    },
+    tools: {
+      selected: {
+        get: () => selected,
+        subscribe: (listener: () => void) => {
+          listeners.add(listener);
+          return () => listeners.delete(listener);
+        },
+      },
+      show: vi.fn<(marks: readonly Mark[]) => void>(),
+      onPressed: (listener: (one: { id: string; box: Selected['box'] }) => void) => {
+        pressed.add(listener);
+        return () => pressed.delete(listener);
+      },
+      jump: vi.fn(),
+      deselect: vi.fn(() => select(undefined)),
+      selectFound: vi.fn(() => false),
+    },
+  };
+}

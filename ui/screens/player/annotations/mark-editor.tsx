@@ -1,0 +1,53 @@
+import { type Annotation, type Colour, MAX_NOTE } from '#domain/annotations/index.ts';
+import { useText } from '#ui/i18n/use-text.ts';
+import { useEffect, useId, useRef } from 'react';
+import { ColourButtons } from './colour-buttons.tsx';
+import styles from './annotations.module.css';
+
+/** Colour and note of one mark. What is typed is kept at once; there is nothing to save. */
+export function MarkEditor({
+  annotation,
+  focus,
+  onChange,
+  onDelete,
+  onDone,
+}: {
+  annotation: Annotation;
+  /** Where the keyboard begins; undefined leaves it where it is. */
+  focus: 'note' | 'colours' | undefined;
+  onChange: (change: { colour?: Colour; note?: string }) => void;
+  onDelete: () => void;
+  onDone: () => void;
+}) {
+  const { t } = useText();
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (focus) box.current?.querySelector<HTMLElement>(focus === 'note' ? 'textarea' : '[aria-pressed=true]')?.focus();
+  }, [focus]);
+  return (
+    <div ref={box} className={styles['editor']}>
+      <ColourButtons chosen={annotation.colour} onChoose={(colour) => onChange({ colour })} />
+      <label htmlFor={`${id}-note`}>{t('notes.note')}</label>
+      <textarea
+        id={`${id}-note`}
+        rows={3}
+        maxLength={MAX_NOTE}
+        placeholder={t('notes.placeholder')}
+        value={annotation.note}
+        onChange={(event) => onChange({ note: event.currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onDone();
+        }}
+      />
+      <div className={styles['actions']}>
+        <button type="button" className={styles['plain']} onClick={onDelete}>
+          {t('notes.delete')}
+        </button>
+        <button type="button" className={styles['done']} onClick={onDone}>
+          {t('notes.done')}
+        </button>
+      </div>
+    </div>
+  );
+}

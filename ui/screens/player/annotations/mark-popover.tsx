@@ -1,0 +1,60 @@
+import type { Box } from '#domain/attempt/tools.ts';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import styles from './annotations.module.css';
+
+const GAP = 8;
+
+/**
+ * A small panel beside words of the content, below them where there is room; at the bottom of a narrow screen. Escape or
+ * a press elsewhere closes it. It does not take the focus: the selection it is about would be gone.
+ */
+export function MarkPopover({
+  box,
+  label,
+  onClose,
+  children,
+}: {
+  box: Box;
+  label: string;
+  onClose: (byKey: boolean) => void;
+  children: ReactNode;
+}) {
+  const panel = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState<{ left: number; top: number }>();
+  const { left, top, right, bottom } = box;
+  useLayoutEffect(() => {
+    const element = panel.current;
+    const place = element?.offsetParent?.getBoundingClientRect();
+    if (!element || !place) return;
+    const { offsetWidth: width, offsetHeight: height } = element;
+    const below = bottom - place.top + GAP;
+    const above = top - place.top - height - GAP;
+    const wanted = below + height <= place.height || above < 0 ? below : above;
+    const within = (value: number, most: number) => Math.max(GAP, Math.min(most - GAP, value));
+    setAt({
+      left: within((left + right) / 2 - place.left - width / 2, place.width - width),
+      top: within(wanted, place.height - height),
+    });
+  }, [left, top, right, bottom]);
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    const away = (event: PointerEvent) => {
+      if (event.target instanceof Node && !panel.current?.contains(event.target)) close.current(false);
+    };
+    const key = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) close.current(true);
+    };
+    document.addEventListener('pointerdown', away);
+    document.addEventListener('keydown', key);
+    return () => {
+      document.removeEventListener('pointerdown', away);
+      document.removeEventListener('keydown', key);
+    };
+  }, []);
+  return (
+    <div ref={panel} role="dialog" aria-label={label} className={styles['popover']} style={at}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+import type { DocumentTools, DocumentView } from '#domain/attempt/tools.ts';
+import { useText } from '#ui/i18n/use-text.ts';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { ToolButton } from '../tool-button.tsx';
+import panels from '../panels.module.css';
+import styles from './pages-panel.module.css';
+
+/** As in the style sheet: all cells are of one size, so that any place can be reckoned. */
+const CELL = { width: 128, height: 176 };
+const ROWS_AROUND = 1;
+
+/** Small pictures of all pages; only those in view are drawn. Arrow keys lead through them, Enter opens one. */
+export function PagesPanel({
+  tools,
+  view,
+  onClose,
+}: {
+  tools: DocumentTools;
+  view: DocumentView;
+  onClose: (chosen: boolean) => void;
+}) {
+  const { t } = useText();
+  const list = useRef<HTMLDivElement>(null);
+  const { columns, from, to } = useWindow(list, view.pages);
+  const [stop, setStop] = useState(view.page);
+  const first = useRef(view.page);
+  useEffect(() => {
+    reveal(list.current, first.current, 'center');
+    flushSync(() => setStop(first.current));
+    cellOf(list.current, first.current)?.focus({ preventScroll: true });
+  }, []);
+  // The page in front stays in sight, unless the learner looks for another one here.
+  useEffect(() => {
+    if (!list.current?.contains(document.activeElement)) {
+      setStop(view.page);
+      reveal(list.current, view.page, 'nearest');
+    }
+  }, [view.page]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') return onClose(false);
+    const target = targetOf(event.key, stop, view.pages, columns);
+    if (target === undefined || !(event.target instanceof HTMLElement) || !list.current?.contains(event.target)) return;
+    event.preventDefault();
+    reveal(list.current, target, 'nearest');
+    flushSync(() => setStop(target)); // its row has to be drawn before it can take the focus
+    cellOf(list.current, target)?.focus({ preventScroll: true });
+  };
+  const shown = Array.from({ length: to - from }, (_, index) => from + index);
+  if (stop < from) shown.unshift(stop);
+  else if (stop >= to) shown.push(stop);
+  const nameOf = (page: number) => view.labels?.[page - 1] || String(page);
+
+  return (
+    <nav className={`${panels['outline']} ${styles['panel']}`} aria-label={t('player.pages')} onKeyDown={onKeyDown}>
+      <div className={panels['outlineHead']}>
+        <h2>{t('player.pages')}</h2>
+        <ToolButton icon="close" label={t('common.close')} onPress={() => onClose(false)} />
+      </div>
+      <div ref={list} className={styles['scroll']}>
+        <div
+          role="list"
+          className={styles['cells']}
+          style={{ blockSize: Math.ceil(view.pages / columns) * CELL.height, inlineSize: columns * CELL.width }}
+        >
+          {shown.map((page) => (
+            <div
+              key={page}
+              role="listitem"
+              aria-setsize={view.pages}
+              aria-posinset={page}
+              className={styles['cell']}
+              style={{
+                insetBlockStart: Math.floor((page - 1) / columns) * CELL.height,
+                insetInlineStart: ((page - 1) % columns) * CELL.width,
+              }}
+            >
+              <button
+                type="button"
+                data-page={page}
+                tabIndex={page === stop ? 0 : -1}
+                aria-current={page === view.page ? 'page' : undefined}
+                aria-label={t('player.pageNamed', { page: nameOf(page) })}
+                onFocus={() => setStop(page)}
+                onClick={() => {
+                  tools.goToPage(page);
+                  onClose(true);
+                }}
+              >
+                <Picture tools={tools} page={page} />
+                <span>{nameOf(page)}</span>
+              </button>
+            </div>
+          ))}
+        </div>
+      </div>
+    </nav>
+  );
+}
+
+function Picture({ tools, page }: { tools: DocumentTools; page: number }) {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const gone = new AbortController();
+    void tools.thumbnail(page, gone.signal).then((found) => {
+      if (!gone.signal.aborted) setUrl(found);
+    });
+    return () => gone.abort();
+  }, [tools, page]);
+  return <span className={styles['picture']}>{url !== undefined && <img src={url} alt="" draggable={false} />}</span>;
+}
+
+/** Pages [from, to) that are near the part of the list in view. */
+function useWindow(list: { current: HTMLDivElement | null }, pages: number) {
+  const [look, setLook] = useState({ columns: 2, from: 1, to: 1 });
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return undefined;
+    const measure = () => {
+      const columns = Math.max(1, Math.floor(element.clientWidth / CELL.width));
+      const firstRow = Math.max(0, Math.floor(element.scrollTop / CELL.height) - ROWS_AROUND);
+      const lastRow = Math.ceil((element.scrollTop + element.clientHeight) / CELL.height) + ROWS_AROUND;
+      const next = { columns, from: firstRow * columns + 1, to: Math.min(pages, lastRow * columns) + 1 };
+      setLook((now) => (now.columns === columns && now.from === next.from && now.to === next.to ? now : next));
+    };
+    measure();
+    const size = new ResizeObserver(measure);
+    size.observe(element);
+    element.addEventListener('scroll', measure, { passive: true });
+    return () => {
+      size.disconnect();
+      element.removeEventListener('scroll', measure);
+    };
+  }, [list, pages]);
+  return look;
+}
+
+const cellOf = (list: HTMLElement | null, page: number) => list?.querySelector<HTMLElement>(`[data-page="${page}"]`);
+
+function reveal(list: HTMLElement | null, page: number, where: 'center' | 'nearest'): void {
+  if (!list) return;
+  const columns = Math.max(1, Math.floor(list.clientWidth / CELL.width));
+  const top = Math.floor((page - 1) / columns) * CELL.height;
+  const most = top + CELL.height - list.clientHeight;
+  if (where === 'center') list.scrollTop = top - (list.clientHeight - CELL.height) / 2;
+  else if (list.scrollTop > top) list.scrollTop = top;
+  else if (list.scrollTop < most) list.scrollTop = most;
+}
+
+function targetOf(key: string, at: number, pages: number, columns: number): number | undefined {
+  const steps: Record<string, number> = {
+    ArrowRight: 1,
+    ArrowLeft: -1,
+    ArrowDown: columns,
+    ArrowUp: -columns,
+    PageDown: 3 * columns,
+    PageUp: -3 * columns,
+    Home: -pages,
+    End: pages,
+  };
+  const step = steps[key];
+  return step === undefined ? undefined : Math.min(pages, Math.max(1, at + step));
+}
