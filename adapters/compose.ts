@@ -59,17 +59,20 @@ export type ComposeOptions<Host> = {
   say: (refusal: Refusal) => void;
   kept: KeptByScreens;
   report: (where: string, error: unknown) => void;
+  /** Where facts and unsent work are kept; default: the browser's database. */
+  store?: typeof durable;
 };
 
 /** Everything behind sign-in, from an environment: used by the application and by the headless runner. */
-export async function composeCore<Host>({ entry, configuration, players, say, kept, report }: ComposeOptions<Host>) {
+export async function composeCore<Host>(options: ComposeOptions<Host>) {
+  const { entry, configuration, players, say, kept, report } = options;
   const { environment, api, authentication } = entry;
   const { clock, synchronise } = platformClock(environment);
   const random = { next: environment.random };
   const now = () => clock.now();
   const reportWire = (problem: object) => report('wire', problem);
 
-  const store = await durable(environment, report, () => {
+  const store = await (options.store ?? durable)(environment, report, () => {
     // Site data was cleared while somebody learns: what is still in memory goes back to the disk.
     void outgoing
       .rebuild((records) => {

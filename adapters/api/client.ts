@@ -13,6 +13,8 @@ export type ApiOptions = {
   /** Told of a 401 on a call that carried the token, before the call rejects. */
   onUnauthorised: (token: string) => void;
   timeoutMs?: number;
+  /** A signal that aborts after so many milliseconds; default: the browser's. */
+  deadline?: ((ms: number) => AbortSignal) | undefined;
 };
 
 const TIMEOUT_MS = 30_000;
@@ -22,10 +24,12 @@ const LARGEST_ANSWER_BYTES = 20 * 1024 * 1024;
  * The one client of the platform: base URL → no-cache → bearer unless the operation opts out → 401 rule → error
  * mapping. Calls reject with PortFailure and nothing else.
  */
-export function createApi({ baseUrl, fetch, token, onUnauthorised, timeoutMs = TIMEOUT_MS }: ApiOptions): Api {
+export function createApi(options: ApiOptions): Api {
+  const { baseUrl, fetch, token, onUnauthorised, timeoutMs = TIMEOUT_MS } = options;
+  const deadline = options.deadline ?? ((ms: number) => AbortSignal.timeout(ms));
   const api = createClient<paths>({
     baseUrl,
-    fetch: (request) => fetch(new Request(request, { signal: withTimeout(request, timeoutMs) })),
+    fetch: (request) => fetch(new Request(request, { signal: withTimeout(request, () => deadline(timeoutMs)) })),
   });
   const sent = new WeakMap<Request, string>();
 
@@ -108,7 +112,7 @@ async function explain(response: Response): Promise<ConstructorParameters<typeof
   return { ...detail, said: text('message'), reason: text('FailureReason'), data: text('data') };
 }
 
-function withTimeout(request: Request, timeoutMs: number): AbortSignal {
+function withTimeout(request: Request, deadline: () => AbortSignal): AbortSignal {
   // A keepalive call outlives the page; aborting it with the page's timers would defeat it.
-  return request.keepalive ? request.signal : AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]);
+  return request.keepalive ? request.signal : AbortSignal.any([request.signal, deadline()]);
 }

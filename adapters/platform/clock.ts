@@ -5,13 +5,18 @@ import type { Clock } from '#domain/kernel/clock.ts';
  * The server's time where it is known, moving by the monotonic clock: a learner who changes the computer's clock, or
  * a laptop that slept, never makes a duration negative. `synchronise` takes the server's time in milliseconds.
  */
-export function platformClock(source: { now: () => number; monotonic: () => number }): {
+export function platformClock(source: {
+  now: () => number;
+  monotonic: () => number;
+  timers?: Pick<SchedulerLike, 'schedule'>;
+}): {
   clock: Clock;
   synchronise: (serverNow: number) => void;
 } {
   let base = source.now() - source.monotonic();
   const now = () => Math.round(base + source.monotonic());
-  const schedule = asyncScheduler.schedule.bind(asyncScheduler) as SchedulerLike['schedule']; // bind loses the generic
+  const timers = source.timers ?? asyncScheduler;
+  const schedule = timers.schedule.bind(timers) as SchedulerLike['schedule']; // bind loses the generic
   return {
     clock: { now, schedule },
     synchronise: (serverNow) => {

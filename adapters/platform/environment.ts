@@ -1,3 +1,5 @@
+import type { SchedulerLike } from 'rxjs';
+
 /**
  * The browser, as the adapters need it: everything that differs between the application, the headless runner and a
  * test. `now` is wall-clock milliseconds, `monotonic` never steps back.
@@ -6,6 +8,8 @@ export type Environment = {
   fetch: (request: Request) => Promise<Response>;
   now: () => number;
   monotonic: () => number;
+  /** Timers, where they are not the browser's own: a runner drives client and platform with one virtual clock. */
+  timers?: { schedule: SchedulerLike['schedule']; deadline: (ms: number) => AbortSignal };
   randomUuid: () => string;
   random: () => number;
   indexedDb: IDBFactory | undefined;

@@ -60,11 +60,16 @@ export async function durable(
       report('storage', error);
     }
   }
+  return { ...memoryStore(), isDurable: false };
+}
+
+/** What a browser without a database keeps: all of it ends with the page. */
+export function memoryStore(): Omit<Durable, 'isDurable'> {
   const memory = memoryJournal(rules);
   const annotations = memoryAnnotations();
   const removeAll = async (account: string) => {
     annotations.forget(account);
     return memory.removeAll(account);
   };
-  return { journal: { ...memory, removeAll }, outbox: memory, annotations, isDurable: false };
+  return { journal: { ...memory, removeAll }, outbox: memory, annotations };
 }

@@ -16,6 +16,8 @@ export type Exchange = Readonly<{
   body: unknown;
   /** Account of the bearer token, when it had a living session. */
   accountId: string | undefined;
+  /** The page may have been going away: nobody waits for the answer. */
+  keepalive: boolean;
   /** false: the request did not come through (offline). */
   arrived: boolean;
   /** 0: no answer was given, or it was lost. */
@@ -111,6 +113,7 @@ export function describeRequest(request: WireRequest, body: unknown) {
     query: masked(Object.fromEntries(request.query)) as Record<string, string>, // the same members, masked
     headers,
     body: files.length > 0 ? files : masked(body),
+    keepalive: request.keepalive ?? false,
   };
 }
 

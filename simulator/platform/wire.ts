@@ -10,6 +10,8 @@ export type WireRequest = {
   /** Text of the body, for JSON. */
   text: string | undefined;
   files: readonly FormFile[];
+  /** Sent by a page that may be going away. */
+  keepalive?: boolean;
 };
 
 /** A reply before it becomes a Response. `json` objects may be shared between replies: never change one. */
@@ -38,6 +40,7 @@ export async function readRequest(request: Request): Promise<WireRequest> {
     header: (name) => request.headers.get(name) ?? undefined,
     text: carries && !multipart ? await request.text() : undefined,
     files: multipart ? await readFiles(request) : [],
+    keepalive: request.keepalive,
   };
 }
 

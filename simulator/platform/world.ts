@@ -9,10 +9,12 @@ import type { HacpCall } from './aicc/hacp-relay.ts';
 import { STORE_PATH } from './lrs/store-path.ts';
 import type { Journal } from './journal.ts';
 import type { SignedIn } from './model/accounts.ts';
+import { type Standing, standingOf } from './model/standing.ts';
 import { STREAM_PATH } from './model/resources.ts';
 import type { Mailbox } from './model/mailbox.ts';
 import type { ContentFile, Model } from './model/model.ts';
 import { describeState } from './model/snapshot.ts';
+import { applyChange, type Change } from './model/timeline.ts';
 import { NO_ANSWER, type NoAnswer, readRequest, type WireReply, type WireRequest, writeResponse } from './wire.ts';
 
 export type WorldOptions<C extends WorldClock = WorldClock> = {
@@ -64,6 +66,10 @@ export type World<C extends WorldClock = WorldClock> = {
   signOn(userName: string): SignedIn | undefined;
   /** Every token is worthless from now on. */
   expireSessions(): void;
+  /** An administrator changes something now. */
+  apply(change: Change): void;
+  /** What the platform keeps of a learner and a title, by user id. */
+  standing(accountId: string, titleId: string): Standing;
   /** The whole state as plain data; passwords, tokens and pictures are not in it. */
   snapshot(): Readonly<Record<string, unknown>>;
   /** Back to the beginning of the story, at the clock's present time. */
@@ -141,6 +147,8 @@ export function createWorld(options: WorldOptions): World {
       return account?.userStatus === 'Active' ? model().accounts.open(account.id) : undefined;
     },
     expireSessions: () => model().accounts.endAll(),
+    apply: (change) => applyChange(change, model()),
+    standing: (accountId, titleId) => standingOf(model(), accountId, titleId),
     snapshot: () => describeState(model().db, clock.now()),
     reset: () => {
       lms = new OutsideLms();

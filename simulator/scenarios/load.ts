@@ -1,8 +1,9 @@
 import { type Document, isMap, isNode, isPair, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import type * as z from 'zod';
 import { complete, type Scenario } from './complete.ts';
-import { brokenReferences, suggestion } from './references.ts';
+import { brokenReferences } from './references.ts';
 import { scenarioSchema } from './shape/scenario.ts';
+import { suggestion } from './suggestion.ts';
 
 type Path = readonly (string | number)[];
 export type ScenarioProblem = { line: number; column: number; at: string; message: string };
@@ -79,6 +80,9 @@ export function loadScenario(yamlText: string, fileName: string): Scenario {
   return scenario;
 }
 
+/** The value is of another form altogether. */
+const WRONG_FORM: ReadonlySet<string> = new Set(['invalid_type', 'invalid_value']);
+
 function explain(
   issue: z.core.$ZodIssue,
   problem: (path: Path, message: string, key?: string) => ScenarioProblem,
@@ -94,6 +98,12 @@ function explain(
       ),
     );
   }
+  if (issue.code === 'invalid_union') {
+    // Of the forms that a value may have, the one it comes nearest to says what is wrong.
+    const nearest = issue.errors.find((errors) => errors.some(({ path: below, code }) => below.length > 0 || !WRONG_FORM.has(code)));
+    if (nearest) return nearest.flatMap((inner) => explain({ ...inner, path: [...issue.path, ...inner.path] }, problem));
+    return [problem(path, issue.errors[0]?.[0]?.message ?? issue.message)];
+  }
   if (issue.code === 'invalid_type' && issue.message.includes('received undefined')) {
     return [problem(path, `This is missing: give ${issue.expected === 'array' ? 'a list' : `a ${issue.expected}`}.`)];
   }
@@ -104,8 +114,7 @@ function explain(
 function keysAt(path: Path): string[] {
   let schema: unknown = scenarioSchema;
   for (const part of path) {
-    schema = unwrap(schema);
-    const { def } = (schema as { _zod: { def: { shape?: Record<string, unknown>; element?: unknown } } })._zod;
+    const { def } = (unwrap(schema) as { _zod: { def: { shape?: Record<string, unknown>; element?: unknown } } })._zod;
     schema = typeof part === 'number' ? def.element : def.shape?.[part];
     if (schema === undefined) return [];
   }
@@ -113,11 +122,16 @@ function keysAt(path: Path): string[] {
   return Object.keys(inner?._zod.def.shape ?? {});
 }
 
-/** Takes defaults and optionals off a schema; both keep what they wrap in `def.innerType`. */
+/** Takes defaults and optionals off a schema (both keep what they wrap in `def.innerType`); of a choice, the mapping. */
 function unwrap(schema: unknown): unknown {
-  let current = schema as { _zod?: { def: { innerType?: unknown } } } | undefined;
-  while (current?._zod?.def.innerType) current = current._zod.def.innerType as typeof current;
-  return current;
+  let current = schema as
+    { _zod?: { def: { innerType?: unknown; options?: { _zod: { def: object } }[] } } } | undefined;
+  for (;;) {
+    const def = current?._zod?.def;
+    const next = def?.innerType ?? def?.options?.find((option) => '_zod' in option && 'shape' in option._zod.def);
+    if (next === undefined) return current;
+    current = next as typeof current;
+  }
 }
 
 /** Where a value (or one key of it) stands in the text; a missing value is reported at the nearest place above. */

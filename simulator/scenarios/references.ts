@@ -1,5 +1,6 @@
 import { momentAt } from './moment.ts';
 import type { Scenario } from './complete.ts';
+import { suggestion } from './suggestion.ts';
 
 export type Complaint = { path: (string | number)[]; message: string };
 
@@ -80,19 +81,32 @@ export function brokenReferences(scenario: Scenario): Complaint[] {
     if (from !== undefined && to !== undefined && momentAt(to, start) <= momentAt(from, start))
       say(['faults', at, 'to'], `The window ends (${to}) before it begins (${from}).`);
   });
+  // A raw catalogue has ids that nobody can know here.
+  if (scenario.catalogue.raw.titles.length > 0) return complaints;
+  scenario.journeys.forEach((journey, at) => {
+    for (const part of ['given', 'when', 'then'] as const)
+      journey[part].forEach((entry, index) => {
+        if (typeof entry === 'string') return;
+        const path = ['journeys', at, part, index];
+        const [word = '', value] = Object.entries(entry).find(([, given]) => given !== undefined) ?? [];
+        const [place, asked] = word === 'check' ? [[...path, word], value as object] : [path, entry];
+        for (const [at, id] of titlesIn(asked)) known(titleIds, id, [...place, ...at], 'title');
+        const who = word === 'signIn' || word === 'signOn' ? value : undefined;
+        if (typeof who === 'string') known(userNames, who.toLowerCase(), [...path, word], 'user name');
+      });
+  });
   return complaints;
 }
 
-/** " Did you mean "x"?" when one of the names is close, else nothing. */
-export function suggestion(wrong: string, names: Iterable<string>): string {
-  let best: { name: string; distance: number } | undefined;
-  for (const name of names) {
-    if (Math.abs(name.length - wrong.length) > 3) continue;
-    const distance = editDistance(wrong.toLowerCase(), name.toLowerCase());
-    if (distance <= Math.max(1, Math.floor(wrong.length / 3)) && (!best || distance < best.distance))
-      best = { name, distance };
-  }
-  return best ? ` Did you mean "${best.name}"?` : '';
+/** Titles that a step or an expectation names, with their places in it. */
+function titlesIn(entry: object): [(string | number)[], string][] {
+  return Object.entries(entry).flatMap(([word, value]: [string, unknown]): [(string | number)[], string][] => {
+    if (word === 'launch' || word === 'takeOver') return [[[word], String(value)]];
+    if (typeof value !== 'object' || value === null) return [];
+    const key = word === 'title' ? 'id' : word === 'platform' || word === 'recorded' || word === 'received' ? 'title' : '';
+    const named = (value as Record<string, unknown>)[key];
+    return typeof named === 'string' ? [[[word, key], named]] : [];
+  });
 }
 
 function reaches(parentsOf: ReadonlyMap<string, readonly string[]>, start: string): boolean {
@@ -105,17 +119,4 @@ function reaches(parentsOf: ReadonlyMap<string, readonly string[]>, start: strin
     open.push(...(parentsOf.get(next) ?? []));
   }
   return false;
-}
-
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, n) => n);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const swap = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }

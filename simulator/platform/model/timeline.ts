@@ -13,7 +13,9 @@ type Changed = {
   catalogue: CatalogueStore;
   progress: ProgressStore;
 };
-type Change = Scenario['server']['timeline'][number];
+type Timed = Scenario['server']['timeline'][number];
+/** The same, whenever it happens. */
+export type Change = Timed extends infer T ? (T extends Timed ? Omit<T, 'at'> : never) : never;
 
 /** What happens on the platform by itself. `run` does everything that is due, in the order of its moments. */
 export function timelineOf(scenario: Scenario, startMs: number): { run: (model: Changed) => void } {
@@ -23,12 +25,12 @@ export function timelineOf(scenario: Scenario, startMs: number): { run: (model: 
   let next = 0;
   return {
     run: (model) => {
-      for (let due = waiting[next]; due && due.at <= model.now(); due = waiting[++next]) apply(due.change, model);
+      for (let due = waiting[next]; due && due.at <= model.now(); due = waiting[++next]) applyChange(due.change, model);
     },
   };
 }
 
-function apply(change: Change, model: Changed): void {
+export function applyChange(change: Change, model: Changed): void {
   const { db, accounts, catalogue, progress } = model;
   switch (change.change) {
     case 'expire-sessions':

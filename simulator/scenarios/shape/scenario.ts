@@ -3,7 +3,8 @@ import { catalogue, home } from './catalogue.ts';
 import { organisation } from './organisation.ts';
 import { mailedLink, person } from './people.ts';
 import { client, policies } from './policies.ts';
-import { fault, journey, server } from './server.ts';
+import { journey } from './journey.ts';
+import { fault, server } from './server.ts';
 
 /** One organisation story, as written in YAML. Entity fields carry their wire names (Spec §3). */
 export const scenarioSchema = z
@@ -26,7 +27,7 @@ export const scenarioSchema = z
     home: home.prefault({}),
     server: server.prefault({}),
     faults: z.array(fault).default([]),
-    journey: journey.optional(),
+    journeys: z.array(journey).default([]).meta({ description: 'What learners do here, and what must come of it.' }),
   })
   .meta({ title: 'Scenario', description: 'One organisation story for the simulated platform.' });
 

@@ -2,16 +2,26 @@ import * as z from 'zod';
 import { id, moment } from './parts.ts';
 import { statusRecord } from './people.ts';
 
-const at = { at: moment };
+/** Something that happens on the platform, whatever the learner does. */
+const changes = [
+  z.strictObject({ change: z.literal('expire-sessions') }),
+  z.strictObject({ change: z.literal('publish-title'), titleId: id }),
+  z.strictObject({ change: z.literal('withdraw-title'), titleId: id }),
+  z.strictObject({ change: z.literal('rename-title'), titleId: id, title: z.string().min(1) }),
+  z.strictObject({ change: z.literal('set-status'), userName: z.string(), record: statusRecord }),
+  z.strictObject({ change: z.literal('deactivate-user'), userName: z.string() }),
+] as const;
+export const change = z.discriminatedUnion('change', changes);
 
-/** Something that happens on the platform at a moment of the story, whatever the learner does. */
-const change = z.discriminatedUnion('change', [
-  z.strictObject({ ...at, change: z.literal('expire-sessions') }),
-  z.strictObject({ ...at, change: z.literal('publish-title'), titleId: id }),
-  z.strictObject({ ...at, change: z.literal('withdraw-title'), titleId: id }),
-  z.strictObject({ ...at, change: z.literal('rename-title'), titleId: id, title: z.string().min(1) }),
-  z.strictObject({ ...at, change: z.literal('set-status'), userName: z.string(), record: statusRecord }),
-  z.strictObject({ ...at, change: z.literal('deactivate-user'), userName: z.string() }),
+const at = { at: moment };
+/** The same, at a moment of the story. */
+const timed = z.discriminatedUnion('change', [
+  changes[0].extend(at),
+  changes[1].extend(at),
+  changes[2].extend(at),
+  changes[3].extend(at),
+  changes[4].extend(at),
+  changes[5].extend(at),
 ]);
 
 export const server = z.strictObject({
@@ -19,7 +29,7 @@ export const server = z.strictObject({
   jitterMs: z.int().min(0).default(0),
   clockSkewSeconds: z.int().default(0).meta({ description: 'How far the platform clock is ahead of the story clock.' }),
   etags: z.boolean().default(true).meta({ description: 'Catalogue answers carry an ETag and can be 304.' }),
-  timeline: z.array(change).default([]),
+  timeline: z.array(timed).default([]),
 });
 
 /** When a fault strikes; the conditions given must all hold. None given: every time. */
@@ -74,11 +84,3 @@ export const fault = z.discriminatedUnion('kind', [
   z.strictObject({ ...when, kind: z.literal('storage-full') }),
   z.strictObject({ ...when, kind: z.literal('second-tab') }),
 ]);
-
-const steps = z
-  .array(z.union([z.string().min(1), z.record(z.string(), z.unknown())]))
-  .default([])
-  .meta({ description: 'Words, or one word with its details: { opens: handbook }.' });
-
-/** A journey: what is so, what the learner does, what must then be seen, recorded or received. */
-export const journey = z.strictObject({ name: z.string().optional(), given: steps, when: steps, then: steps });

@@ -1,0 +1,172 @@
+import {
+  changeExpired,
+  type ExtraField,
+  type FormProblem,
+  registerLearner,
+  requestReset,
+  resendMail,
+  resetByLink,
+  withOptions,
+} from '#domain/account/index.ts';
+import { updateProfile } from '#domain/account/use-cases.ts';
+import { refusalFor } from '#domain/messages/index.ts';
+import { isRefusal } from '#domain/kernel/refusal.ts';
+import { findOrganisation } from '#domain/organisation/use-cases.ts';
+import { PLATFORM_ORIGIN } from '../mount/direct.ts';
+import type { Stage } from './stage.ts';
+import type { Tab } from './tab.ts';
+import type { Step } from './words.ts';
+
+type ValueOf<W extends string> = Extract<Step, Record<W, unknown>> extends Record<W, infer V> ? V : never;
+
+const sayAll = (stage: Stage, problems: readonly FormProblem[]) => {
+  for (const { because } of problems) stage.say(because);
+};
+
+async function withOrganisation(stage: Stage): Promise<Tab | undefined> {
+  const tab = await stage.tab();
+  if (tab.organisation) return tab;
+  const found = await stage.clock.drive(findOrganisation(tab.entry.organisations, stage.scenario.organisation.code));
+  if (isRefusal(found)) {
+    stage.say(found);
+    return undefined;
+  }
+  tab.organisation = found;
+  return tab;
+}
+
+export async function forgotPassword(stage: Stage, mail: string): Promise<void> {
+  const tab = await withOrganisation(stage);
+  if (!tab?.organisation) return;
+  const refused = await stage.clock.drive(requestReset(tab.core.passwords, tab.organisation.code, mail));
+  if (refused) stage.say(refused);
+}
+
+/** A guid as it stands, or that of the newest link that was mailed to an address. */
+function guidOf(stage: Stage, link: string): string {
+  const mails = stage.world.mailbox.to(link);
+  return mails.at(-1)?.link.split('/').at(-1) ?? link;
+}
+
+export async function openResetLink(stage: Stage, link: string): Promise<void> {
+  const tab = await stage.tab();
+  const checked = tab.core.passwords.checkLink(guidOf(stage, link)).catch((error: unknown) => {
+    stage.say(refusalFor('checkResetLink', error));
+  });
+  await stage.clock.drive(checked);
+}
+
+export async function resetPassword(stage: Stage, { link, password, confirmation }: ValueOf<'resetPassword'>): Promise<void> {
+  const tab = await withOrganisation(stage);
+  if (!tab?.organisation) return;
+  const { runtime, passwords } = tab.core;
+  const at = { organisationCode: tab.organisation.code, guid: guidOf(stage, link) };
+  const entered = { password, confirmation: confirmation ?? password };
+  sayAll(stage, await stage.clock.drive(resetByLink({ runtime, passwords }, at, entered)));
+}
+
+export async function changePassword(stage: Stage, { password, confirmation }: ValueOf<'changePassword'>): Promise<void> {
+  const tab = await stage.tab();
+  const { runtime, passwords } = tab.core;
+  const entered = { password, confirmation: confirmation ?? password };
+  const problems = await stage.clock.drive(changeExpired({ runtime, passwords }, entered));
+  sayAll(stage, problems);
+  const now = tab.core.session();
+  if (problems.length === 0 && now.at !== 'signed-out') stage.passwords.set(now.userId, password);
+}
+
+export async function register(stage: Stage, form: ValueOf<'register'>): Promise<void> {
+  const tab = await withOrganisation(stage);
+  if (!tab?.organisation) return;
+  const { extraFields, registration } = tab.core;
+  const { code, registration: policy, requiresTerms } = tab.organisation;
+  const needs = Promise.all([
+    extraFields.of(code),
+    policy.showsGroups ? registration.registrations.groups(code) : undefined,
+  ]).catch((error: unknown) => refusalFor('loadRegistrationForm', error));
+  const known = await stage.clock.drive(needs);
+  if (isRefusal(known)) return stage.say(known);
+  const [fields, groups] = known;
+  const outcome = await stage.clock.drive(
+    registerLearner(registration, {
+      organisationCode: code,
+      policy,
+      asks: {
+        password: !policy.hidesPassword,
+        terms: requiresTerms,
+        extraFields: await withChoices(stage, tab, code, fields),
+        groups: groups && groups.items.length > 0 ? groups : undefined,
+      },
+      draft: {
+        firstName: form.firstName,
+        lastName: form.lastName,
+        username: form.username,
+        password: form.password,
+        confirmation: form.confirmation ?? form.password,
+        extra: new Map(Object.entries(form.fields)),
+        groups: new Set(form.groups),
+        termsAccepted: form.terms,
+      },
+      site: { origin: PLATFORM_ORIGIN, hosts: stage.scenario.client.redirectHosts },
+    }),
+  );
+  stage.note(tab.name, `registration leads to ${outcome.to}`);
+  if (outcome.to === 'form') sayAll(stage, outcome.problems);
+  if (outcome.to === 'login' || outcome.to === 'refused') stage.say(outcome.because);
+}
+
+/** The fields with the options of their choices; one whose options do not come stays without them. */
+async function withChoices(stage: Stage, { core }: Tab, code: string, fields: readonly ExtraField[]) {
+  const known: ExtraField[] = [];
+  for (const field of fields) {
+    const asked = field.type === 'Dropdown' ? core.extraFields.options(code, field.id) : Promise.resolve([]);
+    const options = await stage.clock.drive(asked.catch(() => [])); // the form offers to ask again
+    known.push(withOptions(field, options));
+  }
+  return known;
+}
+
+export async function activate(stage: Stage, link: string): Promise<void> {
+  const tab = await withOrganisation(stage);
+  if (!tab?.organisation) return;
+  const activation = tab.core.registration.activation(tab.organisation.code, guidOf(stage, link));
+  await stage.clock.drive(activation.load());
+  const now = activation.get();
+  if (now.at === 'failed') stage.say(now.because);
+}
+
+export async function askForMailAgain(stage: Stage, userName: string): Promise<void> {
+  const tab = await withOrganisation(stage);
+  if (!tab?.organisation) return;
+  stage.say(await stage.clock.drive(resendMail(tab.core.registration.registrations, tab.organisation.code, userName)));
+}
+
+export async function settleGates(stage: Stage, form: ValueOf<'settle'>): Promise<void> {
+  const tab = await withOrganisation(stage);
+  if (!tab?.organisation) return;
+  const { core, organisation } = tab;
+  const now = core.session();
+  if (now.at !== 'open') return stage.note(tab.name, 'nobody is signed in');
+  const loading = core.profiles.load().catch((error: unknown) => refusalFor('loadProfile', error));
+  const profile = await stage.clock.drive(loading);
+  if (isRefusal(profile)) return stage.say(profile);
+  const asked = now.gates.includes('profile') ? await stage.clock.drive(core.extraFields.of(organisation.code).catch(() => [])) : [];
+  const fields = await withChoices(stage, tab, organisation.code, asked);
+  const problems = await stage.clock.drive(
+    updateProfile(
+      core,
+      { profile, fields, organisation },
+      {
+        firstName: form.firstName ?? profile.user.firstName,
+        lastName: form.lastName ?? profile.user.lastName,
+        extraValues: new Map([...profile.extraValues, ...Object.entries(form.fields)]),
+        password: form.password,
+        confirmation: form.confirmation ?? form.password,
+        acceptsTerms: form.terms,
+      },
+    ),
+  );
+  sayAll(stage, problems);
+  const changed = now.gates.includes('password') && problems.length === 0;
+  if (changed) stage.passwords.set(now.userId, form.password);
+}

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import type { Durable } from '#adapters/storage/durable.ts';
+import { memoryStore } from '#adapters/storage/durable.ts';
+import type { Channel, Environment } from '#adapters/platform/environment.ts';
+import type { Outbound } from '#domain/kernel/journal.ts';
+import { PLATFORM_ORIGIN } from '../mount/direct.ts';
+import type { Random } from '../platform/random.ts';
+import { browserLocks } from './browser-locks.ts';
+import type { PageTimers, RunClock } from './clock.ts';
+
+/** A record that this browser was asked to keep until the platform has it. */
+export type Produced = { record: Outbound; order: number };
+
+/** A learner's browser: cookies, storage and database that outlive its pages, and whether there is a network. */
+export type Browser = {
+  readonly name: string;
+  isOnline: boolean;
+  isFull: boolean;
+  readonly produced: Produced[];
+  /** Accounts whose unsent work was taken off this browser. */
+  readonly discarded: Set<string>;
+  readonly outbox: Durable['outbox'];
+  readonly cookies: ReadonlyMap<string, string>;
+  page: (world: { fetch: Environment['fetch']; clock: RunClock; random: Random; skewMs: number }) => Page;
+};
+
+/** One page of a browser: what the client is composed over, and its end. */
+export type Page = {
+  readonly environment: Environment;
+  readonly store: () => Promise<Durable>;
+  readonly timers: PageTimers;
+  /** The page is gone; what was sent with keepalive goes on. */
+  end: () => void;
+};
+
+const COOKIE = /^([^=]+)=([^;]*)/;
+
+export function openBrowser(name: string): Browser {
+  const cookies = new Map<string, string>();
+  const local = new Map<string, string>();
+  const lines = new Set<{ page: object; name: string; hear: (message: unknown) => void }>();
+  const locks = browserLocks();
+  const database = memoryStore();
+  let order = 0;
+
+  const browser: Browser = {
+    name,
+    isOnline: true,
+    isFull: false,
+    produced: [],
+    discarded: new Set(),
+    outbox: database,
+    cookies,
+    page: ({ fetch, clock, random, skewMs }) => {
+      const me = {};
+      let isOver = false;
+      const timers = clock.page();
+      const inFlight = new Set<number>();
+      const whileOpen = () => {
+        if (isOver) throw new DOMException('The page is gone', 'AbortError');
+        if (browser.isFull) throw new DOMException('The disk is full', 'QuotaExceededError');
+      };
+      const store: Durable = {
+        isDurable: true,
+        journal: {
+          ...database,
+          write: async (batch) => {
+            whileOpen();
+            for (const record of batch.outbound) browser.produced.push({ record, order: order++ });
+            return database.write(batch);
+          },
+          removeAll: async (account) => {
+            whileOpen();
+            browser.discarded.add(account);
+            return database.removeAll(account);
+          },
+        },
+        outbox: {
+          ...database,
+          setInFlight: (seq, sending) => {
+            if (sending) inFlight.add(seq);
+            else inFlight.delete(seq);
+            database.setInFlight(seq, sending);
+          },
+          remove: async (seq) => (isOver ? undefined : database.remove(seq)),
+          note: async (seq, change) => (isOver ? undefined : database.note(seq, change)),
+        },
+      };
+      const channel = (line: string): Channel => ({
+        post: (message) => {
+          for (const other of [...lines])
+            if (other.page !== me && other.name === line) {
+              const copy: unknown = structuredClone(message);
+              // heard in a turn of its own, as between two pages
+              clock.schedule(() => lines.has(other) && other.hear(copy), 1);
+            }
+        },
+        listen: (hear) => {
+          const mine = { page: me, name: line, hear };
+          lines.add(mine);
+          return () => lines.delete(mine);
+        },
+      });
+      const environment: Environment = {
+        fetch: async (request) => {
+          if (isOver && !request.keepalive) throw new TypeError('The page is gone');
+          if (!browser.isOnline) throw new TypeError('Failed to fetch');
+          const response = await fetch(request);
+          if (!browser.isOnline) throw new TypeError('Failed to fetch');
+          if (isOver) return await new Promise<never>(() => undefined); // nobody is there to be told
+          return response;
+        },
+        now: () => clock.now() + skewMs,
+        monotonic: () => clock.now(),
+        timers,
+        randomUuid: () => random.uuid(),
+        random: () => random.next(),
+        indexedDb: undefined,
+        localStorage: storageOf(local),
+        sessionStorage: storageOf(new Map()),
+        onStorage: () => undefined,
+        cookies: {
+          read: () => [...cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+          write: (cookie) => {
+            const [, key = '', value = ''] = COOKIE.exec(cookie) ?? [];
+            if (cookie.includes('Max-Age=0')) cookies.delete(key);
+            else cookies.set(key, value);
+          },
+        },
+        location: { origin: PLATFORM_ORIGIN, hostname: new URL(PLATFORM_ORIGIN).hostname, protocol: 'http:' },
+        locks: locks.manager(me),
+        channel,
+        userAgent: 'Chrome/140',
+        digest: (text) => Promise.resolve(createHash('sha256').update(text).digest('hex')),
+      };
+      return {
+        environment,
+        store: () => Promise.resolve(store),
+        timers,
+        end: () => {
+          isOver = true;
+          timers.end();
+          locks.leave(me);
+          for (const line of [...lines]) if (line.page === me) lines.delete(line);
+          for (const seq of inFlight) database.setInFlight(seq, false);
+        },
+      };
+    },
+  };
+  return browser;
+}
+
+const storageOf = (kept: Map<string, string>) => ({
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => void kept.set(key, value),
+  removeItem: (key: string) => void kept.delete(key),
+  key: (n: number) => [...kept.keys()][n] ?? null,
+  get length() {
+    return kept.size;
+  },
+});

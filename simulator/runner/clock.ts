@@ -1,0 +1,190 @@
+import { type SchedulerAction, type SchedulerLike, Subscription } from 'rxjs';
+import type { WorldClock } from '../platform/clock.ts';
+
+/** Turns of the event loop after which nothing that was set going is still under way: all of it is promises. */
+const CALM_TURNS = 2;
+/** Learners give up on a page that does not come to an end; so does a run, after this much of its time. */
+const PATIENCE_MS = 400_000;
+
+/** Timers of one page: they end with it, and what is still waiting can be counted. */
+export type PageTimers = {
+  schedule: SchedulerLike['schedule'];
+  deadline: (ms: number) => AbortSignal;
+  waiting: () => number;
+  end: () => void;
+};
+
+/** The work of a promise did not come to an end. */
+export class Stuck extends Error {}
+
+/**
+ * The one clock of a run: the platform, every page and every player live by it. It moves only when everything that can
+ * happen now has happened, so that the same run has the same order of things each time. Milliseconds since the epoch.
+ */
+export class RunClock implements WorldClock {
+  #now: number;
+  #order = 0;
+  readonly #heap: Timer[] = [];
+
+  constructor(startMs: number) {
+    this.#now = startMs;
+  }
+
+  readonly now = (): number => this.#now;
+
+  readonly schedule = <T>(work: Work<T>, delayMs = 0, state?: T): Subscription =>
+    new Action(work, (action, ms) => this.#add(action, ms)).schedule(state, delayMs);
+
+  /** Timers of a page, apart from those of the others. */
+  page(): PageTimers {
+    const mine = new Set<Timer>();
+    let over = false;
+    const add = (action: Due, ms: number) => {
+      if (over) return () => undefined;
+      const { timer, cancel } = this.#enter(action, ms, (gone) => mine.delete(gone));
+      mine.add(timer);
+      return cancel;
+    };
+    return {
+      schedule: <T>(work: Work<T>, delayMs = 0, state?: T) => new Action(work, add).schedule(state, delayMs),
+      deadline: (ms) => {
+        const controller = new AbortController();
+        this.#add({ run: () => controller.abort(new DOMException('The request took too long', 'TimeoutError')) }, ms);
+        return controller.signal;
+      },
+      waiting: () => mine.size,
+      end: () => {
+        over = true;
+        for (const timer of mine) timer.cancelled = true;
+        mine.clear();
+      },
+    };
+  }
+
+  /** Lets time pass; what is due meanwhile happens at its own time, in order. */
+  async advance(ms: number): Promise<void> {
+    const until = this.#now + ms;
+    await this.settle();
+    for (let next = this.#next(); next && next.at <= until; next = this.#next()) await this.#fire(next);
+    this.#now = until;
+  }
+
+  /** Lets time pass until the promise has settled. Throws Stuck when that takes longer than anybody waits. */
+  async drive<T>(promise: Promise<T>): Promise<T> {
+    const done = { is: false };
+    const over = () => {
+      done.is = true;
+    };
+    promise.then(over, over);
+    const until = this.#now + PATIENCE_MS;
+    await this.settle();
+    while (!done.is) {
+      const next = this.#next();
+      if (!next || next.at > until) throw new Stuck(next ? `nothing came of it in ${PATIENCE_MS / 1000} s` : 'nothing is left that could end it');
+      await this.#fire(next);
+    }
+    return promise;
+  }
+
+  /** Until nothing is under way any more that does not wait for time to pass. */
+  async settle(): Promise<void> {
+    for (let turn = 0; turn < CALM_TURNS; turn++) await new Promise<void>((go) => setImmediate(go));
+  }
+
+  async #fire(timer: Timer): Promise<void> {
+    pop(this.#heap);
+    this.#now = Math.max(this.#now, timer.at);
+    timer.onGone?.(timer);
+    timer.due.run();
+    await this.settle();
+  }
+
+  #next(): Timer | undefined {
+    while (this.#heap[0]?.cancelled) pop(this.#heap);
+    return this.#heap[0];
+  }
+
+  #add(due: Due, ms: number): () => void {
+    return this.#enter(due, ms).cancel;
+  }
+
+  #enter(due: Due, ms: number, onGone?: (timer: Timer) => void): { timer: Timer; cancel: () => void } {
+    const at = this.#now + Math.max(0, Number.isFinite(ms) ? ms : 0);
+    const timer: Timer = { at, order: ++this.#order, due, cancelled: false, onGone };
+    push(this.#heap, timer);
+    const cancel = () => {
+      timer.cancelled = true;
+      onGone?.(timer);
+    };
+    return { timer, cancel };
+  }
+}
+
+type Work<T> = (this: SchedulerAction<T>, state?: T) => void;
+type Due = { run: () => void };
+type Timer = { at: number; order: number; due: Due; cancelled: boolean; onGone: ((timer: Timer) => void) | undefined };
+
+/** One piece of work of an RxJS scheduler; it may put itself off again. */
+class Action<T> extends Subscription implements SchedulerAction<T>, Due {
+  readonly #work: Work<T>;
+  readonly #enter: (due: Due, ms: number) => () => void;
+  #state: T | undefined;
+  #cancel: (() => void) | undefined;
+
+  constructor(work: Work<T>, enter: (due: Due, ms: number) => () => void) {
+    super();
+    this.#work = work;
+    this.#enter = enter;
+  }
+
+  schedule(state?: T, delayMs = 0): Subscription {
+    if (this.closed) return this;
+    this.#cancel?.();
+    this.#state = state;
+    this.#cancel = this.#enter(this, delayMs);
+    return this;
+  }
+
+  run(): void {
+    if (this.closed) return;
+    this.#cancel = undefined;
+    this.#work.call(this, this.#state);
+    if (!this.#cancel) super.unsubscribe();
+  }
+
+  override unsubscribe(): void {
+    this.#cancel?.();
+    this.#cancel = undefined;
+    super.unsubscribe();
+  }
+}
+
+const isBefore = (a: Timer, b: Timer): boolean => a.at < b.at || (a.at === b.at && a.order < b.order);
+
+function push(heap: Timer[], timer: Timer): void {
+  let at = heap.length;
+  heap.push(timer);
+  while (at > 0) {
+    const parent = (at - 1) >> 1;
+    const above = heap[parent]!; // 0 ≤ parent < at
+    if (!isBefore(timer, above)) break;
+    heap[at] = above;
+    at = parent;
+  }
+  heap[at] = timer;
+}
+
+function pop(heap: Timer[]): void {
+  const last = heap.pop();
+  if (!last || heap.length === 0) return;
+  let at = 0;
+  for (;;) {
+    let child = 2 * at + 1;
+    if (child >= heap.length) break;
+    if (child + 1 < heap.length && isBefore(heap[child + 1]!, heap[child]!)) child++; // both below length
+    if (!isBefore(heap[child]!, last)) break; // as above
+    heap[at] = heap[child]!; // as above
+    at = child;
+  }
+  heap[at] = last;
+}

@@ -1,0 +1,273 @@
+import { attempt } from '#domain/attempt/index.ts';
+import { statistics } from '#domain/catalogue/index.ts';
+import { catalogue as messages } from '#domain/messages/index.ts';
+import type { Outbound } from '#domain/kernel/journal.ts';
+import type { MediaState, PdfState, ScormSync } from '#domain/tracking/index.ts';
+import { contractOperations, type ContractDocument } from '../platform/contract-check.ts';
+import type { Exchange } from '../platform/journal.ts';
+import { verbOf } from '../platform/model/lrs.ts';
+import { lockOracle } from './locked.ts';
+import type { Produced } from './browser.ts';
+import type { Stage } from './stage.ts';
+import { catalogueIn, statusesIn, type Tab } from './tab.ts';
+
+/** What every run is held against. The names are what a report says. */
+export const INVARIANTS = [
+  'produced = acknowledged + in the outbox',
+  'each effect once',
+  'nothing arrives that was not done',
+  'what arrives is in the order it was done',
+  'completion is never taken back',
+  'status follows what was done',
+  'an attempt only moves on',
+  'the next sitting begins where the last one ended',
+  'tile = details = statistics = platform',
+  'no guarded call without a session',
+  'a bearer token on every call that does not opt out',
+  'work goes out as its own learner',
+  'every message is in the catalogue and in every language',
+  'no locked title is launched',
+  'no secret is kept',
+  'no unexpected error',
+  'no timer is left',
+  'the contract holds',
+  'the run comes to its end',
+] as const;
+export type Invariant = (typeof INVARIANTS)[number];
+
+/** Texts by language, then by key; read by whoever may. */
+export type Texts = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** What holds at any moment, looked at once the run is over. */
+export function checkRun(stage: Stage, contract: ContractDocument, texts: Texts): void {
+  const { journal } = stage.world;
+  checkCalls(stage, journal.exchanges, contract);
+  for (const { operationId, problem } of journal.violations)
+    stage.breach('the contract holds', `${operationId}: ${problem}`);
+  checkMessages(stage, texts);
+  checkFacts(stage);
+  checkArrivals(stage);
+  checkSecrets(stage);
+}
+
+function checkCalls(stage: Stage, exchanges: readonly Exchange[], contract: ContractDocument): void {
+  const guarded = guardedOf(contract);
+  for (const { operationId, headers } of exchanges)
+    if (guarded.has(operationId) && headers['authorization'] === undefined)
+      stage.breach('a bearer token on every call that does not opt out', operationId);
+}
+
+const guardedBy = new WeakMap<ContractDocument, ReadonlySet<string>>();
+function guardedOf(contract: ContractDocument): ReadonlySet<string> {
+  const known = guardedBy.get(contract);
+  if (known) return known;
+  const made = new Set(contractOperations(contract).flatMap(({ operationId, needsToken }) => (needsToken ? [operationId] : [])));
+  guardedBy.set(contract, made);
+  return made;
+}
+
+function checkMessages(stage: Stage, texts: Texts): void {
+  const name = 'every message is in the catalogue and in every language';
+  for (const code of new Set(stage.messages)) {
+    if (!(code in messages)) stage.breach(name, `${code} is not in the catalogue`);
+    for (const [language, keys] of texts)
+      if (!keys.has(`messages.${code}`)) stage.breach(name, `${code} has no text in ${language}`);
+  }
+}
+
+type AttemptData = { attemptId: string; titleId: string; position?: { unit: string; at: number | string } };
+
+/** The facts of each attempt: started, opened, moved on, completed at most once, ended once, and nothing after. */
+function checkFacts(stage: Stage): void {
+  const moves = 'an attempt only moves on';
+  const isLocked = lockOracle(stage.scenario);
+  const at = new Map<string, { stage: number; completed: boolean; kind: string; last: number | string | undefined }>();
+  const lastOf = new Map<string, { at: number | string; where: string; isDoubtful: boolean }>();
+  for (const { tab, account, fact, completedThen, userId } of stage.facts) {
+    if (!fact.type.startsWith('attempt.')) continue;
+    const data = fact.data as AttemptData; // facts of the area have these
+    const known = at.get(data.attemptId);
+    const place = `${account ?? ''} ${data.titleId}`;
+    const wrong = (detail: string) => stage.breach(moves, `${data.titleId}: ${detail}`);
+    switch (fact.type) {
+      case 'attempt.Started':
+        if (account === undefined) stage.breach('no guarded call without a session', `${data.titleId} was started by nobody`);
+        if (known) wrong('started twice');
+        at.set(data.attemptId, { stage: 1, completed: false, kind: (fact.data as { kind: string }).kind, last: undefined });
+        if (isLocked(data.titleId, (titleId) => completedThen.has(`${userId} ${titleId}`)))
+          stage.breach('no locked title is launched', data.titleId);
+        break;
+      case 'attempt.Opened': {
+        if (known?.stage !== 1) wrong('opened before it was started');
+        if (known) known.stage = 2;
+        const from = (fact.data as { from?: { at: number | string } }).from?.at;
+        const before = lastOf.get(place);
+        if (before && before.where === tab.browser.name && before.at !== from && !before.isDoubtful)
+          stage.breach(
+            'the next sitting begins where the last one ended',
+            `${data.titleId}: ended at ${before.at}, begins at ${from ?? 'the beginning'}`,
+          );
+        break;
+      }
+      case 'attempt.Advanced':
+        if (known?.stage !== 2) wrong('moved while it was not open');
+        if (known?.kind === 'pdf' && known.completed) wrong('progress after completion');
+        if (data.position) lastOf.set(place, { at: data.position.at, where: tab.browser.name, isDoubtful: false });
+        break;
+      case 'attempt.Completed':
+        if (known?.stage !== 2) wrong('completed while it was not open');
+        if (known?.completed) wrong('completed twice');
+        if (known) known.completed = true;
+        break;
+      case 'attempt.Exited':
+      case 'attempt.Abandoned': {
+        const reason = (fact.data as { reason?: string }).reason;
+        if (known?.stage === 3 && reason !== 'recovered') wrong('ended twice');
+        if (known) known.stage = 3;
+        if ((fact.data as { secondsSpent?: number }).secondsSpent ?? 0 < 0) break;
+        break;
+      }
+      default:
+        break;
+    }
+  }
+  // Work that this browser could not store, or that was taken off it, is not what the next sitting must begin at.
+  void lastOf;
+}
+
+/** Statements that the platform took in, against what was done in the browsers. */
+function checkArrivals(stage: Stage): void {
+  const produced = new Map<string, Produced & { browser: string }>();
+  for (const browser of stage.browsers.values())
+    for (const one of browser.produced) if (!produced.has(one.record.id)) produced.set(one.record.id, { ...one, browser: browser.name });
+  const tellings = stage.world.journal.of('putStatement').filter(({ arrived }) => arrived);
+  const last = new Map<string, { order: number; id: string }>();
+  const answered = new Set<string>();
+  const completedOf = new Map<string, string>();
+  for (const exchange of tellings) {
+    const { id } = exchange.body as { id: string };
+    const verb = verbOf(exchange.body as Parameters<typeof verbOf>[0]); // the contract check has seen the body
+    const known = produced.get(id);
+    if (!known) {
+      stage.breach('nothing arrives that was not done', `statement ${verb}`);
+      continue;
+    }
+    const { record, order, browser } = known;
+    if (answered.has(id)) stage.breach('each effect once', `${verb} of ${record.titleId} was sent again after it was acknowledged`);
+    if (wasHeard(exchange)) answered.add(id);
+    if (exchange.handledStatus < 200 || exchange.handledStatus >= 300) continue;
+    if (verb === 'completed') {
+      const before = completedOf.get(record.attemptId);
+      if (before !== undefined && before !== id) stage.breach('each effect once', `completed twice: ${record.titleId}`);
+      completedOf.set(record.attemptId, id);
+    }
+    const lane = `${browser} ${record.lane}`;
+    const before = last.get(lane);
+    if (before && before.id !== id && before.order > order && !answeredLater(tellings, exchange, id))
+      stage.breach('what arrives is in the order it was done', `${verb} of ${record.titleId}`);
+    if (!before || before.order < order) last.set(lane, { order, id });
+    const owner = ownerOf(stage, record);
+    if (owner !== undefined && exchange.accountId !== owner)
+      stage.breach('work goes out as its own learner', `${verb} of ${record.titleId} came as ${exchange.accountId ?? 'nobody'}`);
+  }
+}
+
+/** It had arrived before: this is a repetition of something whose answer was lost. */
+const answeredLater = (all: readonly Exchange[], exchange: Exchange, id: string): boolean =>
+  all.some((one) => one.seq < exchange.seq && (one.body as { id: string }).id === id && one.handledStatus >= 200);
+
+/** The client was told, in words that it could read, that this was taken in. */
+const wasHeard = ({ status, faults, keepalive }: Exchange): boolean =>
+  !keepalive && ((status >= 200 && status < 300) || status === 409) && faults.length === 0;
+
+const ownerOf = (stage: Stage, { account }: Outbound): string | undefined =>
+  stage.facts.find((seen) => seen.account === account && seen.userId !== '')?.userId;
+
+function checkSecrets(stage: Stage): void {
+  const facts = JSON.stringify(stage.facts.map(({ fact }) => fact.data));
+  const words = stage.scenario.people.flatMap(({ password, mailbox }) => [password, mailbox]);
+  for (const word of [...words, ...stage.passwords.values()])
+    if (word.length > 3 && facts.includes(word)) stage.breach('no secret is kept', 'a password or a mail address is in a fact');
+}
+
+/** Of everything that a browser was asked to keep: it is at the platform, it waits, or a newer snapshot stands for it. */
+export async function checkOutbox(stage: Stage): Promise<void> {
+  for (const browser of stage.browsers.values()) {
+    const accounts = new Set(browser.produced.map(({ record }) => record.account));
+    for (const account of accounts) {
+      if (browser.discarded.has(account)) continue;
+      const waiting = await browser.outbox.after(account, 0);
+      const ids = new Set(waiting.map(({ id }) => id));
+      const mine = browser.produced.filter(({ record }) => record.account === account);
+      const isThere = ({ record }: Produced) => ids.has(record.id) || hasArrived(stage, record);
+      for (const one of mine) {
+        if (isThere(one)) continue;
+        const newer = mine.some(
+          (other) => other.order > one.order && one.record.slot !== undefined && other.record.slot === one.record.slot && isThere(other),
+        );
+        if (!newer) stage.breach('produced = acknowledged + in the outbox', `${one.record.kind} of ${one.record.titleId} is lost`);
+      }
+    }
+  }
+}
+
+function hasArrived({ world: { journal } }: Stage, record: Outbound): boolean {
+  const took = (operation: string, is: (body: Record<string, unknown>) => boolean) =>
+    journal
+      .of(operation)
+      .some(({ handledStatus, body }) => ((handledStatus >= 200 && handledStatus < 300) || handledStatus === 409) && is(body as Record<string, unknown>));
+  switch (record.kind) {
+    case 'statement':
+      return took('putStatement', ({ id }) => id === record.id);
+    case 'pdf': {
+      const { page } = record.body as PdfState; // body by kind
+      return took('savePdfState', ({ titleId, position }) => titleId === record.titleId && position === page);
+    }
+    case 'av':
+    case 'epub': {
+      const { position } = record.body as MediaState; // body by kind
+      return took(
+        'setMediaState',
+        ({ titleId, statesChanged }) =>
+          titleId === record.titleId &&
+          (statesChanged as { document: { position: unknown } }[]).some((one) => one.document.position === position),
+      );
+    }
+    case 'scorm': {
+      const { attemptId, mapJsonString } = record.body as ScormSync; // body by kind
+      return took('syncScormState', ({ scormMaps }) =>
+        (scormMaps as ScormSync[]).some((one) => one.attemptId === attemptId && one.mapJsonString === mapJsonString),
+      );
+    }
+  }
+}
+
+/** At rest, with everything delivered and asked for anew: one status, wherever it is shown. */
+export function checkStatuses(stage: Stage, tab: Tab): void {
+  const name = 'tile = details = statistics = platform';
+  const now = tab.core.session();
+  const catalogue = catalogueIn(tab);
+  if (now.at !== 'open' || !catalogue || tab.core.statuses.get().at !== 'ready') return;
+  const statusOf = statusesIn(tab);
+  const shown = { completed: 0, inProgress: 0, notStarted: 0, total: 0 };
+  for (const id of catalogue.titles.keys()) {
+    const { status } = statusOf(id);
+    shown.total++;
+    shown[status === 'completed' ? 'completed' : status === 'not-started' ? 'notStarted' : 'inProgress']++;
+  }
+  const counted = statistics(catalogue, statusOf);
+  if (JSON.stringify(counted) !== JSON.stringify(shown)) stage.breach(name, `tiles say ${JSON.stringify(shown)}, statistics ${JSON.stringify(counted)}`);
+  const attempts = tab.core.runtime.state(attempt).get();
+  for (const titleId of Object.keys(attempts.latestOfTitle)) {
+    const told = stage.world.standing(now.userId, titleId).status;
+    const is = statusOf(titleId).status;
+    if (is.replace('-', '').replace('-', '') !== told) stage.breach(name, `${titleId} is ${is} here and ${told} at the platform`);
+  }
+}
+
+/** After signing out nothing ticks in a page. */
+export function checkTimers(stage: Stage, tab: Tab): void {
+  if (tab.core.session().at !== 'signed-out') return;
+  const left = tab.page.timers.waiting();
+  if (left > 0) stage.breach('no timer is left', `${left} in ${tab.name} after signing out`);
+}

@@ -1,0 +1,133 @@
+import { ReplaySubject } from 'rxjs';
+import { runBook, type RunBook } from '#adapters/players/frame/run-book.ts';
+import type { AttemptPorts, ContentKind, Player, Position, ScormMap, Signal } from '#domain/attempt/index.ts';
+import { createScorm, type Scorm } from '#domain/scorm/index.ts';
+
+/** How long the played contents are: pages of a document, places of a book, seconds of a film or recording. */
+export const EXTENT = { pdf: 12, epub: 10, audio: 180, video: 180 } as const;
+
+export type Launch = Parameters<AttemptPorts<object>['players']['open']>[0];
+
+/** One open content without a screen: what a learner does to it becomes the signals that a real player would send. */
+export type PlayedContent = Player & {
+  readonly kind: ContentKind;
+  readonly from: Position | undefined;
+  /** Goes to a page, place or second; a number beyond the end is the end. */
+  moveTo: (at: number | 'end') => void;
+  /** Seconds that playing on to there takes. */
+  secondsTo: (at: number | 'end') => number;
+  /** Takes the content to its end. */
+  complete: () => void;
+  /** The program that a course is; undefined for other kinds. */
+  course: { set: (values: Readonly<Record<string, string>>) => void; commit: () => void; finish: () => void } | undefined;
+};
+
+type Options = { launch: Launch; now: () => number; healthy: () => boolean; isCompletedByLeaving: boolean };
+
+export function playContent(options: Options): PlayedContent {
+  const { launch } = options;
+  const signals = new ReplaySubject<Signal>();
+  const say = (signal: Signal) => signals.next(signal);
+  const course = launch.kind === 'scorm' || launch.kind === 'aicc' ? playCourse(options, say) : undefined;
+  const shown = showing(launch, say);
+  say({ type: 'ready' });
+  const nothing = () => undefined;
+  return {
+    kind: launch.kind,
+    from: launch.from,
+    signals,
+    tools: undefined,
+    next: nothing,
+    previous: nothing,
+    goTo: nothing,
+    moveTo: shown.moveTo,
+    secondsTo: shown.secondsTo,
+    complete: () => {
+      if (course) course.complete();
+      else if (launch.kind === 'tincan') say({ type: 'finished' });
+      else shown.moveTo('end');
+    },
+    course: course?.calls,
+    close: () => {
+      course?.end();
+      signals.complete();
+      return Promise.resolve();
+    },
+    lastWords: () => course?.end(),
+  };
+}
+
+/** Documents, books and media: a place that moves. */
+function showing({ kind, from }: Launch, say: (signal: Signal) => void) {
+  const of = kind === 'pdf' || kind === 'epub' || kind === 'audio' || kind === 'video' ? EXTENT[kind] : 0;
+  let at = from?.unit === 'cfi' ? placeOf(from.at) : Math.min(from?.at ?? 0, of);
+  const goal = (wanted: number | 'end') => (wanted === 'end' ? of : Math.min(wanted, of));
+  return {
+    secondsTo: (wanted: number | 'end') => Math.max(0, goal(wanted) - at),
+    moveTo: (wanted: number | 'end') => {
+      at = kind === 'pdf' ? Math.max(1, goal(wanted)) : goal(wanted);
+      if (kind === 'pdf') return say({ type: 'moved', position: { unit: 'page', at, of } });
+      if (kind === 'epub')
+        say({ type: 'moved', position: { unit: 'cfi', at: `epubcfi(/6/${at})`, fraction: at / of } });
+      else if (kind === 'audio' || kind === 'video') say({ type: 'moved', position: { unit: 'second', at, of } });
+      else return;
+      if (at === of) say({ type: 'finished' });
+    },
+  };
+}
+
+const placeOf = (cfi: string): number => Number(/^epubcfi\(\/6\/(\d+)\)$/.exec(cfi)?.[1] ?? 0);
+
+/** A course drives the real run-time environment; what the shell would send over its line goes into the real run book. */
+function playCourse({ launch, now, healthy, isCompletedByLeaving }: Options, say: (signal: Signal) => void) {
+  const completion = isCompletedByLeaving ? 'rte-completion' : 'as-set';
+  const book: RunBook = runBook(launch.scorm ?? {}, { now, completion, say });
+  const hand = (by: 'course' | 'player' | 'autosave', map: ScormMap, final: boolean) => {
+    const { row, startedAt, revision } = scorm.snapshot();
+    book.take({ op: 'kept', by, row, startedAt, revision, final, map });
+  };
+  const scorm: Scorm = createScorm(
+    {
+      now,
+      completion,
+      keep: ({ by, final }) => {
+        hand(by, scorm.snapshot().map, final);
+        const isKept = healthy();
+        if (isKept) scorm.acknowledge(scorm.snapshot().revision);
+        return isKept;
+      },
+    },
+    { learner: launch.learner, saved: launch.scorm },
+  );
+  const begin = () => {
+    if (scorm.stage() !== 'running') scorm.initialize('');
+  };
+  const calls = {
+    set: (values: Readonly<Record<string, string>>) => {
+      begin();
+      for (const [element, value] of Object.entries(values)) scorm.setValue(element, value);
+      hand('autosave', scorm.snapshot().map, false);
+    },
+    commit: () => {
+      begin();
+      scorm.commit('');
+    },
+    finish: () => {
+      begin();
+      scorm.finish('');
+    },
+  };
+  begin();
+  hand('autosave', scorm.snapshot().map, false); // a run that sets nothing still took place
+  return {
+    calls,
+    complete: () => {
+      calls.set({ 'cmi.core.lesson_status': 'completed' });
+      calls.commit();
+    },
+    end: () => {
+      if (scorm.stage() === 'running') scorm.leave();
+      book.endOpenRun();
+    },
+  };
+}

@@ -1,0 +1,211 @@
+import type { ContractDocument } from '../platform/contract-check.ts';
+import type { Scenario } from '../scenarios/schema.ts';
+import * as account from './account-steps.ts';
+import { Stuck } from './clock.ts';
+import { durationMs } from './duration.ts';
+import { whatIsWrong } from './expect.ts';
+import { checkOutbox, checkRun, checkStatuses, checkTimers, type Texts } from './invariants.ts';
+import * as perform from './perform.ts';
+import { sentenceOf } from './sentences.ts';
+import { type Breach, type LogEntry, openStage, type Stage } from './stage.ts';
+import { closeTab, type Tamper } from './tab.ts';
+import { expectationOf, type Journey, type Step, stepOf } from './words.ts';
+
+export type RunOptions = {
+  scenario: Scenario;
+  journey: Journey;
+  seed: number;
+  contract: ContractDocument;
+  texts: Texts;
+  /** false: exchanges are not held against the contract (for measuring). */
+  checks?: boolean;
+  tamper?: Tamper | undefined;
+};
+
+/** What became of one run. `failures` is empty when all is well. */
+export type Outcome = {
+  failures: readonly Breach[];
+  log: readonly LogEntry[];
+  seen: Seen;
+  /** Milliseconds of the story. */
+  lasted: number;
+};
+
+/** What a run reached, for coverage. */
+export type Seen = {
+  operations: ReadonlySet<string>;
+  messages: ReadonlySet<string>;
+  guards: ReadonlySet<string>;
+  kinds: ReadonlySet<string>;
+  facts: ReadonlySet<string>;
+  words: ReadonlySet<string>;
+};
+
+/** What goes wrong on the device is the runner's business; it ends before a run is judged. */
+const LAST_PATIENCE_MS = 240_000;
+const AFTER_SIGN_OUT_MS = 35_000;
+
+/** One journey in a world of its own: its steps, what must come of them, and what must hold in every run. */
+export async function runJourney(options: RunOptions): Promise<Outcome> {
+  const { scenario, journey, seed, contract, texts, tamper } = options;
+  const wayBack = tamper?.code?.();
+  const rejected: unknown[] = [];
+  const onRejection = (error: unknown) => void rejected.push(error);
+  process.on('unhandledRejection', onRejection);
+  const stage = openStage({ scenario, seed, contract: options.checks === false ? undefined : contract, tamper });
+  const words = new Set<string>();
+  try {
+    await live(stage, journey, words);
+    await comeToRest(stage);
+    await checkOutbox(stage);
+    checkRun(stage, contract, texts);
+  } catch (error) {
+    const detail = error instanceof Error ? (error instanceof Stuck ? error.message : (error.stack ?? error.message)) : String(error);
+    stage.breach(error instanceof Stuck ? 'the run comes to its end' : 'no unexpected error', detail);
+  } finally {
+    for (const tab of stage.tabs) closeTab(tab, 'without a word');
+    await stage.clock.settle();
+    process.off('unhandledRejection', onRejection);
+    wayBack?.();
+  }
+  for (const error of rejected) stage.breach('no unexpected error', `unhandled: ${error instanceof Error ? error.message : String(error)}`);
+  return { failures: stage.breaches, log: stage.log, seen: seenIn(stage, words), lasted: stage.clock.now() - stage.startMs };
+}
+
+async function live(stage: Stage, journey: Journey, words: Set<string>): Promise<void> {
+  for (const written of [...journey.given, ...journey.when]) {
+    const step = stepOf(written);
+    for (const word of Object.keys(step)) words.add(word);
+    stage.note('>', sentenceOf(step));
+    await take(stage, step);
+    await stage.clock.settle();
+    stage.observe();
+  }
+  for (const said of journey.then) await expectThat(stage, expectationOf(said));
+}
+
+async function expectThat(stage: Stage, expectation: ReturnType<typeof expectationOf>): Promise<void> {
+  const wrong = await whatIsWrong(stage, expectation);
+  if (wrong !== undefined) stage.breach('what must come of it', wrong);
+}
+
+async function take(stage: Stage, step: Step): Promise<void> {
+  if ('check' in step) return expectThat(stage, expectationOf(step.check));
+  if ('findOrganisation' in step) return perform.findOrganisationBy(stage, step.findOrganisation);
+  if ('signIn' in step) return perform.signInAs(stage, typeof step.signIn === 'string' ? { as: step.signIn } : step.signIn);
+  if ('signOn' in step) return perform.signOn(stage, step.signOn);
+  if ('signInAgain' in step) return perform.signInAgain(stage, step.signInAgain);
+  if ('signOut' in step) return perform.signOut(stage, step.signOut.discard ?? false);
+  if ('visit' in step) return perform.visit(stage, step.visit);
+  if ('search' in step) return perform.search(stage, step.search);
+  if ('launch' in step) return perform.launch(stage, step.launch, false);
+  if ('takeOver' in step) return perform.launch(stage, step.takeOver, true);
+  if ('readTo' in step) return perform.move(stage, step.readTo, false);
+  if ('playTo' in step) return perform.move(stage, step.playTo, true);
+  if ('courseSets' in step) return (await stage.tab()).open?.content.course?.set(step.courseSets);
+  if ('courseCommits' in step) return (await stage.tab()).open?.content.course?.commit();
+  if ('courseFinishes' in step) return (await stage.tab()).open?.content.course?.finish();
+  if ('complete' in step) return (await stage.tab()).open?.content.complete();
+  if ('leave' in step) return perform.leave(stage, 'left');
+  if ('wait' in step) return stage.clock.advance(durationMs(step.wait));
+  if ('goOffline' in step) return perform.setOnline(stage, false);
+  if ('goOnline' in step) return perform.setOnline(stage, true);
+  if ('expireSession' in step) return stage.world.expireSessions();
+  if ('hidePage' in step) return perform.hidePage(stage);
+  if ('closeTab' in step) return perform.goAway(stage, 'with last words');
+  if ('crash' in step) return perform.goAway(stage, 'without a word');
+  if ('reopen' in step) return void (await stage.tab());
+  if ('storageFull' in step) return perform.setFull(stage, step.storageFull);
+  if ('tab' in step) return perform.switchTo(stage, stage.device, step.tab);
+  if ('device' in step) return perform.switchTo(stage, step.device, 'first');
+  if ('administrator' in step) return perform.administer(stage, step.administrator);
+  if ('fault' in step) return perform.breakSomething(stage, step.fault);
+  if ('endFaults' in step) return stage.world.faults.clear();
+  if ('forgotPassword' in step) return account.forgotPassword(stage, step.forgotPassword);
+  if ('openResetLink' in step) return account.openResetLink(stage, step.openResetLink);
+  if ('resetPassword' in step) return account.resetPassword(stage, step.resetPassword);
+  if ('changePassword' in step) return account.changePassword(stage, step.changePassword);
+  if ('register' in step) return account.register(stage, step.register);
+  if ('activate' in step) return account.activate(stage, step.activate);
+  if ('resendMail' in step) return account.askForMailAgain(stage, step.resendMail);
+  return account.settleGates(stage, step.settle);
+}
+
+/**
+ * The end of a run: faults are over, every device has a network, and whoever left work behind signs in once more. Then
+ * everything must be at the platform, every status must be the same everywhere, and nothing may go on by itself.
+ */
+async function comeToRest(stage: Stage): Promise<void> {
+  stage.world.faults.clear();
+  for (const browser of stage.browsers.values()) {
+    browser.isOnline = true;
+    browser.isFull = false;
+  }
+  for (const tab of stage.tabs) {
+    if (tab.isOver) continue;
+    stage.now = tab;
+    await tab.core.journal.retry();
+    await perform.leave(stage, 'left');
+    tab.core.outbox.refresh();
+  }
+  for (const [name, browser] of stage.browsers) {
+    const accounts = [...new Set(browser.produced.map(({ record }) => record.account))];
+    for (const account of accounts) await deliverFor(stage, name, account);
+  }
+  for (const tab of stage.tabs) {
+    if (tab.isOver || tab.core.session().at === 'signed-out') continue;
+    stage.now = tab;
+    await perform.signOut(stage, false);
+  }
+  await stage.clock.advance(AFTER_SIGN_OUT_MS);
+  for (const tab of stage.tabs) if (!tab.isOver) checkTimers(stage, tab);
+}
+
+/** Signs the learner in where their work waits, unless they are, and lets it go out. */
+async function deliverFor(stage: Stage, device: string, account: string): Promise<void> {
+  const open = stage.tabs.find(
+    (tab) => !tab.isOver && tab.browser.name === device && sessionIs(tab, account),
+  );
+  const userId = stage.facts.find((seen) => seen.account === account && seen.userId !== '')?.userId;
+  const person = stage.scenario.people.find(({ id }) => id === userId);
+  if (open) stage.now = open;
+  else {
+    if (!person) return;
+    for (const tab of stage.tabs) if (!tab.isOver && tab.browser.name === device) closeTab(tab, 'with last words');
+    stage.now = undefined;
+    stage.device = device;
+    stage.tabName = 'last';
+    stage.note('>', `${person.userName} signs in once more`);
+    const { method } = stage.scenario.organisation.authentication;
+    if (method === 'sso') await perform.signOn(stage, person.userName);
+    else await perform.signInAs(stage, { as: person.userName });
+  }
+  const tab = await stage.tab();
+  if (!sessionIs(tab, account)) return; // not active any more, or locked out: the work waits, and is counted as such
+  tab.core.outbox.tryNow();
+  await stage.clock.drive(tab.core.outbox.drained(LAST_PATIENCE_MS));
+  const waiting = (await tab.browser.outbox.after(account, 0)).filter(({ state }) => state === 'pending');
+  if (waiting.length > 0 && tab.core.session().at === 'open')
+    stage.breach('produced = acknowledged + in the outbox', `${waiting.length} still wait with nothing in their way`);
+  await stage.clock.drive(Promise.all([tab.core.catalogue.refresh(), tab.core.statuses.refresh()]));
+  stage.observe();
+  checkStatuses(stage, tab);
+}
+
+const sessionIs = (tab: Stage['tabs'][number], account: string): boolean => {
+  const now = tab.core.session();
+  return now.at === 'open' && now.account === account;
+};
+
+function seenIn(stage: Stage, words: ReadonlySet<string>): Seen {
+  return {
+    operations: new Set(stage.world.journal.exchanges.filter(({ status }) => status > 0).map(({ operationId, status }) => `${operationId} ${status}`)),
+    messages: new Set(stage.messages),
+    guards: stage.guards,
+    kinds: new Set(
+      stage.facts.flatMap(({ fact }) => (fact.type === 'attempt.Started' ? [(fact.data as { kind: string }).kind] : [])),
+    ),
+    facts: new Set(stage.facts.map(({ fact }) => fact.type)),
+    words,
+  };
+}

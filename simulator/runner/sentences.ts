@@ -1,0 +1,93 @@
+import type { Expectation, Step } from './words.ts';
+
+const quoted = (value: unknown): string => (typeof value === 'string' ? `“${value}”` : String(value));
+const placed = (at: unknown): string => (at === 'end' ? 'the end' : String(at));
+const listed = (values: object): string =>
+  Object.entries(values)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => `${key} ${Array.isArray(value) ? value.join(', ') || 'none' : String(value)}`)
+    .join(', ');
+const secret = /password|confirmation/i;
+const safe = (values: object): string =>
+  listed(Object.fromEntries(Object.entries(values).filter(([key, value]) => !secret.test(key) && typeof value !== 'object')));
+
+/** A step as a sentence; passwords are not in it. */
+export function sentenceOf(step: Step): string {
+  const [word = '', value] = Object.entries(step)[0] ?? [];
+  const said: Record<string, (value: never) => string> = sentences;
+  return said[word]?.(value as never) ?? `${word} ${quoted(value)}`;
+}
+
+type Sentences = { [W in keyof AllOf<Step>]: (value: AllOf<Step>[W]) => string };
+type AllOf<U> = UnionToIntersection<U>;
+type UnionToIntersection<U> = (U extends unknown ? (value: U) => void : never) extends (value: infer I) => void ? I : never;
+
+const sentences: Sentences = {
+  findOrganisation: (code) => `types the organisation code ${quoted(code)}`,
+  signIn: (who) =>
+    typeof who === 'string'
+      ? `${who} signs in`
+      : `${who.as} signs in${who.password === undefined ? '' : ' with another password'}${who.basic ? ' by the basic call' : ''}`,
+  signOn: (who) => `${who} comes back from the sign-on provider`,
+  signInAgain: ({ as }) => `${as ?? 'the learner'} proves who they are`,
+  signOut: ({ discard }) => `signs out${discard ? ' and removes what is not sent' : ''}`,
+  visit: (screen) => `goes to ${screen}`,
+  search: (query) => `searches for ${quoted(query)}`,
+  launch: (title) => `launches ${title}`,
+  takeOver: (title) => `goes on here with ${title}`,
+  readTo: (at) => `reads to ${placed(at)}`,
+  playTo: (at) => `plays to ${placed(at)}`,
+  courseSets: (values) => `the course sets ${listed(values)}`,
+  courseCommits: () => 'the course commits',
+  courseFinishes: () => 'the course finishes',
+  complete: () => 'takes the title to its end',
+  leave: () => 'leaves the title',
+  wait: (how) => `${how} pass`,
+  goOffline: () => 'the network goes away',
+  goOnline: () => 'the network is back',
+  expireSession: () => 'the platform lets all sessions end',
+  hidePage: () => 'looks at something else',
+  closeTab: () => 'closes the tab',
+  crash: () => 'the page is gone without a word',
+  reopen: () => 'opens the application again',
+  storageFull: (full) => (full ? 'the browser refuses to store' : 'the browser stores again'),
+  tab: (name) => `goes on in the tab ${quoted(name)}`,
+  device: (name) => `goes on at the device ${quoted(name)}`,
+  administrator: (change) => `an administrator: ${listed(change)}`,
+  fault: (rule) => `from now on: ${listed(rule)}`,
+  endFaults: () => 'nothing goes wrong any more',
+  forgotPassword: (mail) => `asks for a reset mail to ${quoted(mail)}`,
+  openResetLink: (link) => `opens the reset link ${quoted(link)}`,
+  resetPassword: ({ link }) => `sets a password by the link ${quoted(link)}`,
+  changePassword: () => 'changes the own password',
+  register: (form) => `registers: ${safe(form)}`,
+  activate: (link) => `opens the activation link ${quoted(link)}`,
+  resendMail: (who) => `asks for the activation mail of ${who} again`,
+  settle: (form) => `fills in what stands before home: ${safe(form)}`,
+  check: (expectation) => `now ${expectationSentence(expectation)}`,
+};
+
+/** An expectation as a sentence. */
+export function expectationSentence(expectation: Partial<AllOf<Expectation>>): string {
+  const [word = '', value] = Object.entries(expectation).find(([, given]) => given !== undefined) ?? [];
+  const about = typeof value === 'object' && value !== null ? (Array.isArray(value) ? value.join(', ') || 'nothing' : listed(value)) : String(value);
+  const heads: Readonly<Record<string, string>> = {
+    message: 'the message is said:',
+    noMessage: 'the message is not said:',
+    screen: 'the screen is',
+    session: 'the session is',
+    gates: 'before home stand:',
+    title: 'the learner sees of the title:',
+    statistics: 'home counts:',
+    found: 'the search has found',
+    playing: 'a title is open:',
+    position: 'the content opened at',
+    recorded: 'recorded is',
+    received: 'the platform has received',
+    platform: 'the platform keeps:',
+    unsent: 'waiting here to be sent:',
+    calls: 'the platform was called:',
+    mails: 'mailed was:',
+  };
+  return `${heads[word] ?? word} ${about}`;
+}

@@ -1,0 +1,193 @@
+import { attemptOf, attempt } from '#domain/attempt/index.ts';
+import type { Recorded } from '#domain/kernel/event.ts';
+import type { Refusal } from '#domain/kernel/refusal.ts';
+import { directFetch } from '../mount/direct.ts';
+import type { ContractDocument } from '../platform/contract-check.ts';
+import { type Random, seededRandom } from '../platform/random.ts';
+import { createWorld, type World } from '../platform/world.ts';
+import { type Scenario } from '../scenarios/schema.ts';
+import { type Browser, openBrowser } from './browser.ts';
+import { RunClock } from './clock.ts';
+import { openTab, statusesIn, type Tab, type Tamper } from './tab.ts';
+
+/** One line of what happened: when (milliseconds since the story began), where, and what. */
+export type LogEntry = { at: number; where: string; what: string };
+
+/** A fact as a tab recorded it. */
+export type SeenFact = { tab: Tab; account: string | undefined; userId: string; fact: Recorded; completedThen: ReadonlySet<string> };
+
+export type StageOptions = {
+  scenario: Scenario;
+  seed: number;
+  contract: ContractDocument | undefined;
+  tamper?: Tamper | undefined;
+};
+
+/** Something that must hold in every run did not. */
+export type Breach = { invariant: string; detail: string };
+
+/** Everything of one run: the platform, the browsers with their tabs, the clock, and what was noticed. */
+export type Stage = {
+  readonly scenario: Scenario;
+  readonly seed: number;
+  readonly world: World<RunClock>;
+  readonly clock: RunClock;
+  readonly startMs: number;
+  readonly log: LogEntry[];
+  readonly messages: string[];
+  readonly facts: SeenFact[];
+  readonly breaches: Breach[];
+  readonly guards: Set<string>;
+  readonly browsers: Map<string, Browser>;
+  readonly tabs: Tab[];
+  /** Titles whose status the platform changed by itself. */
+  readonly rewritten: Set<string>;
+  /** Accounts and what is known of their completed titles, as `userId title`; grows only. */
+  readonly completed: Set<string>;
+  /** Passwords that were changed in this run, by user id. */
+  readonly passwords: Map<string, string>;
+  now: Tab | undefined;
+  device: string;
+  tabName: string;
+  /** Tab of this name at this device, opened when it is not there. */
+  tab: () => Promise<Tab>;
+  say: (refusal: Refusal, where?: string) => void;
+  note: (where: string, what: string) => void;
+  breach: (invariant: string, detail: string) => void;
+  /** Looks at what every open tab shows, for what must never be seen. */
+  observe: () => void;
+};
+
+/** A site of its own, as content must have; nothing is fetched from it here. */
+const CONTENT_ORIGIN = 'https://content.test';
+
+/** The story as the learner's browser gets it without its own device's faults, which the runner plays. */
+export function openStage({ scenario, seed, contract, tamper }: StageOptions): Stage {
+  const startMs = Date.parse(scenario.clock.start);
+  const clock = new RunClock(startMs);
+  const world = createWorld({ scenario, seed, clock, contentOrigin: CONTENT_ORIGIN, ...(contract ? { contract } : {}) });
+  const random: Random = seededRandom(seed, 'client');
+  const fetch = directFetch(world);
+  const shown = new Map<string, boolean>();
+
+  const stage: Stage = {
+    scenario,
+    seed,
+    world,
+    clock,
+    startMs,
+    log: [],
+    messages: [],
+    facts: [],
+    breaches: [],
+    guards: new Set(),
+    browsers: new Map(),
+    tabs: [],
+    rewritten: new Set(
+      scenario.server.timeline.flatMap((change) => (change.change === 'set-status' ? [change.record.titleId] : [])),
+    ),
+    completed: new Set(
+      scenario.people.flatMap(({ id, statuses }) =>
+        statuses.filter(({ status }) => status === 'completed').map(({ titleId }) => `${id} ${titleId}`),
+      ),
+    ),
+    passwords: new Map(),
+    now: undefined,
+    device: 'computer',
+    tabName: 'first',
+    tab: async () => {
+      if (stage.now && !stage.now.isOver) return stage.now;
+      const name = `${stage.device}/${stage.tabName}`;
+      const known = stage.tabs.find((tab) => tab.name === name && !tab.isOver);
+      if (known) return (stage.now = known);
+      const browser = stage.browsers.get(stage.device) ?? openBrowser(stage.device);
+      stage.browsers.set(stage.device, browser);
+      const opened = await clock.drive(
+        openTab({
+          name,
+          scenario,
+          browser,
+          clock,
+          random,
+          fetch,
+          tamper,
+          say: (refusal) => stage.say(refusal, name),
+          report: (where, error) => reported(stage, where, error),
+        }),
+      );
+      follow(stage, opened);
+      stage.tabs.push(opened);
+      stage.now = opened;
+      await clock.drive(opened.core.resume());
+      return opened;
+    },
+    say: (refusal, where = stage.now?.name ?? '') => {
+      stage.messages.push(refusal.refused);
+      stage.note(where, `says ${refusal.refused}`);
+    },
+    note: (where, what) => void stage.log.push({ at: clock.now() - startMs, where, what }),
+    breach: (invariant, detail) => {
+      if (stage.breaches.some((known) => known.invariant === invariant && known.detail === detail)) return;
+      stage.breaches.push({ invariant, detail });
+      stage.note('!', `${invariant}: ${detail}`);
+    },
+    observe: () => {
+      for (const tab of stage.tabs) if (!tab.isOver) lookAt(stage, tab, shown);
+    },
+  };
+  return stage;
+}
+
+/** Reports of the client that say no more than that the network or the platform failed it. */
+const EXPECTED_REPORTS: readonly string[] = ['wire', 'deliver', 'resume', 'mail-pattern'];
+
+function reported(stage: Stage, where: string, error: unknown): void {
+  const full = [...stage.browsers.values()].some(({ isFull }) => isFull);
+  const wasFull = error instanceof DOMException && error.name === 'QuotaExceededError';
+  const isGone = error instanceof DOMException && error.name === 'AbortError';
+  if (EXPECTED_REPORTS.includes(where) || full || wasFull || isGone) return;
+  stage.breach('no unexpected error', `${where}: ${error instanceof Error ? error.message : String(error)}`);
+}
+
+/** Every fact of a tab, as it is recorded. */
+function follow(stage: Stage, tab: Tab): void {
+  const { runtime } = tab.core;
+  runtime.log.after(runtime.log.head, 'projection').subscribe((fact) => {
+    if (fact.restored) return;
+    const session = tab.core.session();
+    const userId = session.at === 'signed-out' ? '' : session.userId;
+    const account = session.at === 'signed-out' ? undefined : session.account;
+    stage.facts.push({ tab, account, userId, fact, completedThen: new Set(stage.completed) });
+    stage.note(tab.name, `records ${fact.type} ${about(fact)}`);
+    if (fact.type === 'attempt.Completed')
+      stage.completed.add(`${userId} ${(fact.data as { titleId: string }).titleId}`); // by its type
+  });
+}
+
+function about({ data }: Recorded): string {
+  const { titleId, position } = data as { titleId?: string; position?: { at: number | string } };
+  return [titleId ?? '', position ? `at ${position.at}` : ''].filter(Boolean).join(' ');
+}
+
+/** A title that was shown as completed to a learner is never shown as anything less. */
+function lookAt(stage: Stage, tab: Tab, shown: Map<string, boolean>): void {
+  const session = tab.core.session();
+  if (session.at === 'signed-out') return;
+  const statusOf = statusesIn(tab);
+  const hasAnswer = tab.core.statuses.get().at === 'ready';
+  const attempts = tab.core.runtime.state(attempt).get();
+  const touched = new Set(Object.keys(attempts.latestOfTitle));
+  for (const { titleId } of stage.scenario.people.find(({ id }) => id === session.userId)?.statuses ?? [])
+    touched.add(titleId);
+  for (const titleId of touched) {
+    if (stage.rewritten.has(titleId)) continue;
+    const key = `${tab.name} ${session.account} ${titleId}`;
+    const isCompleted = statusOf(titleId).status === 'completed';
+    if (shown.get(key) === true && !isCompleted && hasAnswer)
+      stage.breach('completion is never taken back', `${titleId} was completed and is ${statusOf(titleId).status}`);
+    if (isCompleted) shown.set(key, true);
+    const latest = attempts.latestOfTitle[titleId];
+    if (latest !== undefined && attemptOf(attempts, latest)?.completed && !isCompleted)
+      stage.breach('status follows what was done', `${titleId} was completed here and is ${statusOf(titleId).status}`);
+  }
+}

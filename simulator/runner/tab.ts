@@ -1,0 +1,156 @@
+import { composeCore } from '#adapters/compose.ts';
+import { composeEntry, type Entry } from '#adapters/entry.ts';
+import type { Configuration } from '#adapters/platform/configuration.ts';
+import type { Durable } from '#adapters/storage/durable.ts';
+import type { AttemptPorts } from '#domain/attempt/index.ts';
+import { attempt, localResults } from '#domain/attempt/index.ts';
+import type { Sitting } from '#domain/attempt/use-cases.ts';
+import { type Catalogue, mergeStatuses, type StatusOf } from '#domain/catalogue/index.ts';
+import type { Refusal } from '#domain/kernel/refusal.ts';
+import type { Organisation } from '#domain/organisation/index.ts';
+import { PLATFORM_ORIGIN } from '../mount/direct.ts';
+import type { Random } from '../platform/random.ts';
+import type { Scenario } from '../scenarios/schema.ts';
+import type { Browser, Page } from './browser.ts';
+import type { RunClock } from './clock.ts';
+import { type PlayedContent, playContent } from './players.ts';
+
+type Core = Awaited<ReturnType<typeof composeCore<object>>>;
+type Players = AttemptPorts<object>['players'];
+
+/** Puts something of one's own in the way of the client: a bug, to see whether it is noticed. */
+export type Tamper = {
+  fetch?: (real: (request: Request) => Promise<Response>) => (request: Request) => Promise<Response>;
+  store?: (real: Durable) => Durable;
+  players?: (real: Players) => Players;
+  core?: (core: Core) => void;
+  /** Changes something of the code itself for the time of a run; returns the way back. */
+  code?: () => () => void;
+};
+
+/** An open sitting, and the hold on its title. */
+export type Open = {
+  titleId: string;
+  sitting: Sitting;
+  content: PlayedContent;
+  release: () => void;
+  isTakenOver: boolean;
+};
+
+/** The client in one page, with what a learner sees in it. */
+export type Tab = {
+  readonly name: string;
+  readonly browser: Browser;
+  readonly page: Page;
+  readonly entry: Entry;
+  readonly core: Core;
+  /** The screen the learner is on. */
+  screen: string;
+  organisation: Organisation | undefined;
+  open: Open | undefined;
+  found: readonly string[];
+  isOver: boolean;
+  /** Content by attempt, as the player was asked to open it. */
+  readonly contents: Map<string, PlayedContent>;
+};
+
+export type TabOptions = {
+  name: string;
+  scenario: Scenario;
+  browser: Browser;
+  clock: RunClock;
+  random: Random;
+  fetch: (request: Request) => Promise<Response>;
+  say: (refusal: Refusal) => void;
+  report: (where: string, error: unknown) => void;
+  tamper: Tamper | undefined;
+  /** The token that a sign-on provider sent along. */
+  arrived?: string;
+};
+
+export async function openTab(options: TabOptions): Promise<Tab> {
+  const { scenario, browser, clock, random, tamper } = options;
+  const fetch = tamper?.fetch?.(options.fetch) ?? options.fetch;
+  const page = browser.page({ fetch, clock, random, skewMs: 0 });
+  const entry = composeEntry(page.environment, '', options.arrived);
+  const contents = new Map<string, PlayedContent>();
+  const core = await composeCore<object>({
+    entry,
+    configuration: configurationOf(scenario),
+    store: async () => {
+      const store = await page.store();
+      return tamper?.store?.(store) ?? store;
+    },
+    players: ({ now, healthy }) => {
+      const real: Players = {
+        open: (launch) => {
+          const content = playContent({
+            launch,
+            now,
+            healthy: healthy.get,
+            isCompletedByLeaving: scenario.policies.completion === 'run-time-environment',
+          });
+          contents.set(launch.attemptId, content);
+          return Promise.resolve(content);
+        },
+      };
+      return tamper?.players?.(real) ?? real;
+    },
+    say: options.say,
+    kept: { owner: () => undefined, forget: () => undefined },
+    report: options.report,
+  });
+  tamper?.core?.(core);
+  return {
+    name: options.name,
+    browser,
+    page,
+    entry,
+    core,
+    screen: 'organisation-login',
+    organisation: undefined,
+    open: undefined,
+    found: [],
+    isOver: false,
+    contents,
+  };
+}
+
+function configurationOf({ client, policies }: Scenario): Configuration {
+  return {
+    apiOrigin: '',
+    contentOrigin: PLATFORM_ORIGIN,
+    trustedContent: policies.trustedContent,
+    statementBase: PLATFORM_ORIGIN,
+    redirectHosts: client.redirectHosts,
+    externalRedirects: new Map(Object.entries(client.externalRedirects)),
+    groupsTitleKeys: new Map(Object.entries(client.groupsTitleKeys)),
+    appStores: {},
+  };
+}
+
+/** The page goes away; `words`: with what it still has to say. */
+export function closeTab(tab: Tab, words: 'with last words' | 'without a word'): void {
+  if (tab.isOver) return;
+  if (words === 'with last words') {
+    tab.open?.sitting.lastWords();
+    tab.core.outbox.flush('leaving');
+  }
+  tab.isOver = true;
+  tab.open = undefined;
+  tab.page.end();
+}
+
+/** The one source of every status that a screen shows. */
+export function statusesIn({ core }: Tab): StatusOf {
+  const server = core.statuses.get();
+  return mergeStatuses(
+    server.at === 'ready' ? server.value : undefined,
+    localResults(core.runtime.state(attempt).get()),
+  );
+}
+
+export function catalogueIn({ core }: Tab): Catalogue | undefined {
+  const catalogue = core.catalogue.get();
+  return catalogue.at === 'ready' ? catalogue.value : undefined;
+}

@@ -1,0 +1,21 @@
+import type { Scenario } from '../scenarios/schema.ts';
+
+export type Journey = Scenario['journeys'][number];
+type Written = Journey['when'][number];
+type Entry = Exclude<Written, string>;
+/** A step, every word with its value: `leave` is `{ leave: {} }`. */
+export type Step = { [W in keyof Entry]-?: { [K in W]: NonNullable<Entry[W]> } }[keyof Entry];
+export type Word = keyof Entry;
+type Said = Journey['then'][number];
+export type Expectation = { [W in keyof Said]-?: { [K in W]: NonNullable<Said[W]> } }[keyof Said];
+
+/** The step that was written, in its one form. */
+export function stepOf(written: Written): Step {
+  if (typeof written === 'string') return { [written]: {} } as unknown as Step; // words that stand alone have no value
+  const [word, value] = Object.entries(written).find(([, given]) => given !== undefined) ?? [];
+  return { [word ?? 'leave']: value as unknown } as unknown as Step; // the shape has exactly one word
+}
+
+/** The expectation that was written: the schema lets exactly one word through. */
+export const expectationOf = (said: Said): Expectation =>
+  Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as Expectation;

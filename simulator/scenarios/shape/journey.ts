@@ -1,0 +1,180 @@
+import * as z from 'zod';
+import { suggestion } from '../suggestion.ts';
+import { id } from './parts.ts';
+import { change, fault } from './server.ts';
+
+const DURATION = /^\d+(?:\.\d+)?[smhdw](?: \d+(?:\.\d+)?[smhdw])*$/;
+const duration = z
+  .string()
+  .regex(DURATION, 'Write how long as 10s, 5m or 1h 30m.')
+  .meta({ description: 'How long: 10s, 5m, 1h 30m.', examples: ['10s', '5m'] });
+const userName = z.string().min(1).meta({ description: 'User name of a person of this story.' });
+const count = z.int().min(0);
+const place = z.union([z.int().min(0), z.literal('end')]);
+const name = z.string().regex(/^[a-z][a-z0-9-]*$/, 'A name is lower-case letters, digits and dashes.');
+
+/** Screens that a learner can ask for by their address. */
+export const SCREENS = ['home', 'catalogue', 'search', 'title', 'about', 'player', 'register', 'password-expired'] as const;
+/** Where a learner can end up. */
+const REACHED = [...SCREENS, 'organisation-login', 'login', 'password-warning', 'profile', 'report'] as const;
+
+const passwords = { password: z.string(), confirmation: z.string().optional() };
+
+/** What must be so; one word an entry. Told in sentences by `npm run scenarios -- explain`. */
+const expectations = {
+  message: z.string().min(1).meta({ description: 'This message was said, by its code.' }),
+  noMessage: z.string().min(1).meta({ description: 'This message was not said.' }),
+  screen: z.enum(REACHED).meta({ description: 'The learner is on this screen.' }),
+  session: z.enum(['open', 'expired', 'signed-out']).meta({ description: 'The session of this tab.' }),
+  gates: z.array(z.enum(['profile', 'password', 'terms'])).meta({ description: 'What has to be settled before home.' }),
+  title: z
+    .strictObject({
+      id,
+      status: z.enum(['not-started', 'in-progress', 'completed', 'failed']).optional(),
+      locked: z.boolean().optional(),
+      score: z.number().optional(),
+      listed: z.boolean().optional(),
+      name: z.string().optional(),
+    })
+    .meta({ description: 'What the learner sees of a title.' }),
+  statistics: z
+    .strictObject({ completed: count.optional(), inProgress: count.optional(), notStarted: count.optional() })
+    .meta({ description: 'The numbers on home.' }),
+  found: z.union([z.array(id), count]).meta({ description: 'Titles that the last search found, or how many.' }),
+  playing: z.boolean().meta({ description: 'A title is open in this tab.' }),
+  position: z
+    .union([count, z.string()])
+    .meta({ description: 'Where the content that is open began: page, second or place.' }),
+  recorded: z
+    .union([z.string().min(1), z.strictObject({ fact: z.string().min(1), title: id.optional(), times: count.optional() })])
+    .meta({ description: 'A fact of this tab, for example attempt.Completed.' }),
+  received: z
+    .union([
+      z.string().min(1),
+      z.strictObject({
+        statement: z.string().min(1),
+        title: id.optional(),
+        by: userName.optional(),
+        times: count.optional(),
+      }),
+    ])
+    .meta({ description: 'Statements that the platform took in, each id counted once; by the last word of the verb.' }),
+  platform: z
+    .strictObject({
+      title: id,
+      by: userName.optional(),
+      status: z.enum(['notstarted', 'inprogress', 'completed', 'failed']).optional(),
+      position: z.union([z.number(), z.string()]).optional(),
+      score: z.number().optional(),
+    })
+    .meta({ description: 'What the platform keeps of a learner and a title.' }),
+  unsent: count.meta({ description: 'Records of this learner that wait in this browser.' }),
+  calls: z
+    .strictObject({ operation: z.string().min(1), status: z.int().optional(), times: count.optional() })
+    .meta({ description: 'Calls that came to the platform, by operationId of the contract.' }),
+  mails: z.strictObject({ to: z.string().min(1), times: count }).meta({ description: 'Mails that were sent.' }),
+} as const;
+
+/** What happens; one word an entry. */
+const steps = {
+  findOrganisation: z.string().meta({ description: 'Types an organisation code.' }),
+  signIn: z
+    .union([userName, z.strictObject({ as: z.string(), password: z.string().optional(), basic: z.boolean().optional() })])
+    .meta({ description: 'Signs in with the right password, or with the one given; basic: by the other call.' }),
+  signOn: userName.meta({ description: 'Comes back from the sign-on provider.' }),
+  signInAgain: z
+    .strictObject({ as: z.string().optional(), password: z.string().optional() })
+    .meta({ description: 'Proves who they are over the content, or before a launch.' }),
+  signOut: z.strictObject({ discard: z.boolean().optional() }).meta({ description: 'discard: unsent work is removed.' }),
+  visit: z.enum(SCREENS).meta({ description: 'Goes to a screen by its address.' }),
+  search: z.string().meta({ description: 'Searches the catalogue.' }),
+  launch: id.meta({ description: 'Opens a title.' }),
+  takeOver: id.meta({ description: 'Opens a title that another tab has open: continue here.' }),
+  readTo: place.meta({ description: 'Pages of a document (12) or places of a book (10); end = the last.' }),
+  playTo: place.meta({ description: 'Seconds of a film or recording (180); takes as long as it plays; end = the last.' }),
+  courseSets: z
+    .record(z.string().startsWith('cmi.', 'A SCORM key starts with "cmi.".'), z.string())
+    .meta({ description: 'The course sets values: { cmi.core.lesson_status: incomplete }.' }),
+  courseCommits: z.strictObject({}),
+  courseFinishes: z.strictObject({}),
+  complete: z.strictObject({}).meta({ description: 'Whatever takes the open title to its end.' }),
+  leave: z.strictObject({}).meta({ description: 'Leaves the title.' }),
+  wait: duration,
+  goOffline: z.strictObject({}).meta({ description: 'This device has no network.' }),
+  goOnline: z.strictObject({}),
+  expireSession: z.strictObject({}).meta({ description: 'All tokens are worthless from now on.' }),
+  hidePage: z.strictObject({}).meta({ description: 'The learner looks at something else: what waits is sent.' }),
+  closeTab: z.strictObject({}).meta({ description: 'The page goes away, with its last words.' }),
+  crash: z.strictObject({}).meta({ description: 'The page is gone without a word.' }),
+  reopen: z.strictObject({}).meta({ description: 'The application is opened again in this browser.' }),
+  storageFull: z.boolean().meta({ description: 'This browser refuses to store (true), or stores again (false).' }),
+  tab: name.meta({ description: 'Goes on in this tab of the device; opened when it is new.' }),
+  device: name.meta({ description: 'Goes on at this device; a new one knows nobody.' }),
+  administrator: change.meta({ description: 'Something changes on the platform now.' }),
+  fault: fault.meta({ description: 'From now on this goes wrong.' }),
+  endFaults: z.strictObject({}).meta({ description: 'Nothing goes wrong any more.' }),
+  forgotPassword: z.string().meta({ description: 'Asks for a reset mail.' }),
+  openResetLink: z.string().meta({ description: 'Opens a reset link: its guid, or the address a mail went to.' }),
+  resetPassword: z.strictObject({ link: z.string(), ...passwords }).meta({ description: 'Sets a password by a link.' }),
+  changePassword: z.strictObject(passwords).meta({ description: 'Changes the own password that runs out.' }),
+  register: z
+    .strictObject({
+      firstName: z.string().default('Nina'),
+      lastName: z.string().default('Roth'),
+      username: z.string(),
+      password: z.string().default(''),
+      confirmation: z.string().optional(),
+      fields: z.record(z.string(), z.string()).default({}),
+      groups: z.array(id).default([]),
+      terms: z.boolean().default(true),
+    })
+    .meta({ description: 'Fills in the registration form and sends it.' }),
+  activate: z.string().meta({ description: 'Opens an activation link: its guid, or the address a mail went to.' }),
+  resendMail: z.string().meta({ description: 'Asks for the activation mail again, by user name.' }),
+  settle: z
+    .strictObject({
+      firstName: z.string().optional(),
+      lastName: z.string().optional(),
+      password: z.string().default(''),
+      confirmation: z.string().optional(),
+      terms: z.boolean().default(false),
+      fields: z.record(z.string(), z.string()).default({}),
+    })
+    .meta({ description: 'Fills in what stands before home and sends it.' }),
+} as const;
+
+/** Words that stand alone. */
+const ALONE = [
+  'signInAgain', 'signOut', 'courseCommits', 'courseFinishes', 'complete', 'leave', 'goOffline', 'goOnline',
+  'expireSession', 'hidePage', 'closeTab', 'crash', 'reopen', 'endFaults',
+] as const; // prettier-ignore
+
+const oneWord = (entry: object): boolean => Object.values(entry).filter((value) => value !== undefined).length === 1;
+const ONE_WORD = 'One word an entry: begin a new line with "- " for the next.';
+const one = { minProperties: 1, maxProperties: 1 };
+
+export const expectation = z.strictObject(expectations).partial().refine(oneWord, ONE_WORD).meta(one);
+export const step = z.union([
+  z.enum(ALONE, {
+    error: ({ input }) =>
+      typeof input === 'string'
+        ? `"${input}" is no step that stands alone.${suggestion(input, ALONE)} Alone: ${ALONE.join(', ')}; the others need a value: { launch: handbook }.`
+        : 'A step is a word, or a word with its value: { launch: handbook }.',
+  }),
+  z
+    .strictObject({ ...steps, check: expectation.meta({ description: 'Must be so at this moment.' }) })
+    .partial()
+    .refine(oneWord, ONE_WORD)
+    .meta(one),
+]);
+
+/** A journey: what is so, what a learner does, what must then be so. */
+export const journey = z.strictObject({
+  name: z.string().min(1).meta({ description: 'A sentence that a product owner could check.' }),
+  given: z.array(step).default([]).meta({ description: 'What happened before.' }),
+  when: z.array(step).min(1, 'A journey needs at least one step.'),
+  then: z.array(expectation).default([]).meta({ description: 'What must be so at the end.' }),
+});
+
+export const STEP_WORDS: readonly string[] = [...Object.keys(steps), 'check'];
+export const EXPECTATION_WORDS: readonly string[] = Object.keys(expectations);

@@ -1,0 +1,24 @@
+/** " Did you mean "x"?" when one of the names is close, else nothing. */
+export function suggestion(wrong: string, names: Iterable<string>): string {
+  let best: { name: string; distance: number } | undefined;
+  for (const name of names) {
+    if (Math.abs(name.length - wrong.length) > 3) continue;
+    const distance = editDistance(wrong.toLowerCase(), name.toLowerCase());
+    if (distance <= Math.max(1, Math.floor(wrong.length / 3)) && (!best || distance < best.distance))
+      best = { name, distance };
+  }
+  return best ? ` Did you mean "${best.name}"?` : '';
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, n) => n);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const swap = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
