@@ -7,7 +7,10 @@ import type { World } from '../platform/world.ts';
 export const directFetch =
   (world: Pick<World, 'respond'>): typeof fetch =>
   async (input, init) => {
-    const request = new Request(typeof input === 'string' ? new URL(input, PLATFORM_ORIGIN) : input, init);
+    const request =
+      input instanceof Request && init === undefined
+        ? input // as it is: a copy costs as much as the answer
+        : new Request(typeof input === 'string' ? new URL(input, PLATFORM_ORIGIN) : input, init);
     request.signal.throwIfAborted();
     const response = await world.respond(request);
     if (response.type === 'error') throw new TypeError('Failed to fetch');

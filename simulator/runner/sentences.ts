@@ -1,4 +1,4 @@
-import type { Expectation, Step } from './words.ts';
+import type { Step } from './words.ts';
 
 const quoted = (value: unknown): string => (typeof value === 'string' ? `“${value}”` : String(value));
 const placed = (at: unknown): string => (at === 'end' ? 'the end' : String(at));
@@ -68,8 +68,8 @@ const sentences: Sentences = {
 };
 
 /** An expectation as a sentence. */
-export function expectationSentence(expectation: Partial<AllOf<Expectation>>): string {
-  const [word = '', value] = Object.entries(expectation).find(([, given]) => given !== undefined) ?? [];
+export function expectationSentence(expectation: object): string {
+  const [word = '', value] = Object.entries(expectation).find(([, given]: [string, unknown]) => given !== undefined) ?? [];
   const about = typeof value === 'object' && value !== null ? (Array.isArray(value) ? value.join(', ') || 'nothing' : listed(value)) : String(value);
   const heads: Readonly<Record<string, string>> = {
     message: 'the message is said:',

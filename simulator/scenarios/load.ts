@@ -83,6 +83,9 @@ export function loadScenario(yamlText: string, fileName: string): Scenario {
 /** The value is of another form altogether. */
 const WRONG_FORM: ReadonlySet<string> = new Set(['invalid_type', 'invalid_value']);
 
+/** A story that a program has made. Throws a ZodError when it is none. */
+export const scenarioOf = (written: unknown): Scenario => complete(scenarioSchema.parse(written));
+
 function explain(
   issue: z.core.$ZodIssue,
   problem: (path: Path, message: string, key?: string) => ScenarioProblem,

@@ -1,0 +1,7 @@
+import { runCli } from './command.ts';
+
+process.exitCode = await runCli(process.argv.slice(2), {
+  out: (text) => void process.stdout.write(`${text}\n`),
+  err: (text) => void process.stderr.write(`${text}\n`),
+  terminal: process.stderr,
+});

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+import type { ContractDocument } from '../platform/contract-check.ts';
+import { loadScenario, type Scenario } from '../scenarios/schema.ts';
+import type { Texts } from './invariants.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const LOCALES = `${ROOT}ui/i18n/locales/`;
+export const STORIES = `${ROOT}simulator/scenarios`;
+
+/** Something about the command line or a file that the person who typed it can put right. */
+export class UsageError extends Error {}
+
+let contract: ContractDocument | undefined;
+/** The contract of this repository; parsed once. */
+export function ourContract(): ContractDocument {
+  contract ??= parse(readFileSync(`${ROOT}openapi/platform.yaml`, 'utf8')) as ContractDocument; // our own document
+  return contract;
+}
+
+let texts: Texts | undefined;
+/** Which texts there are, by language; a counted one (`…_other`) under its own name. */
+export function ourTexts(): Texts {
+  texts ??= new Map(
+    readdirSync(LOCALES).map((file): [string, ReadonlySet<string>] => {
+      const keys = Object.keys(JSON.parse(readFileSync(LOCALES + file, 'utf8')) as object); // our own files
+      return [basename(file, '.json'), new Set(keys.map((key) => key.replace(/_(zero|one|two|few|many|other)$/, '')))];
+    }),
+  );
+  return texts;
+}
+
+const known = new Map<string, Scenario>();
+/** A story by its path; read once. Throws ScenarioError with line and column, or UsageError. */
+export function storyAt(path: string): Scenario {
+  const before = known.get(path);
+  if (before) return before;
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const scenario = loadScenario(text, relative(process.cwd(), path) || path);
+  known.set(path, scenario);
+  return scenario;
+}
+
+/** Files that the patterns mean: a file, a folder, or a pattern with `*` and `**`; a bare name is a story. Sorted, each once. */
+export function storiesMeant(patterns: readonly string[]): string[] {
+  const found = (patterns.length > 0 ? patterns : [STORIES]).flatMap((pattern) => {
+    const files = filesOf(pattern);
+    if (files.length === 0) throw new UsageError(`No story is called "${pattern}".`);
+    return files;
+  });
+  return [...new Set(found)].sort();
+}
+
+function filesOf(pattern: string): string[] {
+  if (/[*?]/.test(pattern)) {
+    const fixed = pattern.split(/[*?]/, 1)[0] ?? '';
+    const folder = fixed.includes('/') ? fixed.slice(0, fixed.lastIndexOf('/')) : '.';
+    const wanted = patternOf(pattern);
+    return below(folder).filter((path) => wanted.test(path));
+  }
+  if (!/[/\\]|\.ya?ml$/.test(pattern)) return exists(`${STORIES}/${pattern}.yaml`) ? [`${STORIES}/${pattern}.yaml`] : [];
+  if (!exists(pattern)) return [];
+  return statSync(pattern).isDirectory() ? below(pattern) : [pattern];
+}
+
+const exists = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
+
+const below = (folder: string): string[] =>
+  exists(folder)
+    ? readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((name) => /\.ya?ml$/.test(name))
+        .map((name) => `${folder}/${name.replaceAll(sep, '/')}`)
+    : [];
+
+function patternOf(pattern: string): RegExp {
+  const body = pattern
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replaceAll(/\*\*\/?|\*|\?/g, (sign) => (sign.startsWith('**') ? '(?:.*/)?' : sign === '*' ? '[^/]*' : '[^/]'));
+  return new RegExp(`^${body.endsWith('(?:.*/)?') ? `${body}[^/]*` : body}$`);
+}

@@ -1,0 +1,21 @@
+import type { Breach, LogEntry } from '../stage.ts';
+import type { Coverage } from '../coverage.ts';
+
+/** One run as reports show it. The log is there for runs that failed. */
+export type Result = {
+  story: string;
+  journey: string;
+  seed: number;
+  faults: string;
+  failures: readonly Breach[];
+  replay: string;
+  log: readonly LogEntry[];
+  /** Real milliseconds. */
+  took: number;
+};
+
+export type Report = { results: readonly Result[]; coverage: Coverage; tookMs: number };
+
+/** A line of what happened: seconds since the story began, where, what. */
+export const lineOf = ({ at, where, what }: LogEntry): string =>
+  `${(at / 1000).toFixed(3).padStart(10)}  ${where === '>' ? '▶' : where}  ${what}`;
