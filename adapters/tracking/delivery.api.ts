@@ -38,7 +38,10 @@ export function deliveryApi(api: Api, { actor, tokenOf, external }: DeliveryOpti
       const { expected, reply } = call(api, record, { keepalive, token }, actor(), external?.(record.attemptId));
       return judge(await reply, expected);
     } catch (error) {
-      return failure(error);
+      const answer = failure(error);
+      const now = tokenOf(record.account);
+      // The session went on with another token meanwhile: it was the old one that was refused, so the work need not wait.
+      return answer.status === 401 && now !== undefined && now !== token ? { status: 0, readable: false } : answer;
     }
   };
 }

@@ -16,7 +16,12 @@ export type Browser = {
   readonly name: string;
   isOnline: boolean;
   isFull: boolean;
+  /** It refused to store, or a page of it died: what was acknowledged meanwhile may be sent once more, by its id. */
+  mayRepeat: boolean;
+  /** What it keeps, or kept until the platform had it. */
   readonly produced: Produced[];
+  /** The same with what it refused to store: that is sent from memory. By id. */
+  readonly offered: Map<string, Produced>;
   /** Accounts whose unsent work was taken off this browser. */
   readonly discarded: Set<string>;
   readonly outbox: Durable['outbox'];
@@ -47,7 +52,9 @@ export function openBrowser(name: string): Browser {
     name,
     isOnline: true,
     isFull: false,
+    mayRepeat: false,
     produced: [],
+    offered: new Map(),
     discarded: new Set(),
     outbox: database,
     cookies,
@@ -65,8 +72,13 @@ export function openBrowser(name: string): Browser {
         journal: {
           ...database,
           write: async (batch) => {
+            for (const record of batch.outbound)
+              if (!browser.offered.has(record.id)) browser.offered.set(record.id, { record, order: order++ });
             whileOpen();
-            for (const record of batch.outbound) browser.produced.push({ record, order: order++ });
+            for (const { id } of batch.outbound) {
+              const one = browser.offered.get(id);
+              if (one && !browser.produced.includes(one)) browser.produced.push(one);
+            }
             return database.write(batch);
           },
           removeAll: async (account) => {

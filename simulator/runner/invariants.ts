@@ -139,7 +139,7 @@ function checkFacts(stage: Stage): void {
 function checkArrivals(stage: Stage): void {
   const produced = new Map<string, Produced & { browser: string }>();
   for (const browser of stage.browsers.values())
-    for (const one of browser.produced) if (!produced.has(one.record.id)) produced.set(one.record.id, { ...one, browser: browser.name });
+    for (const one of browser.offered.values()) produced.set(one.record.id, { ...one, browser: browser.name });
   const tellings = stage.world.journal.of('putStatement').filter(({ arrived }) => arrived);
   const last = new Map<string, { order: number; id: string }>();
   const answered = new Set<string>();
@@ -153,7 +153,8 @@ function checkArrivals(stage: Stage): void {
       continue;
     }
     const { record, order, browser } = known;
-    if (answered.has(id)) stage.breach('each effect once', `${verb} of ${record.titleId} was sent again after it was acknowledged`);
+    const mayRepeat = stage.browsers.get(browser)?.mayRepeat === true;
+    if (answered.has(id) && !mayRepeat) stage.breach('each effect once', `${verb} of ${record.titleId} was sent again after it was acknowledged`);
     if (wasHeard(exchange)) answered.add(id);
     if (exchange.handledStatus < 200 || exchange.handledStatus >= 300) continue;
     if (verb === 'completed') {

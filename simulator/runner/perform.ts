@@ -11,7 +11,7 @@ import type { User } from '#domain/session/index.ts';
 import { reauthenticate } from '#domain/session/use-cases.ts';
 import { isPlatformFault } from '../platform/faults/rule.ts';
 import type { Stage } from './stage.ts';
-import { catalogueIn, closeTab, statusesIn, type Tab } from './tab.ts';
+import { catalogueIn, closeTab, crashTab, statusesIn, type Tab } from './tab.ts';
 import type { Step } from './words.ts';
 
 type Guarded = Extract<Step, { visit: unknown }>['visit'];
@@ -300,9 +300,9 @@ export function administer(stage: Stage, change: Extract<Step, { administrator: 
 
 export async function goAway(stage: Stage, words: 'with last words' | 'without a word'): Promise<void> {
   const tab = await stage.tab();
-  closeTab(tab, words);
+  if (words === 'without a word') crashTab(tab);
+  else await closeTab(tab, stage.clock);
   stage.now = undefined;
-  await stage.clock.settle();
 }
 
 export async function hidePage(stage: Stage): Promise<void> {
@@ -317,7 +317,9 @@ export function setOnline(stage: Stage, isOnline: boolean): void {
 
 export function setFull(stage: Stage, isFull: boolean): void {
   const browser = stage.browsers.get(stage.device);
-  if (browser) browser.isFull = isFull;
+  if (!browser) return;
+  browser.isFull = isFull;
+  if (isFull) browser.mayRepeat = true;
 }
 
 export async function switchTo(stage: Stage, device: string, tabName: string): Promise<void> {

@@ -8,7 +8,7 @@ import { checkOutbox, checkRun, checkStatuses, checkTimers, type Texts } from '.
 import * as perform from './perform.ts';
 import { sentenceOf } from './sentences.ts';
 import { type Breach, type LogEntry, openStage, type Stage } from './stage.ts';
-import { closeTab, type Tamper } from './tab.ts';
+import { closeTab, crashTab, type Tamper } from './tab.ts';
 import { expectationOf, type Journey, type Step, stepOf } from './words.ts';
 
 export type RunOptions = {
@@ -65,7 +65,7 @@ export async function runJourney(options: RunOptions): Promise<Outcome> {
     const detail = error instanceof Error ? (error instanceof Stuck ? error.message : (error.stack ?? error.message)) : String(error);
     stage.breach(error instanceof Stuck ? 'the run comes to its end' : 'no unexpected error', detail);
   } finally {
-    for (const tab of stage.tabs) closeTab(tab, 'without a word');
+    for (const tab of stage.tabs) if (!tab.isOver) crashTab(tab);
     await stage.clock.settle();
     process.off('unhandledRejection', onRejection);
     wayBack?.();
@@ -177,7 +177,7 @@ async function deliverFor(stage: Stage, device: string, account: string): Promis
   if (open) stage.now = open;
   else {
     if (!person) return;
-    for (const tab of stage.tabs) if (!tab.isOver && tab.browser.name === device) closeTab(tab, 'with last words');
+    for (const tab of stage.tabs) if (tab.browser.name === device) await closeTab(tab, stage.clock);
     stage.now = undefined;
     stage.device = device;
     stage.tabName = 'last';

@@ -129,16 +129,21 @@ function configurationOf({ client, policies }: Scenario): Configuration {
   };
 }
 
-/** The page goes away; `words`: with what it still has to say. */
-export function closeTab(tab: Tab, words: 'with last words' | 'without a word'): void {
-  if (tab.isOver) return;
-  if (words === 'with last words') {
-    tab.open?.sitting.lastWords();
-    tab.core.outbox.flush('leaving');
-  }
+/** The page is gone without a word. */
+export function crashTab(tab: Tab): void {
+  tab.browser.mayRepeat = true;
   tab.isOver = true;
   tab.open = undefined;
   tab.page.end();
+}
+
+/** The page goes away with its last words: what is begun in that moment is done before it is torn down. */
+export async function closeTab(tab: Tab, clock: RunClock): Promise<void> {
+  if (tab.isOver) return;
+  tab.open?.sitting.lastWords();
+  tab.core.outbox.flush('leaving');
+  await clock.settle();
+  crashTab(tab);
 }
 
 /** The one source of every status that a screen shows. */
