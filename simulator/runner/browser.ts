@@ -117,7 +117,8 @@ export function openBrowser(name: string): Browser {
         fetch: async (request) => {
           if (isOver && !request.keepalive) throw new TypeError('The page is gone');
           if (!browser.isOnline) throw new TypeError('Failed to fetch');
-          const response = await fetch(request);
+          const met = timers.lastDeadline(); // a request is sent in the moment its deadline begins
+          const response = await fetch(request).finally(met);
           if (!browser.isOnline) throw new TypeError('Failed to fetch');
           if (isOver) return await new Promise<never>(() => undefined); // nobody is there to be told
           return response;

@@ -10,6 +10,8 @@ const PATIENCE_MS = 400_000;
 export type PageTimers = {
   schedule: SchedulerLike['schedule'];
   deadline: (ms: number) => AbortSignal;
+  /** The deadline that was asked for last is met: the way to say so. */
+  lastDeadline: () => () => void;
   waiting: () => number;
   end: () => void;
 };
@@ -39,6 +41,7 @@ export class RunClock implements WorldClock {
   page(): PageTimers {
     const mine = new Set<Timer>();
     let over = false;
+    let met = () => {};
     const add = (action: Due, ms: number) => {
       if (over) return () => undefined;
       const { timer, cancel } = this.#enter(action, ms, (gone) => mine.delete(gone));
@@ -49,9 +52,10 @@ export class RunClock implements WorldClock {
       schedule: <T>(work: Work<T>, delayMs = 0, state?: T) => new Action(work, add).schedule(state, delayMs),
       deadline: (ms) => {
         const controller = new AbortController();
-        this.#add({ run: () => controller.abort(new DOMException('The request took too long', 'TimeoutError')) }, ms);
+        met = this.#add({ run: () => controller.abort(new DOMException('The request took too long', 'TimeoutError')) }, ms);
         return controller.signal;
       },
+      lastDeadline: () => met,
       waiting: () => mine.size,
       end: () => {
         over = true;
