@@ -31,7 +31,7 @@ export function composeEntry(environment: Environment, apiOrigin: string, arrive
     baseUrl: apiOrigin || environment.location.origin,
     fetch: environment.fetch,
     token: token.get,
-    deadline: environment.timers?.deadline,
+    within: environment.timers?.within,
     onUnauthorised: (used) => {
       if (used !== token.get()) return; // an answer to an older token says nothing about the one in hand
       for (const listener of listeners) listener();

@@ -13,8 +13,8 @@ export type ApiOptions = {
   /** Told of a 401 on a call that carried the token, before the call rejects. */
   onUnauthorised: (token: string) => void;
   timeoutMs?: number;
-  /** A signal that aborts after so many milliseconds; default: the browser's. */
-  deadline?: ((ms: number) => AbortSignal) | undefined;
+  /** Limits a call in time where that is not the browser's to do; see `Environment`. */
+  within?: (<T>(ms: number, work: Promise<T>) => Promise<T>) | undefined;
 };
 
 const TIMEOUT_MS = 30_000;
@@ -25,11 +25,13 @@ const LARGEST_ANSWER_BYTES = 20 * 1024 * 1024;
  * mapping. Calls reject with PortFailure and nothing else.
  */
 export function createApi(options: ApiOptions): Api {
-  const { baseUrl, fetch, token, onUnauthorised, timeoutMs = TIMEOUT_MS } = options;
-  const deadline = options.deadline ?? ((ms: number) => AbortSignal.timeout(ms));
+  const { baseUrl, fetch, token, onUnauthorised, within, timeoutMs = TIMEOUT_MS } = options;
   const api = createClient<paths>({
     baseUrl,
-    fetch: (request) => fetch(new Request(request, { signal: withTimeout(request, () => deadline(timeoutMs)) })),
+    fetch: (request) => {
+      if (!within) return fetch(new Request(request, { signal: withTimeout(request, timeoutMs) }));
+      return request.keepalive ? fetch(request) : within(timeoutMs, fetch(request));
+    },
   });
   const sent = new WeakMap<Request, string>();
 
@@ -112,7 +114,7 @@ async function explain(response: Response): Promise<ConstructorParameters<typeof
   return { ...detail, said: text('message'), reason: text('FailureReason'), data: text('data') };
 }
 
-function withTimeout(request: Request, deadline: () => AbortSignal): AbortSignal {
+function withTimeout(request: Request, timeoutMs: number): AbortSignal {
   // A keepalive call outlives the page; aborting it with the page's timers would defeat it.
-  return request.keepalive ? request.signal : AbortSignal.any([request.signal, deadline()]);
+  return request.keepalive ? request.signal : AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]);
 }

@@ -8,8 +8,11 @@ export type Environment = {
   fetch: (request: Request) => Promise<Response>;
   now: () => number;
   monotonic: () => number;
-  /** Timers, where they are not the browser's own: a runner drives client and platform with one virtual clock. */
-  timers?: { schedule: SchedulerLike['schedule']; deadline: (ms: number) => AbortSignal };
+  /**
+   * Timers, where they are not the browser's own: a runner drives client and platform with one virtual clock. `within`
+   * rejects when the work takes longer than so many milliseconds.
+   */
+  timers?: { schedule: SchedulerLike['schedule']; within: <T>(ms: number, work: Promise<T>) => Promise<T> };
   randomUuid: () => string;
   random: () => number;
   indexedDb: IDBFactory | undefined;

@@ -2,6 +2,7 @@ import type { Outbound, StoredFact } from '#domain/kernel/journal.ts';
 import { coalesce, type Outbox, type StoredOutbound } from '#domain/tracking/index.ts';
 import { type Forget, forgettable } from './forgetting.ts';
 import type { JournalRules, JournalStore } from './journal.store.ts';
+import { plainCopy } from './plain-copy.ts';
 import { readable } from './readable.ts';
 
 type Row = StoredFact & { account: string; tab: string; n: number; slot: string | undefined };
@@ -22,7 +23,7 @@ export function memoryJournal(rules: JournalRules): JournalStore & Outbox & { is
     const { remove, since } = coalesce(sameSlot, (seq) => inFlight.has(seq));
     const seq = ++lastSeq;
     outbox = outbox.filter((known) => !remove.includes(known.seq));
-    outbox.push({ ...structuredClone(record), seq, since: since ?? seq, state: 'pending', tries: 0, why: '' });
+    outbox.push({ ...plainCopy(record), seq, since: since ?? seq, state: 'pending', tries: 0, why: '' });
   };
 
   const forget = (account: string, what: Forget): number => {
@@ -37,8 +38,8 @@ export function memoryJournal(rules: JournalRules): JournalStore & Outbox & { is
     setInFlight: (seq, sending) => void (sending ? inFlight.add(seq) : inFlight.delete(seq)),
 
     write: async ({ account, facts: added, outbound }) => {
-      const copies = structuredClone(added); // rejects before anything is kept
-      const records = structuredClone(outbound);
+      const copies = plainCopy(added); // rejects before anything is kept
+      const records = plainCopy(outbound);
       for (const { seq, restored: _restored, ...fact } of copies) {
         if (facts.some((known) => known.id === fact.id)) continue;
         const slot = rules.slotOf(fact);
@@ -53,7 +54,7 @@ export function memoryJournal(rules: JournalRules): JournalStore & Outbox & { is
     },
 
     read: async (account) =>
-      readable(structuredClone(facts.filter((fact) => fact.account === account)), rules.definitionOf),
+      readable(plainCopy(facts.filter((fact) => fact.account === account)), rules.definitionOf),
 
     prune: async (account, beforeMs) => forget(account, { olderThan: beforeMs }),
     tidy: async (account) => void forget(account, 'finished'),
@@ -67,8 +68,8 @@ export function memoryJournal(rules: JournalRules): JournalStore & Outbox & { is
     lost: async () => [],
 
     after: async (account, seq) =>
-      structuredClone(outbox.filter((record) => record.account === account && record.seq > seq)),
-    get: async (seq) => structuredClone(outbox.find((record) => record.seq === seq)),
+      plainCopy(outbox.filter((record) => record.account === account && record.seq > seq)),
+    get: async (seq) => plainCopy(outbox.find((record) => record.seq === seq)),
     remove: async (seq) => void (outbox = outbox.filter((record) => record.seq !== seq)),
     note: async (seq, change) =>
       void (outbox = outbox.map((record) => (record.seq === seq ? { ...record, ...change } : record))),

@@ -16,6 +16,7 @@ export type EngineOptions = {
   clock: WorldClock;
   check: ContractCheck | undefined;
   journalLimit: number;
+  keepsAnswers: boolean;
   model: ModelOptions;
 };
 
@@ -36,7 +37,7 @@ const route = createRouter<OperationId>(
   (Object.keys(handlers) as OperationId[]).map((operationId) => ({ operationId, ...handlers[operationId] })),
 );
 
-export function createEngine({ clock, check, journalLimit, model: modelOptions }: EngineOptions): Engine {
+export function createEngine({ clock, check, journalLimit, keepsAnswers, model: modelOptions }: EngineOptions): Engine {
   const { scenario, seed } = modelOptions;
   const model = createModel(modelOptions);
   const journal = new Journal(journalLimit);
@@ -94,7 +95,7 @@ export function createEngine({ clock, check, journalLimit, model: modelOptions }
         arrived: true,
         status: answered?.status ?? 0,
         handledStatus: handled?.status ?? 0,
-        answer: describeAnswer(answered),
+        answer: keepsAnswers ? describeAnswer(answered) : undefined,
         problems: time === 1 ? problems : [],
       });
       reply ??= answered; // a duplicated request gets the answer of its first arrival

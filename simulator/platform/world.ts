@@ -39,6 +39,8 @@ export type WorldOptions<C extends WorldClock = WorldClock> = {
   contentFile?: (path: string) => ContentFile | undefined;
   /** Exchanges that the journal keeps. */
   journalLimit?: number;
+  /** false: the journal keeps no answers, only their statuses; copying them costs more than making them. */
+  keepsAnswers?: boolean;
 };
 
 /** One simulated platform. The same scenario, seed, clock and calls give the same bytes. */
@@ -95,6 +97,7 @@ export function createWorld(options: WorldOptions): World {
       clock,
       check,
       journalLimit: options.journalLimit ?? DEFAULT_JOURNAL_LIMIT,
+      keepsAnswers: options.keepsAnswers ?? true,
       model: {
         scenario,
         seed: options.seed ?? scenario.seed,

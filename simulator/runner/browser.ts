@@ -16,8 +16,10 @@ export type Browser = {
   readonly name: string;
   isOnline: boolean;
   isFull: boolean;
-  /** It refused to store, or a page of it died: what was acknowledged meanwhile may be sent once more, by its id. */
+  /** An answer did not reach it: what it was about may be sent once more, by its id. */
   mayRepeat: boolean;
+  /** It refused to store, or a page of it died without a word: its last work need not be known. */
+  mayForget: boolean;
   /** What it keeps, or kept until the platform had it. */
   readonly produced: Produced[];
   /** The same with what it refused to store: that is sent from memory. By id. */
@@ -53,6 +55,7 @@ export function openBrowser(name: string): Browser {
     isOnline: true,
     isFull: false,
     mayRepeat: false,
+    mayForget: false,
     produced: [],
     offered: new Map(),
     discarded: new Set(),
@@ -117,9 +120,11 @@ export function openBrowser(name: string): Browser {
         fetch: async (request) => {
           if (isOver && !request.keepalive) throw new TypeError('The page is gone');
           if (!browser.isOnline) throw new TypeError('Failed to fetch');
-          const met = timers.lastDeadline(); // a request is sent in the moment its deadline begins
-          const response = await fetch(request).finally(met);
-          if (!browser.isOnline) throw new TypeError('Failed to fetch');
+          const response = await fetch(request);
+          if (!browser.isOnline) {
+            browser.mayRepeat = true;
+            throw new TypeError('Failed to fetch');
+          }
           if (isOver) return await new Promise<never>(() => undefined); // nobody is there to be told
           return response;
         },

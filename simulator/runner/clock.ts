@@ -9,9 +9,7 @@ const PATIENCE_MS = 400_000;
 /** Timers of one page: they end with it, and what is still waiting can be counted. */
 export type PageTimers = {
   schedule: SchedulerLike['schedule'];
-  deadline: (ms: number) => AbortSignal;
-  /** The deadline that was asked for last is met: the way to say so. */
-  lastDeadline: () => () => void;
+  within: <T>(ms: number, work: Promise<T>) => Promise<T>;
   waiting: () => number;
   end: () => void;
 };
@@ -41,7 +39,6 @@ export class RunClock implements WorldClock {
   page(): PageTimers {
     const mine = new Set<Timer>();
     let over = false;
-    let met = () => {};
     const add = (action: Due, ms: number) => {
       if (over) return () => undefined;
       const { timer, cancel } = this.#enter(action, ms, (gone) => mine.delete(gone));
@@ -50,12 +47,11 @@ export class RunClock implements WorldClock {
     };
     return {
       schedule: <T>(work: Work<T>, delayMs = 0, state?: T) => new Action(work, add).schedule(state, delayMs),
-      deadline: (ms) => {
-        const controller = new AbortController();
-        met = this.#add({ run: () => controller.abort(new DOMException('The request took too long', 'TimeoutError')) }, ms);
-        return controller.signal;
-      },
-      lastDeadline: () => met,
+      within: (ms, work) =>
+        new Promise((resolve, reject) => {
+          const late = { run: () => reject(new DOMException('The request took too long', 'TimeoutError')) };
+          work.finally(this.#add(late, ms)).then(resolve, reject);
+        }),
       waiting: () => mine.size,
       end: () => {
         over = true;

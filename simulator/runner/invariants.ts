@@ -7,7 +7,7 @@ import { contractOperations, type ContractDocument } from '../platform/contract-
 import type { Exchange } from '../platform/journal.ts';
 import { verbOf } from '../platform/model/lrs.ts';
 import { lockOracle } from './locked.ts';
-import type { Produced } from './browser.ts';
+import type { Browser, Produced } from './browser.ts';
 import type { Stage } from './stage.ts';
 import { catalogueIn, statusesIn, type Tab } from './tab.ts';
 
@@ -81,8 +81,8 @@ type AttemptData = { attemptId: string; titleId: string; position?: { unit: stri
 function checkFacts(stage: Stage): void {
   const moves = 'an attempt only moves on';
   const isLocked = lockOracle(stage.scenario);
-  const at = new Map<string, { stage: number; completed: boolean; kind: string; last: number | string | undefined }>();
-  const lastOf = new Map<string, { at: number | string; where: string; isDoubtful: boolean }>();
+  const at = new Map<string, { stage: number; completed: boolean; kind: string; titleId: string; browser: Browser }>();
+  const lastOf = new Map<string, { at: number | string; where: string }>();
   for (const { tab, account, fact, completedThen, userId } of stage.facts) {
     if (!fact.type.startsWith('attempt.')) continue;
     const data = fact.data as AttemptData; // facts of the area have these
@@ -93,7 +93,13 @@ function checkFacts(stage: Stage): void {
       case 'attempt.Started':
         if (account === undefined) stage.breach('no guarded call without a session', `${data.titleId} was started by nobody`);
         if (known) wrong('started twice');
-        at.set(data.attemptId, { stage: 1, completed: false, kind: (fact.data as { kind: string }).kind, last: undefined });
+        at.set(data.attemptId, {
+          stage: 1,
+          completed: false,
+          kind: (fact.data as { kind: string }).kind, // by its type
+          titleId: data.titleId,
+          browser: tab.browser,
+        });
         if (isLocked(data.titleId, (titleId) => completedThen.has(`${userId} ${titleId}`)))
           stage.breach('no locked title is launched', data.titleId);
         break;
@@ -102,7 +108,7 @@ function checkFacts(stage: Stage): void {
         if (known) known.stage = 2;
         const from = (fact.data as { from?: { at: number | string } }).from?.at;
         const before = lastOf.get(place);
-        if (before && before.where === tab.browser.name && before.at !== from && !before.isDoubtful)
+        if (before && before.where === tab.browser.name && before.at !== from && !mayDiffer(stage, tab))
           stage.breach(
             'the next sitting begins where the last one ended',
             `${data.titleId}: ended at ${before.at}, begins at ${from ?? 'the beginning'}`,
@@ -112,7 +118,7 @@ function checkFacts(stage: Stage): void {
       case 'attempt.Advanced':
         if (known?.stage !== 2) wrong('moved while it was not open');
         if (known?.kind === 'pdf' && known.completed) wrong('progress after completion');
-        if (data.position) lastOf.set(place, { at: data.position.at, where: tab.browser.name, isDoubtful: false });
+        if (data.position) lastOf.set(place, { at: data.position.at, where: tab.browser.name });
         break;
       case 'attempt.Completed':
         if (known?.stage !== 2) wrong('completed while it was not open');
@@ -121,19 +127,21 @@ function checkFacts(stage: Stage): void {
         break;
       case 'attempt.Exited':
       case 'attempt.Abandoned': {
-        const reason = (fact.data as { reason?: string }).reason;
+        const { reason } = fact.data as { reason?: string };
         if (known?.stage === 3 && reason !== 'recovered') wrong('ended twice');
         if (known) known.stage = 3;
-        if ((fact.data as { secondsSpent?: number }).secondsSpent ?? 0 < 0) break;
         break;
       }
       default:
         break;
     }
   }
-  // Work that this browser could not store, or that was taken off it, is not what the next sitting must begin at.
-  void lastOf;
+  for (const { titleId, stage: reached, browser } of at.values())
+    if (reached === 2 && !browser.mayForget) stage.breach(moves, `${titleId}: never ended`);
 }
+
+/** Work that was not stored, or was taken off this browser, is not where the next sitting must begin. */
+const mayDiffer = (stage: Stage, { browser }: Tab): boolean => browser.mayForget || browser.discarded.size > 0 || stage.browsers.size > 1;
 
 /** Statements that the platform took in, against what was done in the browsers. */
 function checkArrivals(stage: Stage): void {
@@ -156,6 +164,9 @@ function checkArrivals(stage: Stage): void {
     const mayRepeat = stage.browsers.get(browser)?.mayRepeat === true;
     if (answered.has(id) && !mayRepeat) stage.breach('each effect once', `${verb} of ${record.titleId} was sent again after it was acknowledged`);
     if (wasHeard(exchange)) answered.add(id);
+    const owner = ownerOf(stage, record);
+    if (owner !== undefined && exchange.accountId !== undefined && exchange.accountId !== owner)
+      stage.breach('work goes out as its own learner', `${verb} of ${record.titleId} came as ${exchange.accountId}`);
     if (exchange.handledStatus < 200 || exchange.handledStatus >= 300) continue;
     if (verb === 'completed') {
       const before = completedOf.get(record.attemptId);
@@ -167,9 +178,6 @@ function checkArrivals(stage: Stage): void {
     if (before && before.id !== id && before.order > order && !answeredLater(tellings, exchange, id))
       stage.breach('what arrives is in the order it was done', `${verb} of ${record.titleId}`);
     if (!before || before.order < order) last.set(lane, { order, id });
-    const owner = ownerOf(stage, record);
-    if (owner !== undefined && exchange.accountId !== owner)
-      stage.breach('work goes out as its own learner', `${verb} of ${record.titleId} came as ${exchange.accountId ?? 'nobody'}`);
   }
 }
 

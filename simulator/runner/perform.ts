@@ -319,7 +319,9 @@ export function setFull(stage: Stage, isFull: boolean): void {
   const browser = stage.browsers.get(stage.device);
   if (!browser) return;
   browser.isFull = isFull;
-  if (isFull) browser.mayRepeat = true;
+  if (!isFull) return;
+  browser.mayRepeat = true;
+  browser.mayForget = true;
 }
 
 export async function switchTo(stage: Stage, device: string, tabName: string): Promise<void> {

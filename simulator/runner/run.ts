@@ -31,6 +31,8 @@ export type Outcome = {
   seen: Seen;
   /** Milliseconds of the story. */
   lasted: number;
+  /** Requests that the platform got. */
+  calls: number;
 };
 
 /** What a run reached, for coverage. */
@@ -71,7 +73,7 @@ export async function runJourney(options: RunOptions): Promise<Outcome> {
     wayBack?.();
   }
   for (const error of rejected) stage.breach('no unexpected error', `unhandled: ${error instanceof Error ? error.message : String(error)}`);
-  return { failures: stage.breaches, log: stage.log, seen: seenIn(stage, words), lasted: stage.clock.now() - stage.startMs };
+  return { failures: stage.breaches, log: stage.log, seen: seenIn(stage, words), lasted: stage.clock.now() - stage.startMs, calls: stage.world.journal.exchanges.length };
 }
 
 async function live(stage: Stage, journey: Journey, words: Set<string>, expects: boolean): Promise<void> {

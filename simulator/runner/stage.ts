@@ -65,7 +65,7 @@ const CONTENT_ORIGIN = 'https://content.test';
 export function openStage({ scenario, seed, contract, tamper }: StageOptions): Stage {
   const startMs = Date.parse(scenario.clock.start);
   const clock = new RunClock(startMs);
-  const world = createWorld({ scenario, seed, clock, contentOrigin: CONTENT_ORIGIN, ...(contract ? { contract } : {}) });
+  const world = createWorld({ scenario, seed, clock, contentOrigin: CONTENT_ORIGIN, keepsAnswers: false, ...(contract ? { contract } : {}) });
   const random: Random = seededRandom(seed, 'client');
   const fetch = directFetch(world);
   const shown = new Map<string, boolean>();

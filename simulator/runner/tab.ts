@@ -132,6 +132,11 @@ function configurationOf({ client, policies }: Scenario): Configuration {
 /** The page is gone without a word. */
 export function crashTab(tab: Tab): void {
   tab.browser.mayRepeat = true;
+  tab.browser.mayForget = true;
+  tearDown(tab);
+}
+
+function tearDown(tab: Tab): void {
   tab.isOver = true;
   tab.open = undefined;
   tab.page.end();
@@ -143,7 +148,8 @@ export async function closeTab(tab: Tab, clock: RunClock): Promise<void> {
   tab.open?.sitting.lastWords();
   tab.core.outbox.flush('leaving');
   await clock.settle();
-  crashTab(tab);
+  tab.browser.mayRepeat = true;
+  tearDown(tab);
 }
 
 /** The one source of every status that a screen shows. */

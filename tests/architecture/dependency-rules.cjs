@@ -73,6 +73,20 @@ module.exports = {
       to: { path: '^(domain|adapters|ui)/' },
     },
     {
+      name: 'runner-sees-no-screens',
+      severity: 'error',
+      comment: 'The runner is the client without a page: domain and adapters, and nothing that draws.',
+      from: { path: '^simulator/runner/' },
+      to: { path: '^ui/|^node_modules/(react|react-dom|react-router-dom|i18next)/' },
+    },
+    {
+      name: 'platform-does-not-know-the-runner',
+      severity: 'error',
+      comment: 'Only the runner sees both sides; whoever imports it would see the client too.',
+      from: { path: '^(simulator|domain|adapters|ui)/', pathNot: '^simulator/runner/' },
+      to: { path: '^simulator/runner/' },
+    },
+    {
       name: 'one-owner-for-the-simulated-database',
       severity: 'error',
       from: { path: '^simulator/', pathNot: '^simulator/platform/model/db[.]ts$' },

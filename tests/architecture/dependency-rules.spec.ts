@@ -56,6 +56,14 @@ const planted: Record<string, { forbidden: [string, string][]; allowed: [string,
     forbidden: [['simulator/platform/shares-rules.ts', '#domain/attempt/index.ts']],
     allowed: [['simulator/platform/speaks.ts', '#openapi/generated/platform.ts']],
   },
+  'runner-sees-no-screens': {
+    forbidden: [['simulator/runner/draws.ts', '#ui/format/dates.ts']],
+    allowed: [['simulator/runner/decides.ts', '#domain/attempt/decide.ts']],
+  },
+  'platform-does-not-know-the-runner': {
+    forbidden: [['simulator/platform/knows.ts', '../runner/decides.ts']],
+    allowed: [['simulator/runner/cli.ts', './decides.ts']],
+  },
   'one-owner-for-the-simulated-database': {
     forbidden: [['simulator/platform/handlers/home.ts', '@mswjs/data']],
     allowed: [['simulator/platform/model/db.ts', '@mswjs/data']],

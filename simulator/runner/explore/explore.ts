@@ -19,12 +19,14 @@ export type ExploreOptions = {
   runs: number;
   seed: number;
   tamper?: Tamper | undefined;
+  /** false: what is found stays as long as it is. */
+  shrinks?: boolean;
   /** Told of every run that was well. */
   onRun?: (outcome: Outcome) => void;
 };
 
 /** Lives of learners in organisations that nobody thought of, until something that must hold in every run does not. */
-export async function explore({ runs, seed, tamper, onRun }: ExploreOptions): Promise<Explored> {
+export async function explore({ runs, seed, tamper, shrinks = true, onRun }: ExploreOptions): Promise<Explored> {
   let breach: Breach | undefined;
   const result = await fc.check(
     fc.asyncProperty(stories, async (story) => {
@@ -36,10 +38,11 @@ export async function explore({ runs, seed, tamper, onRun }: ExploreOptions): Pr
       breach = first;
       throw new Error(`${first.invariant}: ${first.detail}`);
     }),
-    { numRuns: runs, seed },
+    { numRuns: runs, seed, endOnFailure: !shrinks },
   );
   const [story] = result.counterexample ?? [];
   if (!story || !breach) return { runs: result.numRuns, seed, found: undefined };
+  if (!shrinks) return { runs: result.numRuns, seed, found: { story, breach } };
   const broken = breach.invariant;
   const shortest = await shortestOf(story, broken, tamper);
   const last = (await live(shortest, tamper)).failures.find(({ invariant }) => invariant === broken);

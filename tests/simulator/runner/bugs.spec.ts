@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { explore } from '#simulator/runner/explore/explore.ts';
+import { INVARIANTS } from '#simulator/runner/invariants.ts';
+import { bugs } from './bugs.ts';
+
+const RUNS = Number(process.env['RUNS'] ?? 40);
+const SEED = Number(process.env['SEED'] ?? 20_260_301);
+/** Enough to meet each of the planted mistakes with this seed; `RUNS` changes how long the client itself is explored. */
+const RUNS_FOR_A_BUG = 300;
+
+describe('exploring', () => {
+  it(`finds nothing wrong with the client in ${RUNS} lives of learners`, { timeout: 3_600_000 }, async () => {
+    const { found } = await explore({ runs: RUNS, seed: SEED });
+    expect(found).toBeUndefined();
+  });
+
+  it.each(bugs)('finds it when $name', { timeout: 240_000 }, async ({ name, noticedBy, tamper }) => {
+    const { runs, found } = await explore({ runs: RUNS_FOR_A_BUG, seed: SEED, tamper, shrinks: false });
+    console.log(`${name}: found after ${runs} lives, by "${found?.breach.invariant}"`);
+    expect(found, `not found in ${runs} lives`).toBeDefined();
+    expect(noticedBy).toContain(found?.breach.invariant);
+  });
+
+  it('has a planted mistake for most of what must hold', () => {
+    const covered = new Set(bugs.flatMap(({ noticedBy }) => noticedBy));
+    expect(INVARIANTS.filter((invariant) => !covered.has(invariant))).toEqual([
+      'status follows what was done',
+      'no guarded call without a session',
+      'every message is in the catalogue and in every language',
+      'the run comes to its end',
+    ]);
+  });
+});

@@ -1,0 +1,264 @@
+import { attempt, type AttemptPorts } from '#domain/attempt/index.ts';
+import type { Invariant } from '#simulator/runner/invariants.ts';
+import type { Tamper } from '#simulator/runner/tab.ts';
+
+/** A mistake that somebody could make in the client, and the rule that notices it first. */
+export type Bug = { name: string; noticedBy: readonly Invariant[]; tamper: Tamper };
+
+type Send = (request: Request) => Promise<Response>;
+const TRACKING = ['/api/lrs/put', '/api/lrs/savePdfState', '/api/set-av-state', '/statesync/xapi/scorm'];
+const pathOf = (request: Request) => new URL(request.url).pathname;
+const isStatement = (request: Request) => pathOf(request) === '/api/lrs/put';
+const isTracking = (request: Request) => TRACKING.includes(pathOf(request)) && request.method !== 'GET';
+const ok = () => new Response('{}', { status: 200, headers: { 'content-type': 'application/json' } });
+
+/** What happens to a request on its way out. */
+const onTheWay = (change: (request: Request, real: Send) => Promise<Response>): Tamper => ({
+  fetch: (real) => (request) => change(request, real),
+});
+/** Another body for the same call. */
+const withBody = async (request: Request, change: (body: Record<string, unknown>) => unknown): Promise<Request> => {
+  const body = change(JSON.parse(await request.clone().text()) as Record<string, unknown>); // our own client wrote it
+  return new Request(request.url, {
+    method: request.method,
+    headers: request.headers,
+    keepalive: request.keepalive,
+    body: JSON.stringify(body),
+  });
+};
+type Decisions = typeof attempt.decide;
+/** Another decision of `domain/attempt`, for the time of a run. */
+const decides = <K extends keyof Decisions>(name: K, change: (real: Decisions[K]) => Decisions[K]): Tamper => ({
+  code: () => {
+    const table = attempt.decide as Decisions; // read-only to everybody else
+    const real = table[name];
+    table[name] = change(real);
+    return () => {
+      table[name] = real;
+    };
+  },
+});
+const saved = (change: (kept: Awaited<ReturnType<AttemptPorts<object>['saved']>>) => typeof kept): Tamper => ({
+  core: ({ attempts }) => {
+    const real = attempts.saved;
+    attempts.saved = async (title) => change(await real(title));
+  },
+});
+
+const LOST = 'produced = acknowledged + in the outbox';
+const ONCE = 'each effect once';
+const UNDONE = 'nothing arrives that was not done';
+const MOVES = 'an attempt only moves on';
+const NEXT = 'the next sitting begins where the last one ended';
+const SAME = 'tile = details = statistics = platform';
+
+let count = 0;
+
+export const bugs: readonly Bug[] = [
+  {
+    name: 'a call forgets the token',
+    noticedBy: ['a bearer token on every call that does not opt out', 'the contract holds'],
+    tamper: onTheWay((request, real) => {
+      if (pathOf(request) === '/api/titlestatus') request.headers.delete('authorization');
+      return real(request);
+    }),
+  },
+  {
+    name: 'every third statement is thought to have been sent',
+    noticedBy: [LOST],
+    tamper: onTheWay((request, real) => (isStatement(request) && ++count % 3 === 0 ? Promise.resolve(ok()) : real(request))),
+  },
+  {
+    name: 'a statement gets a new id each time it is sent',
+    noticedBy: [UNDONE, LOST],
+    tamper: onTheWay(async (request, real) =>
+      real(isStatement(request) ? await withBody(request, (body) => ({ ...body, id: crypto.randomUUID() })) : request),
+    ),
+  },
+  {
+    name: 'a statement is sent twice',
+    noticedBy: [ONCE],
+    tamper: onTheWay(async (request, real) => {
+      if (isStatement(request)) await real(request.clone());
+      return real(request);
+    }),
+  },
+  {
+    name: 'a record leaves the outbox before it is sent',
+    noticedBy: [LOST],
+    tamper: {
+      store: (real) => ({
+        ...real,
+        outbox: {
+          ...real.outbox,
+          get: async (seq) => {
+            const record = await real.outbox.get(seq);
+            await real.outbox.remove(seq);
+            return record;
+          },
+        },
+      }),
+    },
+  },
+  {
+    name: 'a failed try is the last one',
+    noticedBy: [LOST],
+    tamper: {
+      store: (real) => ({ ...real, outbox: { ...real.outbox, note: (seq) => real.outbox.remove(seq) } }),
+    },
+  },
+  {
+    name: 'positions are not kept for sending',
+    noticedBy: [NEXT, LOST],
+    tamper: {
+      store: (real) => ({
+        ...real,
+        journal: {
+          ...real.journal,
+          write: (batch) =>
+            real.journal.write({ ...batch, outbound: batch.outbound.filter(({ kind }) => kind !== 'pdf' && kind !== 'av') }),
+        },
+      }),
+    },
+  },
+  { name: 'every sitting begins at the beginning', noticedBy: [NEXT], tamper: saved((kept) => ({ ...kept, position: undefined })) },
+  {
+    name: 'a sitting begins one page too early',
+    noticedBy: [NEXT],
+    tamper: saved((kept) =>
+      kept.position?.unit === 'page' ? { ...kept, position: { ...kept.position, at: Math.max(1, kept.position.at - 1) } } : kept,
+    ),
+  },
+  {
+    name: 'the end of the content completes again and again',
+    noticedBy: [MOVES, ONCE],
+    tamper: decides('finish', () => (state, { attemptId }) => {
+      const now = state.attempts[attemptId];
+      return now ? [attempt.events.Completed({ attemptId, titleId: now.titleId })] : [];
+    }),
+  },
+  {
+    name: 'a completed document goes on recording pages',
+    noticedBy: [MOVES],
+    tamper: decides('advance', () => (state, { attemptId, position }) => {
+      const now = state.attempts[attemptId];
+      if (!now) return [];
+      const moved = attempt.events.Advanced({ attemptId, titleId: now.titleId, position });
+      const isEnd = position.unit === 'page' && position.at >= position.of && !now.completed;
+      return isEnd ? [moved, attempt.events.Completed({ attemptId, titleId: now.titleId })] : [moved];
+    }),
+  },
+  {
+    name: 'a locked title starts',
+    noticedBy: ['no locked title is launched'],
+    tamper: decides('start', (real) => (state, input) => real(state, { ...input, isLocked: false })),
+  },
+  { name: 'leaving is not recorded', noticedBy: [MOVES, NEXT], tamper: decides('exit', () => () => []) },
+  {
+    name: 'a completion of the platform is shown as progress',
+    noticedBy: [SAME, 'completion is never taken back'],
+    tamper: {
+      core: (core) => {
+        const real = core.statuses.get;
+        core.statuses.get = () => {
+          const now = real();
+          if (now.at !== 'ready') return now;
+          const records = new Map(
+            [...now.value.records].map(([id, record]) => [id, record.status === 'completed' ? { ...record, status: 'in-progress' as const } : record]),
+          );
+          return { ...now, value: { ...now.value, records } };
+        };
+      },
+    },
+  },
+  {
+    name: 'a busy platform is taken for one that has understood',
+    noticedBy: [LOST],
+    tamper: onTheWay(async (request, real) => {
+      const answer = await real(request);
+      return isTracking(request) && answer.status >= 429 ? ok() : answer;
+    }),
+  },
+  {
+    name: 'a page of a portal is taken for an answer',
+    noticedBy: [LOST],
+    tamper: onTheWay(async (request, real) => {
+      const answer = await real(request);
+      return isTracking(request) && (answer.headers.get('content-type') ?? '').includes('html') ? ok() : answer;
+    }),
+  },
+  {
+    name: 'work goes out with the token that was used last',
+    noticedBy: ['work goes out as its own learner', LOST],
+    tamper: {
+      fetch: (real) => {
+        return async (request) => {
+          const mine = request.headers.get('authorization');
+          if (isTracking(request) && lastToken !== '') request.headers.set('authorization', lastToken);
+          else if (mine !== null) lastToken = mine;
+          return real(request);
+        };
+      },
+      code: () => {
+        lastToken = '';
+        return () => undefined;
+      },
+    },
+  },
+  {
+    name: 'something goes on ticking after signing out',
+    noticedBy: ['no timer is left'],
+    tamper: {
+      core: ({ clock }) => {
+        clock.schedule(function tick() {
+          this.schedule(undefined, 4_000);
+        }, 4_000);
+      },
+    },
+  },
+  {
+    name: 'a promise that nobody looks after',
+    noticedBy: ['no unexpected error'],
+    tamper: onTheWay(async (request, real) => {
+      const answer = await real(request);
+      if (answer.status === 503) void Promise.reject(new Error('nobody looks after this'));
+      return answer;
+    }),
+  },
+  {
+    name: 'a password ends up in a fact',
+    noticedBy: ['no secret is kept'],
+    tamper: decides('start', (real) => (state, input) => real(state, { ...input, titleName: 'Lighthouse1' })),
+  },
+  {
+    name: 'a state is sent without its title',
+    noticedBy: ['the contract holds', LOST],
+    tamper: onTheWay(async (request, real) =>
+      real(
+        pathOf(request) === '/api/lrs/savePdfState'
+          ? await withBody(request, ({ titleId: _titleId, ...body }) => body)
+          : request,
+      ),
+    ),
+  },
+  {
+    name: 'a statement is acknowledged first and sent later',
+    noticedBy: ['what arrives is in the order it was done', LOST],
+    tamper: {
+      fetch: (real) => {
+        let held: Request | undefined;
+        return async (request) => {
+          if (!isStatement(request)) return real(request);
+          const before = held;
+          held = before ? undefined : request;
+          if (!before) return ok();
+          const answer = await real(request);
+          await real(before);
+          return answer;
+        };
+      },
+    },
+  },
+];
+
+let lastToken = '';
