@@ -53,8 +53,7 @@ export function memoryJournal(rules: JournalRules): JournalStore & Outbox & { is
       for (const record of records) put(record);
     },
 
-    read: async (account) =>
-      readable(plainCopy(facts.filter((fact) => fact.account === account)), rules.definitionOf),
+    read: async (account) => readable(plainCopy(facts.filter((fact) => fact.account === account)), rules.definitionOf),
 
     prune: async (account, beforeMs) => forget(account, { olderThan: beforeMs }),
     tidy: async (account) => void forget(account, 'finished'),
@@ -67,8 +66,7 @@ export function memoryJournal(rules: JournalRules): JournalStore & Outbox & { is
 
     lost: async () => [],
 
-    after: async (account, seq) =>
-      plainCopy(outbox.filter((record) => record.account === account && record.seq > seq)),
+    after: async (account, seq) => plainCopy(outbox.filter((record) => record.account === account && record.seq > seq)),
     get: async (seq) => plainCopy(outbox.find((record) => record.seq === seq)),
     remove: async (seq) => void (outbox = outbox.filter((record) => record.seq !== seq)),
     note: async (seq, change) =>

@@ -56,7 +56,10 @@ export async function openResetLink(stage: Stage, link: string): Promise<void> {
   await stage.clock.drive(checked);
 }
 
-export async function resetPassword(stage: Stage, { link, password, confirmation }: ValueOf<'resetPassword'>): Promise<void> {
+export async function resetPassword(
+  stage: Stage,
+  { link, password, confirmation }: ValueOf<'resetPassword'>,
+): Promise<void> {
   const tab = await withOrganisation(stage);
   if (!tab?.organisation) return;
   const { runtime, passwords } = tab.core;
@@ -65,7 +68,10 @@ export async function resetPassword(stage: Stage, { link, password, confirmation
   sayAll(stage, await stage.clock.drive(resetByLink({ runtime, passwords }, at, entered)));
 }
 
-export async function changePassword(stage: Stage, { password, confirmation }: ValueOf<'changePassword'>): Promise<void> {
+export async function changePassword(
+  stage: Stage,
+  { password, confirmation }: ValueOf<'changePassword'>,
+): Promise<void> {
   const tab = await stage.tab();
   const { runtime, passwords } = tab.core;
   const entered = { password, confirmation: confirmation ?? password };
@@ -150,7 +156,9 @@ export async function settleGates(stage: Stage, form: ValueOf<'settle'>): Promis
   const loading = core.profiles.load().catch((error: unknown) => refusalFor('loadProfile', error));
   const profile = await stage.clock.drive(loading);
   if (isRefusal(profile)) return stage.say(profile);
-  const asked = now.gates.includes('profile') ? await stage.clock.drive(core.extraFields.of(organisation.code).catch(() => [])) : [];
+  const asked = now.gates.includes('profile')
+    ? await stage.clock.drive(core.extraFields.of(organisation.code).catch(() => []))
+    : [];
   const fields = await withChoices(stage, tab, organisation.code, asked);
   const problems = await stage.clock.drive(
     updateProfile(

@@ -25,9 +25,12 @@ export class RunClock implements WorldClock {
   #now: number;
   #order = 0;
   readonly #heap: Timer[] = [];
+  readonly #held: Held | undefined;
 
-  constructor(startMs: number) {
+  /** `held`: work that waits to be let go, one piece at a time, whenever all else has come to rest. */
+  constructor(startMs: number, held?: Held) {
     this.#now = startMs;
+    this.#held = held;
   }
 
   readonly now = (): number => this.#now;
@@ -80,7 +83,8 @@ export class RunClock implements WorldClock {
     await this.settle();
     while (!done.is) {
       const next = this.#next();
-      if (!next || next.at > until) throw new Stuck(next ? `nothing came of it in ${PATIENCE_MS / 1000} s` : 'nothing is left that could end it');
+      if (!next || next.at > until)
+        throw new Stuck(next ? `nothing came of it in ${PATIENCE_MS / 1000} s` : 'nothing is left that could end it');
       await this.#fire(next);
     }
     return promise;
@@ -88,7 +92,11 @@ export class RunClock implements WorldClock {
 
   /** Until nothing is under way any more that does not wait for time to pass. */
   async settle(): Promise<void> {
-    for (let turn = 0; turn < CALM_TURNS; turn++) await new Promise<void>((go) => setImmediate(go));
+    await calm();
+    while (this.#held && this.#held.count() > 0) {
+      await this.#held.waitOne();
+      await calm();
+    }
   }
 
   async #fire(timer: Timer): Promise<void> {
@@ -118,6 +126,12 @@ export class RunClock implements WorldClock {
     };
     return { timer, cancel };
   }
+}
+
+type Held = { count: () => number; waitOne: () => Promise<void> };
+
+async function calm(): Promise<void> {
+  for (let turn = 0; turn < CALM_TURNS; turn++) await new Promise<void>((go) => setImmediate(go));
 }
 
 type Work<T> = (this: SchedulerAction<T>, state?: T) => void;

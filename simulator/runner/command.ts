@@ -121,7 +121,8 @@ function jobsMeant(patterns: readonly string[], values: Values): Job[] {
 async function run(patterns: readonly string[], values: Values, to: Terminal): Promise<number> {
   const wanted = values.report === '' ? [] : values.report.split(',');
   for (const name of wanted)
-    if (!(REPORTS as readonly string[]).includes(name)) throw new UsageError(`There is no report "${name}": ${REPORTS.join(', ')}.`);
+    if (!(REPORTS as readonly string[]).includes(name))
+      throw new UsageError(`There is no report "${name}": ${REPORTS.join(', ')}.`);
   const jobs = jobsMeant(patterns, values);
   const bar = progressBar(jobs.length, to.terminal);
   const gathered = new Gathered();
@@ -186,8 +187,12 @@ function conclude({ results, coverage, tookMs }: Report, to: Terminal): number {
     for (const { invariant, detail } of failures) to.out(`    ${invariant}: ${detail}`);
     to.out(`    ${replay}`);
   }
-  const share = (['statuses', 'messages', 'words'] as const).map((axis) => `${axis} ${percent(coverage[axis])} %`).join(', ');
-  to.out(`\n${results.length - failed.length} of ${results.length} runs are well, in ${(tookMs / 1000).toFixed(1)} s; reached: ${share}`);
+  const share = (['statuses', 'messages', 'words'] as const)
+    .map((axis) => `${axis} ${percent(coverage[axis])} %`)
+    .join(', ');
+  to.out(
+    `\n${results.length - failed.length} of ${results.length} runs are well, in ${(tookMs / 1000).toFixed(1)} s; reached: ${share}`,
+  );
   return failed.length === 0 ? WELL : FAILED;
 }
 
@@ -205,9 +210,14 @@ function explain(patterns: readonly string[], values: Values, to: Terminal): num
     if (seen.has(`${path} ${journey.name}`)) continue;
     seen.add(`${path} ${journey.name}`);
     to.out(`\n${scenario.name}: ${journey.name}`);
-    for (const [head, steps] of [['Given', journey.given], ['When', journey.when]] as const)
+    for (const [head, steps] of [
+      ['Given', journey.given],
+      ['When', journey.when],
+    ] as const)
       steps.forEach((step, index) => to.out(`  ${(index === 0 ? head : '').padEnd(6)}${sentenceOf(stepOf(step))}`));
-    journey.then.forEach((said, index) => to.out(`  ${(index === 0 ? 'Then' : '').padEnd(6)}${expectationSentence(said)}`));
+    journey.then.forEach((said, index) =>
+      to.out(`  ${(index === 0 ? 'Then' : '').padEnd(6)}${expectationSentence(said)}`),
+    );
   }
   return WELL;
 }
@@ -216,7 +226,11 @@ async function shrink(patterns: readonly string[], values: Values, to: Terminal)
   for (const job of jobsMeant(patterns, values)) {
     const [first] = (await play(job)).failures;
     if (!first) continue;
-    const shortest = await shrinkJourney(job.journey, first.invariant, async (journey) => (await play({ ...job, journey })).failures);
+    const shortest = await shrinkJourney(
+      job.journey,
+      first.invariant,
+      async (journey) => (await play({ ...job, journey })).failures,
+    );
     const story = withOneJourney(readFileSync(job.path, 'utf8'), shortest, {
       seed: job.seed,
       faults: FAULT_PROFILES[job.faults],
@@ -235,7 +249,14 @@ async function shrink(patterns: readonly string[], values: Values, to: Terminal)
 async function serve(patterns: readonly string[], values: Values): Promise<number> {
   const [path] = storiesMeant(patterns);
   if (path === undefined) throw new UsageError('Which story?');
-  process.argv.splice(2, process.argv.length, '--scenario', path, '--control', ...(values.port ? ['--port', values.port] : []));
+  process.argv.splice(
+    2,
+    process.argv.length,
+    '--scenario',
+    path,
+    '--control',
+    ...(values.port ? ['--port', values.port] : []),
+  );
   await import('../serve.ts');
   return WELL;
 }
@@ -272,7 +293,8 @@ function seedsMeant(text: string): number[] {
   const range = /^(\d+)\.\.(\d+)$/.exec(text);
   if (range) {
     const [from, to] = [Number(range[1]), Number(range[2])];
-    if (to < from || to - from > 1_000_000) throw new UsageError(`--seeds ${text}: from the smaller to the larger, a million at most.`);
+    if (to < from || to - from > 1_000_000)
+      throw new UsageError(`--seeds ${text}: from the smaller to the larger, a million at most.`);
     return Array.from({ length: to - from + 1 }, (_, index) => from + index);
   }
   return text.split(',').map((one) => wholeNumber('--seeds', one));

@@ -18,7 +18,11 @@ export async function whatIsWrong(stage: Stage, expectation: Expectation): Promi
   if ('session' in expectation) return differs('the session', expectation.session, tab.core.session().at);
   if ('gates' in expectation) {
     const now = tab.core.session();
-    return differs('what stands before home', expectation.gates.join(), now.at === 'signed-out' ? 'nobody' : now.gates.join());
+    return differs(
+      'what stands before home',
+      expectation.gates.join(),
+      now.at === 'signed-out' ? 'nobody' : now.gates.join(),
+    );
   }
   if ('title' in expectation) return titleIsWrong(tab, expectation.title);
   if ('statistics' in expectation) return statisticsAreWrong(tab, expectation.statistics);
@@ -37,7 +41,9 @@ export async function whatIsWrong(stage: Stage, expectation: Expectation): Promi
   if ('unsent' in expectation) return differs('what waits here', expectation.unsent, await unsentIn(tab));
   if ('calls' in expectation) {
     const { operation, status, times } = expectation.calls;
-    const came = stage.world.journal.of(operation).filter((one) => status === undefined || one.status === status).length;
+    const came = stage.world.journal
+      .of(operation)
+      .filter((one) => status === undefined || one.status === status).length;
     return counted(`calls of ${operation}${status === undefined ? '' : ` answered ${status}`}`, times, came);
   }
   const { to, times } = expectation.mails;
@@ -78,9 +84,11 @@ function statisticsAreWrong(tab: Tab, wanted: Extract<Expectation, { statistics:
 }
 
 function recordedIsWrong(stage: Stage, asked: Extract<Expectation, { recorded: unknown }>['recorded']) {
-  const { fact, title, times } = typeof asked === 'string' ? { fact: asked, title: undefined, times: undefined } : asked;
+  const { fact, title, times } =
+    typeof asked === 'string' ? { fact: asked, title: undefined, times: undefined } : asked;
   const came = stage.facts.filter(
-    (seen) => seen.fact.type === fact && (title === undefined || (seen.fact.data as { titleId?: string }).titleId === title),
+    (seen) =>
+      seen.fact.type === fact && (title === undefined || (seen.fact.data as { titleId?: string }).titleId === title),
   ).length;
   return counted(`facts ${fact}${title === undefined ? '' : ` of ${title}`}`, times, came);
 }
@@ -107,7 +115,9 @@ function platformIsWrong(stage: Stage, tab: Tab, wanted: Extract<Expectation, { 
   const userId = wanted.by === undefined ? (now.at === 'signed-out' ? '' : now.userId) : idOf(stage, wanted.by);
   const is = stage.world.standing(userId, wanted.title);
   const wrong = (name: 'status' | 'score' | 'position') =>
-    wanted[name] === undefined ? undefined : differs(`${name} of ${wanted.title} at the platform`, wanted[name], is[name]);
+    wanted[name] === undefined
+      ? undefined
+      : differs(`${name} of ${wanted.title} at the platform`, wanted[name], is[name]);
   return wrong('status') ?? wrong('score') ?? wrong('position');
 }
 

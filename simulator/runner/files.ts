@@ -65,7 +65,8 @@ function filesOf(pattern: string): string[] {
     const wanted = patternOf(pattern);
     return below(folder).filter((path) => wanted.test(path));
   }
-  if (!/[/\\]|\.ya?ml$/.test(pattern)) return exists(`${STORIES}/${pattern}.yaml`) ? [`${STORIES}/${pattern}.yaml`] : [];
+  if (!/[/\\]|\.ya?ml$/.test(pattern))
+    return exists(`${STORIES}/${pattern}.yaml`) ? [`${STORIES}/${pattern}.yaml`] : [];
   if (!exists(pattern)) return [];
   return statSync(pattern).isDirectory() ? below(pattern) : [pattern];
 }

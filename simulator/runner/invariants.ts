@@ -61,7 +61,9 @@ const guardedBy = new WeakMap<ContractDocument, ReadonlySet<string>>();
 function guardedOf(contract: ContractDocument): ReadonlySet<string> {
   const known = guardedBy.get(contract);
   if (known) return known;
-  const made = new Set(contractOperations(contract).flatMap(({ operationId, needsToken }) => (needsToken ? [operationId] : [])));
+  const made = new Set(
+    contractOperations(contract).flatMap(({ operationId, needsToken }) => (needsToken ? [operationId] : [])),
+  );
   guardedBy.set(contract, made);
   return made;
 }
@@ -91,7 +93,8 @@ function checkFacts(stage: Stage): void {
     const wrong = (detail: string) => stage.breach(moves, `${data.titleId}: ${detail}`);
     switch (fact.type) {
       case 'attempt.Started':
-        if (account === undefined) stage.breach('no guarded call without a session', `${data.titleId} was started by nobody`);
+        if (account === undefined)
+          stage.breach('no guarded call without a session', `${data.titleId} was started by nobody`);
         if (known) wrong('started twice');
         at.set(data.attemptId, {
           stage: 1,
@@ -141,7 +144,8 @@ function checkFacts(stage: Stage): void {
 }
 
 /** Work that was not stored, or was taken off this browser, is not where the next sitting must begin. */
-const mayDiffer = (stage: Stage, { browser }: Tab): boolean => browser.mayForget || browser.discarded.size > 0 || stage.browsers.size > 1;
+const mayDiffer = (stage: Stage, { browser }: Tab): boolean =>
+  browser.mayForget || browser.discarded.size > 0 || stage.browsers.size > 1;
 
 /** Statements that the platform took in, against what was done in the browsers. */
 function checkArrivals(stage: Stage): void {
@@ -162,7 +166,8 @@ function checkArrivals(stage: Stage): void {
     }
     const { record, order, browser } = known;
     const mayRepeat = stage.browsers.get(browser)?.mayRepeat === true;
-    if (answered.has(id) && !mayRepeat) stage.breach('each effect once', `${verb} of ${record.titleId} was sent again after it was acknowledged`);
+    if (answered.has(id) && !mayRepeat)
+      stage.breach('each effect once', `${verb} of ${record.titleId} was sent again after it was acknowledged`);
     if (wasHeard(exchange)) answered.add(id);
     const owner = ownerOf(stage, record);
     if (owner !== undefined && exchange.accountId !== undefined && exchange.accountId !== owner)
@@ -196,7 +201,8 @@ function checkSecrets(stage: Stage): void {
   const facts = JSON.stringify(stage.facts.map(({ fact }) => fact.data));
   const words = stage.scenario.people.flatMap(({ password, mailbox }) => [password, mailbox]);
   for (const word of [...words, ...stage.passwords.values()])
-    if (word.length > 3 && facts.includes(word)) stage.breach('no secret is kept', 'a password or a mail address is in a fact');
+    if (word.length > 3 && facts.includes(word))
+      stage.breach('no secret is kept', 'a password or a mail address is in a fact');
 }
 
 /** Of everything that a browser was asked to keep: it is at the platform, it waits, or a newer snapshot stands for it. */
@@ -212,9 +218,17 @@ export async function checkOutbox(stage: Stage): Promise<void> {
       for (const one of mine) {
         if (isThere(one)) continue;
         const newer = mine.some(
-          (other) => other.order > one.order && one.record.slot !== undefined && other.record.slot === one.record.slot && isThere(other),
+          (other) =>
+            other.order > one.order &&
+            one.record.slot !== undefined &&
+            other.record.slot === one.record.slot &&
+            isThere(other),
         );
-        if (!newer) stage.breach('produced = acknowledged + in the outbox', `${one.record.kind} of ${one.record.titleId} is lost`);
+        if (!newer)
+          stage.breach(
+            'produced = acknowledged + in the outbox',
+            `${one.record.kind} of ${one.record.titleId} is lost`,
+          );
       }
     }
   }
@@ -224,7 +238,11 @@ function hasArrived({ world: { journal } }: Stage, record: Outbound): boolean {
   const took = (operation: string, is: (body: Record<string, unknown>) => boolean) =>
     journal
       .of(operation)
-      .some(({ handledStatus, body }) => ((handledStatus >= 200 && handledStatus < 300) || handledStatus === 409) && is(body as Record<string, unknown>));
+      .some(
+        ({ handledStatus, body }) =>
+          ((handledStatus >= 200 && handledStatus < 300) || handledStatus === 409) &&
+          is(body as Record<string, unknown>),
+      );
   switch (record.kind) {
     case 'statement':
       return took('putStatement', ({ id }) => id === record.id);
@@ -265,12 +283,14 @@ export function checkStatuses(stage: Stage, tab: Tab): void {
     shown[status === 'completed' ? 'completed' : status === 'not-started' ? 'notStarted' : 'inProgress']++;
   }
   const counted = statistics(catalogue, statusOf);
-  if (JSON.stringify(counted) !== JSON.stringify(shown)) stage.breach(name, `tiles say ${JSON.stringify(shown)}, statistics ${JSON.stringify(counted)}`);
+  if (JSON.stringify(counted) !== JSON.stringify(shown))
+    stage.breach(name, `tiles say ${JSON.stringify(shown)}, statistics ${JSON.stringify(counted)}`);
   const attempts = tab.core.runtime.state(attempt).get();
   for (const titleId of Object.keys(attempts.latestOfTitle)) {
     const told = stage.world.standing(now.userId, titleId).status;
     const is = statusOf(titleId).status;
-    if (is.replace('-', '').replace('-', '') !== told) stage.breach(name, `${titleId} is ${is} here and ${told} at the platform`);
+    if (is.replace('-', '').replace('-', '') !== told)
+      stage.breach(name, `${titleId} is ${is} here and ${told} at the platform`);
   }
 }
 

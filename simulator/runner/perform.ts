@@ -102,7 +102,9 @@ const waitingLaunch = new WeakMap<Tab, string>();
 
 export async function signOut(stage: Stage, discards: boolean): Promise<void> {
   const tab = await stage.tab();
-  await stage.clock.drive(tab.core.signOut({ discards }).catch((error: unknown) => stage.note(tab.name, `cannot sign out: ${String(error)}`)));
+  await stage.clock.drive(
+    tab.core.signOut({ discards }).catch((error: unknown) => stage.note(tab.name, `cannot sign out: ${String(error)}`)),
+  );
   forgetOpen(tab);
   tab.screen = tab.core.session().at === 'signed-out' ? 'login' : tab.screen;
 }
@@ -127,7 +129,8 @@ export async function visit(stage: Stage, screen: Guarded): Promise<void> {
     core.catalogue.screenChanged();
     loads.push(core.catalogue.load(), core.statuses.load());
   }
-  if (screen === 'about') loads.push(core.builds.version().catch((error: unknown) => stage.say(refusalFor('loadBuild', error))));
+  if (screen === 'about')
+    loads.push(core.builds.version().catch((error: unknown) => stage.say(refusalFor('loadBuild', error))));
   await stage.clock.drive(Promise.all(loads));
   for (const source of [core.home, core.catalogue, core.statuses, core.history]) {
     const shown = source.get();

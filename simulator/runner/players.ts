@@ -19,7 +19,8 @@ export type PlayedContent = Player & {
   /** Takes the content to its end. */
   complete: () => void;
   /** The program that a course is; undefined for other kinds. */
-  course: { set: (values: Readonly<Record<string, string>>) => void; commit: () => void; finish: () => void } | undefined;
+  course:
+    { set: (values: Readonly<Record<string, string>>) => void; commit: () => void; finish: () => void } | undefined;
 };
 
 type Options = { launch: Launch; now: () => number; healthy: () => boolean; isCompletedByLeaving: boolean };

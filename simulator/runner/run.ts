@@ -7,7 +7,7 @@ import { whatIsWrong } from './expect.ts';
 import { checkOutbox, checkRun, checkStatuses, checkTimers, type Texts } from './invariants.ts';
 import * as perform from './perform.ts';
 import { sentenceOf } from './sentences.ts';
-import { type Breach, type LogEntry, openStage, type Stage } from './stage.ts';
+import { type Breach, type LogEntry, openStage, type Race, type Stage } from './stage.ts';
 import { closeTab, crashTab, type Tamper } from './tab.ts';
 import { expectationOf, type Journey, type Step, stepOf } from './words.ts';
 
@@ -20,6 +20,8 @@ export type RunOptions = {
   /** false: exchanges are not held against the contract (for measuring). */
   checks?: boolean;
   tamper?: Tamper | undefined;
+  /** Lets answers overtake each other. */
+  race?: Race | undefined;
   /** false: only what must hold in every run is asked for, not what this journey expects. */
   expects?: boolean;
 };
@@ -56,7 +58,13 @@ export async function runJourney(options: RunOptions): Promise<Outcome> {
   const rejected: unknown[] = [];
   const onRejection = (error: unknown) => void rejected.push(error);
   process.on('unhandledRejection', onRejection);
-  const stage = openStage({ scenario, seed, contract: options.checks === false ? undefined : contract, tamper });
+  const stage = openStage({
+    scenario,
+    seed,
+    contract: options.checks === false ? undefined : contract,
+    tamper,
+    race: options.race,
+  });
   const words = new Set<string>();
   try {
     await live(stage, journey, words, options.expects !== false);
@@ -64,7 +72,12 @@ export async function runJourney(options: RunOptions): Promise<Outcome> {
     await checkOutbox(stage);
     checkRun(stage, contract, texts);
   } catch (error) {
-    const detail = error instanceof Error ? (error instanceof Stuck ? error.message : (error.stack ?? error.message)) : String(error);
+    const detail =
+      error instanceof Error
+        ? error instanceof Stuck
+          ? error.message
+          : (error.stack ?? error.message)
+        : String(error);
     stage.breach(error instanceof Stuck ? 'the run comes to its end' : 'no unexpected error', detail);
   } finally {
     for (const tab of stage.tabs) if (!tab.isOver) crashTab(tab);
@@ -72,8 +85,15 @@ export async function runJourney(options: RunOptions): Promise<Outcome> {
     process.off('unhandledRejection', onRejection);
     wayBack?.();
   }
-  for (const error of rejected) stage.breach('no unexpected error', `unhandled: ${error instanceof Error ? error.message : String(error)}`);
-  return { failures: stage.breaches, log: stage.log, seen: seenIn(stage, words), lasted: stage.clock.now() - stage.startMs, calls: stage.world.journal.exchanges.length };
+  for (const error of rejected)
+    stage.breach('no unexpected error', `unhandled: ${error instanceof Error ? error.message : String(error)}`);
+  return {
+    failures: stage.breaches,
+    log: stage.log,
+    seen: seenIn(stage, words),
+    lasted: stage.clock.now() - stage.startMs,
+    calls: stage.world.journal.exchanges.length,
+  };
 }
 
 async function live(stage: Stage, journey: Journey, words: Set<string>, expects: boolean): Promise<void> {
@@ -100,7 +120,8 @@ async function expectThat(stage: Stage, expectation: ReturnType<typeof expectati
 async function take(stage: Stage, step: Step): Promise<void> {
   if ('check' in step) return expectThat(stage, expectationOf(step.check));
   if ('findOrganisation' in step) return perform.findOrganisationBy(stage, step.findOrganisation);
-  if ('signIn' in step) return perform.signInAs(stage, typeof step.signIn === 'string' ? { as: step.signIn } : step.signIn);
+  if ('signIn' in step)
+    return perform.signInAs(stage, typeof step.signIn === 'string' ? { as: step.signIn } : step.signIn);
   if ('signOn' in step) return perform.signOn(stage, step.signOn);
   if ('signInAgain' in step) return perform.signInAgain(stage, step.signInAgain);
   if ('signOut' in step) return perform.signOut(stage, step.signOut.discard ?? false);
@@ -171,9 +192,7 @@ async function comeToRest(stage: Stage): Promise<void> {
 
 /** Signs the learner in where their work waits, unless they are, and lets it go out. */
 async function deliverFor(stage: Stage, device: string, account: string): Promise<void> {
-  const open = stage.tabs.find(
-    (tab) => !tab.isOver && tab.browser.name === device && sessionIs(tab, account),
-  );
+  const open = stage.tabs.find((tab) => !tab.isOver && tab.browser.name === device && sessionIs(tab, account));
   const userId = stage.facts.find((seen) => seen.account === account && seen.userId !== '')?.userId;
   const person = stage.scenario.people.find(({ id }) => id === userId);
   if (open) stage.now = open;
@@ -207,11 +226,17 @@ const sessionIs = (tab: Stage['tabs'][number], account: string): boolean => {
 
 function seenIn(stage: Stage, words: ReadonlySet<string>): Seen {
   return {
-    operations: new Set(stage.world.journal.exchanges.filter(({ status }) => status > 0).map(({ operationId, status }) => `${operationId} ${status}`)),
+    operations: new Set(
+      stage.world.journal.exchanges
+        .filter(({ status }) => status > 0)
+        .map(({ operationId, status }) => `${operationId} ${status}`),
+    ),
     messages: new Set(stage.messages),
     guards: stage.guards,
     kinds: new Set(
-      stage.facts.flatMap(({ fact }) => (fact.type === 'attempt.Started' ? [(fact.data as { kind: string }).kind] : [])),
+      stage.facts.flatMap(({ fact }) =>
+        fact.type === 'attempt.Started' ? [(fact.data as { kind: string }).kind] : [],
+      ),
     ),
     facts: new Set(stage.facts.map(({ fact }) => fact.type)),
     words,

@@ -4,7 +4,11 @@ import type { Journey } from './words.ts';
 const SCHEMA = '# yaml-language-server: $schema=';
 
 /** A story as a file of its own: as it was written, with this one journey. `from` is the text of the story's file. */
-export function withOneJourney(from: string, journey: Journey, change: { seed: number; faults: readonly object[] }): string {
+export function withOneJourney(
+  from: string,
+  journey: Journey,
+  change: { seed: number; faults: readonly object[] },
+): string {
   const document = parseDocument(from);
   document.set('seed', change.seed);
   document.set('journeys', document.createNode([written(journey)]));
@@ -22,6 +26,8 @@ export const asFile = (story: object, schema: string): string =>
 /** Without what is not given, and without empty lists that nobody wrote. */
 function written(value: object): object {
   return JSON.parse(
-    JSON.stringify(value, (key, inner: unknown) => (key === 'given' && Array.isArray(inner) && inner.length === 0 ? undefined : inner)),
+    JSON.stringify(value, (key, inner: unknown) =>
+      key === 'given' && Array.isArray(inner) && inner.length === 0 ? undefined : inner,
+    ),
   ) as object; // it was an object before
 }

@@ -9,7 +9,9 @@ const listed = (values: object): string =>
     .join(', ');
 const secret = /password|confirmation/i;
 const safe = (values: object): string =>
-  listed(Object.fromEntries(Object.entries(values).filter(([key, value]) => !secret.test(key) && typeof value !== 'object')));
+  listed(
+    Object.fromEntries(Object.entries(values).filter(([key, value]) => !secret.test(key) && typeof value !== 'object')),
+  );
 
 /** A step as a sentence; passwords are not in it. */
 export function sentenceOf(step: Step): string {
@@ -20,7 +22,9 @@ export function sentenceOf(step: Step): string {
 
 type Sentences = { [W in keyof AllOf<Step>]: (value: AllOf<Step>[W]) => string };
 type AllOf<U> = UnionToIntersection<U>;
-type UnionToIntersection<U> = (U extends unknown ? (value: U) => void : never) extends (value: infer I) => void ? I : never;
+type UnionToIntersection<U> = (U extends unknown ? (value: U) => void : never) extends (value: infer I) => void
+  ? I
+  : never;
 
 const sentences: Sentences = {
   findOrganisation: (code) => `types the organisation code ${quoted(code)}`,
@@ -69,8 +73,14 @@ const sentences: Sentences = {
 
 /** An expectation as a sentence. */
 export function expectationSentence(expectation: object): string {
-  const [word = '', value] = Object.entries(expectation).find(([, given]: [string, unknown]) => given !== undefined) ?? [];
-  const about = typeof value === 'object' && value !== null ? (Array.isArray(value) ? value.join(', ') || 'nothing' : listed(value)) : String(value);
+  const [word = '', value] =
+    Object.entries(expectation).find(([, given]: [string, unknown]) => given !== undefined) ?? [];
+  const about =
+    typeof value === 'object' && value !== null
+      ? Array.isArray(value)
+        ? value.join(', ') || 'nothing'
+        : listed(value)
+      : String(value);
   const heads: Readonly<Record<string, string>> = {
     message: 'the message is said:',
     noMessage: 'the message is not said:',

@@ -18,7 +18,7 @@ export async function shrinkJourney(
   let steps: Steps = [...journey.given, ...journey.when];
   if (!(await still(steps))) return journey; // its own start is not what it needs
   for (let size = Math.ceil(steps.length / 2); size >= 1; size = Math.floor(size / 2)) {
-    for (let from = 0; from < steps.length; ) {
+    for (let from = 0; from < steps.length;) {
       const without = [...steps.slice(0, from), ...steps.slice(from + size)];
       if (await still(without)) steps = without;
       else from += size;

@@ -14,13 +14,28 @@ import { openTab, statusesIn, type Tab, type Tamper } from './tab.ts';
 export type LogEntry = { at: number; where: string; what: string };
 
 /** A fact as a tab recorded it. */
-export type SeenFact = { tab: Tab; account: string | undefined; userId: string; fact: Recorded; completedThen: ReadonlySet<string> };
+export type SeenFact = {
+  tab: Tab;
+  account: string | undefined;
+  userId: string;
+  fact: Recorded;
+  completedThen: ReadonlySet<string>;
+};
 
 export type StageOptions = {
   scenario: Scenario;
   seed: number;
   contract: ContractDocument | undefined;
   tamper?: Tamper | undefined;
+  /** Lets answers overtake each other, in an order of its own choice. */
+  race?: Race | undefined;
+};
+
+/** Answers that are held back until it lets one of them go. The scheduler of fast-check is one. */
+export type Race = {
+  schedule: <T>(answer: Promise<T>) => Promise<T>;
+  count: () => number;
+  waitOne: () => Promise<void>;
 };
 
 /** Something that must hold in every run did not. */
@@ -62,12 +77,20 @@ export type Stage = {
 const CONTENT_ORIGIN = 'https://content.test';
 
 /** The story as the learner's browser gets it without its own device's faults, which the runner plays. */
-export function openStage({ scenario, seed, contract, tamper }: StageOptions): Stage {
+export function openStage({ scenario, seed, contract, tamper, race }: StageOptions): Stage {
   const startMs = Date.parse(scenario.clock.start);
-  const clock = new RunClock(startMs);
-  const world = createWorld({ scenario, seed, clock, contentOrigin: CONTENT_ORIGIN, keepsAnswers: false, ...(contract ? { contract } : {}) });
+  const clock = new RunClock(startMs, race);
+  const world = createWorld({
+    scenario,
+    seed,
+    clock,
+    contentOrigin: CONTENT_ORIGIN,
+    keepsAnswers: false,
+    ...(contract ? { contract } : {}),
+  });
   const random: Random = seededRandom(seed, 'client');
-  const fetch = directFetch(world);
+  const direct = directFetch(world);
+  const fetch = race ? (request: Request) => race.schedule(direct(request)) : direct;
   const shown = new Map<string, boolean>();
 
   const stage: Stage = {

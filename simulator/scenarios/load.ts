@@ -103,8 +103,11 @@ function explain(
   }
   if (issue.code === 'invalid_union') {
     // Of the forms that a value may have, the one it comes nearest to says what is wrong.
-    const nearest = issue.errors.find((errors) => errors.some(({ path: below, code }) => below.length > 0 || !WRONG_FORM.has(code)));
-    if (nearest) return nearest.flatMap((inner) => explain({ ...inner, path: [...issue.path, ...inner.path] }, problem));
+    const nearest = issue.errors.find((errors) =>
+      errors.some(({ path: below, code }) => below.length > 0 || !WRONG_FORM.has(code)),
+    );
+    if (nearest)
+      return nearest.flatMap((inner) => explain({ ...inner, path: [...issue.path, ...inner.path] }, problem));
     return [problem(path, issue.errors[0]?.[0]?.message ?? issue.message)];
   }
   if (issue.code === 'invalid_type' && issue.message.includes('received undefined')) {

@@ -103,7 +103,8 @@ function titlesIn(entry: object): [(string | number)[], string][] {
   return Object.entries(entry).flatMap(([word, value]: [string, unknown]): [(string | number)[], string][] => {
     if (word === 'launch' || word === 'takeOver') return [[[word], String(value)]];
     if (typeof value !== 'object' || value === null) return [];
-    const key = word === 'title' ? 'id' : word === 'platform' || word === 'recorded' || word === 'received' ? 'title' : '';
+    const key =
+      word === 'title' ? 'id' : word === 'platform' || word === 'recorded' || word === 'received' ? 'title' : '';
     const named = (value as Record<string, unknown>)[key];
     return typeof named === 'string' ? [[[word, key], named]] : [];
   });

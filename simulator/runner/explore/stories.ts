@@ -25,7 +25,10 @@ const titleId = fc.integer({ min: 1, max: MOST_TITLES }).map((n) => `t${n}`);
 /** Small organisations: two people, a few titles of any kind, some behind others, a platform of any temper. */
 const organisations = fc.record({
   seed: fc.integer({ min: 1, max: 1_000_000 }),
-  kinds: fc.array(fc.record({ kind: fc.constantFrom(...KINDS), isLocked: fc.boolean() }), { minLength: MOST_TITLES, maxLength: MOST_TITLES }),
+  kinds: fc.array(fc.record({ kind: fc.constantFrom(...KINDS), isLocked: fc.boolean() }), {
+    minLength: MOST_TITLES,
+    maxLength: MOST_TITLES,
+  }),
   latencyMs: fc.constantFrom(0, 0, 60, 900),
   deduplicates: fc.boolean(),
   etags: fc.boolean(),
@@ -64,7 +67,10 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 
 /** A sitting as most are: opened, gone through a little, left. */
 const sittings: fc.Arbitrary<Step[]> = fc
-  .record({ title: titleId, move: fc.constantFrom<Step>({ readTo: 4 }, { readTo: 7 }, { readTo: 'end' }, { playTo: 40 }, 'complete') })
+  .record({
+    title: titleId,
+    move: fc.constantFrom<Step>({ readTo: 4 }, { readTo: 7 }, { readTo: 'end' }, { playTo: 40 }, 'complete'),
+  })
   .map(({ title, move }) => [{ launch: title }, move, 'leave']);
 
 const lives: fc.Arbitrary<Step[]> = fc
@@ -76,11 +82,22 @@ const lives: fc.Arbitrary<Step[]> = fc
   .map((parts) => parts.flat());
 
 function faultSteps(): fc.Arbitrary<Step> {
-  const operation = fc.constantFrom('*', 'putStatement', 'savePdfState', 'setMediaState', 'syncScormState', 'getTitleStatuses');
+  const operation = fc.constantFrom(
+    '*',
+    'putStatement',
+    'savePdfState',
+    'setMediaState',
+    'syncScormState',
+    'getTitleStatuses',
+  );
   const times = fc.constantFrom(1, 2, 4);
   return fc.oneof(
     fc
-      .record({ kind: fc.constantFrom('lost-answer', 'duplicate', 'offline', 'malformed', 'html-200', 'session-expiry'), operation, times })
+      .record({
+        kind: fc.constantFrom('lost-answer', 'duplicate', 'offline', 'malformed', 'html-200', 'session-expiry'),
+        operation,
+        times,
+      })
       .map((fault): Step => ({ fault: fault as never })), // of the schema's own kinds
     fc
       .record({ kind: fc.constant('status'), status: fc.constantFrom(429, 500, 503), operation, times })

@@ -28,7 +28,15 @@ ${journeysIn(results).join('\n')}
 `;
 }
 
-const failureOf = ({ story, journey, seed, faults, failures, replay, log }: Result): string => `<details class="failure">
+const failureOf = ({
+  story,
+  journey,
+  seed,
+  faults,
+  failures,
+  replay,
+  log,
+}: Result): string => `<details class="failure">
 <summary><strong>${escaped(story)}</strong> ${escaped(journey)} · seed ${seed} · faults ${escaped(faults)}</summary>
 <ul>${failures.map(({ invariant, detail }) => `<li><strong>${escaped(invariant)}</strong>: ${escaped(detail)}</li>`).join('')}</ul>
 <pre class="command">${escaped(replay)}</pre>
@@ -42,7 +50,11 @@ function journeysIn(results: readonly Result[]): string[] {
   const rows = new Map<string, { story: string; journey: string; runs: number; failed: number }>();
   for (const { story, journey, failures } of results) {
     const row = rows.get(`${story}\n${journey}`) ?? { story, journey, runs: 0, failed: 0 };
-    rows.set(`${story}\n${journey}`, { ...row, runs: row.runs + 1, failed: row.failed + (failures.length > 0 ? 1 : 0) });
+    rows.set(`${story}\n${journey}`, {
+      ...row,
+      runs: row.runs + 1,
+      failed: row.failed + (failures.length > 0 ? 1 : 0),
+    });
   }
   return [...rows.values()].map(
     ({ story, journey, runs, failed }) =>

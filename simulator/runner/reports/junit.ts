@@ -7,7 +7,12 @@ export function junit({ results, tookMs }: Report): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="scenarios" tests="${results.length}" failures="${failed}" time="${seconds(tookMs)}">`,
-    ...stories.flatMap((story) => suite(story, results.filter((result) => result.story === story))),
+    ...stories.flatMap((story) =>
+      suite(
+        story,
+        results.filter((result) => result.story === story),
+      ),
+    ),
     '</testsuites>',
     '',
   ].join('\n');
@@ -27,7 +32,13 @@ function testCase(story: string, { journey, seed, faults, failures, replay, log,
   const open = `<testcase classname="${escaped(story)}" name="${escaped(name)}" time="${seconds(took)}"`;
   if (failures.length === 0) return `${open}/>`;
   const first = failures[0];
-  const text = [...failures.map(({ invariant, detail }) => `${invariant}: ${detail}`), '', replay, '', ...log.map(lineOf)];
+  const text = [
+    ...failures.map(({ invariant, detail }) => `${invariant}: ${detail}`),
+    '',
+    replay,
+    '',
+    ...log.map(lineOf),
+  ];
   return `${open}><failure message="${escaped(first ? `${first.invariant}: ${first.detail}` : '')}">${escaped(text.join('\n'))}</failure></testcase>`;
 }
 

@@ -14,7 +14,16 @@ const place = z.union([z.int().min(0), z.literal('end')]);
 const name = z.string().regex(/^[a-z][a-z0-9-]*$/, 'A name is lower-case letters, digits and dashes.');
 
 /** Screens that a learner can ask for by their address. */
-export const SCREENS = ['home', 'catalogue', 'search', 'title', 'about', 'player', 'register', 'password-expired'] as const;
+export const SCREENS = [
+  'home',
+  'catalogue',
+  'search',
+  'title',
+  'about',
+  'player',
+  'register',
+  'password-expired',
+] as const;
 /** Where a learner can end up. */
 const REACHED = [...SCREENS, 'organisation-login', 'login', 'password-warning', 'profile', 'report'] as const;
 
@@ -46,7 +55,10 @@ const expectations = {
     .union([count, z.string()])
     .meta({ description: 'Where the content that is open began: page, second or place.' }),
   recorded: z
-    .union([z.string().min(1), z.strictObject({ fact: z.string().min(1), title: id.optional(), times: count.optional() })])
+    .union([
+      z.string().min(1),
+      z.strictObject({ fact: z.string().min(1), title: id.optional(), times: count.optional() }),
+    ])
     .meta({ description: 'A fact of this tab, for example attempt.Completed.' }),
   received: z
     .union([
@@ -79,19 +91,26 @@ const expectations = {
 const steps = {
   findOrganisation: z.string().meta({ description: 'Types an organisation code.' }),
   signIn: z
-    .union([userName, z.strictObject({ as: z.string(), password: z.string().optional(), basic: z.boolean().optional() })])
+    .union([
+      userName,
+      z.strictObject({ as: z.string(), password: z.string().optional(), basic: z.boolean().optional() }),
+    ])
     .meta({ description: 'Signs in with the right password, or with the one given; basic: by the other call.' }),
   signOn: userName.meta({ description: 'Comes back from the sign-on provider.' }),
   signInAgain: z
     .strictObject({ as: z.string().optional(), password: z.string().optional() })
     .meta({ description: 'Proves who they are over the content, or before a launch.' }),
-  signOut: z.strictObject({ discard: z.boolean().optional() }).meta({ description: 'discard: unsent work is removed.' }),
+  signOut: z
+    .strictObject({ discard: z.boolean().optional() })
+    .meta({ description: 'discard: unsent work is removed.' }),
   visit: z.enum(SCREENS).meta({ description: 'Goes to a screen by its address.' }),
   search: z.string().meta({ description: 'Searches the catalogue.' }),
   launch: id.meta({ description: 'Opens a title.' }),
   takeOver: id.meta({ description: 'Opens a title that another tab has open: continue here.' }),
   readTo: place.meta({ description: 'Pages of a document (12) or places of a book (10); end = the last.' }),
-  playTo: place.meta({ description: 'Seconds of a film or recording (180); takes as long as it plays; end = the last.' }),
+  playTo: place.meta({
+    description: 'Seconds of a film or recording (180); takes as long as it plays; end = the last.',
+  }),
   courseSets: z
     .record(z.string().startsWith('cmi.', 'A SCORM key starts with "cmi.".'), z.string())
     .meta({ description: 'The course sets values: { cmi.core.lesson_status: incomplete }.' }),

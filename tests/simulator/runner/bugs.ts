@@ -66,7 +66,9 @@ export const bugs: readonly Bug[] = [
   {
     name: 'every third statement is thought to have been sent',
     noticedBy: [LOST],
-    tamper: onTheWay((request, real) => (isStatement(request) && ++count % 3 === 0 ? Promise.resolve(ok()) : real(request))),
+    tamper: onTheWay((request, real) =>
+      isStatement(request) && ++count % 3 === 0 ? Promise.resolve(ok()) : real(request),
+    ),
   },
   {
     name: 'a statement gets a new id each time it is sent',
@@ -116,17 +118,26 @@ export const bugs: readonly Bug[] = [
         journal: {
           ...real.journal,
           write: (batch) =>
-            real.journal.write({ ...batch, outbound: batch.outbound.filter(({ kind }) => kind !== 'pdf' && kind !== 'av') }),
+            real.journal.write({
+              ...batch,
+              outbound: batch.outbound.filter(({ kind }) => kind !== 'pdf' && kind !== 'av'),
+            }),
         },
       }),
     },
   },
-  { name: 'every sitting begins at the beginning', noticedBy: [NEXT], tamper: saved((kept) => ({ ...kept, position: undefined })) },
+  {
+    name: 'every sitting begins at the beginning',
+    noticedBy: [NEXT],
+    tamper: saved((kept) => ({ ...kept, position: undefined })),
+  },
   {
     name: 'a sitting begins one page too early',
     noticedBy: [NEXT],
     tamper: saved((kept) =>
-      kept.position?.unit === 'page' ? { ...kept, position: { ...kept.position, at: Math.max(1, kept.position.at - 1) } } : kept,
+      kept.position?.unit === 'page'
+        ? { ...kept, position: { ...kept.position, at: Math.max(1, kept.position.at - 1) } }
+        : kept,
     ),
   },
   {
@@ -164,7 +175,10 @@ export const bugs: readonly Bug[] = [
           const now = real();
           if (now.at !== 'ready') return now;
           const records = new Map(
-            [...now.value.records].map(([id, record]) => [id, record.status === 'completed' ? { ...record, status: 'in-progress' as const } : record]),
+            [...now.value.records].map(([id, record]) => [
+              id,
+              record.status === 'completed' ? { ...record, status: 'in-progress' as const } : record,
+            ]),
           );
           return { ...now, value: { ...now.value, records } };
         };
@@ -181,7 +195,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'a page of a portal is taken for an answer',
-    noticedBy: [LOST],
+    noticedBy: [LOST, 'completion is never taken back', SAME],
     tamper: onTheWay(async (request, real) => {
       const answer = await real(request);
       return isTracking(request) && (answer.headers.get('content-type') ?? '').includes('html') ? ok() : answer;

@@ -13,19 +13,24 @@ import reached from './reached.json' with { type: 'json' };
 const stories = storiesMeant([STORIES]).map((path) => ({ path, scenario: storyAt(path) }));
 const jobs = jobsOf({ stories, seeds: [1], faults: ['none'] });
 const gathered = new Gathered();
-const play = ({ scenario, journey, seed }: Pick<(typeof jobs)[number], 'scenario' | 'journey' | 'seed'>, expects = true) =>
-  runJourney({ scenario, journey, seed, contract: ourContract(), texts: ourTexts(), expects });
+const play = (
+  { scenario, journey, seed }: Pick<(typeof jobs)[number], 'scenario' | 'journey' | 'seed'>,
+  expects = true,
+) => runJourney({ scenario, journey, seed, contract: ourContract(), texts: ourTexts(), expects });
 
 describe('the journeys of the stories', () => {
   it('are at least one for each story', () => {
     expect(stories.filter(({ scenario }) => scenario.journeys.length === 0).map(({ path }) => path)).toEqual([]);
   });
 
-  it.each(jobs.map((job) => [job.scenario.name, job.journey.name, job] as const))('%s: %s', async (_story, _name, job) => {
-    const outcome = await play(job);
-    gathered.add(outcome.seen);
-    expect(outcome.failures).toEqual([]);
-  });
+  it.each(jobs.map((job) => [job.scenario.name, job.journey.name, job] as const))(
+    '%s: %s',
+    async (_story, _name, job) => {
+      const outcome = await play(job);
+      gathered.add(outcome.seen);
+      expect(outcome.failures).toEqual([]);
+    },
+  );
 });
 
 describe('the same seed', () => {
@@ -53,7 +58,9 @@ describe('what is reached', () => {
     const guarded = documented(ourContract()).filter((one) => one.endsWith(' 401'));
     const coverage = gathered.coverage(ourContract(), ourTexts(), [...conformance, ...guarded, ...(await away())]);
     const now = Object.fromEntries(Object.entries(coverage).map(([axis, part]) => [axis, percent(part)]));
-    console.log(`reached: ${JSON.stringify(now)}; messages missing: ${coverage.messages.missing.join(' ')}; statuses missing: ${coverage.statuses.missing.join(', ')}`);
+    console.log(
+      `reached: ${JSON.stringify(now)}; messages missing: ${coverage.messages.missing.join(' ')}; statuses missing: ${coverage.statuses.missing.join(', ')}`,
+    );
     for (const [axis, least] of Object.entries(reached)) expect(now[axis], axis).toBeGreaterThanOrEqual(least);
   });
 });

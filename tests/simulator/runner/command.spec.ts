@@ -1,0 +1,116 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { runCli } from '#simulator/runner/command.ts';
+import { loadScenario } from '#simulator/scenarios/schema.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'scenarios-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const STORY = `
+name: One book
+organisation: { code: acme, name: Acme }
+people: [{ id: p-ada, userName: ada, password: Lighthouse1, firstName: Ada, lastName: A }]
+catalogue:
+  tags: [{ id: catalogue, name: Catalogue, isRoot: true }]
+  titles: [{ id: book, title: Book, kind: pdf, tags: [{ id: catalogue, pos: 1 }] }]
+journeys:
+  - name: Ada reads
+    when: [{ signIn: ada }, { wait: 5s }, { launch: book }, { readTo: 4 }, { wait: 1s }, leave]
+    then: [THEN]
+`;
+const write = (name: string, text: string) => {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+};
+const well = write('well.yaml', STORY.replace('THEN', '{ platform: { title: book, position: 4 } }'));
+const wrong = write('wrong.yaml', STORY.replace('THEN', '{ recorded: attempt.Completed }'));
+const misspelt = write('misspelt.yaml', STORY.replace('THEN', '{ mesage: LOCKED_TITLE }'));
+
+async function scenarios(...argv: string[]) {
+  const said: string[] = [];
+  const say = (text: string) => void said.push(text);
+  const code = await runCli(argv, { out: say, err: say, terminal: { write: say } });
+  return { code, said: said.join('\n') };
+}
+
+describe('npm run scenarios', () => {
+  it('run answers 0 when all is well, and counts', async () => {
+    expect(await scenarios('run', well, '--seeds', '1..3')).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/3 of 3 runs are well/) as string,
+    });
+  });
+
+  it('run answers 1 on a failure, says what is wrong, and gives the command that plays it again', async () => {
+    const { code, said } = await scenarios('run', wrong, '--seeds', '2');
+    expect(code).toBe(1);
+    expect(said).toContain('facts attempt.Completed: none came');
+    expect(said).toMatch(/npm run scenarios -- run \S*wrong\.yaml --journey 'Ada reads' --seeds 2 --log/);
+  });
+
+  it.each([
+    [
+      'a mistake in the file, with line and column',
+      ['run', misspelt],
+      /misspelt\.yaml:\d+:\d+ .*"mesage" is not known here. Did you mean "message"/,
+    ],
+    ['a story that is not there', ['run', 'no-such-story'], /No story is called "no-such-story"/],
+    ['a command that is none', ['rum', well], /There is no command "rum"/],
+    ['seeds that are none', ['run', well, '--seeds', '5..1'], /from the smaller to the larger/],
+    ['faults that are none', ['run', well, '--faults', 'rain'], /There are no faults "rain"/],
+    ['a shard that is none', ['run', well, '--shard', '5/4'], /--shard is written 1\/4/],
+    ['a report that is none', ['run', well, '--report', 'pdf'], /There is no report "pdf"/],
+    ['an option that is none', ['run', well, '--sed', '1'], /--sed/],
+  ])('answers 2 on %s', async (_what, argv, message) => {
+    expect(await scenarios(...argv)).toMatchObject({ code: 2, said: expect.stringMatching(message) as string });
+  });
+
+  it('shards make up the whole, and no run is in two', async () => {
+    const counted = await Promise.all(
+      ['1/2', '2/2'].map(async (shard) =>
+        Number(/(\d+) of/.exec((await scenarios('run', well, '--seeds', '1..5', '--shard', shard)).said)?.[1]),
+      ),
+    );
+    expect(counted).toEqual([3, 2]);
+  });
+
+  it('writes reports that hold the failure and escape what is in it', async () => {
+    const { code } = await scenarios('run', wrong, '--report', 'junit,html,json', '--out', folder);
+    expect(code).toBe(1);
+    const junit = readFileSync(join(folder, 'junit.xml'), 'utf8');
+    expect(junit).toContain('tests="1" failures="1"');
+    expect(readFileSync(join(folder, 'report.html'), 'utf8')).toContain('1 of 1 runs failed');
+    const json = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as { results: { failures: object[] }[] };
+    expect(json.results[0]?.failures).toEqual([
+      { invariant: 'what must come of it', detail: 'facts attempt.Completed: none came' },
+    ]);
+  });
+
+  it('lists, and explains in sentences without passwords', async () => {
+    expect((await scenarios('list', well)).said).toContain('Ada reads');
+    const { said } = await scenarios('explain', well);
+    expect(said).toContain('ada signs in');
+    expect(said).toContain('reads to 4');
+    expect(said).not.toContain('Lighthouse1');
+  });
+
+  it('shrinks a failing journey to what it needs, as a story that fails the same way', async () => {
+    const file = join(folder, 'short.yaml');
+    const { code } = await scenarios('shrink', wrong, '--out', file);
+    expect(code).toBe(1);
+    const [journey] = loadScenario(readFileSync(file, 'utf8'), file).journeys;
+    expect(journey?.when.length).toBe(1);
+    expect((await scenarios('run', file)).code).toBe(1);
+    expect((await scenarios('shrink', well)).said).toContain('Nothing fails here');
+  });
+
+  it('explores, and says so when there is nothing', async () => {
+    expect(await scenarios('explore', '--runs', '3', '--seeds', '4')).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/Nothing found in 3 runs \(seed 4\)/) as string,
+    });
+  });
+});
