@@ -175,7 +175,7 @@ function reported(stage: Stage, where: string, error: unknown): void {
 /** Every fact of a tab, as it is recorded. */
 function follow(stage: Stage, tab: Tab): void {
   const { runtime } = tab.core;
-  runtime.log.after(runtime.log.head, 'projection').subscribe((fact) => {
+  runtime.log.after(0, 'projection').subscribe((fact) => {
     if (fact.restored) return;
     const session = tab.core.session();
     const userId = session.at === 'signed-out' ? '' : session.userId;

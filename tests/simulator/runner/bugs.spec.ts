@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { explore } from '#simulator/runner/explore/explore.ts';
+import { ourContract, ourTexts, STORIES, storyAt } from '#simulator/runner/files.ts';
 import { INVARIANTS } from '#simulator/runner/invariants.ts';
+import { runJourney } from '#simulator/runner/run.ts';
 import { bugs } from './bugs.ts';
 
 const RUNS = Number(process.env['RUNS'] ?? 40);
 const SEED = Number(process.env['SEED'] ?? 20_260_301);
 /** Enough to meet each of the planted mistakes with this seed; `RUNS` changes how long the client itself is explored. */
 const RUNS_FOR_A_BUG = 300;
+const MESSAGES = 'every message is in the catalogue and in every language';
 
 describe('exploring', () => {
   it(`finds nothing wrong with the client in ${RUNS} lives of learners`, { timeout: 3_600_000 }, async () => {
@@ -21,13 +24,18 @@ describe('exploring', () => {
     expect(noticedBy).toContain(found?.breach.invariant);
   });
 
-  it('has a planted mistake for most of what must hold', () => {
-    const covered = new Set(bugs.flatMap(({ noticedBy }) => noticedBy));
-    expect(INVARIANTS.filter((invariant) => !covered.has(invariant))).toEqual([
-      'status follows what was done',
-      'no guarded call without a session',
-      'every message is in the catalogue and in every language',
-      'the run comes to its end',
-    ]);
+  it('notices a message that a language lacks', async () => {
+    const story = storyAt(`${STORIES}/locked-out.yaml`);
+    const [journey] = story.journeys;
+    const texts = new Map([...ourTexts(), ['fr-FR', new Set<string>()]]);
+    const run = { scenario: story, journey: journey!, seed: 1, contract: ourContract() }; // it has several
+    const { failures } = await runJourney({ ...run, texts });
+    expect(failures.map(({ invariant }) => invariant)).toEqual([MESSAGES, MESSAGES]);
+    expect((await runJourney({ ...run, texts: ourTexts() })).failures).toEqual([]);
+  });
+
+  it('has a planted mistake for everything that must hold', () => {
+    const covered = new Set([...bugs.flatMap(({ noticedBy }) => noticedBy), MESSAGES]);
+    expect(INVARIANTS.filter((invariant) => !covered.has(invariant))).toEqual([]);
   });
 });

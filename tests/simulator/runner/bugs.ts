@@ -273,6 +273,40 @@ export const bugs: readonly Bug[] = [
       },
     },
   },
+  {
+    name: 'what was done here does not count until the platform says so',
+    noticedBy: ['status follows what was done', 'completion is never taken back'],
+    tamper: {
+      core: (core) => {
+        const real = core.statuses.get;
+        core.statuses.get = () => {
+          const now = real();
+          return now.at === 'ready'
+            ? { ...now, value: { ...now.value, askedAt: Number.POSITIVE_INFINITY, unsentAttempts: new Set<string>() } }
+            : now;
+        };
+      },
+    },
+  },
+  {
+    name: 'a title is started before anybody has signed in',
+    noticedBy: ['no guarded call without a session', MOVES],
+    tamper: {
+      core: ({ runtime }) => {
+        const about = { titleId: 't1', titleName: 't1', activityId: 't1', kind: 'pdf', sessionId: 's' } as const;
+        runtime.send(attempt, 'start', { ...about, attemptId: 'a', isLocked: false, isCompatible: true });
+      },
+    },
+  },
+  {
+    name: 'a launch waits for ever',
+    noticedBy: ['the run comes to its end'],
+    tamper: {
+      core: ({ attempts }) => {
+        attempts.saved = () => new Promise(() => undefined);
+      },
+    },
+  },
 ];
 
 let lastToken = '';
