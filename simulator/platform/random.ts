@@ -7,6 +7,8 @@ export type Random = {
   uuid(): string;
 };
 
+const HEX = '0123456789abcdef';
+
 export function seededRandom(seed: number | string, purpose: string): Random {
   let state = fnv1a(`${seed}/${purpose}`);
   // Mulberry32
@@ -16,7 +18,11 @@ export function seededRandom(seed: number | string, purpose: string): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
-  const hex = (length: number) => Array.from({ length }, () => Math.floor(next() * 16).toString(16)).join('');
+  const hex = (length: number) => {
+    let text = '';
+    while (text.length < length) text += HEX[Math.floor(next() * 16)];
+    return text;
+  };
   return {
     next,
     hex,

@@ -20,6 +20,8 @@ export type Browser = {
   mayRepeat: boolean;
   /** It refused to store, or a page of it died without a word: its last work need not be known. */
   mayForget: boolean;
+  /** It refused to store: each of its pages sends what it has in memory, and none knows of the others. */
+  hasRefused: boolean;
   /** What it keeps, or kept until the platform had it. */
   readonly produced: Produced[];
   /** The same with what it refused to store: that is sent from memory. By id. */
@@ -56,6 +58,7 @@ export function openBrowser(name: string): Browser {
     isFull: false,
     mayRepeat: false,
     mayForget: false,
+    hasRefused: false,
     produced: [],
     offered: new Map(),
     discarded: new Set(),

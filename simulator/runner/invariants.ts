@@ -165,7 +165,7 @@ function checkArrivals(stage: Stage): void {
       continue;
     }
     const { record, order, browser } = known;
-    const mayRepeat = stage.browsers.get(browser)?.mayRepeat === true;
+    const { mayRepeat = false, hasRefused = false } = stage.browsers.get(browser) ?? {};
     if (answered.has(id) && !mayRepeat)
       stage.breach('each effect once', `${verb} of ${record.titleId} was sent again after it was acknowledged`);
     if (wasHeard(exchange)) answered.add(id);
@@ -180,7 +180,7 @@ function checkArrivals(stage: Stage): void {
     }
     const lane = `${browser} ${record.lane}`;
     const before = last.get(lane);
-    if (before && before.id !== id && before.order > order && !answeredLater(tellings, exchange, id))
+    if (before && !hasRefused && before.id !== id && before.order > order && !answeredLater(tellings, exchange, id))
       stage.breach('what arrives is in the order it was done', `${verb} of ${record.titleId}`);
     if (!before || before.order < order) last.set(lane, { order, id });
   }

@@ -325,6 +325,7 @@ export function setFull(stage: Stage, isFull: boolean): void {
   if (!isFull) return;
   browser.mayRepeat = true;
   browser.mayForget = true;
+  browser.hasRefused = true;
 }
 
 export async function switchTo(stage: Stage, device: string, tabName: string): Promise<void> {

@@ -5,7 +5,6 @@ type Written = Journey['when'][number];
 type Entry = Exclude<Written, string>;
 /** A step, every word with its value: `leave` is `{ leave: {} }`. */
 export type Step = { [W in keyof Entry]-?: { [K in W]: NonNullable<Entry[W]> } }[keyof Entry];
-export type Word = keyof Entry;
 type Said = Journey['then'][number];
 export type Expectation = { [W in keyof Said]-?: { [K in W]: NonNullable<Said[W]> } }[keyof Said];
 
