@@ -155,13 +155,17 @@ function checkArrivals(stage: Stage): void {
   const tellings = stage.world.journal.of('putStatement').filter(({ arrived }) => arrived);
   const last = new Map<string, { order: number; id: string }>();
   const answered = new Set<string>();
+  const done = new Set(stage.facts.map(({ fact }) => fact.id));
+  /** Refused for good: put aside, and perhaps tried again much later. */
+  const parked = new Set<string>();
   const completedOf = new Map<string, string>();
   for (const exchange of tellings) {
     const { id } = exchange.body as { id: string };
     const verb = verbOf(exchange.body as Parameters<typeof verbOf>[0]); // the contract check has seen the body
     const known = produced.get(id);
     if (!known) {
-      stage.breach('nothing arrives that was not done', `statement ${verb}`);
+      // A page that goes away says what no store was asked to keep yet: a statement has the id of its fact.
+      if (!done.has(id)) stage.breach('nothing arrives that was not done', `statement ${verb}`);
       continue;
     }
     const { record, order, browser } = known;
@@ -169,6 +173,7 @@ function checkArrivals(stage: Stage): void {
     if (answered.has(id) && !mayRepeat)
       stage.breach('each effect once', `${verb} of ${record.titleId} was sent again after it was acknowledged`);
     if (wasHeard(exchange)) answered.add(id);
+    if (wasRefused(exchange)) parked.add(id);
     const owner = ownerOf(stage, record);
     if (owner !== undefined && exchange.accountId !== undefined && exchange.accountId !== owner)
       stage.breach('work goes out as its own learner', `${verb} of ${record.titleId} came as ${exchange.accountId}`);
@@ -180,7 +185,14 @@ function checkArrivals(stage: Stage): void {
     }
     const lane = `${browser} ${record.lane}`;
     const before = last.get(lane);
-    if (before && !hasRefused && before.id !== id && before.order > order && !answeredLater(tellings, exchange, id))
+    if (
+      before &&
+      !hasRefused &&
+      !parked.has(id) &&
+      before.id !== id &&
+      before.order > order &&
+      !answeredLater(tellings, exchange, id)
+    )
       stage.breach('what arrives is in the order it was done', `${verb} of ${record.titleId}`);
     if (!before || before.order < order) last.set(lane, { order, id });
   }
@@ -193,6 +205,9 @@ const answeredLater = (all: readonly Exchange[], exchange: Exchange, id: string)
 /** The client was told, in words that it could read, that this was taken in. */
 const wasHeard = ({ status, faults, keepalive }: Exchange): boolean =>
   !keepalive && ((status >= 200 && status < 300) || status === 409) && faults.length === 0;
+
+const wasRefused = ({ status }: Exchange): boolean => status >= 400 && status < 500 && !NOT_NOW.includes(status);
+const NOT_NOW: readonly number[] = [401, 408, 409, 425, 429];
 
 const ownerOf = (stage: Stage, { account }: Outbound): string | undefined =>
   stage.facts.find((seen) => seen.account === account && seen.userId !== '')?.userId;
