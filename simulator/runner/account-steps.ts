@@ -73,9 +73,9 @@ export async function changePassword(
   { password, confirmation }: ValueOf<'changePassword'>,
 ): Promise<void> {
   const tab = await stage.tab();
-  const { runtime, passwords } = tab.core;
+  const { runtime, passwords, profiles } = tab.core;
   const entered = { password, confirmation: confirmation ?? password };
-  const problems = await stage.clock.drive(changeExpired({ runtime, passwords }, entered));
+  const problems = await stage.clock.drive(changeExpired({ runtime, passwords, profiles }, entered));
   sayAll(stage, problems);
   const now = tab.core.session();
   if (problems.length === 0 && now.at !== 'signed-out') stage.passwords.set(now.userId, password);

@@ -1,13 +1,11 @@
 import { attempt } from '#domain/attempt/index.ts';
 import { statistics } from '#domain/catalogue/index.ts';
 import { catalogue as messages } from '#domain/messages/index.ts';
-import type { Outbound } from '#domain/kernel/journal.ts';
-import type { MediaState, PdfState, ScormSync } from '#domain/tracking/index.ts';
 import { contractOperations, type ContractDocument } from '../platform/contract-check.ts';
 import type { Exchange } from '../platform/journal.ts';
-import { verbOf } from '../platform/model/lrs.ts';
 import { lockOracle } from './locked.ts';
-import type { Browser, Produced } from './browser.ts';
+import { checkArrivals } from './arrivals.ts';
+import type { Browser } from './browser.ts';
 import type { Stage } from './stage.ts';
 import { catalogueIn, statusesIn, type Tab } from './tab.ts';
 
@@ -147,141 +145,12 @@ function checkFacts(stage: Stage): void {
 const mayDiffer = (stage: Stage, { browser }: Tab): boolean =>
   browser.mayForget || browser.discarded.size > 0 || stage.browsers.size > 1;
 
-/** Statements that the platform took in, against what was done in the browsers. */
-function checkArrivals(stage: Stage): void {
-  const produced = new Map<string, Produced & { browser: string }>();
-  for (const browser of stage.browsers.values())
-    for (const one of browser.offered.values()) produced.set(one.record.id, { ...one, browser: browser.name });
-  const tellings = stage.world.journal.of('putStatement').filter(({ arrived }) => arrived);
-  const last = new Map<string, { order: number; id: string }>();
-  const answered = new Set<string>();
-  const done = new Set(stage.facts.map(({ fact }) => fact.id));
-  /** Refused for good: put aside, and perhaps tried again much later. */
-  const parked = new Set<string>();
-  const completedOf = new Map<string, string>();
-  for (const exchange of tellings) {
-    const { id } = exchange.body as { id: string };
-    const verb = verbOf(exchange.body as Parameters<typeof verbOf>[0]); // the contract check has seen the body
-    const known = produced.get(id);
-    if (!known) {
-      // A page that goes away says what no store was asked to keep yet: a statement has the id of its fact.
-      if (!done.has(id)) stage.breach('nothing arrives that was not done', `statement ${verb}`);
-      continue;
-    }
-    const { record, order, browser } = known;
-    const { mayRepeat = false, hasRefused = false } = stage.browsers.get(browser) ?? {};
-    if (answered.has(id) && !mayRepeat)
-      stage.breach('each effect once', `${verb} of ${record.titleId} was sent again after it was acknowledged`);
-    if (wasHeard(exchange)) answered.add(id);
-    if (wasRefused(exchange)) parked.add(id);
-    const owner = ownerOf(stage, record);
-    if (owner !== undefined && exchange.accountId !== undefined && exchange.accountId !== owner)
-      stage.breach('work goes out as its own learner', `${verb} of ${record.titleId} came as ${exchange.accountId}`);
-    if (exchange.handledStatus < 200 || exchange.handledStatus >= 300) continue;
-    if (verb === 'completed') {
-      const before = completedOf.get(record.attemptId);
-      if (before !== undefined && before !== id) stage.breach('each effect once', `completed twice: ${record.titleId}`);
-      completedOf.set(record.attemptId, id);
-    }
-    const lane = `${browser} ${record.lane}`;
-    const before = last.get(lane);
-    if (
-      before &&
-      !hasRefused &&
-      !parked.has(id) &&
-      before.id !== id &&
-      before.order > order &&
-      !answeredLater(tellings, exchange, id)
-    )
-      stage.breach('what arrives is in the order it was done', `${verb} of ${record.titleId}`);
-    if (!before || before.order < order) last.set(lane, { order, id });
-  }
-}
-
-/** It had arrived before: this is a repetition of something whose answer was lost. */
-const answeredLater = (all: readonly Exchange[], exchange: Exchange, id: string): boolean =>
-  all.some((one) => one.seq < exchange.seq && (one.body as { id: string }).id === id && one.handledStatus >= 200);
-
-/** The client was told, in words that it could read, that this was taken in. */
-const wasHeard = ({ status, faults, keepalive }: Exchange): boolean =>
-  !keepalive && ((status >= 200 && status < 300) || status === 409) && faults.length === 0;
-
-const wasRefused = ({ status }: Exchange): boolean => status >= 400 && status < 500 && !NOT_NOW.includes(status);
-const NOT_NOW: readonly number[] = [401, 408, 409, 425, 429];
-
-const ownerOf = (stage: Stage, { account }: Outbound): string | undefined =>
-  stage.facts.find((seen) => seen.account === account && seen.userId !== '')?.userId;
-
 function checkSecrets(stage: Stage): void {
   const facts = JSON.stringify(stage.facts.map(({ fact }) => fact.data));
   const words = stage.scenario.people.flatMap(({ password, mailbox }) => [password, mailbox]);
   for (const word of [...words, ...stage.passwords.values()])
     if (word.length > 3 && facts.includes(word))
       stage.breach('no secret is kept', 'a password or a mail address is in a fact');
-}
-
-/** Of everything that a browser was asked to keep: it is at the platform, it waits, or a newer snapshot stands for it. */
-export async function checkOutbox(stage: Stage): Promise<void> {
-  for (const browser of stage.browsers.values()) {
-    const accounts = new Set(browser.produced.map(({ record }) => record.account));
-    for (const account of accounts) {
-      if (browser.discarded.has(account)) continue;
-      const waiting = await browser.outbox.after(account, 0);
-      const ids = new Set(waiting.map(({ id }) => id));
-      const mine = browser.produced.filter(({ record }) => record.account === account);
-      const isThere = ({ record }: Produced) => ids.has(record.id) || hasArrived(stage, record);
-      for (const one of mine) {
-        if (isThere(one)) continue;
-        const newer = mine.some(
-          (other) =>
-            other.order > one.order &&
-            one.record.slot !== undefined &&
-            other.record.slot === one.record.slot &&
-            isThere(other),
-        );
-        if (!newer)
-          stage.breach(
-            'produced = acknowledged + in the outbox',
-            `${one.record.kind} of ${one.record.titleId} is lost`,
-          );
-      }
-    }
-  }
-}
-
-function hasArrived({ world: { journal } }: Stage, record: Outbound): boolean {
-  const took = (operation: string, is: (body: Record<string, unknown>) => boolean) =>
-    journal
-      .of(operation)
-      .some(
-        ({ handledStatus, body }) =>
-          ((handledStatus >= 200 && handledStatus < 300) || handledStatus === 409) &&
-          is(body as Record<string, unknown>),
-      );
-  switch (record.kind) {
-    case 'statement':
-      return took('putStatement', ({ id }) => id === record.id);
-    case 'pdf': {
-      const { page } = record.body as PdfState; // body by kind
-      return took('savePdfState', ({ titleId, position }) => titleId === record.titleId && position === page);
-    }
-    case 'av':
-    case 'epub': {
-      const { position } = record.body as MediaState; // body by kind
-      return took(
-        'setMediaState',
-        ({ titleId, statesChanged }) =>
-          titleId === record.titleId &&
-          (statesChanged as { document: { position: unknown } }[]).some((one) => one.document.position === position),
-      );
-    }
-    case 'scorm': {
-      const { attemptId, mapJsonString } = record.body as ScormSync; // body by kind
-      return took('syncScormState', ({ scormMaps }) =>
-        (scormMaps as ScormSync[]).some((one) => one.attemptId === attemptId && one.mapJsonString === mapJsonString),
-      );
-    }
-  }
 }
 
 /** At rest, with everything delivered and asked for anew: one status, wherever it is shown. */

@@ -4,8 +4,11 @@ import * as account from './account-steps.ts';
 import { Stuck } from './clock.ts';
 import { durationMs } from './duration.ts';
 import { whatIsWrong } from './expect.ts';
-import { checkOutbox, checkRun, checkStatuses, checkTimers, type Texts } from './invariants.ts';
+import { checkOutbox } from './arrivals.ts';
+import { checkRun, checkStatuses, checkTimers, type Texts } from './invariants.ts';
+import * as device from './device-steps.ts';
 import * as perform from './perform.ts';
+import * as sitting from './sitting.ts';
 import { sentenceOf } from './sentences.ts';
 import { type Breach, type LogEntry, openStage, type Race, type Stage } from './stage.ts';
 import { closeTab, crashTab, type Tamper } from './tab.ts';
@@ -127,28 +130,28 @@ async function take(stage: Stage, step: Step): Promise<void> {
   if ('signOut' in step) return perform.signOut(stage, step.signOut.discard ?? false);
   if ('visit' in step) return perform.visit(stage, step.visit);
   if ('search' in step) return perform.search(stage, step.search);
-  if ('launch' in step) return perform.launch(stage, step.launch, false);
-  if ('takeOver' in step) return perform.launch(stage, step.takeOver, true);
-  if ('readTo' in step) return perform.move(stage, step.readTo, false);
-  if ('playTo' in step) return perform.move(stage, step.playTo, true);
+  if ('launch' in step) return sitting.launch(stage, step.launch, false);
+  if ('takeOver' in step) return sitting.launch(stage, step.takeOver, true);
+  if ('readTo' in step) return sitting.move(stage, step.readTo, false);
+  if ('playTo' in step) return sitting.move(stage, step.playTo, true);
   if ('courseSets' in step) return (await stage.tab()).open?.content.course?.set(step.courseSets);
   if ('courseCommits' in step) return (await stage.tab()).open?.content.course?.commit();
   if ('courseFinishes' in step) return (await stage.tab()).open?.content.course?.finish();
   if ('complete' in step) return (await stage.tab()).open?.content.complete();
-  if ('leave' in step) return perform.leave(stage, 'left');
+  if ('leave' in step) return sitting.leave(stage, 'left');
   if ('wait' in step) return stage.clock.advance(durationMs(step.wait));
-  if ('goOffline' in step) return perform.setOnline(stage, false);
-  if ('goOnline' in step) return perform.setOnline(stage, true);
+  if ('goOffline' in step) return device.setOnline(stage, false);
+  if ('goOnline' in step) return device.setOnline(stage, true);
   if ('expireSession' in step) return stage.world.expireSessions();
-  if ('hidePage' in step) return perform.hidePage(stage);
-  if ('closeTab' in step) return perform.goAway(stage, 'with last words');
-  if ('crash' in step) return perform.goAway(stage, 'without a word');
+  if ('hidePage' in step) return device.hidePage(stage);
+  if ('closeTab' in step) return device.goAway(stage, 'with last words');
+  if ('crash' in step) return device.goAway(stage, 'without a word');
   if ('reopen' in step) return void (await stage.tab());
-  if ('storageFull' in step) return perform.setFull(stage, step.storageFull);
-  if ('tab' in step) return perform.switchTo(stage, stage.device, step.tab);
-  if ('device' in step) return perform.switchTo(stage, step.device, 'first');
-  if ('administrator' in step) return perform.administer(stage, step.administrator);
-  if ('fault' in step) return perform.breakSomething(stage, step.fault);
+  if ('storageFull' in step) return device.setFull(stage, step.storageFull);
+  if ('tab' in step) return device.switchTo(stage, stage.device, step.tab);
+  if ('device' in step) return device.switchTo(stage, step.device, 'first');
+  if ('administrator' in step) return device.administer(stage, step.administrator);
+  if ('fault' in step) return device.breakSomething(stage, step.fault);
   if ('endFaults' in step) return stage.world.faults.clear();
   if ('forgotPassword' in step) return account.forgotPassword(stage, step.forgotPassword);
   if ('openResetLink' in step) return account.openResetLink(stage, step.openResetLink);
@@ -174,7 +177,7 @@ async function comeToRest(stage: Stage): Promise<void> {
     if (tab.isOver) continue;
     stage.now = tab;
     await tab.core.journal.retry();
-    await perform.leave(stage, 'left');
+    await sitting.leave(stage, 'left');
     tab.core.outbox.refresh();
   }
   for (const [name, browser] of stage.browsers) {
@@ -191,16 +194,16 @@ async function comeToRest(stage: Stage): Promise<void> {
 }
 
 /** Signs the learner in where their work waits, unless they are, and lets it go out. */
-async function deliverFor(stage: Stage, device: string, account: string): Promise<void> {
-  const open = stage.tabs.find((tab) => !tab.isOver && tab.browser.name === device && sessionIs(tab, account));
+async function deliverFor(stage: Stage, at: string, account: string): Promise<void> {
+  const open = stage.tabs.find((tab) => !tab.isOver && tab.browser.name === at && sessionIs(tab, account));
   const userId = stage.facts.find((seen) => seen.account === account && seen.userId !== '')?.userId;
   const person = stage.scenario.people.find(({ id }) => id === userId);
   if (open) stage.now = open;
   else {
     if (!person) return;
-    for (const tab of stage.tabs) if (tab.browser.name === device) await closeTab(tab, stage.clock);
+    for (const tab of stage.tabs) if (tab.browser.name === at) await closeTab(tab, stage.clock);
     stage.now = undefined;
-    stage.device = device;
+    stage.device = at;
     stage.tabName = 'last';
     stage.note('>', `${person.userName} signs in once more`);
     const { method } = stage.scenario.organisation.authentication;

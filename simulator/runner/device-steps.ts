@@ -1,0 +1,49 @@
+import { isPlatformFault } from '../platform/faults/rule.ts';
+import type { Stage } from './stage.ts';
+import { closeTab, crashTab } from './tab.ts';
+import type { Step } from './words.ts';
+
+export function administer(stage: Stage, change: Extract<Step, { administrator: unknown }>['administrator']): void {
+  if (change.change === 'set-status') stage.rewritten.add(change.record.titleId);
+  stage.world.apply(change);
+}
+
+export async function goAway(stage: Stage, words: 'with last words' | 'without a word'): Promise<void> {
+  const tab = await stage.tab();
+  if (words === 'without a word') crashTab(tab);
+  else await closeTab(tab, stage.clock);
+  stage.now = undefined;
+}
+
+export async function hidePage(stage: Stage): Promise<void> {
+  (await stage.tab()).core.outbox.flush('hidden');
+}
+
+export function setOnline(stage: Stage, isOnline: boolean): void {
+  const browser = stage.browsers.get(stage.device);
+  if (browser) browser.isOnline = isOnline;
+  if (isOnline) for (const tab of stage.tabs) if (!tab.isOver && tab.browser === browser) tab.core.outbox.refresh();
+}
+
+export function setFull(stage: Stage, isFull: boolean): void {
+  const browser = stage.browsers.get(stage.device);
+  if (!browser) return;
+  browser.isFull = isFull;
+  if (!isFull) return;
+  browser.mayRepeat = true;
+  browser.mayForget = true;
+  browser.hasRefused = true;
+}
+
+export async function switchTo(stage: Stage, device: string, tabName: string): Promise<void> {
+  stage.device = device;
+  stage.tabName = tabName;
+  stage.now = undefined;
+  await stage.tab();
+}
+
+/** Faults of the learner's own device have words of their own: crash, storageFull, tab. */
+export function breakSomething(stage: Stage, fault: Extract<Step, { fault: unknown }>['fault']): void {
+  if (isPlatformFault(fault)) stage.world.faults.add(fault);
+  else stage.note('>', `${fault.kind} is a step of its own here`);
+}
