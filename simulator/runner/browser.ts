@@ -49,7 +49,7 @@ export function openBrowser(name: string): Browser {
   const local = new Map<string, string>();
   const lines = new Set<{ page: object; name: string; hear: (message: unknown) => void }>();
   const locks = browserLocks();
-  const database = memoryStore();
+  const { journal, outbox, annotations } = memoryStore();
   let order = 0;
 
   const browser: Browser = {
@@ -62,7 +62,7 @@ export function openBrowser(name: string): Browser {
     produced: [],
     offered: new Map(),
     discarded: new Set(),
-    outbox: database,
+    outbox,
     cookies,
     page: ({ fetch, clock, random, skewMs }) => {
       const me = {};
@@ -75,8 +75,9 @@ export function openBrowser(name: string): Browser {
       };
       const store: Durable = {
         isDurable: true,
+        annotations,
         journal: {
-          ...database,
+          ...journal,
           write: async (batch) => {
             for (const record of batch.outbound)
               if (!browser.offered.has(record.id)) browser.offered.set(record.id, { record, order: order++ });
@@ -85,23 +86,23 @@ export function openBrowser(name: string): Browser {
               const one = browser.offered.get(id);
               if (one && !browser.produced.includes(one)) browser.produced.push(one);
             }
-            return database.write(batch);
+            return journal.write(batch);
           },
           removeAll: async (account) => {
             whileOpen();
             browser.discarded.add(account);
-            return database.removeAll(account);
+            return journal.removeAll(account);
           },
         },
         outbox: {
-          ...database,
+          ...outbox,
           setInFlight: (seq, sending) => {
             if (sending) inFlight.add(seq);
             else inFlight.delete(seq);
-            database.setInFlight(seq, sending);
+            outbox.setInFlight(seq, sending);
           },
-          remove: async (seq) => (isOver ? undefined : database.remove(seq)),
-          note: async (seq, change) => (isOver ? undefined : database.note(seq, change)),
+          remove: async (seq) => (isOver ? undefined : outbox.remove(seq)),
+          note: async (seq, change) => (isOver ? undefined : outbox.note(seq, change)),
         },
       };
       const channel = (line: string): Channel => ({
@@ -163,7 +164,7 @@ export function openBrowser(name: string): Browser {
           timers.end();
           locks.leave(me);
           for (const line of [...lines]) if (line.page === me) lines.delete(line);
-          for (const seq of inFlight) database.setInFlight(seq, false);
+          for (const seq of inFlight) outbox.setInFlight(seq, false);
         },
       };
     },
