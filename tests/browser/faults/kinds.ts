@@ -1,0 +1,169 @@
+import type { Frame, Page } from '@playwright/test';
+import type { ContentKind } from '#domain/attempt/index.ts';
+import { element, openMedia, position } from '../media/media.ts';
+import {
+  courseFrame,
+  finishInduction,
+  goToPage,
+  kept,
+  nextPage,
+  openCourse,
+  openDocument,
+  pageBox,
+  titleAddress,
+} from '../support/learning.ts';
+import { expect, type Platform } from '../support/platform.ts';
+import { lastPlaceOf, slider } from '../epub/books.ts';
+
+/** One title of each kind in the story `generic`, and how a learner goes on in it. Spec §1. */
+export type Learnt = {
+  kind: ContentKind;
+  titleId: string;
+  open: (page: Page, platform: Platform) => Promise<unknown>;
+  /** Until the content of an address that was gone to otherwise is open. */
+  ready: (page: Page) => Promise<unknown>;
+  /** Somewhere behind the beginning, and until this browser has stored it. */
+  further: (page: Page) => Promise<unknown>;
+  toTheEnd: (page: Page) => Promise<unknown>;
+  /** Where the content stands, as the learner sees it; later places compare higher. */
+  place: (page: Page) => Promise<number>;
+  /** "completed" is said by the content itself, and by us of the title. */
+  completions?: number;
+};
+
+/** The content was taken to its end, and this browser has stored that. */
+const completed = (page: Page) =>
+  expect
+    .poll(async () => (await kept(page)).facts.filter(({ type }) => type === 'attempt.Completed').length, {
+      timeout: 15_000,
+    })
+    .toBeGreaterThan(0);
+
+const media = (kind: 'audio' | 'video', titleId: string): Learnt => ({
+  kind,
+  titleId,
+  open: (page, platform) => openMedia(page, platform, titleId),
+  ready: (page) => expect(position(page)).toBeVisible({ timeout: 15_000 }),
+  further: async (page) => {
+    await position(page).fill('7');
+    await expect.poll(async () => lastSecondOf(page)).toBe(7);
+  },
+  toTheEnd: async (page) => {
+    const length = await element(page).evaluate((it) => (it as HTMLMediaElement).duration); // by its selector
+    await position(page).fill(String(Math.ceil(length)));
+    await completed(page);
+  },
+  place: async (page) => Math.floor(Number(await position(page).inputValue())),
+});
+
+const lastSecondOf = async (page: Page) =>
+  (await kept(page)).facts.filter(({ type }) => type === 'attempt.Advanced').at(-1)?.data.position?.at;
+
+/** "Page 2 of 4" of our sample courses. */
+const coursePage = async (page: Page) =>
+  Number(/Page (\d+) of/.exec(await (await courseFrame(page)).locator('body').innerText())?.[1]);
+
+const begun = (course: Frame) => expect(course.locator('#status')).toHaveText(/Recorded: (initialized|resumed)/);
+
+/** Facts that a course's own words made: an xAPI course keeps its place in documents. */
+const wordsKept = async (page: Page) =>
+  (await kept(page)).facts.filter(({ type }) => type === 'attempt.DocumentSaved').length;
+
+export const learnt: readonly Learnt[] = [
+  {
+    kind: 'pdf',
+    titleId: 'safety-handbook',
+    open: (page, platform) => openDocument(page, platform),
+    ready: (page) => expect(pageBox(page)).toBeVisible({ timeout: 15_000 }),
+    further: (page) => goToPage(page, 7),
+    toTheEnd: async (page) => {
+      await goToPage(page, 12);
+      await completed(page);
+    },
+    place: async (page) => Number(await pageBox(page).inputValue()),
+  },
+  {
+    kind: 'epub',
+    titleId: 'lighthouse-tale',
+    open: async (page, platform) => {
+      await page.goto(titleAddress(platform, 'lighthouse-tale'));
+      await expect(slider(page)).toBeVisible({ timeout: 15_000 });
+    },
+    ready: (page) => expect(slider(page)).toBeVisible({ timeout: 15_000 }),
+    further: async (page) => {
+      const before = await lastPlaceOf(page);
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await expect.poll(async () => (await lastPlaceOf(page)) !== before).toBe(true);
+    },
+    toTheEnd: async (page) => {
+      await slider(page).fill('100');
+      const next = page.getByRole('button', { name: 'Next page' });
+      for (let turns = 0; turns < 20 && (await next.getAttribute('aria-disabled')) !== 'true'; turns++) {
+        const before = await lastPlaceOf(page);
+        await next.click();
+        await expect.poll(async () => (await lastPlaceOf(page)) !== before).toBe(true);
+      }
+      await completed(page);
+    },
+    place: async (page) => Number(await slider(page).inputValue()),
+  },
+  media('audio', 'breathing'),
+  media('video', 'evacuation-film'),
+  {
+    kind: 'scorm',
+    titleId: 'induction',
+    open: (page, platform) => openCourse(page, platform, 'induction'),
+    ready: courseFrame,
+    further: async (page) => nextPage(page, await courseFrame(page), 2),
+    toTheEnd: async (page) => {
+      const course = await courseFrame(page);
+      if ((await coursePage(page)) > 1)
+        for (let at = await coursePage(page); at > 1; at--) await course.getByRole('button', { name: 'Back' }).click();
+      await finishInduction(page, course);
+    },
+    place: coursePage,
+  },
+  {
+    kind: 'aicc',
+    titleId: 'forklift',
+    open: (page, platform) => openCourse(page, platform, 'forklift'),
+    ready: courseFrame,
+    further: async (page) => {
+      const course = await courseFrame(page);
+      await course.getByRole('button', { name: 'Next' }).click();
+      await expect(course.locator('#status')).toHaveText('Saved.');
+    },
+    toTheEnd: async (page) => {
+      const course = await courseFrame(page);
+      const next = course.getByRole('button', { name: 'Next' });
+      while (await next.isEnabled()) await next.click();
+      await course.locator('#done').click();
+      await completed(page);
+    },
+    place: coursePage,
+  },
+  {
+    kind: 'tincan',
+    titleId: 'first-aid',
+    open: (page, platform) => openCourse(page, platform, 'first-aid').then(begun),
+    ready: (page) => courseFrame(page).then(begun),
+    completions: 2,
+    further: async (page) => {
+      const before = await wordsKept(page);
+      await (await courseFrame(page)).getByRole('button', { name: 'Next' }).click();
+      await expect.poll(() => wordsKept(page)).toBeGreaterThan(before);
+    },
+    toTheEnd: async (page) => {
+      const course = await courseFrame(page);
+      const next = course.getByRole('button', { name: 'Next' });
+      while (await next.isEnabled()) {
+        await next.click();
+        await expect(course.locator('#status')).toHaveText('Recorded: progressed.');
+      }
+      await course.getByLabel('Ten minutes').check();
+      await course.getByRole('button', { name: 'Finish the course' }).click();
+      await completed(page);
+    },
+    place: coursePage,
+  },
+];

@@ -1,0 +1,207 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { ownBrowser } from '../support/own-browser.ts';
+import {
+  crash,
+  everythingArrived,
+  expectWholeSittings,
+  kept,
+  leaveTitle,
+  nothingWaits,
+  onceEach,
+  words,
+} from '../support/learning.ts';
+import { expect, passwordOf, type Platform, received, signIn, test } from '../support/platform.ts';
+import { type Learnt, learnt } from './kinds.ts';
+
+/**
+ * Verifies: §4 Content launch, "no progress is ever lost": the faults that only a browser has, against each kind of
+ * content. The others are in `tests/adapters/faults/`.
+ */
+type Scene = { page: Page; context: BrowserContext; platform: Platform; it: Learnt };
+type Fault = {
+  id: string;
+  name: string;
+  /** From an open title, somewhere in its middle, to a page in which it is open again or still. */
+  happens: (scene: Scene) => Promise<Page>;
+  /** Sittings that it makes of one. */
+  sittings: number;
+};
+
+/** The calls that carry learning to the platform. */
+const LEARNING = ['putStatement', 'savePdfState', 'setMediaState', 'syncScormState', 'saveStateDocument'];
+
+const outage = ({ world }: Platform) => {
+  world.faults.add({ kind: 'offline', operation: LEARNING });
+  return () => world.faults.clear();
+};
+
+/** The page ends in a way of its own while nothing can be sent; then the title is opened again in another. */
+const ending = (end: (page: Page) => Promise<unknown>) => async (scene: Scene) => {
+  const { page, context, platform, it } = scene;
+  const over = outage(platform);
+  await it.further(page);
+  const before = await kept(page);
+  await end(page);
+  over();
+  const again = await context.newPage();
+  await it.open(again, platform);
+  await everythingArrived(platform, before);
+  return again;
+};
+
+const origin = (platform: Platform) => new URL(platform.appUrl).origin;
+
+const faults: readonly Fault[] = [
+  {
+    id: 'F1',
+    name: 'the platform cannot be reached: the content goes on, and what is kept is said',
+    sittings: 1,
+    happens: async ({ page, platform, it }) => {
+      const over = outage(platform);
+      await it.further(page);
+      await expect(page.locator('[data-at="kept"]')).toHaveText(words.keptHere);
+      over();
+      await page.evaluate(() => window.dispatchEvent(new Event('online'))); // instead of waiting for the next try
+      await expect(page.locator('[data-at="saved"]')).toBeAttached({ timeout: 20_000 });
+      return page;
+    },
+  },
+  {
+    id: 'F7',
+    name: 'the session ends: the learner signs in over the content, which stays',
+    sittings: 1,
+    happens: async ({ page, platform, it }) => {
+      platform.world.expireSessions();
+      await it.further(page);
+      const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
+      await dialog.getByLabel('Password').fill(passwordOf(platform, 'ben'));
+      await dialog.getByRole('button', { name: 'Sign in' }).click();
+      await expect(dialog).toBeHidden();
+      await nothingWaits(page);
+      return page;
+    },
+  },
+  {
+    id: 'F10',
+    name: 'the tab is closed',
+    sittings: 2,
+    happens: ending((page) => page.close()),
+  },
+  { id: 'F11', name: 'the tab crashes', sittings: 2, happens: ending(crash) },
+  {
+    id: 'F15',
+    name: 'the disk is full: what is done is sent from memory, and stored when there is room',
+    sittings: 1,
+    happens: async ({ page, platform, it }) => {
+      const cdp = await page.context().newCDPSession(page);
+      const quota = (quotaSize?: number) =>
+        cdp.send('Storage.overrideQuotaForOrigin', {
+          origin: origin(platform),
+          ...(quotaSize === undefined ? {} : { quotaSize }),
+        });
+      await quota(1);
+      const seen = onceEach(platform, it.titleId).length;
+      void it.further(page).catch(() => undefined); // it waits for what cannot be stored now
+      await expect
+        .poll(
+          async () =>
+            (await page.locator('[data-at="notSaved"]').count()) > 0 || onceEach(platform, it.titleId).length > seen,
+        )
+        .toBe(true);
+      await quota();
+      return page;
+    },
+  },
+  {
+    id: 'F16',
+    name: 'site data is cleared while the learner goes on',
+    sittings: 1,
+    happens: async ({ page, platform, it }) => {
+      const over = outage(platform);
+      await it.further(page);
+      const cdp = await page.context().newCDPSession(page);
+      await cdp.send('Storage.clearDataForOrigin', { origin: origin(platform), storageTypes: 'indexeddb' });
+      over();
+      return page;
+    },
+  },
+  {
+    id: 'F21',
+    name: 'the title is opened in a second tab, and gone on with there',
+    sittings: 2,
+    happens: async ({ page, context, platform, it }) => {
+      await it.further(page);
+      const second = await context.newPage();
+      await second.goto(page.url());
+      await second.getByRole('button', { name: 'Go on here' }).click();
+      await expect(page.getByText('You went on with this title in another tab.')).toBeVisible();
+      await it.ready(second);
+      return second;
+    },
+  },
+  {
+    id: 'F27',
+    name: 'the learner goes to another page and back by the browser',
+    sittings: 2,
+    happens: async ({ page, it }) => {
+      await it.further(page);
+      await page.goto('about:blank');
+      await page.goBack();
+      await it.ready(page);
+      return page;
+    },
+  },
+];
+
+for (const it of learnt)
+  test.describe(it.kind, () => {
+    for (const fault of faults)
+      test(`${fault.id} ${fault.name}`, async ({ page, context, platform }) => {
+        await signIn(page, platform, 'ben');
+        await it.open(page, platform);
+        await received(platform, it.titleId, 'launched');
+        await it.further(page);
+        const where = await it.place(page);
+        const now = await fault.happens({ page, context, platform, it });
+        await expect.poll(() => it.place(now)).toBeGreaterThanOrEqual(where);
+        await finish({ page: now, platform, it, sittings: fault.sittings });
+      });
+
+    test('F12 the whole browser is killed', async ({ platform }) => {
+      const browser = await ownBrowser();
+      const only = (context: BrowserContext) => context.pages()[0] ?? context.newPage();
+      try {
+        const page = await only(await browser.start());
+        await signIn(page, platform, 'ben');
+        await it.open(page, platform);
+        const over = outage(platform);
+        await it.further(page);
+        const where = await it.place(page);
+        const before = await kept(page);
+        expect(browser.kill(), 'processes killed').toBeGreaterThan(2);
+        over();
+        const again = await only(await browser.start());
+        await signIn(again, platform, 'ben');
+        await it.open(again, platform);
+        await everythingArrived(platform, before);
+        await expect.poll(() => it.place(again)).toBeGreaterThanOrEqual(where);
+        await finish({ page: again, platform, it, sittings: 2 });
+      } finally {
+        await browser.dispose();
+      }
+    });
+  });
+
+/** The title is taken to its end and left: the platform has all of it, once. */
+async function finish(about: { page: Page; platform: Platform; it: Learnt; sittings: number }): Promise<void> {
+  const { page, platform, it, sittings } = about;
+  await it.toTheEnd(page);
+  const dialog = page.getByRole('dialog', { name: /^You have completed/ });
+  if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Stay here' }).click();
+  await leaveTitle(page);
+  await received(platform, it.titleId, 'exited');
+  await nothingWaits(page);
+  const verbs = onceEach(platform, it.titleId).map(({ verb }) => verb);
+  expect(verbs.filter((verb) => verb === 'completed').length, verbs.join(' ')).toBe(it.completions ?? 1);
+  expectWholeSittings(platform, it.titleId, sittings);
+}
