@@ -74,12 +74,16 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
 
   const store = await (options.store ?? durable)(environment, report, () => {
     // Site data was cleared while somebody learns: what is still in memory goes back to the disk.
+    report('storage', 'site data was cleared');
     void outgoing
       .rebuild((records) => {
         const mine = own.account();
-        return mine === undefined
-          ? Promise.resolve()
-          : store.journal.write({ account: mine, facts: [], outbound: records.map(asNew), strict: true });
+        if (mine === undefined) return Promise.resolve();
+        const { attempts } = runtime.state(attempt).get();
+        const facts = log.facts.filter(
+          ({ type, data }) => type.startsWith('attempt.') && attemptIdOf(data) in attempts,
+        );
+        return store.journal.write({ account: mine, facts, outbound: records.map(asNew), strict: true });
       })
       .catch((error: unknown) => report('outbox', error));
   });
@@ -310,6 +314,9 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     lookAtOtherTab,
   };
 }
+
+/** Every fact of an attempt names it. */
+const attemptIdOf = (data: unknown): string => (data as { attemptId: string }).attemptId;
 
 /** A record without its place in the old outbox. */
 function asNew({

@@ -68,16 +68,21 @@ export function database(options: { name: string; onClosed: (why: 'cleared' | 'n
         forget(mine);
         options.onClosed('newer-version');
       },
-      terminated: () => {
-        forget(mine);
-        options.onClosed('cleared');
-      },
+      terminated: () => cleared(mine),
     });
     mine.catch(() => forget(mine)); // handed to the caller below; the next call tries again
     return mine;
   };
   const forget = (which: Promise<unknown>) => {
     if (opened === which) opened = undefined;
+  };
+  const told = new WeakSet<Promise<unknown>>();
+  /** The browser tells of it by an event, or a call finds it out before: whoever comes first. */
+  const cleared = (which: Promise<unknown>) => {
+    if (told.has(which)) return;
+    told.add(which);
+    forget(which);
+    options.onClosed('cleared');
   };
   const db = () => (opened ??= connect());
 
@@ -89,7 +94,7 @@ export function database(options: { name: string; onClosed: (why: 'cleared' | 'n
       return await start();
     } catch (error) {
       if ((error as Partial<DOMException>).name !== 'InvalidStateError') throw error; // any error has a name, or not
-      forget(connection); // closed behind our back
+      if (opened === connection) cleared(connection); // else closed by us, and open again
       return await start();
     }
   };

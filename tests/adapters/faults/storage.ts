@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { forceCloseDatabase } from 'fake-indexeddb';
 
 /**
  * The next `times` writes of the browser's database succeed as requests, and then their transactions abort, as a full
@@ -28,4 +29,12 @@ export function breakStorage(times: number): () => void {
   prototype.add = breaking(originals.add);
   prototype.put = breaking(originals.put);
   return () => void Object.assign(prototype, originals);
+}
+
+/** Site data is cleared under the open page: its connections are closed by force, and its databases are gone. */
+export function clearSiteData(): void {
+  type Raw = { connections: Iterable<Parameters<typeof forceCloseDatabase>[0]> };
+  const { _databases: databases } = globalThis.indexedDB as unknown as { _databases: Map<string, Raw> }; // of fake-indexeddb
+  for (const { connections } of databases.values()) for (const one of [...connections]) forceCloseDatabase(one);
+  databases.clear();
 }

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { kinds } from './kinds.ts';
+import { aLife, nothingIsLost } from './learner.ts';
+import { clearSiteData } from './storage.ts';
+
+// Verifies: reliability of the journal when the browser's site data is cleared under a running page.
+it.each(kinds)('F16 the database is gone while nothing can be sent: $kind', async (played) => {
+  const life = await aLife(played);
+  await life.launch();
+  life.say(played.begun);
+  await life.settle();
+  life.world.faults.add({ kind: 'offline' });
+  life.say(played.further);
+  await life.page().core.journal.settled();
+  await life.settle();
+  const waiting = life.page().core.outbox.state.get().pending;
+  clearSiteData();
+  await life.settle();
+  expect(life.page().core.outbox.state.get().pending, 'kept in memory, and stored again').toBe(waiting);
+  life.say(played.atEnd);
+  await life.leave();
+  await life.page().core.journal.settled();
+  // What is on the disk by now is the whole story: it is enough for a page that comes after this one.
+  life.world.faults.clear();
+  await life.reopen();
+  await life.comeBack();
+  await life.drain();
+  nothingIsLost(life, played);
+  expect(life.reports()).toContain('storage: site data was cleared');
+  life.end();
+});
