@@ -24,6 +24,7 @@ import type { Entry } from './entry.ts';
 import { platformClock } from './platform/clock.ts';
 import type { Configuration } from './platform/configuration.ts';
 import { durable } from './storage/durable.ts';
+import { whileItClears } from './storage/while-it-clears.ts';
 import { gate } from './gate.ts';
 import { deliveryApi } from './tracking/delivery.api.ts';
 import { keptWork } from './tracking/kept-work.ts';
@@ -79,11 +80,14 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
       .rebuild((records) => {
         const mine = own.account();
         if (mine === undefined) return Promise.resolve();
-        const { attempts } = runtime.state(attempt).get();
-        const facts = log.facts.filter(
-          ({ type, data }) => type.startsWith('attempt.') && attemptIdOf(data) in attempts,
-        );
-        return store.journal.write({ account: mine, facts, outbound: records.map(asNew), strict: true });
+        const outbound = records.map(asNew);
+        return whileItClears(() => {
+          const { attempts } = runtime.state(attempt).get();
+          const facts = log.facts.filter(
+            ({ type, data }) => type.startsWith('attempt.') && attemptIdOf(data) in attempts,
+          );
+          return store.journal.write({ account: mine, facts, outbound, strict: true });
+        }, clock);
       })
       .catch((error: unknown) => report('outbox', error));
   });

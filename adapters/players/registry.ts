@@ -2,7 +2,6 @@ import type { ContentKind } from '#domain/attempt/events.ts';
 import type { Players } from '#domain/attempt/ports.ts';
 import type { EpubOptions } from './epub/open-epub.ts';
 import type { KindLoader } from './kind-loader.ts';
-import { LaunchRefused } from './launch-refused.ts';
 import { frameKind } from './frame/frame-kind.ts';
 import type { FrameOptions } from './frame/open-frame.ts';
 import type { MediaOptions } from './media/open-media.ts';
@@ -19,7 +18,7 @@ export type PlayersConfig = {
 export type PlayerTable = Partial<Record<ContentKind, KindLoader>>;
 
 /** One line a kind: the code of a player is loaded when content of its kind is launched. */
-const kinds = ({ pdf, media, epub, frame }: PlayersConfig): PlayerTable => ({
+const kinds = ({ pdf, media, epub, frame }: PlayersConfig): Record<ContentKind, KindLoader> => ({
   scorm: frameKind(frame),
   audio: mediaKind(media),
   video: mediaKind(media),
@@ -59,19 +58,17 @@ export type PlayerRegistry = Players<HTMLElement> & {
 };
 
 /**
- * The players by content kind. A kind without one is refused with INCOMPATIBLE_TITLE; a player whose code cannot be
- * loaded rejects as the launch failure it is. `more` adds kinds, or takes their place.
+ * The players by content kind. A player whose code cannot be loaded rejects as the launch failure it is. `more` takes
+ * the place of some.
  */
 export function players(config: PlayersConfig, more: PlayerTable = {}): PlayerRegistry {
-  const table: PlayerTable = { ...kinds(config), ...more };
+  const table = { ...kinds(config), ...more };
   return {
     open: async (launch, host, signal) => {
-      const kind = table[launch.kind];
-      if (!kind) throw new LaunchRefused('INCOMPATIBLE_TITLE', `no player for content of kind ${launch.kind}`);
-      return (await kind.open())(launch, host, signal);
+      return (await table[launch.kind].open())(launch, host, signal);
     },
     prepare: async (kind, address) => {
-      if (kind !== 'unknown') await table[kind]?.prepare?.(address).catch(() => undefined);
+      if (kind !== 'unknown') await table[kind].prepare?.(address).catch(() => undefined);
     },
   };
 }

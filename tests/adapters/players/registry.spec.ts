@@ -1,11 +1,9 @@
 import { firstValueFrom, toArray } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import { LaunchRefused } from '#adapters/players/launch-refused.ts';
 import type { Open } from '#adapters/players/kind-loader.ts';
 import { players, type PlayersConfig } from '#adapters/players/registry.ts';
 import { signalLine } from '#adapters/players/signal-line.ts';
 import type { Launch, Player } from '#domain/attempt/ports.ts';
-import { isRefusal } from '#domain/kernel/refusal.ts';
 
 const launch = (kind: Launch['kind']): Launch => ({
   attemptId: 'a1',
@@ -28,15 +26,7 @@ const config: PlayersConfig = {
 const host = {} as HTMLElement;
 
 describe('the players by kind of content', () => {
-  it('refuses a kind without a player with the code the learner sees', async () => {
-    const outcome = await players(config)
-      .open(launch('epub'), host)
-      .catch((error: unknown) => error);
-    expect(outcome).toBeInstanceOf(LaunchRefused);
-    expect(isRefusal(outcome) && outcome.refused).toBe('INCOMPATIBLE_TITLE');
-  });
-
-  it('opens a kind that was added, and hands everything over', async () => {
+  it('opens a player that took the place of another, and hands everything over', async () => {
     // Only its identity matters here.
     const player = {} as Player;
     const given: unknown[] = [];

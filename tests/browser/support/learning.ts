@@ -138,14 +138,16 @@ export function onceEach({ world }: Platform, titleId: string) {
       attempt: statement.context?.registration ?? '',
       result: statement.result,
       at: statement.timestamp,
+      /** Said by the client, and not by the content itself. */
+      own: Object.keys(statement.context?.extensions ?? {}).some((key) => key.endsWith('/extensions/session-id')),
     }));
 }
 
 /** Each sitting said `launched` first, `exited` last, and each of them, and `completed`, at most once. */
 export function expectWholeSittings(platform: Platform, titleId: string, sittings: number): void {
   const attempts = new Map<string, string[]>();
-  for (const { attempt, verb } of onceEach(platform, titleId))
-    attempts.set(attempt, [...(attempts.get(attempt) ?? []), verb]);
+  for (const { attempt, verb, own } of onceEach(platform, titleId))
+    if (own) attempts.set(attempt, [...(attempts.get(attempt) ?? []), verb]);
   expect(attempts.size, 'sittings').toBe(sittings);
   for (const verbs of attempts.values()) {
     expect(verbs[0]).toBe('launched');
