@@ -108,7 +108,7 @@ const faults: readonly Fault[] = [
     id: 'F21',
     name: 'the title is opened in a second tab, and gone on with there',
     sittings: 2,
-    happens: async ({ page, context, platform, it }) => {
+    happens: async ({ page, context, it }) => {
       await it.further(page);
       const second = await context.newPage();
       await second.goto(page.url());
