@@ -46,6 +46,28 @@ const pictures: Picture[] = [
     signedIn: true,
     ready: (page) => page.getByRole('button', { name: 'Next page' }).waitFor(),
   },
+  {
+    name: 'book',
+    size: desk,
+    colorScheme: 'light',
+    path: '/acme/content/stream/lighthouse-tale',
+    signedIn: true,
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Contents' }).click();
+      await page.frameLocator('main iframe').frameLocator('iframe').first().locator('p').first().waitFor();
+    },
+  },
+  {
+    name: 'film',
+    size: desk,
+    colorScheme: 'light',
+    path: '/acme/content/stream/evacuation-film',
+    signedIn: true,
+    ready: async (page) => {
+      await page.getByRole('slider', { name: 'Position' }).fill('9');
+      await page.getByRole('button', { name: 'Transcript' }).click();
+    },
+  },
   { name: 'home-phone', size: phone, colorScheme: 'light', path: '/acme/home', signedIn: true, ready: heading },
   {
     name: 'catalogue-dark',

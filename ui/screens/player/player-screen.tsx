@@ -8,6 +8,7 @@ import { takePrepared } from '../../app/prepared-launches.ts';
 import { patterns, to } from '../../app/paths.ts';
 import { openTab } from '../../app/open-tab.ts';
 import { useServices } from '../../app/services.ts';
+import { useAccent } from '../../app/use-accent.ts';
 import { useOnline } from '../../app/use-online.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useSession, useStatusOf } from '../../app/views.ts';
@@ -40,6 +41,7 @@ function Player({ titleId }: { titleId: string }) {
   const { pathname } = useLocation();
   const session = useSession();
   const learner = useView(core.learner, whole);
+  useAccent(learner?.organisation.branding.buttonColour);
   const found = useTitle(titleId, useMatch(patterns.content) === null);
   // The lock is decided once, at launch: a status that arrives later must not take the content away.
   const statusOf = useStatusOf();
