@@ -37,7 +37,11 @@ const profile = (user: Parameters<typeof aUser>[0]): Promise<Profile> =>
   Promise.resolve({ user: aUser(user), extraValues: new Map(), record: {} });
 const stillExpired = () => profile({ passwordExpired: true });
 
-function world(answer?: Answer, { signedIn = true, daysLeft = -1 as number | undefined, load = stillExpired } = {}) {
+type Story = { signedIn?: boolean; daysLeft?: number | undefined; load?: typeof stillExpired };
+
+function world(answer?: Answer, story: Story = {}) {
+  const { signedIn = true, load = stillExpired } = story;
+  const daysLeft = 'daysLeft' in story ? story.daysLeft : -1; // undefined, where it is said, is no warning
   const { runtime, log } = aRuntime();
   const { passwords, sent } = platform(answer);
   if (signedIn)

@@ -26,6 +26,7 @@ const open = {
   firstRow: 1,
   completion: 'as-set',
   healthy: true,
+  speech: { by: 'scorm' },
 } as const;
 
 describe('what the application takes from the shell', () => {
@@ -101,6 +102,13 @@ describe('what the shell takes from the application', () => {
     for (const wrong of [undefined, null, [], Symbol('x')]) {
       expect(readOpen({ ...open, [key]: wrong }, 'https://content.example')).toBeUndefined();
     }
+  });
+
+  it('is an open for a course that speaks AICC or xAPI, with all that it needs for that', () => {
+    const aicc = { by: 'aicc', url: 'https://content.example/hacp', sid: 's1' };
+    expect(readOpen({ ...open, speech: aicc }, 'https://content.example')?.speech).toEqual(aicc);
+    for (const speech of [{ by: 'aicc' }, { ...aicc, sid: 1 }, { by: 'xapi' }, { by: 'word of mouth' }])
+      expect(readOpen({ ...open, speech }, 'https://content.example')).toBeUndefined();
   });
 
   it('is not a saved map with anything but texts, nor a script for an address', () => {
