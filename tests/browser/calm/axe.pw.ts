@@ -426,6 +426,9 @@ async function look(page: Page, platform: Platform, states: readonly State[]): P
     });
 }
 
+// Pictures of the page in a trace need a script in each frame, which the chapters of books refuse on the console.
+test.use({ trace: 'off' });
+
 /** Verifies: WCAG 2.2 A and AA as far as axe can tell, and its best practices. */
 test.describe('accessibility', () => {
   // axe is a script of the test's own; the pages are otherwise as they are deployed.
