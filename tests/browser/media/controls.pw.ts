@@ -1,7 +1,7 @@
 import { expect, signIn, test } from '../support/platform.ts';
 import { currentTime, element, openMedia, pause, play, secondShown } from './media.ts';
 
-// Verifies: ui.md Player, users 1.2 rows 7 and 8: speed and captions remembered, a transcript to read along, keys.
+// Verifies: §4 Audio and video: speed and captions remembered, a transcript to read along, keys.
 
 const FILM = 'evacuation-film';
 
