@@ -51,11 +51,6 @@ test.describe('a PDF that cannot be shown', () => {
     });
   });
 
-  test('refuses a kind of content that has no player', async ({ player }) => {
-    const outcome = await player.page.evaluate(() => window.harness.open('http://127.0.0.1:1/', undefined, 'tincan'));
-    expect(outcome).toMatchObject({ ok: false, refused: 'INCOMPATIBLE_TITLE' });
-  });
-
   test('shows what is left of a document whose table is damaged', async ({ player }) => {
     const whole = (await documentOf(5)).toString('latin1').replace(/startxref\s+\d+/, 'startxref\n17');
     expect(await player.open('no-table.pdf', Buffer.from(whole, 'latin1'))).toEqual({ ok: true });

@@ -87,6 +87,9 @@ test('signing in again in one tab lets content in the other go on, with the pass
     [4, 'password'],
     [5, 'sign-on'],
   ] as const) {
+    // The page turned is the first to hear of it: what was asked before would bring the dialog over the page box.
+    await nothingWaits(other);
+    await other.waitForLoadState('networkidle');
     platform.world.expireSessions();
     await goToPage(other, to);
     await expect(dialog(other)).toBeVisible();
