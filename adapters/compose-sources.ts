@@ -1,4 +1,3 @@
-import { withSetting } from '#domain/attempt/index.ts';
 import { keepBookmarks } from '#domain/bookmarks/index.ts';
 import { withChoice, withoutChoice, withoutSearch, withSearch } from '#domain/catalogue/index.ts';
 import { resource } from '#domain/kernel/resource.ts';
@@ -63,7 +62,6 @@ export function composeSources(options: SourceOptions) {
   );
   const searches = keptList(environment, 'searches', account, { add: withSearch, remove: withoutSearch });
   const choices = keptList(environment, 'choices', account, { add: withChoice, remove: withoutChoice });
-  const looks = keptList(environment, 'book-look', account, { add: withSetting, remove: (list) => list });
   const bookmarks = keepBookmarks({
     store: ownTitlesStore(environment),
     account: { get: account, subscribe: onSession },
@@ -72,7 +70,7 @@ export function composeSources(options: SourceOptions) {
   const trail = breadcrumbStore(place(environment, 'breadcrumbs', 'tab'), account);
   const appPrompt = place(environment, 'app-prompt', 'tab');
   onSession(() => {
-    for (const list of [searches, choices, looks]) list.reload();
+    for (const list of [searches, choices]) list.reload();
   });
 
   /** The answers of the platform were for somebody else. */
@@ -93,7 +91,6 @@ export function composeSources(options: SourceOptions) {
       searches,
       choices,
       likes: learnerChoices(environment, account),
-      looks,
       bookmarks,
       trail,
       appPrompt,

@@ -1,8 +1,8 @@
 import { openNotebook } from '#domain/annotations/index.ts';
 import type { Profiles } from '#domain/account/index.ts';
-import type { AttemptPorts, Position, ScormMap } from '#domain/attempt/index.ts';
+import type { AttemptPorts, LearnerChoices, Position, ScormMap } from '#domain/attempt/index.ts';
 import { attempt, attemptOf, liveAttempts, openSittings, takeBack } from '#domain/attempt/index.ts';
-import { freshness, type KeptList } from '#domain/catalogue/index.ts';
+import { freshness } from '#domain/catalogue/index.ts';
 import type { Outbound } from '#domain/kernel/journal.ts';
 import { keepJournal } from '#domain/kernel/journal-keeper.ts';
 import { EventLog } from '#domain/kernel/log.ts';
@@ -54,8 +54,8 @@ export type ComposeOptions<Host> = {
   players: (behind: {
     now: () => number;
     healthy: Projection<boolean>;
-    /** How the learner likes to read. */
-    looks: KeptList;
+    /** How the learner likes things: speed, letters. */
+    likes: LearnerChoices;
   }) => AttemptPorts<Host>['players'];
   say: (refusal: Refusal) => void;
   kept: KeptByScreens;
@@ -194,7 +194,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     randomUuid: environment.randomUuid,
   });
   const attempts: AttemptPorts<Host> = {
-    players: players({ now, healthy, looks: sources.shown.looks }),
+    players: players({ now, healthy, likes: sources.shown.likes }),
     address: contentAddressApi(api),
     admission: async (title) => {
       await recovery.passed();

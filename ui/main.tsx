@@ -131,7 +131,7 @@ async function start(root: HTMLElement): Promise<void> {
     const behind = await composeCore<HTMLElement>({
       entry,
       configuration,
-      players: ({ now, healthy, looks }) =>
+      players: ({ now, healthy, likes }) =>
         players({
           pdf: {
             fetch: (url, init) => environment.fetch(new Request(url, init)),
@@ -145,7 +145,7 @@ async function start(root: HTMLElement): Promise<void> {
           epub: {
             fetch: (url, init) => environment.fetch(new Request(url, init)),
             readerOrigin: configuration.contentOrigin,
-            looks,
+            likes,
             texts: {
               frame: (title) => text.get().t('player.frame', { title }),
               missing: () => text.get().t('book.missing'),

@@ -53,7 +53,10 @@ const mediaKind = (options: MediaOptions): KindLoader => {
 };
 
 export type PlayerRegistry = Players<HTMLElement> & {
-  /** Loads the player of a kind, and what it can of the content, ahead of a launch. Never rejects: the launch itself reports what is wrong. */
+  /**
+   * Loads the player of a kind, and what it can of the content, ahead of a launch. Never rejects: the launch itself
+   * reports what is wrong.
+   */
   prepare: (kind: ContentKind | 'unknown', address?: Promise<string>) => Promise<void>;
 };
 
@@ -65,10 +68,30 @@ export function players(config: PlayersConfig, more: PlayerTable = {}): PlayerRe
   const table = { ...kinds(config), ...more };
   return {
     open: async (launch, host, signal) => {
-      return (await table[launch.kind].open())(launch, host, signal);
+      const open = await table[launch.kind].open();
+      return whileOpening(signal, (opening) => open(launch, host, opening));
     },
     prepare: async (kind, address) => {
       if (kind !== 'unknown') await table[kind].prepare?.(address).catch(() => undefined);
     },
   };
+}
+
+/**
+ * Opens with a signal of its own, which ends with the opening: whatever a kind does when it is given up, an open player
+ * is left by `close`, and its last place with it.
+ */
+async function whileOpening<T>(
+  signal: AbortSignal | undefined,
+  open: (opening: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const opening = new AbortController();
+  const giveUp = () => opening.abort();
+  signal?.addEventListener('abort', giveUp, { once: true });
+  if (signal?.aborted) giveUp();
+  try {
+    return await open(opening.signal);
+  } finally {
+    signal?.removeEventListener('abort', giveUp);
+  }
 }

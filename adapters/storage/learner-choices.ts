@@ -1,11 +1,6 @@
+import type { LearnerChoices } from '#domain/attempt/index.ts';
 import type { Environment } from '../platform/environment.ts';
 import { place } from './places.ts';
-
-/** How a learner likes things (speed, captions), by the name of the choice. */
-export type LearnerChoices = {
-  get: (what: string) => string | undefined;
-  set: (what: string, value: string) => void;
-};
 
 /** Longer was not written by us. */
 const LONGEST = 200;

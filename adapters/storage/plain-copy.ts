@@ -11,7 +11,6 @@ function copied(value: unknown): unknown {
     throw new DOMException('This cannot be stored', 'DataCloneError');
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(copied);
-  const copy: Record<string, unknown> = {};
-  for (const [key, inner] of Object.entries(value)) copy[key] = copied(inner);
-  return copy;
+  // Not by assignment: a member called `__proto__` is data too.
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copied(inner)]));
 }

@@ -15,21 +15,14 @@ export const bookMargins = ['narrow', 'normal', 'wide'] as const satisfies reado
 
 export const plainLook: BookLook = { size: 100, theme: 'app', spacing: 'book', margins: 'normal' };
 
-/** The look that was kept as `name=value`; what is not known, or was spoiled, is as at first. */
-export function lookOf(kept: readonly string[]): BookLook {
-  const of = (name: keyof BookLook) => kept.find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1);
+/** The look by the settings that were kept; what is not known, or was spoiled, is as at first. */
+export function lookOf(kept: (setting: keyof BookLook) => string | undefined): BookLook {
   return {
-    size: bookSizes.find((one) => String(one) === of('size')) ?? plainLook.size,
-    theme: bookThemes.find((one) => one === of('theme')) ?? plainLook.theme,
-    spacing: bookSpacings.find((one) => one === of('spacing')) ?? plainLook.spacing,
-    margins: bookMargins.find((one) => one === of('margins')) ?? plainLook.margins,
+    size: bookSizes.find((one) => String(one) === kept('size')) ?? plainLook.size,
+    theme: bookThemes.find((one) => one === kept('theme')) ?? plainLook.theme,
+    spacing: bookSpacings.find((one) => one === kept('spacing')) ?? plainLook.spacing,
+    margins: bookMargins.find((one) => one === kept('margins')) ?? plainLook.margins,
   };
-}
-
-/** The kept list with a setting (`name=value`) in the place of the older one of its name. */
-export function withSetting(kept: readonly string[], setting: string): readonly string[] {
-  const name = setting.slice(0, setting.indexOf('=') + 1);
-  return [...kept.filter((one) => !one.startsWith(name)), setting];
 }
 
 /** One step larger or smaller; the same at either end. */

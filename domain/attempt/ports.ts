@@ -79,6 +79,12 @@ export interface Players<Host> {
 /** xAPI content: who it speaks for and to whom, and the documents that it kept (overlaid with unsent ones). */
 export type Admission = XapiLaunch & { documents: readonly StateDocument[] };
 
+/** How the learner likes things in players (speed, captions, letters), by name; kept for them in this browser. */
+export interface LearnerChoices {
+  get(what: string): string | undefined;
+  set(what: string, value: string): void;
+}
+
 /** What was kept of earlier sittings, by the platform and by this browser's outbox (which wins: it is newer). */
 export type SavedState = { position: Position | undefined; scorm: ScormMap | undefined };
 

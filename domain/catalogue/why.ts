@@ -34,7 +34,11 @@ export function reasonsFor(
     const about = fact.data as { titleId?: unknown; attemptId?: unknown }; // every fact of an attempt has both
     return about.titleId === titleId && typeof about.attemptId === 'string' && about.attemptId in attempts.attempts;
   });
-  const reasons = mine.flatMap((fact, i): Reason[] => {
+  const lastPlaces = new Set(
+    new Map(mine.flatMap((fact) => (isPlace(fact) ? [[fact.data.attemptId, fact]] : []))).values(),
+  );
+  const reported = new Map<string, Report>();
+  const reasons = mine.flatMap((fact): Reason[] => {
     const { attemptId } = fact.data;
     const result = attempts.attempts[attemptId];
     const common = { at: fact.at, isUntold: isUntold(server, { attemptId, at: result?.lastAt ?? fact.at }) };
@@ -42,11 +46,15 @@ export function reasonsFor(
       case 'attempt.Opened':
         return [{ ...common, what: 'opened', from: fact.data.from }];
       case 'attempt.Advanced':
-        return isLast(mine, i) ? [{ ...common, what: 'reached', position: fact.data.position }] : [];
+        return lastPlaces.has(fact) ? [{ ...common, what: 'reached', position: fact.data.position }] : [];
       case 'attempt.Committed':
       case 'attempt.Reported': {
         const now = reportIn(fact, attempts);
-        return now && !sameReport(now, lastReport(mine, i, attempts)) ? [{ ...common, what: 'reported', ...now }] : [];
+        const before = reported.get(attemptId);
+        // A snapshot is the whole of what a course says; a statement about a part of the content is not.
+        if (now) reported.set(attemptId, now);
+        else if (fact.type === 'attempt.Committed') reported.delete(attemptId);
+        return now && !sameReport(now, before) ? [{ ...common, what: 'reported', ...now }] : [];
       }
       case 'attempt.Completed':
         return [{ ...common, what: 'completed' }];
@@ -62,6 +70,9 @@ export function reasonsFor(
   });
   return [...reasons, ...ofPlatform(titleId, server)].sort((a, b) => a.at - b.at);
 }
+
+type Place = Extract<Recorded<AttemptEvent>, { type: 'attempt.Advanced' }>;
+const isPlace = (fact: Recorded<AttemptEvent>): fact is Place => fact.type === 'attempt.Advanced';
 
 function ofPlatform(titleId: string, server: ServerStatuses | undefined): Reason[] {
   if (!server) return [];
@@ -85,25 +96,4 @@ function said(outcome: { completed: boolean; failed: boolean; score?: number | u
   return { status: completed ? 'completed' : failed ? 'failed' : 'in-progress', score };
 }
 
-function lastReport(
-  facts: readonly Recorded<AttemptEvent>[],
-  before: number,
-  attempts: AttemptState,
-): Report | undefined {
-  const attemptId = facts[before]?.data.attemptId;
-  for (let i = before - 1; i >= 0; i--) {
-    const fact = facts[i];
-    if (!fact || fact.data.attemptId !== attemptId) continue;
-    const report = reportIn(fact, attempts);
-    // A snapshot is the whole of what a course says; a statement about a part of the content is not.
-    if (report || fact.type === 'attempt.Committed') return report;
-  }
-  return undefined;
-}
-
 const sameReport = (a: Report, b: Report | undefined): boolean => a.status === b?.status && a.score === b.score;
-
-const isLast = (facts: readonly Recorded<AttemptEvent>[], at: number): boolean =>
-  !facts.some(
-    (fact, i) => i > at && fact.type === 'attempt.Advanced' && fact.data.attemptId === facts[at]?.data.attemptId,
-  );

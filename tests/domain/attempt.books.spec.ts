@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bookAction, SWIPE_LEAST_PX, swipeAction } from '#domain/attempt/book-keys.ts';
-import { bookSizes, lookOf, plainLook, stepSize, withSetting } from '#domain/attempt/book-look.ts';
+import {
+  bookMargins,
+  bookSizes,
+  bookSpacings,
+  bookThemes,
+  lookOf,
+  plainLook,
+  stepSize,
+} from '#domain/attempt/book-look.ts';
 import { fractionAt, lastLinear, placeAt, spineWeights } from '#domain/attempt/book-progress.ts';
 import { attempt, attemptEvents as events } from '#domain/attempt/index.ts';
 import {
@@ -149,19 +157,25 @@ describe('keys and fingers in a book (Verifies: §2 arrow keys)', () => {
 });
 
 describe('how a learner likes to read', () => {
-  it('is kept a setting at a time, the last of a name', () => {
-    const kept = ['size=130', 'theme=sepia', 'size=150', 'spacing=wide'].reduce(withSetting, [] as readonly string[]);
-    expect(kept).toEqual(['theme=sepia', 'size=150', 'spacing=wide']);
-    expect(lookOf(kept)).toEqual({ size: 150, theme: 'sepia', spacing: 'wide', margins: 'normal' });
+  const keptAs = (kept: Record<string, string>) => (setting: string) => kept[setting];
+
+  it('is kept a setting at a time; one that was never chosen is plain', () => {
+    expect(lookOf(keptAs({ size: '150', theme: 'sepia', spacing: 'wide' }))).toEqual({
+      size: 150,
+      theme: 'sepia',
+      spacing: 'wide',
+      margins: 'normal',
+    });
   });
   it('is plain where what was kept is not known', () => {
     fc.assert(
-      fc.property(fc.array(fc.string()), (kept) => {
-        const look = lookOf(kept.filter((one) => !/^(size|theme|spacing|margins)=/.test(one)));
-        expect(look).toEqual(plainLook);
+      fc.property(fc.dictionary(fc.constantFrom('size', 'theme', 'spacing', 'margins'), fc.string()), (kept) => {
+        const known = new Set<string>([...bookSizes.map(String), ...bookThemes, ...bookSpacings, ...bookMargins]);
+        fc.pre(!Object.values(kept).some((value) => known.has(value)));
+        expect(lookOf(keptAs(kept))).toEqual(plainLook);
       }),
     );
-    expect(lookOf(['size=99999', 'theme=url(x)', 'spacing=', 'margins=<b>'])).toEqual(plainLook);
+    expect(lookOf(keptAs({ size: '99999', theme: 'url(x)', spacing: '', margins: '<b>' }))).toEqual(plainLook);
   });
   it('goes through sizes step by step and stops at the ends', () => {
     expect(stepSize(100, 1)).toBe(115);

@@ -11,7 +11,7 @@ import type {
   SecureRandom,
 } from '#domain/account/index.ts';
 import type { OutsideSessions } from '#domain/aicc/index.ts';
-import type { AttemptPorts, OpenSittings } from '#domain/attempt/index.ts';
+import type { AttemptPorts, LearnerChoices, OpenSittings } from '#domain/attempt/index.ts';
 import type { Bookmarks } from '#domain/bookmarks/index.ts';
 import type {
   Catalogue,
@@ -78,8 +78,7 @@ export type Core = {
   searches: KeptList;
   /** What the learner chose in the command palette. */
   choices: KeptList;
-  /** How the learner likes things in players (speed, captions), by name; kept for them in this browser. */
-  likes: { get: (what: string) => string | undefined; set: (what: string, value: string) => void };
+  likes: LearnerChoices;
   menus: Pick<Menus, 'brochureToken'>;
   builds: Builds;
   /** The way this learner came in this tab. */

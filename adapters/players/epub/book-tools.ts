@@ -14,7 +14,7 @@ export type OpenTools = BookTools & {
 export function bookTools(about: {
   send: (message: ToReader) => void;
   look: BookLook;
-  onLook: (look: BookLook) => void;
+  onLook: (now: BookLook, change: Partial<BookLook>) => void;
 }): OpenTools {
   const { send } = about;
   const listeners = new Set<() => void>();
@@ -64,7 +64,7 @@ export function bookTools(about: {
     setLook: (change) => {
       const look = { ...view.look, ...change };
       become({ look });
-      about.onLook(look);
+      about.onLook(look, change);
     },
     onAction: (listener) => {
       actions.add(listener);

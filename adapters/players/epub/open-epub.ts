@@ -1,6 +1,5 @@
 import { lookOf } from '#domain/attempt/book-look.ts';
-import type { Launch, Player } from '#domain/attempt/ports.ts';
-import type { KeptList } from '#domain/catalogue/index.ts';
+import type { Launch, LearnerChoices, Player } from '#domain/attempt/ports.ts';
 import { type ByteSource, type Fetch, openBytes } from '../byte-source.ts';
 import { LaunchRefused } from '../launch-refused.ts';
 import { signalLine } from '../signal-line.ts';
@@ -15,8 +14,8 @@ export type EpubOptions = {
   fetch: Fetch;
   /** Origin of the reader page: the content site, or the application's own where there is no other. */
   readerOrigin: string;
-  /** How the learner likes to read, kept for all books. */
-  looks: Pick<KeptList, 'get' | 'add'>;
+  /** How the learner likes to read, kept for all books by the name of the setting. */
+  likes: LearnerChoices;
   texts: {
     /** Accessible name of the book's frame. */
     frame: (name: string) => string;
@@ -111,7 +110,7 @@ async function opening(
   };
 
   const page = document.documentElement;
-  const look = lookOf(options.looks.get());
+  const look = lookOf((setting) => options.likes.get(`book.${setting}`));
   const first: OpenBook = {
     op: 'open',
     name: launch.name,
@@ -123,9 +122,9 @@ async function opening(
   const open = bookTools({
     send: reader.send,
     look,
-    onLook: (changed) => {
-      for (const [name, value] of Object.entries(changed)) options.looks.add(`${name}=${value}`);
-      reader.send({ op: 'look', look: drawnLook(changed, page) });
+    onLook: (now, change) => {
+      for (const [setting, value] of Object.entries(change)) options.likes.set(`book.${setting}`, String(value));
+      reader.send({ op: 'look', look: drawnLook(now, page) });
     },
   });
   tools = open;

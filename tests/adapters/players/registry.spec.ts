@@ -37,7 +37,35 @@ describe('the players by kind of content', () => {
     const stop = new AbortController();
     const registry = players(config, { scorm: { open: () => Promise.resolve(open) } });
     expect(await registry.open(launch('scorm'), host, stop.signal)).toBe(player);
-    expect(given).toEqual([launch('scorm'), host, stop.signal]);
+    expect(given).toEqual([launch('scorm'), host, expect.any(AbortSignal)]);
+  });
+
+  it('gives an opening up when it is told to, and leaves an open player alone', async () => {
+    const signals: AbortSignal[] = [];
+    let opened = () => undefined as void;
+    const open: Open = (_launch, _host, signal) => {
+      signals.push(signal!); // the registry gives one always
+      return new Promise((resolve) => (opened = () => resolve({} as Player)));
+    };
+    const registry = players(config, { scorm: { open: () => Promise.resolve(open) } });
+    const [early, late, before] = [new AbortController(), new AbortController(), new AbortController()];
+
+    void registry.open(launch('scorm'), host, early.signal);
+    await Promise.resolve();
+    early.abort();
+    expect(signals[0]?.aborted).toBe(true);
+
+    const opening = registry.open(launch('scorm'), host, late.signal);
+    await Promise.resolve();
+    opened();
+    await opening;
+    late.abort();
+    expect(signals[1]?.aborted).toBe(false);
+
+    before.abort();
+    void registry.open(launch('scorm'), host, before.signal);
+    await Promise.resolve();
+    expect(signals[2]?.aborted).toBe(true);
   });
 
   it('prepares without ever failing: a launch says what is wrong', async () => {
