@@ -26,25 +26,48 @@ export const chapterName = (page: Page) => page.locator('[data-position] > span'
 export const percentOf = async (page: Page): Promise<number> =>
   Number(/(\d+)% of the book/.exec((await slider(page).getAttribute('aria-valuetext')) ?? '')?.[1]);
 
+const nextPage = (page: Page) => page.getByRole('button', { name: 'Next page' });
+const isAtEnd = async (page: Page) => (await nextPage(page).getAttribute('aria-disabled')) === 'true';
+
+/** Turns to the next page, and waits until this browser has stored that place. */
+export async function turnPage(page: Page): Promise<void> {
+  await placeStored(page);
+  const before = await lastPlaceOf(page);
+  await nextPage(page).click();
+  await expect
+    .poll(async () => (await lastPlaceOf(page)) !== before || (await isAtEnd(page)), {
+      timeout: 10_000,
+      intervals: [60],
+    })
+    .toBe(true);
+}
+
 /** Goes on page by page until the end; answers how many turns it took. */
 export async function readToTheEnd(page: Page, most: number): Promise<number> {
-  const next = page.getByRole('button', { name: 'Next page' });
   for (let turns = 0; turns < most; turns++) {
-    if ((await next.getAttribute('aria-disabled')) === 'true') return turns;
-    const before = await lastPlaceOf(page);
-    await next.click();
-    await expect
-      .poll(async () => (await lastPlaceOf(page)) !== before, { timeout: 10_000, intervals: [60] })
-      .toBe(true);
+    if (await isAtEnd(page)) return turns;
+    await turnPage(page);
   }
   throw new Error(`not at the end after ${most} turns`);
 }
 
-/** The last place of a book in this browser's journal. */
-export async function lastPlaceOf(page: Page): Promise<string | undefined> {
+/** The place that shows counts when the learner has rested there for a moment: until it is the one that is stored. */
+const placeStored = (page: Page) =>
+  expect(async () => {
+    const { fraction } = (await lastPositionOf(page)) ?? {};
+    // Layout moves a place by a line; a page is more.
+    expect(Math.abs((fraction ?? Number.NaN) * 1000 - Number(await slider(page).inputValue()))).toBeLessThan(5);
+  }, 'the place that shows is stored').toPass({ timeout: 10_000, intervals: [60] });
+
+const lastPositionOf = async (page: Page) => {
   const { facts } = await kept(page);
-  return facts.filter(({ type }) => type === 'attempt.Advanced').at(-1)?.data.position?.at as string | undefined; // a book's places are texts
-}
+  // A book's places are texts.
+  return facts.filter(({ type }) => type === 'attempt.Advanced').at(-1)?.data.position as
+    { at: string; fraction: number } | undefined;
+};
+
+/** The last place of a book in this browser's journal. */
+export const lastPlaceOf = async (page: Page): Promise<string | undefined> => (await lastPositionOf(page))?.at;
 
 /** Places of a book that the platform was told of, oldest first. */
 export const placesKept = ({ world }: Platform, titleId: string): unknown[] =>
