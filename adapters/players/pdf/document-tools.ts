@@ -100,7 +100,7 @@ export function documentTools(pdfjs: Pdfjs, viewer: Viewer, pdf: PDFDocumentProx
     print: (which, signal, onDone) => {
       const all = Array.from({ length: pdf.numPages }, (_, index) => index + 1);
       const wanted = which === 'all' ? all : [viewer.front()];
-      return printPages(pdf, wanted, pages.pagesRotation, AbortSignal.any([signal, stop]), onDone);
+      return printPages(pdf, pages, wanted, AbortSignal.any([signal, stop]), onDone);
     },
     annotations: pdfAnnotations(viewer, stop),
     find: (text, direction, { matchCase = false, wholeWords = false } = {}) => {

@@ -1,4 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
+import type { PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs';
+import { drawingBoard } from './drawing-board.ts';
 import type { Pdfjs } from './engine.ts';
 
 /** Dots an inch: clear text at the size of a photograph. PDF pages are measured in 72nds of an inch. */
@@ -17,12 +19,13 @@ export async function mayPrint(pdfjs: Pdfjs, pdf: PDFDocumentProxy): Promise<boo
  */
 export async function printPages(
   pdf: PDFDocumentProxy,
+  pages: PDFViewer,
   pageNumbers: readonly number[],
-  rotation: number,
   signal: AbortSignal,
   onDone: (pages: number) => void,
 ): Promise<void> {
-  const canvas = document.createElement('canvas');
+  const board = drawingBoard(pdf, pages);
+  const { pagesRotation: rotation } = pages;
   const sheets = document.createElement('div');
   sheets.className = 'pdf-print';
   const urls: string[] = [];
@@ -30,19 +33,14 @@ export async function printPages(
   try {
     for (const [index, number] of pageNumbers.entries()) {
       signal.throwIfAborted();
-      const page = await pdf.getPage(number);
-      const viewport = page.getViewport({ scale: DPI / POINTS, rotation: (page.rotate + rotation) % 360 });
+      const scale = () => DPI / POINTS;
+      const sheet = await board.draw(number, { rotation, scale, intent: 'print', as: ['image/png'] });
       if (index === 0) {
         const inches = (dots: number) => `${dots / DPI}in`;
-        style.replaceSync(`@page { size: ${inches(viewport.width)} ${inches(viewport.height)}; margin: 0 }`);
+        style.replaceSync(`@page { size: ${inches(sheet.width)} ${inches(sheet.height)}; margin: 0 }`);
       }
-      canvas.width = Math.floor(viewport.width);
-      canvas.height = Math.floor(viewport.height);
-      const task = page.render({ canvas, viewport, intent: 'print' });
-      await task.promise;
-      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
-      if (!blob) throw new Error('the page is too large for a picture');
-      const url = URL.createObjectURL(blob);
+      if (!sheet.picture) throw new Error('the page is too large for a picture');
+      const url = URL.createObjectURL(sheet.picture);
       urls.push(url);
       const picture = new Image();
       picture.src = url;
@@ -55,7 +53,7 @@ export async function printPages(
     document.adoptedStyleSheets.push(style);
     await closed(() => window.print());
   } finally {
-    canvas.width = 0;
+    board.free();
     sheets.remove();
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== style);
     for (const url of urls) URL.revokeObjectURL(url);

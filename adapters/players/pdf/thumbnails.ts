@@ -1,12 +1,11 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs';
+import { drawingBoard } from './drawing-board.ts';
 
 /** Device pixels of the longer side: sharp at 120 px on a screen of double density. */
 const LONG_SIDE = 260;
 /** Addresses kept; a picture is about 10 kB. */
 const KEPT_MOST = 150;
-/** RenderingStates.INITIAL of pdf.js; the enum itself is not exported. */
-const NOT_DRAWN = 0;
 
 export type Thumbnails = {
   draw: (page: number, signal: AbortSignal) => Promise<string | undefined>;
@@ -17,7 +16,7 @@ export type Thumbnails = {
 export function thumbnails(pdf: PDFDocumentProxy, pages: PDFViewer): Thumbnails {
   const kept = new Map<string, string>();
   const waiting: (() => Promise<void>)[] = [];
-  const canvas = document.createElement('canvas');
+  const board = drawingBoard(pdf, pages);
   let busy = false;
   let over = false;
 
@@ -35,14 +34,12 @@ export function thumbnails(pdf: PDFDocumentProxy, pages: PDFViewer): Thumbnails 
     kept.delete(oldest[0]);
   };
   const picture = async (number: number, rotation: number): Promise<string | undefined> => {
-    const page = await pdf.getPage(number);
-    const whole = page.getViewport({ scale: 1, rotation: (page.rotate + rotation) % 360 });
-    const viewport = whole.clone({ scale: LONG_SIDE / Math.max(whole.width, whole.height) });
-    canvas.width = Math.max(1, Math.floor(viewport.width));
-    canvas.height = Math.max(1, Math.floor(viewport.height));
-    await page.render({ canvas, viewport }).promise;
-    if (pages.getPageView(number - 1)?.renderingState === NOT_DRAWN) page.cleanup();
-    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.8));
+    const { picture: blob } = await board.draw(number, {
+      rotation,
+      scale: ({ width, height }) => LONG_SIDE / Math.max(width, height),
+      intent: 'display',
+      as: ['image/webp', 0.8],
+    });
     return blob && !over ? URL.createObjectURL(blob) : undefined;
   };
 
@@ -63,7 +60,7 @@ export function thumbnails(pdf: PDFDocumentProxy, pages: PDFViewer): Thumbnails 
       }),
     free: () => {
       over = true;
-      canvas.width = 0;
+      board.free();
       for (const url of kept.values()) URL.revokeObjectURL(url);
       kept.clear();
     },
