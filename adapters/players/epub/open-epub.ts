@@ -2,11 +2,12 @@ import { lookOf } from '#domain/attempt/book-look.ts';
 import type { Launch, LearnerChoices, Player } from '#domain/attempt/ports.ts';
 import { type ByteSource, type Fetch, openBytes } from '../byte-source.ts';
 import { LaunchRefused } from '../launch-refused.ts';
+import { promised } from '../promised.ts';
 import { signalLine } from '../signal-line.ts';
 import { drawnLook, onAppLook } from './app-look.ts';
 import { bookTools, type OpenTools } from './book-tools.ts';
 import { OPEN_LIMIT_MS, type OpenBook, type ToApp } from './protocol.ts';
-import { openReader, type ReaderLine } from './reader-line.ts';
+import { openReader } from './reader-line.ts';
 import { shownPlaces } from './shown-places.ts';
 import { readDirectory, readEntry, ZipDamaged, type ZipDirectory } from './zip.ts';
 
@@ -67,9 +68,9 @@ async function opening(
   const url = new URL(READER_PATH, options.readerOrigin);
   // The reader takes its orders from this origin and no other.
   url.hash = new URLSearchParams({ app: window.location.origin }).toString();
-  const reader: ReaderLine = openReader(host, { url: url.href, title: options.texts.frame(launch.name) }, (message) =>
-    hear(message),
-  );
+  const toRead = promised<OpenBook>();
+  const title = options.texts.frame(launch.name);
+  const reader = openReader(host, { url: url.href, title }, toRead.promise, (message) => hear(message));
   held.push(() => reader.cut());
   const source = await openBytes(launch.url, {
     fetch: options.fetch,
@@ -111,14 +112,14 @@ async function opening(
 
   const page = document.documentElement;
   const look = lookOf((setting) => options.likes.get(`book.${setting}`));
-  const first: OpenBook = {
+  toRead.resolve({
     op: 'open',
     name: launch.name,
     entries: [...directory.values()].map(({ name, size }) => [name, size]),
     from: launch.from?.unit === 'cfi' ? launch.from.at : undefined,
     look: drawnLook(look, page),
     texts: { missing: options.texts.missing(), missingLead: options.texts.missingLead() },
-  };
+  });
   const open = bookTools({
     send: reader.send,
     look,
@@ -129,7 +130,6 @@ async function opening(
   });
   tools = open;
   held.push(onAppLook(page, () => reader.send({ op: 'look', look: drawnLook(open.state.get().look, page) })));
-  reader.open(first);
   await opened.promise;
   isOpen = true;
   line.say({ type: 'ready' });
@@ -168,21 +168,18 @@ function unreadable(error: unknown): undefined {
 
 /** Resolves when the book shows; fails when nothing of it came for the limit. */
 function patience(gone: AbortSignal) {
-  let settle: { yes: () => void; no: (error: Error) => void } = { yes: () => undefined, no: () => undefined };
-  const promise = new Promise<void>((yes, no) => {
-    settle = { yes, no };
-  });
+  const { promise, resolve, reject } = promised<void>();
   promise.catch(() => undefined); // heard by the opening, if it still waits
   let timer: ReturnType<typeof setTimeout> | undefined;
   const more = () => {
     clearTimeout(timer);
     timer = setTimeout(
-      () => settle.no(new LaunchRefused('LAUNCH_FAILURE', `nothing of the book came for ${OPEN_LIMIT_MS / 1000} s`)),
+      () => reject(new LaunchRefused('LAUNCH_FAILURE', `nothing of the book came for ${OPEN_LIMIT_MS / 1000} s`)),
       OPEN_LIMIT_MS,
     );
   };
   const stop = () => clearTimeout(timer);
-  gone.addEventListener('abort', () => settle.no(new DOMException('The opening was given up.', 'AbortError')));
+  gone.addEventListener('abort', () => reject(new DOMException('The opening was given up.', 'AbortError')));
   more();
   return {
     promise,
@@ -193,9 +190,9 @@ function patience(gone: AbortSignal) {
     done: () => {
       stop();
       timer = undefined;
-      settle.yes();
+      resolve();
     },
-    fail: (error: Error) => settle.no(error),
+    fail: (error: Error) => reject(error),
     stop,
   };
 }

@@ -1,13 +1,8 @@
+import { framePage, type PageLine } from '../framed-page.ts';
 import { readFromReader } from './from-reader.ts';
 import type { OpenBook, ToApp, ToReader } from './protocol.ts';
 
-export type ReaderLine = {
-  /** The first message: what there is to read. It goes when the page is there to take it. */
-  open: (first: OpenBook) => void;
-  send: (message: ToReader) => void;
-  /** Takes the frame and the port down. Nothing is heard after. */
-  cut: () => void;
-};
+export type ReaderLine = PageLine<ToReader>;
 
 /**
  * The page needs its own origin to reach into the chapters, which are frames of it; it may do nothing else: no windows,
@@ -15,53 +10,20 @@ export type ReaderLine = {
  */
 const READER_SANDBOX = 'allow-scripts allow-same-origin';
 
-/**
- * Puts the reader in a frame of `host` and gives it the only port to this page, when its own window asks for it. The page
- * loads while the book's directory is still on its way.
- */
+/** Puts the reader in a frame of `host`. The page loads while `first`, what there is to read, is still on its way. */
 export function openReader(
   host: HTMLElement,
   reader: { url: string; title: string },
+  first: Promise<OpenBook>,
   hear: (message: ToApp) => void,
 ): ReaderLine {
-  const { origin } = new URL(reader.url);
-  const { port1: port, port2: theirs } = new MessageChannel();
-  const frame = document.createElement('iframe');
-  frame.setAttribute('sandbox', READER_SANDBOX);
-  frame.referrerPolicy = 'no-referrer';
-  frame.title = reader.title;
-  frame.src = reader.url;
-  let isThere = false;
-  let first: OpenBook | undefined;
-  const meet = () => {
-    if (isThere && first) frame.contentWindow?.postMessage(first, origin, [theirs]);
-  };
-  const onReady = (event: MessageEvent<unknown>) => {
-    if (event.source !== frame.contentWindow || event.origin !== origin || !isReady(event.data)) return;
-    window.removeEventListener('message', onReady);
-    isThere = true;
-    meet();
-  };
-  window.addEventListener('message', onReady);
-  port.onmessage = (event: MessageEvent<unknown>) => {
-    const message = readFromReader(event.data);
-    if (message) hear(message);
-  };
-  host.append(frame);
-  return {
-    open: (message) => {
-      first = message;
-      meet();
+  return framePage(
+    host,
+    { ...reader, sandbox: READER_SANDBOX },
+    () => first,
+    (data) => {
+      const message = readFromReader(data);
+      if (message) hear(message);
     },
-    send: (message) => port.postMessage(message),
-    cut: () => {
-      window.removeEventListener('message', onReady);
-      port.onmessage = null;
-      port.close();
-      frame.remove();
-    },
-  };
+  );
 }
-
-const isReady = (data: unknown): boolean =>
-  typeof data === 'object' && data !== null && 'op' in data && data.op === 'ready';

@@ -3,6 +3,7 @@ import type { Projection } from '#domain/kernel/projection.ts';
 import type { CompletionPolicy } from '#domain/scorm/index.ts';
 import { documentKey, readStatement } from '#domain/xapi/index.ts';
 import { LaunchRefused } from '../launch-refused.ts';
+import { promised } from '../promised.ts';
 import { signalLine } from '../signal-line.ts';
 import type { FromShell } from './from-shell.ts';
 import { COURSE_GOODBYE_MS, OPEN_LIMIT_MS } from './protocol.ts';
@@ -35,8 +36,9 @@ export type FrameReport =
 const LEAVE_LIMIT_MS = COURSE_GOODBYE_MS + 500;
 
 /**
- * Opens a course (SCORM, xAPI, AICC) in `host`, in its shell on the content site. Rejects with LAUNCH_FAILURE when the course is not
- * where courses run, cannot be reached, or gives no sign within 15 s; nothing is left in `host` then. Spec §4.
+ * Opens a course (SCORM, xAPI, AICC) in `host`, in its shell on the content site. Rejects with LAUNCH_FAILURE when the
+ * course is not where courses run, cannot be reached, or gives no sign within 15 s; nothing is left in `host` then.
+ * Spec §4.
  */
 export async function openFrame(
   launch: Launch,
@@ -96,10 +98,9 @@ export async function openFrame(
   };
   const connect = () => {
     shell?.cut();
-    const { shellUrl, origin } = place;
     shell = openShell(
       host,
-      { url: shellUrl, origin, title: options.frameTitle?.(launch.name) ?? launch.name },
+      { url: place.shellUrl, title: options.frameTitle?.(launch.name) ?? launch.name },
       () => {
         const { id, name } = launch.learner;
         const course = { courseUrl, courseName: launch.name, learner: { id, name }, ...book.restart() };
@@ -169,14 +170,4 @@ export async function openFrame(
       if (stage === 'open' || stage === 'leaving') book.endOpenRun();
     },
   };
-}
-
-function promised<T>(): { promise: Promise<T>; resolve: (value: T) => void; reject: (error: Error) => void } {
-  let resolve: (value: T) => void = () => undefined;
-  let reject: (error: Error) => void = () => undefined;
-  const promise = new Promise<T>((yes, no) => {
-    resolve = yes;
-    reject = no;
-  });
-  return { promise, resolve, reject };
 }

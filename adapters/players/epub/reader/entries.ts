@@ -1,3 +1,4 @@
+import { type Promised, promised } from '../../promised.ts';
 import type { OpenBook } from '../protocol.ts';
 
 /** The files of the book. */
@@ -16,7 +17,7 @@ export type Entries = {
 export function entriesOf(list: OpenBook['entries'], want: (path: string) => void): Entries {
   const sizes = new Map(list);
   const byLetters = new Map(list.map(([path]) => [path.toLowerCase(), path]));
-  const waiting = new Map<string, { promise: Promise<Uint8Array | undefined>; give: (bytes?: Uint8Array) => void }>();
+  const waiting = new Map<string, Promised<Uint8Array | undefined>>();
   const find = (path: string) => {
     for (const spelt of [path, decoded(path)]) {
       if (sizes.has(spelt)) return spelt;
@@ -33,16 +34,13 @@ export function entriesOf(list: OpenBook['entries'], want: (path: string) => voi
       if (known === undefined) return Promise.resolve(undefined);
       const already = waiting.get(known);
       if (already) return already.promise;
-      let give: (bytes?: Uint8Array) => void = () => undefined;
-      const promise = new Promise<Uint8Array | undefined>((resolve) => {
-        give = resolve;
-      });
-      waiting.set(known, { promise, give });
+      const asked = promised<Uint8Array | undefined>();
+      waiting.set(known, asked);
       want(known);
-      return promise;
+      return asked.promise;
     },
     take: (path, bytes) => {
-      waiting.get(path)?.give(bytes);
+      waiting.get(path)?.resolve(bytes);
       waiting.delete(path);
     },
   };

@@ -1,0 +1,60 @@
+/** The line to a page of ours in a frame. */
+export type PageLine<ToPage> = {
+  send: (message: ToPage) => void;
+  /** Takes the frame and the port down. Nothing is heard after. */
+  cut: () => void;
+};
+
+export type FramedPage = {
+  url: string;
+  /** Accessible name of the frame. */
+  title: string;
+  sandbox: string;
+  /** What the page may use of the browser; nothing by default. */
+  allow?: string;
+  className?: string;
+};
+
+/**
+ * Puts a page in a frame of `host` and gives it the only port to this one. The page is believed to be there when its own
+ * window says so from its own origin; every other message to this window is none of ours. `first` is asked for then and
+ * goes with the port, at once or when it is known: the page loads meanwhile.
+ */
+export function framePage<ToPage>(
+  host: HTMLElement,
+  page: FramedPage,
+  first: () => unknown,
+  hear: (data: unknown) => void,
+): PageLine<ToPage> {
+  const { origin } = new URL(page.url);
+  const { port1: port, port2: theirs } = new MessageChannel();
+  const frame = document.createElement('iframe');
+  frame.setAttribute('sandbox', page.sandbox);
+  if (page.allow !== undefined) frame.setAttribute('allow', page.allow);
+  frame.referrerPolicy = 'no-referrer';
+  frame.title = page.title;
+  frame.className = page.className ?? '';
+  frame.src = page.url;
+
+  const onReady = (event: MessageEvent<unknown>) => {
+    if (event.source !== frame.contentWindow || event.origin !== origin || !isReady(event.data)) return;
+    window.removeEventListener('message', onReady);
+    void Promise.resolve(first()).then((message) => frame.contentWindow?.postMessage(message, origin, [theirs]));
+  };
+  window.addEventListener('message', onReady);
+  port.onmessage = (event: MessageEvent<unknown>) => hear(event.data);
+  host.append(frame);
+
+  return {
+    send: (message) => port.postMessage(message),
+    cut: () => {
+      window.removeEventListener('message', onReady);
+      port.onmessage = null;
+      port.close();
+      frame.remove();
+    },
+  };
+}
+
+const isReady = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'op' in data && data.op === 'ready';

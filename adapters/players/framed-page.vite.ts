@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type UserConfig } from 'vite';
+
+/** Static files of a page that content runs in, for `/<name>/` of the content site: built after the application into its folder. */
+export const framedPage = (name: string, config: string): UserConfig =>
+  defineConfig({
+    root: fileURLToPath(new URL('.', config)),
+    base: './',
+    publicDir: false,
+    build: {
+      outDir: fileURLToPath(new URL(`../../ui/dist/${name}`, import.meta.url)),
+      emptyOutDir: true,
+      target: 'es2022',
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+    },
+  });
