@@ -1,9 +1,8 @@
 import { openNotebook } from '#domain/annotations/index.ts';
 import type { Profiles } from '#domain/account/index.ts';
-import type { AttemptPorts, LearnerChoices, Position, ScormMap } from '#domain/attempt/index.ts';
+import type { AttemptPorts, LearnerChoices } from '#domain/attempt/index.ts';
 import { attempt, attemptOf, liveAttempts, openSittings, takeBack } from '#domain/attempt/index.ts';
 import { freshness } from '#domain/catalogue/index.ts';
-import type { Outbound } from '#domain/kernel/journal.ts';
 import { keepJournal } from '#domain/kernel/journal-keeper.ts';
 import { EventLog } from '#domain/kernel/log.ts';
 import { PortFailure } from '#domain/kernel/port-failure.ts';
@@ -12,19 +11,18 @@ import type { Refusal } from '#domain/kernel/refusal.ts';
 import { Runtime } from '#domain/kernel/runtime.ts';
 import { expiry, otherTabs, session } from '#domain/session/index.ts';
 import type { ExternalTracking } from '#domain/aicc/index.ts';
-import { derivedId, isTerminal, overlay, type StoredOutbound, trackingSinks } from '#domain/tracking/index.ts';
-import { documentKey, type StateDocument } from '#domain/xapi/index.ts';
+import { isTerminal, trackingSinks } from '#domain/tracking/index.ts';
 import { answer } from './api/client.ts';
-import { admissionApi } from './api/admission.api.ts';
 import { outsideSessionsApi } from './api/outside-sessions.api.ts';
-import { type Agent, contentAddressApi, savedStateApi } from './api/saved-state.api.ts';
+import type { Agent } from './api/saved-state.api.ts';
 import { fields, instant } from './api/wire/read.ts';
+import { composeAttempts } from './compose-attempts.ts';
 import { composeSession, type KeptByScreens } from './compose-session.ts';
 import type { Entry } from './entry.ts';
 import { platformClock } from './platform/clock.ts';
 import type { Configuration } from './platform/configuration.ts';
 import { durable } from './storage/durable.ts';
-import { whileItClears } from './storage/while-it-clears.ts';
+import { writeAgain } from './tracking/after-clearing.ts';
 import { gate } from './gate.ts';
 import { deliveryApi } from './tracking/delivery.api.ts';
 import { keptWork } from './tracking/kept-work.ts';
@@ -80,14 +78,10 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
       .rebuild((records) => {
         const mine = own.account();
         if (mine === undefined) return Promise.resolve();
-        const outbound = records.map(asNew);
-        return whileItClears(() => {
-          const { attempts } = runtime.state(attempt).get();
-          const facts = log.facts.filter(
-            ({ type, data }) => type.startsWith('attempt.') && attemptIdOf(data) in attempts,
-          );
-          return store.journal.write({ account: mine, facts, outbound, strict: true });
-        }, clock);
+        const { attempts } = runtime.state(attempt).get();
+        const isOpen = ({ type, data }: (typeof log.facts)[number]) =>
+          type.startsWith('attempt.') && attemptIdOf(data) in attempts;
+        return writeAgain({ journal: store.journal, clock }, mine, log.facts.filter(isOpen), records);
       })
       .catch((error: unknown) => report('outbox', error));
   });
@@ -167,6 +161,11 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     subscribe: journal.health.subscribe,
   };
 
+  /** What the platform has not been told yet; nothing where that cannot be read. */
+  const waiting = async () => {
+    const mine = account();
+    return mine === undefined ? [] : store.outbox.after(mine, 0).catch(() => []);
+  };
   const sources = composeSources({
     environment,
     api,
@@ -176,48 +175,24 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     account,
     onSession: runtime.state(session).subscribe,
     organisation: () => own.learner.get()?.organisation,
-    unsentAttempts: async () => {
-      const mine = account();
-      const unsent = mine === undefined ? [] : await store.outbox.after(mine, 0).catch(() => []);
-      return new Set(unsent.map((record) => record.attemptId));
-    },
+    unsentAttempts: async () => new Set((await waiting()).map(({ attemptId }) => attemptId)),
   });
   const { catalogue, home, statuses } = sources.shown;
 
-  const saved = savedStateApi(api, now, agent);
-  const admission = admissionApi(api, {
-    agent,
-    // The same in every sitting and every browser, so that content finds the state that it kept.
-    registrationOf: (titleId) => derivedId(account() ?? '', `registration ${titleId}`),
-    platform: PLATFORM,
-    shellOrigin: configuration.trustedContent ? environment.location.origin : configuration.contentOrigin,
-    randomUuid: environment.randomUuid,
-  });
   const attempts: AttemptPorts<Host> = {
     players: players({ now, healthy, likes: sources.shown.likes }),
-    address: contentAddressApi(api),
-    admission: async (title) => {
-      await recovery.passed();
-      await journal.settled().catch(() => undefined);
-      const mine = account();
-      const [given, waiting] = await Promise.all([
-        admission(title),
-        mine === undefined ? [] : store.outbox.after(mine, 0).catch(() => []),
-      ]);
-      return { ...given, documents: newestDocuments(given.documents, overlay([...waiting], title.titleId).documents) };
-    },
-    saved: async (title) => {
+    ...composeAttempts({
+      environment,
+      api,
+      configuration,
+      now,
+      account,
+      agent,
+      platform: PLATFORM,
       // What a sitting that died still owes, and what the last one said a moment ago, must be among what waits.
-      await recovery.passed();
-      await journal.settled().catch(() => undefined);
-      const mine = account();
-      const [kept, waiting] = await Promise.all([
-        saved(title),
-        mine === undefined ? [] : store.outbox.after(mine, 0).catch(() => []),
-      ]);
-      const unsent = overlay([...waiting], title.titleId);
-      return newest(kept, unsent);
-    },
+      settled: () => recovery.passed().then(() => journal.settled().catch(() => undefined)),
+      waiting,
+    }),
   };
 
   runtime.run('recovery', takeBack, {
@@ -321,30 +296,5 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
 
 /** Every fact of an attempt names it. */
 const attemptIdOf = (data: unknown): string => (data as { attemptId: string }).attemptId;
-
-/** A record without its place in the old outbox. */
-function asNew({
-  seq: _seq,
-  since: _since,
-  state: _state,
-  tries: _tries,
-  why: _why,
-  ...record
-}: StoredOutbound): Outbound {
-  return record;
-}
-
-/** Unsent state of this browser is newer than what the platform kept. */
-function newest(
-  kept: { position: Position | undefined; scorm: ScormMap | undefined },
-  unsent: { position: Position | undefined; scorm: ScormMap | undefined },
-) {
-  return { position: unsent.position ?? kept.position, scorm: unsent.scorm ?? kept.scorm };
-}
-
-/** By activity and state id: what waits to be sent wins. */
-function newestDocuments(kept: readonly StateDocument[], unsent: ReadonlyMap<string, StateDocument>): StateDocument[] {
-  return [...kept.filter((one) => !unsent.has(documentKey(one))), ...unsent.values()];
-}
 
 const noStorage = { getItem: () => null, setItem: () => undefined };
