@@ -1,14 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startHttp } from './mount/http.ts';
+import { storyFile, storyNames } from './scenarios/files.ts';
 import { loadScenario, type Scenario, ScenarioError } from './scenarios/schema.ts';
 
-const SCENARIOS = fileURLToPath(new URL('./scenarios/', import.meta.url));
 const HELP = `Usage: npm start -- [options]      (npm run simulator -- [options]: without building first)
 
-  --scenario NAME   a story of simulator/scenarios (${stories().join(', ')}) or the path of a YAML file; default generic
+  --scenario NAME   a story of simulator/scenarios (${storyNames().join(', ')}) or the path of a YAML file; default generic
   --port N          port of the application, default 4173; the next free one when it is taken; content and the
                     sign-on provider take the ones after it
   --seed N          another chance, the same story
@@ -97,13 +96,13 @@ function readArguments() {
 }
 
 function readScenario(name: string): Scenario {
-  const path = /[/\\]|\.ya?ml$/.test(name) ? name : `${SCENARIOS}${name}.yaml`;
+  const path = /[/\\]|\.ya?ml$/.test(name) ? name : (storyFile(name) ?? `${name}.yaml`);
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`The story "${name}" cannot be read (${why}). There are: ${stories().join(', ')}.`);
+    throw new UsageError(`The story "${name}" cannot be read (${why}). There are: ${storyNames().join(', ')}.`);
   }
   return loadScenario(text, basename(path));
 }
@@ -113,10 +112,4 @@ function wholeNumber(option: string, text: string, most = Number.MAX_SAFE_INTEGE
   if (!/^\d+$/.test(text) || value > most)
     throw new UsageError(`${option} needs a whole number up to ${most}, not "${text}".`);
   return value;
-}
-
-function stories(): string[] {
-  return readdirSync(SCENARIOS)
-    .filter((name) => name.endsWith('.yaml'))
-    .map((name) => name.slice(0, -'.yaml'.length));
 }

@@ -1,7 +1,10 @@
 import { createBrowserWorld, mountBrowser } from '#simulator/mount/browser.ts';
 import { loadScenario } from '#simulator/scenarios/load.ts';
 
-const scenarios = import.meta.glob<string>('../simulator/scenarios/*.yaml', { query: '?raw', import: 'default' });
+const scenarios = import.meta.glob<string>('../simulator/scenarios/stories/**/*.yaml', {
+  query: '?raw',
+  import: 'default',
+});
 
 /**
  * Development only: a whole simulated organisation behind the msw worker, no server. `?scenario=large` opens another
@@ -10,7 +13,7 @@ const scenarios = import.meta.glob<string>('../simulator/scenarios/*.yaml', { qu
 export async function startSimulator(): Promise<void> {
   const name =
     new URLSearchParams(window.location.search).get('scenario') ?? sessionStorage.getItem('scenario') ?? 'generic';
-  const file = `../simulator/scenarios/${name}.yaml`;
+  const file = Object.keys(scenarios).find((path) => path.endsWith(`/${name}.yaml`)) ?? '';
   const read = scenarios[file];
   if (!read)
     throw new Error(

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, relative, sep } from 'node:path';
+import { basename, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import type { ContractDocument } from '../platform/contract-check.ts';
+import { STORIES, storiesBelow, storyFile } from '../scenarios/files.ts';
 import { loadScenario, type Scenario } from '../scenarios/schema.ts';
 import type { Texts } from './invariants.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LOCALES = `${ROOT}ui/i18n/locales/`;
-export const STORIES = `${ROOT}simulator/scenarios`;
 
 /** Something about the command line or a file that the person who typed it can put right. */
 export class UsageError extends Error {}
@@ -65,20 +65,14 @@ function filesOf(pattern: string): string[] {
     const wanted = patternOf(pattern);
     return below(folder).filter((path) => wanted.test(path));
   }
-  if (!/[/\\]|\.ya?ml$/.test(pattern))
-    return exists(`${STORIES}/${pattern}.yaml`) ? [`${STORIES}/${pattern}.yaml`] : [];
+  if (!/[/\\]|\.ya?ml$/.test(pattern)) return [storyFile(pattern)].filter((path) => path !== undefined);
   if (!exists(pattern)) return [];
   return statSync(pattern).isDirectory() ? below(pattern) : [pattern];
 }
 
 const exists = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
 
-const below = (folder: string): string[] =>
-  exists(folder)
-    ? readdirSync(folder, { recursive: true, encoding: 'utf8' })
-        .filter((name) => /\.ya?ml$/.test(name))
-        .map((name) => `${folder}/${name.replaceAll(sep, '/')}`)
-    : [];
+const below = (folder: string): string[] => (exists(folder) ? storiesBelow(folder) : []);
 
 function patternOf(pattern: string): RegExp {
   const body = pattern

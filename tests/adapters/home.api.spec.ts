@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { catalogueApi, homeApi } from '#adapters/api/catalogue.api.ts';
 import { createApi } from '#adapters/api/client.ts';
@@ -7,7 +6,7 @@ import { fields } from '#adapters/api/wire/read.ts';
 import { PortFailure } from '#domain/kernel/port-failure.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import { createWorld } from '#simulator/platform/world.ts';
-import { loadScenario } from '#simulator/scenarios/load.ts';
+import { storyNamed } from '#simulator/scenarios/files.ts';
 
 const CONTENT = 'https://content.test';
 const origins = { platform: PLATFORM_ORIGIN, content: CONTENT };
@@ -134,8 +133,7 @@ describe('the history', () => {
 
 describe('the simulated platform', () => {
   it('is paged to the end, and what its home shows is read whole', async () => {
-    const file = 'simulator/scenarios/generic.yaml';
-    const scenario = loadScenario(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'), file);
+    const scenario = storyNamed('generic');
     const world = createWorld({ scenario, contentOrigin: CONTENT });
     const token = world.signOn('ada')?.access_token;
     const api = createApi({

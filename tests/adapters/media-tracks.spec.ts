@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { catalogueApi } from '#adapters/api/catalogue.api.ts';
 import { createApi } from '#adapters/api/client.ts';
@@ -7,7 +6,7 @@ import { readTitle } from '#adapters/api/wire/catalogue.wire.ts';
 import { fields } from '#adapters/api/wire/read.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import { createWorld } from '#simulator/platform/world.ts';
-import { loadScenario } from '#simulator/scenarios/load.ts';
+import { storyNamed } from '#simulator/scenarios/files.ts';
 
 const titleOf = (links: unknown, contentType = 'video') =>
   readTitle(
@@ -58,9 +57,8 @@ describe('what stands beside audio and video', () => {
 });
 
 describe('the platform', () => {
-  const story = 'simulator/scenarios/generic.yaml';
   const world = createWorld({
-    scenario: loadScenario(readFileSync(story, 'utf8'), story),
+    scenario: storyNamed('generic'),
     contentOrigin: 'https://content.example',
   });
   const token = world.signOn('ada')?.access_token;

@@ -1,16 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createApi } from '#adapters/api/client.ts';
 import { passwordsApi } from '#adapters/api/passwords.api.ts';
 import { PortFailure } from '#domain/kernel/port-failure.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import { createWorld } from '#simulator/platform/world.ts';
-import { loadScenario } from '#simulator/scenarios/load.ts';
+import { storyNamed } from '#simulator/scenarios/files.ts';
 
 /** The platform of a story, the port over it, and what went out: method, path, token. */
 function platform(story: string, signedIn?: string) {
-  const file = `simulator/scenarios/${story}.yaml`;
-  const scenario = loadScenario(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'), file);
+  const scenario = storyNamed(story);
   const world = createWorld({ scenario });
   const send = directFetch(world);
   const token = signedIn === undefined ? 'a token of somebody' : world.signOn(signedIn)?.access_token;

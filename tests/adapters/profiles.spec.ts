@@ -9,7 +9,7 @@ import { PortFailure } from '#domain/kernel/port-failure.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import type { ContractDocument } from '#simulator/platform/contract-check.ts';
 import { createWorld } from '#simulator/platform/world.ts';
-import { loadScenario } from '#simulator/scenarios/load.ts';
+import { storyNamed } from '#simulator/scenarios/files.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const contract = parse(read('openapi/platform.yaml')) as ContractDocument;
@@ -17,7 +17,7 @@ const nothing: ProfileChange = { names: undefined, extraFields: undefined, passw
 
 /** A platform of the story `gates` with somebody signed in, and what was sent to it. */
 async function signedIn(userName: string) {
-  const world = createWorld({ scenario: loadScenario(read('simulator/scenarios/gates.yaml'), 'gates.yaml'), contract });
+  const world = createWorld({ scenario: storyNamed('gates'), contract });
   const send = directFetch(world);
   const sent: Record<string, unknown>[] = [];
   let token: string | undefined;

@@ -13,11 +13,11 @@ import type { TabMessage } from '#domain/session/index.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import type { ContractDocument } from '#simulator/platform/contract-check.ts';
 import { createWorld } from '#simulator/platform/world.ts';
-import { loadScenario } from '#simulator/scenarios/load.ts';
+import { storyNamed } from '#simulator/scenarios/files.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const contract = parse(read('openapi/platform.yaml')) as ContractDocument; // our own document
-const story = loadScenario(read('simulator/scenarios/session-expiry.yaml'), 'session-expiry.yaml');
+const story = storyNamed('session-expiry');
 
 /** A platform, and tabs of one browser with a cookie in common. */
 function browser() {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createApi } from '#adapters/api/client.ts';
 import { registrationsApi } from '#adapters/api/registrations.api.ts';
@@ -6,16 +5,11 @@ import type { RegistrationForm } from '#domain/account/index.ts';
 import { PortFailure } from '#domain/kernel/port-failure.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import { createWorld } from '#simulator/platform/world.ts';
-import { loadScenario } from '#simulator/scenarios/load.ts';
-
-const storyOf = (story: string) => {
-  const file = `simulator/scenarios/${story}.yaml`;
-  return loadScenario(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'), file);
-};
+import { storyNamed } from '#simulator/scenarios/files.ts';
 
 /** The adapter at a platform that plays a story; `sent` are the bodies that went over the wire. */
 function at(story: string, answer?: (request: Request) => Response) {
-  const world = createWorld({ scenario: storyOf(story) });
+  const world = createWorld({ scenario: storyNamed(story) });
   const send = directFetch(world);
   const sent: unknown[] = [];
   const asked: string[] = [];

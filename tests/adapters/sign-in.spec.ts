@@ -8,14 +8,14 @@ import { takeSignOnToken } from '#adapters/platform/sign-on-token.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import type { ContractDocument } from '#simulator/platform/contract-check.ts';
 import { createWorld } from '#simulator/platform/world.ts';
-import { loadScenario } from '#simulator/scenarios/load.ts';
+import { storyNamed } from '#simulator/scenarios/files.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const contract = parse(read('openapi/platform.yaml')) as ContractDocument;
 
 /** The entry of the application, against a simulated organisation in this process; `cookie` is what the browser keeps. */
 function entryOf(story: string) {
-  const scenario = loadScenario(read(`simulator/scenarios/${story}.yaml`), story);
+  const scenario = storyNamed(story);
   const world = createWorld({
     scenario,
     contract,

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authenticationApi } from '#adapters/api/authentication.api.ts';
@@ -17,7 +16,7 @@ import { sessionToken } from '#adapters/storage/session-token.ts';
 import { PortFailure } from '#domain/kernel/port-failure.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import { createWorld } from '#simulator/platform/world.ts';
-import { loadScenario } from '#simulator/scenarios/load.ts';
+import { storyNamed } from '#simulator/scenarios/files.ts';
 import { type Answer, hostileAnswer } from './hostile-answers.ts';
 
 /** Verifies: whatever a platform answers, an adapter gives a value or a PortFailure, and reports what it left out. */
@@ -90,8 +89,7 @@ const prototypeKeys = () => Reflect.ownKeys(Object.prototype).map(String).sort()
 const untouched = prototypeKeys();
 
 beforeAll(async () => {
-  const file = 'simulator/scenarios/generic.yaml';
-  const scenario = loadScenario(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'), file);
+  const scenario = storyNamed('generic');
   const send = directFetch(createWorld({ scenario, contentOrigin: 'https://content.test' }));
   let token: string | undefined;
   for (const [name, read] of Object.entries(reads)) {

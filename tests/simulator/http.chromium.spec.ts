@@ -1,13 +1,10 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '#simulator/content/media/chromium.ts';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
-import { loadScenario } from '#simulator/scenarios/schema.ts';
-
-const generic = fileURLToPath(new URL('../../simulator/scenarios/generic.yaml', import.meta.url));
+import { storyNamed } from '#simulator/scenarios/files.ts';
 
 // The smallest application: what it reports was decided by the browser, not by us.
 const APPLICATION = `
@@ -49,7 +46,7 @@ beforeAll(async () => {
     </script>`,
   );
   writeFileSync(`${folder}/extra/bye.txt`, 'bye');
-  const scenario = loadScenario(readFileSync(generic, 'utf8'), 'generic.yaml');
+  const scenario = storyNamed('generic');
   site = await startHttp({ scenario, distFolder: `${folder}/dist`, contentFolder: `${folder}/extra` });
   const nosy = readFileSync(`${folder}/extra/nosy.html`, 'utf8');
   writeFileSync(`${folder}/extra/nosy.html`, nosy.replace('ORIGIN', site.appUrl));

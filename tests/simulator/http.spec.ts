@@ -8,11 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { byteRange } from '#simulator/mount/byte-range.ts';
 import { encodingFor } from '#simulator/mount/compress.ts';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
-import { loadScenario } from '#simulator/scenarios/schema.ts';
+import { storyNamed } from '#simulator/scenarios/files.ts';
 
 const root = fileURLToPath(new URL('../../simulator/', import.meta.url));
-const story = (name: string) => loadScenario(readFileSync(`${root}scenarios/${name}.yaml`, 'utf8'), name);
-const scenario = story('generic');
+const scenario = storyNamed('generic');
 const FILM = '/contentstream/titles/main/video/evacuation.webm';
 const filmBytes = readFileSync(`${root}content/samples/video/evacuation.webm`);
 const SCRIPT = `export const words = ${JSON.stringify('lighthouse '.repeat(400))};`;
@@ -475,7 +474,7 @@ describe('the sign-on provider', () => {
   });
 
   it('is where the organisation of a story with single sign-on leads, with the way back', async () => {
-    const sso = await startHttp({ scenario: story('sso'), distFolder: `${folder}/dist` });
+    const sso = await startHttp({ scenario: storyNamed('sso'), distFolder: `${folder}/dist` });
     try {
       const back = encodeURIComponent(`${sso.appUrl}/harbour/login`);
       const answer = await fetch(`${sso.appUrl}/api/user/organisationprofiles/harbour?returnUrl=${back}`, {
@@ -517,7 +516,7 @@ describe('the sign-on provider', () => {
 
 describe('a hostile story over HTTP', () => {
   it('is served as it stands: the file outside the samples is not', async () => {
-    const hostile = await startHttp({ scenario: story('hostile'), distFolder: `${folder}/dist` });
+    const hostile = await startHttp({ scenario: storyNamed('hostile'), distFolder: `${folder}/dist` });
     try {
       const { status } = await raw(hostile.contentUrl, '/contentstream/titles/main/../../../package.json');
       expect(status).toBe(404);

@@ -1,26 +1,25 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { ContractDocument } from '#simulator/platform/contract-check.ts';
 import { createWorld } from '#simulator/platform/world.ts';
-import { loadScenario, momentAt, type Scenario } from '#simulator/scenarios/schema.ts';
+import { storyNamed, storyNames } from '#simulator/scenarios/files.ts';
+import { momentAt } from '#simulator/scenarios/schema.ts';
 
-const FOLDER = fileURLToPath(new URL('../../simulator/scenarios/', import.meta.url));
 const SAMPLES = fileURLToPath(new URL('../../simulator/content/samples/', import.meta.url));
 const CONTRACT = readFileSync(fileURLToPath(new URL('../../openapi/platform.yaml', import.meta.url)), 'utf8');
 const contract = parse(CONTRACT) as ContractDocument;
-const stories = readdirSync(FOLDER).filter((name) => name.endsWith('.yaml'));
-const story = (name: string): Scenario => loadScenario(readFileSync(FOLDER + name, 'utf8'), name);
+const stories = storyNames();
 
 describe('the stories that come with the simulator', () => {
   it.each(stories)('%s can be read', (name) => {
-    expect(story(name).name).not.toBe('');
+    expect(storyNamed(name).name).not.toBe('');
   });
 
   it.each(stories)('%s uses sample content that exists, or says that it does not', (name) => {
     const meantToBeMissing = ['pdf/not-there.pdf', 'epub/not-there.epub', '../../../package.json'];
-    const { titles } = story(name).catalogue;
+    const { titles } = storyNamed(name).catalogue;
     const used = titles.flatMap(({ resources }) =>
       resources.flatMap(({ sample, beside }) => [sample, ...beside.map((file) => file.sample)]),
     );
@@ -31,7 +30,7 @@ describe('the stories that come with the simulator', () => {
 
 describe('every story on a platform', () => {
   it.each(stories)('%s boots, and its first person signs in or on, sees home, catalogue and history', async (name) => {
-    const scenario = { ...story(name), faults: [] };
+    const scenario = { ...storyNamed(name), faults: [] };
     const world = createWorld({ scenario, contract });
     const call = async (path: string, init?: RequestInit) => {
       const answer = world.respond(new Request(`http://platform.example${path}`, init));
@@ -66,7 +65,7 @@ describe('every story on a platform', () => {
   it.each(stories)('%s strikes operations that the contract has', (name) => {
     const known = CONTRACT.match(/operationId: \w+/g)?.map((line) => line.slice('operationId: '.length)) ?? [];
     expect(known.length).toBeGreaterThan(50);
-    const named = story(name)
+    const named = storyNamed(name)
       .faults.flatMap(({ operation }) => operation)
       .filter((operation) => !operation.endsWith('*'));
     expect(named.filter((operation) => !known.includes(operation))).toEqual([]);
@@ -74,7 +73,7 @@ describe('every story on a platform', () => {
 });
 
 describe('generic.yaml', () => {
-  const scenario = story('generic.yaml');
+  const scenario = storyNamed('generic');
   const { titles, tags } = scenario.catalogue;
   const start = Date.parse(scenario.clock.start);
 
@@ -138,17 +137,17 @@ describe('generic.yaml', () => {
 
 describe('the other stories', () => {
   it('empty.yaml has no title and no tag', () => {
-    expect(story('empty.yaml').catalogue).toMatchObject({ titles: [], tags: [] });
+    expect(storyNamed('empty').catalogue).toMatchObject({ titles: [], tags: [] });
   });
 
   it('large.yaml has ten thousand titles and is read in less than two seconds', () => {
     const before = performance.now();
-    expect(story('large.yaml').catalogue.titles.length).toBe(10_000);
+    expect(storyNamed('large').catalogue.titles.length).toBe(10_000);
     expect(performance.now() - before).toBeLessThan(2000);
   });
 
   it('hostile.yaml holds circles, orphans, duplicates, wrong types and texts of 100 kB', () => {
-    const { raw, titles } = story('hostile.yaml').catalogue;
+    const { raw, titles } = storyNamed('hostile').catalogue;
     const ids = raw.tags.map((tag) => tag['id']);
     expect(ids).toEqual(expect.arrayContaining(['circle-a', 'circle-b', 'narcissus', 'orphan', 'good', 42, undefined]));
     expect(raw.titles.some(({ id }) => titles.some((good) => good.id === id))).toBe(true);

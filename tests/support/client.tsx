@@ -15,7 +15,7 @@ import type { Organisation } from '#domain/organisation/index.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import type { ContractDocument } from '#simulator/platform/contract-check.ts';
 import { createWorld } from '#simulator/platform/world.ts';
-import { loadScenario } from '#simulator/scenarios/load.ts';
+import { storyNamed } from '#simulator/scenarios/files.ts';
 import { App } from '#ui/app/app.tsx';
 import type { Core } from '#ui/app/core.ts';
 import { noticeBoard } from '#ui/app/notice-board.ts';
@@ -33,7 +33,7 @@ const memory = { sessionStorage: undefined, localStorage: undefined };
  * routes. Players are not there: nothing here opens content. `arrive` shows the application at a path.
  */
 export function aClient(story: string, texts: TextSource) {
-  const world = createWorld({ scenario: loadScenario(read(`simulator/scenarios/${story}.yaml`), story), contract });
+  const world = createWorld({ scenario: storyNamed(story), contract });
   let cookie = '';
   let ids = 0;
   const environment: Environment = {

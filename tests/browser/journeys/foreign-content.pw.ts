@@ -1,10 +1,10 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { startHttp } from '#simulator/mount/http.ts';
-import { loadScenario } from '#simulator/scenarios/load.ts';
+import { storyNamed } from '#simulator/scenarios/files.ts';
 import { expect, type Platform, received, signIn, test as base } from '../support/platform.ts';
 import {
   courseFrame,
@@ -30,7 +30,7 @@ const test = base.extend<{ content: { folder: string; titleId: string; path: str
     const copy = mkdtempSync(join(tmpdir(), 'content-'));
     mkdirSync(copy, { recursive: true });
     if (content.folder) cpSync(content.folder, copy, { recursive: true });
-    const scenario = loadScenario(readFileSync(root('simulator/scenarios/generic.yaml'), 'utf8'), 'generic.yaml');
+    const scenario = storyNamed('generic');
     for (const title of scenario.catalogue.titles)
       if (title.id === content.titleId)
         for (const resource of title.resources) resource.sample = `local/${content.path}`;

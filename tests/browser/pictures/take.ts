@@ -3,11 +3,11 @@
  *   npm run build && node --import tsx tests/browser/pictures/take.ts
  * No part of a test run. A picture over the limit is an error: it would weigh on every clone.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium as playwright, type Page } from '@playwright/test';
 import { startHttp } from '#simulator/mount/http.ts';
-import { loadScenario } from '#simulator/scenarios/load.ts';
+import { storyNamed } from '#simulator/scenarios/files.ts';
 import { chromium, chromiumArgs } from '../../support/chromium.ts';
 import { palettePng } from './palette-png.ts';
 
@@ -79,8 +79,7 @@ const pictures: Picture[] = [
   },
 ];
 
-const file = fileURLToPath(new URL('../../../simulator/scenarios/generic.yaml', import.meta.url));
-const platform = await startHttp({ scenario: loadScenario(readFileSync(file, 'utf8'), file) });
+const platform = await startHttp({ scenario: storyNamed('generic') });
 const { executablePath } = await chromium();
 const browser = await playwright.launch({ executablePath, args: chromiumArgs });
 try {

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
-import { loadScenario } from '#simulator/scenarios/load.ts';
+import { storyNamed } from '#simulator/scenarios/files.ts';
 
 const root = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
@@ -22,10 +22,9 @@ export const test = base.extend<Fixtures>({
   platform: async ({ story }, use) => {
     if (!existsSync(root('ui/dist/index.html')))
       throw new Error('There is no build to test. Run `npm run build` first.');
-    const file = `simulator/scenarios/${story}.yaml`;
     const contentFolder = process.env['CONTENT_DIR'];
     const platform = await startHttp({
-      scenario: loadScenario(readFileSync(root(file), 'utf8'), file),
+      scenario: storyNamed(story),
       ...(contentFolder ? { contentFolder } : {}),
     });
     await use(platform);

@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createWorld } from '#simulator/platform/world.ts';
-import { loadScenario } from '#simulator/scenarios/schema.ts';
+import { storyNamed, storyNames } from '#simulator/scenarios/files.ts';
 import { agent, callerOf, contract, scormRun, signedIn, statement, story, uuid, worldOf } from './support.ts';
 
 type Step =
@@ -163,13 +162,10 @@ describe('any sequence of calls', () => {
 });
 
 describe('each story', () => {
-  const folder = new URL('../../../simulator/scenarios/', import.meta.url);
-  const files = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
-
-  it.each(files)(
+  it.each(storyNames())(
     '%s: everybody signs in as their state says, and every answer fits the contract',
-    async (file) => {
-      const loaded = loadScenario(readFileSync(new URL(file, folder), 'utf8'), file);
+    async (name) => {
+      const loaded = storyNamed(name);
       // Nobody moves this clock, so nothing may wait for it.
       const scenario = { ...loaded, server: { ...loaded.server, latencyMs: 0, jitterMs: 0 } };
       const world = createWorld({ scenario, contract });

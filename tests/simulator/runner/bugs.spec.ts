@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { explore } from '#simulator/runner/explore/explore.ts';
-import { ourContract, ourTexts, STORIES, storyAt } from '#simulator/runner/files.ts';
+import { ourContract, ourTexts } from '#simulator/runner/files.ts';
+import { storyNamed } from '#simulator/scenarios/files.ts';
 import { INVARIANTS } from '#simulator/runner/invariants.ts';
 import { runJourney } from '#simulator/runner/run.ts';
 import { bugs } from './bugs.ts';
@@ -25,7 +26,7 @@ describe('exploring', () => {
   });
 
   it('notices a message that a language lacks', async () => {
-    const story = storyAt(`${STORIES}/locked-out.yaml`);
+    const story = storyNamed('locked-out');
     const [journey] = story.journeys;
     const texts = new Map([...ourTexts(), ['fr-FR', new Set<string>()]]);
     const run = { scenario: story, journey: journey!, seed: 1, contract: ourContract() }; // it has several
