@@ -52,6 +52,23 @@ export function contractOperations(document: ContractDocument): ContractOperatio
   );
 }
 
+/** Every `operation where name` of a query or header parameter in the document; those in paths are in every call. */
+export function documentedParameters(document: ContractDocument): string[] {
+  const named = (document as unknown as { components?: { parameters?: Record<string, Parameter> } }).components
+    ?.parameters; // OpenAPI has them there
+  return contractOperations(document)
+    .filter(({ isStatic }) => !isStatic)
+    .flatMap(({ operationId, method, path }) => {
+      const item = document.paths[path] ?? {};
+      const operation = item[method.toLowerCase()] as Json;
+      return [item, operation]
+        .flatMap((owner) => (owner['parameters'] ?? []) as (Parameter & { $ref?: string })[])
+        .map((one) => (one.$ref === undefined ? one : named?.[one.$ref.split('/').at(-1) ?? '']))
+        .filter((one) => one !== undefined && one.in !== 'path')
+        .map((one) => `${operationId} ${one?.in} ${one?.in === 'header' ? one.name.toLowerCase() : one?.name}`);
+    });
+}
+
 /** Holds exchanges against the contract. Made once for a document; schemas are compiled when an operation is first seen. */
 export function contractCheck(document: ContractDocument): ContractCheck {
   const before = known.get(document);

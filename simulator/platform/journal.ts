@@ -38,7 +38,7 @@ const SYNC_OPERATIONS: Record<SyncKind, string> = {
   pdf: 'savePdfState',
   media: 'setMediaState',
 };
-const KEPT_HEADERS = ['authorization', 'cache-control', 'content-type', 'if-none-match', 'range'];
+const KEPT_HEADERS = ['authorization', 'cache-control', 'content-type', 'etag', 'if-none-match', 'range'];
 const SECRETS = new Set(['password', 'token', 'access_token', 'accesstoken', 'hltoken', 'authorization']);
 /** Members and items of an answer that are kept; the rest reads `…`. Requests are kept whole. */
 const MAX_ANSWER_PARTS = 200;

@@ -80,7 +80,8 @@ export type World<C extends WorldClock = WorldClock> = {
 
 const DEFAULT_JOURNAL_LIMIT = 20_000;
 const DEFAULT_STORE_ORIGIN = 'https://platform.example';
-const DEFAULT_OUTSIDE_URL = 'https://lms.example/hacp';
+/** Where the outside LMS of a world without addresses of its own answers. */
+export const OUTSIDE_URL = 'https://lms.example/hacp';
 const DEFAULT_REPORT_URL = '/simulated/report.html';
 const PREFIXES = ['/api/', '/statesync/', '/proxy', STORE_PATH];
 
@@ -90,7 +91,7 @@ export function createWorld(options: WorldOptions): World {
   const { scenario } = options;
   const clock = options.clock ?? manualClock(Date.parse(scenario.clock.start));
   const check = options.contract ? contractCheck(options.contract) : undefined;
-  const outsideUrl = options.outsideUrl ?? DEFAULT_OUTSIDE_URL;
+  const outsideUrl = options.outsideUrl ?? OUTSIDE_URL;
   let lms = new OutsideLms();
   const start = (): Engine =>
     createEngine({

@@ -1,3 +1,4 @@
+import { mailPatterns } from '#adapters/platform/mail-patterns.ts';
 import {
   changeExpired,
   type ExtraField,
@@ -13,17 +14,16 @@ import { refusalFor } from '#domain/messages/index.ts';
 import { isRefusal } from '#domain/kernel/refusal.ts';
 import { findOrganisation } from '#domain/organisation/use-cases.ts';
 import { PLATFORM_ORIGIN } from '../mount/direct.ts';
-import type { Stage } from './stage.ts';
+import { patternThread } from './pattern-thread.ts';
+import { arrive, type Stage } from './stage.ts';
 import type { Tab } from './tab.ts';
-import type { Step } from './words.ts';
-
-type ValueOf<W extends string> = Extract<Step, Record<W, unknown>> extends Record<W, infer V> ? V : never;
+import type { ValueOf } from './words.ts';
 
 const sayAll = (stage: Stage, problems: readonly FormProblem[]) => {
   for (const { because } of problems) stage.say(because);
 };
 
-async function withOrganisation(stage: Stage): Promise<Tab | undefined> {
+export async function withOrganisation(stage: Stage): Promise<Tab | undefined> {
   const tab = await stage.tab();
   if (tab.organisation) return tab;
   const found = await stage.clock.drive(findOrganisation(tab.entry.organisations, stage.scenario.organisation.code));
@@ -39,7 +39,9 @@ export async function forgotPassword(stage: Stage, mail: string): Promise<void> 
   const tab = await withOrganisation(stage);
   if (!tab?.organisation) return;
   const refused = await stage.clock.drive(requestReset(tab.core.passwords, tab.organisation.code, mail));
-  if (refused) stage.say(refused);
+  arrive(stage, tab, 'forgot-password');
+  if (refused) return stage.say(refused);
+  arrive(stage, tab, 'mail-sent');
 }
 
 /** A guid as it stands, or that of the newest link that was mailed to an address. */
@@ -50,10 +52,17 @@ function guidOf(stage: Stage, link: string): string {
 
 export async function openResetLink(stage: Stage, link: string): Promise<void> {
   const tab = await stage.tab();
-  const checked = tab.core.passwords.checkLink(guidOf(stage, link)).catch((error: unknown) => {
-    stage.say(refusalFor('checkResetLink', error));
-  });
-  await stage.clock.drive(checked);
+  arrive(stage, tab, 'reset');
+  const checking = tab.core.passwords.checkLink(guidOf(stage, link));
+  const refused = await stage.clock.drive(
+    checking.then(
+      () => undefined,
+      (error: unknown) => refusalFor('checkResetLink', error),
+    ),
+  );
+  if (!refused) return;
+  stage.say(refused);
+  if (refused.refused === 'RESET_LINK_EXPIRED') arrive(stage, tab, 'forgot-password');
 }
 
 export async function resetPassword(
@@ -65,7 +74,11 @@ export async function resetPassword(
   const { runtime, passwords } = tab.core;
   const at = { organisationCode: tab.organisation.code, guid: guidOf(stage, link) };
   const entered = { password, confirmation: confirmation ?? password };
-  sayAll(stage, await stage.clock.drive(resetByLink({ runtime, passwords }, at, entered)));
+  arrive(stage, tab, 'reset');
+  const problems = await stage.clock.drive(resetByLink({ runtime, passwords }, at, entered));
+  sayAll(stage, problems);
+  if (problems.some(({ because }) => because.refused === 'RESET_LINK_EXPIRED')) arrive(stage, tab, 'reset-expired');
+  else if (problems.length === 0) arrive(stage, tab, 'reset-done');
 }
 
 export async function changePassword(
@@ -75,15 +88,27 @@ export async function changePassword(
   const tab = await stage.tab();
   const { runtime, passwords, profiles } = tab.core;
   const entered = { password, confirmation: confirmation ?? password };
+  arrive(stage, tab, 'password-expired');
   const problems = await stage.clock.drive(changeExpired({ runtime, passwords, profiles }, entered));
   sayAll(stage, problems);
   const now = tab.core.session();
-  if (problems.length === 0 && now.at !== 'signed-out') stage.passwords.set(now.userId, password);
+  if (problems.length > 0) return;
+  arrive(stage, tab, 'password-changed');
+  if (now.at !== 'signed-out') stage.passwords.set(now.userId, password);
 }
+
+const AFTER_REGISTRATION = {
+  inbox: 'check-inbox',
+  finish: 'registration-done',
+  refused: 'registration-done',
+  login: 'login',
+  elsewhere: 'elsewhere',
+} as const;
 
 export async function register(stage: Stage, form: ValueOf<'register'>): Promise<void> {
   const tab = await withOrganisation(stage);
   if (!tab?.organisation) return;
+  arrive(stage, tab, 'registration');
   const { extraFields, registration } = tab.core;
   const { code, registration: policy, requiresTerms } = tab.organisation;
   const needs = Promise.all([
@@ -94,7 +119,7 @@ export async function register(stage: Stage, form: ValueOf<'register'>): Promise
   if (isRefusal(known)) return stage.say(known);
   const [fields, groups] = known;
   const outcome = await stage.clock.drive(
-    registerLearner(registration, {
+    registerLearner({ ...registration, mailPatterns: patternsOf(stage, tab) }, {
       organisationCode: code,
       policy,
       asks: {
@@ -118,8 +143,17 @@ export async function register(stage: Stage, form: ValueOf<'register'>): Promise
   );
   stage.note(tab.name, `registration leads to ${outcome.to}`);
   if (outcome.to === 'form') sayAll(stage, outcome.problems);
+  else arrive(stage, tab, AFTER_REGISTRATION[outcome.to]);
   if (outcome.to === 'login' || outcome.to === 'refused') stage.say(outcome.because);
 }
+
+/** The real one, with a thread of its own kind: there is no Worker here. */
+const patternsOf = (stage: Stage, tab: Tab) =>
+  mailPatterns({
+    start: patternThread,
+    clock: tab.core.clock,
+    report: (_where, why) => stage.note(tab.name, `the mail pattern could not be tried: ${String(why)}`),
+  });
 
 /** The fields with the options of their choices; one whose options do not come stays without them. */
 async function withChoices(stage: Stage, { core }: Tab, code: string, fields: readonly ExtraField[]) {
@@ -138,7 +172,10 @@ export async function activate(stage: Stage, link: string): Promise<void> {
   const activation = tab.core.registration.activation(tab.organisation.code, guidOf(stage, link));
   await stage.clock.drive(activation.load());
   const now = activation.get();
-  if (now.at === 'failed') stage.say(now.because);
+  arrive(stage, tab, 'activation');
+  if (now.at !== 'failed') return;
+  stage.say(now.because);
+  arrive(stage, tab, 'activation-failed');
 }
 
 export async function askForMailAgain(stage: Stage, userName: string): Promise<void> {
@@ -175,6 +212,9 @@ export async function settleGates(stage: Stage, form: ValueOf<'settle'>): Promis
     ),
   );
   sayAll(stage, problems);
-  const changed = now.gates.includes('password') && problems.length === 0;
-  if (changed) stage.passwords.set(now.userId, form.password);
+  if (problems.length > 0) return;
+  arrive(stage, tab, 'register-status');
+  if (now.gates.includes('password')) stage.passwords.set(now.userId, form.password);
+  const after = core.session();
+  if (after.at === 'open') arrive(stage, tab, after.passwordDaysLeft === undefined ? 'home' : 'password-warning');
 }

@@ -1,63 +1,72 @@
 import { catalogue as messages } from '#domain/messages/index.ts';
-import { type ContractDocument, contractOperations } from '../platform/contract-check.ts';
+import { type ContractDocument, contractOperations, documentedParameters } from '../platform/contract-check.ts';
+import { EXPECTATION_WORDS, SCREENS, STEP_WORDS } from '../scenarios/schema.ts';
 import type { Texts } from './invariants.ts';
+import type { Calls } from './reached.ts';
 import type { Seen } from './run.ts';
-import { EXPECTATION_WORDS, STEP_WORDS } from '../scenarios/schema.ts';
+import { FACTS, GUARDS, KINDS, ROUTES, TRANSITIONS } from './there-is.ts';
 
 /** What there is to reach, and what was: of operations × documented statuses, message codes, and so on. */
 export type Coverage = Record<Axis, { reached: string[]; missing: string[] }>;
-type Axis = 'operations' | 'statuses' | 'messages' | 'guards' | 'kinds' | 'facts' | 'languages' | 'words';
-
-const KINDS = ['aicc', 'audio', 'epub', 'pdf', 'scorm', 'tincan', 'video'];
-const FACTS = [
-  'attempt.Abandoned', 'attempt.Advanced', 'attempt.Committed', 'attempt.Completed', 'attempt.Exited', 'attempt.Opened',
-  'attempt.Started', 'session.Closed', 'session.Expired', 'session.GatesCleared', 'session.GatesRaised', 'session.Opened',
-  'session.PasswordExpiryWarned', 'session.Reauthenticated', 'session.WorkDiscarded', 'account.PasswordChanged',
-  'account.ProfileUpdated', 'account.Registered', 'account.Activated',
-]; // prettier-ignore
-const SCREENS = ['home', 'catalogue', 'search', 'title', 'about', 'player', 'register', 'password-expired'];
+export type Axis =
+  | 'operations' | 'statuses' | 'parameters' | 'messages' | 'guards' | 'routes' | 'transitions' | 'kinds' | 'facts'
+  | 'languages' | 'words'; // prettier-ignore
 
 /** Everything that runs have seen, put together. */
 export class Gathered {
   readonly seen: { [K in keyof Seen]: Set<string> } = {
     operations: new Set(),
+    parameters: new Set(),
     messages: new Set(),
     guards: new Set(),
     kinds: new Set(),
     facts: new Set(),
     words: new Set(),
+    screens: new Set(),
+    transitions: new Set(),
+    languages: new Set(),
   };
 
-  add(seen: Seen): void {
-    for (const key of Object.keys(this.seen) as (keyof Seen)[]) for (const one of seen[key]) this.seen[key].add(one);
+  add(seen: Partial<Seen>): void {
+    for (const key of Object.keys(seen) as (keyof Seen)[]) for (const one of seen[key] ?? []) this.seen[key].add(one);
   }
 
-  /** `elsewhere`: `operation status` pairs that were reached by other tests. */
-  coverage(contract: ContractDocument, texts: Texts, elsewhere: Iterable<string> = []): Coverage {
+  /** `elsewhere`: calls that other tests made of the same platform. */
+  coverage(contract: ContractDocument, texts: Texts, elsewhere: readonly Calls[] = []): Coverage {
     const { seen } = this;
+    const answered = new Set([seen, ...elsewhere].flatMap(({ operations }) => [...operations]));
+    const sent = new Set([seen, ...elsewhere].flatMap(({ parameters }) => [...parameters]));
+    const asked = new Set([...answered].map(operationOf));
     const statuses = documented(contract);
-    const answered = new Set([...seen.operations, ...elsewhere]);
     const split = (all: readonly string[], isReached: (one: string) => boolean) => ({
       reached: all.filter(isReached).sort(),
       missing: all.filter((one) => !isReached(one)).sort(),
     });
-    const asked = new Set([...answered].map((one) => one.split(' ')[0]));
+    const among = (all: readonly string[], found: ReadonlySet<string>) => split(all, (one) => found.has(one));
     return {
-      operations: split([...new Set(statuses.map((one) => one.split(' ')[0] ?? ''))], (one) => asked.has(one)),
-      statuses: split(statuses, (one) => answered.has(one)),
-      messages: split(Object.keys(messages), (one) => seen.messages.has(one)),
-      guards: split(
-        SCREENS.flatMap((screen) => [`${screen}:enter`, `${screen}:organisation-login`]),
-        (one) => seen.guards.has(one),
+      operations: among([...new Set(statuses.map(operationOf))], asked),
+      statuses: among(statuses, answered),
+      parameters: among(documentedParameters(contract), sent),
+      messages: among(Object.keys(messages), seen.messages),
+      guards: among(GUARDS, seen.guards),
+      routes: split(Object.keys(ROUTES), (route) => ROUTES[route]?.some((screen) => seen.screens.has(screen)) ?? false),
+      transitions: among(TRANSITIONS, seen.transitions),
+      kinds: among(KINDS, seen.kinds),
+      facts: among(FACTS, seen.facts),
+      languages: among([...texts.keys()], seen.languages),
+      words: among(
+        [
+          ...STEP_WORDS,
+          ...EXPECTATION_WORDS.map((word) => `then ${word}`),
+          ...SCREENS.map((screen) => `visit ${screen}`),
+        ],
+        seen.words,
       ),
-      kinds: split(KINDS, (one) => seen.kinds.has(one)),
-      facts: split(FACTS, (one) => seen.facts.has(one)),
-      // A message that was seen is held against every language.
-      languages: split([...texts.keys()], () => seen.messages.size > 0),
-      words: split([...STEP_WORDS, ...EXPECTATION_WORDS.map((word) => `then ${word}`)], (one) => seen.words.has(one)),
     };
   }
 }
+
+const operationOf = (call: string): string => call.split(' ', 1)[0] ?? '';
 
 /** Every `operation status` of the contract, files that are served as they are left out. */
 export const documented = (contract: ContractDocument): string[] =>
@@ -70,3 +79,24 @@ export const documented = (contract: ContractDocument): string[] =>
 
 export const percent = ({ reached, missing }: Coverage[Axis]): number =>
   Math.floor((100 * reached.length) / Math.max(1, reached.length + missing.length));
+
+export type Exceptions = Partial<Record<Axis, readonly string[]>>;
+
+/**
+ * Why this coverage does not pass, one line each; empty when everything is reached but what the lists except. Something
+ * that is excepted and reached after all is a reason too: the lists only shrink. `axes`: the ones that are held.
+ */
+export function gateOf(coverage: Coverage, exceptions: Exceptions, axes: readonly Axis[]): string[] {
+  return axes.flatMap((axis) => {
+    const { reached, missing } = coverage[axis];
+    const excepted = new Set(exceptions[axis]);
+    const known = new Set([...reached, ...missing]);
+    return [
+      ...missing.filter((one) => !excepted.has(one)).map((one) => `${axis}: ${one} is not reached`),
+      ...reached.filter((one) => excepted.has(one)).map((one) => `${axis}: ${one} is reached: take it off the list`),
+      ...[...excepted]
+        .filter((one) => !known.has(one))
+        .map((one) => `${axis}: there is no ${one}: take it off the list`),
+    ];
+  });
+}

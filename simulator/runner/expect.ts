@@ -1,5 +1,5 @@
 import { session as sessionArea } from '#domain/session/index.ts';
-import { lockOf, statistics } from '#domain/catalogue/index.ts';
+import { lockOf, statistics, suggested, tagRows } from '#domain/catalogue/index.ts';
 import { verbOf } from '../platform/model/lrs.ts';
 import type { Stage } from './stage.ts';
 import { catalogueIn, statusesIn, type Tab } from './tab.ts';
@@ -46,6 +46,8 @@ export async function whatIsWrong(stage: Stage, expectation: Expectation): Promi
       .filter((one) => status === undefined || one.status === status).length;
     return counted(`calls of ${operation}${status === undefined ? '' : ` answered ${status}`}`, times, came);
   }
+  if ('home' in expectation) return homeIsWrong(tab, expectation.home);
+  if ('outside' in expectation) return outsideIsWrong(stage, expectation.outside);
   const { to, times } = expectation.mails;
   return counted(`mails to ${to}`, times, stage.world.mailbox.to(to).length);
 }
@@ -119,6 +121,31 @@ function platformIsWrong(stage: Stage, tab: Tab, wanted: Extract<Expectation, { 
       ? undefined
       : differs(`${name} of ${wanted.title} at the platform`, wanted[name], is[name]);
   return wrong('status') ?? wrong('score') ?? wrong('position');
+}
+
+function homeIsWrong(tab: Tab, wanted: Extract<Expectation, { home: unknown }>['home']): string | undefined {
+  const home = tab.core.home.get();
+  const catalogue = catalogueIn(tab);
+  if (home.at !== 'ready' || !catalogue) return 'home is not there';
+  const is = {
+    suggestions: suggested(home.value.suggestions.titleIds, catalogue).map(({ id }) => id),
+    recent: (home.value.history ?? []).map(({ titleId }) => titleId),
+    tags: tagRows(home.value, catalogue).map(({ tag }) => tag.id),
+  };
+  for (const name of ['suggestions', 'recent', 'tags'] as const)
+    if (wanted[name] && wanted[name].join() !== is[name].join())
+      return differs(`${name} on home`, wanted[name].join(', ') || 'none', is[name].join(', ') || 'none');
+  return undefined;
+}
+
+function outsideIsWrong(stage: Stage, wanted: Extract<Expectation, { outside: unknown }>['outside']) {
+  const is = stage.world.outside.session(wanted.sid);
+  if (wanted.told === false) return is && `the outside LMS heard of ${wanted.sid}`;
+  if (!is) return `the outside LMS never heard of ${wanted.sid}`;
+  for (const name of ['status', 'location', 'score'] as const)
+    if (wanted[name] !== undefined && wanted[name] !== is[name])
+      return differs(`${name} at the outside LMS`, wanted[name], is[name]);
+  return undefined;
 }
 
 const idOf = ({ scenario }: Stage, userName: string): string =>

@@ -5,7 +5,10 @@ export type Guarded = Extract<Step, { visit: unknown }>['visit'];
 const OPEN_AFTER_EXPIRY: readonly Guarded[] = ['player'];
 
 /** The guard of a screen, as the specification has it (§2 Guards): a reading of its own, beside that of the interface. */
-export function admission(session: ReturnType<Tab['core']['session']>, screen: Guarded): string {
+export function admission(
+  session: ReturnType<Tab['core']['session']>,
+  screen: Guarded,
+): 'enter' | 'login' | 'organisation-login' | 'register' | 'home' {
   if (session.at === 'signed-out') return session.was ? 'login' : 'organisation-login';
   if (session.at === 'expired') return OPEN_AFTER_EXPIRY.includes(screen) ? 'enter' : 'login';
   if (screen === 'register') return session.gates.length > 0 ? 'enter' : 'home';

@@ -1,4 +1,4 @@
-import { afterSignIn } from '#domain/access/index.ts';
+import { afterSignIn, specialAddress } from '#domain/access/index.ts';
 import { buildSearchIndex, searchBestFirst } from '#domain/catalogue/index.ts';
 import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts';
 import { refusalFor } from '#domain/messages/index.ts';
@@ -7,18 +7,26 @@ import type { User } from '#domain/session/index.ts';
 import { signIn } from '#domain/session/sign-in.ts';
 import { lookAtToken } from '#domain/session/sign-on.ts';
 import { reauthenticate } from '#domain/session/use-cases.ts';
+import { PLATFORM_ORIGIN } from '../mount/direct.ts';
 import { admission, type Guarded } from './guard.ts';
 import { launch, leave, waitingLaunch } from './sitting.ts';
-import type { Stage } from './stage.ts';
+import { arrive, type Stage } from './stage.ts';
 import { catalogueIn, type Tab } from './tab.ts';
 
 /** Types the organisation's code; the organisation is kept for the steps that need it. */
 export async function findOrganisationBy(stage: Stage, typed: string): Promise<void> {
   const tab = await stage.tab();
+  const special = specialAddress(
+    typed,
+    new Map(Object.entries(stage.scenario.client.externalRedirects)),
+    PLATFORM_ORIGIN,
+  );
+  if (special instanceof URL) return arrive(stage, tab, 'elsewhere');
+  if (special) return stage.say(special);
   const found = await stage.clock.drive(findOrganisation(tab.entry.organisations, typed));
   if (isRefusal(found)) return stage.say(found);
   tab.organisation = found;
-  tab.screen = 'login';
+  arrive(stage, tab, 'login');
 }
 
 async function organisationOf(stage: Stage, tab: Tab): Promise<boolean> {
@@ -33,6 +41,8 @@ export async function signInAs(
   const tab = await stage.tab();
   if (!(await organisationOf(stage, tab)) || !tab.organisation) return;
   await leave(stage, 'left'); // the sign-in screen takes the place of the player
+  if (basic) arrive(stage, tab, 'basic-organisation-login');
+  arrive(stage, tab, basic ? 'basic-login' : 'login');
   const known = passwordOf(stage, as);
   const credentials = { username: as, password: password ?? known };
   const call = basic ? 'basicSignIn' : 'signIn';
@@ -51,6 +61,7 @@ export async function signOn(stage: Stage, userName: string): Promise<void> {
   if (!(await organisationOf(stage, tab)) || !tab.organisation) return;
   const token = stage.world.signOn(userName)?.access_token;
   if (token === undefined) return stage.note(tab.name, 'the provider does not know them');
+  arrive(stage, tab, 'sign-on');
   const { authentication } = tab.entry;
   const found = await stage.clock.drive(lookAtToken(authentication, tab.organisation.code, token));
   if (isRefusal(found)) return stage.say(found);
@@ -59,7 +70,7 @@ export async function signOn(stage: Stage, userName: string): Promise<void> {
 }
 
 /** After signing in: the session, what the start screen loads, and the screen that §4 Login success names. */
-async function enter(stage: Stage, tab: Tab, user: User | Refusal): Promise<void> {
+export async function enter(stage: Stage, tab: Tab, user: User | Refusal): Promise<void> {
   if (isRefusal(user)) return stage.say(user);
   if (!tab.organisation) return;
   await stage.clock.drive(tab.core.open(user, tab.organisation));
@@ -67,10 +78,11 @@ async function enter(stage: Stage, tab: Tab, user: User | Refusal): Promise<void
   if (now.at !== 'open') return;
   await stage.clock.drive(tab.core.menu.load());
   const menu = tab.core.menu.get();
-  const destination = afterSignIn(now, undefined, menu.at === 'ready' ? menu.value.defaultModule : undefined);
-  tab.screen = destination.to === 'stored' ? 'home' : destination.to;
-  stage.guards.add(`sign-in:${destination.to}`);
-  if (tab.screen === 'home' || tab.screen === 'catalogue' || tab.screen === 'search') await visit(stage, tab.screen);
+  const { to } = afterSignIn(now, undefined, menu.at === 'ready' ? menu.value.defaultModule : undefined);
+  const screen = to === 'stored' ? 'home' : to;
+  stage.guards.add(`sign-in:${to}`);
+  if (screen === 'home' || screen === 'catalogue' || screen === 'search') await visit(stage, screen);
+  else arrive(stage, tab, screen);
 }
 
 export async function signInAgain(
@@ -89,7 +101,7 @@ export async function signInAgain(
   if (wanted === undefined) return;
   waitingLaunch.delete(tab);
   tab.core.launches.give(now.account, wanted);
-  await launch(stage, wanted, false);
+  await launch(stage, wanted, 'catalogue');
 }
 
 export async function signOut(stage: Stage, discards: boolean): Promise<void> {
@@ -98,7 +110,7 @@ export async function signOut(stage: Stage, discards: boolean): Promise<void> {
     tab.core.signOut({ discards }).catch((error: unknown) => stage.note(tab.name, `cannot sign out: ${String(error)}`)),
   );
   forgetOpen(tab);
-  tab.screen = tab.core.session().at === 'signed-out' ? 'login' : tab.screen;
+  if (tab.core.session().at === 'signed-out') arrive(stage, tab, 'login');
 }
 
 /** Goes to a screen by its address: the guard first, then what the screen loads. */
@@ -109,11 +121,8 @@ export async function visit(stage: Stage, screen: Guarded): Promise<void> {
   stage.guards.add(`${screen}:${decided}`);
   stage.note(tab.name, `asks for ${screen}: ${decided}`);
   if (screen !== 'player' && tab.open) await leave(stage, 'left');
-  if (decided !== 'enter') {
-    tab.screen = decided;
-    return;
-  }
-  tab.screen = screen;
+  arrive(stage, tab, decided === 'enter' ? screen : decided);
+  if (decided !== 'enter') return;
   const { core } = tab;
   const loads: Promise<unknown>[] = [];
   if (screen === 'home') loads.push(core.home.load(), core.history.load());

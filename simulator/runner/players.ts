@@ -1,6 +1,7 @@
 import { ReplaySubject } from 'rxjs';
 import { runBook, type RunBook } from '#adapters/players/frame/run-book.ts';
 import type { AttemptPorts, ContentKind, Player, Position, ScormMap, Signal } from '#domain/attempt/index.ts';
+import { readStatement } from '#domain/xapi/index.ts';
 import { createScorm, type Scorm } from '#domain/scorm/index.ts';
 
 /** How long the played contents are: pages of a document, places of a book, seconds of a film or recording. */
@@ -18,12 +19,23 @@ export type PlayedContent = Player & {
   secondsTo: (at: number | 'end') => number;
   /** Takes the content to its end. */
   complete: () => void;
+  /** xAPI content makes a statement of its own, or keeps a document; nothing for other kinds. */
+  says: (statement: { verb: string; score?: number | undefined }) => void;
+  keeps: (document: { id: string; text: string }) => void;
+  /** The content cannot go on. */
+  fail: () => void;
   /** The program that a course is; undefined for other kinds. */
   course:
     { set: (values: Readonly<Record<string, string>>) => void; commit: () => void; finish: () => void } | undefined;
 };
 
-type Options = { launch: Launch; now: () => number; healthy: () => boolean; isCompletedByLeaving: boolean };
+type Options = {
+  launch: Launch;
+  now: () => number;
+  newId: () => string;
+  healthy: () => boolean;
+  isCompletedByLeaving: boolean;
+};
 
 export function playContent(options: Options): PlayedContent {
   const { launch } = options;
@@ -48,6 +60,8 @@ export function playContent(options: Options): PlayedContent {
       else if (launch.kind === 'tincan') say({ type: 'finished' });
       else shown.moveTo('end');
     },
+    ...xapiContent(options, say),
+    fail: () => say({ type: 'failed', because: 'LAUNCH_FAILURE', detail: 'the content broke' }),
     course: course?.calls,
     close: () => {
       course?.end();
@@ -73,6 +87,33 @@ function showing({ kind, from }: Launch, say: (signal: Signal) => void) {
       else if (kind === 'audio' || kind === 'video') say({ type: 'moved', position: { unit: 'second', at, of } });
       else return;
       if (at === of) say({ type: 'finished' });
+    },
+  };
+}
+
+/** What xAPI content sends to its record store, read as the player's shell reads it. */
+function xapiContent(
+  { launch, now, newId }: Options,
+  say: (signal: Signal) => void,
+): Pick<PlayedContent, 'says' | 'keeps'> {
+  const { xapi } = launch;
+  return {
+    says: ({ verb, score }) => {
+      if (!xapi) return;
+      const value = {
+        actor: xapi.actor,
+        verb: { id: `http://adlnet.gov/expapi/verbs/${verb}` },
+        object: { id: xapi.activityId },
+        ...(score === undefined ? {} : { result: { score: { scaled: score } } }),
+      };
+      const read = readStatement(value, xapi, { newId, now });
+      if ('statement' in read) say({ type: 'reported', statement: read.statement });
+    },
+    keeps: ({ id, text }) => {
+      if (!xapi) return;
+      const { activityId, registration } = xapi;
+      const document = { activityId, stateId: id, contentType: 'text/plain', content: text === '' ? null : text };
+      say({ type: 'kept', registration, document });
     },
   };
 }

@@ -5,8 +5,10 @@ import { Stuck } from './clock.ts';
 import { durationMs } from './duration.ts';
 import { whatIsWrong } from './expect.ts';
 import { checkOutbox } from './arrivals.ts';
+import { type Calls, callsIn, transitionsIn } from './reached.ts';
 import { checkRun, checkStatuses, checkTimers, type Texts } from './invariants.ts';
 import * as device from './device-steps.ts';
+import * as door from './door-steps.ts';
 import * as perform from './perform.ts';
 import * as sitting from './sitting.ts';
 import { sentenceOf } from './sentences.ts';
@@ -41,13 +43,15 @@ export type Outcome = {
 };
 
 /** What a run reached, for coverage. */
-export type Seen = {
-  operations: ReadonlySet<string>;
+export type Seen = Calls & {
   messages: ReadonlySet<string>;
   guards: ReadonlySet<string>;
   kinds: ReadonlySet<string>;
   facts: ReadonlySet<string>;
   words: ReadonlySet<string>;
+  screens: ReadonlySet<string>;
+  transitions: ReadonlySet<string>;
+  languages: ReadonlySet<string>;
 };
 
 /** What goes wrong on the device is the runner's business; it ends before a run is judged. */
@@ -103,6 +107,8 @@ async function live(stage: Stage, journey: Journey, words: Set<string>, expects:
   for (const written of [...journey.given, ...journey.when]) {
     const step = stepOf(written);
     for (const word of Object.keys(step)) words.add(word);
+    if ('visit' in step) words.add(`visit ${step.visit}`);
+    if ('check' in step) for (const word of Object.keys(expectationOf(step.check))) words.add(`then ${word}`);
     if ('check' in step && !expects) continue;
     stage.note('>', sentenceOf(step));
     await take(stage, step);
@@ -130,13 +136,21 @@ async function take(stage: Stage, step: Step): Promise<void> {
   if ('signOut' in step) return perform.signOut(stage, step.signOut.discard ?? false);
   if ('visit' in step) return perform.visit(stage, step.visit);
   if ('search' in step) return perform.search(stage, step.search);
-  if ('launch' in step) return sitting.launch(stage, step.launch, false);
-  if ('takeOver' in step) return sitting.launch(stage, step.takeOver, true);
+  if ('launch' in step) return sitting.launch(stage, step.launch, 'catalogue');
+  if ('takeOver' in step) return sitting.launch(stage, step.takeOver, 'take-over');
+  if ('deepLaunch' in step) return sitting.launch(stage, step.deepLaunch, 'address');
+  if ('outsideLaunch' in step) return door.outsideLaunch(stage, step.outsideLaunch);
+  if ('openMenu' in step) return door.openMenu(stage, step.openMenu);
+  if ('goToSignOn' in step) return door.goToSignOn(stage);
+  if ('type' in step) return door.type(stage, step.type);
   if ('readTo' in step) return sitting.move(stage, step.readTo, false);
   if ('playTo' in step) return sitting.move(stage, step.playTo, true);
   if ('courseSets' in step) return (await stage.tab()).open?.content.course?.set(step.courseSets);
   if ('courseCommits' in step) return (await stage.tab()).open?.content.course?.commit();
   if ('courseFinishes' in step) return (await stage.tab()).open?.content.course?.finish();
+  if ('contentSays' in step) return (await stage.tab()).open?.content.says(step.contentSays);
+  if ('contentKeeps' in step) return (await stage.tab()).open?.content.keeps(step.contentKeeps);
+  if ('contentFails' in step) return sitting.breakContent(stage);
   if ('complete' in step) return (await stage.tab()).open?.content.complete();
   if ('leave' in step) return sitting.leave(stage, 'left');
   if ('wait' in step) return stage.clock.advance(durationMs(step.wait));
@@ -229,11 +243,7 @@ const sessionIs = (tab: Stage['tabs'][number], account: string): boolean => {
 
 function seenIn(stage: Stage, words: ReadonlySet<string>): Seen {
   return {
-    operations: new Set(
-      stage.world.journal.exchanges
-        .filter(({ status }) => status > 0)
-        .map(({ operationId, status }) => `${operationId} ${status}`),
-    ),
+    ...callsIn(stage.world.journal.exchanges),
     messages: new Set(stage.messages),
     guards: stage.guards,
     kinds: new Set(
@@ -243,5 +253,12 @@ function seenIn(stage: Stage, words: ReadonlySet<string>): Seen {
     ),
     facts: new Set(stage.facts.map(({ fact }) => fact.type)),
     words,
+    screens: stage.screens,
+    transitions: new Set([...stage.moves, ...transitionsIn(stage.facts)]),
+    languages: new Set(
+      stage.facts.flatMap(({ fact, userId }) =>
+        fact.type === 'session.Opened' ? (stage.scenario.people.find(({ id }) => id === userId)?.locale ?? []) : [],
+      ),
+    ),
   };
 }

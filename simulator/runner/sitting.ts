@@ -1,23 +1,27 @@
-import { relaunchCheck, wasLaunched } from '#domain/access/index.ts';
+import { relaunchCheck, signOnPage, wasLaunched } from '#domain/access/index.ts';
 import { attempt, type ExitReason } from '#domain/attempt/index.ts';
 import { sit } from '#domain/attempt/use-cases.ts';
 import { lockOf, type Title } from '#domain/catalogue/index.ts';
 import { isRefusal } from '#domain/kernel/refusal.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import { admission } from './guard.ts';
-import type { Stage } from './stage.ts';
+import { PLATFORM_ORIGIN } from '../mount/direct.ts';
+import { arrive, type Stage } from './stage.ts';
 import { catalogueIn, statusesIn, type Tab } from './tab.ts';
 
 /** A launch that waits until the learner has proved who they are. */
 export const waitingLaunch = new WeakMap<Tab, string>();
 
-export async function launch(stage: Stage, titleId: string, steals: boolean): Promise<void> {
+/** How a title is opened: in the catalogue, from another tab that has it, or by its address alone (without header). */
+export type Way = 'catalogue' | 'take-over' | 'address';
+
+export async function launch(stage: Stage, titleId: string, way: Way): Promise<void> {
   const tab = await stage.tab();
   const before = tab.core.session();
   const decided = admission(before, 'title');
   stage.guards.add(`player:${decided}`);
   if (decided !== 'enter' || before.at !== 'open') {
-    tab.screen = decided;
+    arrive(stage, tab, decided === 'enter' ? 'home' : decided);
     return stage.note(tab.name, `may not launch: ${decided}`);
   }
   if (tab.open?.titleId === titleId && !tab.open.isTakenOver) return;
@@ -25,16 +29,18 @@ export async function launch(stage: Stage, titleId: string, steals: boolean): Pr
   const { core } = tab;
   core.catalogue.screenChanged();
   await stage.clock.drive(Promise.all([core.catalogue.load(), core.statuses.load()]));
-  const title = catalogueIn(tab)?.titles.get(titleId) ?? (await titleAlone(stage, tab, titleId));
+  const known = way === 'address' ? undefined : catalogueIn(tab)?.titles.get(titleId);
+  const title = known ?? (await titleAlone(stage, tab, titleId, way));
   if (!title) return;
   const isLocked = lockedFor(tab, title);
   if (!isLocked && title.isCompatible && (await mustProve(stage, tab, titleId))) return;
-  await open(stage, tab, title, isLocked, steals);
+  await open(stage, tab, title, isLocked, way);
 }
 
-async function titleAlone(stage: Stage, tab: Tab, titleId: string): Promise<Title | undefined> {
+async function titleAlone(stage: Stage, tab: Tab, titleId: string, way: Way): Promise<Title | undefined> {
+  const { title, deepLaunchTitle } = tab.core.catalogueSource;
   try {
-    return await stage.clock.drive(tab.core.catalogueSource.title(titleId));
+    return await stage.clock.drive((way === 'address' ? deepLaunchTitle : title)(titleId));
   } catch (error) {
     stage.say(refusalFor('loadTitle', error));
     return undefined;
@@ -68,15 +74,26 @@ async function mustProve(stage: Stage, tab: Tab, titleId: string): Promise<boole
   stage.guards.add(`relaunch:${check}`);
   if (check === 'none') return false;
   waitingLaunch.set(tab, titleId);
+  if (check === 'sign-on') await leadToProvider(stage, tab);
   stage.note(tab.name, `must prove who they are: ${check}`);
   return true;
 }
 
-async function open(stage: Stage, tab: Tab, title: Title, isLocked: boolean, steals: boolean): Promise<void> {
+/** The screen that leads to the provider before a launch; it goes back when there is nowhere to lead. */
+async function leadToProvider(stage: Stage, tab: Tab): Promise<void> {
+  arrive(stage, tab, 'reauth-login');
+  const known = { origin: PLATFORM_ORIGIN, hosts: stage.scenario.client.redirectHosts };
+  const page = await stage.clock.drive(signOnPage(tab.core.proofs, `${PLATFORM_ORIGIN}/reauthLogin`, known));
+  if (!isRefusal(page)) return;
+  stage.say(page);
+  arrive(stage, tab, 'title');
+}
+
+async function open(stage: Stage, tab: Tab, title: Title, isLocked: boolean, way: Way): Promise<void> {
   const { core, page } = tab;
   const now = core.session();
   if (now.at !== 'open') return;
-  const hold = await stage.clock.drive(core.titles.take(now.account, title.id, { steal: steals }));
+  const hold = await stage.clock.drive(core.titles.take(now.account, title.id, { steal: way === 'take-over' }));
   if (hold === 'busy') return stage.note(tab.name, 'the title is open in another tab');
   const outcome = await stage.clock.drive(
     sit(
@@ -95,18 +112,22 @@ async function open(stage: Stage, tab: Tab, title: Title, isLocked: boolean, ste
         learner: { id: now.userId, name: '' },
         locale: 'en-US',
         host: page,
+        onSignal: (signal) => void (signal.type === 'failed' && stage.say({ refused: signal.because }, tab.name)),
       },
     ),
   );
   if (isRefusal(outcome)) {
     hold.release();
-    return stage.say(outcome);
+    stage.say(outcome);
+    if (outcome.refused !== 'INCOMPATIBLE_TITLE') arrive(stage, tab, 'home');
+    return;
   }
   const content = tab.contents.get(outcome.attemptId);
   if (!content) return;
   const opened = { titleId: title.id, sitting: outcome, content, release: hold.release, isTakenOver: false };
   tab.open = opened;
-  tab.screen = 'player';
+  arrive(stage, tab, way === 'address' ? 'deep-launch' : 'content');
+  arrive(stage, tab, 'player');
   void hold.lost.then(async () => {
     opened.isTakenOver = true;
     if (tab.open === opened) tab.open = undefined;
@@ -127,7 +148,7 @@ export async function leave(stage: Stage, reason: ExitReason): Promise<void> {
   const { open: opened } = tab;
   if (!opened) return;
   tab.open = undefined;
-  tab.screen = 'title';
+  arrive(stage, tab, 'title');
   await stage.clock.drive(end(tab, opened, reason));
 }
 
@@ -145,4 +166,15 @@ export async function move(stage: Stage, at: number | 'end', plays: boolean): Pr
   }
   if (seconds > 0) await stage.clock.advance((seconds * 1000) / (seconds > 4 ? 4 : 1));
   if (tab.open === opened) opened.content.moveTo(at);
+}
+
+/** What the content cannot go on with ends the sitting, and leads home. */
+export async function breakContent(stage: Stage): Promise<void> {
+  const tab = await stage.tab();
+  const { open: opened } = tab;
+  if (!opened) return;
+  opened.content.fail();
+  tab.open = undefined;
+  await stage.clock.drive(end(tab, opened, 'left'));
+  arrive(stage, tab, 'home');
 }

@@ -8,7 +8,7 @@ import { createWorld, type World } from '../platform/world.ts';
 import { type Scenario } from '../scenarios/schema.ts';
 import { type Browser, openBrowser } from './browser.ts';
 import { RunClock } from './clock.ts';
-import { openTab, statusesIn, type Tab, type Tamper } from './tab.ts';
+import { openTab, type Screen, statusesIn, type Tab, type Tamper } from './tab.ts';
 
 /** One line of what happened: when (milliseconds since the story began), where, and what. */
 export type LogEntry = { at: number; where: string; what: string };
@@ -53,6 +53,9 @@ export type Stage = {
   readonly facts: SeenFact[];
   readonly breaches: Breach[];
   readonly guards: Set<string>;
+  /** Screens that were reached, and from where to where. */
+  readonly screens: Set<Screen>;
+  readonly moves: Set<string>;
   readonly browsers: Map<string, Browser>;
   readonly tabs: Tab[];
   /** Titles whose status the platform changed by itself. */
@@ -72,6 +75,13 @@ export type Stage = {
   /** Looks at what every open tab shows, for what must never be seen. */
   observe: () => void;
 };
+
+/** The learner is on another screen now. */
+export function arrive(stage: Stage, tab: Tab, screen: Screen): void {
+  stage.screens.add(screen);
+  if (tab.screen !== screen) stage.moves.add(`${tab.screen} → ${screen}`);
+  tab.screen = screen;
+}
 
 /** A site of its own, as content must have; nothing is fetched from it here. */
 const CONTENT_ORIGIN = 'https://content.test';
@@ -104,6 +114,8 @@ export function openStage({ scenario, seed, contract, tamper, race }: StageOptio
     facts: [],
     breaches: [],
     guards: new Set(),
+    screens: new Set(),
+    moves: new Set(),
     browsers: new Map(),
     tabs: [],
     rewritten: new Set(
@@ -140,6 +152,7 @@ export function openStage({ scenario, seed, contract, tamper, race }: StageOptio
       );
       follow(stage, opened);
       stage.tabs.push(opened);
+      stage.screens.add(opened.screen);
       stage.now = opened;
       await clock.drive(opened.core.resume());
       return opened;

@@ -10,13 +10,16 @@ import type { Refusal } from '#domain/kernel/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { PLATFORM_ORIGIN } from '../mount/direct.ts';
 import type { Random } from '../platform/random.ts';
-import type { Scenario } from '../scenarios/schema.ts';
+import type { REACHED, Scenario } from '../scenarios/schema.ts';
 import type { Browser, Page } from './browser.ts';
 import type { RunClock } from './clock.ts';
 import { type PlayedContent, playContent } from './players.ts';
 
 type Core = Awaited<ReturnType<typeof composeCore<object>>>;
 type Players = AttemptPorts<object>['players'];
+
+/** A screen by the name that journeys have for it. */
+export type Screen = (typeof REACHED)[number];
 
 /** Puts something of one's own in the way of the client: a bug, to see whether it is noticed. */
 export type Tamper = {
@@ -45,7 +48,7 @@ export type Tab = {
   readonly entry: Entry;
   readonly core: Core;
   /** The screen the learner is on. */
-  screen: string;
+  screen: Screen;
   organisation: Organisation | undefined;
   open: Open | undefined;
   found: readonly string[];
@@ -87,6 +90,7 @@ export async function openTab(options: TabOptions): Promise<Tab> {
           const content = playContent({
             launch,
             now,
+            newId: page.environment.randomUuid,
             healthy: healthy.get,
             isCompletedByLeaving: scenario.policies.completion === 'run-time-environment',
           });

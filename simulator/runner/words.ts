@@ -8,6 +8,10 @@ export type Step = { [W in keyof Entry]-?: { [K in W]: NonNullable<Entry[W]> } }
 type Said = Journey['then'][number];
 export type Expectation = { [W in keyof Said]-?: { [K in W]: NonNullable<Said[W]> } }[keyof Said];
 
+/** What stands behind a word. */
+export type ValueOf<W extends (Step extends infer S ? (S extends S ? keyof S : never) : never)> =
+  Extract<Step, Record<W, unknown>> extends Record<W, infer V> ? V : never;
+
 /** The step that was written, in its one form. */
 export function stepOf(written: Written): Step {
   if (typeof written === 'string') return { [written]: {} } as unknown as Step; // words that stand alone have no value

@@ -101,10 +101,10 @@ export function brokenReferences(scenario: Scenario): Complaint[] {
 /** Titles that a step or an expectation names, with their places in it. */
 function titlesIn(entry: object): [(string | number)[], string][] {
   return Object.entries(entry).flatMap(([word, value]: [string, unknown]): [(string | number)[], string][] => {
-    if (word === 'launch' || word === 'takeOver') return [[[word], String(value)]];
+    if (word === 'launch' || word === 'takeOver' || word === 'deepLaunch') return [[[word], String(value)]];
     if (typeof value !== 'object' || value === null) return [];
     const key =
-      word === 'title' ? 'id' : word === 'platform' || word === 'recorded' || word === 'received' ? 'title' : '';
+      word === 'title' ? 'id' : word === 'outsideLaunch' || word === 'platform' || word === 'recorded' || word === 'received' ? 'title' : '';
     const named = (value as Record<string, unknown>)[key];
     return typeof named === 'string' ? [[[word, key], named]] : [];
   });

@@ -59,9 +59,9 @@ export const tracking = {
     const titleId = query.titleId ?? '';
     if (!model.db.title.get(titleId)) return reply(400, said(`There is no title "${titleId}".`));
     if (!isAgentOf(statement.actor, account)) return reply(403, said('The actor is somebody else.'));
-    return takeIn(model, statement, account, titleId) === 'conflict'
-      ? reply(409, said('This id has another statement.'))
-      : reply(204);
+    if (takeIn(model, statement, account, titleId) === 'conflict')
+      return reply(409, said('This id has another statement.'));
+    return model.scenario.policies.statementAnswer === 200 ? reply(200, { success: true }) : reply(204);
   }),
 
   launchContent: guarded('post', '/api/lrs/launch', ({ model, account, body, reply }) => {

@@ -23,9 +23,16 @@ export const SCREENS = [
   'player',
   'register',
   'password-expired',
+  'system-requirements',
+  'password-reset',
 ] as const;
-/** Where a learner can end up. */
-const REACHED = [...SCREENS, 'organisation-login', 'login', 'password-warning', 'profile', 'report'] as const;
+/** Where a learner can end up: the screens of §2, `sign-on` (the provider's page) and `elsewhere` (another site). */
+export const REACHED = [
+  ...SCREENS, 'organisation-login', 'basic-organisation-login', 'login', 'basic-login', 'sign-on', 'reauth-login',
+  'elsewhere', 'registration', 'check-inbox', 'registration-done', 'activation', 'activation-failed', 'forgot-password',
+  'mail-sent', 'reset', 'reset-done', 'reset-expired', 'password-warning', 'password-changed', 'register-status',
+  'content', 'deep-launch', 'outside-launch', 'profile', 'report', 'nav-manager',
+] as const; // prettier-ignore
 
 const passwords = { password: z.string(), confirmation: z.string().optional() };
 
@@ -84,6 +91,22 @@ const expectations = {
   calls: z
     .strictObject({ operation: z.string().min(1), status: z.int().optional(), times: count.optional() })
     .meta({ description: 'Calls that came to the platform, by operationId of the contract.' }),
+  home: z
+    .strictObject({
+      suggestions: z.array(id).optional(),
+      recent: z.array(id).optional(),
+      tags: z.array(id).optional(),
+    })
+    .meta({ description: 'What home shows, in order: suggested titles, titles opened last, tags.' }),
+  outside: z
+    .strictObject({
+      sid: z.string().min(1),
+      status: z.string().optional(),
+      location: z.string().optional(),
+      score: z.string().optional(),
+      told: z.boolean().optional(),
+    })
+    .meta({ description: 'What the outside LMS knows of one of its sessions; told: false = it never heard of it.' }),
   mails: z.strictObject({ to: z.string().min(1), times: count }).meta({ description: 'Mails that were sent.' }),
 } as const;
 
@@ -106,6 +129,19 @@ const steps = {
   visit: z.enum(SCREENS).meta({ description: 'Goes to a screen by its address.' }),
   search: z.string().meta({ description: 'Searches the catalogue.' }),
   launch: id.meta({ description: 'Opens a title.' }),
+  deepLaunch: id.meta({ description: 'Opens a title by its address alone, without the header.' }),
+  outsideLaunch: z
+    .strictObject({
+      title: id.optional(),
+      sid: z.string().default('outside-1'),
+      url: z.string().optional(),
+    })
+    .meta({ description: 'An outside LMS launches a title here (AICC); url: where it wants to hear of it.' }),
+  openMenu: z.string().min(1).meta({ description: 'Chooses an entry of the menu, by its module name.' }),
+  goToSignOn: z.strictObject({}).meta({ description: 'Leaves for the page of the sign-on provider.' }),
+  type: z
+    .strictObject({ field: id, text: z.string() })
+    .meta({ description: 'Types into an extra field (by id) or password; what may not be typed is refused.' }),
   takeOver: id.meta({ description: 'Opens a title that another tab has open: continue here.' }),
   readTo: place.meta({ description: 'Pages of a document (12) or places of a book (10); end = the last.' }),
   playTo: place.meta({
@@ -116,6 +152,13 @@ const steps = {
     .meta({ description: 'The course sets values: { cmi.core.lesson_status: incomplete }.' }),
   courseCommits: z.strictObject({}),
   courseFinishes: z.strictObject({}),
+  contentSays: z
+    .strictObject({ verb: z.string().min(1), score: z.number().min(0).max(1).optional() })
+    .meta({ description: 'xAPI content makes a statement about itself: { verb: passed, score: 0.8 }.' }),
+  contentKeeps: z
+    .strictObject({ id: z.string().min(1), text: z.string() })
+    .meta({ description: 'xAPI content keeps a document of its own; with no text it is deleted.' }),
+  contentFails: z.strictObject({}).meta({ description: 'The content breaks.' }),
   complete: z.strictObject({}).meta({ description: 'Whatever takes the open title to its end.' }),
   leave: z.strictObject({}).meta({ description: 'Leaves the title.' }),
   wait: duration,
@@ -164,7 +207,7 @@ const steps = {
 
 /** Words that stand alone. */
 const ALONE = [
-  'signInAgain', 'signOut', 'courseCommits', 'courseFinishes', 'complete', 'leave', 'goOffline', 'goOnline',
+  'goToSignOn', 'signInAgain', 'signOut', 'courseCommits', 'courseFinishes', 'contentFails', 'complete', 'leave', 'goOffline', 'goOnline',
   'expireSession', 'hidePage', 'closeTab', 'crash', 'reopen', 'endFaults',
 ] as const; // prettier-ignore
 

@@ -52,6 +52,7 @@ const withdrawn = () => story((text) => text.replace('kind: pdf,', 'kind: pdf, p
 const restricted = () => story((text) => text.replace('method: dual', 'method: dual\n    restrictedReports: true'));
 const noChoice = () => story((text) => text.replace('allowGroupSelection: true', 'allowGroupSelection: false'));
 const noRoot = () => story((text) => text.replace(', isRoot: true', ''));
+const saying = () => story((text) => text.replace('policies: {', 'policies: { statementAnswer: 200,'));
 const contentLaunch = (over: object = {}) => ({
   agent: agent(),
   titleId: 't-pdf',
@@ -424,6 +425,7 @@ export const CASES: Case[] = [
   ['saving no page', 'savePdfState', 400, send('POST', '/api/lrs/savePdfState', pdf({ agent: agent('u-2') }))],
   ['saving a page of nothing', 'savePdfState', 404, send('POST', '/api/lrs/savePdfState', pdf({ titleId: 't-none' }))],
   ['a statement', 'putStatement', 204, send('PUT', put, statement('launched', 't-pdf'))],
+  ['a statement, at a platform that says so', 'putStatement', 200, send('PUT', put, statement('launched', 't-pdf')), saying],
   [
     'a statement about nothing',
     'putStatement',

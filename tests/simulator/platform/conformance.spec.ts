@@ -3,8 +3,8 @@ import { contractOperations } from '#simulator/platform/contract-check.ts';
 import { CASES, file } from './conformance.cases.ts';
 import { callerOf, contract, worldOf } from './support.ts';
 
-/** Documented, but only a fault can bring them: 503 anywhere; this platform answers statements with 204; no AICC session is refused. */
-const BY_FAULT_ONLY = new Set(['putStatement 200', 'openAiccSession 401']);
+/** Documented, but only a fault can bring them: 503 anywhere; no AICC session is refused. */
+const BY_FAULT_ONLY = new Set(['openAiccSession 401']);
 
 const reached = new Set<string>();
 

@@ -1,0 +1,46 @@
+import type { Exchange } from '../platform/journal.ts';
+import type { SeenFact } from './stage.ts';
+
+/** What exchanges reached: `operation status` that was answered, `operation where name` that was sent. */
+export type Calls = { operations: ReadonlySet<string>; parameters: ReadonlySet<string> };
+
+export function callsIn(exchanges: readonly Exchange[]): Calls {
+  const operations = new Set<string>();
+  const parameters = new Set<string>();
+  for (const { operationId, status, query, headers } of exchanges) {
+    if (status > 0) operations.add(`${operationId} ${status}`);
+    for (const name of Object.keys(query)) parameters.add(`${operationId} query ${name}`);
+    for (const name of Object.keys(headers)) parameters.add(`${operationId} header ${name}`);
+  }
+  return { operations, parameters };
+}
+
+/** From which state to which the facts led: sessions by themselves, attempts each by its id. */
+export function transitionsIn(facts: readonly Pick<SeenFact, 'fact' | 'tab'>[]): string[] {
+  const found: string[] = [];
+  const at = new Map<string, string>();
+  for (const { fact, tab } of facts) {
+    const { attemptId, by, reason } = fact.data as { attemptId?: string; by?: string; reason?: string };
+    const to = STATES[fact.type];
+    if (to === undefined) continue;
+    const who = attemptId ?? tab.name;
+    const from = at.get(who) ?? (attemptId === undefined ? 'session signed-out' : 'attempt none');
+    found.push(
+      `${from} → ${to}${(reason ?? (fact.type === 'session.Closed' ? by : undefined)) ? ` (${reason ?? by ?? ''})` : ''}`,
+    );
+    at.set(who, to);
+  }
+  return found;
+}
+
+const STATES: Readonly<Record<string, string>> = {
+  'session.Opened': 'session open',
+  'session.Expired': 'session expired',
+  'session.Reauthenticated': 'session open',
+  'session.Closed': 'session signed-out',
+  'attempt.Started': 'attempt started',
+  'attempt.Opened': 'attempt open',
+  'attempt.Completed': 'attempt completed',
+  'attempt.Abandoned': 'attempt abandoned',
+  'attempt.Exited': 'attempt exited',
+};
