@@ -119,27 +119,30 @@ export async function register(stage: Stage, form: ValueOf<'register'>): Promise
   if (isRefusal(known)) return stage.say(known);
   const [fields, groups] = known;
   const outcome = await stage.clock.drive(
-    registerLearner({ ...registration, mailPatterns: patternsOf(stage, tab) }, {
-      organisationCode: code,
-      policy,
-      asks: {
-        password: !policy.hidesPassword,
-        terms: requiresTerms,
-        extraFields: await withChoices(stage, tab, code, fields),
-        groups: groups && groups.items.length > 0 ? groups : undefined,
+    registerLearner(
+      { ...registration, mailPatterns: patternsOf(stage, tab) },
+      {
+        organisationCode: code,
+        policy,
+        asks: {
+          password: !policy.hidesPassword,
+          terms: requiresTerms,
+          extraFields: await withChoices(stage, tab, code, fields),
+          groups: groups && groups.items.length > 0 ? groups : undefined,
+        },
+        draft: {
+          firstName: form.firstName,
+          lastName: form.lastName,
+          username: form.username,
+          password: form.password,
+          confirmation: form.confirmation ?? form.password,
+          extra: new Map(Object.entries(form.fields)),
+          groups: new Set(form.groups),
+          termsAccepted: form.terms,
+        },
+        site: { origin: PLATFORM_ORIGIN, hosts: stage.scenario.client.redirectHosts },
       },
-      draft: {
-        firstName: form.firstName,
-        lastName: form.lastName,
-        username: form.username,
-        password: form.password,
-        confirmation: form.confirmation ?? form.password,
-        extra: new Map(Object.entries(form.fields)),
-        groups: new Set(form.groups),
-        termsAccepted: form.terms,
-      },
-      site: { origin: PLATFORM_ORIGIN, hosts: stage.scenario.client.redirectHosts },
-    }),
+    ),
   );
   stage.note(tab.name, `registration leads to ${outcome.to}`);
   if (outcome.to === 'form') sayAll(stage, outcome.problems);

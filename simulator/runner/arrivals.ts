@@ -41,7 +41,7 @@ export function checkArrivals(stage: Stage): void {
     if (owner !== undefined && exchange.accountId !== undefined && exchange.accountId !== owner)
       stage.breach('work goes out as its own learner', `${verb} of ${record.titleId} came as ${exchange.accountId}`);
     if (exchange.handledStatus < 200 || exchange.handledStatus >= 300) continue;
-    if (verb === 'completed') {
+    if (verb === 'completed' && !isContentsOwn(stage, id)) {
       const before = completedOf.get(record.attemptId);
       if (before !== undefined && before !== id) stage.breach('each effect once', `completed twice: ${record.titleId}`);
       completedOf.set(record.attemptId, id);
@@ -67,6 +67,12 @@ const wasDone = (stage: Stage, id: string): boolean =>
     ({ fact }) =>
       fact.id === id ||
       (fact.type.startsWith('attempt.') && derivedId((fact.data as { attemptId: string }).attemptId, fact.type) === id),
+  );
+
+/** xAPI content may say what it likes, also twice. */
+const isContentsOwn = (stage: Stage, id: string): boolean =>
+  stage.facts.some(
+    ({ fact }) => fact.type === 'attempt.Reported' && (fact.data as { statement: { id: string } }).statement.id === id,
   );
 
 /** It had arrived before: this is a repetition of something whose answer was lost. */

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ScenarioError } from '../scenarios/schema.ts';
-import { Gathered, percent } from './coverage.ts';
+import { type Axis, Gathered, gateOf, percent } from './coverage.ts';
 import { FAULT_PROFILES, PROFILES, withFaults } from './fault-profiles.ts';
 import { ourContract, ourTexts, storiesMeant, storyAt, UsageError } from './files.ts';
 import { type Job, jobsOf, replayOf } from './jobs.ts';
@@ -11,6 +11,7 @@ import { progressBar } from './progress.ts';
 import { html } from './reports/html.ts';
 import { junit } from './reports/junit.ts';
 import { lineOf, type Report, type Result } from './reports/results.ts';
+import { EXCEPTIONS } from './not-reached.ts';
 import { type Outcome, runJourney } from './run.ts';
 import { asFile, withOneJourney } from './save.ts';
 import { expectationSentence, sentenceOf } from './sentences.ts';
@@ -44,6 +45,7 @@ const HELP = `Usage: npm run scenarios -- <command> [stories] [options]
   --faults NAMES   ${PROFILES.join(', ')}; matrix = all; default none
   --shard 1/4      the first of four parts
   --report NAMES   ${REPORTS.join(',')}; written to --out (default test-results/scenarios)
+  --gate           fails when the journeys reach less than all that journeys can reach; takes all of our stories
   --log            what happened, line by line
   --runs N         explore: how many; default 500`;
 
@@ -96,6 +98,7 @@ function read(argv: readonly string[]) {
         port: { type: 'string' },
         runs: { type: 'string', default: '500' },
         log: { type: 'boolean', default: false },
+        gate: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });
@@ -145,7 +148,7 @@ async function run(patterns: readonly string[], values: Values, to: Terminal): P
     tookMs: performance.now() - startedAt,
   };
   write(wanted, report, values.out ?? 'test-results/scenarios', to);
-  return conclude(report, to);
+  return Math.max(conclude(report, to), values.gate ? gate(report, to) : WELL);
 }
 
 const play = ({ scenario, journey, seed, faults }: Job): Promise<Outcome> =>
@@ -188,13 +191,28 @@ function conclude({ results, coverage, tookMs }: Report, to: Terminal): number {
     for (const { invariant, detail } of failures) to.out(`    ${invariant}: ${detail}`);
     to.out(`    ${replay}`);
   }
-  const share = (['statuses', 'messages', 'words'] as const)
+  const share = (['statuses', 'messages', 'guards', 'routes', 'transitions', 'words'] as const)
     .map((axis) => `${axis} ${percent(coverage[axis])} %`)
     .join(', ');
   to.out(
     `\n${results.length - failed.length} of ${results.length} runs are well, in ${(tookMs / 1000).toFixed(1)} s; reached: ${share}`,
   );
   return failed.length === 0 ? WELL : FAILED;
+}
+
+/** What journeys alone can reach; calls that no client makes are held by the tests of the platform. */
+const GATED: readonly Axis[] = [
+  'messages', 'guards', 'routes', 'transitions', 'kinds', 'facts', 'languages', 'words',
+]; // prettier-ignore
+
+function gate({ coverage }: Report, to: Terminal): number {
+  const reasons = gateOf(coverage, EXCEPTIONS, GATED);
+  to.out(
+    reasons.length === 0
+      ? 'The gate lets this pass.'
+      : `\nThe gate is shut:\n${reasons.map((one) => `    ${one}`).join('\n')}`,
+  );
+  return reasons.length === 0 ? WELL : FAILED;
 }
 
 function list(patterns: readonly string[], to: Terminal): number {

@@ -68,7 +68,7 @@ export const TRANSITIONS = [
   'attempt none → attempt started', 'attempt started → attempt open', 'attempt started → attempt abandoned',
   'attempt open → attempt completed', 'attempt open → attempt exited (left)',
   'attempt open → attempt exited (page-closed)', 'attempt open → attempt exited (signed-out)',
-  'attempt open → attempt exited (taken-over)', 'attempt none → attempt exited (recovered)',
+  'attempt open → attempt exited (taken-over)', 'attempt open → attempt exited (recovered)',
   'attempt completed → attempt exited (left)', 'attempt completed → attempt exited (page-closed)',
   'login → home', 'login → register', 'login → password-warning', 'basic-login → home', 'sign-on → home',
   'login → sign-on', 'organisation-login → login', 'organisation-login → elsewhere',

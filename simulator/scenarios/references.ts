@@ -104,7 +104,11 @@ function titlesIn(entry: object): [(string | number)[], string][] {
     if (word === 'launch' || word === 'takeOver' || word === 'deepLaunch') return [[[word], String(value)]];
     if (typeof value !== 'object' || value === null) return [];
     const key =
-      word === 'title' ? 'id' : word === 'outsideLaunch' || word === 'platform' || word === 'recorded' || word === 'received' ? 'title' : '';
+      word === 'title'
+        ? 'id'
+        : word === 'outsideLaunch' || word === 'platform' || word === 'recorded' || word === 'received'
+          ? 'title'
+          : '';
     const named = (value as Record<string, unknown>)[key];
     return typeof named === 'string' ? [[[word, key], named]] : [];
   });

@@ -9,11 +9,13 @@ export type Standing = {
   position: number | string | undefined;
 };
 
-export function standingOf({ db, progress }: Model, accountId: string, titleId: string): Standing {
+export function standingOf({ db, progress, scenario }: Model, accountId: string, titleId: string): Standing {
   const record = progress.get(accountId, titleId);
-  const saved =
-    db.position.get(`${accountId}|pdf|${titleId}|position`) ??
-    db.position.get(`${accountId}|media|${titleId}|position`);
+  // A place that the story gives is kept for both calls that may ask for it; only one of them goes on with it.
+  const isDocument = scenario.catalogue.titles
+    .find(({ id }) => id === titleId)
+    ?.resources.some(({ contentType }) => contentType === 'pdf');
+  const saved = db.position.get(`${accountId}|${isDocument ? 'pdf' : 'media'}|${titleId}|position`);
   const { position } = saved ? (JSON.parse(saved.json) as { position?: number | string }) : {}; // written by a handler
   return { status: (record?.status ?? 'notstarted') as WireStatus, score: record?.score ?? undefined, position }; // only a handler's own statuses are stored
 }

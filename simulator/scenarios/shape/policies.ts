@@ -10,9 +10,12 @@ export const policies = z.strictObject({
     .boolean()
     .default(true)
     .meta({ description: 'Two deliveries of one statement id count once.' }),
-  statementAnswer: z.union([z.literal(200), z.literal(204)]).default(204).meta({
-    description: 'How a statement that was taken in is answered: 204, or 200 with { success: true }.',
-  }),
+  statementAnswer: z
+    .union([z.literal(200), z.literal(204)])
+    .default(204)
+    .meta({
+      description: 'How a statement that was taken in is answered: 204, or 200 with { success: true }.',
+    }),
   recordStoreClient: z.string().optional().meta({
     description: 'key:secret of a program that may read and write the whole record store (conformance runs).',
   }),

@@ -373,17 +373,17 @@ export const CASES: Case[] = [
     'getTag /api/tag/g-1',
     'getTitle /api/title/t-pdf',
     'getDeepLaunchTitle /api/dl-title-details/t-pdf',
-  ].map((line): Case => {
+  ].flatMap((line) => {
     const [operationId = '', path = ''] = line.split(' ');
-    return [
-      `${operationId} again`,
+    return ['if-none-match', 'etag'].map((header): Case => [
+      `${operationId} again, by ${header}`,
       operationId,
       304,
       async (place) => {
         const first = await get(path)(place);
-        return get(path, { 'if-none-match': first.headers.get('etag') ?? '' })(place);
+        return get(path, { [header]: first.headers.get('etag') ?? '' })(place);
       },
-    ];
+    ]);
   }),
   ['a content', 'getContent', 200, get('/api/content/contents/c-1')],
   ['no content', 'getContent', 404, get('/api/content/contents/c-9')],
@@ -399,9 +399,9 @@ export const CASES: Case[] = [
   ['home', 'getHomeScreen', 200, get('/api/homescreen?q=1')],
   ['history', 'getHistory', 200, get('/api/history?q=1')],
   ['the other history', 'getNxHistory', 200, get('/api/nxhistory?q=1')],
-  ['suggestions', 'getSuggestions', 200, get('/api/suggestions?page=2')],
+  ['suggestions', 'getSuggestions', 200, get('/api/suggestions?page=2&q=1')],
   ['statuses', 'getTitleStatuses', 200, get('/api/titlestatus?q=1')],
-  ['certificates', 'getCertificates', 200, get('/api/report/certificates')],
+  ['certificates', 'getCertificates', 200, get('/api/report/certificates?q=1')],
   ['a document', 'getCertificateDocument', 200, get('/api/report/certificates/acme/cert-1/document')],
   ['no document', 'getCertificateDocument', 404, get('/api/report/certificates/acme/cert-9/document')],
 
@@ -425,7 +425,13 @@ export const CASES: Case[] = [
   ['saving no page', 'savePdfState', 400, send('POST', '/api/lrs/savePdfState', pdf({ agent: agent('u-2') }))],
   ['saving a page of nothing', 'savePdfState', 404, send('POST', '/api/lrs/savePdfState', pdf({ titleId: 't-none' }))],
   ['a statement', 'putStatement', 204, send('PUT', put, statement('launched', 't-pdf'))],
-  ['a statement, at a platform that says so', 'putStatement', 200, send('PUT', put, statement('launched', 't-pdf')), saying],
+  [
+    'a statement, at a platform that says so',
+    'putStatement',
+    200,
+    send('PUT', put, statement('launched', 't-pdf')),
+    saying,
+  ],
   [
     'a statement about nothing',
     'putStatement',
@@ -468,10 +474,14 @@ export const CASES: Case[] = [
     'a SCORM sync',
     'syncScormState',
     200,
-    send('POST', '/statesync/xapi/scorm', {
-      agent: agent(),
-      scormMaps: [scormRun({ 'cmi.core.lesson_status': 'incomplete' })],
-    }),
+    send(
+      'POST',
+      `/statesync/xapi/scorm?deviceType=desktop&activityId=a&agent=${encodeURIComponent(JSON.stringify(agent()))}`,
+      {
+        agent: agent(),
+        scormMaps: [scormRun({ 'cmi.core.lesson_status': 'incomplete' })],
+      },
+    ),
   ],
   [
     'a SCORM sync of nonsense',

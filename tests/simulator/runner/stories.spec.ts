@@ -10,7 +10,7 @@ import { ROUTES } from '#simulator/runner/there-is.ts';
 import { patterns } from '#ui/app/paths.ts';
 import { runJourney } from '#simulator/runner/run.ts';
 import { contractOperations } from '#simulator/platform/contract-check.ts';
-import { CASES } from '../platform/conformance.cases.ts';
+import { CASES, file } from '../platform/conformance.cases.ts';
 import { type Caller, callerOf, worldOf } from '../platform/support.ts';
 
 const stories = storiesMeant([]).map((path) => ({ path, scenario: storyAt(path) }));
@@ -76,7 +76,10 @@ describe('the gate', () => {
   it('knows every route of the application', () => {
     const written = Object.values(patterns)
       .map((path) => path.replaceAll(/:(\w+)/g, '{$1}'))
-      .filter((path) => !['/{orgCode}/activation', '/{orgCode}/reset', '/{orgCode}/catalogue', '/{orgCode}/about'].includes(path));
+      .filter(
+        (path) =>
+          !['/{orgCode}/activation', '/{orgCode}/reset', '/{orgCode}/catalogue', '/{orgCode}/about'].includes(path),
+      );
     expect([...written].sort()).toEqual(Object.keys(ROUTES).sort());
   });
 });
@@ -87,7 +90,8 @@ const AXES = Object.keys(new Gathered().coverage(ourContract(), ourTexts())) as 
 async function conformance(): Promise<Calls[]> {
   const calls: Calls[] = [];
   for (const [, , , act, scenario] of CASES) {
-    const { world, guest, lena } = await worldOf(scenario?.());
+    const contentFile = (path: string) => (path === 'a/b.txt' ? { bytes: file, contentType: 'text/plain' } : undefined);
+    const { world, guest, lena } = await worldOf(scenario?.(), { contentFile });
     await act({ world, guest, lena });
     calls.push(callsIn(world.journal.exchanges));
   }
