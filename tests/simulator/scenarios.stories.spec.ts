@@ -35,7 +35,7 @@ describe('every story on a platform', () => {
     const call = async (path: string, init?: RequestInit) => {
       const answer = world.respond(new Request(`http://platform.example${path}`, init));
       // A slow story answers when its clock has moved on; the request is read first.
-      for (let n = 0; n < 5; n++) await new Promise((go) => setImmediate(() => go(world.clock.advance(1000))));
+      for (let n = 0; n < 10; n++) await new Promise((go) => setImmediate(() => go(world.clock.advance(1000))));
       return answer;
     };
     const [person] = scenario.people;
