@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import type { World } from '../platform/world.ts';
+import { change } from '../scenarios/schema.ts';
 import { readBody } from './exchange.ts';
 import { say, type Sites } from './http-types.ts';
 import type { WallClock } from './wall-clock.ts';
@@ -17,6 +18,9 @@ const Clock = z.strictObject({
 const SignOn = z.strictObject({ userName: z.string() });
 
 type Answer = { status: number; json?: unknown };
+/** Names of all calls, as the description of them must have them. */
+export const controlCalls = (): string[] => Object.keys(OPERATIONS);
+
 type Call = { world: World<WallClock>; body: unknown; id: string };
 
 /** What tests may ask of the platform and do to it, by method and path below /__simulator/. */
@@ -45,6 +49,11 @@ const OPERATIONS: Record<string, (call: Call) => Answer> = {
   'POST clock': ({ world, body }) => {
     world.clock.advance(Clock.parse(body).advanceMs);
     return ok({ now: world.clock.now() });
+  },
+  'POST changes': ({ world, body }) => {
+    const asked = change.parse(body);
+    const unknown = whatIsUnknown(asked, world);
+    return unknown ? { status: 404, json: { message: unknown } } : done(() => world.apply(asked));
   },
   'POST reset': ({ world }) => done(() => world.reset()),
   'GET mailbox': ({ world }) => ok(world.mailbox.all()),
@@ -79,6 +88,16 @@ export async function answerControl(
   }
   response.writeHead(answer.status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
   response.end(answer.json === undefined ? undefined : JSON.stringify(answer.json));
+}
+
+/** What a change is about and this story does not have. */
+function whatIsUnknown(asked: z.infer<typeof change>, { scenario }: Pick<World, 'scenario'>): string | undefined {
+  const titleId = 'titleId' in asked ? asked.titleId : 'record' in asked ? asked.record.titleId : undefined;
+  if (titleId !== undefined && !scenario.catalogue.titles.some(({ id }) => id === titleId))
+    return `There is no title "${titleId}".`;
+  if ('userName' in asked && !scenario.people.some(({ userName }) => userName === asked.userName))
+    return `Nobody is called "${asked.userName}".`;
+  return undefined;
 }
 
 const ok = (json: unknown): Answer => ({ status: 200, json });

@@ -79,9 +79,11 @@ export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
     reportUrl: `${sites.contentUrl}${STREAM_PATH}html/report.html`,
   });
   answers.app = guard(new URL(sites.appUrl).host, (request, response) =>
-    (request.url ?? '').startsWith(CONTROL_PATH) && options.control === true
-      ? answerControl(request, response, world, sites)
-      : answerAppSite(request, response, sites, world),
+    !(request.url ?? '').startsWith(CONTROL_PATH)
+      ? answerAppSite(request, response, sites, world)
+      : options.control === true
+        ? answerControl(request, response, world, sites)
+        : Promise.resolve(say(response, 404, 'There is no such page.')),
   );
   answers.content = guard(new URL(sites.contentUrl).host, (request, response) =>
     answerContentSite(request, response, sites),

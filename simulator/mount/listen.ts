@@ -6,7 +6,7 @@ const TRIES = 20;
 
 export type Listening = { server: Server; port: number; close: () => Promise<void> };
 
-/** Listens on the loopback address. Port 0 = any free one; a taken port gives way to the next free one. */
+/** Listens on the loopback address, so that nobody but this machine is heard. Port 0 = any free one; a taken port gives way to the next free one. */
 export async function listen(answer: RequestListener, wished: number): Promise<Listening> {
   for (let port = wished; ; port++) {
     const server = createServer({ requestTimeout: 60_000, keepAliveTimeout: 5_000 }, answer);

@@ -4,6 +4,7 @@ import { scenarioSchema } from './shape/scenario.ts';
 export type { Person, Scenario, Title } from './complete.ts';
 export type { Group } from './shape/organisation.ts';
 
+export { change } from './shape/server.ts';
 export { EXPECTATION_WORDS, REACHED, SCREENS, STEP_WORDS } from './shape/journey.ts';
 
 export { loadScenario, ScenarioError, scenarioOf } from './load.ts';

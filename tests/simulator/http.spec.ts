@@ -4,10 +4,12 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import * as fc from 'fast-check';
+import { parse } from 'yaml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { byteRange } from '#simulator/mount/byte-range.ts';
 import { encodingFor } from '#simulator/mount/compress.ts';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
+import { controlCalls } from '#simulator/mount/control.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 
 const root = fileURLToPath(new URL('../../simulator/', import.meta.url));
@@ -404,7 +406,7 @@ describe('the control API', () => {
       const answer = await fetch(`${closed.appUrl}/__simulator/${path}`, { headers: { accept: 'text/html' } });
       expect(answer.status).toBe(404);
     }
-    expect((await fetch(`${closed.appUrl}/__simulator/reset`, { method: 'POST' })).status).toBe(405);
+    expect((await fetch(`${closed.appUrl}/__simulator/reset`, { method: 'POST' })).status).toBe(404);
     await closed.close();
   });
 
@@ -430,6 +432,32 @@ describe('the control API', () => {
     expect((await app('/__simulator/reset', { method: 'POST' })).status).toBe(204);
     expect(await (await app('/__simulator/mailbox')).json()).toEqual([]);
     expect((await app('/__simulator/snapshot')).status).toBe(200);
+  });
+
+  it('lets an administrator change something, as a timeline would', async () => {
+    const { id } = scenario.catalogue.titles[0]!; // the story has titles
+    const change = (body: object) => app('/__simulator/changes', json(body));
+    expect((await change({ change: 'rename-title', titleId: id, title: 'Renamed' })).status).toBe(204);
+    const token = await signIn();
+    const title = await app(`/api/title/${id}`, {
+      headers: { authorization: `Bearer ${token}`, 'cache-control': 'no-cache' },
+    });
+    expect(await title.text()).toContain('"Renamed"');
+    expect((await change({ change: 'rename-title', titleId: 'nowhere', title: 'x' })).status).toBe(404);
+    expect((await change({ change: 'deactivate-user', userName: 'nobody' })).status).toBe(404);
+    expect((await change({ change: 'burn-down' })).status).toBe(400);
+    await app('/__simulator/reset', { method: 'POST' });
+  });
+
+  it('has a description that names every call, and no other', () => {
+    const text = readFileSync(`${root}mount/control.yaml`, 'utf8');
+    const { paths } = parse(text) as { paths: Record<string, object> };
+    const described = Object.entries(paths).flatMap(([path, item]) =>
+      Object.keys(item)
+        .filter((key) => key !== 'parameters')
+        .map((method) => `${method.toUpperCase()} ${path.slice(1).replace('/{id}', '')}`),
+    );
+    expect([...new Set(described)].sort()).toEqual(controlCalls().sort());
   });
 
   it('says what is wrong with a bad order, and does nothing', async () => {
