@@ -38,7 +38,12 @@ export function checkArrivals(stage: Stage): void {
     if (wasHeard(exchange)) answered.add(id);
     if (wasRefused(exchange)) parked.add(id);
     const owner = ownerOf(stage, record);
-    if (owner !== undefined && exchange.accountId !== undefined && exchange.accountId !== owner)
+    if (
+      !stage.world.isForeign &&
+      owner !== undefined &&
+      exchange.accountId !== undefined &&
+      exchange.accountId !== owner
+    )
       stage.breach('work goes out as its own learner', `${verb} of ${record.titleId} came as ${exchange.accountId}`);
     if (exchange.handledStatus < 200 || exchange.handledStatus >= 300) continue;
     if (verb === 'completed' && !isContentsOwn(stage, id)) {

@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { randomInt } from 'node:crypto';
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ScenarioError } from '../scenarios/schema.ts';
@@ -42,6 +43,8 @@ const HELP = `Usage: npm run scenarios -- <command> [stories] [options]
 
   --journey TEXT   only journeys whose name holds this
   --seeds 1..500   seeds: a number, a range, or a list 1,5,9; default: the story's own
+  --target WHERE   headless (default), browser, or the address of a platform that is really there (https://…)
+  --destructive    at such a platform: also journeys that change or lock accounts, or send mails
   --faults NAMES   ${PROFILES.join(', ')}; matrix = all; default none
   --shard 1/4      the first of four parts
   --report NAMES   ${REPORTS.join(',')}; written to --out (default test-results/scenarios)
@@ -99,6 +102,8 @@ function read(argv: readonly string[]) {
         runs: { type: 'string', default: '500' },
         log: { type: 'boolean', default: false },
         gate: { type: 'boolean', default: false },
+        target: { type: 'string', default: 'headless' },
+        destructive: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });
@@ -127,7 +132,7 @@ async function run(patterns: readonly string[], values: Values, to: Terminal): P
   for (const name of wanted)
     if (!(REPORTS as readonly string[]).includes(name))
       throw new UsageError(`There is no report "${name}": ${REPORTS.join(', ')}.`);
-  const jobs = jobsMeant(patterns, values);
+  const { jobs, play } = await playedAt(jobsMeant(patterns, values), values, to);
   const bar = progressBar(jobs.length, to.terminal);
   const gathered = new Gathered();
   const results: Result[] = [];
@@ -149,6 +154,40 @@ async function run(patterns: readonly string[], values: Values, to: Terminal): P
   };
   write(wanted, report, values.out ?? 'test-results/scenarios', to);
   return Math.max(conclude(report, to), values.gate ? gate(report, to) : WELL);
+}
+
+/** Who plays the journeys, and which of them can be played there. */
+async function playedAt(
+  jobs: Job[],
+  { target, destructive, faults }: Values,
+  to: Terminal,
+): Promise<{ jobs: Job[]; play: typeof play }> {
+  if (target === 'headless') return { jobs, play };
+  if (faults !== 'none') throw new UsageError('--faults are the simulated platform’s: --target headless.');
+  if (!URL.canParse(target) || !/^https?:$/.test(new URL(target).protocol))
+    throw new UsageError(`--target is headless, browser, or an http address, not "${target}".`);
+  const { realPlatform, realTime } = await import('./targets/real-platform.ts');
+  const { whyNot, withoutStory } = await import('./targets/may-play.ts');
+  const playable = jobs.filter(({ scenario, journey }) => {
+    const reason = whyNot(scenario, journey, destructive);
+    if (reason !== undefined) to.out(`- not played: ${scenario.name}: ${journey.name} (${reason})`);
+    return reason === undefined;
+  });
+  if (playable.length === 0) throw new UsageError('None of these journeys can be played there.');
+  return {
+    jobs: playable,
+    // A seed that no run had before: ids follow from it, and the platform remembers those of earlier runs.
+    play: ({ scenario, journey }) =>
+      runJourney({
+        scenario,
+        journey: withoutStory(journey),
+        seed: randomInt(2 ** 32),
+        contract: ourContract(),
+        texts: ourTexts(),
+        platform: realPlatform(target, ourContract()),
+        race: realTime(),
+      }),
+  };
 }
 
 const play = ({ scenario, journey, seed, faults }: Job): Promise<Outcome> =>

@@ -80,7 +80,8 @@ type AttemptData = { attemptId: string; titleId: string; position?: { unit: stri
 /** The facts of each attempt: started, opened, moved on, completed at most once, ended once, and nothing after. */
 function checkFacts(stage: Stage): void {
   const moves = 'an attempt only moves on';
-  const isLocked = lockOracle(stage.scenario);
+  // What a real platform has in its catalogue, and what was done there before, nobody knows here.
+  const isLocked = stage.world.isForeign ? () => false : lockOracle(stage.scenario);
   const at = new Map<string, { stage: number; completed: boolean; kind: string; titleId: string; browser: Browser }>();
   const lastOf = new Map<string, { at: number | string; where: string }>();
   for (const { tab, account, fact, completedThen, userId } of stage.facts) {
@@ -170,6 +171,7 @@ export function checkStatuses(stage: Stage, tab: Tab): void {
   if (JSON.stringify(counted) !== JSON.stringify(shown))
     stage.breach(name, `tiles say ${JSON.stringify(shown)}, statistics ${JSON.stringify(counted)}`);
   const attempts = tab.core.runtime.state(attempt).get();
+  if (stage.world.isForeign) return;
   for (const titleId of Object.keys(attempts.latestOfTitle)) {
     const told = stage.world.standing(now.userId, titleId).status;
     const is = statusOf(titleId).status;

@@ -12,7 +12,7 @@ import * as door from './door-steps.ts';
 import * as perform from './perform.ts';
 import * as sitting from './sitting.ts';
 import { sentenceOf } from './sentences.ts';
-import { type Breach, type LogEntry, openStage, type Race, type Stage } from './stage.ts';
+import { type Breach, type LogEntry, openStage, type Platform, type Race, type Stage } from './stage.ts';
 import { closeTab, crashTab, type Tamper } from './tab.ts';
 import { expectationOf, type Journey, type Step, stepOf } from './words.ts';
 
@@ -27,6 +27,8 @@ export type RunOptions = {
   tamper?: Tamper | undefined;
   /** Lets answers overtake each other. */
   race?: Race | undefined;
+  /** Instead of the simulated platform. */
+  platform?: Platform | undefined;
   /** false: only what must hold in every run is asked for, not what this journey expects. */
   expects?: boolean;
 };
@@ -71,6 +73,7 @@ export async function runJourney(options: RunOptions): Promise<Outcome> {
     contract: options.checks === false ? undefined : contract,
     tamper,
     race: options.race,
+    platform: options.platform,
   });
   const words = new Set<string>();
   try {

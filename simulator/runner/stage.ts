@@ -29,6 +29,16 @@ export type StageOptions = {
   tamper?: Tamper | undefined;
   /** Lets answers overtake each other, in an order of its own choice. */
   race?: Race | undefined;
+  /** Instead of the simulated platform. */
+  platform?: Platform | undefined;
+};
+
+/** What a journey needs of a platform: the simulated one has it all, a real one its answers only (`isForeign`). */
+export type Platform = Pick<World, 'respond' | 'journal' | 'signOn' | 'expireSessions' | 'apply' | 'standing'> & {
+  readonly isForeign?: boolean;
+  readonly faults: Pick<World['faults'], 'add' | 'clear'>;
+  readonly mailbox: Pick<World['mailbox'], 'to'>;
+  readonly outside: Pick<World['outside'], 'session'>;
 };
 
 /** Answers that are held back until it lets one of them go. The scheduler of fast-check is one. */
@@ -45,7 +55,7 @@ export type Breach = { invariant: string; detail: string };
 export type Stage = {
   readonly scenario: Scenario;
   readonly seed: number;
-  readonly world: World<RunClock>;
+  readonly world: Platform;
   readonly clock: RunClock;
   readonly startMs: number;
   readonly log: LogEntry[];
@@ -87,17 +97,19 @@ export function arrive(stage: Stage, tab: Tab, screen: Screen): void {
 const CONTENT_ORIGIN = 'https://content.test';
 
 /** The story as the learner's browser gets it without its own device's faults, which the runner plays. */
-export function openStage({ scenario, seed, contract, tamper, race }: StageOptions): Stage {
+export function openStage({ scenario, seed, contract, tamper, race, platform }: StageOptions): Stage {
   const startMs = Date.parse(scenario.clock.start);
   const clock = new RunClock(startMs, race);
-  const world = createWorld({
-    scenario,
-    seed,
-    clock,
-    contentOrigin: CONTENT_ORIGIN,
-    keepsAnswers: false,
-    ...(contract ? { contract } : {}),
-  });
+  const simulated = () =>
+    createWorld({
+      scenario,
+      seed,
+      clock,
+      contentOrigin: CONTENT_ORIGIN,
+      keepsAnswers: false,
+      ...(contract ? { contract } : {}),
+    });
+  const world = platform ?? simulated();
   const random: Random = seededRandom(seed, 'client');
   const direct = directFetch(world);
   const fetch = race ? (request: Request) => race.schedule(direct(request)) : direct;

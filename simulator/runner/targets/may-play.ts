@@ -1,0 +1,46 @@
+import type { Scenario } from '../../scenarios/schema.ts';
+import { expectationOf, type Journey, type Step, stepOf } from '../words.ts';
+
+/** Steps that only the simulated platform can be made to do. */
+const NEEDS_SIMULATOR: readonly string[] = [
+  'signOn', 'expireSession', 'administrator', 'fault', 'endFaults', 'outsideLaunch',
+]; // prettier-ignore
+/** Steps that change or lock accounts, or send mails to people. */
+const DESTRUCTIVE: readonly string[] = [
+  'register', 'activate', 'resendMail', 'forgotPassword', 'resetPassword', 'changePassword', 'settle',
+]; // prettier-ignore
+/** What does not depend on what learners did there before; the rest is held by what must hold in every run. */
+const INDEPENDENT: readonly string[] = ['screen', 'session', 'playing', 'unsent', 'noMessage'];
+
+/** Why a journey is not played at a platform that is really there; undefined when it is. */
+export function whyNot(scenario: Scenario, journey: Journey, mayDestroy: boolean): string | undefined {
+  const steps = [...journey.given, ...journey.when].map(stepOf);
+  const words = steps.map((step) => Object.keys(step)[0] ?? '');
+  const needs = words.find((word) => NEEDS_SIMULATOR.includes(word));
+  if (needs !== undefined) return `only the simulated platform can do ${needs}`;
+  if (scenario.faults.length > 0 || scenario.server.timeline.length > 0)
+    return 'it is about what the story’s platform does by itself';
+  const destroys = words.find((word) => DESTRUCTIVE.includes(word)) ?? steps.find(isWrongPassword);
+  if (destroys !== undefined && !mayDestroy)
+    return `${typeof destroys === 'string' ? destroys : 'a wrong password'} changes or locks an account; --destructive allows it`;
+  return undefined;
+}
+
+const isWrongPassword = (step: Step): boolean =>
+  'signIn' in step && typeof step.signIn === 'object' && step.signIn.password !== undefined;
+
+/** The journey with only those expectations that hold at any platform. */
+export function withoutStory(journey: Journey): Journey {
+  const holds = (said: Parameters<typeof expectationOf>[0]) =>
+    INDEPENDENT.includes(Object.keys(expectationOf(said))[0] ?? '');
+  const asks = (written: Journey['when'][number]) => {
+    const step = stepOf(written);
+    return !('check' in step) || holds(step.check);
+  };
+  return {
+    ...journey,
+    given: journey.given.filter(asks),
+    when: journey.when.filter(asks),
+    then: journey.then.filter(holds),
+  };
+}

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
+import { runCli } from '#simulator/runner/command.ts';
+import { whyNot, withoutStory } from '#simulator/runner/targets/may-play.ts';
+import { storyFile, storyNamed } from '#simulator/scenarios/files.ts';
+
+/** Journeys of one story, played at a platform that is reached over HTTP. */
+let site: HttpPlatform;
+beforeAll(async () => {
+  site = await startHttp({ scenario: storyNamed('page-turner') });
+});
+afterAll(() => site.close());
+
+async function play(...argv: string[]) {
+  const said: string[] = [];
+  const to = { out: (text: string) => void said.push(text), err: (text: string) => void said.push(text) };
+  const code = await runCli(['run', ...argv], { ...to, terminal: { write: () => true } });
+  return { code, said: said.join('\n') };
+}
+
+describe('--target https://…', () => {
+  it('plays journeys at a platform that is really there, twice over, and holds it against the contract', async () => {
+    for (const _round of [1, 2])
+      expect(await play('page-turner', '--target', site.appUrl)).toMatchObject({
+        code: 0,
+        said: expect.stringContaining('6 of 6 runs are well') as string,
+      });
+    expect(site.world.journal.of('putStatement').length).toBeGreaterThan(10);
+    expect(site.world.journal.violations).toEqual([]);
+  });
+
+  it('notices a platform that breaks the contract', async () => {
+    site.world.faults.add({ kind: 'schema-breaking', operation: 'getMenu' });
+    const { code, said } = await play('page-turner', '--journey', 'Each opens', '--target', site.appUrl);
+    site.world.faults.clear();
+    expect([code, said]).toEqual([1, expect.stringContaining('the contract holds: getMenu') as string]);
+  });
+
+  it('changes no account without being told to', () => {
+    const reasons = (story: string, mayDestroy: boolean) => {
+      const scenario = storyNamed(story);
+      return scenario.journeys.map((journey) => whyNot(scenario, journey, mayDestroy) ?? 'played');
+    };
+    expect(reasons('mail-domains', false).every((reason) => reason.startsWith('register changes'))).toBe(true);
+    expect(reasons('mail-domains', true)).toEqual(['played', 'played', 'played']);
+    expect(reasons('locked-out', false)[0]).toMatch(/a wrong password .* --destructive allows it/);
+    expect(reasons('deactivated', true).join()).toMatch(/only the simulated platform can do administrator/);
+    expect(new Set(reasons('maintenance', true))).toEqual(
+      new Set(['it is about what the story’s platform does by itself']),
+    );
+  });
+
+  it('asks for nothing that only the story’s own catalogue can give', () => {
+    const [journey] = storyNamed('page-turner').journeys;
+    expect(withoutStory(journey!).then).toEqual([]); // position; the story has journeys
+    expect(withoutStory(journey!).when.some((step) => typeof step === 'object' && 'check' in step)).toBe(false);
+  });
+
+  it.each([
+    [['--target', 'ftp://x'], /not "ftp:\/\/x"/],
+    [['--target', 'http://localhost:1', '--faults', 'slow'], /are the simulated platform’s/],
+    [[storyFile('maintenance') ?? '', '--target', 'http://localhost:1'], /None of these journeys can be played there/],
+  ])('refuses %j', async (argv, message) => {
+    const asked = argv[0]?.startsWith('--') ? ['page-turner', ...argv] : argv;
+    expect(await play(...asked)).toMatchObject({ code: 2, said: expect.stringMatching(message) as string });
+  });
+});
