@@ -43,7 +43,7 @@ const HELP = `Usage: npm run scenarios -- <command> [stories] [options]
 
   --journey TEXT   only journeys whose name holds this
   --seeds 1..500   seeds: a number, a range, or a list 1,5,9; default: the story's own
-  --target WHERE   headless (default), browser, or the address of a platform that is really there (https://…)
+  --target WHERE   headless (default), or the address of a platform that is really there (https://…)
   --destructive    at such a platform: also journeys that change or lock accounts, or send mails
   --faults NAMES   ${PROFILES.join(', ')}; matrix = all; default none
   --shard 1/4      the first of four parts
@@ -165,7 +165,7 @@ async function playedAt(
   if (target === 'headless') return { jobs, play };
   if (faults !== 'none') throw new UsageError('--faults are the simulated platform’s: --target headless.');
   if (!URL.canParse(target) || !/^https?:$/.test(new URL(target).protocol))
-    throw new UsageError(`--target is headless, browser, or an http address, not "${target}".`);
+    throw new UsageError(`--target is headless or an http address, not "${target}".`);
   const { realPlatform, realTime } = await import('./targets/real-platform.ts');
   const { whyNot, withoutStory } = await import('./targets/may-play.ts');
   const playable = jobs.filter(({ scenario, journey }) => {
