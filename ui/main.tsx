@@ -122,10 +122,11 @@ async function start(root: HTMLElement): Promise<void> {
   };
 
   const loadCore = async (): Promise<Core> => {
-    const [{ composeCore }, { players }, { i18nextEngine }] = await Promise.all([
+    const [{ composeCore }, { players }, { i18nextEngine }, { ownLanguage }] = await Promise.all([
       import('#adapters/compose.ts'),
       import('#adapters/players/registry.ts'),
       import('./i18n/i18next-engine.ts'),
+      import('./app/own-language.ts'),
     ]);
     text.use(await i18nextEngine());
     const behind = await composeCore<HTMLElement>({
@@ -180,10 +181,9 @@ async function start(root: HTMLElement): Promise<void> {
       report,
     });
     behind.learner.subscribe(() => {
-      // Who has not chosen a language in this browser gets the one of their account, where we speak it.
-      const wished = behind.learner.get()?.user.locale;
-      if (wished === undefined || keptLanguage.get() !== undefined) return;
-      text.setLanguage(pickLanguage([wished, text.get().language])).catch((error: unknown) => report('text', error));
+      const wished = ownLanguage(behind.learner.get()?.user, keptLanguage.get(), text.get());
+      if (wished !== text.get().chosen)
+        text.setLanguage(wished).catch((error: unknown) => report('text', error));
     });
     const comeBack = () => {
       behind.outbox.refresh();

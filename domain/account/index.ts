@@ -22,6 +22,7 @@ export {
   visibleGroups,
 } from './group-tree.ts';
 export type { KeptRegistration } from './kept-registration.ts';
+export { acceptAgreement, owesAgreement } from './legal-agreement.ts';
 export { MAX_PASSWORD_LEN, PLACEHOLDER_OPTION_ID } from './limits.ts';
 export {
   checkNewPassword,

@@ -114,6 +114,8 @@ export type ProfileChange = {
   /** In no other call and in no fact; kept nowhere. */
   password: string | undefined;
   acceptsTerms: boolean;
+  /** The legal agreement of some users. */
+  acceptsDisclaimer?: true;
 };
 
 /** The learner's own profile. All reject with PortFailure. */

@@ -85,6 +85,8 @@ export type Core = {
   trail: TrailKeeper;
   /** Whether the app was offered in this session. */
   appPrompt: { get: () => string | undefined; set: (value: string) => void };
+  /** What became of the legal agreement in this session: put off, or accepted. */
+  agreementPrompt: { get: () => string | undefined; set: (value: string) => void };
   /** Who is signed in, and where; in memory only. */
   learner: Projection<{ user: User; organisation: Organisation } | undefined>;
   /** Saved and recently viewed titles of whoever is signed in. */

@@ -4,7 +4,7 @@ import type { AppStores } from '#domain/access/index.ts';
 import type { Resource } from '#domain/kernel/resource.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import type { Authentication } from '#domain/session/index.ts';
-import type { Language } from '../i18n/languages.ts';
+import type { LocaleName } from '../i18n/languages.ts';
 import type { Core } from './core.ts';
 import type { DocumentPassword } from './document-password.ts';
 import type { NoticeBoard } from './notice-board.ts';
@@ -61,7 +61,7 @@ export type Services = {
   userAgent: string;
   documentPassword: DocumentPassword;
   /** Kept in this browser for the next visit. */
-  rememberLanguage: (language: Language) => void;
+  rememberLanguage: (language: LocaleName) => void;
   core: () => Promise<Core>;
 };
 

@@ -201,6 +201,12 @@ export type Texts = {
   'leaving.lead': { host: string | number };
   'leaving.stay': Record<never, never>;
   'leaving.title': Record<never, never>;
+  'legal.accept': Record<never, never>;
+  'legal.busy': Record<never, never>;
+  'legal.later': Record<never, never>;
+  'legal.lead': Record<never, never>;
+  'legal.text': { organisation: string | number };
+  'legal.title': Record<never, never>;
   'loaded.stale': Record<never, never>;
   'media.again': Record<never, never>;
   'media.captionsFailed': Record<never, never>;

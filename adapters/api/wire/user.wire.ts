@@ -21,6 +21,7 @@ export function readUser(body: unknown): User | undefined {
     // Missing means done: an old platform that does not know the flag must not lock everybody out.
     firstLoginPasswordReset: !denied(it['firstLoginPasswordReseted']),
     termsAccepted: flag(it['termsAndConditionsAccepted']),
+    disclaimerAccepted: flag(it['disclaimerAccepted']),
     passwordExpired: flag(it['passwordExpired']),
     passwordDaysLeft: number(it['passwordExpiryDaysLeft']),
     hasPhoto: flag(it['photoUploaded']) || flag(it['profilePhotoUploaded']),
