@@ -66,7 +66,10 @@ export function composeSession({ entry, runtime, clock, say, report, kept, conte
   /** Whoever asks for the profile, the name on the screen is the newest. */
   const renew = (user: User) => {
     const known = learner.projection.get();
-    if (known?.user.id === user.id) learner.set({ ...known, user });
+    if (known?.user.id !== user.id) return;
+    // The call was made with their token, if it is the one in hand: without it what waits would not be sent any more.
+    if (token.of(known.user) !== undefined) token.belongsTo(user);
+    learner.set({ ...known, user });
   };
   /** A proof that is kept is of this session's learner: the use cases see to that. */
   const renewing = (proof: Proof): Proof => ({

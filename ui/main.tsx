@@ -16,7 +16,7 @@ import { knownPath } from './app/known-path.ts';
 import { noticeBoard } from './app/notice-board.ts';
 import { patterns, to } from './app/paths.ts';
 import type { Services } from './app/services.ts';
-import { themeStore } from './app/theme.ts';
+import { textSizeStore, themeStore } from './app/theme.ts';
 import { createText } from './i18n/i18n.ts';
 import { localePath, pickLanguage } from './i18n/languages.ts';
 import './styles/tokens.css';
@@ -85,6 +85,7 @@ async function start(root: HTMLElement): Promise<void> {
     after,
     documentPassword: asksPassword,
     theme: themeStore(place(environment, 'theme', 'browser'), document.documentElement),
+    textSize: textSizeStore(place(environment, 'text-size', 'browser'), document.documentElement),
     narrowMenu: place(environment, 'narrow-menu', 'browser'),
     userAgent: environment.userAgent,
     rememberLanguage: keptLanguage.set,
@@ -182,8 +183,7 @@ async function start(root: HTMLElement): Promise<void> {
     });
     behind.learner.subscribe(() => {
       const wished = ownLanguage(behind.learner.get()?.user, keptLanguage.get(), text.get());
-      if (wished !== text.get().chosen)
-        text.setLanguage(wished).catch((error: unknown) => report('text', error));
+      if (wished !== text.get().chosen) text.setLanguage(wished).catch((error: unknown) => report('text', error));
     });
     const comeBack = () => {
       behind.outbox.refresh();

@@ -10,12 +10,15 @@ export {
   valueOf,
   withOptions,
 } from './extra-fields.ts';
+export { replaceGroups } from './own-groups.ts';
+export { saveOwnData } from './own-data.ts';
 export { clearsAddress, looksLikeMail, requestReset } from './forgotten.ts';
 export { FORM, type FormProblem } from './form.ts';
 export {
   type ChosenGroups,
   type GroupRow,
   groupRows,
+  memberships,
   preselected,
   toggleGroup,
   UNLIMITED,
@@ -40,6 +43,7 @@ export type {
   GroupNode,
   GroupTree,
   MailPatterns,
+  OwnGroups,
   Passwords,
   Profile,
   ProfileChange,

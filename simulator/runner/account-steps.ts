@@ -15,9 +15,7 @@ import { findOrganisation } from '#domain/organisation/use-cases.ts';
 import { PLATFORM_ORIGIN } from '../mount/direct.ts';
 import type { Stage } from './stage.ts';
 import type { Tab } from './tab.ts';
-import type { Step } from './words.ts';
-
-type ValueOf<W extends string> = Extract<Step, Record<W, unknown>> extends Record<W, infer V> ? V : never;
+import type { ValueOf } from './words.ts';
 
 const sayAll = (stage: Stage, problems: readonly FormProblem[]) => {
   for (const { because } of problems) stage.say(because);

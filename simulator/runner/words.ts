@@ -18,3 +18,6 @@ export function stepOf(written: Written): Step {
 /** The expectation that was written: the schema lets exactly one word through. */
 export const expectationOf = (said: Said): Expectation =>
   Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as Expectation;
+
+/** What stands behind a word that is a step. */
+export type ValueOf<W extends string> = Extract<Step, Record<W, unknown>> extends Record<W, infer V> ? V : never;

@@ -8,7 +8,7 @@ import type { LocaleName } from '../i18n/languages.ts';
 import type { Core } from './core.ts';
 import type { DocumentPassword } from './document-password.ts';
 import type { NoticeBoard } from './notice-board.ts';
-import type { ThemeStore } from './theme.ts';
+import type { TextSizeStore, ThemeStore } from './theme.ts';
 
 /** What an operator has set for this deployment and screens must know; nothing of it is compiled in. */
 export type Deployment = {
@@ -55,6 +55,7 @@ export type Services = {
   /** Waits in milliseconds; the interface's only timer. Returns the way to stop it. */
   after: (delayMs: number, work: () => void) => () => void;
   theme: ThemeStore;
+  textSize: TextSizeStore;
   /** Whether the menu stands narrow in this browser: '1' or ''. */
   narrowMenu: { get: () => string | undefined; set: (value: string) => void };
   /** As the browser names itself. */

@@ -20,12 +20,13 @@ export const SCREENS = [
   'search',
   'title',
   'about',
+  'profile',
   'player',
   'register',
   'password-expired',
 ] as const;
 /** Where a learner can end up. */
-const REACHED = [...SCREENS, 'organisation-login', 'login', 'password-warning', 'profile', 'report'] as const;
+const REACHED = [...SCREENS, 'organisation-login', 'login', 'password-warning', 'report'] as const;
 
 const passwords = { password: z.string(), confirmation: z.string().optional() };
 
@@ -160,12 +161,22 @@ const steps = {
       fields: z.record(z.string(), z.string()).default({}),
     })
     .meta({ description: 'Fills in what stands before home and sends it.' }),
+  chooseGroups: z.array(id).meta({ description: 'Puts these groups in the place of the own ones, in the profile.' }),
+  openCertificate: z.string().meta({ description: 'Opens the document of a certificate, by its id.' }),
+  changeProfile: z
+    .strictObject({
+      firstName: z.string().optional(),
+      lastName: z.string().optional(),
+      fields: z.record(z.string(), z.string()).default({}),
+    })
+    .meta({ description: 'Changes names and fields in the profile.' }),
+  acceptAgreement: z.strictObject({}).meta({ description: 'Accepts the legal agreement, where it is asked for.' }),
 } as const;
 
 /** Words that stand alone. */
 const ALONE = [
   'signInAgain', 'signOut', 'courseCommits', 'courseFinishes', 'complete', 'leave', 'goOffline', 'goOnline',
-  'expireSession', 'hidePage', 'closeTab', 'crash', 'reopen', 'endFaults',
+  'expireSession', 'hidePage', 'closeTab', 'crash', 'reopen', 'endFaults', 'acceptAgreement',
 ] as const; // prettier-ignore
 
 const oneWord = (entry: object): boolean => Object.values(entry).filter((value) => value !== undefined).length === 1;
