@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Certificate, CertificateDocument } from '#domain/certificates/index.ts';
 import { resource } from '#domain/kernel/resource.ts';
@@ -61,7 +61,6 @@ function Row({ of: certificate, isWanted }: { of: Certificate; isWanted: boolean
   const { t, language } = useText();
   const { certificates, learner, handOver } = useCore();
   const notice = useOneNotice();
-  const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
@@ -94,12 +93,12 @@ function Row({ of: certificate, isWanted }: { of: Certificate; isWanted: boolean
     </Button>
   );
   return (
-    <li className={styles.certificate} data-wanted={isWanted || undefined} aria-labelledby={id}>
-      <h3 id={id} ref={heading} tabIndex={-1}>
+    <li className={styles.certificate} data-wanted={isWanted || undefined}>
+      <h3 ref={heading} tabIndex={-1}>
         <CutName name={name} max={limits.bannerItem} />
       </h3>
       {name !== dated && <p className={styles.when}>{date}</p>}
-      <div className={styles.row}>
+      <div className={styles.actions}>
         {button(t('profile.open'), () => void fetchTo(handOver.tab()))}
         {button(t('profile.download'), () => void fetchTo({ show: handOver.save, close: () => undefined }))}
         {button(
@@ -109,7 +108,9 @@ function Row({ of: certificate, isWanted }: { of: Certificate; isWanted: boolean
         {handOver.canShare() && button(t('title.share'), () => void handOver.share({ title: name, url }))}
       </div>
       {/* There from the start, so that a change of it is announced; a link that could not be copied is said itself. */}
-      <p role="status">{busy ? t('common.loading') : said}</p>
+      <p className={styles.said} role="status">
+        {busy ? t('common.loading') : said}
+      </p>
     </li>
   );
 }

@@ -47,7 +47,9 @@ export function LearningRecord() {
           {t('record.csv')}
         </Button>
       </div>
-      <p role="status">{said}</p>
+      <p className={styles.said} role="status">
+        {said}
+      </p>
     </Section>
   );
 }

@@ -27,14 +27,16 @@ export function Settings() {
         <p className={styles.label}>
           <span aria-hidden="true">{t('language.label')}</span> <LanguageMenu />
         </p>
-        <ThemeChoice />
-        <Choice<TextSize>
-          label={t('settings.textSize')}
-          value={size}
-          onChange={setSize}
-          options={textSizes.map((value) => ({ value, name: t(`settings.text.${value}`) }))}
-        />
-        <NoticeTimeChoice />
+        <div className={styles.choices}>
+          <ThemeChoice />
+          <Choice<TextSize>
+            label={t('settings.textSize')}
+            value={size}
+            onChange={setSize}
+            options={textSizes.map((value) => ({ value, name: t(`settings.text.${value}`) }))}
+          />
+          <NoticeTimeChoice />
+        </div>
         <SelectField
           label={t('settings.speed')}
           value={speed}
