@@ -36,6 +36,10 @@ export function handOver(location: { origin: string }) {
       return {
         show: (file: SavedFile) => {
           if (!tab || tab.closed) return save(file);
+          if (file.type === 'application/pdf' && navigator.pdfViewerEnabled === false) {
+            tab.close(); // it would stay empty, beside a download without a name
+            return save(file);
+          }
           tab.location.replace(addressOf(file));
         },
         close: () => tab?.close(),
