@@ -1,2 +1,2 @@
-export { type DocumentType, documentType } from './document.ts';
+export { documentType } from './document.ts';
 export type { Certificate, CertificateDocument, Certificates } from './ports.ts';
