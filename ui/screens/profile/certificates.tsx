@@ -1,7 +1,6 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Certificate, CertificateDocument } from '#domain/certificates/index.ts';
-import { resource } from '#domain/kernel/resource.ts';
+import type { Certificate, CertificateDocument, Certificates as Source } from '#domain/certificates/index.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import { useCore } from '../../app/core.ts';
 import { CutName } from '../../app/cut-name.tsx';
@@ -12,11 +11,12 @@ import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { fileName } from '../../format/calendar.ts';
 import { fullDate } from '../../format/dates.ts';
 import { limits } from '../../format/truncate.ts';
-import { useResource } from '../../hooks/use-resource.ts';
+import { useAsked } from '../../app/use-asked.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './profile.module.css';
 import { Known, Section } from './section.tsx';
 
+const list = (source: Source) => source.list();
 const endings = { 'application/pdf': 'pdf', 'image/png': 'png', 'image/jpeg': 'jpg' } as const satisfies Record<
   CertificateDocument['type'],
   string
@@ -27,19 +27,11 @@ export function Certificates() {
   const { t } = useText();
   const { certificates } = useCore();
   const [address] = useSearchParams();
-  const source = useMemo(
-    () =>
-      resource(
-        () => certificates.list(),
-        (error) => refusalFor('loadCertificates', error),
-      ),
-    [certificates],
-  );
-  const loaded = useResource(source);
+  const { loaded, again } = useAsked(certificates, list, 'loadCertificates');
   const wanted = address.get('certificate');
   return (
     <Section heading={t('profile.certificates')}>
-      <Known value={loaded} onRetry={() => void source.refresh()}>
+      <Known value={loaded} onRetry={again}>
         {(earned) =>
           earned.length === 0 ? (
             <p>{t('profile.certificatesEmpty')}</p>

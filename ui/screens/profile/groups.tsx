@@ -1,8 +1,13 @@
-import { type FormEvent, useMemo, useState } from 'react';
-import { type ChosenGroups, groupRows, type GroupTree, memberships, replaceGroups } from '#domain/account/index.ts';
+import { type FormEvent, useState } from 'react';
+import {
+  type ChosenGroups,
+  groupRows,
+  type GroupTree,
+  memberships,
+  type OwnGroups,
+  replaceGroups,
+} from '#domain/account/index.ts';
 import type { Refusal } from '#domain/kernel/refusal.ts';
-import { resource } from '#domain/kernel/resource.ts';
-import { refusalFor } from '#domain/messages/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { useCore } from '../../app/core.ts';
 import { CutName } from '../../app/cut-name.tsx';
@@ -12,11 +17,13 @@ import { useServices } from '../../app/services.ts';
 import { useOneNotice } from '../../app/use-one-notice.ts';
 import { Button } from '../../components/button.tsx';
 import { limits } from '../../format/truncate.ts';
-import { useResource } from '../../hooks/use-resource.ts';
+import { useAsked } from '../../app/use-asked.ts';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './profile.module.css';
 import { Known, Section } from './section.tsx';
+
+const load = (source: OwnGroups) => source.load();
 
 type Props = { tree: GroupTree; organisation: Organisation };
 
@@ -25,18 +32,10 @@ export function Groups({ organisation }: { organisation: Organisation }) {
   const { t } = useText();
   const { ownGroups } = useCore();
   const { deployment } = useServices();
-  const source = useMemo(
-    () =>
-      resource(
-        () => ownGroups.load(),
-        (error) => refusalFor('loadGroups', error),
-      ),
-    [ownGroups],
-  );
-  const loaded = useResource(source);
+  const { loaded, again } = useAsked(ownGroups, load, 'loadGroups');
   return (
     <Section heading={t(groupsHeading(deployment.groupsTitleKeys, organisation.code) as 'groups.heading')}>
-      <Known value={loaded} onRetry={() => void source.refresh()}>
+      <Known value={loaded} onRetry={again}>
         {(tree) =>
           organisation.registration.allowsGroupSelection && tree.items.length > 0 ? (
             <Choose tree={tree} organisation={organisation} />

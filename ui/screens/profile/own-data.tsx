@@ -1,5 +1,12 @@
 import { type FormEvent, useMemo, useRef, useState } from 'react';
-import { type ExtraField, extraFieldName, type FormProblem, type Profile, saveOwnData } from '#domain/account/index.ts';
+import {
+  type ExtraField,
+  extraFieldName,
+  type FormProblem,
+  type Profile,
+  type Profiles,
+  saveOwnData,
+} from '#domain/account/index.ts';
 import { resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
@@ -9,30 +16,23 @@ import { ProblemSummary } from '../../app/fields/problem-summary.tsx';
 import { useExtraFields } from '../../app/fields/use-extra-fields.ts';
 import { useOneNotice } from '../../app/use-one-notice.ts';
 import { Button } from '../../components/button.tsx';
+import { useAsked } from '../../app/use-asked.ts';
 import { useResource } from '../../hooks/use-resource.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './profile.module.css';
 import { Known, Section } from './section.tsx';
 
+const load = (source: Profiles) => source.load();
+
 /** Names and the organisation's own fields, to be put right by the learner. Spec §2 profile, §5 Profile update. */
 export function OwnData({ organisation }: { organisation: Organisation }) {
   const { t } = useText();
   const { profiles } = useCore();
-  const source = useMemo(
-    () =>
-      resource(
-        () => profiles.load(),
-        (error) => refusalFor('loadProfile', error),
-      ),
-    [profiles],
-  );
-  const loaded = useResource(source);
+  const { loaded, again } = useAsked(profiles, load, 'loadProfile');
   return (
     <Section heading={t('profile.data')}>
-      <Known value={loaded} onRetry={() => void source.refresh()}>
-        {(profile) => (
-          <DataForm profile={profile} organisationCode={organisation.code} onSaved={() => void source.refresh()} />
-        )}
+      <Known value={loaded} onRetry={again}>
+        {(profile) => <DataForm profile={profile} organisationCode={organisation.code} onSaved={again} />}
       </Known>
     </Section>
   );
