@@ -231,7 +231,7 @@ const signedIn: State[] = [
   {
     name: 'profile, with parts that failed',
     open: async (page, { appUrl, world }) => {
-      const failing = ['getHistory', 'getCertificates', 'getUserGroups', 'getProfile'];
+      const failing = ['getHistory', 'getCertificates', 'getUserGroups'];
       const ids = failing.map((operation) => world.faults.add({ kind: 'status', status: 500, operation }));
       await page.goto(`${appUrl}/acme/profile`);
       await expect(page.getByRole('main').getByRole('alert')).toHaveCount(failing.length);
