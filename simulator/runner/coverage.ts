@@ -13,7 +13,7 @@ const FACTS = [
   'attempt.Abandoned', 'attempt.Advanced', 'attempt.Committed', 'attempt.Completed', 'attempt.Exited', 'attempt.Opened',
   'attempt.Started', 'session.Closed', 'session.Expired', 'session.GatesCleared', 'session.GatesRaised', 'session.Opened',
   'session.PasswordExpiryWarned', 'session.Reauthenticated', 'session.WorkDiscarded', 'account.PasswordChanged',
-  'account.ProfileUpdated', 'account.Registered', 'account.Activated',
+  'account.ProfileUpdated', 'account.AgreementAccepted', 'account.GroupsReplaced', 'account.Registered', 'account.Activated',
 ]; // prettier-ignore
 const SCREENS = ['home', 'catalogue', 'search', 'title', 'about', 'profile', 'player', 'register', 'password-expired'];
 
