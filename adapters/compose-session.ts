@@ -67,7 +67,7 @@ export function composeSession({ entry, runtime, clock, say, report, kept, conte
   const renew = (user: User) => {
     const known = learner.projection.get();
     if (known?.user.id !== user.id) return;
-    // Their token is theirs under the new record too, or nothing of theirs would be sent any more; another's is not.
+    // The call was made with their token, if it is the one in hand: without it what waits would not be sent any more.
     if (token.of(known.user) !== undefined) token.belongsTo(user);
     learner.set({ ...known, user });
   };

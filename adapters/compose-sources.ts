@@ -69,6 +69,7 @@ export function composeSources(options: SourceOptions) {
   });
   const trail = breadcrumbStore(place(environment, 'breadcrumbs', 'tab'), account);
   const appPrompt = place(environment, 'app-prompt', 'tab');
+  const agreementPrompt = place(environment, 'agreement-prompt', 'tab');
   onSession(() => {
     for (const list of [searches, choices]) list.reload();
   });
@@ -94,12 +95,13 @@ export function composeSources(options: SourceOptions) {
       bookmarks,
       trail,
       appPrompt,
+      agreementPrompt,
     },
     forgetAnswers,
     /** Nobody is signed in any more. */
     forget: () => {
       forgetAnswers();
-      for (const one of [trail, appPrompt]) one.clear();
+      for (const one of [trail, appPrompt, agreementPrompt]) one.clear();
     },
   };
 }

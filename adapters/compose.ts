@@ -1,5 +1,4 @@
 import { openNotebook } from '#domain/annotations/index.ts';
-import type { Profiles } from '#domain/account/index.ts';
 import type { AttemptPorts, LearnerChoices } from '#domain/attempt/index.ts';
 import { attempt, attemptOf, liveAttempts, openSittings, takeBack } from '#domain/attempt/index.ts';
 import { freshness } from '#domain/catalogue/index.ts';
@@ -33,7 +32,7 @@ import { type TitleLocks, titleLocks } from './tracking/title-lock.ts';
 import { buildsApi } from './api/builds.api.ts';
 import { extraFieldsApi } from './api/extra-fields.api.ts';
 import { passwordsApi } from './api/passwords.api.ts';
-import { profilesApi } from './api/profiles.api.ts';
+import { composeProfile } from './compose-profile.ts';
 import { composeRegistration } from './compose-registration.ts';
 import { composeSources } from './compose-sources.ts';
 import { handOver } from './platform/hand-over.ts';
@@ -117,6 +116,9 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     return { objectType: 'Agent', account: { homePage: configuration.statementBase, name: current.userId } };
   };
 
+  const actor = () => ({ homePage: agent().account.homePage, userId: agent().account.name });
+  const names = { base: configuration.statementBase, platform: PLATFORM };
+
   const locks = environment.locks ? webLocks(environment.locks) : localLocks();
   const recovery = gate();
   const locksOfTitles = titleLocks(locks, clock);
@@ -130,7 +132,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
   const outgoing = createSender({
     outbox: store.outbox,
     deliver: deliveryApi(api, {
-      actor: () => ({ homePage: agent().account.homePage, userId: agent().account.name }),
+      actor,
       tokenOf: own.tokenOf,
       external: () => (outside?.userId === agent().account.name ? outside.tracking : undefined),
     }),
@@ -144,7 +146,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     account,
     sinks: trackingSinks({
       attemptOf: (attemptId) => attemptOf(runtime.state(attempt).get(), attemptId),
-      names: { base: configuration.statementBase, platform: PLATFORM },
+      names,
     }),
     isTerminal,
     onWriting: outgoing.offer,
@@ -232,7 +234,6 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     home: { refresh: whileSignedIn(home.refresh) },
     catalogue: { refresh: whileSignedIn(catalogue.refresh) },
   });
-  const profileSource = profilesApi(api);
   void answer('getServerTime', api.GET('/api/getServerTime'))
     .then(({ body }) => synchronise(instant(fields(body)['serverTime']) ?? Number.NaN))
     .catch(() => undefined); // the browser's own clock serves until the platform answers
@@ -249,18 +250,17 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     sittings,
     ...sources.shown,
     extraFields: extraFieldsApi(api, reportWire),
-    profiles: {
-      load: async () => {
-        const profile = await profileSource.load();
-        own.renew(profile.user);
-        return profile;
-      },
-      update: async (profile, change) => {
-        const user = await profileSource.update(profile, change);
-        own.renew(user);
-        return user;
-      },
-    } satisfies Profiles,
+    ...composeProfile({
+      api,
+      reportWire,
+      renew: own.renew,
+      store,
+      log,
+      runtime,
+      names,
+      account,
+      actor,
+    }),
     registration: composeRegistration({ api, runtime, report, reportWire }),
     passwords: passwordsApi(api),
     notebook: (titleId: string) => {

@@ -16,7 +16,7 @@ import { knownPath } from './app/known-path.ts';
 import { noticeBoard } from './app/notice-board.ts';
 import { patterns, to } from './app/paths.ts';
 import type { Services } from './app/services.ts';
-import { themeStore } from './app/theme.ts';
+import { textSizeStore, themeStore } from './app/theme.ts';
 import { createText } from './i18n/i18n.ts';
 import { localePath, pickLanguage } from './i18n/languages.ts';
 import './styles/tokens.css';
@@ -85,6 +85,7 @@ async function start(root: HTMLElement): Promise<void> {
     after,
     documentPassword: asksPassword,
     theme: themeStore(place(environment, 'theme', 'browser'), document.documentElement),
+    textSize: textSizeStore(place(environment, 'text-size', 'browser'), document.documentElement),
     narrowMenu: place(environment, 'narrow-menu', 'browser'),
     userAgent: environment.userAgent,
     rememberLanguage: keptLanguage.set,
@@ -122,10 +123,11 @@ async function start(root: HTMLElement): Promise<void> {
   };
 
   const loadCore = async (): Promise<Core> => {
-    const [{ composeCore }, { players }, { i18nextEngine }] = await Promise.all([
+    const [{ composeCore }, { players }, { i18nextEngine }, { ownLanguage }] = await Promise.all([
       import('#adapters/compose.ts'),
       import('#adapters/players/registry.ts'),
       import('./i18n/i18next-engine.ts'),
+      import('./app/own-language.ts'),
     ]);
     text.use(await i18nextEngine());
     const behind = await composeCore<HTMLElement>({
@@ -180,10 +182,8 @@ async function start(root: HTMLElement): Promise<void> {
       report,
     });
     behind.learner.subscribe(() => {
-      // Who has not chosen a language in this browser gets the one of their account, where we speak it.
-      const wished = behind.learner.get()?.user.locale;
-      if (wished === undefined || keptLanguage.get() !== undefined) return;
-      text.setLanguage(pickLanguage([wished, text.get().language])).catch((error: unknown) => report('text', error));
+      const wished = ownLanguage(behind.learner.get()?.user, keptLanguage.get(), text.get());
+      if (wished !== text.get().chosen) text.setLanguage(wished).catch((error: unknown) => report('text', error));
     });
     const comeBack = () => {
       behind.outbox.refresh();

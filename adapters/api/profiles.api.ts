@@ -36,7 +36,8 @@ export function profilesApi(api: Api): Profiles {
  * The user as it came, with what the form changed. What a gate was about is said to be settled: a platform that stores
  * what it is sent must not ask for it at the next sign-in.
  */
-function changed(record: UserRecord, { names, extraFields, password, acceptsTerms }: ProfileChange): UserRecord {
+function changed(record: UserRecord, change: ProfileChange): UserRecord {
+  const { names, extraFields, password, acceptsTerms, acceptsDisclaimer } = change;
   const { password: _never, ...user } = record;
   return {
     ...user,
@@ -44,6 +45,7 @@ function changed(record: UserRecord, { names, extraFields, password, acceptsTerm
     ...(extraFields && { userExtraFields: withValues(user['userExtraFields'], extraFields) }),
     ...(password !== undefined && { password, firstLoginPasswordReseted: true }),
     ...(acceptsTerms && { termsAndConditionsAccepted: true }),
+    ...(acceptsDisclaimer && { disclaimerAccepted: true }),
   };
 }
 

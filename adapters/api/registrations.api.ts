@@ -3,8 +3,8 @@ import { PortFailure } from '#domain/kernel/port-failure.ts';
 import { addressable } from './addressable.ts';
 import { type Api, answer } from './client.ts';
 import { resendMail } from './resend-mail.api.ts';
-import { readGroups } from './wire/groups.wire.ts';
-import { denied, type Fields, fields, flag, hasList, number, optionalText, type Report } from './wire/read.ts';
+import { groupsOf, wireGroups } from './wire/groups.wire.ts';
+import { denied, type Fields, fields, flag, number, optionalText, type Report } from './wire/read.ts';
 
 /** Spec §9: what every self-registered user is created with, and how long their sign-in is valid (d:hh:mm:ss). */
 const DEFAULTS = {
@@ -14,8 +14,6 @@ const DEFAULTS = {
   disclaimerAccepted: true,
   authenticationValidityTimespan: '00:01:00:00',
 } as const;
-/** A registration group is sent with this role. Spec §3 Groups. */
-const MEMBER = 1;
 
 /** Self-registration and activation by the platform's API. Passwords go into the body of one call and nowhere else. */
 export function registrationsApi(api: Api, report: Report): Registrations {
@@ -24,8 +22,7 @@ export function registrationsApi(api: Api, report: Report): Registrations {
       const operation = 'getGroups';
       const path = { org: addressable(operation, organisationCode) };
       const { body } = await answer(operation, api.GET('/api/get-groups/{org}', { params: { path } }));
-      if (!hasList(body, 'items')) throw new PortFailure(operation, { status: 200, kind: 'unreadable' });
-      return readGroups(body, () => report({ operation, path: 'items', what: 'dropped' }));
+      return groupsOf(operation, body, report);
     },
     register: async (form) => {
       const operation = 'selfRegister';
@@ -55,7 +52,7 @@ export function registrationsApi(api: Api, report: Report): Registrations {
 }
 
 /** Reading: a good status with `success: false` is a "no", as status 400 would be, with its reason and words. */
-const saidNo = (operation: string, it: Fields) =>
+export const saidNo = (operation: string, it: Fields) =>
   new PortFailure(operation, {
     status: 400,
     kind: 'status',
@@ -75,6 +72,6 @@ function wireOf(form: RegistrationForm) {
     termsAndConditionsAccepted: form.termsAccepted,
     firstLoginPasswordReseted: form.hasOwnPassword,
     userExtraFields: form.extraFields.map(({ id: fieldId, value }) => ({ id: fieldId, value })),
-    registrationGroups: form.groupIds.map((groupId) => ({ id: groupId, role: MEMBER }) as const),
+    registrationGroups: wireGroups(form.groupIds),
   };
 }

@@ -1,6 +1,22 @@
 /** Some browsers read the bytes only after the learner has said where to keep them. */
 const FREE_AFTER_MS = 60_000;
 
+type SavedFile = { name: string; type: string } & ({ text: string } | { bytes: Uint8Array<ArrayBuffer> });
+
+/** An address of this page's own memory, given back after a while. */
+function addressOf(file: SavedFile): string {
+  const url = URL.createObjectURL(new Blob(['text' in file ? file.text : file.bytes], { type: file.type }));
+  setTimeout(() => URL.revokeObjectURL(url), FREE_AFTER_MS);
+  return url;
+}
+
+function save(file: SavedFile): void {
+  const link = document.createElement('a');
+  link.href = addressOf(file);
+  link.download = file.name;
+  link.click();
+}
+
 /**
  * What leaves the page by the learner's hand: a file to keep, an address to pass on. Never rejects; a browser that
  * refuses answers false, and the screen offers another way.
@@ -10,14 +26,24 @@ export function handOver(location: { origin: string }) {
     /** The whole address of a path of this application. */
     address: (path: string): string => new URL(path, location.origin).href,
 
-    /** Downloads a text as a file. */
-    save: ({ name, type, text }: { name: string; type: string; text: string }): void => {
-      const url = URL.createObjectURL(new Blob([text], { type }));
-      const link = document.createElement('a');
-      link.href = url;
-      link.download = name;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(url), FREE_AFTER_MS);
+    /** Downloads a text, or bytes, as a file. */
+    save,
+
+    /** Opens a tab for a file that is on its way, in the moment of the click. */
+    tab: () => {
+      const tab = window.open('', '_blank');
+      if (tab) tab.opener = null; // the two need nothing of each other; `noopener` would hide whether it opened
+      return {
+        show: (file: SavedFile) => {
+          if (!tab || tab.closed) return save(file);
+          if (file.type === 'application/pdf' && navigator.pdfViewerEnabled === false) {
+            tab.close(); // it would stay empty, beside a download without a name
+            return save(file);
+          }
+          tab.location.replace(addressOf(file));
+        },
+        close: () => tab?.close(),
+      };
     },
 
     copy: async (text: string): Promise<boolean> => {

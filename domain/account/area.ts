@@ -1,5 +1,5 @@
 import { defineArea } from '../kernel/area.ts';
-import { activate, changePassword, register, updateProfile } from './decide.ts';
+import { acceptAgreement, activate, changePassword, replaceGroups, register, updateProfile } from './decide.ts';
 import { events } from './events.ts';
 import { state } from './state.ts';
 
@@ -8,6 +8,6 @@ export const account = defineArea({
   name: 'account',
   events,
   state,
-  decide: { register, activate, changePassword, updateProfile },
+  decide: { register, activate, changePassword, updateProfile, acceptAgreement, replaceGroups },
   streamOf: (input: { organisationCode: string }) => `account:${input.organisationCode}`,
 });

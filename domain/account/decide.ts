@@ -17,6 +17,16 @@ export const changePassword: Decide<{ organisationCode: string; by: 'link' | 'ex
   events.PasswordChanged(changed),
 ];
 
+/** The platform has taken the legal agreement. */
+export const acceptAgreement: Decide<{ organisationCode: string }> = (_state, accepted) => [
+  events.AgreementAccepted(accepted),
+];
+
+/** The platform has taken the groups; `groups`: how many. */
+export const replaceGroups: Decide<{ organisationCode: string; groups: number }> = (_state, chosen) => [
+  events.GroupsReplaced(chosen),
+];
+
 /** The platform has taken what it asked for before home. */
 export const updateProfile: Decide<{ organisationCode: string }> = (_state, updated) => [
   events.ProfileUpdated(updated),

@@ -15,6 +15,13 @@ export const events = {
   ),
   /** What the organisation asked for before home was given: profile, first password, terms. */
   ProfileUpdated: defineEvent('account.ProfileUpdated', z.object({ organisationCode })),
+  /** The legal agreement that some users are asked for. */
+  AgreementAccepted: defineEvent('account.AgreementAccepted', z.object({ organisationCode })),
+  /** The learner chose the groups they belong to. */
+  GroupsReplaced: defineEvent(
+    'account.GroupsReplaced',
+    z.object({ organisationCode, groups: z.int().check(z.minimum(0)) }),
+  ),
 };
 
 export type AccountEvent = EventOf<typeof events>;

@@ -36,13 +36,18 @@ export function preselected(tree: GroupTree): ChosenGroups {
   return new Set(tree.maximumSelection === UNLIMITED ? ids : ids.slice(0, tree.maximumSelection));
 }
 
+/** The groups somebody belongs to, also more of them than may be chosen by now. */
+export const memberships = (tree: GroupTree): ChosenGroups =>
+  new Set(groupRows(tree).flatMap(({ group }) => (group.isMember || group.isSelected ? [group.id] : [])));
+
 /**
  * Chooses a group, or takes the choice back. Refuses MAX_GROUPS_SELECTED beyond the maximum. Spec §5.
  * Reading: each group is chosen by itself; one does not bring those below it, because the maximum counts groups.
  */
 export function toggleGroup(tree: GroupTree, chosen: ChosenGroups, id: string): ChosenGroups | Refused {
   const next = new Set(chosen);
-  if (!next.delete(id)) next.add(id);
+  if (next.delete(id)) return next; // also where more are left than may be chosen: fewer is the way there
+  next.add(id);
   return tooMany(tree, next) ?? next;
 }
 
@@ -78,7 +83,8 @@ export function visibleGroups(tree: GroupTree, open: ReadonlySet<string>, query:
   return rows;
 }
 
-function tooMany({ maximumSelection: max }: GroupTree, chosen: ChosenGroups): Refused | undefined {
+/** MAX_GROUPS_SELECTED beyond the maximum. */
+export function tooMany({ maximumSelection: max }: GroupTree, chosen: ChosenGroups): Refused | undefined {
   return max !== UNLIMITED && chosen.size > max ? refuse('MAX_GROUPS_SELECTED', { max }) : undefined;
 }
 

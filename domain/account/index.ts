@@ -10,18 +10,22 @@ export {
   valueOf,
   withOptions,
 } from './extra-fields.ts';
+export { replaceGroups } from './own-groups.ts';
+export { saveOwnData } from './own-data.ts';
 export { clearsAddress, looksLikeMail, requestReset } from './forgotten.ts';
 export { FORM, type FormProblem } from './form.ts';
 export {
   type ChosenGroups,
   type GroupRow,
   groupRows,
+  memberships,
   preselected,
   toggleGroup,
   UNLIMITED,
   visibleGroups,
 } from './group-tree.ts';
 export type { KeptRegistration } from './kept-registration.ts';
+export { acceptAgreement, owesAgreement } from './legal-agreement.ts';
 export { MAX_PASSWORD_LEN, PLACEHOLDER_OPTION_ID } from './limits.ts';
 export {
   checkNewPassword,
@@ -39,6 +43,7 @@ export type {
   GroupNode,
   GroupTree,
   MailPatterns,
+  OwnGroups,
   Passwords,
   Profile,
   ProfileChange,

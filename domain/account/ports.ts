@@ -41,6 +41,12 @@ export type GroupTree = {
   items: readonly GroupNode[];
 };
 
+/** Groups of the learner's organisation, with their membership. All reject with PortFailure. Spec §7 Groups. */
+export interface OwnGroups {
+  load(): Promise<GroupTree>;
+  replace(groupIds: readonly string[]): Promise<void>;
+}
+
 /** What somebody fills in to register. `password` is never kept anywhere. Spec §7 Registration. */
 export type RegistrationForm = {
   organisationCode: string;
@@ -114,6 +120,8 @@ export type ProfileChange = {
   /** In no other call and in no fact; kept nowhere. */
   password: string | undefined;
   acceptsTerms: boolean;
+  /** The legal agreement of some users. */
+  acceptsDisclaimer?: true;
 };
 
 /** The learner's own profile. All reject with PortFailure. */

@@ -22,6 +22,9 @@ export const state = reducer<AccountState, AccountEvent>(
     'account.PasswordChanged': (s, changed) => {
       s.last = { was: 'password-changed', ...changed };
     },
+    // Told of where they were done: no screen waits for them.
+    'account.AgreementAccepted': () => undefined,
+    'account.GroupsReplaced': () => undefined,
     'account.ProfileUpdated': (s, { organisationCode }) => {
       s.last = { was: 'profile-updated', organisationCode };
     },

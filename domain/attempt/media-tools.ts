@@ -17,6 +17,9 @@ export type Cue = { start: number; end: number; text: string };
 /** A language that captions or a transcript can be had in. */
 export type TrackChoice = { language: string; label: string };
 
+/** How fast audio and video can be played. */
+export const mediaSpeeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+
 /** Tools of audio and video; the controls are drawn by the UI from these. */
 export interface MediaTools {
   readonly of: 'media';

@@ -92,6 +92,7 @@ export const catalogue = {
   HOMESCREEN_RETRIEVING_FAILURE: error(), // §8
   HISTORY_RETRIEVING_FAILURE: error(), // §8
   PROFILE_RETRIEVING_FAILURE: error(), // added: the profile, groups or certificates could not be loaded
+  CERTIFICATE_UNAVAILABLE: error(), // added: the document of a certificate is gone, or is no document
   REPORTS_RETRIEVING_FAILURE: error(), // added: §8 sets an error view without naming a message
   TITLE_NOT_FOUND: error(), // added: a title that is gone, or never was
   // Launch and content

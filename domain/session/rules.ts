@@ -35,6 +35,13 @@ export function gatesOf(
   return gates;
 }
 
+/**
+ * Prompts for some Vietnamese-language users: the legal agreement, and those about photos. Spec §1.
+ * Reading: the organisation-kind flag of the user and the locale of their account decide, not what they read just now.
+ */
+export const getsPrompts = ({ isPhotoOrganisation, locale = '' }: Pick<User, 'isPhotoOrganisation' | 'locale'>) =>
+  isPhotoOrganisation && /^vi([-_]vn)?$/i.test(locale.trim());
+
 /** Days until the password runs out as the warning counts them: -1 expired, 0 today; undefined = no warning. Spec §4. */
 export function passwordWarning(user: User): number | undefined {
   if (user.passwordExpired) return -1;

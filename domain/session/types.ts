@@ -14,6 +14,8 @@ export type User = {
   profileUpdateRequired: boolean;
   firstLoginPasswordReset: boolean;
   termsAccepted: boolean;
+  /** The legal agreement; asked of some users only. */
+  disclaimerAccepted: boolean;
   passwordExpired: boolean;
   /** Undefined = the platform does not count. */
   passwordDaysLeft: number | undefined;

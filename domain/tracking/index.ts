@@ -9,6 +9,7 @@ export type { KeptDocument } from './state-document.ts';
 export { overlay } from './overlay.ts';
 export type { PdfState } from './pdf-state.ts';
 export type { Deliver, Outbox } from './ports.ts';
+export { recordLine, statementsOf } from './record.ts';
 export type { ScormSync } from './scorm-sync.ts';
 export { isTerminal, trackingSinks } from './sinks.ts';
-export { type Actor, address, type Statement } from './statements.ts';
+export { type Actor, address, type OwnStatement, type Statement, type TrackingNames } from './statements.ts';

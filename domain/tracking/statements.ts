@@ -81,6 +81,9 @@ export const address = (statement: Statement, { homePage, userId }: Actor) => ({
   actor: { objectType: 'Agent' as const, account: { homePage, name: userId } },
 });
 
+/** A statement as it is sent. */
+export type OwnStatement = ReturnType<typeof address>;
+
 /** `PT1H2M3S`; 0 is `PT0S`. Seconds are cut to whole, and never negative. */
 export function isoDuration(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;

@@ -4004,13 +4004,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The document */
+            /** @description The document; its first bytes say what it is */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/pdf": string;
+                    "image/png": string;
+                    "image/jpeg": string;
                 };
             };
             401: components["responses"]["Unauthorized"];

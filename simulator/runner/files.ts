@@ -9,6 +9,8 @@ import type { Texts } from './invariants.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LOCALES = `${ROOT}ui/i18n/locales/`;
+/** The words of some prompts; what it lacks is said in English. */
+const PROMPTS = 'vi-VN.json';
 
 /** Something about the command line or a file that the person who typed it can put right. */
 export class UsageError extends Error {}
@@ -24,9 +26,12 @@ let texts: Texts | undefined;
 /** Which texts there are, by language; a counted one (`…_other`) under its own name. */
 export function ourTexts(): Texts {
   texts ??= new Map(
-    readdirSync(LOCALES).map((file): [string, ReadonlySet<string>] => {
+    readdirSync(LOCALES).flatMap((file): [string, ReadonlySet<string>][] => {
+      if (file === PROMPTS) return [];
       const keys = Object.keys(JSON.parse(readFileSync(LOCALES + file, 'utf8')) as object); // our own files
-      return [basename(file, '.json'), new Set(keys.map((key) => key.replace(/_(zero|one|two|few|many|other)$/, '')))];
+      return [
+        [basename(file, '.json'), new Set(keys.map((key) => key.replace(/_(zero|one|two|few|many|other)$/, '')))],
+      ];
     }),
   );
   return texts;

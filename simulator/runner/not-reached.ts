@@ -4,11 +4,11 @@ import type { Exceptions } from './coverage.ts';
 export const AWAITED: Exceptions = {
   messages: [
     'IMG_NOT_ACCEPTED', 'IMG_UPLOAD_FAIL', 'ONE_FACE_REQUIRED', 'PHOTOS_DIFFER', 'PROFILE_IMG_DELETE',
-    'PROFILE_IMG_DEL_FAIL', 'PROFILE_IMG_SUCCESS', 'PROFILE_SAVED', 'REPORTS_RETRIEVING_FAILURE',
+    'PROFILE_IMG_DEL_FAIL', 'PROFILE_IMG_SUCCESS', 'REPORTS_RETRIEVING_FAILURE',
     'SPOUSE_IMG_UPLOAD_FAIL',
   ],
   guards: ['sign-in:profile', 'sign-in:report'],
-  routes: ['/{orgCode}/profile', '/{orgCode}/nav-manager', '/{orgCode}/report'],
+  routes: ['/{orgCode}/nav-manager', '/{orgCode}/report'],
 }; // prettier-ignore
 
 /** No learner is ever told: a course is, by its SCORM API. `tests/domain/scorm.session.spec.ts` holds their words. */

@@ -132,6 +132,13 @@ export async function visit(stage: Stage, screen: Guarded): Promise<void> {
   }
   if (screen === 'about')
     loads.push(core.builds.version().catch((error: unknown) => stage.say(refusalFor('loadBuild', error))));
+  if (screen === 'profile') {
+    const { certificates, ownGroups } = core;
+    loads.push(core.catalogue.load(), core.statuses.load(), core.history.load());
+    loads.push(certificates.list().catch((error: unknown) => stage.say(refusalFor('loadCertificates', error))));
+    if (core.learner.get()?.organisation.showsGroupsInProfile)
+      loads.push(ownGroups.load().catch((error: unknown) => stage.say(refusalFor('loadGroups', error))));
+  }
   await stage.clock.drive(Promise.all(loads));
   for (const source of [core.home, core.catalogue, core.statuses, core.history]) {
     const shown = source.get();

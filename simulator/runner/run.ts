@@ -10,6 +10,7 @@ import { checkRun, checkStatuses, checkTimers, type Texts } from './invariants.t
 import * as device from './device-steps.ts';
 import * as door from './door-steps.ts';
 import * as perform from './perform.ts';
+import * as profile from './profile-steps.ts';
 import * as sitting from './sitting.ts';
 import { sentenceOf } from './sentences.ts';
 import { type Breach, type LogEntry, openStage, type Platform, type Race, type Stage } from './stage.ts';
@@ -177,6 +178,10 @@ async function take(stage: Stage, step: Step): Promise<void> {
   if ('register' in step) return account.register(stage, step.register);
   if ('activate' in step) return account.activate(stage, step.activate);
   if ('resendMail' in step) return account.askForMailAgain(stage, step.resendMail);
+  if ('chooseGroups' in step) return profile.chooseGroups(stage, step.chooseGroups);
+  if ('openCertificate' in step) return profile.openCertificate(stage, step.openCertificate);
+  if ('changeProfile' in step) return profile.changeProfile(stage, step.changeProfile);
+  if ('acceptAgreement' in step) return profile.acceptAgreement(stage);
   return account.settleGates(stage, step.settle);
 }
 

@@ -76,6 +76,10 @@ const sentences: Sentences = {
   activate: (link) => `opens the activation link ${quoted(link)}`,
   resendMail: (who) => `asks for the activation mail of ${who} again`,
   settle: (form) => `fills in what stands before home: ${safe(form)}`,
+  chooseGroups: (ids) => `chooses the groups ${ids.join(', ') || 'none'}`,
+  openCertificate: (id) => `opens the certificate ${quoted(id)}`,
+  changeProfile: (form) => `changes the profile: ${safe(form)}`,
+  acceptAgreement: () => 'accepts the legal agreement',
   check: (expectation) => `now ${expectationSentence(expectation)}`,
 };
 

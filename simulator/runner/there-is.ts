@@ -9,7 +9,7 @@ export const FACTS = [
   'attempt.Exited', 'attempt.Opened', 'attempt.Reported', 'attempt.Started', 'session.Closed', 'session.Expired',
   'session.GatesCleared', 'session.GatesRaised', 'session.Opened', 'session.PasswordExpiryWarned',
   'session.Reauthenticated', 'session.WorkDiscarded', 'account.PasswordChanged', 'account.ProfileUpdated',
-  'account.Registered', 'account.Activated',
+  'account.Registered', 'account.Activated', 'account.AgreementAccepted', 'account.GroupsReplaced',
 ]; // prettier-ignore
 
 /** Paths of §2, and the screens of a journey that stand for each; `{…}` as the specification writes them. */

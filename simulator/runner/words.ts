@@ -8,10 +8,6 @@ export type Step = { [W in keyof Entry]-?: { [K in W]: NonNullable<Entry[W]> } }
 type Said = Journey['then'][number];
 export type Expectation = { [W in keyof Said]-?: { [K in W]: NonNullable<Said[W]> } }[keyof Said];
 
-/** What stands behind a word. */
-export type ValueOf<W extends (Step extends infer S ? (S extends S ? keyof S : never) : never)> =
-  Extract<Step, Record<W, unknown>> extends Record<W, infer V> ? V : never;
-
 /** The step that was written, in its one form. */
 export function stepOf(written: Written): Step {
   if (typeof written === 'string') return { [written]: {} } as unknown as Step; // words that stand alone have no value
@@ -22,3 +18,6 @@ export function stepOf(written: Written): Step {
 /** The expectation that was written: the schema lets exactly one word through. */
 export const expectationOf = (said: Said): Expectation =>
   Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as Expectation;
+
+/** What stands behind a word that is a step. */
+export type ValueOf<W extends string> = Extract<Step, Record<W, unknown>> extends Record<W, infer V> ? V : never;

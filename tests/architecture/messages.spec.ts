@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { catalogue, type Message, type MessageCode } from '#domain/messages/index.ts';
-import { languages } from '#ui/i18n/languages.ts';
+import { languages, promptLanguage } from '#ui/i18n/languages.ts';
 import { baseKey, keysSource, placeholdersOf, readLocale, sortedLocale } from '#ui/i18n/make-keys.ts';
 import { textsIn, uiSources } from './ui-texts.ts';
 
@@ -60,6 +60,23 @@ describe.each(languages)('the texts of %s', (language) => {
     const words = (text: string) => text.replaceAll(/\{\{.*?\}\}/g, '').trim();
     const same = Object.entries(locale).filter(([key, text]) => text === english[key] && words(text).length > 16);
     expect(same).toEqual([]);
+  });
+});
+
+describe('the texts of the prompts', () => {
+  const locale = readLocale(promptLanguage);
+  it('are some of those of en-US, with their placeholders, and in their own words', () => {
+    expect(file(`locales/${promptLanguage}.json`)).toBe(sortedLocale(locale));
+    const wrong = Object.entries(locale).filter(([key, text]) => {
+      const model = english[key] ?? english[`${baseKey(key)}_other`];
+      return (
+        text === '' ||
+        model === undefined ||
+        model === text ||
+        placeholdersOf(text).join() !== placeholdersOf(model).join()
+      );
+    });
+    expect(wrong).toEqual([]);
   });
 });
 

@@ -19,6 +19,7 @@ const user: User = {
   profileUpdateRequired: false,
   firstLoginPasswordReset: true,
   termsAccepted: true,
+  disclaimerAccepted: true,
   passwordExpired: false,
   passwordDaysLeft: undefined,
   hasPhoto: false,

@@ -20,7 +20,7 @@ import { App } from '#ui/app/app.tsx';
 import type { Core } from '#ui/app/core.ts';
 import { noticeBoard } from '#ui/app/notice-board.ts';
 import type { Services } from '#ui/app/services.ts';
-import { themeStore } from '#ui/app/theme.ts';
+import { textSizeStore, themeStore } from '#ui/app/theme.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 
 // not by `new URL(…, import.meta.url)`: in a page the bundler takes that for an asset
@@ -108,6 +108,7 @@ export function aClient(story: string, texts: TextSource) {
     platformOrigin: PLATFORM_ORIGIN,
     signOnToken: { at: () => undefined, clear: () => undefined },
     theme: themeStore(place(memory, 'theme', 'browser'), document.documentElement),
+    textSize: textSizeStore(place(memory, 'text-size', 'browser'), document.documentElement),
     organisation,
     core: () => core as Promise<Core>,
   } as unknown as Services; // all but the passwords of documents, which are asked for in players only

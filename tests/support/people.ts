@@ -15,6 +15,7 @@ export const aUser = (over: Partial<User> = {}): User => ({
   profileUpdateRequired: false,
   firstLoginPasswordReset: true,
   termsAccepted: true,
+  disclaimerAccepted: true,
   passwordExpired: false,
   passwordDaysLeft: undefined,
   hasPhoto: false,

@@ -2,9 +2,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { refuse } from '#domain/messages/index.ts';
 import type { Locale } from '#ui/i18n/engine.ts';
 import { createText } from '#ui/i18n/i18n.ts';
-import { directionOf, type Language, localePath, pickLanguage } from '#ui/i18n/languages.ts';
+import { ownLanguage } from '#ui/app/own-language.ts';
+import { directionOf, type Language, type LocaleName, localePath, pickLanguage, spokenIn } from '#ui/i18n/languages.ts';
 import { readLocale } from '#ui/i18n/make-keys.ts';
 import { sayMessage } from '#ui/i18n/say-message.ts';
+import { aUser } from '../support/people.ts';
 import { textsOf } from '../support/texts.tsx';
 
 const gone = () => Promise.reject(new Error('404'));
@@ -35,6 +37,30 @@ describe('the language', () => {
     expect(texts.get().t('signIn.submit')).toBe('Se connecter');
     expect(told).toHaveBeenCalledTimes(1);
     expect(page).toEqual({ lang: 'fr-FR', dir: 'ltr' });
+  });
+
+  it('of the prompts says what it has, and all else in English, which the page says it is', async () => {
+    const page = { lang: '', dir: '' };
+    const texts = await createText({ language: 'fr-FR', load: (wanted) => Promise.resolve(readLocale(wanted)), page });
+    await texts.setLanguage('vi-VN');
+    const { t, language, chosen } = texts.get();
+    expect([t('legal.accept'), t('signIn.submit')]).toEqual(['Tôi đồng ý', 'Sign in']);
+    expect([language, chosen, page.lang]).toEqual(['en-US', 'vi-VN', 'en-US']);
+  });
+
+  it.each<[string, string | undefined, LocaleName, LocaleName]>([
+    ['vi-VN photos', undefined, 'fr-FR', 'vi-VN'],
+    ['vi-VN photos', 'vi-VN', 'en-US', 'vi-VN'],
+    ['vi-VN photos', 'fr-FR', 'fr-FR', 'fr-FR'],
+    ['vi-VN', undefined, 'fr-FR', 'fr-FR'],
+    ['tr-TR photos', undefined, 'en-US', 'tr-TR'],
+    ['tr-TR', 'vi-VN', 'en-US', 'tr-TR'],
+    ['nobody', 'vi-VN', 'vi-VN', 'en-US'],
+    ['nobody', undefined, 'fr-FR', 'fr-FR'],
+  ])('of %s, with %s kept and %s on the page, becomes %s', (who, kept, now, wanted) => {
+    const user = aUser({ locale: who.split(' ')[0], isPhotoOrganisation: who.endsWith('photos') });
+    const shown = { language: spokenIn(now), chosen: now };
+    expect(ownLanguage(who === 'nobody' ? undefined : user, kept, shown)).toBe(wanted);
   });
 
   it('that cannot be loaded leaves the page in the one it had, and can be asked for again', async () => {
@@ -74,7 +100,7 @@ describe('the language', () => {
   });
 
   it('takes a text that its file does not have yet from en-US, which is loaded only then', async () => {
-    const asked: Language[] = [];
+    const asked: string[] = [];
     const texts = await createText({
       language: 'fr-FR',
       load: (wanted) => {

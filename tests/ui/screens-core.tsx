@@ -2,6 +2,7 @@ import { type ReactNode } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { VirtualTimeScheduler } from 'rxjs';
 import { keptList } from '#adapters/storage/kept-list.ts';
+import { learnerChoices } from '#adapters/storage/learner-choices.ts';
 import { ownTitlesStore } from '#adapters/storage/own-titles.store.ts';
 import { breadcrumbStore } from '#adapters/storage/breadcrumb.store.ts';
 import { place } from '#adapters/storage/places.ts';
@@ -105,6 +106,7 @@ export function coreOf(story: Story) {
     home: resource(story.home ?? (() => Promise.resolve(emptyHome)), (error) => refusalFor('loadHome', error)),
     history: resource(story.history ?? (() => Promise.resolve([])), (error) => refusalFor('loadHistory', error)),
     searches: kept({ add: withSearch, remove: withoutSearch }),
+    likes: learnerChoices(nowhere, () => 'ada'),
     choices: kept({ add: withChoice, remove: withoutChoice }),
     learner: {
       get: () => learner,

@@ -7,6 +7,7 @@ import { TitleScreen } from '#ui/screens/title/title-screen.tsx';
 import { relatedTo } from '#domain/catalogue/index.ts';
 import { aTag, aTitle, catalogueOf } from '../domain/catalogue.arbitraries.ts';
 import { textsOf } from '../support/texts.tsx';
+import type { Core } from '#ui/app/core.ts';
 import { coreOf, DAY, emptyHome, NOW, Screens, type Story } from './screens-core.tsx';
 
 let texts: TextSource;
@@ -80,13 +81,13 @@ describe('keeping a title', () => {
   });
 
   it('puts its due date into a file, where it has one', async () => {
-    const save = vi.fn<(file: { name: string; text: string }) => void>();
+    const save = vi.fn<Core['handOver']['save']>();
     open({ handOver: { save } });
     await heading();
     await press('Add to calendar');
-    const { name, text } = save.mock.calls[0]![0]; // it was pressed
-    expect(name).toBe('Fire safety.ics');
-    expect(text).toContain('\r\nDTSTART:20260514T100000Z\r\n');
+    const file = save.mock.calls[0]![0]; // it was pressed
+    expect(file.name).toBe('Fire safety.ics');
+    expect('text' in file && file.text).toContain('\r\nDTSTART:20260514T100000Z\r\n');
     cleanup();
     open({}, 'aid');
     await heading();

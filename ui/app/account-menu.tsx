@@ -1,7 +1,5 @@
 import { useRef } from 'react';
-import { hideChoices, type HideChoice } from '#domain/messages/index.ts';
 import { Button } from '../components/button.tsx';
-import { Choice } from '../components/choice.tsx';
 import { Icon } from '../components/icon.tsx';
 import { user as userIcon } from '../components/icons.ts';
 import { Popover } from '../components/popover.tsx';
@@ -12,20 +10,15 @@ import styles from './account-menu.module.css';
 import { useCore } from './core.ts';
 import { LanguageMenu } from './language-menu.tsx';
 import { to } from './paths.ts';
-import { useServices } from './services.ts';
+import { NoticeTimeChoice, ThemeChoice } from './setting-choices.tsx';
 import { useSignOut } from './sign-out.tsx';
-import { type Theme, themes } from './theme.ts';
-import { useTheme } from './use-theme.ts';
 
 /** Who is signed in; their language, appearance and messages; and the way out. */
 export function AccountMenu() {
   const { learner, outbox } = useCore();
-  const { notices } = useServices();
   const { t } = useText();
   const who = useView(learner, whole);
   const { pending } = useView(outbox.state, whole);
-  const { hide } = useView(notices, whole);
-  const [theme, setTheme] = useTheme();
   const box = useRef<HTMLDivElement>(null);
   const signOut = useSignOut(() => box.current?.querySelector('button')?.focus());
   if (!who) return null;
@@ -45,24 +38,8 @@ export function AccountMenu() {
           <label className={styles.row}>
             {t('language.label')} <LanguageMenu />
           </label>
-          <Choice<Theme>
-            label={t('theme.label')}
-            value={theme}
-            onChange={setTheme}
-            options={themes.map((value) => ({ value, name: t(`theme.${value}`) }))}
-          />
-          <Choice<HideChoice>
-            label={t('notices.stay')}
-            value={hide}
-            onChange={notices.setHide}
-            options={(Object.keys(hideChoices) as HideChoice[]).map((value) => ({
-              value, // the keys of the table are its choices
-              name:
-                hideChoices[value] === undefined
-                  ? t('notices.stayUntilClosed')
-                  : t('notices.staySeconds', { count: hideChoices[value] / 1000 }),
-            }))}
-          />
+          <ThemeChoice />
+          <NoticeTimeChoice />
           <p className={styles.pages}>
             <SafeLink href={to.systemRequirements(who.organisation.code)}>{t('requirements.title')}</SafeLink>
             <SafeLink href={to.about(who.organisation.code)}>{t('menu.about')}</SafeLink>

@@ -5,6 +5,7 @@ import type {
   ExtraFields,
   KeptRegistration,
   MailPatterns,
+  OwnGroups,
   Passwords,
   Profiles,
   Registrations,
@@ -13,6 +14,7 @@ import type {
 import type { OutsideSessions } from '#domain/aicc/index.ts';
 import type { AttemptPorts, LearnerChoices, OpenSittings } from '#domain/attempt/index.ts';
 import type { Bookmarks } from '#domain/bookmarks/index.ts';
+import type { Certificates } from '#domain/certificates/index.ts';
 import type {
   Catalogue,
   CatalogueSource,
@@ -31,6 +33,7 @@ import type { Resource } from '#domain/kernel/resource.ts';
 import type { Runtime } from '#domain/kernel/runtime.ts';
 import type { Builds, Organisation } from '#domain/organisation/index.ts';
 import type { Accounts, Authentication, Proofs, SessionState, User } from '#domain/session/index.ts';
+import type { OwnStatement } from '#domain/tracking/index.ts';
 
 /** What waits to be sent, for the saved indicator and the banners. */
 export type OutboxView = {
@@ -63,6 +66,11 @@ export type Core = {
   extraFields: ExtraFields;
   /** The learner's own profile; what it answers is also what `learner` shows from then on. */
   profiles: Profiles;
+  /** What the learner has earned. */
+  certificates: Certificates;
+  ownGroups: OwnGroups;
+  /** The statements that this browser still holds of the learner, oldest first. Rejects when it cannot read them. */
+  learningRecord: () => Promise<readonly OwnStatement[]>;
   registration: Registration;
   catalogueSource: Pick<CatalogueSource, 'part' | 'title' | 'deepLaunchTitle' | 'picture'>;
   homeSource: Pick<HomeSource, 'moreSuggestions'>;
@@ -85,6 +93,8 @@ export type Core = {
   trail: TrailKeeper;
   /** Whether the app was offered in this session. */
   appPrompt: { get: () => string | undefined; set: (value: string) => void };
+  /** What became of the legal agreement in this session: put off, or accepted. */
+  agreementPrompt: { get: () => string | undefined; set: (value: string) => void };
   /** Who is signed in, and where; in memory only. */
   learner: Projection<{ user: User; organisation: Organisation } | undefined>;
   /** Saved and recently viewed titles of whoever is signed in. */
@@ -140,11 +150,15 @@ export type Registration = {
 export interface HandOver {
   /** The whole address of a path of this application. */
   address(path: string): string;
-  save(file: { name: string; type: string; text: string }): void;
+  save(file: SavedFile): void;
+  /** A tab for a file that is on its way, opened in the moment of the click; without one the file is saved instead. */
+  tab(): { show: (file: SavedFile) => void; close: () => void };
   copy(text: string): Promise<boolean>;
   canShare(): boolean;
   share(page: { title: string; url: string }): Promise<boolean>;
 }
+/** `type` decides how a browser treats it. */
+export type SavedFile = { name: string; type: string } & ({ text: string } | { bytes: Uint8Array<ArrayBuffer> });
 /** Spec §3 Login result. `isSameUser`: who signed in is the one whose session expired here; undefined: nobody's did. */
 export type LoginResult = { isSameUser: boolean | undefined };
 

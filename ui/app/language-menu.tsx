@@ -1,23 +1,25 @@
-import { languageNames, languages } from '../i18n/languages.ts';
+import { languageNames } from '../i18n/languages.ts';
 import { useText } from '../i18n/use-text.ts';
 import styles from './language-menu.module.css';
 import { useLanguageChoice } from './use-language-choice.ts';
+import { useOfferedLanguages } from './use-offered-languages.ts';
 
-/** The four languages, each by its own name; changes at once, without a reload. */
+/** The languages, each by its own name; changes at once, without a reload. */
 export function LanguageMenu() {
-  const { t, language } = useText();
+  const { t, chosen } = useText();
+  const offered = useOfferedLanguages();
   const choose = useLanguageChoice();
   return (
     <select
       className={styles.select}
       aria-label={t('language.label')}
-      value={language}
+      value={chosen}
       onChange={(event) => {
-        const chosen = languages.find((one) => one === event.target.value);
-        if (chosen) choose(chosen);
+        const next = offered.find((one) => one === event.target.value);
+        if (next) choose(next);
       }}
     >
-      {languages.map((one) => (
+      {offered.map((one) => (
         <option key={one} value={one} lang={one}>
           {languageNames[one]}
         </option>

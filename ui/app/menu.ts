@@ -21,7 +21,7 @@ const screens: Record<MenuScreen, { pattern: string; path: (orgCode: string) => 
   home: { pattern: patterns.home, path: to.home },
   catalogue: { pattern: patterns.catalogueRoot, path: (orgCode) => to.catalogue(orgCode) },
   search: { pattern: patterns.search, path: (orgCode) => to.search(orgCode) },
-  profile: { pattern: patterns.profile, path: to.profile },
+  profile: { pattern: patterns.profile, path: (orgCode) => to.profile(orgCode) },
   report: { pattern: patterns.report, path: to.report },
   'staff-system': { pattern: patterns.navManager, path: to.navManager },
 };

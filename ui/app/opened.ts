@@ -51,4 +51,7 @@ const notAsked: Resource<History> = {
   clear: () => undefined,
 };
 
+/** The last of these moments that is known. */
+export const latest = (...moments: (number | undefined)[]): number | undefined => moments.reduce(later, undefined);
+
 const later = (a: number | undefined, b: number | undefined) => (a === undefined || (b !== undefined && b > a) ? b : a);

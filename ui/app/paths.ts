@@ -87,7 +87,10 @@ export const to = {
     [patterns.content, patterns.deepLaunch, patterns.player].map((path) => generatePath(path, { orgCode, titleId })),
   search: (orgCode: string, query = '') =>
     generatePath(patterns.search, { orgCode }) + (query ? `?${new URLSearchParams({ query }).toString()}` : ''),
-  profile: inOrganisation(patterns.profile),
+  /** `certificate`: the one that is shown first, by its id. */
+  profile: (orgCode: string, certificate?: string) =>
+    generatePath(patterns.profile, { orgCode }) +
+    (certificate === undefined ? '' : `?${new URLSearchParams({ certificate }).toString()}`),
   report: inOrganisation(patterns.report),
   navManager: inOrganisation(patterns.navManager),
   about: inOrganisation(patterns.about),
@@ -108,6 +111,7 @@ export function pathTo(orgCode: string, destination: Destination): string {
     case 'search':
       return to.search(orgCode);
     case 'profile':
+      return to.profile(orgCode);
     case 'report':
     case 'home':
       return to.home(orgCode);

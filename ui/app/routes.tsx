@@ -230,6 +230,13 @@ export const routes: readonly RouteEntry[] = [
     title: 'about.title' as const,
   })),
   {
+    path: patterns.profile,
+    screen: screen(async () => (await import('../screens/profile/profile-screen.tsx')).ProfileScreen),
+    guard: 'signed-in',
+    frame: 'shell',
+    title: 'profile.title',
+  },
+  {
     path: patterns.systemRequirements,
     screen: screen(async () => (await import('../screens/requirements/requirements-screen.tsx')).RequirementsScreen),
     guard: 'signed-in',

@@ -4,11 +4,11 @@ import type { AppStores } from '#domain/access/index.ts';
 import type { Resource } from '#domain/kernel/resource.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import type { Authentication } from '#domain/session/index.ts';
-import type { Language } from '../i18n/languages.ts';
+import type { LocaleName } from '../i18n/languages.ts';
 import type { Core } from './core.ts';
 import type { DocumentPassword } from './document-password.ts';
 import type { NoticeBoard } from './notice-board.ts';
-import type { ThemeStore } from './theme.ts';
+import type { TextSizeStore, ThemeStore } from './theme.ts';
 
 /** What an operator has set for this deployment and screens must know; nothing of it is compiled in. */
 export type Deployment = {
@@ -55,13 +55,14 @@ export type Services = {
   /** Waits in milliseconds; the interface's only timer. Returns the way to stop it. */
   after: (delayMs: number, work: () => void) => () => void;
   theme: ThemeStore;
+  textSize: TextSizeStore;
   /** Whether the menu stands narrow in this browser: '1' or ''. */
   narrowMenu: { get: () => string | undefined; set: (value: string) => void };
   /** As the browser names itself. */
   userAgent: string;
   documentPassword: DocumentPassword;
   /** Kept in this browser for the next visit. */
-  rememberLanguage: (language: Language) => void;
+  rememberLanguage: (language: LocaleName) => void;
   core: () => Promise<Core>;
 };
 

@@ -5,6 +5,7 @@ import { useText } from '../i18n/use-text.ts';
 import { AppPrompt } from './app-prompt.tsx';
 import { type Core, useCore } from './core.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { LegalAgreement } from './legal-agreement.tsx';
 import { MenuBar } from './menu-bar.tsx';
 import { MenuRail } from './menu-rail.tsx';
 import { OutOfOrder } from './out-of-order.tsx';
@@ -76,7 +77,7 @@ export function Shell({ entry }: { entry: RouteEntry }) {
         </ErrorBoundary>
       </main>
       <MenuBar parts={parts} onAct={act} />
-      {dialog ?? <AppPrompt />}
+      {dialog ?? <LegalAgreement otherwise={<AppPrompt />} />}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { CoreGate } from './core-gate.tsx';
 import { useCore } from './core.ts';
 import { Guard } from './guard.tsx';
 import { LaunchPreparation } from './launch-preparation.tsx';
+import { OwnSettings } from './own-settings.ts';
 import { to } from './paths.ts';
 import { PickedUp } from './pick-up.tsx';
 import type { RouteEntry } from './routes.tsx';
@@ -16,6 +17,7 @@ export function SignedInEntry({ entry }: { entry: RouteEntry }) {
   if (entry.guard === 'signed-in')
     return (
       <CoreGate>
+        <OwnSettings />
         <Guard keepsExpired={entry.keepsExpired ?? false}>{page}</Guard>
       </CoreGate>
     );

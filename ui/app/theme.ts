@@ -3,28 +3,43 @@ import { cell } from '#domain/kernel/cell.ts';
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** The appearance of this browser: follows the system unless the learner chose. */
-export type ThemeStore = {
-  get: () => Theme;
-  set: (theme: Theme) => void;
+/** Letters of the whole interface: 100, 115, 130 and 150 percent of what the browser is set to. */
+export const textSizes = ['normal', 'large', 'larger', 'largest'] as const;
+export type TextSize = (typeof textSizes)[number];
+
+/** How the page looks in this browser: the first of the values, unless somebody chose. */
+export type LookStore<V extends string> = {
+  get: () => V;
+  set: (value: V) => void;
   subscribe: (onChange: () => void) => () => void;
 };
+export type ThemeStore = LookStore<Theme>;
+export type TextSizeStore = LookStore<TextSize>;
+
+type Kept = { get: () => string | undefined; set: (value: string) => void };
 
 /** `page` is the `<html>` element; `kept` survives the visit. */
-export function themeStore(
-  kept: { get: () => string | undefined; set: (value: string) => void },
+export const themeStore = (kept: Kept, page: HTMLElement): ThemeStore => lookStore('theme', themes, kept, page);
+
+export const textSizeStore = (kept: Kept, page: HTMLElement): TextSizeStore => lookStore('text', textSizes, kept, page);
+
+function lookStore<const V extends string>(
+  name: 'theme' | 'text',
+  values: readonly [V, ...V[]],
+  kept: Kept,
   page: HTMLElement,
-): ThemeStore {
-  const theme = cell<Theme>(themes.find((one) => one === kept.get()) ?? 'system');
+): LookStore<V> {
+  const [plain] = values;
+  const value = cell<V>(values.find((one) => one === kept.get()) ?? plain);
   const show = () => {
-    if (theme.projection.get() === 'system') delete page.dataset['theme'];
-    else page.dataset['theme'] = theme.projection.get();
+    if (value.projection.get() === plain) delete page.dataset[name];
+    else page.dataset[name] = value.projection.get();
   };
   show();
   return {
-    ...theme.projection,
+    ...value.projection,
     set: (next) => {
-      theme.set(next);
+      value.set(next);
       kept.set(next);
       show();
     },

@@ -1,9 +1,9 @@
-import type { Language } from '../i18n/languages.ts';
+import type { LocaleName } from '../i18n/languages.ts';
 import { useTextSource } from '../i18n/use-text.ts';
 import { useServices } from './services.ts';
 
 /** Changes the language at once, without a reload, and keeps it for the next visit. */
-export function useLanguageChoice(): (language: Language) => void {
+export function useLanguageChoice(): (language: LocaleName) => void {
   const source = useTextSource();
   const { rememberLanguage, notices } = useServices();
   return (language) =>

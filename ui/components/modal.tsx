@@ -20,8 +20,10 @@ export function Modal(props: {
   bare?: boolean;
   /** At the bottom edge, as wide as a phone. */
   sheet?: boolean;
+  /** Where its words are in another language than the page. */
+  lang?: string;
 }) {
-  const { title, children, actions, onClose, wide = false, bare = false, sheet = false } = props;
+  const { title, children, actions, onClose, wide = false, bare = false, sheet = false, lang } = props;
   const { t } = useText();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -42,6 +44,7 @@ export function Modal(props: {
       ref={dialog}
       className={cx(bare ? styles.bare : wide ? styles.wide : styles.modal, sheet && styles.sheet)}
       aria-labelledby={titleId}
+      lang={lang}
       onCancel={(event) => {
         event.preventDefault();
         onClose?.();

@@ -1,10 +1,10 @@
 import type { Engine, Locale } from './engine.ts';
 import type { Texts } from './keys.ts';
-import { directionOf, fallbackLanguage, type Language } from './languages.ts';
+import { directionOf, fallbackLanguage, type Language, type LocaleName, spokenIn } from './languages.ts';
 import { plainEngine } from './plain-engine.ts';
 
 /** Reads one locale file; rejects when it cannot. Given by whoever knows where files are. */
-export type LoadLocale = (language: Language) => Promise<Locale>;
+export type LoadLocale = (language: LocaleName) => Promise<Locale>;
 
 export type TextKey = keyof Texts;
 
@@ -14,14 +14,17 @@ export type T = <K extends TextKey>(
   ...params: keyof Texts[K] extends never ? [] : [params: Texts[K]]
 ) => string;
 
-/** What a screen reads: `t` is another function after each change of language, so that views see the change. */
-export type Text = { readonly language: Language; readonly t: T };
+/**
+ * What a screen reads: `t` is another function after each change of language, so that views see the change. `language`
+ * is that of the page, and of its dates; `chosen` is what the learner chose: some prompts have words of their own in it.
+ */
+export type Text = { readonly language: Language; readonly chosen: LocaleName; readonly t: T };
 
 export type TextSource = {
   get: () => Text;
   subscribe: (onChange: () => void) => () => void;
   /** Loads the language and then shows it, without a reload. Rejects, and changes nothing, when it cannot be loaded. */
-  setLanguage: (language: Language) => Promise<void>;
+  setLanguage: (language: LocaleName) => Promise<void>;
   /** Lets another engine speak from now on; it gets every text loaded so far. */
   use: (engine: Engine) => void;
 };
@@ -39,12 +42,12 @@ export async function createText(options: {
   const { load, page } = options;
   let engine: Engine = plainEngine();
   const listeners = new Set<() => void>();
-  const loading = new Map<Language, Promise<void>>();
-  const loaded = new Map<Language, Locale>();
+  const loading = new Map<LocaleName, Promise<void>>();
+  const loaded = new Map<LocaleName, Locale>();
   let latest = 0;
   let text: Text;
 
-  const need = (language: Language): Promise<void> => {
+  const need = (language: LocaleName): Promise<void> => {
     const running = loading.get(language);
     if (running) return running;
     const done = load(language).then((locale) => {
@@ -56,7 +59,7 @@ export async function createText(options: {
     return done;
   };
 
-  const show = (language: Language): void => {
+  const show = (language: LocaleName): void => {
     const plain = new Map<string, string>(); // a page says the same few words hundreds of times
     const t = (key: string, params?: object): string => {
       const said = params ? undefined : plain.get(key);
@@ -68,15 +71,15 @@ export async function createText(options: {
       }
       if (!loaded.has(fallbackLanguage))
         need(fallbackLanguage).then(
-          () => show(text.language),
+          () => show(text.chosen),
           () => undefined, // the key stays on the screen; nothing else depends on it
         );
       return engine.say(fallbackLanguage, key, params) ?? key;
     };
-    text = { language, t };
+    text = { language: spokenIn(language), chosen: language, t };
     if (page) {
-      page.lang = language;
-      page.dir = directionOf(language);
+      page.lang = text.language;
+      page.dir = directionOf(text.language);
     }
     for (const tell of [...listeners]) tell();
   };
@@ -98,13 +101,13 @@ export async function createText(options: {
     },
     setLanguage: async (language) => {
       const mine = ++latest;
-      await need(language);
+      await Promise.all([need(language), need(spokenIn(language))]);
       if (mine === latest) show(language); // a later choice wins over a slower file
     },
     use: (next) => {
       for (const [language, locale] of loaded) next.add(language, locale);
       engine = next;
-      show(text.language);
+      show(text.chosen);
     },
   };
 }

@@ -3,16 +3,25 @@ export const languages = ['en-US', 'tr-TR', 'zh-CN', 'fr-FR'] as const;
 export type Language = (typeof languages)[number];
 export const fallbackLanguage: Language = 'en-US';
 
+/** A fifth locale, of some prompts only; all its other words are those of en-US. Spec §1, readings: Vietnamese prompts. */
+export const promptLanguage = 'vi-VN';
+/** What a learner can choose, and has a file of texts. */
+export type LocaleName = Language | typeof promptLanguage;
+
+/** The language that the most of a locale's words are in. */
+export const spokenIn = (locale: LocaleName): Language => (locale === promptLanguage ? fallbackLanguage : locale);
+
 /** Each language by its own name: whoever looks for it can read it. */
-export const languageNames: Readonly<Record<Language, string>> = {
+export const languageNames: Readonly<Record<LocaleName, string>> = {
   'en-US': 'English',
   'tr-TR': 'Türkçe',
   'zh-CN': '简体中文',
   'fr-FR': 'Français',
+  'vi-VN': 'Tiếng Việt',
 };
 
 /** Where a locale file is served. Spec §7. */
-export const localePath = (language: Language): string => `lang/locale-${language}.json`;
+export const localePath = (language: LocaleName): string => `lang/locale-${language}.json`;
 
 /**
  * The first wish that can be met, else en-US. Wishes in order of weight: the learner's choice, the user's locale, the

@@ -1,10 +1,22 @@
 import type { GroupNode, GroupTree } from '#domain/account/index.ts';
-import { type Fields, fields, flag, id, isFields, number, text } from './read.ts';
+import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { type Fields, fields, flag, hasList, id, isFields, number, type Report, shortText } from './read.ts';
 
 /** Deeper groups stand at this level: everybody can reach them, and nobody can exhaust the stack with them. */
 const DEEPEST = 64;
 /** Any number may be chosen. */
 const UNLIMITED = -1;
+/** A group is sent with this role. Spec §3 Groups. */
+const MEMBER = 1;
+
+/** Chosen groups as a registration and a profile send them. */
+export const wireGroups = (ids: readonly string[]) => ids.map((groupId) => ({ id: groupId, role: MEMBER }) as const);
+
+/** The tree of an answer; throws PortFailure where there is none. */
+export function groupsOf(operation: string, body: unknown, report: Report): GroupTree {
+  if (!hasList(body, 'items')) throw new PortFailure(operation, { status: 200, kind: 'unreadable' });
+  return readGroups(body, () => report({ operation, path: 'items', what: 'dropped' }));
+}
 
 type Found = Omit<GroupNode, 'items'> & { parentId: string | undefined };
 
@@ -45,7 +57,7 @@ function readGroup(it: Fields, above: string | undefined): Found | undefined {
   if (groupId === undefined) return undefined;
   return {
     id: groupId,
-    title: text(it['title']).trim() || text(it['name']).trim() || groupId,
+    title: shortText(it['title']).trim() || shortText(it['name']).trim() || groupId,
     parentId: above ?? id(it['parent']),
     isMember: flag(it['isMember']),
     isSelected: flag(it['isSelected']),

@@ -1,5 +1,5 @@
 import type { User } from '#domain/session/index.ts';
-import { denied, fields, flag, id, number, optionalText, text } from './read.ts';
+import { denied, fields, flag, id, number, optionalText, shortText, text } from './read.ts';
 
 /** A user; undefined without an id: nobody can be signed in as nobody. */
 export function readUser(body: unknown): User | undefined {
@@ -10,9 +10,9 @@ export function readUser(body: unknown): User | undefined {
   return {
     id: userId,
     sessionId: text(it['sessionId']),
-    userName: text(it['userName']),
-    firstName: text(it['firstName']),
-    lastName: text(it['lastName']),
+    userName: shortText(it['userName']),
+    firstName: shortText(it['firstName']),
+    lastName: shortText(it['lastName']),
     organisationCode: text(it['organisationCode']).toLowerCase(),
     locale: optionalText(it['locale']),
     roles,
@@ -21,6 +21,7 @@ export function readUser(body: unknown): User | undefined {
     // Missing means done: an old platform that does not know the flag must not lock everybody out.
     firstLoginPasswordReset: !denied(it['firstLoginPasswordReseted']),
     termsAccepted: flag(it['termsAndConditionsAccepted']),
+    disclaimerAccepted: flag(it['disclaimerAccepted']),
     passwordExpired: flag(it['passwordExpired']),
     passwordDaysLeft: number(it['passwordExpiryDaysLeft']),
     hasPhoto: flag(it['photoUploaded']) || flag(it['profilePhotoUploaded']),

@@ -20,6 +20,7 @@ export const SCREENS = [
   'search',
   'title',
   'about',
+  'profile',
   'player',
   'register',
   'password-expired',
@@ -31,7 +32,7 @@ export const REACHED = [
   ...SCREENS, 'organisation-login', 'basic-organisation-login', 'login', 'basic-login', 'sign-on', 'reauth-login',
   'elsewhere', 'registration', 'check-inbox', 'registration-done', 'activation', 'activation-failed', 'forgot-password',
   'mail-sent', 'reset', 'reset-done', 'reset-expired', 'password-warning', 'password-changed', 'register-status',
-  'content', 'deep-launch', 'outside-launch', 'profile', 'report', 'nav-manager',
+  'content', 'deep-launch', 'outside-launch', 'report', 'nav-manager',
 ] as const; // prettier-ignore
 
 const passwords = { password: z.string(), confirmation: z.string().optional() };
@@ -203,12 +204,22 @@ const steps = {
       fields: z.record(z.string(), z.string()).default({}),
     })
     .meta({ description: 'Fills in what stands before home and sends it.' }),
+  chooseGroups: z.array(id).meta({ description: 'Puts these groups in the place of the own ones, in the profile.' }),
+  openCertificate: z.string().meta({ description: 'Opens the document of a certificate, by its id.' }),
+  changeProfile: z
+    .strictObject({
+      firstName: z.string().optional(),
+      lastName: z.string().optional(),
+      fields: z.record(z.string(), z.string()).default({}),
+    })
+    .meta({ description: 'Changes names and fields in the profile.' }),
+  acceptAgreement: z.strictObject({}).meta({ description: 'Accepts the legal agreement, where it is asked for.' }),
 } as const;
 
 /** Words that stand alone. */
 const ALONE = [
   'goToSignOn', 'signInAgain', 'signOut', 'courseCommits', 'courseFinishes', 'contentFails', 'complete', 'leave', 'goOffline', 'goOnline',
-  'expireSession', 'hidePage', 'closeTab', 'crash', 'reopen', 'endFaults',
+  'expireSession', 'hidePage', 'closeTab', 'crash', 'reopen', 'endFaults', 'acceptAgreement',
 ] as const; // prettier-ignore
 
 const oneWord = (entry: object): boolean => Object.values(entry).filter((value) => value !== undefined).length === 1;

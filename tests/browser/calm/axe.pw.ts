@@ -227,6 +227,17 @@ const signedIn: State[] = [
     },
   },
   { name: 'about', open: at('/acme/about', 'About') },
+  { name: 'profile', open: at('/acme/profile?page=2', 'Profile') },
+  {
+    name: 'profile, with parts that failed',
+    open: async (page, { appUrl, world }) => {
+      const failing = ['getHistory', 'getCertificates', 'getUserGroups'];
+      const ids = failing.map((operation) => world.faults.add({ kind: 'status', status: 500, operation }));
+      await page.goto(`${appUrl}/acme/profile`);
+      await expect(page.getByRole('main').getByRole('alert')).toHaveCount(failing.length);
+      for (const id of ids) world.faults.remove(id);
+    },
+  },
   {
     name: 'document',
     open: async (page, { appUrl }) => {

@@ -13,7 +13,7 @@ import {
 import { cut, limits } from '../../format/truncate.ts';
 import { useResource } from '../../hooks/use-resource.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
-import { languageNames, languages } from '../../i18n/languages.ts';
+import { languageNames } from '../../i18n/languages.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useCatalogueSearch } from '../catalogue-search.ts';
 import { useCore } from '../core.ts';
@@ -23,6 +23,7 @@ import { NO_PARENT, to } from '../paths.ts';
 import { themes } from '../theme.ts';
 import { nameOfTag, tagOf } from '../title-view.ts';
 import { useLanguageChoice } from '../use-language-choice.ts';
+import { useOfferedLanguages } from '../use-offered-languages.ts';
 import { useTheme } from '../use-theme.ts';
 import { type Entry, type EntryGroup, groupsOf } from './palette.view.ts';
 
@@ -117,7 +118,8 @@ function useScreens(orgCode: string, onAct: OnAct): readonly Entry[] {
 }
 
 function useActions(onMessages: () => void, onAct: OnAct): readonly Entry[] {
-  const { t, language } = useText();
+  const { t, chosen } = useText();
+  const offered = useOfferedLanguages();
   const [theme, setTheme] = useTheme();
   const chooseLanguage = useLanguageChoice();
   return [
@@ -130,8 +132,8 @@ function useActions(onMessages: () => void, onAct: OnAct): readonly Entry[] {
         icon: moon,
         run: () => setTheme(one),
       })),
-    ...languages
-      .filter((one) => one !== language)
+    ...offered
+      .filter((one) => one !== chosen)
       .map((one) => ({
         key: `action:language-${one}`,
         name: t('palette.language', { name: languageNames[one] }),

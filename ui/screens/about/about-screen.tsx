@@ -1,11 +1,9 @@
-import { useMemo } from 'react';
-import { resource } from '#domain/kernel/resource.ts';
-import { refusalFor } from '#domain/messages/index.ts';
+import type { Builds } from '#domain/organisation/index.ts';
 import { type Core, useCore } from '../../app/core.ts';
 import page from '../../app/page.module.css';
 import { to } from '../../app/paths.ts';
 import { SafeLink } from '../../components/safe-link.tsx';
-import { useResource } from '../../hooks/use-resource.ts';
+import { useAsked } from '../../app/use-asked.ts';
 import { useView } from '../../hooks/use-view.ts';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -20,6 +18,7 @@ const given = (name: string, orElse: string) => {
 const version = given('VITE_VERSION', '1.8.8');
 const flavour = given('VITE_FLAVOUR', 'generic');
 
+const buildOf = (builds: Builds) => builds.version();
 const organisationOf = (learner: ReturnType<Core['learner']['get']>) => learner?.organisation;
 
 /** Spec §2 About: what this is, in which version, and what answers it. */
@@ -27,16 +26,7 @@ export function AboutScreen() {
   const { t } = useText();
   const { builds, learner } = useCore();
   const organisation = useView(learner, organisationOf);
-  const build = useResource(
-    useMemo(
-      () =>
-        resource(
-          () => builds.version(),
-          (error) => refusalFor('loadBuild', error),
-        ),
-      [builds],
-    ),
-  );
+  const { loaded: build } = useAsked(builds, buildOf, 'loadBuild');
   return (
     <div className={page.page}>
       <div className={styles.card}>

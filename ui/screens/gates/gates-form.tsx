@@ -5,6 +5,7 @@ import { resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { useCore } from '../../app/core.ts';
+import { NamesAndFields } from '../../app/fields/names-and-fields.tsx';
 import { NewPasswordFields } from '../../app/fields/new-password-fields.tsx';
 import { ProblemSummary } from '../../app/fields/problem-summary.tsx';
 import { TermsField } from '../../app/fields/terms-field.tsx';
@@ -16,7 +17,6 @@ import { useText } from '../../i18n/use-text.ts';
 import { draftOf, dropDraft, keepDraft } from './draft.ts';
 import styles from './gates.module.css';
 import type { OpenSession } from './of-session.tsx';
-import { ProfileSection } from './profile-section.tsx';
 
 type Props = { session: OpenSession; organisation: Organisation; profile: Profile };
 
@@ -89,14 +89,17 @@ export function GatesForm({ session, organisation, profile }: Props) {
     <form ref={element} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
       <ProblemSummary form={element} problems={problems} />
       {asksProfile && (
-        <ProfileSection
-          form={form}
-          onChange={change}
-          fields={loaded}
-          onRetry={() => void source.refresh()}
-          extra={extra}
-          problems={problems}
-        />
+        <section className={styles.section} aria-labelledby="gate-profile">
+          <h2 id="gate-profile">{t('pending.profile')}</h2>
+          <NamesAndFields
+            form={form}
+            onChange={change}
+            fields={loaded}
+            onRetry={() => void source.refresh()}
+            extra={extra}
+            problems={problems}
+          />
+        </section>
       )}
       {session.gates.includes('password') && (
         <section className={styles.section} aria-labelledby="gate-password">

@@ -1,20 +1,19 @@
-import { useMemo } from 'react';
 import { Navigate } from 'react-router-dom';
-import { account } from '#domain/account/index.ts';
-import { resource } from '#domain/kernel/resource.ts';
-import { refusalFor } from '#domain/messages/index.ts';
+import { account, type Profiles } from '#domain/account/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { useCore } from '../../app/core.ts';
 import { Loaded } from '../../app/loaded.tsx';
 import { to } from '../../app/paths.ts';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
-import { useResource } from '../../hooks/use-resource.ts';
+import { useAsked } from '../../app/use-asked.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { GatesForm } from './gates-form.tsx';
 import { GatesFrame } from './gates-frame.tsx';
 import styles from './gates.module.css';
 import { OfSession, type OpenSession } from './of-session.tsx';
+
+const load = (source: Profiles) => source.load();
 
 /**
  * What must be settled before home, in one form: profile, first password, terms; only what is pending.
@@ -47,21 +46,13 @@ function Settled({ organisationCode }: { organisationCode: string }) {
 function Pending({ session, organisation }: { session: OpenSession; organisation: Organisation }) {
   const { profiles } = useCore();
   const { t } = useText();
-  const source = useMemo(
-    () =>
-      resource(
-        () => profiles.load(),
-        (error) => refusalFor('loadProfile', error),
-      ),
-    [profiles],
-  );
-  const profile = useResource(source);
+  const { loaded, again } = useAsked(profiles, load, 'loadProfile');
   return (
     <>
       <h1 tabIndex={-1}>{t('pending.title')}</h1>
       <p className={styles.lead}>{t('pending.lead')}</p>
-      <Loaded value={profile} onRetry={() => void source.refresh()} waiting={<FormSkeleton />}>
-        {(loaded) => <GatesForm session={session} organisation={organisation} profile={loaded} />}
+      <Loaded value={loaded} onRetry={again} waiting={<FormSkeleton />}>
+        {(profile) => <GatesForm session={session} organisation={organisation} profile={profile} />}
       </Loaded>
     </>
   );

@@ -1,16 +1,14 @@
 import { useState } from 'react';
 import { saveDueDates } from '../../app/calendar-export.ts';
 import { useCore } from '../../app/core.ts';
-import { CutName, ShownName } from '../../app/cut-name.tsx';
 import page from '../../app/page.module.css';
-import { shownStatus, type ViewTitle } from '../../app/title-view.ts';
+import { TitleRow } from '../../app/title-row.tsx';
+import type { ViewTitle } from '../../app/title-view.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { calendar, kinds } from '../../components/icons.ts';
-import { SafeLink } from '../../components/safe-link.tsx';
-import { StatusBadge } from '../../components/status.tsx';
+import { calendar } from '../../components/icons.ts';
 import { fullDate } from '../../format/dates.ts';
-import { homeTitle, limits } from '../../format/truncate.ts';
+import { homeTitle } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './due-soon.module.css';
 import type { DueGroups, DueRow } from './home.view.ts';
@@ -59,30 +57,13 @@ function Rows({ rows, viewOf, overdue }: { rows: readonly DueRow[]; viewOf: View
     <>
       <ul className={styles.rows}>
         {rows.slice(0, shown).map(({ title, at }) => {
-          const view = viewOf(title);
-          const status = shownStatus(view);
-          const name = homeTitle(title.name);
           const date = fullDate(at, { language });
           return (
-            <li key={title.id} className={styles.row}>
-              <span className={styles.kind} data-status={status}>
-                <Icon of={kinds[title.kind]} />
+            <TitleRow key={title.id} view={viewOf(title)} shown={homeTitle(title.name)}>
+              <span className={overdue ? styles.overdue : styles.date}>
+                {t(overdue ? 'tile.overdue' : 'tile.due', { date })}
               </span>
-              <span className={styles.words}>
-                <SafeLink href={view.href} className={styles.link}>
-                  <ShownName name={title.name} shown={name} />
-                </SafeLink>
-                {view.tagName !== undefined && (
-                  <CutName name={view.tagName} max={limits.title} className={styles.tag} />
-                )}
-              </span>
-              <span className={styles.facts}>
-                <span className={overdue ? styles.overdue : styles.date}>
-                  {t(overdue ? 'tile.overdue' : 'tile.due', { date })}
-                </span>
-                <StatusBadge status={status} />
-              </span>
-            </li>
+            </TitleRow>
           );
         })}
       </ul>

@@ -5,10 +5,11 @@ import { type Catalogue, type HistoryEntry, type HomeData, tagRows, toResume } f
 import type { Loadable } from '#domain/kernel/resource.ts';
 import { useCore } from '../../app/core.ts';
 import { Loaded, WithCatalogue } from '../../app/loaded.tsx';
-import { recentlyOpened, useHistory } from '../../app/opened.ts';
+import { latest, recentlyOpened, useHistory } from '../../app/opened.ts';
 import page from '../../app/page.module.css';
 import { Part } from '../../app/part.tsx';
 import { to } from '../../app/paths.ts';
+import { StatisticTiles } from '../../app/statistic-tiles.tsx';
 import { useNow, useTitleView } from '../../app/title-view.ts';
 import { useStatusOf } from '../../app/views.ts';
 import { ButtonLink } from '../../components/button.tsx';
@@ -25,7 +26,6 @@ import { candidates, dueSoon, marked } from './home.view.ts';
 import { OrganisationPages } from './organisation-pages.tsx';
 import { SavedShelf, ViewedShelf } from './own-shelves.tsx';
 import { ResumeCard } from './resume-card.tsx';
-import { StatisticTiles } from './statistic-tiles.tsx';
 import { Suggestions } from './suggestions.tsx';
 import { TagRow } from './tag-row.tsx';
 import { useHomeCheck } from './use-home-check.ts';
@@ -175,6 +175,4 @@ const nothing: HomeData = {
   pages: [],
 };
 const none: readonly HistoryEntry[] = [];
-const latest = (...moments: (number | undefined)[]): number | undefined =>
-  moments.reduce((last, at) => (last === undefined || (at !== undefined && at > last) ? at : last), undefined);
 const firstName = (signedIn: { user: { firstName: string } } | undefined) => signedIn?.user.firstName.trim() ?? '';

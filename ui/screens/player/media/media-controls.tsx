@@ -1,3 +1,4 @@
+import { mediaSpeeds } from '#domain/attempt/index.ts';
 import type { Cue, MediaTools, MediaView } from '#domain/attempt/tools.ts';
 import { clockTime } from '#ui/format/time-spent.ts';
 import { useText } from '#ui/i18n/use-text.ts';
@@ -5,7 +6,7 @@ import { ToolButton } from '../tool-button.tsx';
 import { ChoiceMenu } from './choice-menu.tsx';
 import { Scrubber } from './scrubber.tsx';
 import { trackName } from './track-name.ts';
-import { type Acts, SPEEDS } from './use-acts.ts';
+import type { Acts } from './use-acts.ts';
 import styles from './controls.module.css';
 
 type Props = {
@@ -50,7 +51,7 @@ export function MediaControls(props: Props) {
             icon="wait"
             face={`${speed}×`}
             label={t('media.speedIs', { speed })}
-            choices={SPEEDS.map((value) => ({ value, label: `${value}×` }))}
+            choices={mediaSpeeds.map((value) => ({ value, label: `${value}×` }))}
             chosen={speed}
             onChoose={acts.setSpeed}
             onOpen={onMenu}

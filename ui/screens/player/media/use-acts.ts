@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
+import { mediaSpeeds } from '#domain/attempt/index.ts';
 import type { MediaTools } from '#domain/attempt/tools.ts';
 import { clockTime } from '#ui/format/time-spent.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import type { MediaAround } from '../player-props.ts';
 import { bestOf, trackName } from './track-name.ts';
 
-export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 const OFF = 'off';
 
 /** What the learner can do, from a button or a key. Each says what came of it. */
@@ -72,7 +72,7 @@ export function useActs(
       setSpeed,
       stepSpeed: (by) => {
         const { speed } = view();
-        const next = by > 0 ? SPEEDS.find((one) => one > speed) : SPEEDS.findLast((one) => one < speed);
+        const next = by > 0 ? mediaSpeeds.find((one) => one > speed) : mediaSpeeds.findLast((one) => one < speed);
         if (next !== undefined) setSpeed(next);
       },
       setCaptions,
@@ -88,7 +88,7 @@ export function useActs(
 
   useEffect(() => {
     if (!tools || !choices) return;
-    const speed = SPEEDS.find((one) => String(one) === choices.get('media.speed'));
+    const speed = mediaSpeeds.find((one) => String(one) === choices.get('media.speed'));
     if (speed !== undefined) tools.setSpeed(speed);
     const kept = choices.get('media.captions');
     const captions = kept === undefined || kept === OFF ? undefined : bestOf(tools.captions, kept);

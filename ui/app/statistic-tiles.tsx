@@ -1,10 +1,10 @@
 import { type Catalogue, statistics, type StatusOf } from '#domain/catalogue/index.ts';
-import page from '../../app/page.module.css';
-import { useNow } from '../../app/title-view.ts';
-import { Doughnut } from '../../components/doughnut.tsx';
-import { StatusGlyph, useStatusWord } from '../../components/status.tsx';
-import { recentDate } from '../../format/dates.ts';
-import { useText } from '../../i18n/use-text.ts';
+import page from './page.module.css';
+import { useNow } from './title-view.ts';
+import { Doughnut } from '../components/doughnut.tsx';
+import { StatusGlyph, useStatusWord } from '../components/status.tsx';
+import { recentDate } from '../format/dates.ts';
+import { useText } from '../i18n/use-text.ts';
 import styles from './statistic-tiles.module.css';
 
 /** Three numbers over all titles, from the source that the tiles have. The doughnut shows under 1200 px. Spec §2, §9. */

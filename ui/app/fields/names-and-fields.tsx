@@ -1,18 +1,18 @@
 import type { ExtraField, FormProblem, ProfileForm } from '#domain/account/index.ts';
 import type { Loadable } from '#domain/kernel/resource.ts';
-import { ExtraFieldsPart } from '../../app/fields/extra-fields-part.tsx';
-import { errorAt } from '../../app/fields/problems.ts';
-import type { ExtraFieldsForm } from '../../app/fields/use-extra-fields.ts';
+import { ExtraFieldsPart } from './extra-fields-part.tsx';
+import { errorAt } from './problems.ts';
+import type { ExtraFieldsForm } from './use-extra-fields.ts';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
-import styles from './gates.module.css';
+import styles from './names-and-fields.module.css';
 
 /** Names and the organisation's extra fields. The names can be filled in while the fields are on their way. */
-export function ProfileSection(props: {
-  form: ProfileForm;
+export function NamesAndFields(props: {
+  form: Pick<ProfileForm, 'firstName' | 'lastName'>;
   onChange: (names: Partial<ProfileForm>, name: string) => void;
   fields: Loadable<readonly ExtraField[]>;
   onRetry: () => void;
@@ -22,8 +22,7 @@ export function ProfileSection(props: {
   const { form, onChange, fields, onRetry, extra, problems } = props;
   const { t } = useText();
   return (
-    <section className={styles.section} aria-labelledby="gate-profile">
-      <h2 id="gate-profile">{t('pending.profile')}</h2>
+    <>
       <div className={styles.names}>
         <Field
           label={t('field.firstName')}
@@ -60,6 +59,6 @@ export function ProfileSection(props: {
         </div>
       )}
       <ExtraFieldsPart form={extra} problems={problems} />
-    </section>
+    </>
   );
 }

@@ -1,0 +1,59 @@
+import { attempt, type AttemptEvent, attemptOf } from '../attempt/index.ts';
+import type { Recorded } from '../kernel/event.ts';
+import type { Outbound, StoredFact } from '../kernel/journal.ts';
+import { type Statement, statementOf, type TrackingNames } from './statements.ts';
+
+/**
+ * All statements that this client made of a learner's facts and that wait to be sent, each once, oldest first. Facts of
+ * one learner, in order; a fact may be there twice. What follows from facts that have been forgotten is not there.
+ */
+export function statementsOf(
+  facts: readonly StoredFact[],
+  waiting: readonly Outbound[],
+  names: TrackingNames,
+): readonly Statement[] {
+  const told = facts.filter(({ type }) => type.startsWith('attempt.')) as readonly StoredFact[];
+  const state = attempt.state.replay(attempt.state.initial, told);
+  const found = new Map<string, Statement>();
+  for (const { kind, body } of waiting) if (kind === 'statement') keep(found, body as Statement); // as the sink made it
+  for (const fact of told) {
+    // Only the attempt area makes facts of this name; the place in the log plays no part in what they say.
+    const recorded = { ...fact, seq: 0, restored: true } as Recorded<AttemptEvent>;
+    const about = attemptOf(state, recorded.data.attemptId);
+    const statement = about && statementOf(recorded, about, names);
+    if (statement) keep(found, statement);
+  }
+  return [...found.values()].sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp));
+}
+
+const keep = (found: Map<string, Statement>, statement: Statement) => void found.set(statement.id, statement);
+
+/** One statement as a line of a table; '' for what it does not say. */
+export type RecordLine = Readonly<{
+  timestamp: string;
+  verb: string;
+  title: string;
+  titleId: string;
+  completed: boolean | '';
+  /** 0 to 100 where the statement is one of ours. */
+  score: number | '';
+  /** ISO 8601. */
+  duration: string;
+  id: string;
+}>;
+
+/** Statements of content are its own words: only what is there, and is what it should be, is taken. */
+export function recordLine({ id, timestamp, verb, object, result, context }: Statement): RecordLine {
+  const { definition } = object as { definition?: Statement['object']['definition'] }; // content may leave it out
+  const titleId = Object.entries(context.extensions ?? {}).find(([key]) => key.endsWith('/extensions/title-id'))?.[1];
+  return {
+    timestamp,
+    verb: verb.id.replace(/^.*[/#]/, ''),
+    title: Object.values(definition?.name ?? {}).find((name) => typeof name === 'string') ?? '',
+    titleId: titleId ?? '',
+    completed: result?.completion ?? '',
+    score: result?.score?.raw ?? '',
+    duration: result?.duration ?? '',
+    id,
+  };
+}

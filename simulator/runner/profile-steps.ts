@@ -1,0 +1,62 @@
+import { acceptAgreement as accept, owesAgreement, replaceGroups, saveOwnData } from '#domain/account/index.ts';
+import { isRefusal } from '#domain/kernel/refusal.ts';
+import { refusalFor } from '#domain/messages/index.ts';
+import type { Stage } from './stage.ts';
+import type { ValueOf } from './words.ts';
+
+/** Who is signed in on the stage, or nobody. */
+async function signedIn(stage: Stage) {
+  const tab = await stage.tab();
+  const who = tab.core.learner.get();
+  if (!who) stage.note(tab.name, 'nobody is signed in');
+  return who && { core: tab.core, ...who };
+}
+
+export async function chooseGroups(stage: Stage, ids: ValueOf<'chooseGroups'>): Promise<void> {
+  const who = await signedIn(stage);
+  if (!who) return;
+  const { core, organisation } = who;
+  const loading = core.ownGroups.load().catch((error: unknown) => refusalFor('loadGroups', error));
+  const tree = await stage.clock.drive(loading);
+  if (isRefusal(tree)) return stage.say(tree);
+  stage.say((await stage.clock.drive(replaceGroups(core, organisation.code, tree, new Set(ids)))) ?? SAVED);
+}
+
+export async function openCertificate(stage: Stage, id: string): Promise<void> {
+  const who = await signedIn(stage);
+  if (!who) return;
+  const opening = who.core.certificates.document(who.organisation.code, id).then(
+    () => undefined,
+    (error: unknown) => refusalFor('openCertificate', error),
+  );
+  const refused = await stage.clock.drive(opening);
+  if (refused) stage.say(refused);
+}
+
+export async function changeProfile(stage: Stage, form: ValueOf<'changeProfile'>): Promise<void> {
+  const who = await signedIn(stage);
+  if (!who) return;
+  const { core, organisation } = who;
+  const loading = Promise.all([core.profiles.load(), core.extraFields.of(organisation.code)]);
+  const known = await stage.clock.drive(loading.catch((error: unknown) => refusalFor('loadProfile', error)));
+  if (isRefusal(known)) return stage.say(known);
+  const [profile, fields] = known;
+  const data = {
+    firstName: form.firstName ?? profile.user.firstName,
+    lastName: form.lastName ?? profile.user.lastName,
+    extraValues: new Map([...profile.extraValues, ...Object.entries(form.fields)]),
+  };
+  const about = { profile, fields, organisationCode: organisation.code };
+  const problems = await stage.clock.drive(saveOwnData(core, about, data));
+  for (const because of problems.length > 0 ? problems.map((one) => one.because) : [SAVED]) stage.say(because);
+}
+
+/** Does nothing where the agreement is not asked for. */
+export async function acceptAgreement(stage: Stage): Promise<void> {
+  const who = await signedIn(stage);
+  if (!who || !owesAgreement(who.user)) return;
+  const refused = await stage.clock.drive(accept(who.core, who.organisation.code));
+  if (refused) stage.say(refused);
+}
+
+const SAVED = { refused: 'PROFILE_SAVED' } as const;

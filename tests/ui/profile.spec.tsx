@@ -1,0 +1,267 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { attempt } from '#domain/attempt/index.ts';
+import type { SavedFile } from '#ui/app/core.ts';
+import type { TextSource } from '#ui/i18n/i18n.ts';
+import { aClient } from '../support/client.tsx';
+import { textsOf } from '../support/texts.tsx';
+
+let texts: TextSource;
+beforeAll(async () => {
+  // jsdom has neither.
+  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+    this.open = false;
+  };
+  vi.stubGlobal('CSS', { escape: (text: string) => text });
+  texts = await textsOf();
+});
+beforeEach(() => vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined));
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  delete document.documentElement.dataset['text'];
+});
+
+const SLOW = { timeout: 15_000 };
+const said = () => screen.getByRole('region', { name: 'Notifications' }).textContent;
+const part = (name: string) => screen.findByRole('region', { name }, SLOW);
+const names = (list: HTMLElement) => within(list).getAllByRole('link').map((link) => link.textContent); // prettier-ignore
+
+/** Somebody at their profile; `before` spoils the platform first. */
+async function open(who = 'noor', path = '/orchard/profile', before?: (client: ReturnType<typeof aClient>) => void) {
+  const client = aClient('profile', texts);
+  const groupsTitleKeys = new Map([['orchard', 'groups.headingDepartments']]);
+  Object.assign(client.services.deployment, { groupsTitleKeys });
+  await client.signIn(who);
+  before?.(client);
+  const { handOver } = await client.core;
+  const saved: SavedFile[] = [];
+  vi.spyOn(handOver, 'save').mockImplementation((file) => void saved.push(file));
+  await client.arrive(path);
+  await screen.findByRole('heading', { level: 1, name: 'Profile' }, SLOW);
+  return { ...client, user: userEvent.setup({ delay: null }), handOver, saved };
+}
+const sentProfile = ({ journal }: ReturnType<typeof aClient>['world']) => journal.of('updateProfile').at(-1)?.body;
+const spoil =
+  (operation: string, status = 500) =>
+  ({ world }: ReturnType<typeof aClient>) =>
+    void world.faults.add({ kind: 'status', status, operation });
+
+// Verifies: §2 profile, §9 History page size, history titles, recent dates
+describe('the history', () => {
+  it('has five titles a page, from the source the organisation is set to, without due dates', async () => {
+    const { user, world } = await open();
+    const history = await part('History');
+    await within(history).findByRole('link', { name: /^Hand hygiene/ }, SLOW);
+    expect(names(history)).toHaveLength(5);
+    expect(within(history).getByText('Lifting patients without hur ...')).toBeTruthy();
+    expect(within(history).getByText('1 hour ago')).toBeTruthy();
+    expect(history.textContent).not.toContain('Due');
+    await user.click(within(history).getByRole('button', { name: 'Page 2' }));
+    expect(names(history)).toEqual(['Clinical waste', 'Phones']);
+    expect(window.location.search).toBe('?page=2');
+    expect([world.journal.of('getNxHistory').length, world.journal.of('getHistory').length]).toEqual([1, 0]);
+  });
+
+  it('that is nonsense or away says so in its place, and everything else is there', async () => {
+    await open('noor', '/orchard/profile?page=nonsense', ({ world }) => {
+      world.faults.add({ kind: 'malformed', operation: 'getNxHistory' });
+      world.faults.add({ kind: 'html-200', operation: 'getUserGroups' });
+    });
+    expect(await within(await part('History')).findByText(/could not be loaded/, undefined, SLOW)).toBeTruthy();
+    expect(await within(await part('Departments')).findByRole('button', { name: 'Try again' }, SLOW)).toBeTruthy();
+    expect(
+      await within(await part('Certificates')).findByRole('heading', { name: 'Ward safety 2025' }, SLOW),
+    ).toBeTruthy();
+    expect(await screen.findByLabelText('Badge number', undefined, SLOW)).toBeTruthy();
+  });
+
+  it('is empty for who has opened nothing', async () => {
+    await open('omar');
+    expect(await screen.findByText('Titles that you open are listed here.', undefined, SLOW)).toBeTruthy();
+    expect(screen.getByText('You have no certificates yet.')).toBeTruthy();
+  });
+});
+
+// Verifies: §7 certificates
+describe('certificates', () => {
+  it('are opened in a tab that waits for them, by what they are', async () => {
+    const { user, handOver } = await open();
+    const tab = { show: vi.fn<(file: SavedFile) => void>(), close: vi.fn() };
+    vi.spyOn(handOver, 'tab').mockReturnValue(tab);
+    await user.click(await screen.findByRole('button', { name: 'Open Hand hygiene' }, SLOW));
+    await waitFor(() => expect(tab.show).toHaveBeenCalled());
+    expect(tab.show.mock.calls[0]?.[0]).toMatchObject({ name: 'Hand hygiene.pdf', type: 'application/pdf' });
+  });
+
+  it('that are no documents close it again and say so', async () => {
+    const { user, handOver } = await open('noor', '/orchard/profile', ({ world }) => {
+      world.faults.add({ kind: 'html-200', operation: 'getCertificateDocument' });
+    });
+    const tab = { show: vi.fn(), close: vi.fn() };
+    vi.spyOn(handOver, 'tab').mockReturnValue(tab);
+    await user.click(await screen.findByRole('button', { name: 'Open Hand hygiene' }, SLOW));
+    await waitFor(() => expect(said()).toContain('This certificate cannot be opened at the moment.'));
+    expect([tab.show.mock.calls.length, tab.close.mock.calls.length]).toEqual([0, 1]);
+  });
+
+  it('have a link without a token, which leads back to them', async () => {
+    const { user, handOver } = await open();
+    const copy = vi.spyOn(handOver, 'copy').mockResolvedValue(true);
+    await user.click(await screen.findByRole('button', { name: 'Copy link Ward safety 2025' }, SLOW));
+    expect(copy.mock.calls[0]?.[0]).toMatch(/\/orchard\/profile\?certificate=cert-2025%7E07$/);
+    expect(await screen.findByText('Copied')).toBeTruthy();
+    cleanup();
+    await open('noor', '/orchard/profile?certificate=cert-2025%7E07');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Ward safety 2025'), SLOW);
+  });
+});
+
+// Verifies: §3 showGroupsInProfile, Groups, §5 MAX_GROUPS_SELECTED
+describe('own groups', () => {
+  it('are chosen by key, no more than may be, and saved', async () => {
+    const { user, world } = await open();
+    const groups = await part('Departments');
+    const north = await within(groups).findByRole<HTMLInputElement>('checkbox', { name: 'North' }, SLOW);
+    expect(north.checked).toBe(true);
+    within(groups).getByRole('checkbox', { name: 'Clinics' }).focus();
+    await user.keyboard('{ArrowDown}{ArrowDown} {End} ');
+    expect(within(groups).getByRole<HTMLInputElement>('checkbox', { name: 'South' }).checked).toBe(true);
+    expect(said()).toContain('You can select up to 2 groups.');
+    await user.click(within(groups).getByRole('button', { name: 'Save groups' }));
+    await waitFor(() => expect(said()).toContain('Your profile is saved.'), SLOW);
+    const groupsSent = [{ id: 'g-north', role: 1 }, { id: 'g-south', role: 1 }]; // prettier-ignore
+    expect(world.journal.of('setUserGroup').map(({ body, status }) => [body, status])).toEqual([
+      [{ groups: groupsSent }, 200],
+    ]);
+  });
+});
+
+// Verifies: §5 Profile update, Extra fields; §6 roles pass through
+describe('own data', () => {
+  it('are checked at their fields, and saved with everything else as it was', async () => {
+    const { user, world, core } = await open();
+    const badge = await screen.findByLabelText('Badge number', undefined, SLOW);
+    await user.clear(screen.getByLabelText('First name'));
+    await user.clear(badge);
+    await user.click(screen.getByRole('button', { name: 'Save your data' }));
+    await screen.findByRole('group', { name: /put right/ });
+    expect(screen.getByLabelText('First name').getAttribute('aria-invalid')).toBe('true');
+    await user.type(screen.getByLabelText('First name'), 'Noora');
+    await user.type(badge, '20x01');
+    await user.click(screen.getByRole('button', { name: 'Save your data' }));
+    await waitFor(() => expect(said()).toContain('Your profile is saved.'), SLOW);
+    expect(sentProfile(world)).toMatchObject({
+      firstName: 'Noora',
+      roles: ['admin', 'auditor'],
+      mailbox: 'noor@orchard.example',
+      userExtraFields: [{ id: 'f-badge', value: '2001' }],
+    });
+    expect((await core).learner.get()?.user.firstName).toBe('Noora');
+  });
+
+  it('that could not be sent stay in the form', async () => {
+    const { user } = await open('noor', '/orchard/profile', spoil('updateProfile', 503));
+    const first = await screen.findByLabelText<HTMLInputElement>('First name', undefined, SLOW);
+    await screen.findByLabelText('Badge number', undefined, SLOW);
+    await user.type(first, 'a');
+    await user.click(screen.getByRole('button', { name: 'Save your data' }));
+    await waitFor(() => expect(said()).not.toBe(''), SLOW);
+    expect(first.value).toBe('Noora');
+  });
+});
+
+describe('settings', () => {
+  it('work at once, and are the learner’s own', async () => {
+    const { user, core, services } = await open();
+    await user.click(await screen.findByRole('radio', { name: 'Larger' }, SLOW));
+    await user.click(screen.getByRole('radio', { name: 'until I close them' }));
+    await user.selectOptions(screen.getByLabelText('Playback speed'), '1.5');
+    const { likes } = await core;
+    expect(document.documentElement.dataset['text']).toBe('larger');
+    expect(['text-size', 'notices', 'media.speed'].map(likes.get)).toEqual(['larger', 'never', '1.5']);
+    expect(services.notices.get().hide).toBe('never');
+  });
+
+  it('are taken up when their learner signs in', async () => {
+    await open('noor', '/orchard/profile', ({ core }) => {
+      void core.then(({ likes }) => {
+        likes.set('text-size', 'large');
+        likes.set('notices', 'long');
+      });
+    });
+    await waitFor(() => expect(document.documentElement.dataset['text']).toBe('large'), SLOW);
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: '50 seconds' }, SLOW)).checked).toBe(true);
+  });
+});
+
+describe('the learning record', () => {
+  it('is saved as statements and as a table; nothing done is no file', async () => {
+    const { user, saved, core } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Save as JSON' }, SLOW));
+    expect(await screen.findByText('0 statements', undefined, SLOW)).toBeTruthy();
+    const { runtime } = await core;
+    const about = { attemptId: '5f0b2c1e-8a4d-4c57-9d3e-1f2a3b4c5d6e', titleId: 'privacy' };
+    const launch = { activityId: '', kind: 'pdf' as const, sessionId: 's', titleName: '=Privacy' };
+    runtime.send(attempt, 'start', { ...about, ...launch, isLocked: false, isCompatible: true });
+    runtime.send(attempt, 'open', { ...about, from: undefined });
+    for (const [i, name] of ['Save as JSON', 'Save as CSV'].entries()) {
+      await user.click(screen.getByRole('button', { name }));
+      await waitFor(() => expect(saved).toHaveLength(i + 1), SLOW);
+    }
+    const [first, second] = saved.map((file) => ('text' in file ? file.text : ''));
+    const [statement] = JSON.parse(first ?? '') as { actor: object; verb: { id: string } }[];
+    expect(statement).toMatchObject({ actor: { account: { name: 'p-noor' } } });
+    expect(statement?.verb.id).toMatch(/launched$/);
+    expect(second).toContain(`"launched","'=Privacy","privacy"`);
+    expect(first).not.toContain('noor@orchard.example');
+  });
+});
+
+// Verifies: §1 legal agreement, readings: Vietnamese prompts
+describe('the legal agreement', () => {
+  const meet = async (who: string) => {
+    const own = await textsOf();
+    const client = aClient('legal-agreement', own);
+    await client.signIn(who);
+    if (who !== 'joan') await own.setLanguage('vi-VN');
+    await client.arrive('/sen/home');
+    await screen.findByRole('heading', { level: 1 }, SLOW);
+    return { ...client, user: userEvent.setup({ delay: null }) };
+  };
+
+  it('is asked for in Vietnamese, with the organisation’s terms, and accepted once', async () => {
+    const { user, world } = await meet('hoa');
+    const dialog = await screen.findByRole('dialog', { name: 'Thỏa thuận về dữ liệu cá nhân của bạn' }, SLOW);
+    expect([dialog.lang, within(dialog).getByText('Việt Nam').tagName]).toEqual(['vi-VN', 'STRONG']);
+    const id = world.faults.add({ kind: 'status', status: 503, operation: 'updateProfile' });
+    await user.click(within(dialog).getByRole('button', { name: 'Tôi đồng ý' }));
+    expect(await within(dialog).findByRole('alert', undefined, SLOW)).toBeTruthy();
+    world.faults.remove(id);
+    await user.click(within(dialog).getByRole('button', { name: 'Tôi đồng ý' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), SLOW);
+    expect(sentProfile(world)).toMatchObject({ disclaimerAccepted: true, roles: ['editor'] });
+  });
+
+  it('can be put off until the next session, and the menu has the language for those it is for', async () => {
+    const { user, world } = await meet('hoa');
+    await user.click(await screen.findByRole('button', { name: 'Để sau' }, SLOW));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(sentProfile(world)).toBeUndefined();
+    expect(screen.getAllByRole('option', { name: 'Tiếng Việt' }).length).toBeGreaterThan(0);
+    cleanup();
+    await meet('hoa');
+    expect(await screen.findByRole('dialog', undefined, SLOW)).toBeTruthy();
+  });
+
+  it.each(['binh', 'joan'])('is not asked of %s', async (who) => {
+    await meet(who);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryAllByRole('option', { name: 'Tiếng Việt' }).length > 0).toBe(who === 'binh');
+  });
+});

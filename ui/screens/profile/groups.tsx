@@ -1,0 +1,103 @@
+import { type FormEvent, useState } from 'react';
+import {
+  type ChosenGroups,
+  groupRows,
+  type GroupTree,
+  memberships,
+  type OwnGroups,
+  replaceGroups,
+} from '#domain/account/index.ts';
+import type { Refusal } from '#domain/kernel/refusal.ts';
+import type { Organisation } from '#domain/organisation/index.ts';
+import { useCore } from '../../app/core.ts';
+import { CutName } from '../../app/cut-name.tsx';
+import { GroupChoice } from '../../app/group-choice.tsx';
+import { groupsHeading } from '../../app/group-choice.view.ts';
+import { useServices } from '../../app/services.ts';
+import { useOneNotice } from '../../app/use-one-notice.ts';
+import { Button } from '../../components/button.tsx';
+import { limits } from '../../format/truncate.ts';
+import { useAsked } from '../../app/use-asked.ts';
+import { sayMessage } from '../../i18n/say-message.ts';
+import { useText } from '../../i18n/use-text.ts';
+import styles from './profile.module.css';
+import { Known, Section } from './section.tsx';
+
+const load = (source: OwnGroups) => source.load();
+
+type Props = { tree: GroupTree; organisation: Organisation };
+
+/** The learner's groups, to choose where the organisation lets them. Spec §3 showGroupsInProfile, Groups. */
+export function Groups({ organisation }: { organisation: Organisation }) {
+  const { t } = useText();
+  const { ownGroups } = useCore();
+  const { deployment } = useServices();
+  const { loaded, again } = useAsked(ownGroups, load, 'loadGroups');
+  return (
+    <Section heading={t(groupsHeading(deployment.groupsTitleKeys, organisation.code) as 'groups.heading')}>
+      <Known value={loaded} onRetry={again}>
+        {(tree) =>
+          organisation.registration.allowsGroupSelection && tree.items.length > 0 ? (
+            <Choose tree={tree} organisation={organisation} />
+          ) : (
+            <Listed tree={tree} />
+          )
+        }
+      </Known>
+    </Section>
+  );
+}
+
+function Listed({ tree }: Pick<Props, 'tree'>) {
+  const { t } = useText();
+  const member = memberships(tree);
+  if (member.size === 0) return <p>{t('profile.groupsEmpty')}</p>;
+  return (
+    <ul>
+      {groupRows(tree).flatMap(({ group }) =>
+        member.has(group.id) ? (
+          <li key={group.id}>
+            <CutName name={group.title} max={limits.bannerItem} />
+          </li>
+        ) : (
+          []
+        ),
+      )}
+    </ul>
+  );
+}
+
+function Choose({ tree, organisation }: Props) {
+  const { t } = useText();
+  const core = useCore();
+  const say = useOneNotice();
+  const [chosen, setChosen] = useState<ChosenGroups>(() => memberships(tree));
+  const [refused, setRefused] = useState<Refusal>();
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    const because = await replaceGroups(core, organisation.code, tree, chosen);
+    setBusy(false);
+    setRefused(because);
+    say(because ?? { refused: 'PROFILE_SAVED' });
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <GroupChoice
+        heading={t('profile.groupsChoose')}
+        tree={tree}
+        chosen={chosen}
+        onChange={(next) => {
+          setChosen(next);
+          setRefused(undefined);
+        }}
+        onRefused={say}
+        error={refused && sayMessage(t, refused)}
+      />
+      <Button type="submit" busy={busy}>
+        {t('profile.saveGroups')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+import { useMemo } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { attempt } from '#domain/attempt/index.ts';
+import type { Catalogue, HistoryEntry } from '#domain/catalogue/index.ts';
+import { useCore } from '../../app/core.ts';
+import { useCatalogue } from '../../app/loaded.tsx';
+import { recentlyOpened } from '../../app/opened.ts';
+import { PartFailed } from '../../app/part.tsx';
+import { TitleRow } from '../../app/title-row.tsx';
+import { historyView, useNow, useTitleView } from '../../app/title-view.ts';
+import { Pager } from '../../components/pager.tsx';
+import { recentDate } from '../../format/dates.ts';
+import { pageAsked } from '../../format/pages.ts';
+import { historyTitle } from '../../format/truncate.ts';
+import { useResource } from '../../hooks/use-resource.ts';
+import { useView, whole } from '../../hooks/use-view.ts';
+import { sayMessage } from '../../i18n/say-message.ts';
+import { useText } from '../../i18n/use-text.ts';
+import styles from './profile.module.css';
+import { Known, Section } from './section.tsx';
+
+/** Spec §9 History page size. */
+const ROWS = 5;
+const PAGE = 'page';
+
+/** What was opened, the last first, five a page. */
+export function History() {
+  const { t } = useText();
+  const { catalogue } = useCore();
+  return (
+    <Section heading={t('profile.history')}>
+      <Known value={useCatalogue()} onRetry={() => void catalogue.refresh()}>
+        {(known) => <Opened catalogue={known} />}
+      </Known>
+    </Section>
+  );
+}
+
+const none: readonly HistoryEntry[] = [];
+
+/** The platform's history by the source that the organisation is set to; without it what this browser has seen. */
+function Opened({ catalogue }: { catalogue: Catalogue }) {
+  const { t, language } = useText();
+  const { orgCode = '' } = useParams();
+  const { runtime, history } = useCore();
+  const attempts = useView(runtime.state(attempt), whole);
+  const platform = useResource(history);
+  const viewOf = useTitleView(catalogue, orgCode);
+  const now = useNow();
+  const [address, setAddress] = useSearchParams();
+  const entries = platform.at === 'ready' ? platform.value : none;
+  const opened = useMemo(() => recentlyOpened(entries, catalogue, attempts), [entries, catalogue, attempts]);
+  const pages = Math.ceil(opened.length / ROWS);
+  const page = pageAsked(address.get(PAGE), pages);
+  const why = platform.at === 'failed' ? platform.because : platform.at === 'ready' ? platform.stale : undefined;
+
+  if (platform.at === 'waiting')
+    return (
+      <Known value={platform} onRetry={() => undefined}>
+        {() => null}
+      </Known>
+    );
+  return (
+    <>
+      {why && <PartFailed onRetry={() => void history.refresh()}>{sayMessage(t, why)}</PartFailed>}
+      {opened.length === 0 && !why && <p>{t('profile.historyEmptyLead')}</p>}
+      {opened.length > 0 && (
+        <ul className={styles.rows} role="list">
+          {opened.slice((page - 1) * ROWS, page * ROWS).map(({ title, at }) => (
+            <TitleRow key={title.id} view={historyView(viewOf(title))} shown={historyTitle(title.name)}>
+              <span className={styles.when}>{recentDate(at, now, { language })}</span>
+            </TitleRow>
+          ))}
+        </ul>
+      )}
+      <Pager
+        page={page}
+        pages={pages}
+        onPage={(next) =>
+          setAddress(
+            (before) => {
+              before.set(PAGE, String(next));
+              return before;
+            },
+            { replace: true, preventScrollReset: true },
+          )
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { type FormEvent, useMemo, useRef, useState } from 'react';
+import {
+  type ExtraField,
+  extraFieldName,
+  type FormProblem,
+  type Profile,
+  type Profiles,
+  saveOwnData,
+} from '#domain/account/index.ts';
+import { resource } from '#domain/kernel/resource.ts';
+import { refusalFor } from '#domain/messages/index.ts';
+import type { Organisation } from '#domain/organisation/index.ts';
+import { useCore } from '../../app/core.ts';
+import { NamesAndFields } from '../../app/fields/names-and-fields.tsx';
+import { ProblemSummary } from '../../app/fields/problem-summary.tsx';
+import { useExtraFields } from '../../app/fields/use-extra-fields.ts';
+import { useOneNotice } from '../../app/use-one-notice.ts';
+import { Button } from '../../components/button.tsx';
+import { useAsked } from '../../app/use-asked.ts';
+import { useResource } from '../../hooks/use-resource.ts';
+import { useText } from '../../i18n/use-text.ts';
+import styles from './profile.module.css';
+import { Known, Section } from './section.tsx';
+
+const load = (source: Profiles) => source.load();
+
+/** Names and the organisation's own fields, to be put right by the learner. Spec §2 profile, §5 Profile update. */
+export function OwnData({ organisation }: { organisation: Organisation }) {
+  const { t } = useText();
+  const { profiles } = useCore();
+  const { loaded, again } = useAsked(profiles, load, 'loadProfile');
+  return (
+    <Section heading={t('profile.data')}>
+      <Known value={loaded} onRetry={again}>
+        {(profile) => <DataForm profile={profile} organisationCode={organisation.code} onSaved={again} />}
+      </Known>
+    </Section>
+  );
+}
+
+const none: readonly ExtraField[] = [];
+
+function DataForm(props: { profile: Profile; organisationCode: string; onSaved: () => void }) {
+  const { profile, organisationCode, onSaved } = props;
+  const { t } = useText();
+  const core = useCore();
+  const say = useOneNotice();
+  const element = useRef<HTMLFormElement>(null);
+  const [data, setData] = useState(() => ({
+    firstName: profile.user.firstName,
+    lastName: profile.user.lastName,
+    extraValues: profile.extraValues,
+  }));
+  const [problems, setProblems] = useState<readonly FormProblem[]>([]);
+  const [busy, setBusy] = useState(false);
+  const change = (values: Partial<typeof data>, about: string) => {
+    setData({ ...data, ...values });
+    setProblems((before) => before.filter(({ at }) => at !== about));
+  };
+  const source = useMemo(
+    () =>
+      resource(
+        () => core.extraFields.of(organisationCode),
+        (error) => refusalFor('loadProfile', error),
+      ),
+    [core.extraFields, organisationCode],
+  );
+  const fields = useResource(source);
+  const extra = useExtraFields({
+    source: core.extraFields,
+    organisationCode,
+    fields: fields.at === 'ready' ? fields.value : none,
+    values: data.extraValues,
+    onChange: (fieldId, value) =>
+      change({ extraValues: new Map(data.extraValues).set(fieldId, value) }, extraFieldName(fieldId)),
+  });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    const found = await saveOwnData(core, { profile, fields: extra.fields, organisationCode }, data);
+    setBusy(false);
+    setProblems(found);
+    say(found[0]?.because ?? { refused: 'PROFILE_SAVED' });
+    if (found.length === 0) onSaved(); // the next change is made of what the platform has now
+  };
+  return (
+    <form ref={element} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <ProblemSummary form={element} problems={problems} />
+      <NamesAndFields
+        form={data}
+        onChange={change}
+        fields={fields}
+        onRetry={() => void source.refresh()}
+        extra={extra}
+        problems={problems}
+      />
+      <Button type="submit" busy={busy || fields.at === 'waiting'}>
+        {t('profile.saveData')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import { useCore } from '../../app/core.ts';
+import { CutName } from '../../app/cut-name.tsx';
+import page from '../../app/page.module.css';
+import { limits } from '../../format/truncate.ts';
+import { useView, whole } from '../../hooks/use-view.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Certificates } from './certificates.tsx';
+import { Groups } from './groups.tsx';
+import { History } from './history.tsx';
+import { LearningRecord } from './learning-record.tsx';
+import { OwnData } from './own-data.tsx';
+import styles from './profile.module.css';
+import { Settings } from './settings.tsx';
+import { Statistics } from './statistics.tsx';
+
+/** Spec §2 Profile: what a learner has done and earned, what is known of them, and how they like things. */
+export function ProfileScreen() {
+  const { t } = useText();
+  const { learner } = useCore();
+  const who = useView(learner, whole);
+  if (!who) return null;
+  const { user, organisation } = who;
+  const name = `${user.firstName} ${user.lastName}`.trim() || user.userName;
+  return (
+    <div className={page.page}>
+      <div>
+        <h1 className={page.title} tabIndex={-1}>
+          {t('profile.title')}
+        </h1>
+        <p className={styles.who}>
+          <CutName name={name} max={limits.bannerItem} />
+          <CutName name={user.userName} max={limits.bannerItem} />
+          <CutName name={organisation.name} max={limits.bannerItem} />
+          {user.isAdmin && <span>{t('shell.administrator')}</span>}
+        </p>
+      </div>
+      <Statistics />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <History />
+          <Certificates />
+          {organisation.showsGroupsInProfile && <Groups organisation={organisation} />}
+        </div>
+        <div className={styles.column}>
+          <OwnData organisation={organisation} />
+          <Settings />
+          <LearningRecord />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { type OwnStatement, recordLine } from '#domain/tracking/index.ts';
+import { csv } from '../../format/csv.ts';
+import type { T } from '../../i18n/i18n.ts';
+
+/** Statements as a table with a heading; times, verbs and durations as they are in the statements. */
+export const recordTable = (record: readonly OwnStatement[], t: T): string =>
+  csv([
+    [
+      t('record.when'),
+      t('record.verb'),
+      t('record.name'),
+      t('record.titleId'),
+      t('record.completed'),
+      t('record.score'),
+      t('record.duration'),
+      t('record.id'),
+    ],
+    ...record
+      .map(recordLine)
+      .map((line) => [
+        line.timestamp,
+        line.verb,
+        line.title,
+        line.titleId,
+        line.completed,
+        line.score,
+        line.duration,
+        line.id,
+      ]),
+  ]);

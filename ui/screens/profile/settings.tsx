@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { mediaSpeeds } from '#domain/attempt/index.ts';
+import { useCore } from '../../app/core.ts';
+import { LanguageMenu } from '../../app/language-menu.tsx';
+import { settingKeys } from '../../app/own-settings.ts';
+import { NoticeTimeChoice, ThemeChoice } from '../../app/setting-choices.tsx';
+import { type TextSize, textSizes } from '../../app/theme.ts';
+import { useTextSize } from '../../app/use-theme.ts';
+import { Choice } from '../../components/choice.tsx';
+import { SelectField } from '../../components/field.tsx';
+import { useText } from '../../i18n/use-text.ts';
+import styles from './profile.module.css';
+import { Section } from './section.tsx';
+
+const PLAIN_SPEED = '1';
+
+/** How the learner likes things; each change works at once and is kept for them in this browser. */
+export function Settings() {
+  const { t, language } = useText();
+  const { likes } = useCore();
+  const [size, setSize] = useTextSize();
+  const [speed, setSpeed] = useState(() => likes.get(settingKeys.speed) ?? PLAIN_SPEED);
+  const number = new Intl.NumberFormat(language);
+  return (
+    <Section heading={t('settings.title')} lead={t('settings.lead')}>
+      <div className={styles.form}>
+        <p className={styles.label}>
+          <span aria-hidden="true">{t('language.label')}</span> <LanguageMenu />
+        </p>
+        <div className={styles.choices}>
+          <ThemeChoice />
+          <Choice<TextSize>
+            label={t('settings.textSize')}
+            value={size}
+            onChange={setSize}
+            options={textSizes.map((value) => ({ value, name: t(`settings.text.${value}`) }))}
+          />
+          <NoticeTimeChoice />
+        </div>
+        <SelectField
+          label={t('settings.speed')}
+          value={speed}
+          onChange={(event) => {
+            setSpeed(event.target.value);
+            likes.set(settingKeys.speed, event.target.value);
+          }}
+          options={mediaSpeeds.map((value) => ({ value: String(value), name: `${number.format(value)}×` }))}
+        />
+      </div>
+    </Section>
+  );
+}

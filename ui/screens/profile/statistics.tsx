@@ -1,0 +1,31 @@
+import { attempt } from '#domain/attempt/index.ts';
+import type { Catalogue } from '#domain/catalogue/index.ts';
+import { useCore } from '../../app/core.ts';
+import { useCatalogue } from '../../app/loaded.tsx';
+import { recentlyOpened } from '../../app/opened.ts';
+import { Part } from '../../app/part.tsx';
+import { StatisticTiles } from '../../app/statistic-tiles.tsx';
+import { useStatusOf } from '../../app/views.ts';
+import { useResource } from '../../hooks/use-resource.ts';
+import { useView, whole } from '../../hooks/use-view.ts';
+import { Known } from './section.tsx';
+
+/** The three numbers of home. */
+export function Statistics() {
+  const { catalogue } = useCore();
+  return (
+    <Part>
+      <Known value={useCatalogue()} onRetry={() => void catalogue.refresh()}>
+        {(known) => known.titles.size > 0 && <Numbers catalogue={known} />}
+      </Known>
+    </Part>
+  );
+}
+
+function Numbers({ catalogue }: { catalogue: Catalogue }) {
+  const { runtime, history } = useCore();
+  const attempts = useView(runtime.state(attempt), whole);
+  const platform = useResource(history);
+  const [last] = recentlyOpened(platform.at === 'ready' ? platform.value : [], catalogue, attempts);
+  return <StatisticTiles catalogue={catalogue} statusOf={useStatusOf()} lastAt={last?.at} />;
+}
