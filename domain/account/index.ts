@@ -35,22 +35,30 @@ export {
   REGISTRATION_RULES,
   RESET_RULES,
 } from './password-rules.ts';
+export { deletePhoto, type FaceCheck, lacksPhoto, type PhotoStep, preparePhoto, savePhoto, storedPhoto } from './photo.ts';
+export { checkPhotoSize } from './photo-file.ts';
 export type {
   ExtraField,
   ExtraFieldOption,
   ExtraFields,
   ExtraFieldValue,
+  FaceDescriptor,
   GroupNode,
   GroupTree,
   MailPatterns,
   OwnGroups,
   Passwords,
+  Photo,
+  PhotoOf,
+  Photos,
+  PhotoTools,
   Profile,
   ProfileChange,
   Profiles,
   RegistrationForm,
   Registrations,
   SecureRandom,
+  SeenFace,
   UserRecord,
 } from './ports.ts';
 export type { ProfileForm } from './profile-form.ts';
