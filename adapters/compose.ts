@@ -32,6 +32,7 @@ import { type TitleLocks, titleLocks } from './tracking/title-lock.ts';
 import { buildsApi } from './api/builds.api.ts';
 import { extraFieldsApi } from './api/extra-fields.api.ts';
 import { passwordsApi } from './api/passwords.api.ts';
+import { composePhotos } from './compose-photos.ts';
 import { composeProfile } from './compose-profile.ts';
 import { composeRegistration } from './compose-registration.ts';
 import { composeSources } from './compose-sources.ts';
@@ -263,6 +264,13 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     }),
     registration: composeRegistration({ api, runtime, report, reportWire }),
     passwords: passwordsApi(api),
+    photos: composePhotos({
+      api,
+      runtime,
+      learner: own.learner,
+      renew: own.renew,
+      threshold: configuration.faceSimilarityThreshold,
+    }),
     notebook: (titleId: string) => {
       const mine = account();
       return mine === undefined

@@ -11,7 +11,6 @@ export type PhotoThread = {
   terminate: () => void;
 };
 
-type Asked = { [A in keyof PhotoAnswers]: Omit<Extract<PhotoTask, { ask: A }>, 'id'> };
 type Answer = PhotoAnswers[keyof PhotoAnswers] | 'stopped';
 type Waiting = { onProgress: (done: number) => void; resolve: (answer: Answer) => void };
 
@@ -35,9 +34,10 @@ export function faceMatcher(start: () => PhotoThread): PhotoTools {
   const running = (): PhotoThread => {
     if (thread) return thread;
     const started = start();
-    const hears = (listen: (event: { data?: PhotoSaid | undefined }) => void) => (event: { data?: PhotoSaid }) => {
-      if (thread === started) listen(event); // one that was ended has nothing to say
-    };
+    const hears =
+      (listen: (event: { data?: PhotoSaid | undefined }) => void) => (event: { data?: PhotoSaid | undefined }) => {
+        if (thread === started) listen(event); // one that was ended has nothing to say
+      };
     started.addEventListener(
       'message',
       hears(({ data }) => {
@@ -55,14 +55,17 @@ export function faceMatcher(start: () => PhotoThread): PhotoTools {
       );
     return (thread = started);
   };
-  const ask = <A extends keyof PhotoAnswers>(task: Asked[A], onProgress: (done: number) => void = () => undefined) =>
+  const ask = <A extends PhotoTask['ask']>(
+    task: (id: number) => Extract<PhotoTask, { ask: A }>,
+    onProgress: (done: number) => void = () => undefined,
+  ) =>
     new Promise<PhotoAnswers[A] | 'stopped'>((resolve) => {
       const id = ++count;
       try {
         const worker = running();
         // What comes back under a number is what that number asked for.
         waiting.set(id, { onProgress, resolve: resolve as Waiting['resolve'] });
-        worker.postMessage({ ...task, id } as PhotoTask);
+        worker.postMessage(task(id));
       } catch {
         waiting.delete(id);
         resolve('unavailable'); // the browser has no threads, or a policy forbids them
@@ -75,9 +78,10 @@ export function faceMatcher(start: () => PhotoThread): PhotoTools {
   };
 
   return {
-    redraw: (bytes) => ask<'redraw'>({ ask: 'redraw', bytes }),
-    look: (photo, onProgress) => ask<'look'>({ ask: 'look', key: keyOf(photo), photo }, onProgress),
-    describe: (photo, onProgress) => ask<'describe'>({ ask: 'describe', key: keyOf(photo), photo }, onProgress),
+    redraw: (bytes) => ask<'redraw'>((id) => ({ id, ask: 'redraw', bytes })),
+    look: (photo, onProgress) => ask<'look'>((id) => ({ id, ask: 'look', key: keyOf(photo), photo }), onProgress),
+    describe: (photo, onProgress) =>
+      ask<'describe'>((id) => ({ id, ask: 'describe', key: keyOf(photo), photo }), onProgress),
     stop: () => end('stopped'),
   };
 }

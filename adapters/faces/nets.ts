@@ -46,7 +46,7 @@ export function faceNets() {
     const known = seen.get(key);
     if (known) return known;
     const found = await withPoints(api, photo, (points) =>
-      api.detectAllFaces(points, new api.SsdMobilenetv1Options({ minConfidence: FAINTEST })),
+      api.detectAllFaces(points, new api.SsdMobilenetv1Options({ minConfidence: FAINTEST })).run(),
     );
     seen.set(key, found);
     return found;
@@ -92,7 +92,7 @@ async function begin(): Promise<FaceApi> {
 async function withPoints<T>(
   api: FaceApi,
   photo: Photo,
-  work: (points: ReturnType<FaceApi['tf']['tensor3d']>) => PromiseLike<T>,
+  work: (points: ReturnType<FaceApi['tf']['tensor3d']>) => Promise<T>,
 ): Promise<T> {
   const { points, width, height } = await pointsOf(photo, LOOKED_AT);
   const tensor = api.tf.tensor3d(points, [height, width, 3], 'int32');
@@ -110,11 +110,7 @@ const shareOf = (parts: readonly Received[]): number => {
   return total === 0 ? 0 : parts.reduce((sum, { bytes }) => sum + bytes, 0) / total;
 };
 
-async function load(
-  api: FaceApi,
-  net: NetName,
-  onReceived: (received: Received) => void,
-): Promise<void> {
+async function load(api: FaceApi, net: NetName, onReceived: (received: Received) => void): Promise<void> {
   const [manifest, weights] = await Promise.all([
     read(MODELS_PATH + manifestOf(net)).then((response) => response.json()),
     read(MODELS_PATH + weightsOf(net)).then((response) => bytesOf(response, onReceived)),

@@ -1,6 +1,6 @@
 import { webAddress } from '#domain/access/external-address.ts';
 import type { AppStores } from '#domain/access/index.ts';
-import { fields, flag, isFields, text } from '../api/wire/read.ts';
+import { fields, flag, isFields, number, text } from '../api/wire/read.ts';
 import type { Environment } from './environment.ts';
 
 /** What an operator sets for a deployment, read from `config.json` beside the application. */
@@ -23,6 +23,8 @@ export type Configuration = {
   aiccOrigins?: readonly string[];
   /** Where the mobile app is to be had; https only. */
   appStores: AppStores;
+  /** Largest distance of the faces on a profile and a spouse photo; left out: the specification's (readings). */
+  faceSimilarityThreshold?: number | undefined;
 };
 
 /** Reads the configuration; without a readable one the application's own origin serves everything. */
@@ -45,6 +47,7 @@ export async function loadConfiguration({ fetch, location }: Environment): Promi
     externalRedirects: textByCode(it['externalRedirects']),
     groupsTitleKeys: textByCode(it['groupsTitleKeys']),
     appStores: storesOf(it, location.origin),
+    faceSimilarityThreshold: number(it['faceSimilarityThreshold']),
   };
 }
 

@@ -10,5 +10,8 @@ export const MAX_PHOTO_PIXELS = 40_000_000;
 /** From this confidence on a find is a face. Spec §5 Profile photo, §9. */
 export const MIN_FACE_CONFIDENCE = 0.5;
 
+/** Largest distance of two faces that are alike, where a deployment sets none. Spec §5 Profile photo, §9. */
+export const FACE_SIMILARITY_THRESHOLD = 0.1;
+
 /** The option of a dropdown that means nothing was chosen. Spec §5 Extra fields. */
 export const PLACEHOLDER_OPTION_ID = '-1';

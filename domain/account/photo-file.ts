@@ -44,10 +44,11 @@ function pngSize(bytes: Bytes): Size | undefined {
 /** As above: the first frame's size, if the picture after it has an end. */
 function jpegSize(bytes: Bytes): Size | undefined {
   let size: Size | undefined;
-  for (let at = 2; at + 4 <= bytes.length; ) {
+  for (let at = 2; at + 4 <= bytes.length;) {
     const marker = bytes[at + 1] ?? 0;
     if (bytes[at] !== 0xff) return undefined;
-    if (marker === 0xff) at += 1; // a filler before a marker
+    if (marker === 0xff)
+      at += 1; // a filler before a marker
     else if (marker === START_OF_SCAN) return hasEnd(bytes, at) ? size : undefined;
     else {
       if (isFrame(marker)) size ??= { height: two(bytes, at + 5), width: two(bytes, at + 7) };

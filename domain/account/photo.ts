@@ -1,4 +1,3 @@
-import { PortFailure } from '../kernel/port-failure.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import type { Runtime } from '../kernel/runtime.ts';
 import { refusalFor, refuse, type Refused } from '../messages/index.ts';
@@ -10,8 +9,9 @@ import type { Photo, PhotoOf, Photos, PhotoTools } from './ports.ts';
 
 /** What faces of a photo must be like; only learners of the organisation kind that asks for photos have it checked. */
 export type FaceCheck = {
+  of: PhotoOf;
   /** The other photo, profile or spouse, that this one must be alike with; undefined: there is none. */
-  alikeWith: Photo | undefined;
+  other: () => Promise<Photo | undefined | 'unavailable' | 'stopped'>;
   /** Largest distance of two faces that are alike. */
   threshold: number;
 };
@@ -41,15 +41,30 @@ export async function preparePhoto(
   const faces = await tools.look(photo, (done) => onProgress('looking', done));
   if (faces === 'stopped') return faces;
   const because = faces === 'unavailable' ? refuse('PHOTO_CHECK_UNAVAILABLE') : checkFaces(faces);
-  if (because) return because;
-  if (!check.alikeWith) return photo;
+  return because ?? compare(tools, photo, check, onProgress);
+}
+
+/**
+ * Reading: the spouse's photo may be left out, and has nothing to be compared with before there is a profile photo. A new
+ * profile photo is compared with a spouse photo chosen beside it; the one that the platform keeps cannot be asked for.
+ */
+async function compare(
+  tools: PhotoTools,
+  photo: Photo,
+  { of, other: another, threshold }: FaceCheck,
+  onProgress: OnProgress,
+): Promise<Photo | Refused | 'stopped'> {
+  const beside = await another();
+  if (beside === undefined) return of === 'profile' ? photo : refuse('PROFILE_IMG_FIRST');
+  if (beside === 'stopped') return beside;
+  if (beside === 'unavailable') return refuse('PHOTO_CHECK_UNAVAILABLE');
   onProgress('comparing', 0);
   const half = (from: number) => (done: number) => onProgress('comparing', from + done / 2);
   const own = await tools.describe(photo, half(0));
-  const other = own instanceof Float32Array ? await tools.describe(check.alikeWith, half(0.5)) : own;
+  const other = typeof own === 'string' ? own : await tools.describe(beside, half(0.5));
   if (own === 'stopped' || other === 'stopped') return 'stopped';
   if (own === 'unavailable' || other === 'unavailable') return refuse('PHOTO_CHECK_UNAVAILABLE');
-  return checkAlike(own, other, check.threshold) ?? photo;
+  return checkAlike(own, other, threshold) ?? photo;
 }
 
 type Around = { runtime: Runtime; photos: Photos };
@@ -67,13 +82,13 @@ export async function savePhoto({ runtime, photos }: Around, of: PhotoOf, photo:
   return undefined;
 }
 
-/** Takes the profile photo away. Reading: one that is not there any more (404) is away. Spec §8 Photo messages. */
+/** Takes the profile photo away. Spec §8 Photo messages. */
 export async function deletePhoto(photos: Photos): Promise<Refused | undefined> {
   try {
     await photos.remove();
     return undefined;
   } catch (error) {
-    return error instanceof PortFailure && error.status === 404 ? undefined : refusalFor('deletePhoto', error);
+    return refusalFor('deletePhoto', error);
   }
 }
 

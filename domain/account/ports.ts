@@ -154,10 +154,7 @@ export type FaceDescriptor = Float32Array;
 
 /** The eyes of the client. `onProgress` gets 0 to 1. Never rejects; `unavailable`: it could not be loaded, or broke. */
 export interface FaceMatcher {
-  look(
-    photo: Photo,
-    onProgress?: (done: number) => void,
-  ): Promise<readonly SeenFace[] | 'unavailable' | 'stopped'>;
+  look(photo: Photo, onProgress?: (done: number) => void): Promise<readonly SeenFace[] | 'unavailable' | 'stopped'>;
   /** Of the face that is seen best. */
   describe(photo: Photo, onProgress?: (done: number) => void): Promise<FaceDescriptor | 'unavailable' | 'stopped'>;
 }

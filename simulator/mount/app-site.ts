@@ -8,7 +8,7 @@ import { appHeaders, readerHeaders } from './security-headers.ts';
 import { sendFile } from './send-file.ts';
 
 /** The build puts a hash of the content into the names of these files, so they never change. */
-const HASHED = /^\/assets\/.*-[A-Za-z0-9_-]{8,}\.[a-z0-9]+$/;
+const HASHED = /^\/assets\/(?!models\/).*-[A-Za-z0-9_-]{8,}\.[a-z0-9]+$/;
 
 /** The application's site: the production build, its configuration, and every call of the contract. */
 export async function answerAppSite(

@@ -126,6 +126,7 @@ function configurationOf({ client, policies }: Scenario): Configuration {
     externalRedirects: new Map(Object.entries(client.externalRedirects)),
     groupsTitleKeys: new Map(Object.entries(client.groupsTitleKeys)),
     appStores: {},
+    faceSimilarityThreshold: client.faceSimilarityThreshold,
   };
 }
 
