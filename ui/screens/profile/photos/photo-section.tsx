@@ -18,6 +18,7 @@ import { usePhotos } from './use-photos.ts';
 /**
  * The learner's photo. Where the organisation asks for photos (the flag of the user) there is also the spouse's, and
  * each must show one face. Spec §5 Profile photo, §7, §8 Photo messages.
+ * Reading: the mandatory badge that the flag drives (§6) is the photo's; that of a tile is its title's (§3).
  */
 export function PhotoSection() {
   const { t } = useText();

@@ -81,7 +81,7 @@ export function PhotoSlot(props: {
           )}
           {slot.at === 'checking' && <Button onClick={onDrop}>{t('photos.cancel')}</Button>}
           {slot.at === 'ready' && <Button onClick={onDrop}>{t('photos.discard')}</Button>}
-          {!isBusy && (
+          {!isBusy && slot.at !== 'ready' && (
             <>
               <Button
                 aria-describedby={because ? `${id}-error ${id}-hint` : `${id}-hint`}
