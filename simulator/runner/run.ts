@@ -9,6 +9,7 @@ import { checkRun, checkStatuses, checkTimers, type Texts } from './invariants.t
 import * as device from './device-steps.ts';
 import * as perform from './perform.ts';
 import * as profile from './profile-steps.ts';
+import * as photos from './photo-steps.ts';
 import * as sitting from './sitting.ts';
 import { sentenceOf } from './sentences.ts';
 import { type Breach, type LogEntry, openStage, type Race, type Stage } from './stage.ts';
@@ -165,6 +166,8 @@ async function take(stage: Stage, step: Step): Promise<void> {
   if ('openCertificate' in step) return profile.openCertificate(stage, step.openCertificate);
   if ('changeProfile' in step) return profile.changeProfile(stage, step.changeProfile);
   if ('acceptAgreement' in step) return profile.acceptAgreement(stage);
+  if ('choosePhoto' in step) return photos.choosePhoto(stage, step.choosePhoto);
+  if ('deletePhoto' in step) return photos.removePhoto(stage);
   return account.settleGates(stage, step.settle);
 }
 

@@ -72,6 +72,8 @@ const sentences: Sentences = {
   openCertificate: (id) => `opens the certificate ${quoted(id)}`,
   changeProfile: (form) => `changes the profile: ${safe(form)}`,
   acceptAgreement: () => 'accepts the legal agreement',
+  choosePhoto: (photo) => `chooses a photo: ${listed(photo)}`,
+  deletePhoto: () => 'takes the profile photo away',
   check: (expectation) => `now ${expectationSentence(expectation)}`,
 };
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { faceMatcher, type PhotoThread } from '#adapters/faces/face-matcher.ts';
 import type { PhotoSaid, PhotoTask } from '#adapters/faces/protocol.ts';
 import { deletePhoto, type Photo, type PhotoOf, savePhoto } from '#domain/account/index.ts';
-import type { FaultInput } from '#simulator/platform/faults/rule.ts';
+import type { FaultRule } from '#simulator/platform/faults/rule.ts';
 import { loadScenario } from '#simulator/scenarios/load.ts';
 import { oneBrowser } from '../support/one-browser.ts';
 import { jpeg } from '../support/photo-files.ts';
@@ -56,7 +56,7 @@ describe('photos at the platform', () => {
     expect([await shown(), hasPhoto()]).toEqual([undefined, false]);
   });
 
-  it.each<[PhotoOf, FaultInput, string]>([
+  it.each<[PhotoOf, FaultRule, string]>([
     ['profile', { kind: 'status', status: 500 }, 'IMG_UPLOAD_FAIL'],
     ['profile', { kind: 'status', status: 413 }, 'IMG_UPLOAD_FAIL'],
     ['profile', { kind: 'status', status: 503 }, 'SERVICE_UNAVAILABLE'],

@@ -4,7 +4,18 @@ import { checkPhotoSize, type Photo, preparePhoto, type PhotoTools, type SeenFac
 import { checkPhotoFile } from '#domain/account/photo-file.ts';
 import { checkAlike, checkFaces, faceDistance } from '#domain/account/photo-rules.ts';
 import { fakeTools } from '../support/fake-photo-tools.ts';
-import { bytes, comment, gifScript, GPS, jpeg, png, scriptStart, svg, withGps, zipEnd } from '../support/photo-files.ts';
+import {
+  bytes,
+  comment,
+  gifScript,
+  GPS,
+  jpeg,
+  png,
+  scriptStart,
+  svg,
+  withGps,
+  zipEnd,
+} from '../support/photo-files.ts';
 
 const MEGABYTE = 1024 * 1024;
 const refusedAs = (file: Uint8Array) => checkPhotoFile(file)?.refused;
@@ -16,7 +27,10 @@ describe('a file that shall be a photo', () => {
     ['JPEG', jpeg(640, 480)],
     ['JPEG with a place in it', jpeg(640, 480, { before: GPS })],
     ['JPEG with place and frame in another order', withGps(jpeg(640, 480))],
-    ['JPEG with a film behind its end, as phones write it', jpeg(640, 480, { after: [0, 0, 0, 24, 0x66, 0x74, 0x79, 0x70] })],
+    [
+      'JPEG with a film behind its end, as phones write it',
+      jpeg(640, 480, { after: [0, 0, 0, 24, 0x66, 0x74, 0x79, 0x70] }),
+    ],
     ['picture of exactly 40 megapixels', png(8_000, 5_000)],
   ])('is taken: %s', (_what, file) => {
     expect(checkPhotoFile(file)).toBeUndefined();
@@ -28,13 +42,21 @@ describe('a file that shall be a photo', () => {
     ['JPEG that is a script', jpeg(640, 480, { before: scriptStart }), 'IMG_NOT_ACCEPTED'],
     ['JPEG that is a page', jpeg(640, 480, { before: comment('<script>alert(1)</script>') }), 'IMG_NOT_ACCEPTED'],
     ['JPEG that is a PDF', jpeg(640, 480, { before: comment('%PDF-1.7') }), 'IMG_NOT_ACCEPTED'],
-    ['PNG that is a page', png(640, 480, [...bytes([...'<!DOCTYPE html>'].map((c) => c.charCodeAt(0)))]), 'IMG_NOT_ACCEPTED'],
+    [
+      'PNG that is a page',
+      png(640, 480, [...bytes([...'<!DOCTYPE html>'].map((c) => c.charCodeAt(0)))]),
+      'IMG_NOT_ACCEPTED',
+    ],
     ['JPEG that is an archive', jpeg(640, 480, { after: zipEnd }), 'IMG_NOT_ACCEPTED'],
     ['nothing', bytes(), 'IMG_NOT_ACCEPTED'],
     ['PNG that breaks off', png(640, 480).subarray(0, 40), 'IMG_UNREADABLE'],
     ['JPEG that breaks off in its picture', jpeg(640, 480, { ends: false }), 'IMG_UNREADABLE'],
     ['JPEG that breaks off in its header', jpeg(640, 480).subarray(0, 30), 'IMG_UNREADABLE'],
-    ['JPEG whose only end is that of a preview', jpeg(640, 480, { before: comment('\u00ff\u00d9'), ends: false }), 'IMG_UNREADABLE'],
+    [
+      'JPEG whose only end is that of a preview',
+      jpeg(640, 480, { before: comment('\u00ff\u00d9'), ends: false }),
+      'IMG_UNREADABLE',
+    ],
     ['picture of no width', png(0, 480), 'IMG_UNREADABLE'],
     ['more than 40 megapixels in a few bytes, PNG', png(8_000, 5_001), 'IMG_TOO_MANY_PIXELS'],
     ['more than 40 megapixels in a few bytes, JPEG', jpeg(8_001, 5_000), 'IMG_TOO_MANY_PIXELS'],
@@ -50,7 +72,10 @@ describe('a file that shall be a photo', () => {
     const over = new Uint8Array(8 * MEGABYTE + 1);
     over.set(jpeg(640, 480));
     expect(checkPhotoFile(over)).toEqual({ refused: 'IMG_TOO_LARGE', params: { maxMegabytes: 8 } });
-    expect([checkPhotoSize(8 * MEGABYTE), checkPhotoSize(8 * MEGABYTE + 1)?.refused]).toEqual([undefined, 'IMG_TOO_LARGE']);
+    expect([checkPhotoSize(8 * MEGABYTE), checkPhotoSize(8 * MEGABYTE + 1)?.refused]).toEqual([
+      undefined,
+      'IMG_TOO_LARGE',
+    ]);
   });
 
   it('is answered whatever its bytes are, and is taken by no other beginning', () => {
@@ -128,12 +153,7 @@ describe('faces', () => {
 describe('a photo on its way to the platform', () => {
   const file = jpeg(640, 480);
   const prepare = (tools: PhotoTools, of?: 'profile' | 'spouse', beside?: Photo | 'unavailable') =>
-    preparePhoto(
-      tools,
-      file,
-      of && { of, other: () => Promise.resolve(beside), threshold: 0.1 },
-      () => undefined,
-    );
+    preparePhoto(tools, file, of && { of, other: () => Promise.resolve(beside), threshold: 0.1 }, () => undefined);
   const other: Photo = { bytes: jpeg(1, 1), width: 1, height: 1 };
 
   it('is drawn anew, and its face is not looked at where nobody asked for it', async () => {
@@ -155,14 +175,32 @@ describe('a photo on its way to the platform', () => {
     ['no face', { faces: [0.4] }, 'profile', undefined, 'NO_FACE'],
     ['two faces', { faces: [0.9, 0.8] }, 'profile', undefined, 'SEVERAL_FACES'],
     ['a spouse before there is a profile photo', { faces: [0.9] }, 'spouse', undefined, 'PROFILE_IMG_FIRST'],
-    ['a spouse, and the profile photo cannot be had', { faces: [0.9] }, 'spouse', 'unavailable', 'PHOTO_CHECK_UNAVAILABLE'],
+    [
+      'a spouse, and the profile photo cannot be had',
+      { faces: [0.9] },
+      'spouse',
+      'unavailable',
+      'PHOTO_CHECK_UNAVAILABLE',
+    ],
     ['a spouse who is like them', { faces: [0.9], distance: 0.0999 }, 'spouse', other, undefined],
     ['a spouse who is not', { faces: [0.9], distance: 0.1001 }, 'spouse', other, 'PHOTOS_DIFFER'],
-    ['a new profile photo beside a spouse who is not like it', { faces: [0.9], distance: 1 }, 'profile', other, 'PHOTOS_DIFFER'],
+    [
+      'a new profile photo beside a spouse who is not like it',
+      { faces: [0.9], distance: 1 },
+      'profile',
+      other,
+      'PHOTOS_DIFFER',
+    ],
     ['a picture that nobody can make out', { redraw: 'unreadable' }, 'profile', undefined, 'IMG_UNREADABLE'],
     ['a thread that does not start', { redraw: 'unavailable' }, 'profile', undefined, 'PHOTO_CHECK_UNAVAILABLE'],
     ['models that do not come', { look: 'unavailable' }, 'profile', undefined, 'PHOTO_CHECK_UNAVAILABLE'],
-    ['models for comparing that do not come', { faces: [1], describe: 'unavailable' }, 'spouse', other, 'PHOTO_CHECK_UNAVAILABLE'],
+    [
+      'models for comparing that do not come',
+      { faces: [1], describe: 'unavailable' },
+      'spouse',
+      other,
+      'PHOTO_CHECK_UNAVAILABLE',
+    ],
   ] as const)('%s', async (_what, script, of, beside, code) => {
     const outcome = await prepare(fakeTools(script), of, beside);
     expect(typeof outcome === 'object' && 'refused' in outcome ? outcome.refused : undefined).toBe(code);

@@ -171,12 +171,24 @@ const steps = {
     })
     .meta({ description: 'Changes names and fields in the profile.' }),
   acceptAgreement: z.strictObject({}).meta({ description: 'Accepts the legal agreement, where it is asked for.' }),
+  choosePhoto: z
+    .strictObject({
+      of: z.enum(['profile', 'spouse']).default('profile'),
+      file: z.enum(['photo', 'svg', 'broken', 'huge']).default('photo'),
+      faces: count.default(1),
+      distance: z.number().min(0).default(0),
+    })
+    .meta({
+      description: 'Chooses a photo with so many faces, so far from the face on the other one, and sends it if it may.',
+    }),
+  deletePhoto: z.strictObject({}).meta({ description: 'Takes the profile photo away.' }),
 } as const;
 
 /** Words that stand alone. */
 const ALONE = [
   'signInAgain', 'signOut', 'courseCommits', 'courseFinishes', 'complete', 'leave', 'goOffline', 'goOnline',
   'expireSession', 'hidePage', 'closeTab', 'crash', 'reopen', 'endFaults', 'acceptAgreement',
+  'deletePhoto',
 ] as const; // prettier-ignore
 
 const oneWord = (entry: object): boolean => Object.values(entry).filter((value) => value !== undefined).length === 1;

@@ -105,7 +105,9 @@ test('who is asked for a photo of their face gives one with exactly one face, an
   expect(stored.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
   for (const word of ['Exif', 'GPS', 'IMG_0001']) expect(stored.includes(word), word).toBe(false);
   const blocked = await longest();
-  test.info().annotations.push({ type: 'measured', description: `first look ${firstMs} ms, page blocked ${blocked} ms` });
+  test
+    .info()
+    .annotations.push({ type: 'measured', description: `first look ${firstMs} ms, page blocked ${blocked} ms` });
   console.log(`faces: first look with loading ${firstMs} ms; page blocked at most ${Math.round(blocked)} ms`);
   expect(blocked).toBeLessThan(LONGEST_BLOCK_MS);
   expect(asked.filter(isOfFaces)).not.toEqual([]);
