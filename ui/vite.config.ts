@@ -26,6 +26,8 @@ export default defineConfig(({ command }) => ({
       reader: here('../adapters/players/epub/reader'),
     }),
   ],
+  // face-api.js can read files of a server, too; in a browser that part of it is empty
+  resolve: { alias: { fs: 'data:text/javascript,export {}' } },
   build: {
     outDir: here('./dist'),
     emptyOutDir: true,

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type * as Axe from 'axe-core';
 import { expect, fillCredentials, passwordOf, type Platform, signIn, test } from '../support/platform.ts';
+import { svg } from '../../support/photo-files.ts';
 import { scrollThrough } from './calm.ts';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -349,6 +350,29 @@ const newcomers: State[] = [
   { name: 'not activated', open: at('/regatta/activation/old-link', 'Your account could not be activated') },
 ];
 
+/** Of somebody who is asked for a photo. */
+const photos: State[] = [
+  {
+    name: 'photos, refused',
+    open: async (page, platform) => {
+      await at('/lotus/profile', 'Profile')(page, platform);
+      for (const of of ['profile', 'spouse'])
+        await page
+          .locator(`input[data-photo=${of}]`)
+          .setInputFiles({ name: 'x', mimeType: '', buffer: Buffer.from(svg) });
+      await expect(page.getByText('This file is something else.')).toHaveCount(2);
+    },
+  },
+  { name: 'photos, camera', open: (page) => page.getByRole('button', { name: 'Use the camera' }).first().click() },
+  {
+    name: 'document, a photo is missing',
+    open: async (page, { appUrl }) => {
+      await page.goto(`${appUrl}/lotus/content/stream/handbook`);
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+];
+
 const saveGates = (page: Page) => page.getByRole('button', { name: 'Save and continue' }).click();
 
 /** One after the other, on one page. */
@@ -469,6 +493,19 @@ test.describe('accessibility', () => {
           test.skip((colorScheme === 'light') !== (width === 360), 'once small and light, once wide and dark');
           test('registration and activation: nothing that axe finds wrong', async ({ page, platform }) => {
             await look(page, platform, newcomers);
+          });
+        });
+
+        test.describe('who is asked for a photo', () => {
+          test.use({ story: 'photo-check' });
+          test.skip((colorScheme === 'light') !== (width === 360), 'once small and light, once wide and dark');
+          test('photos have nothing that axe finds wrong', async ({ page, platform }) => {
+            await page.addInitScript(() => {
+              navigator.mediaDevices.getUserMedia = () =>
+                Promise.resolve(document.createElement('canvas').captureStream());
+            });
+            await signIn(page, platform, 'eve');
+            await look(page, platform, photos);
           });
         });
 
