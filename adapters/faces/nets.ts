@@ -1,8 +1,9 @@
+import type * as FaceApiModule from 'face-api.js';
 import type { FaceDescriptor, Photo, SeenFace } from '#domain/account/index.ts';
 import { manifestOf, MODELS_PATH, type NetName, weightsOf } from './model-files.ts';
 import { pointsOf } from './redraw.ts';
 
-type FaceApi = typeof import('face-api.js');
+type FaceApi = typeof FaceApiModule;
 type Detection = Awaited<ReturnType<FaceApi['detectAllFaces']>>[number];
 type Progress = (done: number) => void;
 /** `key`: the same photo is looked for faces once. */

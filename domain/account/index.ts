@@ -35,15 +35,7 @@ export {
   REGISTRATION_RULES,
   RESET_RULES,
 } from './password-rules.ts';
-export {
-  deletePhoto,
-  type FaceCheck,
-  lacksPhoto,
-  type PhotoStep,
-  preparePhoto,
-  savePhoto,
-  storedPhoto,
-} from './photo.ts';
+export { deletePhoto, lacksPhoto, type PhotoStep, preparePhoto, savePhoto, storedPhoto } from './photo.ts';
 export { checkPhotoSize } from './photo-file.ts';
 export type {
   ExtraField,

@@ -8,7 +8,7 @@ import { checkAlike, checkFaces } from './photo-rules.ts';
 import type { Photo, PhotoOf, Photos, PhotoTools } from './ports.ts';
 
 /** What faces of a photo must be like; only learners of the organisation kind that asks for photos have it checked. */
-export type FaceCheck = {
+type FaceCheck = {
   of: PhotoOf;
   /** The other photo, profile or spouse, that this one must be alike with; undefined: there is none. */
   other: () => Promise<Photo | undefined | 'unavailable' | 'stopped'>;

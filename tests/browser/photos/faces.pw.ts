@@ -7,11 +7,11 @@ import { expect, type Platform, signIn, test } from '../support/platform.ts';
 
 // A trace would count the work of the nets among its own.
 test.use({ story: 'photo-check', trace: 'off' });
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 300_000 });
 
 const folder = join(dirname(createRequire(import.meta.url).resolve('@vladmandic/face-api/package.json')), 'demo');
 /** One look may take this long on a machine that others use too. */
-const LOOK = { timeout: 60_000 };
+const LOOK = { timeout: 120_000 };
 /** Nobody notices that a page did not answer for less than this. */
 const LONGEST_BLOCK_MS = 400;
 
