@@ -7,7 +7,7 @@ import { expect, type Platform, signIn, test } from '../support/platform.ts';
 
 // A trace would count the work of the nets among its own.
 test.use({ story: 'photo-check', trace: 'off' });
-test.describe.configure({ timeout: 300_000 });
+test.describe.configure({ timeout: 420_000 });
 
 const folder = join(dirname(createRequire(import.meta.url).resolve('@vladmandic/face-api/package.json')), 'demo');
 /** One look may take this long on a machine that others use too. */
