@@ -8,10 +8,12 @@ import { PortFailure } from '#domain/kernel/port-failure.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 import type { Refusal } from '#domain/kernel/refusal.ts';
 import { Runtime } from '#domain/kernel/runtime.ts';
+import type { ReportViewer } from '#domain/reports/index.ts';
 import { expiry, otherTabs, session } from '#domain/session/index.ts';
 import type { ExternalTracking } from '#domain/aicc/index.ts';
-import { isTerminal, trackingSinks } from '#domain/tracking/index.ts';
+import { analytics, isTerminal, trackingSinks } from '#domain/tracking/index.ts';
 import { answer } from './api/client.ts';
+import { analyticsApi } from './api/analytics.api.ts';
 import { outsideSessionsApi } from './api/outside-sessions.api.ts';
 import type { Agent } from './api/saved-state.api.ts';
 import { fields, instant } from './api/wire/read.ts';
@@ -30,6 +32,7 @@ import { localLocks, webLocks } from './tracking/locks.ts';
 import { createSender } from './tracking/sender.ts';
 import { type TitleLocks, titleLocks } from './tracking/title-lock.ts';
 import { buildsApi } from './api/builds.api.ts';
+import { reportsApi } from './api/reports.api.ts';
 import { extraFieldsApi } from './api/extra-fields.api.ts';
 import { passwordsApi } from './api/passwords.api.ts';
 import { composePhotos } from './compose-photos.ts';
@@ -55,6 +58,8 @@ export type ComposeOptions<Host> = {
     /** How the learner likes things: speed, letters. */
     likes: LearnerChoices;
   }) => AttemptPorts<Host>['players'];
+  /** Shows embedded reports. */
+  reportViewer: ReportViewer<Host>;
   say: (refusal: Refusal) => void;
   kept: KeptByScreens;
   report: (where: string, error: unknown) => void;
@@ -235,6 +240,12 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     home: { refresh: whileSignedIn(home.refresh) },
     catalogue: { refresh: whileSignedIn(catalogue.refresh) },
   });
+  runtime.run('analytics', analytics, {
+    analytics: analyticsApi(api, sources.shown.menus),
+    isOn: () => configuration.analyticsFor.includes(own.learner.get()?.organisation.code ?? ''),
+    account,
+    report: (error: unknown) => report('analytics', error),
+  });
   void answer('getServerTime', api.GET('/api/getServerTime'))
     .then(({ body }) => synchronise(instant(fields(body)['serverTime']) ?? Number.NaN))
     .catch(() => undefined); // the browser's own clock serves until the platform answers
@@ -279,6 +290,8 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     },
     handOver: handOver(environment.location),
     builds: buildsApi(api),
+    reports: reportsApi(api, reportWire),
+    reportViewer: options.reportViewer,
     learner: own.learner,
     outsideSessions: outsideSessionsApi(api, {
       token: entry.token,

@@ -123,9 +123,10 @@ async function start(root: HTMLElement): Promise<void> {
   };
 
   const loadCore = async (): Promise<Core> => {
-    const [{ composeCore }, { players }, { i18nextEngine }, { ownLanguage }] = await Promise.all([
+    const [{ composeCore }, { players }, { reportViewer }, { i18nextEngine }, { ownLanguage }] = await Promise.all([
       import('#adapters/compose.ts'),
       import('#adapters/players/registry.ts'),
+      import('#adapters/reports/viewer.ts'),
       import('./i18n/i18next-engine.ts'),
       import('./app/own-language.ts'),
     ]);
@@ -167,6 +168,7 @@ async function start(root: HTMLElement): Promise<void> {
             report: ({ what }) => report('content', what),
           },
         }),
+      reportViewer: reportViewer(),
       say: notices.say,
       kept: {
         owner: keptFor.get,

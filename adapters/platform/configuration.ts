@@ -15,6 +15,10 @@ export type Configuration = {
   statementBase: string;
   /** Hosts that links and redirects may lead to besides the platform's own. */
   redirectHosts: readonly string[];
+  /** Hosts that embedded reports may be loaded from. */
+  reportHosts: readonly string[];
+  /** Codes (lower-case) of organisations whose analytics sink is told what becomes of titles. */
+  analyticsFor: readonly string[];
   /** Organisation codes (lower-case) that lead to another site at once, with its address. */
   externalRedirects: ReadonlyMap<string, string>;
   /** Text keys that replace the heading over the groups, by organisation code. */
@@ -42,7 +46,9 @@ export async function loadConfiguration({ fetch, location }: Environment): Promi
     contentOrigin: origin(it['contentOrigin']) ?? location.origin,
     trustedContent: isFields(body) && flag(it['trustedContent']),
     statementBase: origin(it['statementBase']) ?? location.origin,
-    redirectHosts: Array.isArray(it['redirectHosts']) ? it['redirectHosts'].map(text).filter(Boolean) : [],
+    redirectHosts: texts(it['redirectHosts']) ?? [],
+    reportHosts: texts(it['reportHosts']) ?? REPORT_HOSTS,
+    analyticsFor: (texts(it['analyticsFor']) ?? []).map((code) => code.toLowerCase()),
     aiccOrigins: Array.isArray(it['aiccOrigins']) ? it['aiccOrigins'].flatMap((one) => origin(one) ?? []) : [],
     externalRedirects: textByCode(it['externalRedirects']),
     groupsTitleKeys: textByCode(it['groupsTitleKeys']),
@@ -50,6 +56,12 @@ export async function loadConfiguration({ fetch, location }: Environment): Promi
     faceSimilarityThreshold: number(it['faceSimilarityThreshold']),
   };
 }
+
+/** Where Power BI itself serves reports from. */
+const REPORT_HOSTS = ['.powerbi.com', '.fabric.microsoft.com'];
+
+const texts = (value: unknown): string[] | undefined =>
+  Array.isArray(value) ? value.map(text).filter(Boolean) : undefined;
 
 function textByCode(value: unknown): ReadonlyMap<string, string> {
   return new Map(Object.entries(fields(value)).map(([code, said]) => [code.toLowerCase(), text(said)]));

@@ -101,6 +101,8 @@ export const catalogue = {
   PROFILE_RETRIEVING_FAILURE: error(), // added: the profile, groups or certificates could not be loaded
   CERTIFICATE_UNAVAILABLE: error(), // added: the document of a certificate is gone, or is no document
   REPORTS_RETRIEVING_FAILURE: error(), // added: §8 sets an error view without naming a message
+  REPORT_HOST_REFUSED: error(), // added: a report lies on a host that the operator did not list
+  REPORT_NOT_SHOWN: error(), // added: an embedded report gives no sign, or says that it failed
   TITLE_NOT_FOUND: error(), // added: a title that is gone, or never was
   // Launch and content
   LAUNCH_FAILURE: error(), // §8

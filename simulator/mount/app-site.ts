@@ -54,8 +54,9 @@ export async function answerAppSite(
 export function runtimeConfiguration({
   contentUrl,
   outsideUrl,
+  reportUrl,
   scenario,
-}: Pick<Sites, 'contentUrl' | 'outsideUrl' | 'scenario'>) {
+}: Pick<Sites, 'contentUrl' | 'outsideUrl' | 'reportUrl' | 'scenario'>) {
   const { client, policies } = scenario;
   return {
     contentOrigin: contentUrl,
@@ -65,6 +66,8 @@ export function runtimeConfiguration({
     photoOrganisationKinds: client.photoOrganisationKinds,
     faceSimilarityThreshold: client.faceSimilarityThreshold,
     redirectHosts: client.redirectHosts,
+    reportHosts: [new URL(reportUrl).host, ...client.reportHosts],
+    analyticsFor: client.analyticsFor,
     // The pretended LMS has no public name, so the operator of this machine names it.
     aiccOrigins: [outsideUrl, ...client.aiccOrigins],
     appStoreUrl: client.appStoreUrl,

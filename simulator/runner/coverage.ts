@@ -15,7 +15,19 @@ const FACTS = [
   'session.PasswordExpiryWarned', 'session.Reauthenticated', 'session.WorkDiscarded', 'account.PasswordChanged',
   'account.ProfileUpdated', 'account.AgreementAccepted', 'account.GroupsReplaced', 'account.Registered', 'account.Activated',
 ]; // prettier-ignore
-const SCREENS = ['home', 'catalogue', 'search', 'title', 'about', 'profile', 'player', 'register', 'password-expired'];
+const SCREENS = [
+  'home',
+  'catalogue',
+  'search',
+  'title',
+  'about',
+  'profile',
+  'player',
+  'report',
+  'nav-manager',
+  'register',
+  'password-expired',
+];
 
 /** Everything that runs have seen, put together. */
 export class Gathered {

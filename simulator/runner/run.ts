@@ -10,6 +10,7 @@ import * as device from './device-steps.ts';
 import * as perform from './perform.ts';
 import * as profile from './profile-steps.ts';
 import * as photos from './photo-steps.ts';
+import { chooseInMenu } from './outward-steps.ts';
 import * as sitting from './sitting.ts';
 import { sentenceOf } from './sentences.ts';
 import { type Breach, type LogEntry, openStage, type Race, type Stage } from './stage.ts';
@@ -131,6 +132,8 @@ async function take(stage: Stage, step: Step): Promise<void> {
   if ('signInAgain' in step) return perform.signInAgain(stage, step.signInAgain);
   if ('signOut' in step) return perform.signOut(stage, step.signOut.discard ?? false);
   if ('visit' in step) return perform.visit(stage, step.visit);
+  if ('openReport' in step) return perform.visit(stage, 'report', step.openReport);
+  if ('chooseInMenu' in step) return chooseInMenu(stage, step.chooseInMenu);
   if ('search' in step) return perform.search(stage, step.search);
   if ('launch' in step) return sitting.launch(stage, step.launch, false);
   if ('takeOver' in step) return sitting.launch(stage, step.takeOver, true);

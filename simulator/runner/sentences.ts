@@ -36,6 +36,9 @@ const sentences: Sentences = {
   signInAgain: ({ as }) => `${as ?? 'the learner'} proves who they are`,
   signOut: ({ discard }) => `signs out${discard ? ' and removes what is not sent' : ''}`,
   visit: (screen) => `goes to ${screen}`,
+  openReport: (report) =>
+    `opens the report ${quoted(report === 'assessment' ? report : `${report.group}: ${report.name}`)}`,
+  chooseInMenu: (entry) => `chooses ${entry} in the menu`,
   search: (query) => `searches for ${quoted(query)}`,
   launch: (title) => `launches ${title}`,
   takeOver: (title) => `goes on here with ${title}`,
@@ -97,6 +100,8 @@ export function expectationSentence(expectation: object): string {
     statistics: 'home counts:',
     found: 'the search has found',
     playing: 'a title is open:',
+    report: 'the report that stands there is',
+    wentTo: 'the learner was sent to',
     position: 'the content opened at',
     recorded: 'recorded is',
     received: 'the platform has received',

@@ -134,6 +134,7 @@ export function openStage({ scenario, seed, contract, tamper, race }: StageOptio
           random,
           fetch,
           tamper,
+          reportContents: (...asked) => world.report(...asked),
           say: (refusal) => stage.say(refusal, name),
           report: (where, error) => reported(stage, where, error),
         }),

@@ -13,7 +13,10 @@ import type { Random } from '../platform/random.ts';
 import type { Scenario } from '../scenarios/schema.ts';
 import type { Browser, Page } from './browser.ts';
 import type { RunClock } from './clock.ts';
+import type { OpenReport } from '#domain/reports/index.ts';
+import type { ReportContents } from '../platform/model/reports.ts';
 import { type PlayedContent, playContent } from './players.ts';
+import { playedReports } from './played-reports.ts';
 
 type Core = Awaited<ReturnType<typeof composeCore<object>>>;
 type Players = AttemptPorts<object>['players'];
@@ -49,6 +52,10 @@ export type Tab = {
   organisation: Organisation | undefined;
   open: Open | undefined;
   found: readonly string[];
+  /** The report that was asked for last and is still open. */
+  report: { name: string; open: OpenReport } | undefined;
+  /** The site that the learner was last sent to; '' = nowhere. */
+  wentTo: string;
   isOver: boolean;
   /** Content by attempt, as the player was asked to open it. */
   readonly contents: Map<string, PlayedContent>;
@@ -63,6 +70,8 @@ export type TabOptions = {
   fetch: (request: Request) => Promise<Response>;
   say: (refusal: Refusal) => void;
   report: (where: string, error: unknown) => void;
+  /** What the embedded page of a report may show. */
+  reportContents: (reportId: string, token: string) => ReportContents | undefined;
   tamper: Tamper | undefined;
   /** The token that a sign-on provider sent along. */
   arrived?: string;
@@ -96,6 +105,7 @@ export async function openTab(options: TabOptions): Promise<Tab> {
       };
       return tamper?.players?.(real) ?? real;
     },
+    reportViewer: playedReports(options.reportContents),
     say: options.say,
     kept: { owner: () => undefined, forget: () => undefined },
     report: options.report,
@@ -111,6 +121,8 @@ export async function openTab(options: TabOptions): Promise<Tab> {
     organisation: undefined,
     open: undefined,
     found: [],
+    report: undefined,
+    wentTo: '',
     isOver: false,
     contents,
   };
@@ -123,6 +135,8 @@ function configurationOf({ client, policies }: Scenario): Configuration {
     trustedContent: policies.trustedContent,
     statementBase: PLATFORM_ORIGIN,
     redirectHosts: client.redirectHosts,
+    reportHosts: [],
+    analyticsFor: client.analyticsFor,
     externalRedirects: new Map(Object.entries(client.externalRedirects)),
     groupsTitleKeys: new Map(Object.entries(client.groupsTitleKeys)),
     appStores: {},
@@ -140,6 +154,7 @@ export function crashTab(tab: Tab): void {
 function tearDown(tab: Tab): void {
   tab.isOver = true;
   tab.open = undefined;
+  tab.report?.open.close();
   tab.page.end();
 }
 

@@ -15,6 +15,7 @@ import type { Organisation } from '#domain/organisation/index.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import type { ContractDocument } from '#simulator/platform/contract-check.ts';
 import { createWorld } from '#simulator/platform/world.ts';
+import { playedReports } from '#simulator/runner/played-reports.ts';
 import { loadScenario } from '#simulator/scenarios/load.ts';
 import { App } from '#ui/app/app.tsx';
 import type { Core } from '#ui/app/core.ts';
@@ -67,6 +68,8 @@ export function aClient(story: string, texts: TextSource) {
     trustedContent: false,
     statementBase: PLATFORM_ORIGIN,
     redirectHosts: [],
+    reportHosts: ['reports.example'],
+    analyticsFor: [],
     externalRedirects: new Map<string, string>(),
     groupsTitleKeys: new Map<string, string>(),
     appStores: {},
@@ -87,6 +90,7 @@ export function aClient(story: string, texts: TextSource) {
     entry,
     configuration,
     players: () => ({}) as AttemptPorts<HTMLElement>['players'], // see above
+    reportViewer: playedReports(world.report),
     say: notices.say,
     kept: { owner: () => undefined, forget: () => kept.clear() },
     report: () => undefined,

@@ -120,6 +120,8 @@ export function oneBrowser(story: Scenario) {
         trustedContent: false,
         statementBase: PLATFORM_ORIGIN,
         redirectHosts: [],
+        reportHosts: [],
+        analyticsFor: [],
         externalRedirects: new Map(),
         groupsTitleKeys: new Map(),
         appStores: {},
@@ -133,6 +135,7 @@ export function oneBrowser(story: Scenario) {
           return { ...still, signals: one, close: async () => one.complete() };
         },
       }),
+      reportViewer: { open: () => Promise.reject(new Error('no reports here')) },
       say: (notice) => notices.push(notice),
       kept: { owner: () => undefined, forget: () => undefined },
       report: (where, error) => reports.push(`${where}: ${String(error)}`),

@@ -34,6 +34,7 @@ import type { Projection } from '#domain/kernel/projection.ts';
 import type { Resource } from '#domain/kernel/resource.ts';
 import type { Runtime } from '#domain/kernel/runtime.ts';
 import type { Builds, Organisation } from '#domain/organisation/index.ts';
+import type { Reports, ReportViewer } from '#domain/reports/index.ts';
 import type { Accounts, Authentication, Proofs, SessionState, User } from '#domain/session/index.ts';
 import type { OwnStatement } from '#domain/tracking/index.ts';
 
@@ -92,6 +93,8 @@ export type Core = {
   likes: LearnerChoices;
   menus: Pick<Menus, 'brochureToken'>;
   builds: Builds;
+  reports: Reports;
+  reportViewer: ReportViewer<HTMLElement>;
   /** The way this learner came in this tab. */
   trail: TrailKeeper;
   /** Whether the app was offered in this session. */

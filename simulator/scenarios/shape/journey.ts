@@ -22,11 +22,13 @@ export const SCREENS = [
   'about',
   'profile',
   'player',
+  'report',
+  'nav-manager',
   'register',
   'password-expired',
 ] as const;
 /** Where a learner can end up. */
-const REACHED = [...SCREENS, 'organisation-login', 'login', 'password-warning', 'report'] as const;
+const REACHED = [...SCREENS, 'organisation-login', 'login', 'password-warning'] as const;
 
 const passwords = { password: z.string(), confirmation: z.string().optional() };
 
@@ -52,6 +54,10 @@ const expectations = {
     .meta({ description: 'The numbers on home.' }),
   found: z.union([z.array(id), count]).meta({ description: 'Titles that the last search found, or how many.' }),
   playing: z.boolean().meta({ description: 'A title is open in this tab.' }),
+  report: z.string().meta({ description: "The report that stands there, by its name; '' = none." }),
+  wentTo: z
+    .string()
+    .meta({ description: "The site the learner was last sent to, without what follows a question mark; '' = none." }),
   position: z
     .union([count, z.string()])
     .meta({ description: 'Where the content that is open began: page, second or place.' }),
@@ -105,6 +111,12 @@ const steps = {
     .strictObject({ discard: z.boolean().optional() })
     .meta({ description: 'discard: unsent work is removed.' }),
   visit: z.enum(SCREENS).meta({ description: 'Goes to a screen by its address.' }),
+  openReport: z
+    .union([z.literal('assessment'), z.strictObject({ group: z.string(), name: z.string() })])
+    .meta({ description: 'Chooses a report on the reports screen.' }),
+  chooseInMenu: z
+    .enum(['contact-support', 'digital-brochure', 'redirect'])
+    .meta({ description: 'Chooses an entry of the menu that leads out of the application.' }),
   search: z.string().meta({ description: 'Searches the catalogue.' }),
   launch: id.meta({ description: 'Opens a title.' }),
   takeOver: id.meta({ description: 'Opens a title that another tab has open: continue here.' }),

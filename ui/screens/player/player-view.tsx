@@ -11,7 +11,7 @@ import { PlayerNotes } from './player-notes.tsx';
 import type { PlayerProps } from './player-props.ts';
 import { SignInAgainDialog } from './sign-in-again.tsx';
 import { StageCover } from './stage-cover.tsx';
-import { useFullScreen } from './use-full-screen.ts';
+import { useFullScreen } from '../../app/use-full-screen.ts';
 import styles from './player-view.module.css';
 
 /** At their end there is nothing left to look at; a page or a course may still be read. */

@@ -1,0 +1,85 @@
+import { brochureAddress, type MenuEntry, menuTarget, staffForm, supportOf } from '#domain/access/index.ts';
+import { refusalFor } from '#domain/messages/index.ts';
+import { offeredReport, onlyReport, openReport, type ReportKey, reportSet } from '#domain/reports/index.ts';
+import { PLATFORM_ORIGIN } from '../mount/direct.ts';
+import type { Stage } from './stage.ts';
+import type { Tab } from './tab.ts';
+
+export function closeReport(tab: Tab): void {
+  tab.report?.open.close();
+  tab.report = undefined;
+}
+
+const setOf = ({ core }: Tab) => reportSet(core.learner.get()?.organisation ?? { restrictsReports: true });
+
+/** What the reports screen loads. One report opens by itself; none at all is an error. Spec §4 Reports. */
+export async function loadReports(stage: Stage, tab: Tab, wanted?: ReportKey): Promise<void> {
+  const { code } = stage.scenario.organisation;
+  const asked = tab.core.reports
+    .offered(setOf(tab), code)
+    .catch((error: unknown) => stage.say(refusalFor('loadReports', error)));
+  const offer = await stage.clock.drive(asked);
+  if (!offer) return;
+  const chosen = wanted ? offeredReport(offer, wanted) : onlyReport(offer);
+  if (offer.groups.length === 0 && !offer.hasAssessment) stage.say({ refused: 'REPORTS_RETRIEVING_FAILURE' });
+  if (wanted && !chosen) stage.note(tab.name, 'there is no such report');
+  if (chosen) await show(stage, tab, chosen);
+}
+
+async function show(stage: Stage, tab: Tab, key: ReportKey): Promise<void> {
+  const { core } = tab;
+  const name = key === 'assessment' ? key : key.name;
+  const open = openReport(
+    {
+      embed: () => core.reports.embed(setOf(tab), stage.scenario.organisation.code, key),
+      viewer: core.reportViewer,
+      clock: core.clock,
+      site: { origin: PLATFORM_ORIGIN, reportHosts: ['reports.example', ...stage.scenario.client.reportHosts] },
+    },
+    {},
+    { frameName: name, language: 'en-US' },
+  );
+  closeReport(tab);
+  tab.report = { name, open };
+  open.view.subscribe(() => {
+    const view = open.view.get();
+    if (view.at === 'failed') stage.say(view.because, tab.name);
+  });
+  await stage.clock.settle();
+}
+
+/** Chooses an entry of the menu that leads out of the application, or shows how to reach support. */
+export async function chooseInMenu(stage: Stage, module: MenuEntry['module']): Promise<void> {
+  const tab = await stage.tab();
+  const { core } = tab;
+  await stage.clock.drive(core.menu.load());
+  const menu = core.menu.get();
+  const entries = menu.at === 'ready' ? menu.value.entries : [];
+  const allowed = { origin: PLATFORM_ORIGIN, hosts: stage.scenario.client.redirectHosts };
+  const entry = entries.find((one) => one.module === module);
+  const target = entry && menuTarget(entry, allowed);
+  if (!target) return stage.note(tab.name, `the menu has no ${module} that leads anywhere`);
+  if (target.to === 'site') return goOut(tab, target.isListed ? target.url : '');
+  if (target.to === 'support') {
+    const branding = core.learner.get()?.organisation.branding;
+    return goOut(tab, (branding && supportOf(branding, entries, PLATFORM_ORIGIN)?.url) ?? '');
+  }
+  if (target.to !== 'brochure') return stage.note(tab.name, `${module} is a screen of its own`);
+  const token = core.menus.brochureToken().catch((error: unknown) => stage.say(refusalFor('openBrochure', error)));
+  const given = await stage.clock.drive(token);
+  if (given !== undefined) goOut(tab, brochureAddress(target.url, given));
+}
+
+/** What the page of the staff system does by itself: it sends its form to a host that the operator listed. */
+export async function enterStaffSystem(stage: Stage, tab: Tab): Promise<void> {
+  await stage.clock.drive(tab.core.menu.load());
+  const menu = tab.core.menu.get();
+  const allowed = { origin: PLATFORM_ORIGIN, hosts: stage.scenario.client.redirectHosts };
+  const form = staffForm(menu.at === 'ready' ? menu.value.entries : [], allowed);
+  goOut(tab, form?.isListed ? form.action.href : '');
+}
+
+/** Only where: what follows the question mark may be a token. */
+function goOut(tab: Tab, address: string): void {
+  tab.wentTo = address.split('?')[0] ?? '';
+}
