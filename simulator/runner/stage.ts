@@ -163,7 +163,7 @@ export function openStage({ scenario, seed, contract, tamper, race }: StageOptio
 }
 
 /** Reports of the client that say no more than that the network or the platform failed it. */
-const EXPECTED_REPORTS: readonly string[] = ['wire', 'deliver', 'resume', 'mail-pattern'];
+const EXPECTED_REPORTS: readonly string[] = ['wire', 'deliver', 'resume', 'mail-pattern', 'analytics'];
 
 function reported(stage: Stage, where: string, error: unknown): void {
   const full = [...stage.browsers.values()].some(({ isFull }) => isFull);

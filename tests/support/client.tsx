@@ -67,7 +67,7 @@ export function aClient(story: string, texts: TextSource) {
     contentOrigin: PLATFORM_ORIGIN,
     trustedContent: false,
     statementBase: PLATFORM_ORIGIN,
-    redirectHosts: [],
+    redirectHosts: world.scenario.client.redirectHosts,
     reportHosts: ['reports.example'],
     analyticsFor: [],
     externalRedirects: new Map<string, string>(),
@@ -127,8 +127,9 @@ export function aClient(story: string, texts: TextSource) {
       const user = await authentication.signIn({ organisationCode: code, username, password });
       await (await core).open(user, await entry.organisations.byCode(code));
     },
-    arrive: async (path: string) => {
-      window.history.replaceState(null, '', path);
+    /** Undefined: where the browser is. */
+    arrive: async (path: string | undefined) => {
+      if (path !== undefined) window.history.replaceState(null, '', path);
       // What a lazy screen waits for is waited for inside: outside of it React does not look again.
       await act(async () => {
         render(<App services={services} text={texts} />);

@@ -40,7 +40,7 @@ export function ReportFrame({ report, name, organisation, onRetry }: FrameProps)
   return (
     <div ref={root} className={styles.report} data-filled={filled}>
       <div className={styles.tools}>
-        <div className={styles.pages}>
+        <div className={styles.pages} data-waiting={view.at === 'loading'}>
           {pages.length > 1 && (
             <SelectField
               label={t('reports.page')}

@@ -1,23 +1,28 @@
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { type StaffForm, staffForm } from '#domain/access/index.ts';
-import { useCore } from '../../app/core.ts';
+import { type Core, useCore } from '../../app/core.ts';
 import { Loaded } from '../../app/loaded.tsx';
 import page from '../../app/page.module.css';
 import { to } from '../../app/paths.ts';
 import { useServices } from '../../app/services.ts';
+import { useAccent } from '../../app/use-accent.ts';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { share, warning } from '../../components/icons.ts';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
 import { useResource } from '../../hooks/use-resource.ts';
+import { useView } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './staff-system-screen.module.css';
+
+const accentOf = (learner: ReturnType<Core['learner']['get']>) => learner?.organisation.branding.buttonColour;
 
 /** Takes the learner to the organisation's staff system by a form. Spec §2 /{orgCode}/nav-manager. */
 export function StaffSystemScreen() {
   const { orgCode = '' } = useParams();
-  const { menu } = useCore();
+  const { menu, learner } = useCore();
+  useAccent(useView(learner, accentOf));
   const { deployment } = useServices();
   const { t } = useText();
   const loaded = useResource(menu);
@@ -70,7 +75,7 @@ function Departure({ form, children }: { form: StaffForm; children: ReactNode })
   const element = useRef<HTMLFormElement>(null);
   const isSent = useRef(wasSent);
   const { action, fields, isListed } = form;
-  const goesByItself = isListed && !wasSent;
+  const [goesByItself] = useState(isListed && !wasSent); // its own mark in the history comes before the going
   useEffect(() => {
     if (!isListed || isSent.current) return;
     isSent.current = true; // development runs effects twice
