@@ -24,7 +24,8 @@ async function at(
   await client.arrive(path);
   return client;
 }
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const PATIENT = { timeout: 15_000 }; // a screen comes with its chunk
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, PATIENT);
 
 // Verifies: §2 Embedded reports, §4 Reports
 describe('the reports screen', () => {
@@ -61,8 +62,9 @@ describe('the reports screen', () => {
   ])('says why a report %s is not there, and offers another try', async (_what, name, words) => {
     const { world } = await at('reports', 'ola', `/signal/report?group=Out+of+order&report=${name}`);
     await heading(name);
-    const alert = await screen.findByRole('alert');
+    const alert = await within(screen.getByRole('main')).findByRole('alert');
     expect(alert.textContent).toMatch(words);
+    expect(world.journal.of('getOrganisationReport')).toHaveLength(1);
     await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(world.journal.of('getOrganisationReport')).toHaveLength(2));
   });

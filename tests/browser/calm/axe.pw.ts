@@ -140,6 +140,52 @@ const waysIn: Record<string, State[]> = {
   ],
 };
 
+/** What leads out of the application or embeds others, each with a story of its own. */
+const outward: Record<string, State[]> = {
+  reports: [
+    {
+      name: 'reports',
+      open: async (page, platform) => {
+        await signIn(page, platform, 'ola');
+        await at('/signal/report', 'Reports')(page, platform);
+      },
+    },
+    {
+      name: 'report',
+      open: async (page) => {
+        await page.getByRole('link', { name: 'Accidents by site' }).click();
+        await expect(page.getByRole('combobox', { name: 'Page' })).toBeVisible();
+      },
+    },
+    {
+      name: 'report, loading',
+      open: async (page, { appUrl }) => {
+        await page.goto(`${appUrl}/signal/report?group=Out+of+order&report=Silent`);
+        await expect(page.getByText('The report is loading')).toBeVisible();
+      },
+    },
+    {
+      name: 'report, refused',
+      open: async (page, { appUrl }) => {
+        await page.goto(`${appUrl}/signal/report?group=Out+of+order&report=Elsewhere`);
+        await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+      },
+    },
+    { name: 'report, gone', open: at('/signal/report?group=Safety&report=Gone', 'There is no such report') },
+    { name: 'no staff system', open: at('/signal/nav-manager', 'There is no staff system to go to') },
+  ],
+  'ways-out-refused': [
+    {
+      name: 'no reports',
+      open: async (page, platform) => {
+        await signIn(page, platform, 'kai');
+        await at('/drift/report', 'There are no reports for you')(page, platform);
+      },
+    },
+    { name: 'staff system', open: at('/drift/nav-manager', 'Staff system') },
+  ],
+};
+
 const signedIn: State[] = [
   { name: 'home', open: at('/acme/home', 'Hello, Ada') },
   {
@@ -510,8 +556,10 @@ test.describe('accessibility', () => {
         });
 
         // Once dark and narrow, once light and wide: their parts are those of the screens above.
-        for (const [story, states] of (width === 360) === (colorScheme === 'dark') ? Object.entries(waysIn) : [])
-          test.describe(`signing in, ${story}`, () => {
+        for (const [story, states] of (width === 360) === (colorScheme === 'dark')
+          ? Object.entries({ ...waysIn, ...outward })
+          : [])
+          test.describe(`the story ${story}`, () => {
             test.use({ story });
             test('nothing that axe finds wrong', async ({ page, platform }) => look(page, platform, states));
           });

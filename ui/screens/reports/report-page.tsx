@@ -12,7 +12,8 @@ import styles from './report-page.module.css';
 
 /** One report under its name. `allReports`: the way back to the list, where there is more than this one. */
 export function ReportPage(props: { report: ReportKey; organisation: Organisation; allReports: string | undefined }) {
-  const { report, organisation, allReports } = props;
+  const { organisation, allReports } = props;
+  const [report] = useState(props.report); // its key is what it says: a page of another report is another page
   const { t } = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   const [round, setRound] = useState(0);

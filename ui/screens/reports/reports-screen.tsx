@@ -94,19 +94,15 @@ function Missing({ title, lead, children }: { title: string; lead: string; child
   );
 }
 
+/** Without a heading: the focus goes to the first that comes, and it must stay. */
 function ReportsSkeleton() {
-  const { t } = useText();
   return (
-    <>
-      <h1 className={page.title} tabIndex={-1}>
-        {t('reports.title')}
-      </h1>
-      <Loading>
-        <div className={page.tags}>
-          <Skeleton shape="row" />
-          <Skeleton shape="row" />
-        </div>
-      </Loading>
-    </>
+    <Loading>
+      <Skeleton shape="lines" lines={2} />
+      <div className={page.tags}>
+        <Skeleton shape="row" />
+        <Skeleton shape="row" />
+      </div>
+    </Loading>
   );
 }
