@@ -179,6 +179,8 @@ describe('the application site', () => {
       photoOrganisationKinds: [],
       faceSimilarityThreshold: 0.1,
       redirectHosts: scenario.client.redirectHosts,
+      reportHosts: [new URL(site.reportUrl).host],
+      analyticsFor: [],
       aiccOrigins: [site.outsideUrl],
       appStoreUrl: scenario.client.appStoreUrl,
       playStoreUrl: scenario.client.playStoreUrl,
