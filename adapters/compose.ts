@@ -11,9 +11,8 @@ import { Runtime } from '#domain/kernel/runtime.ts';
 import type { ReportViewer } from '#domain/reports/index.ts';
 import { expiry, otherTabs, session } from '#domain/session/index.ts';
 import type { ExternalTracking } from '#domain/aicc/index.ts';
-import { analytics, isTerminal, trackingSinks } from '#domain/tracking/index.ts';
+import { isTerminal, trackingSinks } from '#domain/tracking/index.ts';
 import { answer } from './api/client.ts';
-import { analyticsApi } from './api/analytics.api.ts';
 import { outsideSessionsApi } from './api/outside-sessions.api.ts';
 import type { Agent } from './api/saved-state.api.ts';
 import { fields, instant } from './api/wire/read.ts';
@@ -31,10 +30,7 @@ import { leaders, storedBeats } from './tracking/leader.ts';
 import { localLocks, webLocks } from './tracking/locks.ts';
 import { createSender } from './tracking/sender.ts';
 import { type TitleLocks, titleLocks } from './tracking/title-lock.ts';
-import { buildsApi } from './api/builds.api.ts';
-import { reportsApi } from './api/reports.api.ts';
-import { extraFieldsApi } from './api/extra-fields.api.ts';
-import { passwordsApi } from './api/passwords.api.ts';
+import { composeCalls } from './compose-calls.ts';
 import { composePhotos } from './compose-photos.ts';
 import { composeProfile } from './compose-profile.ts';
 import { composeRegistration } from './compose-registration.ts';
@@ -58,7 +54,6 @@ export type ComposeOptions<Host> = {
     /** How the learner likes things: speed, letters. */
     likes: LearnerChoices;
   }) => AttemptPorts<Host>['players'];
-  /** Shows embedded reports. */
   reportViewer: ReportViewer<Host>;
   say: (refusal: Refusal) => void;
   kept: KeptByScreens;
@@ -240,12 +235,6 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     home: { refresh: whileSignedIn(home.refresh) },
     catalogue: { refresh: whileSignedIn(catalogue.refresh) },
   });
-  runtime.run('analytics', analytics, {
-    analytics: analyticsApi(api, sources.shown.menus),
-    isOn: () => configuration.analyticsFor.includes(own.learner.get()?.organisation.code ?? ''),
-    account,
-    report: (error: unknown) => report('analytics', error),
-  });
   void answer('getServerTime', api.GET('/api/getServerTime'))
     .then(({ body }) => synchronise(instant(fields(body)['serverTime']) ?? Number.NaN))
     .catch(() => undefined); // the browser's own clock serves until the platform answers
@@ -261,7 +250,6 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     attempts,
     sittings,
     ...sources.shown,
-    extraFields: extraFieldsApi(api, reportWire),
     ...composeProfile({
       api,
       reportWire,
@@ -274,7 +262,6 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
       actor,
     }),
     registration: composeRegistration({ api, runtime, report, reportWire }),
-    passwords: passwordsApi(api),
     photos: composePhotos({
       api,
       runtime,
@@ -289,8 +276,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
         : openNotebook({ store: store.annotations, now, ids: own.ids }, mine, titleId);
     },
     handOver: handOver(environment.location),
-    builds: buildsApi(api),
-    reports: reportsApi(api, reportWire),
+    ...composeCalls({ api, runtime, configuration, menus: sources.shown.menus, own, report, reportWire }),
     reportViewer: options.reportViewer,
     learner: own.learner,
     outsideSessions: outsideSessionsApi(api, {

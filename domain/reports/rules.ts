@@ -26,7 +26,7 @@ export function onlyReport(offer: Offer): ReportKey | undefined {
 export const offeredReport = (offer: Offer, wanted: ReportKey): ReportKey | undefined =>
   reportsOf(offer).find((one) => isSameReport(one, wanted));
 
-export const isSameReport = (one: ReportKey, other: ReportKey): boolean =>
+const isSameReport = (one: ReportKey, other: ReportKey): boolean =>
   one === 'assessment' || other === 'assessment' ? one === other : one.group === other.group && one.name === other.name;
 
 /**

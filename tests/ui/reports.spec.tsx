@@ -80,7 +80,7 @@ describe('the reports screen', () => {
     await at('ways-out', 'uma', '/ferry/report');
     await heading('There are no reports for you');
     cleanup();
-    const failing = { id: '' };
+    const failing = { id: 0 };
     const { world } = await at('reports', 'ola', '/signal/report', (one) => {
       failing.id = one.faults.add({ kind: 'status', status: 500, operation: 'getOrganisationReports' });
     });
