@@ -329,6 +329,16 @@ describe('an open report', () => {
     }
   });
 
+  it('that is left while its frame is made is taken away when the frame is there', async () => {
+    let made = () => {};
+    const report = aReport({ frame: { opens: () => new Promise((resolve) => (made = resolve)) } });
+    await report.pass(0);
+    report.opened.close();
+    made();
+    await report.pass(0);
+    expect([report.tokens, report.open(), report.timers()]).toEqual([['token-1'], 0, 0]);
+  });
+
   it('asks no more often than every five seconds, however short its tokens are', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: -10 * MINUTE, max: 3 * MINUTE }), async (lifeMs) => {
