@@ -41,8 +41,8 @@ export interface AnnotationTools {
   readonly selected: { get: () => Selected | undefined; subscribe: (onChange: () => void) => () => void };
   /** Draws these and no others, also in parts of the content that come into view later. */
   show(marks: readonly Mark[]): void;
-  /** Told when a mark is pressed; returns how to stop listening. */
-  onPressed(listener: (pressed: { id: string; box: Box }) => void): () => void;
+  /** Told when a mark is pressed; undefined: the content was pressed beside them. Returns how to stop listening. */
+  onPressed(listener: (pressed: Pressed | undefined) => void): () => void;
   /** Brings marked words into view. */
   jump(anchor: Anchor): void;
   deselect(): void;
@@ -51,6 +51,7 @@ export interface AnnotationTools {
 }
 
 export type Selected = { anchor: Anchor; box: Box };
+export type Pressed = { id: string; box: Box };
 export type Mark = Pick<Annotation, 'id' | 'colour' | 'note' | 'quote' | 'place'>;
 /** In pixels of the window. */
 export type Box = { left: number; top: number; right: number; bottom: number };

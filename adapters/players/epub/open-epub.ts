@@ -5,6 +5,7 @@ import { LaunchRefused } from '../launch-refused.ts';
 import { promised } from '../promised.ts';
 import { signalLine } from '../signal-line.ts';
 import { drawnLook, onAppLook } from './app-look.ts';
+import { bookMarks } from './book-marks.ts';
 import { bookTools, type OpenTools } from './book-tools.ts';
 import { OPEN_LIMIT_MS, type OpenBook, type ToApp } from './protocol.ts';
 import { openReader } from './reader-line.ts';
@@ -122,6 +123,7 @@ async function opening(
   });
   const open = bookTools({
     send: reader.send,
+    marks: bookMarks(reader.send, () => host.getBoundingClientRect()),
     look,
     onLook: (now, change) => {
       for (const [setting, value] of Object.entries(change)) options.likes.set(`book.${setting}`, String(value));

@@ -35,7 +35,7 @@ export function PlayerView(props: PlayerProps) {
   const shown = showing ? tools : undefined;
   const documentChrome = useDocumentChrome(shown?.of === 'document' ? shown : undefined, room, props.notes);
   const mediaChrome = useMediaChrome(shown?.of === 'media' ? shown : undefined, room, { title, around: props.media });
-  const bookChrome = useBookChrome(shown?.of === 'book' ? shown : undefined, room);
+  const bookChrome = useBookChrome(shown?.of === 'book' ? shown : undefined, room, props.notes);
   const chrome = documentChrome ?? mediaChrome ?? bookChrome;
 
   useEffect(() => setLater(false), [signInAgain]);

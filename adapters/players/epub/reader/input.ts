@@ -12,7 +12,7 @@ export function listenToKeys(target: Document, direction: () => 'ltr' | 'rtl', h
     if (event.defaultPrevented || ownsKeys(event.target, event.key)) return;
     const action = bookAction(event, direction());
     if (!action) return;
-    event.preventDefault();
+    if (action !== 'dismiss') event.preventDefault(); // Escape stays the browser's as well
     hear.action(action);
   });
 }
