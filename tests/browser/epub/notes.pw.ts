@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../support/platform.ts';
-import { chapterName, openBook, shows, words } from './books.ts';
+import { chapterName, openBook, shows } from './books.ts';
 
 test.use({ story: 'books', viewport: { width: 900, height: 640 }, trace: 'off' });
 
@@ -14,11 +14,38 @@ const drawn = (page: Page) =>
       marks.map(({ dataset }) => `${dataset['colour'] ?? ''}${'note' in dataset ? ', noted' : ''}`),
     );
 
+type Box = { x: number; y: number; width: number; height: number };
+
+/**
+ * First line of a paragraph of the chapter in front, as it is seen. Read through the reader page: whatever is asked of a
+ * chapter itself leaves a script in it, which each later movement of the pointer tries to run, and the chapter refuses.
+ */
+async function lineOf(page: Page, which: 'first' | 'last'): Promise<Box> {
+  const line = await page
+    .frameLocator('main iframe')
+    .locator('.epub-view iframe')
+    .evaluate((frame, end) => {
+      const { left, top } = frame.getBoundingClientRect();
+      const all = [...((frame as HTMLIFrameElement).contentDocument?.querySelectorAll('p') ?? [])];
+      const range = document.createRange();
+      range.selectNodeContents(all.at(end === 'first' ? 0 : -1) ?? document.body);
+      const { x, y, width, height } = range.getClientRects()[0] ?? new DOMRect();
+      return { x: x + left, y: y + top, width, height };
+    }, which);
+  const frame = await page.locator('main iframe').boundingBox();
+  return { ...line, x: line.x + (frame?.x ?? 0), y: line.y + (frame?.y ?? 0) };
+}
+async function press(page: Page, { x, y, height }: Box, times = 1): Promise<void> {
+  await page.mouse.click(x + 20, y + height / 2, { clickCount: times });
+}
+
 /** How far the first mark lies from the words it is about, in pixels; both as they are seen. */
-async function offBy(page: Page, line: Locator): Promise<number> {
+async function offBy(page: Page): Promise<number> {
   const mark = await page.frameLocator('main iframe').locator('.markLayer > div').first().boundingBox();
-  const words = await line.boundingBox();
-  return mark && words ? Math.max(Math.abs(mark.x - words.x), mark.y < words.y - 2 ? 9_999 : mark.y - words.y) : 9_999;
+  const line = await lineOf(page, 'first');
+  return mark
+    ? Math.max(...(['x', 'y', 'width', 'height'] as const).map((side) => Math.abs(mark[side] - line[side])))
+    : 9_999;
 }
 
 /** Verifies: Spec §2, the annotation tool over the words of a book; kept for its learner alone. */
@@ -30,20 +57,19 @@ test.describe('marks and notes in a book', () => {
     await signIn(page, platform, 'lea');
     await openBook(page, platform, 'new-tale');
     await expect(chapterName(page)).toHaveText('The Handover');
-    const line = words(page).locator('p').first();
-    await line.click({ clickCount: 3, position: { x: 20, y: 8 } });
+    await press(page, await lineOf(page, 'first'), 3);
     const offer = page.getByRole('dialog', { name: 'Highlight the selection' });
     await offer.getByRole('button', { name: 'Green' }).click();
     await expect(offer).toHaveCount(0);
     await expect.poll(async () => (await drawn(page))[0]).toBe('green');
-    await expect.poll(() => offBy(page, line)).toBeLessThan(12);
+    await expect.poll(() => offBy(page)).toBeLessThan(4);
 
-    await line.click({ position: { x: 30, y: 8 } });
+    await press(page, await lineOf(page, 'first'));
     const editor = page.getByRole('dialog', { name: 'Edit the note' });
     await editor.getByRole('textbox', { name: 'Note' }).fill('Ask Ben.');
     await expect.poll(async () => (await drawn(page))[0]).toBe('green, noted');
     // A press elsewhere in the book, which the page around it does not hear, closes what was opened.
-    await words(page).locator('p').last().click();
+    await press(page, await lineOf(page, 'last'));
     await expect(editor).toHaveCount(0);
 
     await page.getByRole('button', { name: 'Letters and paper' }).click();
@@ -51,13 +77,13 @@ test.describe('marks and notes in a book', () => {
     await page.getByRole('button', { name: 'Larger letters' }).click();
     await page.keyboard.press('Escape');
     await expect.poll(async () => (await drawn(page))[0]).toBe('green, noted');
-    await expect.poll(() => offBy(page, line)).toBeLessThan(12);
+    await expect.poll(() => offBy(page)).toBeLessThan(4);
     await page.reload();
     await shows(page);
     await expect.poll(async () => (await drawn(page))[0]).toBe('green, noted');
-    await expect.poll(() => offBy(page, line)).toBeLessThan(12);
+    await expect.poll(() => offBy(page)).toBeLessThan(4);
 
-    await line.click({ position: { x: 30, y: 8 } });
+    await press(page, await lineOf(page, 'first'));
     await expect(editor.getByRole('textbox', { name: 'Note' })).toHaveValue('Ask Ben.');
     await editor.getByRole('button', { name: 'Delete' }).click();
     await expect.poll(() => drawn(page)).toEqual([]);
