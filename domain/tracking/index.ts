@@ -14,4 +14,11 @@ export { analytics } from './process.ts';
 export { recordLine, statementsOf } from './record.ts';
 export type { ScormSync } from './scorm-sync.ts';
 export { isTerminal, trackingSinks } from './sinks.ts';
-export { type Actor, address, type OwnStatement, type Statement, type TrackingNames } from './statements.ts';
+export {
+  type Actor,
+  address,
+  idsOfStatements,
+  type OwnStatement,
+  type Statement,
+  type TrackingNames,
+} from './statements.ts';
