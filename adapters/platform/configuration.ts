@@ -1,5 +1,6 @@
 import { webAddress } from '#domain/access/external-address.ts';
 import type { AppStores } from '#domain/access/index.ts';
+import type { CompletionPolicy } from '#domain/scorm/index.ts';
 import { fields, flag, isFields, number, text } from '../api/wire/read.ts';
 import type { Environment } from './environment.ts';
 
@@ -23,6 +24,8 @@ export type Configuration = {
   externalRedirects: ReadonlyMap<string, string>;
   /** Text keys that replace the heading over the groups, by organisation code. */
   groupsTitleKeys: ReadonlyMap<string, string>;
+  /** What becomes of a course's status that it never set, by organisation code (lower-case); none named: it stays. */
+  completionPolicies: ReadonlyMap<string, CompletionPolicy>;
   /** The only origins that an outside LMS may have; none named: any public https name. */
   aiccOrigins?: readonly string[];
   /** Where the mobile app is to be had; https only. */
@@ -52,6 +55,7 @@ export async function loadConfiguration({ fetch, location }: Environment): Promi
     aiccOrigins: Array.isArray(it['aiccOrigins']) ? it['aiccOrigins'].flatMap((one) => origin(one) ?? []) : [],
     externalRedirects: textByCode(it['externalRedirects']),
     groupsTitleKeys: textByCode(it['groupsTitleKeys']),
+    completionPolicies: policiesOf(it['completionPolicies']),
     appStores: storesOf(it, location.origin),
     faceSimilarityThreshold: number(it['faceSimilarityThreshold']),
   };
@@ -65,6 +69,13 @@ const texts = (value: unknown): string[] | undefined =>
 
 function textByCode(value: unknown): ReadonlyMap<string, string> {
   return new Map(Object.entries(fields(value)).map(([code, said]) => [code.toLowerCase(), text(said)]));
+}
+
+function policiesOf(value: unknown): ReadonlyMap<string, CompletionPolicy> {
+  const known = [...textByCode(value)].flatMap(([code, said]) =>
+    said === 'as-set' || said === 'rte-completion' ? [[code, said] as const] : [],
+  );
+  return new Map(known);
 }
 
 function origin(value: unknown): string | undefined {

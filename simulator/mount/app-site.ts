@@ -63,6 +63,8 @@ export function runtimeConfiguration({
     trustedContent: policies.trustedContent,
     externalRedirects: client.externalRedirects,
     groupsTitleKeys: client.groupsTitleKeys,
+    completionPolicies:
+      policies.completion === 'run-time-environment' ? { [scenario.organisation.code]: 'rte-completion' } : {},
     photoOrganisationKinds: client.photoOrganisationKinds,
     faceSimilarityThreshold: client.faceSimilarityThreshold,
     redirectHosts: client.redirectHosts,

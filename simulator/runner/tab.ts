@@ -139,6 +139,7 @@ function configurationOf({ client, policies }: Scenario): Configuration {
     analyticsFor: client.analyticsFor,
     externalRedirects: new Map(Object.entries(client.externalRedirects)),
     groupsTitleKeys: new Map(Object.entries(client.groupsTitleKeys)),
+    completionPolicies: new Map(),
     appStores: {},
     faceSimilarityThreshold: client.faceSimilarityThreshold,
   };

@@ -176,6 +176,7 @@ describe('the application site', () => {
       trustedContent: false,
       externalRedirects: {},
       groupsTitleKeys: {},
+      completionPolicies: {},
       photoOrganisationKinds: [],
       faceSimilarityThreshold: 0.1,
       redirectHosts: scenario.client.redirectHosts,

@@ -72,6 +72,7 @@ export function aClient(story: string, texts: TextSource) {
     analyticsFor: [],
     externalRedirects: new Map<string, string>(),
     groupsTitleKeys: new Map<string, string>(),
+    completionPolicies: new Map(),
     appStores: {},
   };
   const kept = place(memory, 'destination', 'tab');

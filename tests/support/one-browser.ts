@@ -124,6 +124,7 @@ export function oneBrowser(story: Scenario) {
         analyticsFor: [],
         externalRedirects: new Map(),
         groupsTitleKeys: new Map(),
+        completionPolicies: new Map(),
         appStores: {},
       },
       players: () => ({
