@@ -45,6 +45,7 @@ const signedOut: State[] = [
       world.faults.remove(id);
     },
   },
+  { name: 'outside launch, refused', open: at('/acme/aicc-content?aicc_sid=S-7', 'The course did not open') },
 ];
 
 const passwords: State[] = [
@@ -286,10 +287,18 @@ const signedIn: State[] = [
     },
   },
   {
+    name: 'outside launch, while somebody is signed in',
+    open: async (page, platform) => {
+      const hacp = encodeURIComponent(`${platform.outsideUrl}/hacp`);
+      const path = `/acme/aicc-content?aicc_sid=S-7&aicc_url=${hacp}&cid=tidy-desks`;
+      await at(path, 'Somebody is signed in already')(page, platform);
+    },
+  },
+  {
     name: 'document',
     open: async (page, { appUrl }) => {
       await page.goto(`${appUrl}/acme/content/stream/safety-handbook`);
-      await expect(page.getByRole('button', { name: 'Next page' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Next page' })).toBeVisible({ timeout: 15_000 });
       await page.waitForLoadState('networkidle');
     },
   },
@@ -343,6 +352,31 @@ const signedIn: State[] = [
       await page.getByRole('button', { name: 'Search in the book' }).click();
       await page.getByRole('searchbox').fill('notebook');
       await expect(page.getByText('7 matches')).toBeVisible();
+    },
+  },
+  {
+    name: 'document, a book and words to mark in it',
+    open: async (page) => {
+      await page
+        .getByRole('button', { name: /notebook/ })
+        .first()
+        .click();
+      await page.keyboard.press('a'); // on a small screen the panel with its button has closed
+      await expect(page.getByRole('dialog', { name: 'Highlight the selection' })).toBeVisible();
+    },
+  },
+  {
+    name: 'document, a book and a note on its words',
+    open: async (page) => {
+      await page.keyboard.press('a');
+      await expect(page.getByRole('dialog', { name: 'Edit the note' })).toBeVisible();
+    },
+  },
+  {
+    name: 'document, a book and its notes',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Notes' }).click();
+      await expect(page.getByRole('complementary', { name: 'Notes' }).getByText('1 note')).toBeVisible();
     },
   },
   {

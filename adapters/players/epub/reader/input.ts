@@ -31,8 +31,13 @@ export function listenIn({ contents, iframe }: Drawn, title: string, direction: 
     if (inside !== null) hear.inside(inside);
     else if (outside !== null) hear.outside(outside);
   });
+  listenToSwipes(chapter, direction, hear);
+}
+
+/** Fingers on a chapter, or on the paper beside it. One that selects words turns no page. */
+export function listenToSwipes(target: Document, direction: () => 'ltr' | 'rtl', hear: Hear): void {
   let began: { x: number; y: number } | undefined;
-  chapter.addEventListener(
+  target.addEventListener(
     'touchstart',
     ({ touches }) => {
       const [finger, second] = touches;
@@ -40,11 +45,11 @@ export function listenIn({ contents, iframe }: Drawn, title: string, direction: 
     },
     { passive: true },
   );
-  chapter.addEventListener(
+  target.addEventListener(
     'touchend',
     ({ changedTouches }) => {
       const [finger] = changedTouches;
-      const isSelecting = !(chapter.getSelection()?.isCollapsed ?? true);
+      const isSelecting = !(target.getSelection()?.isCollapsed ?? true);
       if (!began || !finger || isSelecting) return;
       const action = swipeAction(finger.screenX - began.x, finger.screenY - began.y, direction());
       if (action) hear.action(action);
