@@ -34,10 +34,10 @@ export function listenIn({ contents, iframe }: Drawn, title: string, direction: 
   listenToSwipes(chapter, direction, hear);
 }
 
-/** Fingers on a chapter, or on the paper beside it. One that selects words turns no page. */
-export function listenToSwipes(target: Document, direction: () => 'ltr' | 'rtl', hear: Hear): void {
+/** Fingers on a chapter. One that selects words turns no page. */
+function listenToSwipes(chapter: Document, direction: () => 'ltr' | 'rtl', hear: Hear): void {
   let began: { x: number; y: number } | undefined;
-  target.addEventListener(
+  chapter.addEventListener(
     'touchstart',
     ({ touches }) => {
       const [finger, second] = touches;
@@ -45,11 +45,11 @@ export function listenToSwipes(target: Document, direction: () => 'ltr' | 'rtl',
     },
     { passive: true },
   );
-  target.addEventListener(
+  chapter.addEventListener(
     'touchend',
     ({ changedTouches }) => {
       const [finger] = changedTouches;
-      const isSelecting = !(target.getSelection()?.isCollapsed ?? true);
+      const isSelecting = !(chapter.getSelection()?.isCollapsed ?? true);
       if (!began || !finger || isSelecting) return;
       const action = swipeAction(finger.screenX - began.x, finger.screenY - began.y, direction());
       if (action) hear.action(action);

@@ -5,7 +5,7 @@ import { MATCHES_MOST, type OpenBook, type ToApp } from '../protocol.ts';
 import { type ContentsEntry, entryAt, readContents } from './contents.ts';
 import { entriesOf } from './entries.ts';
 import { readToReader } from './from-app.ts';
-import { listenIn, listenToKeys, listenToSwipes } from './input.ts';
+import { listenIn, listenToKeys } from './input.ts';
 import { loadBook, type LoadedBook } from './load-book.ts';
 import { fixedCss, isDarkPaper, lookCss, paperOf } from './look.ts';
 import { bookMarks } from './marks.ts';
@@ -151,7 +151,6 @@ export function runBook(open: OpenBook, port: MessagePort, page: HTMLElement): v
     }
   };
   listenToKeys(document, direction, hear);
-  listenToSwipes(document, direction, hear);
   paint();
   begin().catch(failed);
 }
