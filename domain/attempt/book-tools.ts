@@ -1,6 +1,6 @@
 import type { BookAction } from './book-keys.ts';
 import type { BookLook } from './book-look.ts';
-import type { AnnotationTools } from './tools.ts';
+import type { AnnotationTools } from './annotation-tools.ts';
 
 /** Tools of a book in flowing text; the reader's bars and panels are drawn by the UI from these. Spec §2. */
 export interface BookTools {

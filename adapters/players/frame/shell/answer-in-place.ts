@@ -1,5 +1,3 @@
-import { answerForms } from './answer-forms.ts';
-
 /** A request of a course, and the answer to it. Header names are lower case. */
 export type Asked = { method: string; url: URL; header: (name: string) => string | undefined; body: string };
 export type Answered = { status: number; headers: Readonly<Record<string, string>>; body: string };
@@ -15,7 +13,7 @@ type Page = Window & typeof globalThis;
 
 /**
  * Puts answers in the place of the network, for the requests of one page that the answerer owns: fetch, XMLHttpRequest
- * (also the synchronous one, which browsers refuse in a page that is going away), sendBeacon, and forms.
+ * (also the synchronous one, which browsers refuse in a page that is going away) and sendBeacon.
  */
 export function answerInPlace(page: Page, answerer: Answerer): void {
   const ownFetch = page.fetch.bind(page);
@@ -54,7 +52,6 @@ export function answerInPlace(page: Page, answerer: Answerer): void {
   };
 
   page.XMLHttpRequest = requestClass(page, answerer, find, ownFetch);
-  answerForms(page, answerer);
 }
 
 type Waiting = { method: string; url: URL; isAsync: boolean; headers: Map<string, string> };
