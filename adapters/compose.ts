@@ -8,6 +8,7 @@ import { PortFailure } from '#domain/kernel/port-failure.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 import type { Refusal } from '#domain/kernel/refusal.ts';
 import { Runtime } from '#domain/kernel/runtime.ts';
+import type { ReportViewer } from '#domain/reports/index.ts';
 import { expiry, otherTabs, session } from '#domain/session/index.ts';
 import type { ExternalTracking } from '#domain/aicc/index.ts';
 import { isTerminal, trackingSinks } from '#domain/tracking/index.ts';
@@ -29,9 +30,8 @@ import { leaders, storedBeats } from './tracking/leader.ts';
 import { localLocks, webLocks } from './tracking/locks.ts';
 import { createSender } from './tracking/sender.ts';
 import { type TitleLocks, titleLocks } from './tracking/title-lock.ts';
-import { buildsApi } from './api/builds.api.ts';
-import { extraFieldsApi } from './api/extra-fields.api.ts';
-import { passwordsApi } from './api/passwords.api.ts';
+import { composeCalls } from './compose-calls.ts';
+import { composePhotos } from './compose-photos.ts';
 import { composeProfile } from './compose-profile.ts';
 import { composeRegistration } from './compose-registration.ts';
 import { composeSources } from './compose-sources.ts';
@@ -54,6 +54,7 @@ export type ComposeOptions<Host> = {
     /** How the learner likes things: speed, letters. */
     likes: LearnerChoices;
   }) => AttemptPorts<Host>['players'];
+  reportViewer: ReportViewer<Host>;
   say: (refusal: Refusal) => void;
   kept: KeptByScreens;
   report: (where: string, error: unknown) => void;
@@ -249,7 +250,6 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     attempts,
     sittings,
     ...sources.shown,
-    extraFields: extraFieldsApi(api, reportWire),
     ...composeProfile({
       api,
       reportWire,
@@ -262,7 +262,13 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
       actor,
     }),
     registration: composeRegistration({ api, runtime, report, reportWire }),
-    passwords: passwordsApi(api),
+    photos: composePhotos({
+      api,
+      runtime,
+      learner: own.learner,
+      renew: own.renew,
+      threshold: configuration.faceSimilarityThreshold,
+    }),
     notebook: (titleId: string) => {
       const mine = account();
       return mine === undefined
@@ -270,7 +276,8 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
         : openNotebook({ store: store.annotations, now, ids: own.ids }, mine, titleId);
     },
     handOver: handOver(environment.location),
-    builds: buildsApi(api),
+    ...composeCalls({ api, runtime, configuration, menus: sources.shown.menus, own, report, reportWire }),
+    reportViewer: options.reportViewer,
     learner: own.learner,
     outsideSessions: outsideSessionsApi(api, {
       token: entry.token,

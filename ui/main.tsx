@@ -9,6 +9,7 @@ import { forgetTab, place } from '#adapters/storage/places.ts';
 import { type Resource, resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/from-http.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
+import type { CompletionPolicy } from '#domain/scorm/index.ts';
 import { App } from './app/app.tsx';
 import type { Core } from './app/core.ts';
 import { documentPassword } from './app/document-password.ts';
@@ -162,11 +163,18 @@ async function start(root: HTMLElement): Promise<void> {
             },
             now,
             healthy,
-            completion: 'as-set',
+            completion: (): CompletionPolicy => {
+              const code: string = behind.learner.get()?.organisation.code.toLowerCase() ?? '';
+              return configuration.completionPolicies.get(code) ?? 'as-set';
+            },
             frameTitle: (title) => text.get().t('player.frame', { title }),
             report: ({ what }) => report('content', what),
           },
         }),
+      reportViewer: {
+        // The SDK is large, so it comes with the first report and with nothing else.
+        open: async (...opening) => (await import('#adapters/reports/power-bi.ts')).openPowerBi(...opening),
+      },
       say: notices.say,
       kept: {
         owner: keptFor.get,
@@ -220,7 +228,7 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 /** Failures of the world that the interface already shows. */
-const isExpected = (where: string) => where === 'wire' || where === 'deliver';
+const isExpected = (where: string) => where === 'wire' || where === 'deliver' || where === 'analytics';
 
 const root = document.getElementById('root');
 if (root) void start(root);

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { faceModels } from '../adapters/faces/models.vite.ts';
 import { pdfAssets } from '../adapters/players/pdf/assets.vite.ts';
 import { devContent } from './dev-content.vite.ts';
 import { languageFiles } from './i18n/language-files.vite.ts';
@@ -19,11 +20,14 @@ export default defineConfig(({ command }) => ({
     react(),
     languageFiles(here('./i18n/locales')),
     pdfAssets(),
+    faceModels(),
     devContent(here('../simulator/content/samples'), {
       shell: here('../adapters/players/frame/shell'),
       reader: here('../adapters/players/epub/reader'),
     }),
   ],
+  // face-api.js can read files of a server, too; in a browser that part of it is empty
+  resolve: { alias: { fs: 'data:text/javascript,export {}' } },
   build: {
     outDir: here('./dist'),
     emptyOutDir: true,
@@ -42,6 +46,8 @@ export default defineConfig(({ command }) => ({
     },
     chunkSizeWarningLimit: 1_500,
   },
+  // the thread that looks at photos loads its nets when it needs them: a file of their own
+  worker: { format: 'es' },
   // all loopback names: content is loaded from 127.0.0.1, which is another site than localhost
   server: { host: true, port: 5173, strictPort: true },
 }));

@@ -1,6 +1,7 @@
 import { webAddress } from '#domain/access/external-address.ts';
 import type { AppStores } from '#domain/access/index.ts';
-import { fields, flag, isFields, text } from '../api/wire/read.ts';
+import type { CompletionPolicy } from '#domain/scorm/index.ts';
+import { fields, flag, isFields, number, text } from '../api/wire/read.ts';
 import type { Environment } from './environment.ts';
 
 /** What an operator sets for a deployment, read from `config.json` beside the application. */
@@ -15,14 +16,22 @@ export type Configuration = {
   statementBase: string;
   /** Hosts that links and redirects may lead to besides the platform's own. */
   redirectHosts: readonly string[];
+  /** Hosts that embedded reports may be loaded from. */
+  reportHosts: readonly string[];
+  /** Codes (lower-case) of organisations whose analytics sink is told what becomes of titles. */
+  analyticsFor: readonly string[];
   /** Organisation codes (lower-case) that lead to another site at once, with its address. */
   externalRedirects: ReadonlyMap<string, string>;
   /** Text keys that replace the heading over the groups, by organisation code. */
   groupsTitleKeys: ReadonlyMap<string, string>;
+  /** What becomes of a course's status that it never set, by organisation code (lower-case); none named: it stays. */
+  completionPolicies: ReadonlyMap<string, CompletionPolicy>;
   /** The only origins that an outside LMS may have; none named: any public https name. */
   aiccOrigins?: readonly string[];
   /** Where the mobile app is to be had; https only. */
   appStores: AppStores;
+  /** Largest distance of the faces on a profile and a spouse photo; left out: the specification's (readings). */
+  faceSimilarityThreshold?: number | undefined;
 };
 
 /** Reads the configuration; without a readable one the application's own origin serves everything. */
@@ -40,16 +49,33 @@ export async function loadConfiguration({ fetch, location }: Environment): Promi
     contentOrigin: origin(it['contentOrigin']) ?? location.origin,
     trustedContent: isFields(body) && flag(it['trustedContent']),
     statementBase: origin(it['statementBase']) ?? location.origin,
-    redirectHosts: Array.isArray(it['redirectHosts']) ? it['redirectHosts'].map(text).filter(Boolean) : [],
+    redirectHosts: texts(it['redirectHosts']) ?? [],
+    reportHosts: texts(it['reportHosts']) ?? REPORT_HOSTS,
+    analyticsFor: (texts(it['analyticsFor']) ?? []).map((code) => code.toLowerCase()),
     aiccOrigins: Array.isArray(it['aiccOrigins']) ? it['aiccOrigins'].flatMap((one) => origin(one) ?? []) : [],
     externalRedirects: textByCode(it['externalRedirects']),
     groupsTitleKeys: textByCode(it['groupsTitleKeys']),
+    completionPolicies: policiesOf(it['completionPolicies']),
     appStores: storesOf(it, location.origin),
+    faceSimilarityThreshold: number(it['faceSimilarityThreshold']),
   };
 }
 
+/** Where Power BI itself serves reports from. */
+const REPORT_HOSTS = ['.powerbi.com', '.fabric.microsoft.com'];
+
+const texts = (value: unknown): string[] | undefined =>
+  Array.isArray(value) ? value.map(text).filter(Boolean) : undefined;
+
 function textByCode(value: unknown): ReadonlyMap<string, string> {
   return new Map(Object.entries(fields(value)).map(([code, said]) => [code.toLowerCase(), text(said)]));
+}
+
+function policiesOf(value: unknown): ReadonlyMap<string, CompletionPolicy> {
+  const known = [...textByCode(value)].flatMap(([code, said]) =>
+    said === 'as-set' || said === 'rte-completion' ? [[code, said] as const] : [],
+  );
+  return new Map(known);
 }
 
 function origin(value: unknown): string | undefined {

@@ -36,7 +36,7 @@ const kinds = ({ pdf, media, epub, frame }: PlayersConfig): Record<ContentKind, 
       const { openEpub } = await import('./epub/open-epub.ts');
       return (launch, host, signal) => openEpub(launch, host, epub, signal);
     },
-    prepare: () => import('./epub/open-epub.ts'),
+    prepare: async (address) => (await import('./epub/open-epub.ts')).prepareEpub(epub, address),
   },
 });
 

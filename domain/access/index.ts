@@ -13,6 +13,7 @@ export {
   menuTarget,
 } from './menu.ts';
 export { appFor, type AppStores, type MobileSystem } from './mobile-app.ts';
+export { type StaffForm, staffForm } from './staff-form.ts';
 export { type Support, supportOf } from './support.ts';
 export { relaunchCheck, wasLaunched } from './relaunch.ts';
 export {

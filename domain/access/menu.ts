@@ -19,6 +19,8 @@ export type MenuEntry = {
   colour: string | undefined;
   /** For entries that open another site, or a mail to support. Not checked yet: `menuTarget` does. */
   url: string | undefined;
+  /** What the form for the staff system carries; other entries have none. */
+  fields?: Readonly<Record<string, string>>;
 };
 
 export type Menu = { entries: readonly MenuEntry[]; defaultModule: string | undefined };

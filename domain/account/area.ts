@@ -1,5 +1,13 @@
 import { defineArea } from '../kernel/area.ts';
-import { acceptAgreement, activate, changePassword, replaceGroups, register, updateProfile } from './decide.ts';
+import {
+  acceptAgreement,
+  acceptPhoto,
+  activate,
+  changePassword,
+  register,
+  replaceGroups,
+  updateProfile,
+} from './decide.ts';
 import { events } from './events.ts';
 import { state } from './state.ts';
 
@@ -8,6 +16,6 @@ export const account = defineArea({
   name: 'account',
   events,
   state,
-  decide: { register, activate, changePassword, updateProfile, acceptAgreement, replaceGroups },
+  decide: { register, activate, changePassword, updateProfile, acceptAgreement, acceptPhoto, replaceGroups },
   streamOf: (input: { organisationCode: string }) => `account:${input.organisationCode}`,
 });

@@ -31,3 +31,8 @@ export const replaceGroups: Decide<{ organisationCode: string; groups: number }>
 export const updateProfile: Decide<{ organisationCode: string }> = (_state, updated) => [
   events.ProfileUpdated(updated),
 ];
+
+/** The platform has taken a photo. */
+export const acceptPhoto: Decide<{ organisationCode: string; of: 'profile' | 'spouse' }> = (_state, accepted) => [
+  events.PhotoAccepted(accepted),
+];

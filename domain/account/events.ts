@@ -22,6 +22,11 @@ export const events = {
     'account.GroupsReplaced',
     z.object({ organisationCode, groups: z.int().check(z.minimum(0)) }),
   ),
+  /** The platform took a photo. Nothing of the photo or its face is in here. Spec §5 Profile photo. */
+  PhotoAccepted: defineEvent(
+    'account.PhotoAccepted',
+    z.object({ organisationCode, of: z.enum(['profile', 'spouse']) }),
+  ),
 };
 
 export type AccountEvent = EventOf<typeof events>;

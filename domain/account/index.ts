@@ -26,7 +26,7 @@ export {
 } from './group-tree.ts';
 export type { KeptRegistration } from './kept-registration.ts';
 export { acceptAgreement, owesAgreement } from './legal-agreement.ts';
-export { MAX_PASSWORD_LEN, PLACEHOLDER_OPTION_ID } from './limits.ts';
+export { MAX_PASSWORD_LEN, MAX_PHOTO_BYTES, PLACEHOLDER_OPTION_ID } from './limits.ts';
 export {
   checkNewPassword,
   FIRST_PASSWORD_RULES,
@@ -35,22 +35,30 @@ export {
   REGISTRATION_RULES,
   RESET_RULES,
 } from './password-rules.ts';
+export { deletePhoto, lacksPhoto, type PhotoStep, preparePhoto, savePhoto, storedPhoto } from './photo.ts';
+export { checkPhotoSize } from './photo-file.ts';
 export type {
   ExtraField,
   ExtraFieldOption,
   ExtraFields,
   ExtraFieldValue,
+  FaceDescriptor,
   GroupNode,
   GroupTree,
   MailPatterns,
   OwnGroups,
   Passwords,
+  Photo,
+  PhotoOf,
+  Photos,
+  PhotoTools,
   Profile,
   ProfileChange,
   Profiles,
   RegistrationForm,
   Registrations,
   SecureRandom,
+  SeenFace,
   UserRecord,
 } from './ports.ts';
 export type { ProfileForm } from './profile-form.ts';

@@ -130,3 +130,38 @@ export interface Profiles {
   /** Sends the user as the platform gave it, with the change: roles and what the client does not know pass through. */
   update(profile: Profile, change: ProfileChange): Promise<User>;
 }
+
+/** Of whom a photo is. Reading: the "opt-photo" of §7 is the spouse's, which may be left out. */
+export type PhotoOf = 'profile' | 'spouse';
+
+/** A photo as it is sent: a JPEG that was drawn anew, so it holds nothing but its points. In memory only. */
+export type Photo = { bytes: Uint8Array<ArrayBuffer>; width: number; height: number };
+
+/** The learner's photos at the platform. All reject with PortFailure. Spec §7 Profile photo. */
+export interface Photos {
+  /** The file of the profile photo; undefined = there is none. */
+  profile(): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  upload(of: PhotoOf, photo: Photo): Promise<void>;
+  /** The profile photo. */
+  remove(): Promise<void>;
+}
+
+/** A face that may be on a photo, and how sure that is: 0 to 1. */
+export type SeenFace = { confidence: number };
+
+/** A face in 128 numbers. In memory only: never stored, sent, logged or in a fact. */
+export type FaceDescriptor = Float32Array;
+
+/** The eyes of the client. `onProgress` gets 0 to 1. Never rejects; `unavailable`: it could not be loaded, or broke. */
+export interface FaceMatcher {
+  look(photo: Photo, onProgress?: (done: number) => void): Promise<readonly SeenFace[] | 'unavailable' | 'stopped'>;
+  /** Of the face that is seen best. */
+  describe(photo: Photo, onProgress?: (done: number) => void): Promise<FaceDescriptor | 'unavailable' | 'stopped'>;
+}
+
+/** What is done with a photo before it is sent, without keeping anybody from typing meanwhile. Never rejects. */
+export interface PhotoTools extends FaceMatcher {
+  redraw(bytes: Uint8Array<ArrayBuffer>): Promise<Photo | 'unreadable' | 'unavailable' | 'stopped'>;
+  /** Gives up all that is under way, and everything that is in memory for it. */
+  stop(): void;
+}

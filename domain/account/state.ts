@@ -6,7 +6,8 @@ export type Outcome =
   | { was: 'nothing' }
   | { was: 'registered'; organisationCode: string; awaitsActivation: boolean }
   | { was: 'activated' | 'profile-updated'; organisationCode: string }
-  | { was: 'password-changed'; organisationCode: string; by: 'link' | 'expiry' };
+  | { was: 'password-changed'; organisationCode: string; by: 'link' | 'expiry' }
+  | { was: 'photo-accepted'; organisationCode: string; of: 'profile' | 'spouse' };
 
 export type AccountState = { last: Outcome };
 
@@ -27,6 +28,9 @@ export const state = reducer<AccountState, AccountEvent>(
     'account.GroupsReplaced': () => undefined,
     'account.ProfileUpdated': (s, { organisationCode }) => {
       s.last = { was: 'profile-updated', organisationCode };
+    },
+    'account.PhotoAccepted': (s, accepted) => {
+      s.last = { was: 'photo-accepted', ...accepted };
     },
   },
 );

@@ -1,4 +1,4 @@
-import type { Annotation, Anchor, Place } from './types.ts';
+import type { Annotation, Place, Quote } from './types.ts';
 
 /** Room for a page of the learner's own words. */
 export const MAX_NOTE = 5_000;
@@ -8,6 +8,9 @@ export const MAX_QUOTE = 2_000;
 export const CONTEXT = 32;
 /** More than anybody marks by hand in one title, so that what a browser keeps has an end. */
 export const MAX_ANNOTATIONS = 2_000;
+
+/** Characters [start, end) of a text. */
+export type Stretch = { start: number; end: number };
 
 /** In the order of the content; in one place the older first. */
 export const inOrder = (all: readonly Annotation[]): Annotation[] =>
@@ -24,11 +27,11 @@ export function matching(all: readonly Annotation[], typed: string): readonly An
 }
 
 /**
- * Finds marked words in the text of their page: where they stood, or else where the same words stand with the likest
- * surroundings. White space counts for nothing, because lines are broken anew by each reader. Undefined: they are gone.
+ * Finds marked words in the text of their page or chapter: where they stood (`place`), or else where the same words stand
+ * with the likest surroundings. White space counts for nothing, because lines are broken anew by each reader. Undefined:
+ * they are gone.
  */
-export function locate(text: string, { quote, place }: Anchor): { start: number; end: number } | undefined {
-  if (place.in !== 'pages') return undefined;
+export function locate(text: string, quote: Quote, place: Stretch): Stretch | undefined {
   const wanted = squash(quote.exact);
   if (wanted === '') return undefined;
   if (squash(text.slice(place.start, place.end)) === wanted) return withoutEdges(text, place);
@@ -48,7 +51,7 @@ export function locate(text: string, { quote, place }: Anchor): { start: number;
 }
 
 /** White space at the ends is no part of the words. */
-function withoutEdges(text: string, { start, end }: { start: number; end: number }) {
+function withoutEdges(text: string, { start, end }: Stretch): Stretch {
   const words = text.slice(start, end);
   return { start: start + words.length - words.trimStart().length, end: end - words.length + words.trimEnd().length };
 }

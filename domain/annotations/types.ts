@@ -1,6 +1,8 @@
 /** The same four in the panel, on the page and in an export. */
 export const COLOURS = ['yellow', 'green', 'blue', 'pink'] as const;
 export type Colour = (typeof COLOURS)[number];
+/** How they are drawn, here and by readers of an export; dark letters are read on each of them. */
+export const FILL: Record<Colour, string> = { yellow: '#ffe066', green: '#a5e8b5', blue: '#a9d5ff', pink: '#ffb8d2' };
 
 /** Words of the content with a few on each side of them, by which they are found again when places have shifted. */
 export type Quote = { exact: string; prefix: string; suffix: string };

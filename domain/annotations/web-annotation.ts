@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
 import { MAX_NOTE, MAX_QUOTE } from './rules.ts';
-import { type Annotation, type Colour, COLOURS, type Place } from './types.ts';
+import { type Annotation, COLOURS, FILL, type Place } from './types.ts';
 
 const CONTEXT_IRI = 'http://www.w3.org/ns/anno.jsonld';
 /** What a page number is written by: `page=12`. */
 const PDF_FRAGMENTS = 'http://tools.ietf.org/rfc/rfc3778';
 const CFI_FRAGMENTS = 'http://www.idpf.org/epub/linking/cfi/epub-cfi.html';
-/** Colours as other readers draw them. */
-const FILL: Record<Colour, string> = { yellow: '#ffe066', green: '#a5e8b5', blue: '#a9d5ff', pink: '#ffb8d2' };
 
 const text = z.string().check(z.maxLength(MAX_QUOTE));
 const QuoteSelector = z.object({

@@ -1,5 +1,7 @@
 /** What a key or a swipe means in a book. */
-export type BookAction = 'next' | 'previous' | 'find';
+export const bookActions = ['next', 'previous', 'find', 'mark', 'dismiss'] as const;
+/** `mark`: highlight what is selected; `dismiss`: close what was opened over the book. */
+export type BookAction = (typeof bookActions)[number];
 
 type Key = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; shiftKey: boolean };
 
@@ -24,6 +26,11 @@ export function bookAction(pressed: Key, direction: 'ltr' | 'rtl'): BookAction |
       return shiftKey ? 'previous' : 'next';
     case 'F3':
       return 'find';
+    case 'a':
+    case 'A':
+      return 'mark';
+    case 'Escape':
+      return 'dismiss';
     default:
       return undefined;
   }

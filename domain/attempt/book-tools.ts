@@ -1,5 +1,6 @@
 import type { BookAction } from './book-keys.ts';
 import type { BookLook } from './book-look.ts';
+import type { AnnotationTools } from './annotation-tools.ts';
 
 /** Tools of a book in flowing text; the reader's bars and panels are drawn by the UI from these. Spec §2. */
 export interface BookTools {
@@ -21,6 +22,7 @@ export interface BookTools {
   onAction(listener: (action: BookAction) => void): () => void;
   /** The learner has decided about `view.link`. */
   closeLink(): void;
+  readonly annotations: AnnotationTools;
 }
 
 export type BookView = {

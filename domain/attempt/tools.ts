@@ -1,7 +1,8 @@
-import type { Anchor, Annotation } from '../annotations/index.ts';
+import type { AnnotationTools } from './annotation-tools.ts';
 import type { BookTools } from './book-tools.ts';
 import type { MediaTools } from './media-tools.ts';
 
+export type { AnnotationTools, Box, Mark, Pressed, Selected } from './annotation-tools.ts';
 export type { Cue, MediaTools, MediaView, Track, TrackChoice, TrackLink } from './media-tools.ts';
 
 /** What the frame around open content can do with it, by the family of its kind. The bar is drawn from these. */
@@ -34,26 +35,6 @@ export interface DocumentTools {
   print(pages: 'this' | 'all', signal: AbortSignal, onDone: (pages: number) => void): Promise<void>;
   readonly annotations: AnnotationTools;
 }
-
-/** Marks of the learner over content. Each family anchors and draws in its own way; lists and dialogs are the same. */
-export interface AnnotationTools {
-  /** What is selected now and can be marked. */
-  readonly selected: { get: () => Selected | undefined; subscribe: (onChange: () => void) => () => void };
-  /** Draws these and no others, also in parts of the content that come into view later. */
-  show(marks: readonly Mark[]): void;
-  /** Told when a mark is pressed; returns how to stop listening. */
-  onPressed(listener: (pressed: { id: string; box: Box }) => void): () => void;
-  /** Brings marked words into view. */
-  jump(anchor: Anchor): void;
-  deselect(): void;
-  /** Selects what the search stands at, for those who select without a pointer. False: it stands nowhere. */
-  selectFound(): boolean;
-}
-
-export type Selected = { anchor: Anchor; box: Box };
-export type Mark = Pick<Annotation, 'id' | 'colour' | 'note' | 'quote' | 'place'>;
-/** In pixels of the window. */
-export type Box = { left: number; top: number; right: number; bottom: number };
 
 export type DocumentView = {
   page: number;

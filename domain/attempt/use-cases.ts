@@ -4,6 +4,7 @@ import type { Ids } from '../kernel/ids.ts';
 import { isRefusal, type Refusal } from '../kernel/refusal.ts';
 import type { Runtime } from '../kernel/runtime.ts';
 import { refusalFor } from '../messages/index.ts';
+import { type CourseSettings, withSettings } from '../scorm/index.ts';
 import type { ContentKind, ExitReason } from './events.ts';
 import { attempt } from './area.ts';
 import type { Admission, AttemptPorts, Launch, Player, SavedState, Signal } from './ports.ts';
@@ -20,6 +21,8 @@ export type Launchable = {
   link: string | undefined;
   /** Captions and the like, of audio and video. */
   tracks?: readonly TrackLink[];
+  /** Of courses. */
+  course?: CourseSettings;
   isLocked: boolean;
   isCompatible: boolean;
 };
@@ -100,7 +103,7 @@ export async function sit<Host>(
         name: title.titleName,
         url,
         from: kept.position,
-        scorm: kept.scorm,
+        scorm: withSettings(kept.scorm, title.course),
         xapi,
         learner,
         locale,

@@ -1,4 +1,5 @@
 import type { ContentKind, TrackLink } from '../attempt/index.ts';
+import type { CourseSettings } from '../scorm/index.ts';
 
 /** Spec §3 Title status enum. Missing or unknown values are `not-started`. */
 export type TitleStatus = 'not-started' | 'in-progress' | 'completed' | 'failed';
@@ -37,6 +38,8 @@ export type Title = {
   link?: string;
   /** Captions, chapters and transcripts of audio and video. */
   tracks?: readonly TrackLink[];
+  /** What the platform sets for a course. */
+  course?: CourseSettings;
 };
 
 /** A folder of the catalogue. Spec §3 Tag. */

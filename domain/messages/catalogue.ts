@@ -84,9 +84,16 @@ export const catalogue = {
   SPOUSE_IMG_UPLOAD_FAIL: error(), // §8
   PROFILE_IMG_DELETE: success(), // §8
   PROFILE_IMG_DEL_FAIL: error(), // §8
-  ONE_FACE_REQUIRED: error(), // added: §5 Profile photo asks for exactly one face
+  NO_FACE: error(), // added: §5 Profile photo asks for exactly one face
+  SEVERAL_FACES: counted<{ faces: number }>('faces', []), // added: as above
   PHOTOS_DIFFER: error(), // added: §5 Profile photo asks for similar photos
-  IMG_NOT_ACCEPTED: error<{ maxMegabytes: number }>(['maxMegabytes']), // added: a file that is no photograph
+  IMG_NOT_ACCEPTED: error(), // added: a file that is no photograph
+  IMG_TOO_LARGE: error<{ maxMegabytes: number }>(['maxMegabytes']), // added: more than the platform takes
+  IMG_TOO_MANY_PIXELS: error<{ maxMegapixels: number }>(['maxMegapixels']), // added: more than a browser can unfold
+  IMG_UNREADABLE: error(), // added: a photograph that is broken
+  PHOTO_CHECK_UNAVAILABLE: error(), // added: faces cannot be looked for: the models did not come, or broke
+  PROFILE_IMG_FIRST: error(), // added: the spouse's photo has nothing to be compared with
+  CAMERA_REFUSED: error(), // added: no camera, or none that this page may use
   // Catalogue, home, profile, reports
   CATALOGUE_RETRIEVING_FAILURE: error(), // §8
   HOMESCREEN_RETRIEVING_FAILURE: error(), // §8
@@ -94,6 +101,8 @@ export const catalogue = {
   PROFILE_RETRIEVING_FAILURE: error(), // added: the profile, groups or certificates could not be loaded
   CERTIFICATE_UNAVAILABLE: error(), // added: the document of a certificate is gone, or is no document
   REPORTS_RETRIEVING_FAILURE: error(), // added: §8 sets an error view without naming a message
+  REPORT_HOST_REFUSED: error(), // added: a report lies on a host that the operator did not list
+  REPORT_NOT_SHOWN: error(), // added: an embedded report gives no sign, or says that it failed
   TITLE_NOT_FOUND: error(), // added: a title that is gone, or never was
   // Launch and content
   LAUNCH_FAILURE: error(), // §8

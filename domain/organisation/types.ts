@@ -19,6 +19,8 @@ export type Organisation = {
   requiresFirstLoginReset: boolean;
   requiresProfileUpdate: boolean;
   showsGroupsInProfile: boolean;
+  /** Learners see their own reports instead of the organisation's. Spec §6. */
+  restrictsReports: boolean;
   reauthenticatesAtLaunch: boolean;
   sameSiteCookies: boolean;
   historySource: 'history' | 'nxhistory';

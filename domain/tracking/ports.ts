@@ -1,4 +1,5 @@
 import type { Outbound } from '../kernel/journal.ts';
+import type { AnalyticsEvent } from './analytics.ts';
 import type { Answer } from './answers.ts';
 import type { StoredOutbound } from './outbox.ts';
 
@@ -19,3 +20,8 @@ export interface Outbox {
 
 /** Sends one record, with the token of its own learner. Resolves with status 0 when there is no answer. */
 export type Deliver = (record: Outbound | StoredOutbound, options: { keepalive: boolean }) => Promise<Answer>;
+
+/** The organisation's analytics sink. One try; rejects with PortFailure. */
+export interface Analytics {
+  tell(said: AnalyticsEvent): Promise<void>;
+}

@@ -1,7 +1,7 @@
 import { attempt, type AttemptEvent, attemptOf } from '../attempt/index.ts';
 import type { Recorded } from '../kernel/event.ts';
 import type { Outbound, StoredFact } from '../kernel/journal.ts';
-import { type Statement, statementOf, type TrackingNames } from './statements.ts';
+import { type Statement, statementsAbout, type TrackingNames } from './statements.ts';
 
 /**
  * All statements that this client made of a learner's facts and that wait to be sent, each once, oldest first. Facts of
@@ -20,8 +20,7 @@ export function statementsOf(
     // Only the attempt area makes facts of this name; the place in the log plays no part in what they say.
     const recorded = { ...fact, seq: 0, restored: true } as Recorded<AttemptEvent>;
     const about = attemptOf(state, recorded.data.attemptId);
-    const statement = about && statementOf(recorded, about, names);
-    if (statement) keep(found, statement);
+    for (const statement of about ? statementsAbout(recorded, about, names) : []) keep(found, statement);
   }
   return [...found.values()].sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp));
 }

@@ -8,7 +8,7 @@ import { pdfStateOf } from './pdf-state.ts';
 import { documentKey } from '../xapi/index.ts';
 import { documentOf } from './state-document.ts';
 import { scormSyncOf } from './scorm-sync.ts';
-import { statementOf, type TrackingNames } from './statements.ts';
+import { statementsAbout, type TrackingNames } from './statements.ts';
 
 /**
  * What the platform must learn of each fact of an attempt. State comes before the statement made of the same fact.
@@ -36,7 +36,7 @@ function translate(
   const fact = recorded as Recorded<AttemptEvent>; // only the attempt area makes events of this name
   const about = attemptOf(fact.data.attemptId);
   if (!about) throw new Error(`${fact.type} of attempt ${fact.data.attemptId}, which never started`);
-  const statement = statementOf(fact, about, names);
+  const statements = statementsAbout(fact, about, names);
   const state = stateOf(fact, about);
   const records: Outbound[] = [];
   const common = { account, attemptId: about.attemptId, titleId: about.titleId, at: fact.at };
@@ -45,11 +45,11 @@ function translate(
       ...common,
       kind: state.kind,
       body: state.body,
-      id: statement ? derivedId(fact.id, 'state') : fact.id,
+      id: statements.length > 0 ? derivedId(fact.id, 'state') : fact.id,
       lane: laneOf(account, about.titleId, 'state'),
       slot: `${laneOf(account, about.titleId, 'state')}|${state.kind}|${about.attemptId}|${state.run}`,
     });
-  if (statement)
+  for (const statement of statements)
     records.push({
       ...common,
       id: statement.id,

@@ -27,53 +27,55 @@ export type Statement = Readonly<{
 /** Names used in statements. `base` is an absolute IRI without a slash at its end; `platform` is shown in reports. */
 export type TrackingNames = Readonly<{ base: string; platform: string }>;
 
-export type Verb = 'launched' | 'progressed' | 'completed' | 'exited';
+export type Verb = 'launched' | 'initialized' | 'progressed' | 'completed' | 'exited';
 
 export const verbId = (verb: Verb): string => `http://adlnet.gov/expapi/verbs/${verb}`;
 
 /**
- * At most one statement of a fact: opened → launched, a page turned → progressed (documents only, Spec §4 Pdf),
- * completed → completed, exited → exited.
+ * What the platform is told of a fact, in order: opened → launched and initialized, a page turned → progressed
+ * (documents only, Spec §4 Pdf), completed → completed, exited → exited.
+ * Reading: both verbs of the opening are said when content is open. A launch that failed is no sitting, and its title has
+ * not been begun.
  */
-export function statementOf(fact: Recorded<AttemptEvent>, about: Attempt, names: TrackingNames): Statement | undefined {
+export function statementsAbout(
+  fact: Recorded<AttemptEvent>,
+  about: Attempt,
+  names: TrackingNames,
+): readonly Statement[] {
+  const say = (verb: Verb, result?: Statement['result']) => [statement(verb, fact, about, names, result)];
   switch (fact.type) {
     case 'attempt.Opened':
-      return statement('launched', fact, about, names);
+      return [...say('launched'), ...say('initialized')];
     case 'attempt.Advanced': {
       const { position } = fact.data;
-      return position.unit === 'page'
-        ? statement('progressed', fact, about, names, pageReached(position, names))
-        : undefined;
+      return position.unit === 'page' ? say('progressed', pageReached(position, names)) : [];
     }
     case 'attempt.Completed':
-      return statement('completed', fact, about, names, { completion: true, ...scoreOf(fact.data.score) });
+      return say('completed', { completion: true, ...scoreOf(fact.data.score) });
     case 'attempt.Exited':
-      return statement('exited', fact, about, names, { duration: isoDuration(fact.data.secondsSpent) });
+      return say('exited', { duration: isoDuration(fact.data.secondsSpent) });
     case 'attempt.Reported':
-      return fact.data.statement as ContentStatement & Statement; // its own words, checked when they were said
+      return [fact.data.statement as ContentStatement & Statement]; // its own words, checked when they were said
     case 'attempt.Started':
     case 'attempt.DocumentSaved':
     case 'attempt.Committed':
     case 'attempt.Noted':
     case 'attempt.Abandoned':
-      return undefined;
+      return [];
   }
 }
 
 /**
- * Id of the statement of a fact. What is said once in an attempt has an id that follows from the attempt: a page may
- * have sent it and died before it was stored; the next start then says it again, and it is still one statement.
+ * Ids of the statements about what happens once in an attempt; they follow from the attempt. A page may have sent one and
+ * died before it was stored; the next start then says it again, and it is still one statement. Of other facts: none.
  */
-export function statementId(fact: Recorded<AttemptEvent>): string {
-  switch (fact.type) {
-    case 'attempt.Opened':
-    case 'attempt.Completed':
-    case 'attempt.Exited':
-      return derivedId(fact.data.attemptId, fact.type);
-    default:
-      return fact.id;
-  }
-}
+export const idsOfStatements = (type: string, attemptId: string): readonly string[] =>
+  (ONCE[type] ?? []).map((purpose) => derivedId(attemptId, purpose));
+const ONCE: Readonly<Record<string, readonly string[]>> = {
+  'attempt.Opened': ['attempt.Opened', 'initialized'],
+  'attempt.Completed': ['attempt.Completed'],
+  'attempt.Exited': ['attempt.Exited'],
+};
 
 /** Puts the actor into a statement: done at sending, so that nothing stored says who the learner is. */
 export const address = (statement: Statement, { homePage, userId }: Actor) => ({
@@ -96,10 +98,10 @@ function statement(
   fact: Recorded<AttemptEvent>,
   about: Attempt,
   names: TrackingNames,
-  result?: NonNullable<Statement['result']>,
+  result: Statement['result'],
 ): Statement {
   return {
-    id: statementId(fact),
+    id: idsOfStatements(fact.type, fact.data.attemptId)[verb === 'initialized' ? 1 : 0] ?? fact.id,
     verb: { id: verbId(verb), display: { 'en-US': verb } },
     object: {
       objectType: 'Activity',

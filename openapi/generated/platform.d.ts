@@ -1940,6 +1940,11 @@ export interface components {
              * @example Aad
              */
             tokenType: string;
+            /**
+             * Format: date-time
+             * @description When the token ends
+             */
+            expiration?: string;
         };
         Agent: {
             /** @constant */

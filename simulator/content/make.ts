@@ -35,7 +35,6 @@ export async function makeSamples(): Promise<Map<string, Uint8Array>> {
   for (const [locale, phases] of Object.entries(BREATHS))
     files.set(`audio/breathing.${locale}.vtt`, Buffer.from(breathVtt(phases)));
   files.set('html/news.html', Buffer.from(NEWS));
-  files.set('html/report.html', Buffer.from(REPORT));
   return files;
 }
 
@@ -44,16 +43,6 @@ const NEWS = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>News</title>
 <style>:root{color-scheme:light dark}body{margin:0;padding:1rem 1.25rem;font:100%/1.5 system-ui,sans-serif}h1{font-size:1.1rem;margin:0 0 .25rem}p{margin:0}</style></head>
 <body><h1>Evacuation drill on Thursday</h1><p>At 10:30 in all buildings. Watch the two-minute film before.</p></body></html>
-`;
-
-/** Stands in for an embedded report; a powerbi.com address cannot be simulated on this machine. */
-const REPORT = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Report</title>
-<style>:root{color-scheme:light dark}body{margin:0;padding:1rem 1.25rem;font:100%/1.5 system-ui,sans-serif}h1{font-size:1.2rem}svg{width:100%;max-width:40rem;height:auto}</style></head>
-<body><h1>Completed titles by month</h1>
-<svg viewBox="0 0 400 180" role="img" aria-label="January 18, February 24, March 31, April 27, May 40, June 46">
-${[18, 24, 31, 27, 40, 46].map((count, index) => `<rect x="${20 + index * 62}" y="${160 - count * 3}" width="44" height="${count * 3}" rx="4" fill="#1f7fb8"/><text x="${42 + index * 62}" y="${152 - count * 3}" text-anchor="middle" font-size="12" fill="currentColor">${count}</text><text x="${42 + index * 62}" y="176" text-anchor="middle" font-size="12" fill="currentColor">${'JFMAMJ'[index]}</text>`).join('\n')}
-</svg></body></html>
 `;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -8,7 +8,7 @@ import { appHeaders, readerHeaders } from './security-headers.ts';
 import { sendFile } from './send-file.ts';
 
 /** The build puts a hash of the content into the names of these files, so they never change. */
-const HASHED = /^\/assets\/.*-[A-Za-z0-9_-]{8,}\.[a-z0-9]+$/;
+const HASHED = /^\/assets\/(?!models\/).*-[A-Za-z0-9_-]{8,}\.[a-z0-9]+$/;
 
 /** The application's site: the production build, its configuration, and every call of the contract. */
 export async function answerAppSite(
@@ -54,17 +54,22 @@ export async function answerAppSite(
 export function runtimeConfiguration({
   contentUrl,
   outsideUrl,
+  reportUrl,
   scenario,
-}: Pick<Sites, 'contentUrl' | 'outsideUrl' | 'scenario'>) {
+}: Pick<Sites, 'contentUrl' | 'outsideUrl' | 'reportUrl' | 'scenario'>) {
   const { client, policies } = scenario;
   return {
     contentOrigin: contentUrl,
     trustedContent: policies.trustedContent,
     externalRedirects: client.externalRedirects,
     groupsTitleKeys: client.groupsTitleKeys,
+    completionPolicies:
+      policies.completion === 'run-time-environment' ? { [scenario.organisation.code]: 'rte-completion' } : {},
     photoOrganisationKinds: client.photoOrganisationKinds,
     faceSimilarityThreshold: client.faceSimilarityThreshold,
     redirectHosts: client.redirectHosts,
+    reportHosts: [new URL(reportUrl).host, ...client.reportHosts],
+    analyticsFor: client.analyticsFor,
     // The pretended LMS has no public name, so the operator of this machine names it.
     aiccOrigins: [outsideUrl, ...client.aiccOrigins],
     appStoreUrl: client.appStoreUrl,

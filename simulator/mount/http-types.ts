@@ -3,7 +3,7 @@ import type { World } from '../platform/world.ts';
 import type { Scenario } from '../scenarios/schema.ts';
 
 /** What a mount needs of a platform. `Response.error()` or a rejection stands for no answer. */
-export type AnsweringWorld = Pick<World, 'respond' | 'owns' | 'signOn' | 'mailbox' | 'outside'>;
+export type AnsweringWorld = Pick<World, 'respond' | 'owns' | 'signOn' | 'mailbox' | 'outside' | 'report'>;
 
 /** What decides how the sites answer. Addresses have no slash at the end. */
 export type Sites = {
@@ -11,6 +11,7 @@ export type Sites = {
   contentUrl: string;
   signOnUrl: string;
   outsideUrl: string;
+  reportUrl: string;
   scenario: Scenario;
   /** Folder of the production build, with a slash at the end. */
   distFolder: string;

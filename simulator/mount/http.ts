@@ -6,11 +6,12 @@ import type { ContractDocument } from '../platform/contract-check.ts';
 import { createWorld, type World } from '../platform/world.ts';
 import type { Scenario } from '../scenarios/schema.ts';
 import { answerAppSite } from './app-site.ts';
-import { answerContentSite, STREAM_PATH } from './content-site.ts';
+import { answerContentSite } from './content-site.ts';
 import { answerControl, CONTROL_PATH } from './control.ts';
 import { say, type Sites } from './http-types.ts';
 import { listen, type Listening } from './listen.ts';
 import { answerOutsideLms, HACP_PATH } from './outside-lms.ts';
+import { answerReportSite, REPORT_PATH } from './report-site.ts';
 import { answerSignOn } from './sign-on.ts';
 import { type WallClock, wallClock } from './wall-clock.ts';
 
@@ -40,6 +41,8 @@ export type HttpPlatform = {
   signOnUrl: string;
   /** Origin of the pretended LMS of somebody else. */
   outsideUrl: string;
+  /** Origin of the embedded reports. */
+  reportUrl: string;
   world: World<WallClock>;
   close: () => Promise<void>;
 };
@@ -47,19 +50,26 @@ export type HttpPlatform = {
 /**
  * One platform on two sites of this machine: `http://localhost` for the application and its calls, `http://127.0.0.1`
  * for content. They are two sites to a browser, as they must be where the product runs. Beside them an identity provider
- * on an origin of its own, also `127.0.0.1`, and an LMS of somebody else on a fourth. Rejects when no port is free.
+ * on an origin of its own, also `127.0.0.1`, an LMS of somebody else and embedded reports. Rejects when no port is free.
  */
 export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
   const { scenario, port = 0 } = options;
   const clock = wallClock(options.startAt === 'scenario' ? Date.parse(scenario.clock.start) : undefined);
   // The addresses need the ports, the platform needs the addresses, and no request comes before either is known.
-  const answers: Record<Site, Answer> = { app: notYet, content: notYet, signOn: notYet, outside: notYet };
+  const answers: Record<Site, Answer> = {
+    app: notYet,
+    content: notYet,
+    signOn: notYet,
+    outside: notYet,
+    report: notYet,
+  };
   const { ports, close } = await listenInTurn((site) => (request, response) => answers[site](request, response), port);
   const sites: Sites = {
     appUrl: `http://localhost:${ports.app}`,
     contentUrl: `http://127.0.0.1:${ports.content}`,
     signOnUrl: `http://127.0.0.1:${ports.signOn}`,
     outsideUrl: `http://127.0.0.1:${ports.outside}`,
+    reportUrl: `http://127.0.0.1:${ports.report}`,
     scenario,
     distFolder: withSlash(options.distFolder ?? DIST),
     contentFolders: new Map([
@@ -76,7 +86,7 @@ export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
     signOnOrigin: sites.signOnUrl,
     storeOrigin: sites.appUrl,
     outsideUrl: sites.outsideUrl + HACP_PATH,
-    reportUrl: `${sites.contentUrl}${STREAM_PATH}html/report.html`,
+    reportUrl: sites.reportUrl + REPORT_PATH,
   });
   answers.app = guard(new URL(sites.appUrl).host, (request, response) =>
     !(request.url ?? '').startsWith(CONTROL_PATH)
@@ -94,9 +104,13 @@ export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
   answers.outside = guard(new URL(sites.outsideUrl).host, (request, response) =>
     answerOutsideLms(request, response, sites, world),
   );
+  answers.report = guard(new URL(sites.reportUrl).host, (request, response) =>
+    answerReportSite(request, response, sites, world),
+  );
   return {
     appUrl: sites.appUrl,
     outsideUrl: sites.outsideUrl,
+    reportUrl: sites.reportUrl,
     contentUrl: sites.contentUrl,
     signOnUrl: sites.signOnUrl,
     world,
@@ -107,7 +121,7 @@ export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
   };
 }
 
-type Site = 'app' | 'content' | 'signOn' | 'outside';
+type Site = 'app' | 'content' | 'signOn' | 'outside' | 'report';
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 const notYet: Answer = (_request, response) => say(response, 503, 'The platform is starting.');
@@ -129,6 +143,7 @@ async function listenInTurn(answer: (site: Site) => Answer, first: number) {
       content: await next('content'),
       signOn: await next('signOn'),
       outside: await next('outside'),
+      report: await next('report'),
     };
     return { ports, close };
   } catch (error) {

@@ -7,8 +7,9 @@ import type { Headers, Sites } from './http-types.ts';
 export function appHeaders({
   appUrl,
   contentUrl,
+  reportUrl,
   scenario,
-}: Pick<Sites, 'appUrl' | 'contentUrl' | 'scenario'>): Headers {
+}: Pick<Sites, 'appUrl' | 'contentUrl' | 'reportUrl' | 'scenario'>): Headers {
   const staff = originsOf(scenario.organisation.menu.map(({ url }) => url));
   const pages = originsOf(scenario.home.html.map(({ webUrl }) => webUrl));
   return {
@@ -24,7 +25,7 @@ export function appHeaders({
       `connect-src 'self' blob: ${contentUrl}`,
       "worker-src 'self' blob:",
       "manifest-src 'self'",
-      ["frame-src 'self' blob:", contentUrl, 'https://*.powerbi.com', ...pages].join(' '),
+      ["frame-src 'self' blob:", contentUrl, reportUrl, 'https://*.powerbi.com', ...pages].join(' '),
       ['form-action', "'self'", ...staff].join(' '),
       "object-src 'none'",
       "base-uri 'self'",

@@ -13,6 +13,7 @@ import { type Standing, standingOf } from './model/standing.ts';
 import { STREAM_PATH } from './model/resources.ts';
 import type { Mailbox } from './model/mailbox.ts';
 import type { ContentFile, Model } from './model/model.ts';
+import type { ReportContents } from './model/reports.ts';
 import { describeState } from './model/snapshot.ts';
 import { applyChange, type Change } from './model/timeline.ts';
 import { NO_ANSWER, type NoAnswer, readRequest, type WireReply, type WireRequest, writeResponse } from './wire.ts';
@@ -66,6 +67,8 @@ export type World<C extends WorldClock = WorldClock> = {
   };
   /** What a sign-on provider would get for a person; undefined when there is none, or inactive. */
   signOn(userName: string): SignedIn | undefined;
+  /** What the embedded page of a report may show with this token; undefined: nothing. */
+  report(reportId: string, token: string): ReportContents | undefined;
   /** Every token is worthless from now on. */
   expireSessions(): void;
   /** An administrator changes something now. */
@@ -82,7 +85,7 @@ const DEFAULT_JOURNAL_LIMIT = 20_000;
 const DEFAULT_STORE_ORIGIN = 'https://platform.example';
 /** Where the outside LMS of a world without addresses of its own answers. */
 export const OUTSIDE_URL = 'https://lms.example/hacp';
-const DEFAULT_REPORT_URL = '/simulated/report.html';
+const DEFAULT_REPORT_URL = 'https://reports.example/reportEmbed';
 const PREFIXES = ['/api/', '/statesync/', '/proxy', STORE_PATH];
 
 export function createWorld(options: WorldOptions & { clock?: undefined }): World<ManualClock>;
@@ -150,6 +153,7 @@ export function createWorld(options: WorldOptions): World {
       const account = model().accounts.byName(userName);
       return account?.userStatus === 'Active' ? model().accounts.open(account.id) : undefined;
     },
+    report: (reportId, token) => model().reports.contents(reportId, token),
     expireSessions: () => model().accounts.endAll(),
     apply: (change) => applyChange(change, model()),
     standing: (accountId, titleId) => standingOf(model(), accountId, titleId),

@@ -1,6 +1,6 @@
 import type { Outbound } from '#domain/kernel/journal.ts';
 import {
-  derivedId,
+  idsOfStatements,
   type KeptDocument,
   type MediaState,
   type PdfState,
@@ -71,7 +71,8 @@ const wasDone = (stage: Stage, id: string): boolean =>
   stage.facts.some(
     ({ fact }) =>
       fact.id === id ||
-      (fact.type.startsWith('attempt.') && derivedId((fact.data as { attemptId: string }).attemptId, fact.type) === id),
+      (fact.type.startsWith('attempt.') &&
+        idsOfStatements(fact.type, (fact.data as { attemptId: string }).attemptId).includes(id)),
   );
 
 /** xAPI content may say what it likes, also twice. */

@@ -1,12 +1,11 @@
 import { openOutside, readOutsideLaunch } from '#domain/aicc/index.ts';
-import { brochureAddress, menuTarget, signOnAddress } from '#domain/access/index.ts';
+import { signOnAddress } from '#domain/access/index.ts';
 import { edit, PASSWORD_LIMIT, typingLimitOf } from '#domain/account/index.ts';
 import { isRefusal } from '#domain/kernel/refusal.ts';
-import { refusalFor } from '#domain/messages/index.ts';
 import { PLATFORM_ORIGIN } from '../mount/direct.ts';
 import { OUTSIDE_URL } from '../platform/world.ts';
 import { withOrganisation } from './account-steps.ts';
-import { enter, signOut, visit } from './perform.ts';
+import { enter, signOut } from './perform.ts';
 import { launch } from './sitting.ts';
 import { arrive, type Stage } from './stage.ts';
 import type { ValueOf } from './words.ts';
@@ -33,40 +32,6 @@ export async function goToSignOn(stage: Stage): Promise<void> {
   const page = signOnAddress(tab.organisation.loginUrl, PLATFORM_ORIGIN);
   if (isRefusal(page)) return stage.say(page);
   arrive(stage, tab, 'sign-on');
-}
-
-/** Chooses an entry of the server's menu. Spec §2 Menu entries. */
-export async function openMenu(stage: Stage, module: string): Promise<void> {
-  const tab = await stage.tab();
-  const { menu, menus } = tab.core;
-  const shown = menu.get();
-  if (shown.at === 'failed') return stage.say(shown.because);
-  const place = stage.scenario.organisation.menu.findIndex(({ name }) => name === module);
-  const written = stage.scenario.organisation.menu[place];
-  const entry = shown.at === 'ready' ? shown.value.entries.find(({ label }) => label === written?.title) : undefined;
-  const target = entry && menuTarget(entry, { origin: PLATFORM_ORIGIN, hosts: stage.scenario.client.redirectHosts });
-  if (!target) return stage.note(tab.name, `the menu leads nowhere by ${module}`);
-  switch (target.to) {
-    case 'screen':
-      if (target.screen === 'home' || target.screen === 'catalogue' || target.screen === 'search')
-        return visit(stage, target.screen);
-      return stage.note(tab.name, `the menu leads to ${target.screen}`);
-    case 'sign-out':
-      return signOut(stage, false);
-    case 'support':
-      return stage.note(tab.name, 'support is shown');
-    case 'site':
-      return arrive(stage, tab, 'elsewhere');
-    case 'brochure': {
-      const going = menus.brochureToken().then(
-        (token) => brochureAddress(target.url, token),
-        (error: unknown) => refusalFor('openBrochure', error),
-      );
-      const address = await stage.clock.drive(going);
-      if (typeof address !== 'string') return stage.say(address);
-      return arrive(stage, tab, 'elsewhere');
-    }
-  }
 }
 
 /** Types into a field of the forms; a character that may not stand there is refused at once. Spec §5. */

@@ -31,6 +31,13 @@ export async function whatIsWrong(stage: Stage, expectation: Expectation): Promi
       ? differs('how many were found', expectation.found, tab.found.length)
       : differs('what was found', [...expectation.found].sort().join(), [...tab.found].sort().join());
   if ('playing' in expectation) return differs('a title is open', expectation.playing, tab.open !== undefined);
+  if ('report' in expectation)
+    return differs(
+      'the report that stands there',
+      expectation.report,
+      tab.report?.open.view.get().at === 'shown' ? tab.report.name : '',
+    );
+  if ('wentTo' in expectation) return differs('where the learner was sent', expectation.wentTo, tab.wentTo);
   if ('position' in expectation) {
     const from = tab.open?.content.from;
     return differs('the place it opened at', expectation.position, from?.at ?? 0);

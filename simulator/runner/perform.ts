@@ -8,7 +8,9 @@ import { signIn } from '#domain/session/sign-in.ts';
 import { lookAtToken } from '#domain/session/sign-on.ts';
 import { reauthenticate } from '#domain/session/use-cases.ts';
 import { PLATFORM_ORIGIN } from '../mount/direct.ts';
+import type { ReportKey } from '#domain/reports/index.ts';
 import { admission, type Guarded } from './guard.ts';
+import { closeReport, enterStaffSystem, loadReports } from './outward-steps.ts';
 import { launch, leave, waitingLaunch } from './sitting.ts';
 import { arrive, type Stage } from './stage.ts';
 import { catalogueIn, type Tab } from './tab.ts';
@@ -114,15 +116,18 @@ export async function signOut(stage: Stage, discards: boolean): Promise<void> {
 }
 
 /** Goes to a screen by its address: the guard first, then what the screen loads. */
-export async function visit(stage: Stage, screen: Guarded): Promise<void> {
+export async function visit(stage: Stage, screen: Guarded, report?: ReportKey): Promise<void> {
   const tab = await stage.tab();
   const now = tab.core.session();
   const decided = admission(now, screen);
   stage.guards.add(`${screen}:${decided}`);
   stage.note(tab.name, `asks for ${screen}: ${decided}`);
   if (screen !== 'player' && tab.open) await leave(stage, 'left');
+  closeReport(tab);
   arrive(stage, tab, decided === 'enter' ? screen : decided);
   if (decided !== 'enter') return;
+  if (screen === 'report') return loadReports(stage, tab, report);
+  if (screen === 'nav-manager') return enterStaffSystem(stage, tab);
   const { core } = tab;
   const loads: Promise<unknown>[] = [];
   if (screen === 'home') loads.push(core.home.load(), core.history.load());
@@ -158,4 +163,5 @@ export async function search(stage: Stage, query: string): Promise<void> {
 function forgetOpen(tab: Tab): void {
   tab.open?.release();
   tab.open = undefined;
+  closeReport(tab);
 }

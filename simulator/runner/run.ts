@@ -11,6 +11,8 @@ import * as device from './device-steps.ts';
 import * as door from './door-steps.ts';
 import * as perform from './perform.ts';
 import * as profile from './profile-steps.ts';
+import * as photos from './photo-steps.ts';
+import { openMenu } from './outward-steps.ts';
 import * as sitting from './sitting.ts';
 import { sentenceOf } from './sentences.ts';
 import { type Breach, type LogEntry, openStage, type Platform, type Race, type Stage } from './stage.ts';
@@ -139,12 +141,13 @@ async function take(stage: Stage, step: Step): Promise<void> {
   if ('signInAgain' in step) return perform.signInAgain(stage, step.signInAgain);
   if ('signOut' in step) return perform.signOut(stage, step.signOut.discard ?? false);
   if ('visit' in step) return perform.visit(stage, step.visit);
+  if ('openReport' in step) return perform.visit(stage, 'report', step.openReport);
   if ('search' in step) return perform.search(stage, step.search);
   if ('launch' in step) return sitting.launch(stage, step.launch, 'catalogue');
   if ('takeOver' in step) return sitting.launch(stage, step.takeOver, 'take-over');
   if ('deepLaunch' in step) return sitting.launch(stage, step.deepLaunch, 'address');
   if ('outsideLaunch' in step) return door.outsideLaunch(stage, step.outsideLaunch);
-  if ('openMenu' in step) return door.openMenu(stage, step.openMenu);
+  if ('openMenu' in step) return openMenu(stage, step.openMenu);
   if ('goToSignOn' in step) return door.goToSignOn(stage);
   if ('type' in step) return door.type(stage, step.type);
   if ('readTo' in step) return sitting.move(stage, step.readTo, false);
@@ -182,6 +185,8 @@ async function take(stage: Stage, step: Step): Promise<void> {
   if ('openCertificate' in step) return profile.openCertificate(stage, step.openCertificate);
   if ('changeProfile' in step) return profile.changeProfile(stage, step.changeProfile);
   if ('acceptAgreement' in step) return profile.acceptAgreement(stage);
+  if ('choosePhoto' in step) return photos.choosePhoto(stage, step.choosePhoto);
+  if ('deletePhoto' in step) return photos.removePhoto(stage);
   return account.settleGates(stage, step.settle);
 }
 

@@ -36,6 +36,8 @@ const sentences: Sentences = {
   signInAgain: ({ as }) => `${as ?? 'the learner'} proves who they are`,
   signOut: ({ discard }) => `signs out${discard ? ' and removes what is not sent' : ''}`,
   visit: (screen) => `goes to ${screen}`,
+  openReport: (report) =>
+    `opens the report ${quoted(report === 'assessment' ? report : `${report.group}: ${report.name}`)}`,
   search: (query) => `searches for ${quoted(query)}`,
   launch: (title) => `launches ${title}`,
   deepLaunch: (title) => `opens the address of ${title}`,
@@ -80,6 +82,8 @@ const sentences: Sentences = {
   openCertificate: (id) => `opens the certificate ${quoted(id)}`,
   changeProfile: (form) => `changes the profile: ${safe(form)}`,
   acceptAgreement: () => 'accepts the legal agreement',
+  choosePhoto: (photo) => `chooses a photo: ${listed(photo)}`,
+  deletePhoto: () => 'takes the profile photo away',
   check: (expectation) => `now ${expectationSentence(expectation)}`,
 };
 
@@ -103,6 +107,8 @@ export function expectationSentence(expectation: object): string {
     statistics: 'home counts:',
     found: 'the search has found',
     playing: 'a title is open:',
+    report: 'the report that stands there is',
+    wentTo: 'the learner was sent to',
     position: 'the content opened at',
     recorded: 'recorded is',
     received: 'the platform has received',

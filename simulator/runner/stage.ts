@@ -34,7 +34,10 @@ export type StageOptions = {
 };
 
 /** What a journey needs of a platform: the simulated one has it all, a real one its answers only (`isForeign`). */
-export type Platform = Pick<World, 'respond' | 'journal' | 'signOn' | 'expireSessions' | 'apply' | 'standing'> & {
+export type Platform = Pick<
+  World,
+  'respond' | 'journal' | 'signOn' | 'expireSessions' | 'apply' | 'standing' | 'report'
+> & {
   readonly isForeign?: boolean;
   readonly faults: Pick<World['faults'], 'add' | 'clear'>;
   readonly mailbox: Pick<World['mailbox'], 'to'>;
@@ -158,6 +161,7 @@ export function openStage({ scenario, seed, contract, tamper, race, platform }: 
           random,
           fetch,
           tamper,
+          reportContents: (...asked) => world.report(...asked),
           say: (refusal) => stage.say(refusal, name),
           report: (where, error) => reported(stage, where, error),
         }),
@@ -187,7 +191,7 @@ export function openStage({ scenario, seed, contract, tamper, race, platform }: 
 }
 
 /** Reports of the client that say no more than that the network or the platform failed it. */
-const EXPECTED_REPORTS: readonly string[] = ['wire', 'deliver', 'resume', 'mail-pattern'];
+const EXPECTED_REPORTS: readonly string[] = ['wire', 'deliver', 'resume', 'mail-pattern', 'analytics'];
 
 function reported(stage: Stage, where: string, error: unknown): void {
   const full = [...stage.browsers.values()].some(({ isFull }) => isFull);

@@ -13,7 +13,10 @@ import type { Random } from '../platform/random.ts';
 import type { REACHED, Scenario } from '../scenarios/schema.ts';
 import type { Browser, Page } from './browser.ts';
 import type { RunClock } from './clock.ts';
+import type { OpenReport } from '#domain/reports/index.ts';
+import type { ReportContents } from '../platform/model/reports.ts';
 import { type PlayedContent, playContent } from './players.ts';
+import { playedReports } from './played-reports.ts';
 
 type Core = Awaited<ReturnType<typeof composeCore<object>>>;
 type Players = AttemptPorts<object>['players'];
@@ -52,6 +55,10 @@ export type Tab = {
   organisation: Organisation | undefined;
   open: Open | undefined;
   found: readonly string[];
+  /** The report that was asked for last and is still open. */
+  report: { name: string; open: OpenReport } | undefined;
+  /** The site that the learner was last sent to; '' = nowhere. */
+  wentTo: string;
   isOver: boolean;
   /** Content by attempt, as the player was asked to open it. */
   readonly contents: Map<string, PlayedContent>;
@@ -66,6 +73,8 @@ export type TabOptions = {
   fetch: (request: Request) => Promise<Response>;
   say: (refusal: Refusal) => void;
   report: (where: string, error: unknown) => void;
+  /** What the embedded page of a report may show. */
+  reportContents: (reportId: string, token: string) => ReportContents | undefined;
   tamper: Tamper | undefined;
   /** The token that a sign-on provider sent along. */
   arrived?: string;
@@ -100,6 +109,7 @@ export async function openTab(options: TabOptions): Promise<Tab> {
       };
       return tamper?.players?.(real) ?? real;
     },
+    reportViewer: playedReports(options.reportContents),
     say: options.say,
     kept: { owner: () => undefined, forget: () => undefined },
     report: options.report,
@@ -115,6 +125,8 @@ export async function openTab(options: TabOptions): Promise<Tab> {
     organisation: undefined,
     open: undefined,
     found: [],
+    report: undefined,
+    wentTo: '',
     isOver: false,
     contents,
   };
@@ -127,9 +139,13 @@ function configurationOf({ client, policies }: Scenario): Configuration {
     trustedContent: policies.trustedContent,
     statementBase: PLATFORM_ORIGIN,
     redirectHosts: client.redirectHosts,
+    reportHosts: [],
+    analyticsFor: client.analyticsFor,
     externalRedirects: new Map(Object.entries(client.externalRedirects)),
     groupsTitleKeys: new Map(Object.entries(client.groupsTitleKeys)),
+    completionPolicies: new Map(),
     appStores: {},
+    faceSimilarityThreshold: client.faceSimilarityThreshold,
   };
 }
 
@@ -143,6 +159,7 @@ export function crashTab(tab: Tab): void {
 function tearDown(tab: Tab): void {
   tab.isOver = true;
   tab.open = undefined;
+  tab.report?.open.close();
   tab.page.end();
 }
 

@@ -10,6 +10,7 @@ import { organisationsApi } from '#adapters/api/organisations.api.ts';
 import { profilesApi } from '#adapters/api/profiles.api.ts';
 import { passwordsApi } from '#adapters/api/passwords.api.ts';
 import { proofsApi } from '#adapters/api/proofs.api.ts';
+import { reportsApi } from '#adapters/api/reports.api.ts';
 import { registrationsApi } from '#adapters/api/registrations.api.ts';
 import { contentAddressApi, savedStateApi } from '#adapters/api/saved-state.api.ts';
 import { sessionToken } from '#adapters/storage/session-token.ts';
@@ -77,6 +78,8 @@ const reads: Record<string, Read> = {
   mediaState: (api) => savedStateApi(api, now, agent)(asked('breathing', 'video')),
   epubState: (api) => savedStateApi(api, now, agent)(asked('lighthouse-tale', 'epub')),
   scormState: (api) => savedStateApi(api, now, agent)(asked('tidy-desks', 'scorm')),
+  report: (api, report) =>
+    reportsApi(api, report).embed('organisation', 'acme', { group: 'Learning', name: 'Time spent' }),
   newPassword: (api) =>
     passwordsApi(api)
       .changeExpired('Brighter12')

@@ -4,7 +4,7 @@ import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
 import { loadScenario } from '#simulator/scenarios/load.ts';
 import { chromium, chromiumArgs } from '../support/chromium.ts';
 import { BARE_TILE, serveBarePage } from './bare-page.ts';
-import { count, printTable, times } from './table.ts';
+import { count, median, printTable, times } from './table.ts';
 
 const TITLES = 10_000;
 const COLUMNS = 4;
@@ -164,6 +164,3 @@ function print(lists: readonly List[], of: (name: string, what: (cost: Cost) => 
   );
   console.log(`  goals: mount ≤ 1.3 × virtua with real tiles, no frame above ${LATE_MS} ms`);
 }
-
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

@@ -4,7 +4,7 @@ import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
 import { chromium, chromiumArgs } from '../support/chromium.ts';
 import { BARE_TILE, serveBarePage } from './bare-page.ts';
 import { generatedScenario } from './generated-scenario.ts';
-import { count, printTable, times } from './table.ts';
+import { count, median, printTable, times } from './table.ts';
 
 const RUNS = 9;
 
@@ -98,6 +98,3 @@ async function openPage(browser: Browser, url: string, token?: string) {
   if (token) await context.addCookies([{ name: 'lms_token', value: encodeURIComponent(token), url }]);
   return context.newPage();
 }
-
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

@@ -19,6 +19,7 @@ const parts: readonly Part[] = [
   { name: 'home', run: async () => (await import('./home.ts')).benchHome() },
   { name: 'catalogue', run: async () => (await import('./catalogue.ts')).benchCatalogue() },
   { name: 'pdf', run: async () => (await import('./pdf.ts')).benchPdf() },
+  { name: 'epub', run: async () => (await import('./epub.ts')).benchEpub() },
   { name: 'journeys', run: async () => (await import('./journeys.ts')).benchJourneys() },
   { name: 'simulator', run: async () => (await import('./simulator.ts')).benchSimulator() },
 ];

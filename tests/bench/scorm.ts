@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { createScorm, type Scorm, type ScormHost, type ScormModel } from '#domain/scorm/index.ts';
 import { createScormAgain } from '../scorm/scorm-again.ts';
 
@@ -5,6 +7,8 @@ export type ScormBenchRow = { operation: string; theirs: number; ours: number; r
 
 const TIMES = 5;
 const SLICE_MS = 120;
+const MEMORY_GOAL = 1 / 6;
+const ATTEMPTS = 20;
 
 /**
  * The same SCORM calls against scorm-again and against our run-time environment, in this process, in turns.
@@ -35,6 +39,9 @@ export function benchScorm(print: (line: string) => void = console.log): readonl
   for (const { operation, theirs: a, ours: b, ratio, goal } of rows) {
     print(line(operation, count(a), count(b), `${ratio.toFixed(1)} ×`, `≥ ${goal} ×`));
   }
+  const [theirBytes, ourBytes] = [bytesEach(theirs), bytesEach(ours)];
+  print(line('kB of an attempt, 1,000 interactions', count(theirBytes / 1000), count(ourBytes / 1000)));
+  print(`  ours ÷ scorm-again ${(ourBytes / theirBytes).toFixed(3)} (goal ≤ ${MEMORY_GOAL.toFixed(3)})`);
   if (kept === 0) throw new Error('No commit of the benchmark handed anything over: the figures would mean nothing.');
   return rows;
 }
@@ -115,6 +122,22 @@ function fill(calls: Calls): Calls {
     expectTrue(calls.set(`${of}latency`, '00:00:12'));
   }
   return calls;
+}
+
+/** What a full attempt holds in memory, on the average of some that are all kept. */
+function bytesEach(make: () => Calls): number {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void; // there since the flag was set
+  const inUse = () => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  fill(open(make())); // whatever all attempts share is there before
+  const before = inUse();
+  const all = Array.from({ length: ATTEMPTS }, () => fill(open(make())));
+  const bytes = inUse() - before;
+  kept += all.reduce((sum, calls) => sum + calls.get('cmi.interactions._count').length, 0); // alive until here
+  return bytes / ATTEMPTS;
 }
 
 function setAndCommit(calls: Calls): () => void {

@@ -11,3 +11,5 @@ export function printTable(head: readonly string[], rows: readonly (readonly str
 
 export const count = (value: number): string => Math.round(value).toLocaleString('en-US');
 export const times = (value: number): string => `${value.toFixed(value < 10 ? 2 : 1)} ×`;
+export const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

@@ -18,6 +18,8 @@ const later: Record<string, string> = {
   'search screen': 'search-screen',
   'command palette': 'palette-',
   'player screen': 'player-screen',
+  'reports screen': 'reports-screen',
+  'SDK of embedded reports': 'power-bi-',
   'home screen': 'home-screen',
   'the core behind sign-in': 'compose-',
   'plural and formatting engine': 'i18next-engine',
@@ -65,6 +67,13 @@ test('players, pdf.js and the screens behind sign-in are files of their own, whi
     whileIdle.filter((path) => players.includes(path)),
     'players while the form stands there',
   ).toEqual([]);
+});
+
+test('the SDK of embedded reports is in one file, which no other file brings along', () => {
+  const holding = scripts.filter((path) => readBuilt(path).includes('powerBISDKGlobalServiceInstanceName'));
+  expect(holding).toEqual([expect.stringMatching(/^assets\/power-bi-/)]);
+  const bringing = scripts.filter((path) => /(from|import)\s*["']\.\/power-bi-/.test(readBuilt(path).toString('utf8')));
+  expect(bringing, 'static imports').toEqual([]);
 });
 
 test('the build holds nothing of the simulator', () => {

@@ -10,7 +10,8 @@ import {
   toWebAnnotation,
   toWebAnnotations,
 } from '#domain/annotations/index.ts';
-import { inOrder, MAX_ANNOTATIONS } from '#domain/annotations/rules.ts';
+import { inOrder, MAX_ANNOTATIONS, type Stretch } from '#domain/annotations/rules.ts';
+import type { Quote } from '#domain/annotations/types.ts';
 import { annotation, onPage } from './annotations.make.ts';
 
 const SOURCE = 'https://learn.example/acme/title/fire/handbook';
@@ -105,27 +106,36 @@ describe('the order of annotations', () => {
 
 describe('finding marked words again', () => {
   const text = 'In case of fire press the alarm at the door. Then press the alarm in the hall.';
-  const about = (start: number, exact: string, prefix = '', suffix = ''): Annotation => ({
-    ...onPage(1, start, exact),
-    quote: { exact, prefix, suffix },
-  });
+  const about = (start: number, exact: string, prefix = '', suffix = ''): [Quote, Stretch] => [
+    { exact, prefix, suffix },
+    { start, end: start + exact.length },
+  ];
 
   it('takes the place where they stood when they still stand there', () => {
-    expect(locate(text, about(22, 'the alarm'))).toEqual({ start: 22, end: 31 });
+    expect(locate(text, ...about(22, 'the alarm'))).toEqual({ start: 22, end: 31 });
   });
 
   it('tells equal words apart by their surroundings when places have shifted', () => {
-    expect(locate(`Note! ${text}`, about(56, 'the alarm', 'Then press ', ' in the'))).toEqual({ start: 62, end: 71 });
-    expect(locate(`Note! ${text}`, about(56, 'the alarm', 'fire press ', ' at the'))).toEqual({ start: 28, end: 37 });
+    expect(locate(`Note! ${text}`, ...about(56, 'the alarm', 'Then press ', ' in the'))).toEqual({
+      start: 62,
+      end: 71,
+    });
+    expect(locate(`Note! ${text}`, ...about(56, 'the alarm', 'fire press ', ' at the'))).toEqual({
+      start: 28,
+      end: 37,
+    });
   });
 
   it('is not misled by white space, which each reader breaks anew', () => {
-    expect(locate(text.replace('press the', 'pressthe'), about(16, 'press the alarm'))).toEqual({ start: 16, end: 30 });
+    expect(locate(text.replace('press the', 'pressthe'), ...about(16, 'press the alarm'))).toEqual({
+      start: 16,
+      end: 30,
+    });
   });
 
   it('finds nothing where the words are gone', () => {
-    expect(locate(text, about(22, 'the extinguisher'))).toBeUndefined();
-    expect(locate(text, about(22, ' '))).toBeUndefined();
+    expect(locate(text, ...about(22, 'the extinguisher'))).toBeUndefined();
+    expect(locate(text, ...about(22, ' '))).toBeUndefined();
   });
 
   it('finds any part of a text where it was, and somewhere equal after words were put before it', () => {
@@ -141,10 +151,9 @@ describe('finding marked words again', () => {
           const exact = all.slice(start, end);
           fc.pre(exact.trim() !== '');
           const marked = about(start, exact, all.slice(0, start), all.slice(end));
-          marked.place = { in: 'pages', page: 1, start, end };
           const edges = [exact.length - exact.trimStart().length, exact.length - exact.trimEnd().length] as const;
-          expect(locate(all, marked)).toEqual({ start: start + edges[0], end: end - edges[1] });
-          const found = locate(before + all, marked);
+          expect(locate(all, ...marked)).toEqual({ start: start + edges[0], end: end - edges[1] });
+          const found = locate(before + all, ...marked);
           const bare = (words: string) => words.replace(/\s+/g, '');
           expect(found && bare((before + all).slice(found.start, found.end))).toBe(bare(exact));
         },

@@ -32,8 +32,8 @@ describe('the learning record', () => {
   it('tells what was launched, read, completed and left, in order', () => {
     const record = statementsOf(sitting(1), [], NAMES);
     for (const one of record) expectValid(one);
-    expect(verbs(record)).toEqual(['launched', 'progressed', 'completed', 'exited']);
-    expect(recordLine(record[2]!)).toEqual({
+    expect(verbs(record)).toEqual(['launched', 'initialized', 'progressed', 'completed', 'exited']);
+    expect(recordLine(record[3]!)).toEqual({
       timestamp: '2026-09-24T10:01:00.003Z',
       verb: 'completed',
       title: 'Title 1',
@@ -41,9 +41,9 @@ describe('the learning record', () => {
       completed: true,
       score: 80,
       duration: '',
-      id: record[2]!.id,
+      id: record[3]!.id,
     });
-    expect(recordLine(record[3]!).duration).toBe('PT1M5S');
+    expect(recordLine(record[4]!).duration).toBe('PT1M5S');
   });
 
   it('holds each statement once, whatever is there twice, and what waits although its fact is gone', () => {
@@ -54,7 +54,7 @@ describe('the learning record', () => {
         const waiting = record.map((body) => stored({ body }));
         expect(statementsOf([...facts, ...facts.slice(0, again)], waiting, NAMES)).toEqual(record);
         expect(statementsOf([], waiting, NAMES)).toEqual(record);
-        expect(record.length).toBe(sittings.length * 4);
+        expect(record.length).toBe(sittings.length * 5);
       }),
     );
   });

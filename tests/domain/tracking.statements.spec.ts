@@ -27,7 +27,7 @@ const verbs = (fact: ReturnType<typeof recorded>, about = A) =>
 
 describe('what the platform is told of a sitting (Spec §4 Content launch)', () => {
   it.each([
-    ['opened', events.Opened(ids), ['launched']],
+    ['opened', events.Opened(ids), ['launched', 'initialized']],
     ['a page turned', events.Advanced({ ...ids, position: { unit: 'page', at: 3, of: 9 } }), ['progressed']],
     ['a second of a video played', events.Advanced({ ...ids, position: { unit: 'second', at: 3, of: 9 } }), []],
     ['a place in a book', events.Advanced({ ...ids, position: { unit: 'cfi', at: 'epubcfi(/6/4!/2)' } }), []],

@@ -15,6 +15,7 @@ import type { Organisation } from '#domain/organisation/index.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import type { ContractDocument } from '#simulator/platform/contract-check.ts';
 import { createWorld } from '#simulator/platform/world.ts';
+import { playedReports } from '#simulator/runner/played-reports.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 import { App } from '#ui/app/app.tsx';
 import type { Core } from '#ui/app/core.ts';
@@ -66,9 +67,12 @@ export function aClient(story: string, texts: TextSource) {
     contentOrigin: PLATFORM_ORIGIN,
     trustedContent: false,
     statementBase: PLATFORM_ORIGIN,
-    redirectHosts: [],
+    redirectHosts: world.scenario.client.redirectHosts,
+    reportHosts: ['reports.example'],
+    analyticsFor: [],
     externalRedirects: new Map<string, string>(),
     groupsTitleKeys: new Map<string, string>(),
+    completionPolicies: new Map(),
     appStores: {},
   };
   const kept = place(memory, 'destination', 'tab');
@@ -87,6 +91,7 @@ export function aClient(story: string, texts: TextSource) {
     entry,
     configuration,
     players: () => ({}) as AttemptPorts<HTMLElement>['players'], // see above
+    reportViewer: playedReports(world.report),
     say: notices.say,
     kept: { owner: () => undefined, forget: () => kept.clear() },
     report: () => undefined,
@@ -123,8 +128,9 @@ export function aClient(story: string, texts: TextSource) {
       const user = await authentication.signIn({ organisationCode: code, username, password });
       await (await core).open(user, await entry.organisations.byCode(code));
     },
-    arrive: async (path: string) => {
-      window.history.replaceState(null, '', path);
+    /** Undefined: where the browser is. */
+    arrive: async (path: string | undefined) => {
+      if (path !== undefined) window.history.replaceState(null, '', path);
       // What a lazy screen waits for is waited for inside: outside of it React does not look again.
       await act(async () => {
         render(<App services={services} text={texts} />);

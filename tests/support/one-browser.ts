@@ -120,8 +120,11 @@ export function oneBrowser(story: Scenario) {
         trustedContent: false,
         statementBase: PLATFORM_ORIGIN,
         redirectHosts: [],
+        reportHosts: [],
+        analyticsFor: [],
         externalRedirects: new Map(),
         groupsTitleKeys: new Map(),
+        completionPolicies: new Map(),
         appStores: {},
       },
       players: () => ({
@@ -133,6 +136,7 @@ export function oneBrowser(story: Scenario) {
           return { ...still, signals: one, close: async () => one.complete() };
         },
       }),
+      reportViewer: { open: () => Promise.reject(new Error('no reports here')) },
       say: (notice) => notices.push(notice),
       kept: { owner: () => undefined, forget: () => undefined },
       report: (where, error) => reports.push(`${where}: ${String(error)}`),

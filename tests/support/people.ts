@@ -49,6 +49,7 @@ export const anOrganisation = (over: Partial<Organisation> = {}): Organisation =
   reauthenticatesAtLaunch: false,
   sameSiteCookies: false,
   historySource: 'history',
+  restrictsReports: false,
   loginMessageHtml: '',
   branding: {
     logoUrl: undefined,

@@ -2,12 +2,16 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { memoryAnnotations } from '#adapters/storage/annotations.store.ts';
 import type { BookAction } from '#domain/attempt/book-keys.ts';
+import { openNotebook } from '#domain/annotations/index.ts';
 import { plainLook } from '#domain/attempt/book-look.ts';
 import type { BookTools, BookView } from '#domain/attempt/book-tools.ts';
 import { createText } from '#ui/i18n/i18n.ts';
 import { readLocale } from '#ui/i18n/make-keys.ts';
 import { TextContext } from '#ui/i18n/use-text.ts';
+import { annotationTools } from './document-tools.ts';
+import type { Notes } from '#ui/screens/player/annotations/use-annotations.tsx';
 import { useBookChrome } from '#ui/screens/player/book/use-book-chrome.tsx';
 
 const text = await createText({ language: 'en-US', load: (language) => Promise.resolve(readLocale(language)) });
@@ -46,6 +50,7 @@ function bookOf(start: Partial<BookView> = {}) {
   };
   const listeners = new Set<() => void>();
   const actions = new Set<(action: BookAction) => void>();
+  const marks = annotationTools();
   const set = (change: Partial<BookView>) =>
     act(() => {
       view = { ...view, ...change };
@@ -72,17 +77,15 @@ function bookOf(start: Partial<BookView> = {}) {
       return () => actions.delete(listener);
     },
     closeLink: vi.fn(),
+    annotations: marks.tools,
   } satisfies BookTools;
   const press = (action: BookAction) => act(() => actions.forEach((tell) => tell(action)));
-  return { tools, set, press };
+  return { tools, set, press, marks };
 }
 
-function Frame({ tools, hasKeys = true }: { tools: BookTools; hasKeys?: boolean }) {
-  const chrome = useBookChrome(tools, {
-    hasKeys,
-    focusContent: () => undefined,
-    toggleFullScreen: () => undefined,
-  });
+function Frame({ tools, hasKeys = true, notes }: { tools: BookTools; hasKeys?: boolean; notes: Notes | undefined }) {
+  const room = { hasKeys, focusContent: () => undefined, toggleFullScreen: () => undefined };
+  const chrome = useBookChrome(tools, room, notes);
   return (
     <>
       {chrome?.bar}
@@ -92,11 +95,11 @@ function Frame({ tools, hasKeys = true }: { tools: BookTools; hasKeys?: boolean 
     </>
   );
 }
-function show(start: Partial<BookView> = {}, hasKeys = true) {
+function show(start: Partial<BookView> = {}, hasKeys = true, notes?: Notes) {
   const book = bookOf(start);
   render(
     <TextContext value={text}>
-      <Frame tools={book.tools} hasKeys={hasKeys} />
+      <Frame tools={book.tools} hasKeys={hasKeys} notes={notes} />
     </TextContext>,
   );
   return { ...book, user: userEvent.setup() };
@@ -244,4 +247,57 @@ describe('a link that leads out of a book (Verifies: T3)', () => {
       expect(screen.queryByRole('dialog')).toBeNull();
     },
   );
+});
+
+describe('notes in a book', () => {
+  const box = { left: 0, top: 0, right: 10, bottom: 10 };
+  const quote = { exact: 'a heron', prefix: '', suffix: '' };
+  const place = { in: 'book', cfi: 'epubcfi(/6/4!/4/2,/1:0,/1:7)', at: 0.5, chapter: '' } as const;
+  const withNotes = async () => {
+    const book = openNotebook({ store: memoryAnnotations(), now: () => 5, ids: { next: () => 'n1' } }, 'ada', 't1');
+    await act(async () => undefined);
+    return { book, ...show({}, true, { book, onExport: vi.fn() }) };
+  };
+
+  it('are made and closed by keys that only the book hears, and lead back to their place', async () => {
+    const { book, marks, press, tools, user } = await withNotes();
+    act(() => marks.select({ anchor: { quote, place }, box }));
+    expect(screen.getByRole('dialog', { name: 'Highlight the selection' })).toBeTruthy();
+    press('dismiss');
+    expect(tools.annotations.deselect).toHaveBeenCalledTimes(1);
+    act(() => marks.select({ anchor: { quote, place }, box }));
+    press('mark');
+    expect(book.get().annotations).toMatchObject([{ quote, place, colour: 'yellow' }]);
+    expect(screen.getByRole('dialog', { name: 'Edit the note' })).toBeTruthy();
+    press('dismiss');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    act(() => marks.press('n1'));
+    expect(screen.getByRole('dialog', { name: 'Edit the note' })).toBeTruthy();
+    act(() => marks.press(undefined)); // elsewhere in the book
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(tools.next).not.toHaveBeenCalled();
+
+    await user.click(button('Notes'));
+    // Where the book names no chapter, how far in it is stands in its place.
+    await user.click(
+      within(screen.getByRole('complementary', { name: 'Notes' })).getByRole('button', { name: /^50% of the book/ }),
+    );
+    expect(tools.annotations.jump).toHaveBeenCalledWith(book.get().annotations[0]);
+  });
+
+  it('can be written on what the search has found, without a pointer', async () => {
+    const { tools, user, set } = await withNotes();
+    const match = { place: place.cfi, chapter: 'Fog', before: '', match: 'heron', after: '' };
+    set({ search: { text: 'heron', matches: [match], searching: false, isCut: false } });
+    await user.click(button('Search in the book'));
+    expect(screen.queryByRole('button', { name: 'Select this match' })).toBeNull();
+    await user.click(button('heron'));
+    await user.click(button('Select this match'));
+    expect(tools.annotations.selectFound).toHaveBeenCalled();
+  });
+
+  it('have no button where none can be kept', () => {
+    show();
+    expect(screen.queryByRole('button', { name: 'Notes' })).toBeNull();
+  });
 });

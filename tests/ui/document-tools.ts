@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { DocumentTools, DocumentView, Mark, OutlineEntry, Selected } from '#domain/attempt/tools.ts';
+import type { DocumentTools, DocumentView, Mark, OutlineEntry, Pressed, Selected } from '#domain/attempt/tools.ts';
 
 /** Tools over a plain view, as any paged content gives them. */
 export function toolsOf(start: Partial<DocumentView> = {}, outline: OutlineEntry[] = []) {
@@ -49,10 +49,10 @@ export function toolsOf(start: Partial<DocumentView> = {}, outline: OutlineEntry
 }
 
 /** Content in which a test selects words and presses marks. */
-function annotationTools() {
+export function annotationTools() {
   let selected: Selected | undefined;
   const listeners = new Set<() => void>();
-  const pressed = new Set<(one: { id: string; box: Selected['box'] }) => void>();
+  const pressed = new Set<(one: Pressed | undefined) => void>();
   const box = { left: 0, top: 0, right: 10, bottom: 10 };
   const select = (next: Selected | undefined) => {
     selected = next;
@@ -60,8 +60,9 @@ function annotationTools() {
   };
   return {
     select,
-    press: (id: string) => {
-      for (const tell of [...pressed]) tell({ id, box });
+    /** Undefined: beside all marks. */
+    press: (id: string | undefined) => {
+      for (const tell of [...pressed]) tell(id === undefined ? undefined : { id, box });
     },
     tools: {
       selected: {
@@ -72,7 +73,7 @@ function annotationTools() {
         },
       },
       show: vi.fn<(marks: readonly Mark[]) => void>(),
-      onPressed: (listener: (one: { id: string; box: Selected['box'] }) => void) => {
+      onPressed: (listener: (one: Pressed | undefined) => void) => {
         pressed.add(listener);
         return () => pressed.delete(listener);
       },

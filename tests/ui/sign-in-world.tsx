@@ -39,6 +39,7 @@ export const anOrganisation = (more: Partial<Organisation> = {}): Organisation =
   reauthenticatesAtLaunch: false,
   sameSiteCookies: false,
   historySource: 'history',
+  restrictsReports: false,
   loginMessageHtml: '',
   branding: {
     logoUrl: undefined,
@@ -141,6 +142,7 @@ export function signInWorld(story: Story) {
     leaveFor: (address) => void left.push(address.href),
     deployment: {
       redirectHosts: [],
+      reportHosts: [],
       externalRedirects: new Map(Object.entries(story.special ?? {})),
       groupsTitleKeys: new Map(),
       appStores: {},

@@ -7,6 +7,8 @@ import type {
   MailPatterns,
   OwnGroups,
   Passwords,
+  Photos,
+  PhotoTools,
   Profiles,
   Registrations,
   SecureRandom,
@@ -32,6 +34,7 @@ import type { Projection } from '#domain/kernel/projection.ts';
 import type { Resource } from '#domain/kernel/resource.ts';
 import type { Runtime } from '#domain/kernel/runtime.ts';
 import type { Builds, Organisation } from '#domain/organisation/index.ts';
+import type { Reports, ReportViewer } from '#domain/reports/index.ts';
 import type { Accounts, Authentication, Proofs, SessionState, User } from '#domain/session/index.ts';
 import type { OwnStatement } from '#domain/tracking/index.ts';
 
@@ -82,6 +85,7 @@ export type Core = {
   history: Resource<readonly HistoryEntry[]>;
   menu: Resource<Menu>;
   passwords: Passwords;
+  photos: PhotoDesk;
   /** Earlier searches of the learner. */
   searches: KeptList;
   /** What the learner chose in the command palette. */
@@ -89,6 +93,8 @@ export type Core = {
   likes: LearnerChoices;
   menus: Pick<Menus, 'brochureToken'>;
   builds: Builds;
+  reports: Reports;
+  reportViewer: ReportViewer<HTMLElement>;
   /** The way this learner came in this tab. */
   trail: TrailKeeper;
   /** Whether the app was offered in this session. */
@@ -146,6 +152,28 @@ export type Registration = {
   /** The link of an activation mail, used up when it is first loaded: the same link is the same resource in this tab. */
   activation: (organisationCode: string, guid: string) => Resource<void>;
 };
+/** The learner's photos. */
+export type PhotoDesk = {
+  source: Photos;
+  /** The file of the profile photo at the platform; undefined: there is none. */
+  shown: Resource<Uint8Array<ArrayBuffer> | undefined>;
+  /** What redraws and looks at photos, with a thread of its own; rejects when it cannot be loaded. */
+  tools: () => Promise<PhotoTools>;
+  /** Largest distance of two faces that are alike. */
+  threshold: number;
+  camera: Camera;
+};
+
+/** The camera of this device. Never rejects. */
+export interface Camera {
+  isThere(): boolean;
+  /** Asks the learner; undefined: there is none, or they said no. */
+  open(): Promise<MediaStream | undefined>;
+  close(stream: MediaStream): void;
+  /** What is seen now, as a file; undefined: nothing is. */
+  take(film: HTMLVideoElement): Promise<Blob | undefined>;
+}
+
 /** What leaves the page by the learner's hand. Never rejects; false: the browser refused. */
 export interface HandOver {
   /** The whole address of a path of this application. */

@@ -10,6 +10,7 @@ export function launchableOf(title: Title, isLocked: boolean): Launchable {
     kind: title.kind,
     link: title.link,
     ...(title.tracks ? { tracks: title.tracks } : {}),
+    ...(title.course ? { course: title.course } : {}),
     isLocked,
     isCompatible: title.isCompatible,
   };

@@ -22,7 +22,7 @@ const screens: Record<MenuScreen, { pattern: string; path: (orgCode: string) => 
   catalogue: { pattern: patterns.catalogueRoot, path: (orgCode) => to.catalogue(orgCode) },
   search: { pattern: patterns.search, path: (orgCode) => to.search(orgCode) },
   profile: { pattern: patterns.profile, path: (orgCode) => to.profile(orgCode) },
-  report: { pattern: patterns.report, path: to.report },
+  report: { pattern: patterns.report, path: (orgCode) => to.report(orgCode) },
   'staff-system': { pattern: patterns.navManager, path: to.navManager },
 };
 

@@ -1,5 +1,6 @@
 import { generatePath } from 'react-router-dom';
 import type { Destination } from '#domain/access/index.ts';
+import type { ReportKey } from '#domain/reports/index.ts';
 
 /** Every path of the application, spelled once. Spec §2. */
 export const patterns = {
@@ -91,11 +92,23 @@ export const to = {
   profile: (orgCode: string, certificate?: string) =>
     generatePath(patterns.profile, { orgCode }) +
     (certificate === undefined ? '' : `?${new URLSearchParams({ certificate }).toString()}`),
-  report: inOrganisation(patterns.report),
+  report: (orgCode: string, report?: ReportKey) => {
+    const path = generatePath(patterns.report, { orgCode });
+    if (report === undefined) return path;
+    const asked = report === 'assessment' ? { assessment: '' } : { group: report.group, report: report.name };
+    return `${path}?${new URLSearchParams(asked).toString()}`;
+  },
   navManager: inOrganisation(patterns.navManager),
   about: inOrganisation(patterns.about),
   systemRequirements: inOrganisation(patterns.systemRequirements),
 };
+
+/** The report that an address of the reports screen names; whether there is one is another question. */
+export function reportIn(search: URLSearchParams): ReportKey | undefined {
+  const [group, name] = [search.get('group'), search.get('report')];
+  if (group !== null && name !== null) return { group, name };
+  return search.has('assessment') ? 'assessment' : undefined;
+}
 
 /** The path of a destination that sign-in chose. Modules without a screen of their own lead home. */
 export function pathTo(orgCode: string, destination: Destination): string {
@@ -113,6 +126,7 @@ export function pathTo(orgCode: string, destination: Destination): string {
     case 'profile':
       return to.profile(orgCode);
     case 'report':
+      return to.report(orgCode);
     case 'home':
       return to.home(orgCode);
   }

@@ -237,11 +237,32 @@ export const routes: readonly RouteEntry[] = [
     title: 'profile.title',
   },
   {
+    path: patterns.report,
+    screen: screen(async () => (await import('../screens/reports/reports-screen.tsx')).ReportsScreen),
+    guard: 'signed-in',
+    frame: 'shell',
+    title: 'reports.title',
+  },
+  {
+    path: patterns.navManager,
+    screen: screen(async () => (await import('../screens/staff-system/staff-system-screen.tsx')).StaffSystemScreen),
+    guard: 'signed-in',
+    frame: 'bare',
+    title: 'staffSystem.title',
+  },
+  {
     path: patterns.systemRequirements,
     screen: screen(async () => (await import('../screens/requirements/requirements-screen.tsx')).RequirementsScreen),
     guard: 'signed-in',
     frame: 'shell',
     title: 'requirements.title',
+  },
+  {
+    path: patterns.profile,
+    screen: screen(async () => (await import('../screens/profile/profile-screen.tsx')).ProfileScreen),
+    guard: 'signed-in',
+    frame: 'shell',
+    title: 'menu.profile',
   },
   {
     path: patterns.reauthLogin,

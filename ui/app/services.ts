@@ -14,6 +14,8 @@ import type { TextSizeStore, ThemeStore } from './theme.ts';
 export type Deployment = {
   /** Hosts that links and redirects may lead to besides the platform's own. */
   redirectHosts: readonly string[];
+  /** Hosts that embedded reports may be loaded from. */
+  reportHosts: readonly string[];
   externalRedirects: ReadonlyMap<string, string>;
   groupsTitleKeys: ReadonlyMap<string, string>;
   /** The only origins that an outside LMS may have; none named: any public https name. */

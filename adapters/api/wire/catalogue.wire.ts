@@ -10,6 +10,7 @@ import {
   type Tag,
   type Title,
 } from '#domain/catalogue/index.ts';
+import type { CourseSettings } from '#domain/scorm/index.ts';
 import {
   endOfDay,
   type Fields,
@@ -30,6 +31,8 @@ const LONGEST_SECONDS = 1e9;
 /** RFC 5646 asks that at least this much of a language tag be taken. */
 const LONGEST_LANGUAGE = 35;
 const MOST_TRACKS = 100;
+/** As much as SCORM 1.2 grants (CMIString4096). */
+const LONGEST_LAUNCH_DATA = 4096;
 
 /** GET catalogue/viewall. The first of two items with one id wins. */
 export function readCatalogue(body: unknown, dropped: () => void): Catalogue {
@@ -83,11 +86,12 @@ export function readTitle(it: Fields, dropped: () => void): Title | undefined {
   const parentTagId = id(fields(it['parentTag'])['id']);
   const link = chosen?.link;
   const tracks = chosen?.tracks ?? [];
+  const kind = kindOf((chosen ?? resources[0])?.contentType ?? '');
   return {
     id: titleId,
     name: named(it['title'], titleId),
     description: text(it['description']),
-    kind: kindOf((chosen ?? resources[0])?.contentType ?? ''),
+    kind,
     activityId: activityIri(id(content['contentid']) ?? titleId),
     assignment: level === 'Mandatory' ? 'mandatory' : level === 'Recommended' ? 'recommended' : 'none',
     placements: list(it['tags'], readPlacement, dropped),
@@ -101,7 +105,15 @@ export function readTitle(it: Fields, dropped: () => void): Title | undefined {
     ...(parentTagId === undefined ? {} : { parentTagId }),
     ...(link === undefined ? {} : { link }),
     ...(tracks.length === 0 ? {} : { tracks }),
+    ...(kind === 'scorm' || kind === 'aicc' ? { course: readSettings(content) } : {}),
   };
+}
+
+/** A mastery score that no course can reach, or that is none, is left out. */
+function readSettings(content: Fields): CourseSettings {
+  const score = number(content['masteryScore']);
+  const masteryScore = score !== undefined && score >= 0 && score <= 100 ? score : undefined;
+  return { launchData: text(content['launchData']).slice(0, LONGEST_LAUNCH_DATA), masteryScore };
 }
 
 /** GET titlestatus, by title. Score 0..100; time whole seconds. */

@@ -31,7 +31,10 @@ export function readMenu(body: unknown, report: (what: 'dropped' | 'repaired') =
     }
     if (!known) report('repaired');
     seen.add(module);
-    return [{ module, label: shortText(it['title']), colour: colour(it['colour']), url: optionalText(it['url']) }];
+    const fields = module === 'staff-system' ? { fields: formFields(it['fields']) } : {};
+    return [
+      { module, label: shortText(it['title']), colour: colour(it['colour']), url: optionalText(it['url']), ...fields },
+    ];
   });
   const defaultModule = modules.find(({ name, it }) => flag(it['isDefault']) && MODULES.has(name))?.name;
   return { entries, defaultModule };
@@ -40,4 +43,13 @@ export function readMenu(body: unknown, report: (what: 'dropped' | 'repaired') =
 function named(it: Fields): { name: string; it: Fields } | undefined {
   const name = id(it['name']);
   return name === undefined ? undefined : { name, it };
+}
+
+/** Names and values of a form as they came: another system reads them. What is no text or number is none. */
+function formFields(value: unknown): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(fields(value)).flatMap(([name, said]) =>
+      typeof said === 'string' || typeof said === 'number' ? [[name, String(said)]] : [],
+    ),
+  );
 }

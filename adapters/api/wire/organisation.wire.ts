@@ -38,6 +38,8 @@ export function readOrganisation(body: unknown, askedFor: string): Organisation 
     requiresFirstLoginReset: flag(it['forceResetPasswordFirstLogin']) || flag(it['forgotPasswordRequired']),
     requiresProfileUpdate: flag(it['profileUpdateRequired']),
     showsGroupsInProfile: flag(it['showGroupsInProfile']),
+    // What cannot be read restricts: the organisation's reports are about other people.
+    restrictsReports: !denied(it['restrictedReports'] ?? false),
     reauthenticatesAtLaunch: flag(it['launchreauthenticationenabled']),
     sameSiteCookies: flag(it['samesitecookiesenabled']),
     historySource: flag(it['useNxHistory']) ? 'nxhistory' : 'history',

@@ -52,6 +52,16 @@ export const shortText = (value: unknown): string =>
 
 export const optionalText = (value: unknown): string | undefined => text(value) || undefined;
 
+/** The bytes of a base64 text; undefined when it is none, or empty. */
+export function base64(value: unknown): Uint8Array<ArrayBuffer> | undefined {
+  if (typeof value !== 'string' || value === '') return undefined;
+  try {
+    return Uint8Array.from(atob(value), (letter) => letter.charCodeAt(0));
+  } catch {
+    return undefined; // it holds other letters
+  }
+}
+
 /** True only for true, 'true', 1. */
 export const flag = (value: unknown): boolean => value === true || value === 'true' || value === 1;
 

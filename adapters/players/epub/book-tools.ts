@@ -2,6 +2,7 @@ import type { BookAction } from '#domain/attempt/book-keys.ts';
 import type { BookLook } from '#domain/attempt/book-look.ts';
 import type { BookTools, BookView } from '#domain/attempt/book-tools.ts';
 import { minutesLeft, noPace, readOn } from '#domain/attempt/reading-pace.ts';
+import type { BookMarks } from './book-marks.ts';
 import { MATCHES_MOST, type ToApp, type ToReader } from './protocol.ts';
 
 export type OpenTools = BookTools & {
@@ -13,6 +14,7 @@ export type OpenTools = BookTools & {
 /** The tools of one open book, and the view that bars and panels draw. */
 export function bookTools(about: {
   send: (message: ToReader) => void;
+  marks: BookMarks;
   look: BookLook;
   onLook: (now: BookLook, change: Partial<BookLook>) => void;
 }): OpenTools {
@@ -56,11 +58,15 @@ export function bookTools(about: {
       if (Number.isFinite(fraction)) send({ op: 'goToFraction', fraction: Math.min(1, Math.max(0, fraction)) });
     },
     search: (text) => {
+      about.marks.found(false);
       const wanted = text.trim();
       become({ search: { ...noSearch, text: wanted, searching: wanted !== '' } });
       send({ op: 'search', id: ++searches, text: wanted });
     },
-    showMatch: ({ place }) => send({ op: 'goTo', place, mark: true }),
+    showMatch: ({ place }) => {
+      send({ op: 'goTo', place, mark: true });
+      about.marks.found(true);
+    },
     setLook: (change) => {
       const look = { ...view.look, ...change };
       become({ look });
@@ -71,6 +77,7 @@ export function bookTools(about: {
       return () => actions.delete(listener);
     },
     closeLink: () => become({ link: undefined }),
+    annotations: about.marks.tools,
     setStalled: (stalled) => {
       if (stalled !== view.stalled) become({ stalled });
     },
@@ -98,6 +105,10 @@ export function bookTools(about: {
           return;
         case 'link':
           return become({ link: message.href });
+        case 'selected':
+          return about.marks.select(message.selected);
+        case 'pressed':
+          return about.marks.press(message.pressed);
         case 'want':
         case 'failed':
           return;

@@ -1,3 +1,4 @@
+import { bookActions } from '#domain/attempt/book-keys.ts';
 import * as z from 'zod/mini';
 import { CONTENTS_MOST, MATCHES_MOST, TEXT_MOST_CHARS, type ToApp } from './protocol.ts';
 
@@ -5,6 +6,14 @@ const text = z.string().check(z.maxLength(TEXT_MOST_CHARS));
 const fraction = z.number().check(z.minimum(0), z.maximum(1));
 const entry = z.object({ id: text, title: text, depth: z.int().check(z.minimum(0), z.maximum(32)), place: text });
 const match = z.object({ place: text, chapter: text, before: text, match: text, after: text });
+const box = z.object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() });
+const quote = z.object({ exact: text.check(z.minLength(1)), prefix: text, suffix: text });
+const place = z.object({
+  in: z.literal('book'),
+  cfi: text.check(z.startsWith('epubcfi(')),
+  at: fraction,
+  chapter: text,
+});
 
 const message = z.discriminatedUnion('op', [
   z.object({ op: z.literal('want'), path: text }),
@@ -30,8 +39,10 @@ const message = z.discriminatedUnion('op', [
     matches: z.array(match).check(z.maxLength(MATCHES_MOST)),
     done: z.boolean(),
   }),
-  z.object({ op: z.literal('action'), action: z.enum(['next', 'previous', 'find']) }),
+  z.object({ op: z.literal('action'), action: z.enum(bookActions) }),
   z.object({ op: z.literal('link'), href: text }),
+  z.object({ op: z.literal('selected'), selected: z.union([z.object({ quote, place, box }), z.undefined()]) }),
+  z.object({ op: z.literal('pressed'), pressed: z.union([z.object({ id: text, box }), z.undefined()]) }),
   z.object({ op: z.literal('failed'), detail: text }),
 ]);
 

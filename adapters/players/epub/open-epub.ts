@@ -1,13 +1,15 @@
 import { lookOf } from '#domain/attempt/book-look.ts';
 import type { Launch, LearnerChoices, Player } from '#domain/attempt/ports.ts';
-import { type ByteSource, type Fetch, openBytes } from '../byte-source.ts';
+import { aheadOfLaunch } from '../ahead.ts';
+import type { ByteSource, Fetch } from '../byte-source.ts';
 import { LaunchRefused } from '../launch-refused.ts';
 import { promised } from '../promised.ts';
 import { signalLine } from '../signal-line.ts';
 import { drawnLook, onAppLook } from './app-look.ts';
+import { bookMarks } from './book-marks.ts';
 import { bookTools, type OpenTools } from './book-tools.ts';
 import { OPEN_LIMIT_MS, type OpenBook, type ToApp } from './protocol.ts';
-import { openReader } from './reader-line.ts';
+import { fetchReader, openReader } from './reader-line.ts';
 import { shownPlaces } from './shown-places.ts';
 import { readDirectory, readEntry, ZipDamaged, type ZipDirectory } from './zip.ts';
 
@@ -27,6 +29,17 @@ export type EpubOptions = {
 };
 
 const READER_PATH = '/reader/index.html';
+
+const ahead = aheadOfLaunch((ms, work) => setTimeout(work, ms));
+
+/** The reader page, and the head and the directory of a book that is likely to be opened. */
+export async function prepareEpub(
+  { fetch, readerOrigin }: EpubOptions,
+  address: Promise<string> | undefined,
+): Promise<void> {
+  const bytes = address?.then((url) => ahead.fetch(url, { fetch }));
+  await Promise.all([fetchReader(new URL(READER_PATH, readerOrigin).href), bytes]);
+}
 
 /**
  * Opens a book in `host`, at the place of `launch.from`. Rejects with LAUNCH_FAILURE when it cannot be shown (not there,
@@ -72,7 +85,7 @@ async function opening(
   const title = options.texts.frame(launch.name);
   const reader = openReader(host, { url: url.href, title }, toRead.promise, (message) => hear(message));
   held.push(() => reader.cut());
-  const source = await openBytes(launch.url, {
+  const source = await ahead.open(launch.url, {
     fetch: options.fetch,
     signal: gone,
     onStalled: (stalled) => tools?.setStalled(stalled),
@@ -122,6 +135,7 @@ async function opening(
   });
   const open = bookTools({
     send: reader.send,
+    marks: bookMarks(reader.send, () => host.getBoundingClientRect()),
     look,
     onLook: (now, change) => {
       for (const [setting, value] of Object.entries(change)) options.likes.set(`book.${setting}`, String(value));

@@ -1,6 +1,8 @@
+import type { Annotation, Colour, Quote } from '#domain/annotations/types.ts';
 import type { BookAction } from '#domain/attempt/book-keys.ts';
 import type { BookLook } from '#domain/attempt/book-look.ts';
 import type { BookEntry, BookMatch } from '#domain/attempt/book-tools.ts';
+import type { Box } from '#domain/attempt/tools.ts';
 
 /**
  * What the application and the reader page say to each other, over one MessagePort. Plain data only. Each side checks
@@ -13,6 +15,17 @@ export const OPEN_LIMIT_MS = 10_000;
 export const CONTENTS_MOST = 5_000;
 export const MATCHES_MOST = 300;
 export const TEXT_MOST_CHARS = 2_000;
+
+/** A place in the book as it is kept with marked words. */
+export type BookPlace = Extract<Annotation['place'], { in: 'book' }>;
+/** A mark as it is drawn: of the learner's note the reader learns only that there is one. */
+export type DrawnMark = {
+  readonly id: string;
+  readonly cfi: string;
+  readonly quote: Quote;
+  readonly colour: Colour;
+  readonly isNoted: boolean;
+};
 
 /** First message of the reader, to its parent's window: it may be given its port now. It carries nothing else. */
 export type ReaderReady = { readonly op: 'ready' };
@@ -42,7 +55,12 @@ export type ToReader =
   | { readonly op: 'goTo'; readonly place: string; readonly mark: boolean }
   | { readonly op: 'goToFraction'; readonly fraction: number }
   | { readonly op: 'search'; readonly id: number; readonly text: string }
-  | { readonly op: 'look'; readonly look: DrawnLook };
+  | { readonly op: 'look'; readonly look: DrawnLook }
+  /** All marks in the book, in the place of those before. */
+  | { readonly op: 'marks'; readonly marks: readonly DrawnMark[] }
+  /** Selects the match that the search stands at. */
+  | { readonly op: 'selectFound' }
+  | { readonly op: 'deselect' };
 
 /** Reader → application, over the port. */
 export type ToApp =
@@ -68,4 +86,8 @@ export type ToApp =
   | { readonly op: 'found'; readonly id: number; readonly matches: readonly BookMatch[]; readonly done: boolean }
   | { readonly op: 'action'; readonly action: BookAction }
   | { readonly op: 'link'; readonly href: string }
+  /** What is selected now; boxes are in pixels of the reader page. */
+  | { readonly op: 'selected'; readonly selected: { quote: Quote; place: BookPlace; box: Box } | undefined }
+  /** A mark was pressed; undefined: the page was, beside them. */
+  | { readonly op: 'pressed'; readonly pressed: { id: string; box: Box } | undefined }
   | { readonly op: 'failed'; readonly detail: string };

@@ -27,3 +27,28 @@ export function openReader(
     },
   );
 }
+
+const fetched = new Map<string, Promise<void>>();
+
+/**
+ * Has the browser keep the files of the reader page, once: it loads in a frame that nobody sees and, told of no
+ * application, does nothing there. Resolves when it is here, or could not be had.
+ */
+export function fetchReader(url: string): Promise<void> {
+  const known = fetched.get(url);
+  if (known) return known;
+  const frame = document.createElement('iframe');
+  frame.setAttribute('sandbox', READER_SANDBOX);
+  frame.referrerPolicy = 'no-referrer';
+  frame.hidden = true;
+  frame.src = url;
+  const loading = new Promise<void>((resolve) => {
+    frame.addEventListener('load', () => {
+      frame.remove();
+      resolve();
+    });
+  });
+  fetched.set(url, loading);
+  document.body.append(frame);
+  return loading;
+}

@@ -18,8 +18,8 @@ export type FrameOptions = {
   readonly now: () => number;
   /** True while the journal can be written. */
   readonly healthy: Projection<boolean>;
-  /** The organisation's rule for a status that a course never set. */
-  readonly completion: CompletionPolicy;
+  /** The organisation's rule for a status that a course never set; asked at each launch. */
+  readonly completion: () => CompletionPolicy;
   /** Name of the frame for assistive technology. */
   readonly frameTitle?: ((courseName: string) => string) | undefined;
   readonly report?: ((what: FrameReport) => void) | undefined;
@@ -53,7 +53,8 @@ export async function openFrame(
     options.report?.({ what: 'content-not-isolated' });
     line.say({ type: 'noted', what: 'content-not-isolated' });
   }
-  const { now, completion, healthy } = options;
+  const { now, healthy } = options;
+  const completion = options.completion();
   const { speech, courseUrl } = introduce(launch, place);
   const book: RunBook = runBook(launch.scorm ?? {}, { now, completion, say: line.say });
   const documents = new Map((launch.xapi?.documents ?? []).map((one) => [documentKey(one), one]));

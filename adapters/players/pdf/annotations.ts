@@ -1,16 +1,11 @@
-import { type Anchor, CONTEXT, locate, MAX_QUOTE } from '#domain/annotations/index.ts';
-import type { AnnotationTools, Box, Mark, Selected } from '#domain/attempt/tools.ts';
-import {
-  createTextAnnotatorState,
-  rangeToSelector,
-  type TextAnnotation,
-  trimRangeToContainer,
-} from '@recogito/text-annotator';
-import { redrawn } from './mark-layer.ts';
+import { type Anchor, locate } from '#domain/annotations/index.ts';
+import type { AnnotationTools, Mark, Pressed, Selected } from '#domain/attempt/tools.ts';
+import { redrawn } from '../mark-layer.ts';
+import { boxOf, type Marked, modelOf, quoted, rangeOf } from '../marked-words.ts';
 import type { Viewer } from './viewer.ts';
 
 /** What is drawn on one page now. The text layer comes and goes with the page, and this with it. */
-type Drawn = { layer: HTMLElement; words: HTMLElement; state: ReturnType<typeof stateOf> };
+type Drawn = { layer: HTMLElement; words: HTMLElement; model: ReturnType<typeof modelOf> };
 
 /**
  * Marks over the text layer. Anchoring, the model and the search for what lies under the pointer are the library's, one
@@ -19,7 +14,7 @@ type Drawn = { layer: HTMLElement; words: HTMLElement; state: ReturnType<typeof 
 export function pdfAnnotations({ container, bus, pages, choose }: Viewer, stop: AbortSignal): AnnotationTools {
   const drawn = new WeakMap<HTMLElement, Drawn>();
   const listeners = new Set<() => void>();
-  const pressed = new Set<(one: { id: string; box: Box }) => void>();
+  const pressed = new Set<(one: Pressed | undefined) => void>();
   let marks: readonly Mark[] = [];
   let selected: Selected | undefined;
   let awaited: Anchor | undefined;
@@ -28,22 +23,29 @@ export function pdfAnnotations({ container, bus, pages, choose }: Viewer, stop: 
     const { div, textLayer } = pages.getPageView(page - 1) ?? {}; // the viewer may be gone already
     const words = textLayer?.div;
     if (!div || !words?.isConnected || words.hidden) return;
-    const here = marks.flatMap((mark) => annotationAt(mark, page, words));
-    const state = stateOf(words, here);
-    const layer = redrawn(
-      div,
+    const here = marks.flatMap((mark) => markedAt(mark, page, words));
+    const model = modelOf(
       words,
-      here.map(({ mark }) => ({ mark, rects: state.store.getAnnotationRects(mark.id) })),
+      here.map(({ marked }) => marked),
     );
-    drawn.set(div, { layer, words, state });
+    const layer = redrawn(
+      words,
+      words.getBoundingClientRect(),
+      here.map(({ mark: { id, colour, note } }) => ({
+        mark: { id, colour, isNoted: note !== '' },
+        rects: model.getAnnotationRects(id),
+      })),
+    );
+    drawn.set(div, { layer, words, model });
     if (awaited?.place.in === 'pages' && awaited.place.page === page) reveal(awaited, page);
   };
   const pagesDrawn = () => pages.getCachedPageViews();
 
   const reveal = (anchor: Anchor, page: number) => {
     const words = pages.getPageView(page - 1)?.textLayer?.div;
-    const place = words?.isConnected ? locate(words.textContent, anchor) : undefined;
-    if (!words || !place) return;
+    if (anchor.place.in !== 'pages' || !words?.isConnected) return;
+    const place = locate(words.textContent, anchor.quote, anchor.place);
+    if (!place) return;
     awaited = undefined;
     const box = rangeOf(words, place).getBoundingClientRect();
     const room = container.getBoundingClientRect();
@@ -61,7 +63,7 @@ export function pdfAnnotations({ container, bus, pages, choose }: Viewer, stop: 
     const found = page && drawn.get(page);
     if (!found?.words.isConnected || !document.getSelection()?.isCollapsed) return;
     const { left, top } = found.words.getBoundingClientRect();
-    const hit = found.state.store.getAt(event.clientX - left, event.clientY - top, false);
+    const hit = found.model.getAt(event.clientX - left, event.clientY - top, false);
     if (!hit) return;
     const at = found.layer.querySelector(`[data-mark="${CSS.escape(hit.id)}"]`)?.getBoundingClientRect();
     for (const tell of [...pressed]) tell({ id: hit.id, box: boxOf(at ?? new DOMRect(event.clientX, event.clientY)) });
@@ -110,43 +112,13 @@ export function pdfAnnotations({ container, bus, pages, choose }: Viewer, stop: 
   };
 }
 
-/** The mark as the library's model has it, if its words are on this page. */
-function annotationAt(mark: Mark, page: number, words: HTMLElement): { mark: Mark; annotation: TextAnnotation }[] {
-  if (mark.place.in !== 'pages' || mark.place.page !== page) return [];
-  const place = locate(words.textContent, mark);
+/** The mark where its words are on this page, if they are. */
+function markedAt(mark: Mark, page: number, words: HTMLElement): { mark: Mark; marked: Marked }[] {
+  const { id, quote, place: at } = mark;
+  if (at.in !== 'pages' || at.page !== page) return [];
+  const place = locate(words.textContent, quote, at);
   if (!place) return []; // the document was changed: the note stays in the list
-  const selector = [{ ...place, quote: mark.quote.exact, range: rangeOf(words, place) }];
-  return [{ mark, annotation: { id: mark.id, bodies: [], target: { annotation: mark.id, selector } } }];
-}
-
-function stateOf(words: HTMLElement, here: readonly { annotation: TextAnnotation }[]) {
-  const state = createTextAnnotatorState(words, {});
-  state.store.bulkAddAnnotations(
-    here.map(({ annotation }) => annotation),
-    true,
-  );
-  return state;
-}
-
-/** Characters of a text layer as a range of its nodes. */
-function rangeOf(words: HTMLElement, { start, end }: { start: number; end: number }): Range {
-  const range = document.createRange();
-  const walker = document.createTreeWalker(words, NodeFilter.SHOW_TEXT);
-  let at = 0;
-  let begun = false;
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const length = node.textContent?.length ?? 0;
-    if (!begun && at + length > start) {
-      range.setStart(node, start - at);
-      begun = true;
-    }
-    if (begun && at + length >= end) {
-      range.setEnd(node, end - at);
-      break;
-    }
-    at += length;
-  }
-  return range;
+  return [{ mark, marked: { id, quote, place, range: rangeOf(words, place) } }];
 }
 
 /** What is selected in the document; of a selection over several pages what is on the first of them. */
@@ -158,27 +130,8 @@ function selectedNow(container: HTMLElement): Selected | undefined {
   const words = [...container.querySelectorAll<HTMLElement>('.textLayer')].find((one) => whole.intersectsNode(one));
   const page = Number(words?.closest<HTMLElement>('.page')?.dataset['pageNumber']);
   if (!words || !page) return undefined;
-  const { start, end, range } = rangeToSelector(trimRangeToContainer(whole, words), words);
-  const text = words.textContent;
-  const last = Math.min(end, start + MAX_QUOTE);
-  const exact = wordsOf(range).slice(0, MAX_QUOTE).trim();
-  if (exact === '') return undefined;
-  const quote = {
-    exact,
-    prefix: text.slice(Math.max(0, start - CONTEXT), start),
-    suffix: text.slice(last, last + CONTEXT),
-  };
-  return {
-    anchor: { quote, place: { in: 'pages', page, start, end: last } },
-    box: boxOf(range.getBoundingClientRect()),
-  };
+  const found = quoted(whole, words);
+  if (!found) return undefined;
+  const { quote, place, range } = found;
+  return { anchor: { quote, place: { in: 'pages', page, ...place } }, box: boxOf(range.getBoundingClientRect()) };
 }
-
-/** Words as they are read: the text layer ends its lines without a space. */
-function wordsOf(range: Range): string {
-  const part = range.cloneContents();
-  for (const end of part.querySelectorAll('br')) end.replaceWith(' ');
-  return part.textContent.replace(/\s+/g, ' ');
-}
-
-const boxOf = ({ left, top, right, bottom }: DOMRect): Box => ({ left, top, right, bottom });

@@ -1,7 +1,7 @@
 import type { Launch, Player } from '#domain/attempt/ports.ts';
+import { aheadOfLaunch } from '../ahead.ts';
 import { signalLine } from '../signal-line.ts';
 import type { ByteSource, Fetch } from '../byte-source.ts';
-import { aheadOfLaunch } from './ahead.ts';
 import { documentTools, type ViewedTools } from './document-tools.ts';
 import { type Engine, fetchWorker, loadEngine, startWorker } from './engine.ts';
 import { type AskPassword, documentOf, loadDocument } from './load-document.ts';

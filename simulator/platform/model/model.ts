@@ -8,6 +8,7 @@ import { Lrs } from './lrs.ts';
 import { Mailbox } from './mailbox.ts';
 import { ProgressStore } from './progress.ts';
 import { ScormStore } from './scorm-store.ts';
+import { Reports } from './reports.ts';
 import { seed } from './seed.ts';
 import { HacpRelay } from '../aicc/hacp-relay.ts';
 import { RecordStore } from '../lrs/record-store.ts';
@@ -50,6 +51,7 @@ export type Model = {
   readonly scorm: ScormStore;
   readonly store: RecordStore;
   readonly relay: HacpRelay;
+  readonly reports: Reports;
   /** Lets everything happen that is due by now. */
   readonly catchUp: () => void;
 };
@@ -78,6 +80,7 @@ export function createModel(options: ModelOptions): Model {
     scorm: new ScormStore(db),
     store: new RecordStore(random('store'), now),
     relay: new HacpRelay(options.outside),
+    reports: new Reports(scenario, random('reports'), now),
     catchUp: () => timeline.run(model),
   };
   return model;

@@ -1,6 +1,8 @@
 import { momentAt } from '../../scenarios/moment.ts';
 import type { Person, Scenario, Title } from '../../scenarios/schema.ts';
 import type { Database } from './db.ts';
+import { toBase64 } from '../pictures/bytes.ts';
+import { silhouette } from '../pictures/silhouette.ts';
 
 /** Fills an empty database with a scenario. Moments of the scenario are counted from `startMs`. */
 export function seed(db: Database, scenario: Scenario, startMs: number): void {
@@ -86,6 +88,10 @@ function seedPerson(db: Database, person: Person, at: (moment: string) => number
     photoUploaded: person.photoUploaded,
     groups,
   });
+  if (person.photoUploaded) {
+    const [contentType, base64] = ['image/png', toBase64(silhouette(userName.length * 40))];
+    db.photo.put({ id: `${id}|profile`, imageName: `photo-${id}.png`, contentType, base64 });
+  }
   for (const { id: fieldId, value } of person.userExtraFields)
     db.fieldValue.put({ id: `${id}|${fieldId}`, accountId: id, fieldId, value });
   seedLearning(db, person, at, startMs);

@@ -72,6 +72,8 @@ export function realPlatform(
     expireSessions: () => undefined,
     apply: () => undefined,
     standing: () => ({ status: 'notstarted', score: undefined, position: undefined }),
+    // Its reports are pages of somebody else's site, which is not played here.
+    report: () => undefined,
   };
 }
 

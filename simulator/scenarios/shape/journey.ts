@@ -22,6 +22,8 @@ export const SCREENS = [
   'about',
   'profile',
   'player',
+  'report',
+  'nav-manager',
   'register',
   'password-expired',
   'system-requirements',
@@ -32,7 +34,7 @@ export const REACHED = [
   ...SCREENS, 'organisation-login', 'basic-organisation-login', 'login', 'basic-login', 'sign-on', 'reauth-login',
   'elsewhere', 'registration', 'check-inbox', 'registration-done', 'activation', 'activation-failed', 'forgot-password',
   'mail-sent', 'reset', 'reset-done', 'reset-expired', 'password-warning', 'password-changed', 'register-status',
-  'content', 'deep-launch', 'outside-launch', 'report', 'nav-manager',
+  'content', 'deep-launch', 'outside-launch',
 ] as const; // prettier-ignore
 
 const passwords = { password: z.string(), confirmation: z.string().optional() };
@@ -59,6 +61,10 @@ const expectations = {
     .meta({ description: 'The numbers on home.' }),
   found: z.union([z.array(id), count]).meta({ description: 'Titles that the last search found, or how many.' }),
   playing: z.boolean().meta({ description: 'A title is open in this tab.' }),
+  report: z.string().meta({ description: "The report that stands there, by its name; '' = none." }),
+  wentTo: z
+    .string()
+    .meta({ description: "The site the learner was last sent to, without what follows a question mark; '' = none." }),
   position: z
     .union([count, z.string()])
     .meta({ description: 'Where the content that is open began: page, second or place.' }),
@@ -128,6 +134,9 @@ const steps = {
     .strictObject({ discard: z.boolean().optional() })
     .meta({ description: 'discard: unsent work is removed.' }),
   visit: z.enum(SCREENS).meta({ description: 'Goes to a screen by its address.' }),
+  openReport: z
+    .union([z.literal('assessment'), z.strictObject({ group: z.string(), name: z.string() })])
+    .meta({ description: 'Chooses a report on the reports screen.' }),
   search: z.string().meta({ description: 'Searches the catalogue.' }),
   launch: id.meta({ description: 'Opens a title.' }),
   deepLaunch: id.meta({ description: 'Opens a title by its address alone, without the header.' }),
@@ -214,12 +223,24 @@ const steps = {
     })
     .meta({ description: 'Changes names and fields in the profile.' }),
   acceptAgreement: z.strictObject({}).meta({ description: 'Accepts the legal agreement, where it is asked for.' }),
+  choosePhoto: z
+    .strictObject({
+      of: z.enum(['profile', 'spouse']).default('profile'),
+      file: z.enum(['photo', 'svg', 'broken', 'huge']).default('photo'),
+      faces: count.default(1),
+      distance: z.number().min(0).default(0),
+    })
+    .meta({
+      description: 'Chooses a photo with so many faces, so far from the face on the other one, and sends it if it may.',
+    }),
+  deletePhoto: z.strictObject({}).meta({ description: 'Takes the profile photo away.' }),
 } as const;
 
 /** Words that stand alone. */
 const ALONE = [
   'goToSignOn', 'signInAgain', 'signOut', 'courseCommits', 'courseFinishes', 'contentFails', 'complete', 'leave', 'goOffline', 'goOnline',
   'expireSession', 'hidePage', 'closeTab', 'crash', 'reopen', 'endFaults', 'acceptAgreement',
+  'deletePhoto',
 ] as const; // prettier-ignore
 
 const oneWord = (entry: object): boolean => Object.values(entry).filter((value) => value !== undefined).length === 1;

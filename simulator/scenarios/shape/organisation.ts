@@ -96,7 +96,21 @@ export const extraField = z.strictObject({
 
 export const reportGroup = z.strictObject({
   groupName: z.string().min(1),
-  groupReports: z.array(z.strictObject({ reportName: z.string().min(1) })).default([]),
+  groupReports: z
+    .array(
+      z.strictObject({
+        reportName: z.string().min(1),
+        embedUrl: z.string().optional().meta({
+          description:
+            'Sent as it stands, so that a story may be hostile; left out = the report page of the simulator.',
+        }),
+        answers: z
+          .enum(['as-usual', 'never', 'refusal'])
+          .default('as-usual')
+          .meta({ description: 'What the embedded page says when it is asked to load.' }),
+      }),
+    )
+    .default([]),
 });
 
 export const organisation = z.strictObject({
@@ -122,6 +136,10 @@ export const organisation = z.strictObject({
     .default(-1)
     .meta({ description: 'How many groups may be chosen; -1 = any number.' }),
   reports: z
-    .strictObject({ organisation: z.array(reportGroup).default([]), user: z.array(reportGroup).default([]) })
+    .strictObject({
+      organisation: z.array(reportGroup).default([]),
+      user: z.array(reportGroup).default([]),
+      assessment: z.boolean().default(false).meta({ description: 'There is an assessment report.' }),
+    })
     .prefault({}),
 });

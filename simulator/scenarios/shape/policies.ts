@@ -24,6 +24,7 @@ export const policies = z.strictObject({
   resetMailsPerHour: z.int().positive().default(3).meta({ description: 'More than this is 429.' }),
   resetLinkMinutes: z.int().positive().default(60),
   sessionMinutes: z.int().positive().default(480).meta({ description: 'A token older than this is answered 401.' }),
+  reportTokenMinutes: z.int().positive().default(60).meta({ description: 'How long the token of a report is good.' }),
   suggestionsPerPage: z.int().positive().default(3),
   afterRegistration: z
     .strictObject({
@@ -54,6 +55,14 @@ export const client = z.strictObject({
     .array(z.string().min(1))
     .default([])
     .meta({ description: 'Hosts the client may send a learner to.' }),
+  reportHosts: z
+    .array(z.string().min(1))
+    .default([])
+    .meta({ description: 'Hosts of embedded reports, besides that of the simulator.' }),
+  analyticsFor: z
+    .array(z.string().min(1))
+    .default([])
+    .meta({ description: 'Codes of organisations with an analytics sink.' }),
   externalRedirects: z.record(z.string(), z.string()).default({}).meta({ description: 'Organisation code: address.' }),
   appStoreUrl: z.string().optional().meta({ description: 'The app in the App Store; left out = not offered.' }),
   playStoreUrl: z.string().optional().meta({ description: 'The app on Google Play; left out = not offered.' }),

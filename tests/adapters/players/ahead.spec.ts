@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aheadOfLaunch } from '#adapters/players/pdf/ahead.ts';
+import { aheadOfLaunch } from '#adapters/players/ahead.ts';
 import { CHUNK_BYTES, type Fetch } from '#adapters/players/byte-source.ts';
 
 const TOTAL = 3 * CHUNK_BYTES;

@@ -187,6 +187,18 @@ describe('what the application says to the reader', () => {
     [{ ...open, look: { ...look, theme: '}*{x:y' } }],
     [{ ...open, from: 4 }],
   ])('is not taken otherwise', (message) => expect(readOpen(message)).toBeUndefined());
+  const mark = { id: 'n1', cfi: 'epubcfi(/6/4!/4/2)', quote: { exact: 'a', prefix: '', suffix: '' }, colour: 'blue' };
+  it('draws marks that have their shape, of which it learns whether there is a note and not what it says', () => {
+    const marks = [{ ...mark, isNoted: true }];
+    expect(readToReader({ op: 'marks', marks: [{ ...marks[0], note: 'Ask Ben' }] })).toEqual({ op: 'marks', marks });
+    expect(readToReader({ op: 'deselect' })).toEqual({ op: 'deselect' });
+  });
+  it.each([
+    [{ ...mark, isNoted: true, colour: 'red;x:y' }],
+    [{ ...mark, isNoted: 1 }],
+    [{ ...mark, isNoted: true, quote: { exact: 'a' } }],
+    [7],
+  ])('draws none otherwise', (one) => expect(readToReader({ op: 'marks', marks: [one] })).toBeUndefined());
   it('never throws', () =>
     fc.assert(fc.property(fc.anything(), (data) => [readOpen(data), readToReader(data)].length === 2)));
 });

@@ -61,6 +61,13 @@ describe('places of a book shown to the learner (Verifies: §4 Epub)', () => {
   });
 });
 
+const box = { left: 1, top: 2, right: 3, bottom: 4 };
+const selected = {
+  quote: { exact: 'a heron', prefix: '', suffix: '' },
+  place: { in: 'book', cfi: 'epubcfi(/6/4!/4/2,/1:0,/1:7)', at: 0.5, chapter: 'Fog' },
+  box,
+};
+
 describe('what a reader page says', () => {
   it('is read when it has its shape', () => {
     const at = {
@@ -74,6 +81,13 @@ describe('what a reader page says', () => {
       atEnd: false,
     };
     expect(readFromReader(at)).toEqual(at);
+    for (const message of [
+      { op: 'selected', selected },
+      { op: 'selected', selected: undefined },
+      { op: 'pressed', pressed: { id: 'n1', box } },
+      { op: 'pressed', pressed: undefined },
+    ])
+      expect(readFromReader(message)).toEqual(message);
     expect(readFromReader({ op: 'want', path: 'EPUB/a.xhtml', more: 1 })).toEqual({ op: 'want', path: 'EPUB/a.xhtml' });
   });
   it.each([
@@ -82,6 +96,11 @@ describe('what a reader page says', () => {
     [{ op: 'link', href: 'x'.repeat(2001) }],
     [{ op: 'action', action: 'signOut' }],
     [{ op: 'finished' }],
+    [{ op: 'selected', selected: { ...selected, place: { ...selected.place, cfi: '/etc' } } }],
+    [{ op: 'selected', selected: { ...selected, quote: { ...selected.quote, exact: '' } } }],
+    [{ op: 'selected', selected: { ...selected, quote: { ...selected.quote, exact: 'x'.repeat(2001) } } }],
+    [{ op: 'selected', selected: { ...selected, box: { ...box, left: Number.NaN } } }],
+    [{ op: 'pressed', pressed: { id: 7, box } }],
   ])('is not taken otherwise: %j', (message) => expect(readFromReader(message)).toBeUndefined());
   it('never throws', () => fc.assert(fc.property(fc.anything(), (data) => void readFromReader(data))));
 });

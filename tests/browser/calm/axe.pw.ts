@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type * as Axe from 'axe-core';
 import { expect, fillCredentials, passwordOf, type Platform, signIn, test } from '../support/platform.ts';
+import { svg } from '../../support/photo-files.ts';
 import { scrollThrough } from './calm.ts';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -44,6 +45,7 @@ const signedOut: State[] = [
       world.faults.remove(id);
     },
   },
+  { name: 'outside launch, refused', open: at('/acme/aicc-content?aicc_sid=S-7', 'The course did not open') },
 ];
 
 const passwords: State[] = [
@@ -136,6 +138,52 @@ const waysIn: Record<string, State[]> = {
         await expect(page.getByRole('main').getByText(/has been sent/)).toBeVisible();
       },
     },
+  ],
+};
+
+/** What leads out of the application or embeds others, each with a story of its own. */
+const outward: Record<string, State[]> = {
+  reports: [
+    {
+      name: 'reports',
+      open: async (page, platform) => {
+        await signIn(page, platform, 'ola');
+        await at('/signal/report', 'Reports')(page, platform);
+      },
+    },
+    {
+      name: 'report',
+      open: async (page) => {
+        await page.getByRole('link', { name: 'Accidents by site' }).click();
+        await expect(page.getByRole('combobox', { name: 'Page' })).toBeVisible();
+      },
+    },
+    {
+      name: 'report, loading',
+      open: async (page, { appUrl }) => {
+        await page.goto(`${appUrl}/signal/report?group=Out+of+order&report=Silent`);
+        await expect(page.getByText('The report is loading')).toBeVisible();
+      },
+    },
+    {
+      name: 'report, refused',
+      open: async (page, { appUrl }) => {
+        await page.goto(`${appUrl}/signal/report?group=Out+of+order&report=Elsewhere`);
+        await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+      },
+    },
+    { name: 'report, gone', open: at('/signal/report?group=Safety&report=Gone', 'There is no such report') },
+    { name: 'no staff system', open: at('/signal/nav-manager', 'There is no staff system to go to') },
+  ],
+  'ways-out-refused': [
+    {
+      name: 'no reports',
+      open: async (page, platform) => {
+        await signIn(page, platform, 'kai');
+        await at('/drift/report', 'There are no reports for you')(page, platform);
+      },
+    },
+    { name: 'staff system', open: at('/drift/nav-manager', 'Staff system') },
   ],
 };
 
@@ -239,10 +287,18 @@ const signedIn: State[] = [
     },
   },
   {
+    name: 'outside launch, while somebody is signed in',
+    open: async (page, platform) => {
+      const hacp = encodeURIComponent(`${platform.outsideUrl}/hacp`);
+      const path = `/acme/aicc-content?aicc_sid=S-7&aicc_url=${hacp}&cid=tidy-desks`;
+      await at(path, 'Somebody is signed in already')(page, platform);
+    },
+  },
+  {
     name: 'document',
     open: async (page, { appUrl }) => {
       await page.goto(`${appUrl}/acme/content/stream/safety-handbook`);
-      await expect(page.getByRole('button', { name: 'Next page' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Next page' })).toBeVisible({ timeout: 15_000 });
       await page.waitForLoadState('networkidle');
     },
   },
@@ -299,6 +355,31 @@ const signedIn: State[] = [
     },
   },
   {
+    name: 'document, a book and words to mark in it',
+    open: async (page) => {
+      await page
+        .getByRole('button', { name: /notebook/ })
+        .first()
+        .click();
+      await page.keyboard.press('a'); // on a small screen the panel with its button has closed
+      await expect(page.getByRole('dialog', { name: 'Highlight the selection' })).toBeVisible();
+    },
+  },
+  {
+    name: 'document, a book and a note on its words',
+    open: async (page) => {
+      await page.keyboard.press('a');
+      await expect(page.getByRole('dialog', { name: 'Edit the note' })).toBeVisible();
+    },
+  },
+  {
+    name: 'document, a book and its notes',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Notes' }).click();
+      await expect(page.getByRole('complementary', { name: 'Notes' }).getByText('1 note')).toBeVisible();
+    },
+  },
+  {
     name: 'document, a book and its letters',
     open: async (page) => {
       await page.getByRole('button', { name: 'Close', exact: true }).click();
@@ -347,6 +428,29 @@ const newcomers: State[] = [
   },
   { name: 'activated', open: at('/regatta/activation/good-link', 'Your account is active') },
   { name: 'not activated', open: at('/regatta/activation/old-link', 'Your account could not be activated') },
+];
+
+/** Of somebody who is asked for a photo. */
+const photos: State[] = [
+  {
+    name: 'photos, refused',
+    open: async (page, platform) => {
+      await at('/lotus/profile', 'Profile')(page, platform);
+      for (const of of ['profile', 'spouse'])
+        await page
+          .locator(`input[data-photo=${of}]`)
+          .setInputFiles({ name: 'x', mimeType: '', buffer: Buffer.from(svg) });
+      await expect(page.getByText('This file is something else.')).toHaveCount(2);
+    },
+  },
+  { name: 'photos, camera', open: (page) => page.getByRole('button', { name: 'Use the camera' }).first().click() },
+  {
+    name: 'document, a photo is missing',
+    open: async (page, { appUrl }) => {
+      await page.goto(`${appUrl}/lotus/content/stream/handbook`);
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
 ];
 
 const saveGates = (page: Page) => page.getByRole('button', { name: 'Save and continue' }).click();
@@ -472,9 +576,24 @@ test.describe('accessibility', () => {
           });
         });
 
+        test.describe('who is asked for a photo', () => {
+          test.use({ story: 'photo-check' });
+          test.skip((colorScheme === 'light') !== (width === 360), 'once small and light, once wide and dark');
+          test('photos have nothing that axe finds wrong', async ({ page, platform }) => {
+            await page.addInitScript(() => {
+              navigator.mediaDevices.getUserMedia = () =>
+                Promise.resolve(document.createElement('canvas').captureStream());
+            });
+            await signIn(page, platform, 'eve');
+            await look(page, platform, photos);
+          });
+        });
+
         // Once dark and narrow, once light and wide: their parts are those of the screens above.
-        for (const [story, states] of (width === 360) === (colorScheme === 'dark') ? Object.entries(waysIn) : [])
-          test.describe(`signing in, ${story}`, () => {
+        for (const [story, states] of (width === 360) === (colorScheme === 'dark')
+          ? Object.entries({ ...waysIn, ...outward })
+          : [])
+          test.describe(`the story ${story}`, () => {
             test.use({ story });
             test('nothing that axe finds wrong', async ({ page, platform }) => look(page, platform, states));
           });

@@ -78,6 +78,6 @@ for (const width of [360, 1280])
       await expect(box).toHaveValue('5');
       await page.waitForTimeout(1_000);
       await expect(box).toHaveValue('5');
-      expect(verbsOf(platform, 'safety-handbook')).toEqual(['launched']);
+      expect(verbsOf(platform, 'safety-handbook')).toEqual(['launched', 'initialized']);
     });
   });

@@ -130,7 +130,7 @@ test.describe('reading a book', () => {
     const last = await lastPlaceOf(page);
     await leaveTitle(page);
     await received(platform, 'tale', 'exited');
-    expect(verbsOf(platform, 'tale')).toEqual(['launched', 'completed', 'exited']);
+    expect(verbsOf(platform, 'tale')).toEqual(['launched', 'initialized', 'completed', 'exited']);
     await expect.poll(() => placesKept(platform, 'tale').at(-1)).toBe(last);
   });
 

@@ -19,6 +19,31 @@ const STORING = `
   catch (error) { document.title = 'storage refused'; }
 `;
 
+/** AICC content that knows no requests: a form, and a frame that nobody sees, where the answer comes. */
+const POSTING = `<!doctype html><html><head><title>A course</title></head><body>
+  <p id="heard"></p><iframe name="line" hidden></iframe>
+  <form method="post" target="line">
+    <input name="command"><input name="version" value="4.0"><input name="session_id"><textarea name="aicc_data"></textarea>
+    <!-- A field that hides the form's own property. --><input name="action" value="none"><button>Ask</button>
+  </form><script>
+    var given = new URLSearchParams(location.search);
+    var form = document.querySelector('form');
+    form.setAttribute('action', given.get('AICC_URL'));
+    form.elements.session_id.value = given.get('AICC_SID');
+    function say(command, data) {
+      form.elements.command.value = command;
+      form.elements.aicc_data.value = data || '';
+      form.submit();
+    }
+    document.querySelector('iframe').onload = function () {
+      document.getElementById('heard').textContent = frames.line.document.body.innerText;
+    };
+    window.addEventListener('unload', function () {
+      say('PutParam', '[Core]\\r\\nLesson_Location=9\\r\\nLesson_Status=c\\r\\nScore=80\\r\\nTime=00:00:09');
+      say('ExitAU');
+    });
+  </script></body></html>`;
+
 /** Courses of our own, by path. Tests drive the quiet one call by call. */
 export const courses: Readonly<Record<string, string>> = {
   '/course/quiet.html': page(''),
@@ -31,6 +56,7 @@ export const courses: Readonly<Record<string, string>> = {
        found.LMSFinish('');
      });`,
   ),
+  '/course/posting.html': POSTING,
   '/course/nested.html': page('', '<iframe src="inner.html"></iframe>'),
   '/course/storing-inside.html': '<!doctype html><title>-</title><iframe src="storing.html"></iframe>',
   '/course/inner.html': page(`found.LMSInitialize(''); found.LMSSetValue('cmi.core.lesson_location', 'inside');`),

@@ -67,7 +67,7 @@ export const test = base.extend<{ player: CoursePage }, { built: { app: string; 
       open: async (path, opening = {}) => {
         const origin = opening.trusted ? served.app : served.content;
         const answer = await tryOpen({ url: `${origin}${path}`, ...opening });
-        const course = page.frames().find((frame) => frame.url().endsWith(path));
+        const course = page.frames().find((frame) => new URL(frame.url()).pathname === path);
         if (answer !== 'open' || !course) throw new Error(`The course did not open: ${answer}`);
         return course;
       },

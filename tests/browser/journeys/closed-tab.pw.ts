@@ -34,6 +34,7 @@ test('closing the tab on page 7 of a document: the platform learns of each page 
   await nothingWaits(again);
   expect(onceEach(platform, 'safety-handbook').map(({ verb }) => verb)).toEqual([
     'launched',
+    'initialized',
     'progressed',
     'progressed',
     'exited',

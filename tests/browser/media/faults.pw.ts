@@ -66,7 +66,7 @@ test('the connection is lost while a film plays: it says so, and goes on where i
   await leaveTitle(page);
   await received(platform, 'evacuation-film', 'exited');
   await nothingWaits(page);
-  expect(verbsOf(platform, 'evacuation-film')).toEqual(['launched', 'exited']);
+  expect(verbsOf(platform, 'evacuation-film')).toEqual(['launched', 'initialized', 'exited']);
 });
 
 test('what cannot be played is said, and tried again', async ({ page, platform }) => {
@@ -88,6 +88,6 @@ test('what cannot be played is said, and tried again', async ({ page, platform }
     await page.getByRole('button', { name: 'Try again' }).click();
   }
   await expect(play(page)).toBeVisible({ timeout: 15_000 });
-  await received(platform, 'evacuation-film', 'launched');
-  expect(verbsOf(platform, 'evacuation-film')).toEqual(['launched']);
+  await received(platform, 'evacuation-film', 'initialized');
+  expect(verbsOf(platform, 'evacuation-film')).toEqual(['launched', 'initialized']);
 });

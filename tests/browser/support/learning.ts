@@ -1,4 +1,4 @@
-import { derivedId } from '#domain/tracking/index.ts';
+import { idsOfStatements } from '#domain/tracking/index.ts';
 import { expect, type Frame, type Locator, type Page } from '@playwright/test';
 import type { Platform } from './platform.ts';
 
@@ -95,14 +95,10 @@ export function lastLocation({ facts }: Kept): string | undefined {
 export const lastPage = ({ facts }: Kept): number | undefined =>
   facts.filter((fact) => fact.type === 'attempt.Advanced').at(-1)?.data.position?.at;
 
-const SAID_ONCE = new Set(['attempt.Opened', 'attempt.Completed', 'attempt.Exited']);
-
 /** Ids of the statements that the platform must get for what this browser kept. */
 export const owedStatements = ({ facts, waiting }: Kept): string[] => [
   ...new Set([
-    ...facts.flatMap(({ type, data }) =>
-      SAID_ONCE.has(type) && data.attemptId ? [derivedId(data.attemptId, type)] : [],
-    ),
+    ...facts.flatMap(({ type, data }) => (data.attemptId ? idsOfStatements(type, data.attemptId) : [])),
     ...waiting.filter((record) => record.kind === 'statement').map((record) => record.id),
   ]),
 ];
@@ -143,16 +139,16 @@ export function onceEach({ world }: Platform, titleId: string) {
     }));
 }
 
-/** Each sitting said `launched` first, `exited` last, and each of them, and `completed`, at most once. */
+/** Each sitting said `launched` and `initialized` first, `exited` last, and each of them, and `completed`, at most once. */
 export function expectWholeSittings(platform: Platform, titleId: string, sittings: number): void {
   const attempts = new Map<string, string[]>();
   for (const { attempt, verb, own } of onceEach(platform, titleId))
     if (own) attempts.set(attempt, [...(attempts.get(attempt) ?? []), verb]);
   expect(attempts.size, 'sittings').toBe(sittings);
   for (const verbs of attempts.values()) {
-    expect(verbs[0]).toBe('launched');
+    expect(verbs.slice(0, 2)).toEqual(['launched', 'initialized']);
     expect(verbs.at(-1)).toBe('exited');
-    expect(verbs.filter((verb) => verb === 'launched')).toHaveLength(1);
+    expect(verbs.filter((verb) => verb === 'launched' || verb === 'initialized')).toHaveLength(2);
     expect(verbs.filter((verb) => verb === 'exited')).toHaveLength(1);
     expect(verbs.filter((verb) => verb === 'completed').length).toBeLessThanOrEqual(1);
   }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
+import { faultsOfStatements } from '../../support/every-statement.ts';
 
 const root = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
@@ -15,6 +16,8 @@ type Fixtures = {
   platform: Platform;
   /** Fails the test when a page logs an error that the test does not expect. */
   calm: void;
+  /** Fails the test when a platform took in a statement that is no xAPI for two independent validators. */
+  xapi: void;
 };
 
 export const test = base.extend<Fixtures>({
@@ -39,6 +42,13 @@ export const test = base.extend<Fixtures>({
       watch(context, errors);
       await use();
       expect(errors, 'errors of the page').toEqual([]);
+    },
+    { auto: true },
+  ],
+  xapi: [
+    async ({}, use) => {
+      await use();
+      expect(await faultsOfStatements(), 'statements that are no xAPI').toEqual([]);
     },
     { auto: true },
   ],

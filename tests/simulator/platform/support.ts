@@ -32,6 +32,7 @@ organisation:
     - { id: f-2, name: Country, type: Dropdown, vals: [{ id: '1', value: France }] }
   groups: [{ id: n-1, title: Europe, items: [{ id: n-2, title: Lyon }] }]
   reports:
+    assessment: true
     organisation: [{ groupName: Learning, groupReports: [{ reportName: Progress }] }]
     user: [{ groupName: Mine, groupReports: [{ reportName: My progress }] }]
 policies: { maximumAttempts: 3, resetMailsPerHour: 2, sessionMinutes: 60, suggestionsPerPage: 2 }

@@ -17,6 +17,7 @@ import { fileName } from '../../format/calendar.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { Notes } from './annotations/use-annotations.tsx';
 import { leaveWithin } from './leave.ts';
+import { PhotoDisclaimer } from './photo-disclaimer.tsx';
 import type { SaveState, SignInAgain, Unsent } from './player-props.ts';
 import { PlayerView } from './player-view.tsx';
 import { useOffers } from './use-offers.ts';
@@ -102,26 +103,29 @@ function Player({ titleId }: { titleId: string }) {
   if (gate === 'sign-on')
     return <Navigate to={to.reauthLogin(orgCode, titleId)} replace state={{ launch: pathname }} />;
   return (
-    <PlayerView
-      title={name}
-      kind={title.at === 'ready' && title.launchable.kind !== 'unknown' ? title.launchable.kind : 'pdf'}
-      stage={stage}
-      save={save}
-      online={online}
-      tools={sitting.player?.tools}
-      media={media}
-      notes={notes}
-      completed={sitting.completed}
-      isFirstTime={launched?.isFirstTime ?? false}
-      unsent={unsent}
-      {...around}
-      signInAgain={expired ?? relaunch}
-      passwordRequest={passwordRequest}
-      hostRef={sitting.setHost}
-      onLeave={leave}
-      onRetry={title.at === 'failed' ? title.retry : sitting.retry}
-      onContinueHere={sitting.continueHere}
-    />
+    <>
+      <PlayerView
+        title={name}
+        kind={title.at === 'ready' && title.launchable.kind !== 'unknown' ? title.launchable.kind : 'pdf'}
+        stage={stage}
+        save={save}
+        online={online}
+        tools={sitting.player?.tools}
+        media={media}
+        notes={notes}
+        completed={sitting.completed}
+        isFirstTime={launched?.isFirstTime ?? false}
+        unsent={unsent}
+        {...around}
+        signInAgain={expired ?? relaunch}
+        passwordRequest={passwordRequest}
+        hostRef={sitting.setHost}
+        onLeave={leave}
+        onRetry={title.at === 'failed' ? title.retry : sitting.retry}
+        onContinueHere={sitting.continueHere}
+      />
+      {gate === 'photo' && <PhotoDisclaimer orgCode={orgCode} onContinue={pass} />}
+    </>
   );
 }
 

@@ -11,7 +11,7 @@ import { PlayerNotes } from './player-notes.tsx';
 import type { PlayerProps } from './player-props.ts';
 import { SignInAgainDialog } from './sign-in-again.tsx';
 import { StageCover } from './stage-cover.tsx';
-import { useFullScreen } from './use-full-screen.ts';
+import { useFullScreen } from '../../app/use-full-screen.ts';
 import styles from './player-view.module.css';
 
 /** At their end there is nothing left to look at; a page or a course may still be read. */
@@ -35,7 +35,7 @@ export function PlayerView(props: PlayerProps) {
   const shown = showing ? tools : undefined;
   const documentChrome = useDocumentChrome(shown?.of === 'document' ? shown : undefined, room, props.notes);
   const mediaChrome = useMediaChrome(shown?.of === 'media' ? shown : undefined, room, { title, around: props.media });
-  const bookChrome = useBookChrome(shown?.of === 'book' ? shown : undefined, room);
+  const bookChrome = useBookChrome(shown?.of === 'book' ? shown : undefined, room, props.notes);
   const chrome = documentChrome ?? mediaChrome ?? bookChrome;
 
   useEffect(() => setLater(false), [signInAgain]);

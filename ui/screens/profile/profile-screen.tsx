@@ -9,6 +9,7 @@ import { Groups } from './groups.tsx';
 import { History } from './history.tsx';
 import { LearningRecord } from './learning-record.tsx';
 import { OwnData } from './own-data.tsx';
+import { PhotoSection } from './photos/photo-section.tsx';
 import styles from './profile.module.css';
 import { Settings } from './settings.tsx';
 import { Statistics } from './statistics.tsx';
@@ -42,6 +43,7 @@ export function ProfileScreen() {
           {organisation.showsGroupsInProfile && <Groups organisation={organisation} />}
         </div>
         <div className={styles.column}>
+          <PhotoSection />
           <OwnData organisation={organisation} />
           <Settings />
           <LearningRecord />

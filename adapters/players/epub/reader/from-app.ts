@@ -1,5 +1,6 @@
+import { COLOURS } from '#domain/annotations/types.ts';
 import { bookMargins, bookSizes, bookSpacings } from '#domain/attempt/book-look.ts';
-import type { DrawnLook, OpenBook, ToReader } from '../protocol.ts';
+import type { DrawnLook, DrawnMark, OpenBook, ToReader } from '../protocol.ts';
 
 /** The `open` of the application; undefined when it is not one. */
 export function readOpen(data: unknown): OpenBook | undefined {
@@ -18,7 +19,11 @@ export function readOpen(data: unknown): OpenBook | undefined {
 export function readToReader(data: unknown): ToReader | undefined {
   if (!isRecord(data)) return undefined;
   const { op, path, bytes, place, mark, fraction, id, text } = data;
-  if (op === 'next' || op === 'previous') return { op };
+  if (op === 'next' || op === 'previous' || op === 'selectFound' || op === 'deselect') return { op };
+  if (op === 'marks') {
+    const marks = readMarks(data['marks']);
+    return marks && { op, marks };
+  }
   if (op === 'entry' && typeof path === 'string' && (bytes === undefined || bytes instanceof Uint8Array))
     return { op, path, bytes };
   if (op === 'goTo' && typeof place === 'string' && typeof mark === 'boolean') return { op, place, mark };
@@ -37,6 +42,21 @@ function readLook(data: unknown): DrawnLook | undefined {
   const spacing = bookSpacings.find((one) => one === data['spacing']);
   const margins = bookMargins.find((one) => one === data['margins']);
   return size && theme && spacing && margins ? { size, theme, spacing, margins } : undefined;
+}
+
+function readMarks(data: unknown): DrawnMark[] | undefined {
+  if (!Array.isArray(data)) return undefined;
+  const marks: DrawnMark[] = [];
+  for (const one of data as unknown[]) {
+    if (!isRecord(one) || !isRecord(one['quote'])) return undefined;
+    const { id, cfi, isNoted } = one;
+    const { exact, prefix, suffix } = one['quote'];
+    const colour = COLOURS.find((known) => known === one['colour']);
+    if (typeof id !== 'string' || typeof cfi !== 'string' || typeof isNoted !== 'boolean' || !colour) return undefined;
+    if (typeof exact !== 'string' || typeof prefix !== 'string' || typeof suffix !== 'string') return undefined;
+    marks.push({ id, cfi, colour, isNoted, quote: { exact, prefix, suffix } });
+  }
+  return marks;
 }
 
 function readEntries(data: unknown): OpenBook['entries'] | undefined {

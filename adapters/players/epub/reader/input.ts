@@ -12,7 +12,7 @@ export function listenToKeys(target: Document, direction: () => 'ltr' | 'rtl', h
     if (event.defaultPrevented || ownsKeys(event.target, event.key)) return;
     const action = bookAction(event, direction());
     if (!action) return;
-    event.preventDefault();
+    if (action !== 'dismiss') event.preventDefault(); // Escape stays the browser's as well
     hear.action(action);
   });
 }
@@ -31,6 +31,11 @@ export function listenIn({ contents, iframe }: Drawn, title: string, direction: 
     if (inside !== null) hear.inside(inside);
     else if (outside !== null) hear.outside(outside);
   });
+  listenToSwipes(chapter, direction, hear);
+}
+
+/** Fingers on a chapter. One that selects words turns no page. */
+function listenToSwipes(chapter: Document, direction: () => 'ltr' | 'rtl', hear: Hear): void {
   let began: { x: number; y: number } | undefined;
   chapter.addEventListener(
     'touchstart',

@@ -110,7 +110,8 @@ export async function loadBook(
 /** Where the package document is; not in the package's types. */
 export const packagePathOf = (book: Book): string => (book.container as unknown as { packagePath: string }).packagePath;
 
-function spineIndex(cfi: string): number {
+/** Which chapter a CFI is in; -1 for what is no place in any book. */
+export function spineIndex(cfi: string): number {
   try {
     return new EpubCFI(cfi).spinePos;
   } catch {

@@ -16,6 +16,7 @@ const SPACING: Record<DrawnLook['spacing'], string | undefined> = {
   wide: '2',
 };
 
+export const isDarkPaper = ({ theme }: DrawnLook): boolean => theme !== 'white' && theme !== 'sepia';
 export const paperOf = ({ theme }: DrawnLook): string => THEMES[theme].paper;
 
 /** A mark on words that were searched for, seen on every paper. */
@@ -44,4 +45,4 @@ a[href], a[href] * { color: ${link} !important; }`
 }
 
 /** Pages that are drawn as they are keep their colours: only the paper around them changes. */
-export const fixedCss = 'html { background: #fff; }';
+export const fixedCss = `html { background: #fff; }`;

@@ -1,12 +1,16 @@
+import { EpubCFI } from 'epubjs';
 import type { BookAction } from '#domain/attempt/book-keys.ts';
+import { fractionAt } from '#domain/attempt/book-progress.ts';
 import { MATCHES_MOST, type OpenBook, type ToApp } from '../protocol.ts';
 import { type ContentsEntry, entryAt, readContents } from './contents.ts';
 import { entriesOf } from './entries.ts';
 import { readToReader } from './from-app.ts';
 import { listenIn, listenToKeys } from './input.ts';
 import { loadBook, type LoadedBook } from './load-book.ts';
-import { fixedCss, lookCss, paperOf } from './look.ts';
+import { fixedCss, isDarkPaper, lookCss, paperOf } from './look.ts';
+import { bookMarks } from './marks.ts';
 import { foldText, matchesIn } from './search.ts';
+import type { Drawn } from './stage.ts';
 import { createView, type View } from './view.ts';
 
 const STYLE_ID = 'reader-look';
@@ -39,7 +43,10 @@ export function runBook(open: OpenBook, port: MessagePort, page: HTMLElement): v
       if (style) style.textContent = css();
     }
   };
-  const paint = () => document.documentElement.style.setProperty('--paper', paperOf(look));
+  const paint = () => {
+    document.documentElement.style.setProperty('--paper', paperOf(look));
+    document.documentElement.dataset['paper'] = isDarkPaper(look) ? 'dark' : 'light';
+  };
   const direction = () => (vertical === 'vertical-rl' ? 'rtl' : (loaded?.direction ?? 'ltr'));
   const hear = {
     action: (action: BookAction) => say({ op: 'action', action }),
@@ -49,6 +56,17 @@ export function runBook(open: OpenBook, port: MessagePort, page: HTMLElement): v
   const failed = (error: unknown) =>
     say({ op: 'failed', detail: (error instanceof Error ? error.message : String(error)).slice(0, 500) });
 
+  const marks = bookMarks(() => view?.displayed() ?? [], {
+    say,
+    failed,
+    placeOf: ({ section: { index, cfiBase }, contents: chapter }, range, { start }) => ({
+      in: 'book',
+      cfi: new EpubCFI(range, cfiBase).toString(),
+      at: fractionAt(loaded?.weights ?? [], index, start / Math.max(1, chapter?.document.body.textContent.length ?? 0)),
+      chapter: entryAt(contents, index, (id) => isBefore(chapter, id, range))?.title ?? '',
+    }),
+  });
+
   const begin = async () => {
     const book = await loadBook(entries, open.texts, addStyle);
     loaded = book;
@@ -56,9 +74,12 @@ export function runBook(open: OpenBook, port: MessagePort, page: HTMLElement): v
       shown: ({ index, isBefore, ...shown }) => {
         const entry = entryAt(contents, index, isBefore);
         say({ op: 'at', ...shown, chapter: entry?.title ?? '', entry: entry?.id });
+        marks.moved();
       },
-      drawn: (drawn) =>
-        listenIn(drawn, entryAt(contents, drawn.section.index, () => false)?.title ?? open.name, direction, hear),
+      drawn: (drawn) => {
+        listenIn(drawn, entryAt(contents, drawn.section.index, () => false)?.title ?? open.name, direction, hear);
+        marks.drawn(drawn);
+      },
       vertical: (mode) => {
         vertical = mode;
         restyle();
@@ -119,6 +140,12 @@ export function runBook(open: OpenBook, port: MessagePort, page: HTMLElement): v
         paint();
         restyle();
         return view?.setLook(look);
+      case 'marks':
+        return marks.show(message.marks);
+      case 'selectFound':
+        return view?.withMarked(marks.select);
+      case 'deselect':
+        return marks.deselect();
       case undefined:
         return undefined;
     }
@@ -127,3 +154,11 @@ export function runBook(open: OpenBook, port: MessagePort, page: HTMLElement): v
   paint();
   begin().catch(failed);
 }
+
+const isBefore = (chapter: Drawn['contents'], id: string, { startContainer, startOffset }: Range): boolean => {
+  const element = chapter?.document.getElementById(id);
+  if (!chapter || !element) return false;
+  const from = chapter.document.createRange();
+  from.selectNode(element);
+  return from.comparePoint(startContainer, startOffset) >= 0;
+};

@@ -38,6 +38,9 @@ export type View = {
   /** The style of chapters has changed: the same place is laid out anew. */
   setLook: (look: DrawnLook) => void;
   unmark: () => void;
+  /** Calls with the match that is marked, when it shows. */
+  withMarked: (use: (cfi: string) => void) => void;
+  displayed: () => readonly Drawn[];
 };
 
 type Tell = {
@@ -260,5 +263,11 @@ export function createView(loaded: LoadedBook, page: HTMLElement, first: DrawnLo
       relay();
     },
     unmark: () => remark(undefined),
+    withMarked: (use) =>
+      then(() => {
+        if (marked !== undefined) use(marked);
+        return Promise.resolve();
+      }),
+    displayed: () => managerOf(rendition)?.views.displayed() ?? [],
   };
 }

@@ -1,5 +1,6 @@
 import { apiOf, createScorm, finishMap, type Scorm, type ScormApi } from '#domain/scorm/index.ts';
 import type { Kept, OpenCourse } from '../protocol.ts';
+import { answerForms } from './answer-forms.ts';
 import { answerInPlace } from './answer-in-place.ts';
 import { courseFrame } from './course-frame.ts';
 import { readToShell } from './from-app.ts';
@@ -62,7 +63,11 @@ export function runCourse(open: OpenCourse, port: MessagePort): void {
   });
   const frame = courseFrame(
     { url: open.courseUrl, name: open.courseName },
-    answerer && ((page) => answerInPlace(page, answerer)),
+    answerer &&
+      ((page) => {
+        answerInPlace(page, answerer);
+        answerForms(page, answerer);
+      }),
     { onShown: () => way.say({ op: 'opened' }), onLost: (detail) => way.say({ op: 'failed', detail }) },
   );
 

@@ -16,7 +16,8 @@ export function watchPages(frame: HTMLIFrameElement, onPage: (page: Window & typ
     try {
       const page = place.document;
       let found = false;
-      if (!known.has(page) && page.URL !== 'about:blank') {
+      // The first empty page of the frame itself is nobody's; frames inside it are written into by the course.
+      if (!known.has(page) && (page.URL !== 'about:blank' || place !== frame.contentWindow)) {
         known.add(page);
         onPage(place as Window & typeof globalThis); // a window of this origin has its own classes
         // What comes after it is looked for at once.

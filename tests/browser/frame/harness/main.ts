@@ -2,7 +2,7 @@ import { type FrameReport, openFrame } from '#adapters/players/frame/open-frame.
 import type { Launch, Player, Signal } from '#domain/attempt/ports.ts';
 import type { ScormMap } from '#domain/scorm/index.ts';
 
-export type Opening = { url: string; content: string; trusted?: boolean; saved?: ScormMap };
+export type Opening = { url: string; content: string; trusted?: boolean; saved?: ScormMap; kind?: 'scorm' | 'aicc' };
 
 /** What a test can ask of the page. */
 export type CoursePlayerPage = {
@@ -28,11 +28,11 @@ window.coursePage = {
   signals: [],
   reports: [],
   player: undefined,
-  open: async ({ url, content, trusted = false, saved }) => {
+  open: async ({ url, content, trusted = false, saved, kind = 'scorm' }) => {
     const launch: Launch = {
       attemptId: 'a1',
       titleId: 't1',
-      kind: 'scorm',
+      kind,
       name: 'Fire safety',
       url,
       from: undefined,
@@ -51,7 +51,7 @@ window.coursePage = {
             return () => listeners.delete(listener);
           },
         },
-        completion: 'as-set',
+        completion: () => 'as-set',
         report: (what) => void window.coursePage.reports.push(what),
       });
       window.coursePage.player = player;

@@ -18,6 +18,10 @@ export type AnnotationChrome = {
   panel: (onClose: (jumped: boolean) => void) => ReactNode;
   /** What lies over the content: the popover at a selection or a mark, the way back from a deletion. */
   over: ReactNode;
+  /** The key A, where the content hears keys of its own. */
+  mark: () => void;
+  /** Escape, there: closes what is open over the content. */
+  dismiss: () => void;
 };
 
 type Opened = { id: string; box: Box; focus: 'note' | 'colours' | undefined };
@@ -39,7 +43,10 @@ export function useAnnotations(
   const colour = useRef<Colour>('yellow');
 
   useEffect(() => tools?.show(view.annotations), [tools, view.annotations]);
-  useEffect(() => tools?.onPressed(({ id, box }) => book && setOpened({ id, box, focus: undefined })), [tools, book]);
+  useEffect(
+    () => tools?.onPressed((pressed) => setOpened(book && pressed && { ...pressed, focus: undefined })),
+    [tools, book],
+  );
 
   const mark = (anchor: Anchor, wanted: Colour): Annotation | undefined => {
     colour.current = wanted;
@@ -67,8 +74,14 @@ export function useAnnotations(
   };
   const current = opened && view.annotations.find(({ id }) => id === opened.id);
   if (!tools || !notes || !book) return undefined;
+  const close = () => {
+    setOpened(undefined);
+    room.focusContent();
+  };
 
   return {
+    mark: markByKey,
+    dismiss: () => (current ? close() : tools.deselect()),
     panel: (onClose) => (
       <NotesPanel
         book={book}
@@ -101,10 +114,7 @@ export function useAnnotations(
             key={opened.id}
             box={opened.box}
             label={t('notes.edit')}
-            onClose={(byKey) => {
-              setOpened(undefined);
-              if (byKey) room.focusContent();
-            }}
+            onClose={(byKey) => (byKey ? close() : setOpened(undefined))}
           >
             <MarkEditor
               annotation={current}
@@ -114,10 +124,7 @@ export function useAnnotations(
                 book.change(current.id, change);
               }}
               onDelete={() => remove(current)}
-              onDone={() => {
-                setOpened(undefined);
-                room.focusContent();
-              }}
+              onDone={close}
             />
           </MarkPopover>
         )}

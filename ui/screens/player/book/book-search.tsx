@@ -12,11 +12,14 @@ const LEAST_LETTERS = 2;
 export function BookSearch({
   tools,
   search,
+  canMark,
   onChosen,
   onClose,
 }: {
   tools: BookTools;
   search: BookView['search'];
+  /** What was found can be selected, to be marked. */
+  canMark: boolean;
   onChosen: () => void;
   onClose: () => void;
 }) {
@@ -76,6 +79,7 @@ export function BookSearch({
             <button
               type="button"
               dir="auto"
+              className={styles['match']}
               aria-current={match === shown ? 'true' : undefined}
               onClick={() => {
                 setShown(match);
@@ -87,6 +91,13 @@ export function BookSearch({
               <mark>{match.match}</mark>
               {match.after}
             </button>
+            {canMark && match === shown && (
+              <ToolButton
+                icon="pencil"
+                label={t('notes.selectMatch')}
+                onPress={() => tools.annotations.selectFound()}
+              />
+            )}
           </li>
         ))}
       </ol>

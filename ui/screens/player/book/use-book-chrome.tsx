@@ -4,6 +4,7 @@ import type { BookTools } from '#domain/attempt/book-tools.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { LeavingDialog } from '../../../app/leaving-dialog.tsx';
 import { safeHref } from '../../../format/links.ts';
+import { type Notes, useAnnotations } from '../annotations/use-annotations.tsx';
 import type { Chrome, ChromeRoom } from '../chrome.ts';
 import { BookContents } from './book-contents.tsx';
 import { BookLookPanel } from './book-look-panel.tsx';
@@ -15,8 +16,12 @@ import { PositionBar } from './position-bar.tsx';
 /** Below this width a panel lies over the book, and choosing in it closes it. */
 const NARROW = '(width < 768px)';
 
-/** Toolbar, panels, keys and place of an open book; undefined while none is open. Spec §2 Other interface elements. */
-export function useBookChrome(tools: BookTools | undefined, room: ChromeRoom): Chrome | undefined {
+/** Toolbar, panels, notes, keys and place of an open book; undefined while none is open. Spec §2 Other interface elements. */
+export function useBookChrome(
+  tools: BookTools | undefined,
+  room: ChromeRoom,
+  notes: Notes | undefined,
+): Chrome | undefined {
   const { t } = useText();
   const view = useSyncExternalStore(tools?.state.subscribe ?? nothing, tools?.state.get ?? noView);
   const { panel, setPanel, refs } = usePanels(room.focusContent);
@@ -28,19 +33,24 @@ export function useBookChrome(tools: BookTools | undefined, room: ChromeRoom): C
     },
     [tools],
   );
-  const act = useCallback(
-    (action: BookAction) => (action === 'find' ? setPanel('search') : turn(action)),
-    [setPanel, turn],
+  const annotations = useAnnotations(tools?.annotations, notes, room, ({ place }) =>
+    place.in === 'book' ? place.chapter || t('book.at', { percent: percentOf(place.at) }) : '',
   );
+  const act = (action: BookAction) => {
+    if (action === 'find') setPanel('search');
+    else if (action === 'mark') annotations?.mark();
+    else if (action === 'dismiss') annotations?.dismiss();
+    else turn(action);
+  };
   const link = safeHref(view?.link);
   useKeys(room.hasKeys && link === undefined ? tools : undefined, act);
   if (!tools || !view) return undefined;
   const chosen = () => {
     if (matchMedia(NARROW).matches) setPanel(undefined);
   };
-  const percent = Math.floor(view.fraction * 100);
+  const percent = percentOf(view.fraction);
   return {
-    bar: <BookToolbar panel={panel} onPanel={setPanel} refs={refs} />,
+    bar: <BookToolbar panel={panel} onPanel={setPanel} refs={refs} hasNotes={annotations !== undefined} />,
     beside: (
       <>
         {panel === 'contents' && (
@@ -54,8 +64,15 @@ export function useBookChrome(tools: BookTools | undefined, room: ChromeRoom): C
           />
         )}
         {panel === 'search' && (
-          <BookSearch tools={tools} search={view.search} onChosen={chosen} onClose={() => setPanel(undefined)} />
+          <BookSearch
+            tools={tools}
+            search={view.search}
+            canMark={annotations !== undefined}
+            onChosen={chosen}
+            onClose={() => setPanel(undefined)}
+          />
         )}
+        {panel === 'notes' && annotations?.panel((jumped) => (jumped ? chosen() : setPanel(undefined)))}
       </>
     ),
     over: (
@@ -69,6 +86,7 @@ export function useBookChrome(tools: BookTools | undefined, room: ChromeRoom): C
             onClose={() => setPanel(undefined)}
           />
         )}
+        {annotations?.over}
         <PositionBar view={view} onGo={tools.goToFraction} />
         {link !== undefined && (
           <LeavingDialog url={link} lead={t('book.leadsTo', { host: hostOf(link) })} onClose={tools.closeLink} />
@@ -86,7 +104,8 @@ function usePanels(focusContent: () => void) {
   const contents = useRef<HTMLButtonElement>(null);
   const search = useRef<HTMLButtonElement>(null);
   const look = useRef<HTMLButtonElement>(null);
-  const [refs] = useState({ contents, search, look });
+  const notes = useRef<HTMLButtonElement>(null);
+  const [refs] = useState({ contents, search, look, notes });
   const setPanel = useCallback(
     (wanted: Panel) =>
       show((before) => {
@@ -102,13 +121,16 @@ function usePanels(focusContent: () => void) {
 }
 
 /** Keys outside the book, and what the book's own page hears of keys and fingers. */
-function useKeys(tools: BookTools | undefined, act: (action: BookAction) => void): void {
+function useKeys(tools: BookTools | undefined, onAction: (action: BookAction) => void): void {
+  const latest = useRef(onAction);
+  latest.current = onAction;
   useEffect(() => {
     if (!tools) return undefined;
+    const act = (action: BookAction) => latest.current(action);
     const pressed = (event: KeyboardEvent) => {
       if (event.defaultPrevented || ownsKeys(event.target, event.key)) return;
       const action = bookAction(event, tools.state.get().direction);
-      if (!action) return;
+      if (!action || action === 'mark' || action === 'dismiss') return; // outside the book the notes hear these themselves
       event.preventDefault();
       act(action);
     };
@@ -118,7 +140,7 @@ function useKeys(tools: BookTools | undefined, act: (action: BookAction) => void
       window.removeEventListener('keydown', pressed);
       stop();
     };
-  }, [tools, act]);
+  }, [tools]);
 }
 
 /** Fields, sliders, menus and dialogs have keys of their own; a space presses the button that has the focus. */
@@ -126,6 +148,8 @@ const ownsKeys = (target: EventTarget | null, key: string): boolean =>
   target instanceof Element &&
   (target.closest('input, textarea, select, [contenteditable], [role=menu], [role=listbox], dialog') !== null ||
     (key === ' ' && target.closest('button, a, summary') !== null));
+
+const percentOf = (fraction: number): number => Math.floor(fraction * 100);
 
 /** A mail address has no host. */
 const hostOf = (link: string): string => new URL(link).host || new URL(link).pathname;

@@ -1,4 +1,4 @@
-import { type ByteSource, type ByteSourceOptions, type Fetch, openBytes } from '../byte-source.ts';
+import { type ByteSource, type ByteSourceOptions, type Fetch, openBytes } from './byte-source.ts';
 
 /** What was fetched and not used is let go after this long; the address may have run out by then. */
 const GOOD_FOR_MS = 30_000;

@@ -1,0 +1,46 @@
+import type { Photos } from '#domain/account/index.ts';
+import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { type Api, answer } from './client.ts';
+import { base64, fields } from './wire/read.ts';
+
+/** The learner's photos by the platform's API. Spec §7 Profile photo. */
+export function photosApi(api: Api): Photos {
+  return {
+    profile: async () => {
+      const operation = 'getProfilePhotoData';
+      try {
+        const { body } = await answer(operation, api.GET('/api/user/profile-photo-data'));
+        return base64(fields(body)['data']);
+      } catch (error) {
+        if (!isGone(error)) throw error;
+        return undefined;
+      }
+    },
+    upload: async (of, photo) => {
+      const form = (field: string) => {
+        const data = new FormData();
+        // A name of ours: the one on the learner's disk may say more than they know.
+        data.append(field, new Blob([photo.bytes], { type: 'image/jpeg' }), 'photo.jpg');
+        return () => data;
+      };
+      await (of === 'profile'
+        ? answer(
+            'uploadProfilePhoto',
+            api.POST('/api/user/profile-photo', { body: { image: '' }, bodySerializer: form('image') }),
+          )
+        : answer(
+            'uploadSecondPhoto',
+            api.POST('/api/user/opt-photo', { body: { file: '' }, bodySerializer: form('file') }),
+          ));
+    },
+    remove: async () => {
+      try {
+        await answer('deleteProfilePhoto', api.DELETE('/api/user/profile-photo'));
+      } catch (error) {
+        if (!isGone(error)) throw error; // Reading: one that is not there any more is away, as was wanted
+      }
+    },
+  };
+}
+
+const isGone = (error: unknown): boolean => error instanceof PortFailure && error.status === 404;

@@ -1,0 +1,53 @@
+import { PortFailure } from '#domain/kernel/port-failure.ts';
+import type { Reports } from '#domain/reports/index.ts';
+import { type Api, answer } from './client.ts';
+import { hasList, id, type Report } from './wire/read.ts';
+import { readEmbed, readReportGroups } from './wire/reports.wire.ts';
+
+/** The platform's reports. Spec §7 Reports. */
+export function reportsApi(api: Api, report: Report): Reports {
+  const assessmentOf = (organizationCode: string) =>
+    answer('getAssessmentReport', api.GET('/api/assessment-report', { params: { query: { organizationCode } } }));
+
+  const groupsOf = async (operation: string, call: Parameters<typeof answer>[1]) => {
+    const { body } = await answer(operation, call);
+    if (!hasList(body, 'reportGroups')) throw new PortFailure(operation, { status: 200, kind: 'unreadable' });
+    return readReportGroups(body, () => report({ operation, path: 'reportGroups', what: 'dropped' }));
+  };
+
+  return {
+    offered: async (set, organisationCode) => {
+      const [groups, hasAssessment] = await Promise.all([
+        set === 'own'
+          ? groupsOf('getUserReports', api.GET('/api/user/user-powerbi-reports/reports-configuration'))
+          : groupsOf('getOrganisationReports', api.GET('/api/user/OrganisationPowerBIReports/reports-configuration')),
+        // Reading: an organisation has one when the call gives it. Not to have it is no fault of the others.
+        assessmentOf(organisationCode).then(
+          ({ body }) => readEmbed(body) !== undefined,
+          () => false,
+        ),
+      ]);
+      return { groups, hasAssessment };
+    },
+
+    embed: async (set, organisationCode, key) => {
+      const { body } = await (key === 'assessment' ? assessmentOf(organisationCode) : embedOf(api, set, key));
+      const embed = readEmbed(body);
+      if (!embed) throw new PortFailure('getReport', { status: 200, kind: 'unreadable' });
+      return embed;
+    },
+  };
+}
+
+/** Names stand in the address: what would be read there as a step is no report. */
+function embedOf(api: Api, set: 'own' | 'organisation', { group, name }: { group: string; name: string }) {
+  if (id(group) === undefined || id(name) === undefined)
+    throw new PortFailure('getReport', { status: 404, kind: 'status' });
+  const params = { path: { group, name } };
+  return set === 'own'
+    ? answer('getUserReport', api.GET('/api/user/user-powerbi-reports/report-configuration/{group}/{name}', { params }))
+    : answer(
+        'getOrganisationReport',
+        api.GET('/api/user/OrganisationPowerBIReports/report-configuration/{group}/{name}', { params }),
+      );
+}

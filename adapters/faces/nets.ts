@@ -1,0 +1,148 @@
+import type * as FaceApiModule from 'face-api.js';
+import type { FaceDescriptor, Photo, SeenFace } from '#domain/account/index.ts';
+import { manifestOf, MODELS_PATH, type NetName, weightsOf } from './model-files.ts';
+import { pointsOf } from './redraw.ts';
+
+type FaceApi = typeof FaceApiModule;
+type Detection = Awaited<ReturnType<FaceApi['detectAllFaces']>>[number];
+type Progress = (done: number) => void;
+/** `key`: the same photo is looked for faces once. */
+type Asked = { key: number; photo: Photo };
+
+/** The longer side of the picture that is looked at, in pixels: the detector itself works on 512. */
+const LOOKED_AT = 640;
+/** Weaker finds than this are noise. What counts as a face is the rule's to say. */
+const FAINTEST = 0.2;
+/** Share of the bar for what is fetched; the rest is for looking. */
+const FETCHED = 0.6;
+
+/** face-api.js in a thread: made for pages, it is told that there is no page. One for each thread. */
+export function faceNets() {
+  let library: Promise<FaceApi> | undefined;
+  const loaded = new Map<NetName, Promise<void>>();
+  const seen = new Map<number, readonly Detection[]>();
+
+  const start = () => (library ??= begin().catch((error: unknown) => ((library = undefined), Promise.reject(error))));
+  const need = async (nets: readonly NetName[], onProgress: Progress): Promise<FaceApi> => {
+    const api = await start();
+    const sizes = new Map<NetName, Received>();
+    const tell = () => onProgress(FETCHED * shareOf([...sizes.values()]));
+    await Promise.all(
+      nets.map((net) => {
+        const loading =
+          loaded.get(net) ??
+          load(api, net, (received) => {
+            sizes.set(net, received);
+            if (sizes.size === nets.length) tell();
+          });
+        loaded.set(net, loading);
+        loading.catch(() => loaded.delete(net)); // the next wish for it tries again
+        return loading;
+      }),
+    );
+    onProgress(FETCHED);
+    return api;
+  };
+  const detect = async (api: FaceApi, { key, photo }: Asked): Promise<readonly Detection[]> => {
+    const known = seen.get(key);
+    if (known) return known;
+    const found = await withPoints(api, photo, (points) =>
+      api.detectAllFaces(points, new api.SsdMobilenetv1Options({ minConfidence: FAINTEST })).run(),
+    );
+    seen.set(key, found);
+    return found;
+  };
+
+  return {
+    look: async (asked: Asked, onProgress: Progress): Promise<readonly SeenFace[]> => {
+      const api = await need(['detector'], onProgress);
+      return (await detect(api, asked)).map(({ score }) => ({ confidence: score }));
+    },
+    /** Of the face that is seen best. */
+    describe: async (asked: Asked, onProgress: Progress): Promise<FaceDescriptor> => {
+      const api = await need(['detector', 'landmarks', 'recognition'], onProgress);
+      const [best] = [...(await detect(api, asked))].sort((a, b) => b.score - a.score);
+      if (!best) throw new Error('no face');
+      return withPoints(api, asked.photo, async (points) => {
+        const known = Promise.resolve({ detection: best });
+        const face = await new api.DetectSingleFaceLandmarksTask(known, points, false).withFaceDescriptor();
+        if (!face) throw new Error('no face');
+        return face.descriptor;
+      });
+    },
+  };
+}
+
+async function begin(): Promise<FaceApi> {
+  const api = await import('face-api.js');
+  const none = class {}; // there are no elements in a thread; pictures come as numbers
+  api.env.setEnv({
+    Canvas: OffscreenCanvas,
+    CanvasRenderingContext2D: OffscreenCanvasRenderingContext2D,
+    Image: none,
+    ImageData,
+    Video: none,
+    createCanvasElement: () => new OffscreenCanvas(1, 1),
+  } as unknown as Parameters<FaceApi['env']['setEnv']>[0]); // the library's type knows pages only
+  // A card that only pretends (software) is slower than counting without it.
+  const hasCard = new OffscreenCanvas(1, 1).getContext('webgl2', { failIfMajorPerformanceCaveat: true }) !== null;
+  await api.tf.setBackend(hasCard ? 'webgl' : 'cpu');
+  return api;
+}
+
+async function withPoints<T>(
+  api: FaceApi,
+  photo: Photo,
+  work: (points: ReturnType<FaceApi['tf']['tensor3d']>) => Promise<T>,
+): Promise<T> {
+  const { points, width, height } = await pointsOf(photo, LOOKED_AT);
+  const tensor = api.tf.tensor3d(points, [height, width, 3], 'int32');
+  try {
+    return await work(tensor);
+  } finally {
+    tensor.dispose();
+  }
+}
+
+type Received = { bytes: number; of: number };
+
+const shareOf = (parts: readonly Received[]): number => {
+  const total = parts.reduce((sum, { of }) => sum + of, 0);
+  return total === 0 ? 0 : parts.reduce((sum, { bytes }) => sum + bytes, 0) / total;
+};
+
+async function load(api: FaceApi, net: NetName, onReceived: (received: Received) => void): Promise<void> {
+  const [manifest, weights] = await Promise.all([
+    read(MODELS_PATH + manifestOf(net)).then((response) => response.json()),
+    read(MODELS_PATH + weightsOf(net)).then((response) => bytesOf(response, onReceived)),
+  ]);
+  const [{ weights: shapes }] = manifest as [{ weights: Parameters<FaceApi['tf']['io']['decodeWeights']>[1] }]; // our own file
+  const nets = {
+    detector: api.nets.ssdMobilenetv1,
+    landmarks: api.nets.faceLandmark68Net,
+    recognition: api.nets.faceRecognitionNet,
+  };
+  nets[net].loadFromWeightMap(api.tf.io.decodeWeights(weights, shapes));
+}
+
+/** A file of the application: nothing of the platform, so it does not go through its client. */
+async function read(path: string): Promise<Response> {
+  // eslint-disable-next-line no-restricted-globals -- a thread has no environment to ask
+  const response = await fetch(new URL(`/${path}`, location.origin));
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return response;
+}
+
+async function bytesOf(response: Response, onReceived: (received: Received) => void): Promise<ArrayBuffer> {
+  const of = Number(response.headers.get('Content-Length') ?? 0);
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  onReceived({ bytes, of });
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    parts.push(part.value);
+    bytes += part.value.length;
+    onReceived({ bytes, of: Math.max(of, bytes) });
+  }
+  return new Blob(parts).arrayBuffer();
+}

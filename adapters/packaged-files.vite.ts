@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import type { Plugin } from 'vite';
+
+const TYPES: Record<string, string> = {
+  '.wasm': 'application/wasm',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.gif': 'image/gif',
+  '.ttf': 'font/ttf',
+};
+
+/**
+ * Serves files of packages under names of the application's: from the package in development, copied in a build.
+ * `files`: served name → file. A name that is not in the list is not served, whatever dots it holds.
+ */
+export function packagedFiles(name: string, files: ReadonlyMap<string, string>): Plugin {
+  return {
+    name,
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const asked = (request.url ?? '').split('?')[0]?.replace(/^\//, '') ?? '';
+        const file = files.get(asked);
+        if (file === undefined) return next();
+        response.setHeader('Content-Type', TYPES[extname(file)] ?? 'application/octet-stream');
+        response.end(readFileSync(file));
+      });
+    },
+    generateBundle() {
+      for (const [fileName, file] of files) this.emitFile({ type: 'asset', fileName, source: readFileSync(file) });
+    },
+  };
+}

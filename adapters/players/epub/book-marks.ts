@@ -1,0 +1,66 @@
+import type { AnnotationTools, Box, Pressed, Selected } from '#domain/attempt/tools.ts';
+import type { ToApp, ToReader } from './protocol.ts';
+
+type Of<Op extends ToApp['op']> = Extract<ToApp, { op: Op }>;
+
+export type BookMarks = {
+  tools: AnnotationTools;
+  /** What the reader said. */
+  select: (now: Of<'selected'>['selected']) => void;
+  press: (now: Of<'pressed'>['pressed']) => void;
+  /** Whether the search stands at a match. */
+  found: (isShown: boolean) => void;
+};
+
+/** The learner's marks in a book, which its reader draws. `frame`: where the reader is in the window. */
+export function bookMarks(send: (message: ToReader) => void, frame: () => { left: number; top: number }): BookMarks {
+  const listeners = new Set<() => void>();
+  const pressed = new Set<(one: Pressed | undefined) => void>();
+  let selected: Selected | undefined;
+  let isFound = false;
+  const inWindow = ({ left, top, right, bottom }: Box): Box => {
+    const at = frame();
+    return { left: left + at.left, top: top + at.top, right: right + at.left, bottom: bottom + at.top };
+  };
+  return {
+    select: (now) => {
+      selected = now && { anchor: { quote: now.quote, place: now.place }, box: inWindow(now.box) };
+      for (const tell of [...listeners]) tell();
+    },
+    press: (now) => {
+      for (const tell of [...pressed]) tell(now && { id: now.id, box: inWindow(now.box) });
+    },
+    found: (isShown) => {
+      isFound = isShown;
+    },
+    tools: {
+      selected: {
+        get: () => selected,
+        subscribe: (listener) => {
+          listeners.add(listener);
+          return () => listeners.delete(listener);
+        },
+      },
+      show: (marks) =>
+        send({
+          op: 'marks',
+          // The note itself stays here: the page of a book need not know it.
+          marks: marks.flatMap(({ id, place, quote, colour, note }) =>
+            place.in === 'book' ? [{ id, cfi: place.cfi, quote, colour, isNoted: note !== '' }] : [],
+          ),
+        }),
+      onPressed: (listener) => {
+        pressed.add(listener);
+        return () => pressed.delete(listener);
+      },
+      jump: ({ place }) => {
+        if (place.in === 'book') send({ op: 'goTo', place: place.cfi, mark: false });
+      },
+      deselect: () => send({ op: 'deselect' }),
+      selectFound: () => {
+        if (isFound) send({ op: 'selectFound' });
+        return isFound;
+      },
+    },
+  };
+}

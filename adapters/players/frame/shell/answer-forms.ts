@@ -1,0 +1,60 @@
+import type { Answerer } from './answer-in-place.ts';
+
+type Page = Window & typeof globalThis;
+
+/**
+ * Answers forms that a page posts to an address of the answerer: pressed by hand, or sent by script out of a frame that
+ * nobody sees, as AICC content does where it knows no requests. The answer becomes the page of the frame that the form
+ * names (its own without a name), as a text of this origin, where content looks for it.
+ */
+export function answerForms(page: Page, answerer: Answerer): void {
+  let shown: string | undefined;
+  const answer = (form: HTMLFormElement, button?: HTMLElement | null): boolean => {
+    // Attributes, not properties: a field of the form may be called `action` or `target`.
+    const address = button?.getAttribute('formaction') ?? form.getAttribute('action') ?? '';
+    if (!URL.canParse(address, form.baseURI)) return false;
+    const url = new URL(address, form.baseURI);
+    const place = answerer.owns(url) ? frameOf(page, form.getAttribute('target') ?? '') : undefined;
+    if (!place) return false;
+    const entries = [...new page.FormData(form, button).entries()].flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value]] : [],
+    );
+    const body = new URLSearchParams(entries).toString();
+    const method = (form.getAttribute('method') ?? 'get').toUpperCase();
+    if (method === 'GET') url.search = body;
+    const answered = answerer.answer({ method, url, header: () => undefined, body }, page.fetch.bind(page));
+    if (answered === 'elsewhere') return false;
+    if (shown !== undefined) page.URL.revokeObjectURL(shown);
+    shown = page.URL.createObjectURL(new page.Blob([answered.body], { type: 'text/plain; charset=utf-8' }));
+    place.location.replace(shown);
+    return true;
+  };
+  page.addEventListener('submit', (event) => {
+    if (event.defaultPrevented) return;
+    if (answer(event.target as HTMLFormElement, event.submitter)) event.preventDefault(); // what is submitted is a form
+  });
+  const { submit } = Object.getOwnPropertyDescriptors(page.HTMLFormElement.prototype);
+  page.HTMLFormElement.prototype.submit = function send(this: HTMLFormElement) {
+    if (!answer(this)) (submit.value as () => void).call(this);
+  };
+}
+
+/** A frame by its name, in the page and the pages around it; undefined for a window that is none of the course's. */
+function frameOf(page: Page, name: string): Window | undefined {
+  if (name === '' || name === '_self') return page;
+  for (let at: Window = page; ; at = at.parent) {
+    if (at === at.parent || !isOfOrigin(at, page)) return undefined;
+    for (let n = 0; n < at.length; n++) {
+      const inner = at[n];
+      if (inner && isOfOrigin(inner, page) && inner.name === name) return inner;
+    }
+  }
+}
+
+function isOfOrigin(place: Window, page: Page): boolean {
+  try {
+    return place.origin === page.origin;
+  } catch {
+    return false; // another site's, by its own choice
+  }
+}

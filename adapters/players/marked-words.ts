@@ -1,0 +1,67 @@
+import { CONTEXT, MAX_QUOTE, type Stretch } from '#domain/annotations/rules.ts';
+import type { Quote } from '#domain/annotations/types.ts';
+import type { Box } from '#domain/attempt/tools.ts';
+import { createTextAnnotatorState, rangeToSelector, trimRangeToContainer } from '@recogito/text-annotator';
+
+/** Marked words where they stand now. */
+export type Marked = { id: string; quote: Quote; place: Stretch; range: Range };
+
+/** The annotation tool's model over one element with words: what lies under the pointer, and where a mark is drawn. */
+export function modelOf(words: HTMLElement, all: readonly Marked[]) {
+  const state = createTextAnnotatorState(words, {});
+  state.store.bulkAddAnnotations(
+    all.map(({ id, quote, place, range }) => ({
+      id,
+      bodies: [],
+      target: { annotation: id, selector: [{ ...place, quote: quote.exact, range }] },
+    })),
+    true,
+  );
+  return state.store;
+}
+
+/** Of a selection what lies in these words, as far as it is kept. Undefined: nothing to be read. */
+export function quoted(whole: Range, words: HTMLElement): Omit<Marked, 'id'> | undefined {
+  const { start, end, range } = rangeToSelector(trimRangeToContainer(whole, words), words);
+  const exact = readOut(range).slice(0, MAX_QUOTE).trim();
+  if (exact === '') return undefined;
+  const text = words.textContent;
+  const last = Math.min(end, start + MAX_QUOTE);
+  const prefix = text.slice(Math.max(0, start - CONTEXT), start);
+  const suffix = text.slice(last, last + CONTEXT);
+  return { quote: { exact, prefix, suffix }, place: { start, end: last }, range };
+}
+
+/** Characters of an element's text as a range of its nodes. */
+export function rangeOf(words: Node, { start, end }: Stretch): Range {
+  const range = document.createRange();
+  const walker = document.createTreeWalker(words, NodeFilter.SHOW_TEXT);
+  let at = 0;
+  let begun = false;
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const length = node.textContent?.length ?? 0;
+    if (!begun && at + length > start) {
+      range.setStart(node, start - at);
+      begun = true;
+    }
+    if (begun && at + length >= end) {
+      range.setEnd(node, end - at);
+      break;
+    }
+    at += length;
+  }
+  return range;
+}
+
+export const boxOf = ({ left, top, right, bottom }: Box): Box => ({ left, top, right, bottom });
+
+/** Words as they are read: lines of a page and paragraphs of a chapter end without a space. */
+function readOut(range: Range): string {
+  const part = range.cloneContents();
+  for (const end of part.querySelectorAll('br')) end.replaceWith(' ');
+  for (const block of part.querySelectorAll(
+    'p, div, li, dt, dd, td, th, h1, h2, h3, h4, h5, h6, blockquote, figcaption',
+  ))
+    block.append(' ');
+  return (part.textContent ?? '').replace(/\s+/g, ' ');
+}

@@ -1,0 +1,138 @@
+import { cell } from '../kernel/cell.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { PortFailure } from '../kernel/port-failure.ts';
+import type { Projection } from '../kernel/projection.ts';
+import type { Refusal } from '../kernel/refusal.ts';
+import { refusalFor, refuse } from '../messages/index.ts';
+import { ANSWER_LIMIT_MS, LOAD_LIMIT_MS, RENEWAL_RETRY_MS } from './limits.ts';
+import type { EmbeddedReport, ReportViewer } from './ports.ts';
+import { embedAddress, renewalDelayMs } from './rules.ts';
+import type { Embed, ReportPage, ReportView } from './types.ts';
+
+export type OpenReportPorts<Host> = {
+  /** Asks the platform for this report's embed data, with a fresh token. Rejects with PortFailure. */
+  embed: () => Promise<Embed>;
+  viewer: ReportViewer<Host>;
+  clock: Clock;
+  site: { origin: string; reportHosts: readonly string[] };
+};
+
+/** A report on its way to the learner, then before them. */
+export type OpenReport = {
+  view: Projection<ReportView>;
+  /** Asks the report to show one of its pages; what it does shows in `view`. */
+  turnTo: (page: string) => void;
+  /** Takes it away, with its token and its timers. */
+  close: () => void;
+};
+
+/**
+ * Shows one report. Its token is renewed before it ends for as long as it stands there. Every wait has a limit, because
+ * an embedded page need not answer; whatever fails becomes the failed view, and a retry is another call of this.
+ * Spec §2 Embedded reports, §4 Reports.
+ */
+export function openReport<Host>(
+  { embed, viewer, clock, site }: OpenReportPorts<Host>,
+  host: Host,
+  { frameName, language }: { frameName: string; language: string },
+): OpenReport {
+  const view = cell<ReportView>({ at: 'loading' });
+  const timers = new Map<'load' | 'renewal', { unsubscribe: () => void }>();
+  let report: EmbeddedReport | undefined;
+  let isOver = false;
+  let isRenewing = false;
+
+  const stop = (name: 'load' | 'renewal') => {
+    timers.get(name)?.unsubscribe();
+    timers.delete(name);
+  };
+  const later = (name: 'load' | 'renewal', delayMs: number, work: () => void) => {
+    stop(name);
+    timers.set(name, clock.schedule(work, delayMs));
+  };
+  const close = () => {
+    isOver = true;
+    stop('load');
+    stop('renewal');
+    report?.close();
+    report = undefined;
+  };
+  const fail = (because: Refusal) => {
+    if (isOver) return;
+    close();
+    view.set({ at: 'failed', because });
+  };
+  const dead = () => fail(refuse('REPORT_NOT_SHOWN'));
+  const answered = <T>(work: Promise<T>) => withinLimit(clock, ANSWER_LIMIT_MS, work);
+
+  const shown = async () => {
+    if (isOver || !report || view.projection.get().at === 'shown') return;
+    stop('load');
+    view.set({ at: 'shown', pages: [], page: undefined });
+    // Without its pages a report is still a report: it has a list of its own inside.
+    const known = await answered(report.pages()).catch(() => undefined);
+    const now = view.projection.get();
+    if (known && now.at === 'shown') view.set({ at: 'shown', pages: known.pages, page: now.page ?? known.page });
+  };
+  const turned = ({ id }: ReportPage) => {
+    const now = view.projection.get();
+    if (now.at === 'shown') view.set({ ...now, page: id });
+  };
+
+  const renew = async (hasEnded: boolean, from: URL) => {
+    if (isOver || isRenewing) return;
+    isRenewing = true;
+    try {
+      const fresh = await embed();
+      // The frame is of one host: a token for another has nobody here to be given to.
+      if (isOver || !report) return;
+      if (embedAddress(fresh.address, site)?.origin !== from.origin) return dead();
+      await answered(report.renew(fresh.token));
+      later('renewal', renewalDelayMs(clock.now(), fresh.expiresAt), () => void renew(false, from));
+    } catch (error) {
+      const isFinal = error instanceof PortFailure && error.kind === 'status' && error.status < 500;
+      if (hasEnded || isFinal) return fail(refusalFor('loadReports', error));
+      later('renewal', RENEWAL_RETRY_MS, () => void renew(false, from)); // what is on the screen is still good
+    } finally {
+      isRenewing = false;
+    }
+  };
+
+  const begin = async () => {
+    const given = await embed();
+    if (isOver) return;
+    const address = embedAddress(given.address, site);
+    if (!address) return fail(refuse('REPORT_HOST_REFUSED'));
+    let early = false;
+    const signals = {
+      // A frame may be quicker than the promise that hands it over.
+      shown: () => void (report ? shown() : (early = true)),
+      turned,
+      tokenExpired: () => void renew(true, address),
+      failed: dead,
+    };
+    const opened = await viewer.open({ embed: given, address, frameName, language }, host, signals);
+    if (isOver) return opened.close();
+    report = opened;
+    later('renewal', renewalDelayMs(clock.now(), given.expiresAt), () => void renew(false, address));
+    if (early) await shown();
+  };
+
+  later('load', LOAD_LIMIT_MS, dead);
+  begin().catch((error: unknown) =>
+    fail(error instanceof PortFailure ? refusalFor('loadReports', error) : refuse('REPORT_NOT_SHOWN')),
+  );
+  return {
+    view: view.projection,
+    turnTo: (page) => void (report && answered(report.turnTo(page)).catch(() => undefined)), // it stays on the old one
+    close,
+  };
+}
+
+/** The work's outcome, or a rejection when there is none after so many milliseconds. */
+function withinLimit<T>(clock: Clock, limitMs: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const limit = clock.schedule(() => reject(new Error('no answer')), limitMs);
+    work.then(resolve, reject).finally(() => limit.unsubscribe());
+  });
+}

@@ -1,0 +1,76 @@
+import type { components } from '#openapi/generated/platform.d.ts';
+import type { Scenario } from '../../scenarios/schema.ts';
+import { fnv1a, type Random } from '../random.ts';
+
+type Groups = Scenario['organisation']['reports']['user'];
+type Report = Groups[number]['groupReports'][number];
+
+/** What the embedded page of a report shows to whoever has a good token for it. */
+export type ReportContents = {
+  title: string;
+  answers: Report['answers'];
+  pages: readonly { name: string; displayName: string; bars: readonly { label: string; value: number }[] }[];
+};
+
+const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June'];
+const ASSESSMENT = 'assessment';
+
+/** The reports of a story and the tokens that were given out for them. */
+export class Reports {
+  readonly #issued = new Map<string, { reportId: string; until: number }>();
+  readonly #known = new Map<string, { title: string; report: Report | undefined }>();
+  readonly #random: Random;
+  readonly #now: () => number;
+  readonly #tokenMs: number;
+
+  constructor({ organisation, policies }: Scenario, random: Random, now: () => number) {
+    this.#random = random;
+    this.#now = now;
+    this.#tokenMs = policies.reportTokenMinutes * 60_000;
+    const { organisation: shared, user, assessment } = organisation.reports;
+    for (const { groupName, groupReports } of [...shared, ...user])
+      for (const report of groupReports)
+        this.#known.set(reportId(`${groupName}/${report.reportName}`), { title: report.reportName, report });
+    if (assessment) this.#known.set(reportId(ASSESSMENT), { title: 'Assessment results', report: undefined });
+  }
+
+  /** A fresh token at each call, for one report. */
+  embed(groups: Groups, group: string, name: string, pageUrl: string): components['schemas']['Embed'] | undefined {
+    const report = groups
+      .filter(({ groupName }) => groupName === group)
+      .flatMap(({ groupReports }) => groupReports)
+      .find(({ reportName }) => reportName === name);
+    return report && this.#issue(`${group}/${name}`, report.embedUrl ?? pageUrl);
+  }
+
+  assessment(pageUrl: string): components['schemas']['Embed'] | undefined {
+    return this.#known.has(reportId(ASSESSMENT)) ? this.#issue(ASSESSMENT, pageUrl) : undefined;
+  }
+
+  /** Undefined: the token is for another report, was never given out, or has ended. */
+  contents(id: string, token: string): ReportContents | undefined {
+    const issued = this.#issued.get(token);
+    const known = this.#known.get(id);
+    if (!known || issued?.reportId !== id || issued.until <= this.#now()) return undefined;
+    return {
+      title: known.title,
+      answers: known.report?.answers ?? 'as-usual',
+      pages: ['Overview', 'By site'].map((displayName, index) => ({
+        name: `ReportSection${index + 1}`,
+        displayName,
+        bars: MONTHS.map((label) => ({ label, value: 10 + (fnv1a(`${id} ${displayName} ${label}`) % 80) })),
+      })),
+    };
+  }
+
+  #issue(name: string, pageUrl: string): components['schemas']['Embed'] {
+    const id = reportId(name);
+    const until = this.#now() + this.#tokenMs;
+    const accessToken = `report-${this.#random.hex(24)}`;
+    this.#issued.set(accessToken, { reportId: id, until });
+    const embedUrl = `${pageUrl}?reportId=${id}`;
+    return { id, embedUrl, accessToken, tokenType: 'Embed', expiration: new Date(until).toISOString() };
+  }
+}
+
+const reportId = (name: string): string => `r-${fnv1a(name).toString(36)}`;

@@ -1,0 +1,64 @@
+import {
+  deletePhoto,
+  type Photo,
+  type PhotoTools,
+  preparePhoto,
+  savePhoto,
+  storedPhoto,
+} from '#domain/account/index.ts';
+import { isRefusal } from '#domain/kernel/refusal.ts';
+import { silhouette } from '../platform/pictures/silhouette.ts';
+import type { Stage } from './stage.ts';
+import type { Step } from './words.ts';
+
+type Chosen = Extract<Step, { choosePhoto: unknown }>['choosePhoto'];
+
+/** Eyes that see what the story says; nothing is drawn. The first face that is described is the chosen one. */
+function playedTools({ faces, distance }: Chosen): PhotoTools {
+  let described = 0;
+  return {
+    redraw: (bytes) => Promise.resolve({ bytes, width: SIDE, height: SIDE }),
+    look: () => Promise.resolve(Array.from({ length: faces }, () => ({ confidence: 1 }))),
+    describe: () => Promise.resolve(Float32Array.of(described++ === 0 ? 0 : distance)),
+    stop: () => undefined,
+  };
+}
+
+const SIDE = 128;
+/** Of a PNG: the upper half of its width. */
+const WIDTH_AT = 16;
+const SVG = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>');
+
+function fileOf(kind: Chosen['file']): Uint8Array<ArrayBuffer> {
+  if (kind === 'svg') return SVG;
+  const picture = silhouette(0);
+  if (kind === 'huge') picture[WIDTH_AT] = 0x7f;
+  return kind === 'broken' ? picture.slice(0, -1) : picture;
+}
+
+/** Chooses a photo at the profile, as `PhotoSection` does, and saves it if nothing stands against it. */
+export async function choosePhoto(stage: Stage, chosen: Chosen): Promise<void> {
+  const { core, name } = await stage.tab();
+  const learner = core.learner.get();
+  if (!learner) return stage.note(name, 'nobody is signed in');
+  const tools = playedTools(chosen);
+  const other = async (): Promise<Photo | undefined | 'stopped'> => {
+    if (chosen.of === 'profile') return undefined;
+    await core.photos.shown.load();
+    const shown = core.photos.shown.get();
+    return shown.at === 'ready' && shown.value ? storedPhoto(tools, shown.value) : undefined;
+  };
+  const check = { of: chosen.of, other, threshold: core.photos.threshold };
+  const photo = await stage.clock.drive(
+    preparePhoto(tools, fileOf(chosen.file), learner.user.isPhotoOrganisation ? check : undefined, () => undefined),
+  );
+  if (photo === 'stopped') return;
+  if (isRefusal(photo)) return stage.say(photo);
+  const around = { runtime: core.runtime, photos: core.photos.source };
+  stage.say((await stage.clock.drive(savePhoto(around, chosen.of, photo))) ?? { refused: 'PROFILE_IMG_SUCCESS' });
+}
+
+export async function removePhoto(stage: Stage): Promise<void> {
+  const { core } = await stage.tab();
+  stage.say((await stage.clock.drive(deletePhoto(core.photos.source))) ?? { refused: 'PROFILE_IMG_DELETE' });
+}

@@ -1,0 +1,145 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium as browsers, type Page } from '@playwright/test';
+import { packEpub } from '#simulator/content/epub/pack-epub.ts';
+import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
+import { seededRandom } from '#simulator/platform/random.ts';
+import { loadScenario } from '#simulator/scenarios/load.ts';
+import { chromium, chromiumArgs } from '../support/chromium.ts';
+import { slowLine } from './slow-line.ts';
+import { count, median, printTable, times } from './table.ts';
+
+const CHAPTERS = 60;
+/** Letters of a chapter. They pack to three quarters: the book is 4.9 MB. */
+const LETTERS = 108_000;
+const RUNS = 3;
+/** Of the time that the whole file takes. */
+const GOAL = 0.15;
+
+const STORY = `
+name: A long book
+organisation: { code: acme, name: Lighthouse Group }
+people: [{ id: p-ada, userName: ada, password: Lighthouse1, firstName: Ada, lastName: Lovelace }]
+catalogue:
+  tags: [{ id: catalogue, name: Catalogue, isRoot: true }]
+  titles: [{ id: long, title: A long book, kind: epub, sample: local/long.epub, tags: [{ id: catalogue, pos: 1 }] }]
+`;
+
+type Cost = { firstByteMs: number; firstPageMs: number };
+
+/**
+ * A long book on a slow network, from the press on its button: until the first byte of it comes, and until its first page
+ * shows. The application stands; the player, the reader page and the book are asked for. Needs `npm run build`.
+ */
+export async function benchEpub(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'epub-bench-'));
+  await writeFile(join(folder, 'long.epub'), await longBook());
+  const { executablePath } = await chromium();
+  const browser = await browsers.launch({ executablePath, args: chromiumArgs });
+  try {
+    const whole = await wholeFile(browser, folder);
+    const [pressed, rested]: [Cost[], Cost[]] = [[], []];
+    for (let run = 0; run < RUNS; run++) {
+      pressed.push(await launch(browser, folder, false));
+      rested.push(await launch(browser, folder, true));
+    }
+    const row = (name: string, costs: readonly Cost[]) => {
+      const ms = median(costs.map(({ firstPageMs }) => firstPageMs));
+      const byte = median(costs.map(({ firstByteMs }) => firstByteMs));
+      return [name, count(byte), count(ms), times(ms / whole), `≤ ${GOAL} ×`];
+    };
+    printTable(
+      [`book of ${CHAPTERS} chapters, slow 4G`, 'first byte, ms', 'first page, ms', '× whole file', 'goal'],
+      [
+        ['the whole file, the network alone', '', count(whole), times(1), ''],
+        row('ours', pressed),
+        row('ours, after the pointer rested on the button', rested),
+      ],
+    );
+  } finally {
+    await browser.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Words that hardly pack, as a book's pictures do not. */
+function longBook(): Promise<Uint8Array> {
+  const random = seededRandom(7, 'long book');
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const word = () => Array.from({ length: 8 }, () => letters[Math.floor(random.next() * letters.length)]).join('');
+  const text = () => Array.from({ length: LETTERS / 9 }, word).join(' ');
+  const chapter = (n: number) =>
+    `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>${n}</title></head><body><h1>${n}</h1><p>${text()}</p></body></html>`;
+  const each = (line: (n: number) => string) => Array.from({ length: CHAPTERS }, (_, n) => line(n + 1)).join('');
+  return packEpub([
+    [
+      'META-INF/container.xml',
+      '<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
+    ],
+    [
+      'EPUB/package.opf',
+      `<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">long</dc:identifier><dc:title>A long book</dc:title><dc:language>en</dc:language></metadata><manifest>${each((n) => `<item id="c${n}" href="c${n}.xhtml" media-type="application/xhtml+xml"/>`)}</manifest><spine>${each((n) => `<itemref idref="c${n}"/>`)}</spine></package>`,
+    ],
+    ...Array.from({ length: CHAPTERS }, (_, n) => [`EPUB/c${n + 1}.xhtml`, chapter(n + 1)] as const),
+  ]);
+}
+
+async function launch(browser: Browser, folder: string, rests: boolean): Promise<Cost> {
+  return onSlowLine(browser, folder, async (page, begin) => {
+    const button = page.getByRole('main').getByRole('link', { name: 'Start' });
+    await button.waitFor();
+    await page.waitForLoadState('networkidle');
+    begin();
+    if (rests) {
+      await button.hover();
+      await page.waitForLoadState('networkidle');
+      await page.waitForTimeout(5_000); // what was begun on the slow line comes to its end
+    }
+    let firstByteMs = rests ? 0 : Number.NaN; // it is here already
+    const begun = performance.now();
+    page.on('response', (response) => {
+      if (Number.isNaN(firstByteMs) && response.url().endsWith('.epub')) firstByteMs = performance.now() - begun;
+    });
+    await button.click();
+    await page.getByRole('slider', { name: 'Place in the book' }).waitFor();
+    return { firstByteMs, firstPageMs: performance.now() - begun };
+  });
+}
+
+const wholeFile = (browser: Browser, folder: string): Promise<number> =>
+  onSlowLine(browser, folder, async (page, begin, { contentUrl }) => {
+    begin();
+    return page.evaluate(async (url) => {
+      const begun = performance.now();
+      await (await fetch(url)).arrayBuffer();
+      return performance.now() - begun;
+    }, `${contentUrl}/contentstream/titles/main/local/long.epub`);
+  });
+
+/** A platform and a browser context of its own, with a session, on the page of the title: nobody has opened it before. */
+async function onSlowLine<T>(
+  browser: Browser,
+  folder: string,
+  use: (page: Page, begin: () => void, platform: HttpPlatform) => Promise<T>,
+): Promise<T> {
+  const platform = await startHttp({ scenario: loadScenario(STORY, 'bench.yaml'), contentFolder: folder });
+  const { appUrl, world } = platform;
+  const line = await slowLine();
+  // Addresses of this machine go past a proxy unless told otherwise.
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    proxy: { server: line.address, bypass: '<-loopback>' },
+  });
+  try {
+    await context.addCookies([
+      { name: 'lms_token', value: encodeURIComponent(world.signOn('ada')?.access_token ?? ''), url: appUrl },
+    ]);
+    const page = await context.newPage();
+    await page.goto(`${appUrl}/acme/title/catalogue/long`);
+    return await use(page, line.begin, platform);
+  } finally {
+    await context.close();
+    await Promise.all([line.close(), platform.close()]);
+  }
+}

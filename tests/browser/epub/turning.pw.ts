@@ -1,0 +1,85 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { expect, signIn, test } from '../support/platform.ts';
+import { lastPlaceOf, openBook, percentOf, placesKept, shows, slider } from './books.ts';
+
+test.use({ story: 'books', trace: 'off' });
+
+/** A finger drawn over the screen, as the browser hears it from the system. */
+async function swipe(system: CDPSession, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: { x: number; y: number }[]) =>
+    system.send('Input.dispatchTouchEvent', { type, touchPoints: at });
+  await send('touchStart', [from]);
+  for (const part of [0.25, 0.5, 0.75, 1])
+    await send('touchMove', [{ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }]);
+  await send('touchEnd', []);
+}
+
+const at = async (page: Page): Promise<number> => Number(await slider(page).inputValue());
+
+/** Waits until another page shows, and answers where that is in thousandths of the book; layout moves a place by less. */
+async function turned(page: Page, before: number): Promise<number> {
+  await expect.poll(async () => Math.abs((await at(page)) - before)).toBeGreaterThan(4);
+  return at(page);
+}
+
+test.describe('by finger', () => {
+  test.use({ viewport: { width: 390, height: 740 }, hasTouch: true });
+
+  test('a swipe turns the page, there and back, and against the writing where that runs so', async ({
+    page,
+    platform,
+  }) => {
+    const system = await page.context().newCDPSession(page);
+    await signIn(page, platform, 'lea');
+    await openBook(page, platform, 'new-tale');
+    const first = await at(page);
+    await swipe(system, { x: 300, y: 300 }, { x: 120, y: 310 });
+    const second = await turned(page, first);
+    await swipe(system, { x: 300, y: 300 }, { x: 120, y: 290 });
+    const third = await turned(page, second);
+    await swipe(system, { x: 100, y: 300 }, { x: 300, y: 290 });
+    expect(Math.abs((await turned(page, third)) - second)).toBeLessThan(5);
+    // Mostly up and down: a thumb that looks for its place.
+    await swipe(system, { x: 200, y: 300 }, { x: 260, y: 500 });
+    await swipe(system, { x: 100, y: 300 }, { x: 300, y: 300 });
+    await turned(page, second);
+    await expect(page.getByRole('button', { name: 'Previous page' })).toHaveAttribute('aria-disabled', 'true');
+
+    await openBook(page, platform, 'arabic');
+    const begin = await at(page);
+    await swipe(system, { x: 100, y: 300 }, { x: 300, y: 300 }); // right to left: the page to the left comes next
+    await turned(page, begin);
+  });
+});
+
+test('a book left by the browser’s own back, a moment after a page was turned, goes on at that page', async ({
+  page,
+  platform,
+}) => {
+  await signIn(page, platform, 'lea');
+  await page.goto(`${platform.appUrl}/library/title/catalogue/new-tale`);
+  const launch = page.getByRole('main').getByRole('link', { name: /^(Start|Resume)/ });
+  // While the pointer rests there, what opens the book is fetched, and nothing of it is seen.
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await launch.hover();
+  await expect.poll(() => asked.some((path) => path.endsWith('.epub'))).toBe(true);
+  await expect.poll(() => asked.includes('/reader/index.html')).toBe(true);
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await launch.click();
+  await shows(page);
+  await expect.poll(() => lastPlaceOf(page)).toBeDefined();
+  const before = { place: await lastPlaceOf(page), percent: await percentOf(page) };
+  await page.getByRole('button', { name: 'Next page' }).click();
+  // The bar knows at once; the place is told a quarter of a second later, when the learner has stayed.
+  await expect.poll(() => percentOf(page), { intervals: [10] }).not.toBe(before.percent);
+  const percent = await percentOf(page);
+  await page.goBack();
+  await expect(launch).toBeVisible();
+  await expect.poll(() => lastPlaceOf(page)).not.toBe(before.place);
+  const last = await lastPlaceOf(page);
+  await expect.poll(() => placesKept(platform, 'new-tale').at(-1)).toBe(last);
+  await launch.click();
+  await shows(page);
+  await expect.poll(() => percentOf(page)).toBe(percent);
+});

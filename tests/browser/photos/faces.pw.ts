@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { withGps } from '../../support/photo-files.ts';
+import { expect, type Platform, signIn, test } from '../support/platform.ts';
+
+// A trace would count the work of the nets among its own.
+test.use({ story: 'photo-check', trace: 'off' });
+test.describe.configure({ timeout: 420_000 });
+
+const folder = join(dirname(createRequire(import.meta.url).resolve('@vladmandic/face-api/package.json')), 'demo');
+/** One look may take this long on a machine that others use too. */
+const LOOK = { timeout: 120_000 };
+/** Nobody notices that a page did not answer for less than this. */
+const LONGEST_BLOCK_MS = 400;
+
+const slot = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
+const choose = (page: Page, of: 'profile' | 'spouse', file: string | Uint8Array) =>
+  page
+    .locator(`input[data-photo=${of}]`)
+    .setInputFiles(
+      typeof file === 'string'
+        ? join(folder, file)
+        : { name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(file) },
+    );
+
+/** A part of a photograph, in shares of its sides, as a JPEG. */
+async function cut(page: Page, file: string, part: readonly [x: number, y: number, width: number, height: number]) {
+  const source = `data:image/jpeg;base64,${readFileSync(join(folder, file)).toString('base64')}`;
+  const made = await page.evaluate(
+    async ([address, [x, y, width, height]]) => {
+      const picture = new Image();
+      picture.src = address;
+      await picture.decode();
+      const canvas = document.createElement('canvas');
+      const { naturalWidth: w, naturalHeight: h } = picture;
+      [canvas.width, canvas.height] = [w * width, h * height];
+      canvas.getContext('2d')?.drawImage(picture, -x * w, -y * h);
+      return canvas.toDataURL('image/jpeg', 0.95).replace(/^[^,]*,/, '');
+    },
+    [source, part] as const,
+  );
+  return Buffer.from(made, 'base64');
+}
+
+/** Starts to watch how long the page does not answer at a stretch; the longest so far, in milliseconds. */
+async function watchBlocking(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const state = { longest: 0 };
+    Object.assign(window, { blocking: state });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) state.longest = Math.max(state.longest, duration);
+    }).observe({ type: 'longtask' });
+  });
+  return () => page.evaluate(() => (window as unknown as { blocking: { longest: number } }).blocking.longest); // set above
+}
+
+async function storedPhoto(page: Page, { world, appUrl }: Platform): Promise<Buffer> {
+  const token = (await page.context().cookies()).find(({ name }) => name === 'lms_token')?.value ?? '';
+  const answer = await world.respond(
+    new Request(`${appUrl}/api/user/profile-photo-data`, {
+      headers: { Authorization: `Bearer ${decodeURIComponent(token)}`, 'Cache-Control': 'no-cache' },
+    }),
+  );
+  return Buffer.from(((await answer.json()) as { data: string }).data, 'base64'); // the contract's answer
+}
+
+// Verifies: §5 Profile photo, §7 Profile photo, §8 Photo messages, §9 Face similarity threshold
+test('who is asked for a photo of their face gives one with exactly one face, and one of a spouse that is like it', async ({
+  page,
+  platform,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await signIn(page, platform, 'eve');
+  await page.goto(`${platform.appUrl}/lotus/profile`);
+  const own = slot(page, 'Your photo');
+  await expect(own.getByRole('button', { name: 'Choose a photo' })).toBeVisible();
+  const isOfFaces = (path: string) => /\/models\/|photo\.worker|face-matcher|\/es6-/.test(path);
+  expect(asked.filter(isOfFaces), 'nothing is loaded for a photo that nobody chose').toEqual([]);
+  const longest = await watchBlocking(page);
+
+  const startedAt = Date.now();
+  await choose(page, 'profile', 'facemesh.png');
+  await expect(own.getByRole('progressbar')).toHaveAccessibleName(/Looking for a face/, LOOK);
+  await expect(own.getByRole('alert')).toHaveText(/No face was found/, LOOK);
+  const firstMs = Date.now() - startedAt;
+  await choose(page, 'profile', 'sample2.jpg');
+  await expect(own.getByRole('alert')).toHaveText('This photo shows 3 faces. It must show exactly one.', LOOK);
+
+  const photograph = withGps(await cut(page, 'sample6.jpg', [0.72, 0.1, 0.24, 0.4]));
+  expect(Buffer.from(photograph).includes('Exif'), 'the place is in the file').toBe(true);
+  await choose(page, 'profile', photograph);
+  await expect(own.getByRole('status')).toHaveText(/One face was found/, LOOK);
+
+  const spouse = slot(page, 'Photo of your spouse');
+  await choose(page, 'spouse', await cut(page, 'sample3.jpg', [0.72, 0.12, 0.25, 0.45]));
+  await expect(spouse.getByRole('alert')).toHaveText('The two photos do not seem to show the same person.', LOOK);
+  expect(platform.world.journal.of('uploadProfilePhoto')).toEqual([]);
+
+  await own.getByRole('button', { name: 'Save the photo' }).click();
+  await expect(own.getByRole('status')).toHaveText('Saved');
+  const stored = await storedPhoto(page, platform);
+  expect(stored.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+  for (const word of ['Exif', 'GPS', 'IMG_0001']) expect(stored.includes(word), word).toBe(false);
+  const blocked = await longest();
+  test
+    .info()
+    .annotations.push({ type: 'measured', description: `first look ${firstMs} ms, page blocked ${blocked} ms` });
+  console.log(`faces: first look with loading ${firstMs} ms; page blocked at most ${Math.round(blocked)} ms`);
+  expect(blocked).toBeLessThan(LONGEST_BLOCK_MS);
+  expect(asked.filter(isOfFaces)).not.toEqual([]);
+});

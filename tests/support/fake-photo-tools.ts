@@ -1,0 +1,42 @@
+import type { Photo, PhotoTools } from '#domain/account/index.ts';
+
+type Script = {
+  /** How sure the finds are. */
+  faces?: readonly number[];
+  /** Of the first face that is described and every later one. */
+  distance?: number;
+  redraw?: 'unreadable' | 'unavailable' | 'stopped';
+  look?: 'unavailable' | 'stopped';
+  describe?: 'unavailable' | 'stopped';
+  /** Answers nothing until it is stopped. */
+  waits?: boolean;
+};
+
+/** Eyes that see what a test says; what they were asked stands in `calls`. `script` may be changed on the way. */
+export function fakeTools(script: Script) {
+  const calls: string[] = [];
+  let described = 0;
+  let stop: (() => void) | undefined;
+  const drawn = (bytes: Uint8Array<ArrayBuffer>): Photo => ({ bytes, width: 640, height: 480 });
+  const tools: PhotoTools = {
+    redraw: (bytes) => {
+      calls.push('redraw');
+      return Promise.resolve(script.redraw ?? drawn(bytes));
+    },
+    look: (_photo, onProgress) => {
+      calls.push('look');
+      onProgress?.(0.5);
+      if (script.waits) return new Promise((resolve) => (stop = () => resolve('stopped')));
+      return Promise.resolve(script.look ?? (script.faces ?? []).map((confidence) => ({ confidence })));
+    },
+    describe: () => {
+      calls.push('describe');
+      return Promise.resolve(script.describe ?? Float32Array.of(described++ === 0 ? 0 : (script.distance ?? 0)));
+    },
+    stop: () => {
+      calls.push('stop');
+      stop?.();
+    },
+  };
+  return { ...tools, calls, drawn };
+}

@@ -1,0 +1,150 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { TextSource } from '#ui/i18n/i18n.ts';
+import { aClient } from '../support/client.tsx';
+import { fakeTools } from '../support/fake-photo-tools.ts';
+import { jpeg, svg } from '../support/photo-files.ts';
+import { textsOf } from '../support/texts.tsx';
+
+const SLOW = { timeout: 15_000 };
+let texts: TextSource;
+const shownNow = new Set<string>();
+beforeAll(async () => {
+  texts = await textsOf();
+});
+beforeEach(() => {
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  HTMLDialogElement.prototype.showModal = function open() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+  let made = 0;
+  shownNow.clear();
+  URL.createObjectURL = () => {
+    const address = `blob:${++made}`;
+    shownNow.add(address);
+    return address;
+  };
+  URL.revokeObjectURL = (address) => void shownNow.delete(address);
+});
+afterEach(cleanup);
+
+const file = (bytes: Uint8Array<ArrayBuffer> = jpeg(640, 480)) =>
+  Object.assign(new File([bytes], 'photo.jpg'), { arrayBuffer: () => Promise.resolve(bytes.buffer) });
+
+/** Somebody at their profile, with eyes that see what the test says. */
+async function meet(who: string, story = 'photo-check', script: Parameters<typeof fakeTools>[0] = { faces: [0.9] }) {
+  const client = aClient(story, texts);
+  const { code } = client.world.scenario.organisation;
+  await client.signIn(who);
+  const core = await client.core;
+  const tools = fakeTools(script);
+  core.photos.tools = () => Promise.resolve(tools);
+  // A page's own form data is not what the simulated platform reads: what is sent is looked at here.
+  const sent: string[] = [];
+  const { source } = core.photos;
+  source.upload = (of) => {
+    sent.push(of);
+    return Promise.resolve();
+  };
+  await client.arrive(`/${code}/profile`);
+  const own = await screen.findByRole('group', { name: 'Your photo' }, SLOW);
+  const user = userEvent.setup({ delay: null, applyAccept: false });
+  const choose = (of: 'profile' | 'spouse', chosen: File) =>
+    user.upload(document.querySelector<HTMLInputElement>(`input[data-photo=${of}]`)!, chosen); // the screen has both
+  return { ...client, tools, own: within(own), user, choose, sent, script };
+}
+const spouse = () => within(screen.getByRole('group', { name: 'Photo of your spouse' }));
+const said = () => screen.getByRole('region', { name: 'Notifications' }).textContent;
+
+// Verifies: §5 Profile photo, §8 Photo messages
+describe('the photo of a learner', () => {
+  it('who is not asked for one: any photo, and no spouse', async () => {
+    const { own, choose, user, tools, sent } = await meet('ada', 'generic');
+    expect(screen.queryByText('Mandatory')).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Photo of your spouse' })).toBeNull();
+    await choose('profile', file());
+    await waitFor(() => expect(own.getByRole('status').textContent).toBe('This photo can be saved.'));
+    expect([tools.calls.filter((call) => call !== 'stop'), shownNow.size]).toEqual([['redraw'], 1]);
+    await user.click(own.getByRole('button', { name: 'Save the photo' }));
+    await waitFor(() => expect(said()).toContain('The photo is saved.'));
+    expect(sent).toEqual(['profile']);
+    cleanup();
+    expect(shownNow.size, 'no address of a picture outlives its screen').toBe(0);
+  });
+
+  it.each([
+    ['no face', { faces: [0.3] }, file(), /No face was found/],
+    ['two faces', { faces: [0.9, 0.8] }, file(), /shows 2 faces/],
+    ['a file that is something else', {}, file(svg), /JPEG or PNG/],
+    ['a huge picture', {}, file(jpeg(9_000, 9_000)), /at most 40 megapixels/],
+    ['a broken file', {}, file(jpeg(640, 480, { ends: false })), /damaged/],
+    ['a large file', {}, file(new Uint8Array(8 * 1024 * 1024 + 1)), /at most 8 MB/],
+    ['models that do not come', { look: 'unavailable' as const }, file(), /could not be checked/],
+  ])('who is asked for one and chooses %s is told why not, at the photo', async (_what, script, chosen, why) => {
+    const { own, choose } = await meet('eve', 'photo-check', script);
+    expect(screen.getByText('Mandatory')).toBeDefined();
+    await choose('profile', chosen);
+    expect((await own.findByRole('alert')).textContent).toMatch(why);
+    expect(own.queryByRole('button', { name: 'Save the photo' })).toBeNull();
+    const way = own.getByRole('button', { name: 'Choose a photo' });
+    expect(way.getAttribute('aria-describedby')?.split(' ')).toContain(own.getByRole('alert').id);
+  });
+
+  it('is shown how far the check is, and can end it', async () => {
+    const { own, choose, user, tools, script } = await meet('eve', 'photo-check', { faces: [0.9], waits: true });
+    await choose('profile', file());
+    const bar = await own.findByRole('progressbar', { name: /Looking for a face/ });
+    await waitFor(() => expect(bar.getAttribute('value')).toBe('35'));
+    script.waits = false;
+    await user.click(own.getByRole('button', { name: 'Cancel' }));
+    expect(tools.calls.at(-1)).toBe('stop');
+    expect(own.queryByRole('progressbar')).toBeNull();
+    expect(own.queryByRole('alert')).toBeNull();
+    expect(document.activeElement, 'the focus is at the way on').toBe(
+      own.getByRole('button', { name: 'Choose a photo' }),
+    );
+  });
+
+  it('a newer choice wins over the one before, in either place', async () => {
+    const { own, choose, script } = await meet('eve', 'photo-check', { faces: [0.9], waits: true });
+    await choose('profile', file());
+    await own.findByRole('progressbar');
+    script.waits = false;
+    await choose('spouse', file());
+    expect((await spouse().findByRole('alert')).textContent).toMatch(/Add your own photo first/);
+    expect(own.queryByRole('progressbar')).toBeNull();
+  });
+
+  it('and of a spouse who is like them: both are sent, the own one first', async () => {
+    const { own, choose, user, sent } = await meet('eve', 'photo-check', { faces: [0.9], distance: 0.09 });
+    await choose('profile', file());
+    await own.findByText('One face was found. This photo can be saved.');
+    await choose('spouse', file());
+    await user.click(await spouse().findByRole('button', { name: 'Save the photo' }));
+    await waitFor(() => expect(spouse().getByRole('status').textContent).toBe('Saved'));
+    expect(sent).toEqual(['profile', 'spouse']);
+  });
+
+  it('and of a spouse who is not: nothing can be sent', async () => {
+    const { own, choose } = await meet('eve', 'photo-check', { faces: [0.9], distance: 0.11 });
+    await choose('profile', file());
+    await own.findByText('One face was found. This photo can be saved.');
+    await choose('spouse', file());
+    expect((await spouse().findByRole('alert')).textContent).toMatch(/same person/);
+  });
+
+  it('stays chosen when it could not be sent', async () => {
+    const { own, choose, user, core } = await meet('eve');
+    const { PortFailure } = await import('#domain/kernel/port-failure.ts');
+    (await core).photos.source.upload = () => Promise.reject(new PortFailure('x', { status: 500, kind: 'status' }));
+    await choose('profile', file());
+    await user.click(await own.findByRole('button', { name: 'Save the photo' }));
+    expect((await own.findByRole('alert')).textContent).toBe('Your photo could not be uploaded. Please try again.');
+    expect(own.getByRole('button', { name: 'Save the photo' })).toBeDefined();
+  });
+});

@@ -1,0 +1,27 @@
+import { to } from '../../app/paths.ts';
+import { Button, ButtonLink } from '../../components/button.tsx';
+import { Modal } from '../../components/modal.tsx';
+import { useText } from '../../i18n/use-text.ts';
+
+/**
+ * Before a title opens, to a learner who is asked for a photo and has none. Spec §4 Relaunch.
+ * Reading: it tells, and does not lock: only prerequisites and the kind of content keep anybody from learning (§6).
+ */
+export function PhotoDisclaimer({ orgCode, onContinue }: { orgCode: string; onContinue: () => void }) {
+  const { t } = useText();
+  return (
+    <Modal
+      title={t('photos.disclaimerTitle')}
+      actions={
+        <>
+          <Button onClick={onContinue}>{t('photos.disclaimerContinue')}</Button>
+          <ButtonLink look="filled" href={`${to.profile(orgCode)}#photo`}>
+            {t('photos.disclaimerAdd')}
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>{t('photos.disclaimerLead')}</p>
+    </Modal>
+  );
+}

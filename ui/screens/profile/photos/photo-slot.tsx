@@ -1,0 +1,146 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { PhotoOf } from '#domain/account/index.ts';
+import type { Refusal } from '#domain/kernel/refusal.ts';
+import { useCore } from '../../../app/core.ts';
+import { Button } from '../../../components/button.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { check, user, warning } from '../../../components/icons.ts';
+import { ProgressBar } from '../../../components/progress-bar.tsx';
+import { sayMessage } from '../../../i18n/say-message.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { CameraDialog } from './camera-dialog.tsx';
+import styles from './photos.module.css';
+import type { Slot } from './use-photos.ts';
+import { usePicture } from './use-picture.ts';
+
+/** What browsers offer in their dialog; what is taken is decided by the bytes. */
+const OFFERED = 'image/jpeg,image/png';
+
+/** One photo: what is there, the way to another one, and what became of it. */
+export function PhotoSlot(props: {
+  of: PhotoOf;
+  slot: Slot;
+  /** The file that the platform keeps, where it gives it. */
+  stored: Uint8Array<ArrayBuffer> | undefined;
+  /** Its face is looked at. */
+  isChecked: boolean;
+  /** Says what the picture shows. */
+  alt: string;
+  heading: ReactNode;
+  hint: string;
+  onChoose: (file: Blob) => void;
+  onRefused: (because: Refusal) => void;
+  onDrop: () => void;
+  onSave: () => void;
+  /** Undefined: there is nothing that could be deleted. */
+  onDelete: (() => void) | undefined;
+}) {
+  const { of, slot, isChecked, onChoose, onDrop, onSave, onDelete } = props;
+  const { t } = useText();
+  const { camera } = useCore().photos;
+  const [isCameraOpen, setCameraOpen] = useState(false);
+  const file = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const shown = usePicture('photo' in slot ? slot.photo.bytes : props.stored);
+  const buttons = useFocusAfter(slot);
+  const because = 'because' in slot ? slot.because : undefined;
+  const isBusy = slot.at === 'checking' || slot.at === 'saving';
+
+  return (
+    <div className={styles.slot} role="group" aria-labelledby={`${id}-heading`}>
+      <div className={styles.frame}>{shown ? <img src={shown} alt={props.alt} /> : <Icon of={user} size={64} />}</div>
+      <div className={styles.words}>
+        <h3 id={`${id}-heading`}>{props.heading}</h3>
+        <p className={styles.hint} id={`${id}-hint`}>
+          {props.hint}
+        </p>
+        {slot.at === 'checking' && (
+          <ProgressBar percent={percentOf(slot, isChecked)} label={t(`photos.${slot.step}`)} />
+        )}
+        <p className={styles.state} role="status">
+          {slot.at === 'checking' && t(`photos.${slot.step}`)}
+          {slot.at === 'saving' && t('photos.saving')}
+          {(slot.at === 'saved' || (slot.at === 'ready' && !because)) && (
+            <>
+              <Icon of={check} size={18} />
+              {t(slot.at === 'saved' ? 'photos.saved' : isChecked ? 'photos.readyFace' : 'photos.ready')}
+            </>
+          )}
+        </p>
+        {because && (
+          <p className={styles.error} role="alert" id={`${id}-error`}>
+            <Icon of={warning} size={18} />
+            <bdi>{sayMessage(t, because)}</bdi>
+          </p>
+        )}
+        <div className={styles.buttons} ref={buttons}>
+          {(slot.at === 'ready' || slot.at === 'saving') && (
+            <Button look="filled" busy={slot.at === 'saving'} onClick={onSave}>
+              {t(slot.at === 'saving' ? 'photos.saving' : 'photos.save')}
+            </Button>
+          )}
+          {slot.at === 'checking' && <Button onClick={onDrop}>{t('photos.cancel')}</Button>}
+          {slot.at === 'ready' && <Button onClick={onDrop}>{t('photos.discard')}</Button>}
+          {!isBusy && slot.at !== 'ready' && (
+            <>
+              <Button
+                aria-describedby={because ? `${id}-error ${id}-hint` : `${id}-hint`}
+                onClick={() => file.current?.click()}
+              >
+                {t(shown ? 'photos.another' : 'photos.choose')}
+              </Button>
+              {camera.isThere() && <Button onClick={() => setCameraOpen(true)}>{t('photos.camera')}</Button>}
+            </>
+          )}
+          {onDelete && (slot.at === 'empty' || slot.at === 'saved') && (
+            <Button onClick={onDelete}>{t('photos.delete')}</Button>
+          )}
+        </div>
+        <input
+          ref={file}
+          type="file"
+          hidden
+          accept={OFFERED}
+          data-photo={of}
+          onChange={({ target }) => {
+            const chosen = target.files?.[0];
+            if (chosen) onChoose(chosen);
+            target.value = ''; // the same file may be chosen again
+          }}
+        />
+      </div>
+      {isCameraOpen && (
+        <CameraDialog
+          onClose={() => setCameraOpen(false)}
+          onTake={(photo) => {
+            setCameraOpen(false);
+            onChoose(photo);
+          }}
+          onRefused={(refused) => {
+            setCameraOpen(false);
+            props.onRefused(refused);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Shares of one bar: reading is short, and comparing comes only where there are two photos. */
+function percentOf({ step, done }: Extract<Slot, { at: 'checking' }>, isChecked: boolean): number {
+  if (!isChecked) return 50;
+  return step === 'reading' ? 5 : step === 'looking' ? 10 + 50 * done : 60 + 40 * done;
+}
+
+/** The button with the focus is gone when a check is over: what comes next takes it. */
+function useFocusAfter({ at }: Slot) {
+  const buttons = useRef<HTMLDivElement>(null);
+  const before = useRef(at);
+  useEffect(() => {
+    const wasBusy = before.current === 'checking' || before.current === 'saving';
+    before.current = at;
+    const isLost = document.activeElement === document.body || document.activeElement === null;
+    if (wasBusy && isLost) buttons.current?.querySelector('button')?.focus();
+  }, [at]);
+  return buttons;
+}

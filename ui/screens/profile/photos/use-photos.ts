@@ -1,0 +1,124 @@
+import { useEffect, useRef, useState } from 'react';
+import {
+  checkPhotoSize,
+  deletePhoto,
+  type Photo,
+  type PhotoOf,
+  type PhotoStep,
+  type PhotoTools,
+  preparePhoto,
+  savePhoto,
+  storedPhoto,
+} from '#domain/account/index.ts';
+import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts';
+import { type Core, useCore } from '../../../app/core.ts';
+import { useOneNotice } from '../../../app/use-one-notice.ts';
+
+/** What became of a chosen photo. `because`: why it was not taken, or could not be sent. */
+export type Slot =
+  | { at: 'empty' }
+  | { at: 'checking'; step: PhotoStep; done: number }
+  | { at: 'refused'; because: Refusal }
+  | { at: 'ready'; photo: Photo; because?: Refusal }
+  | { at: 'saving' | 'saved'; photo: Photo };
+
+type Slots = Record<PhotoOf, Slot>;
+const EMPTY: Slot = { at: 'empty' };
+
+export type PhotosForm = {
+  slots: Slots;
+  choose: (of: PhotoOf, file: Blob) => void;
+  refuse: (of: PhotoOf, because: Refusal) => void;
+  /** The learner does not want to wait, or not this one. */
+  drop: (of: PhotoOf) => void;
+  save: (of: PhotoOf) => void;
+  /** Resolves when the photo is gone, or why not. */
+  remove: () => Promise<Refusal | undefined>;
+};
+
+/** Photos on their way from a file to the platform. One is looked at a time; leaving the screen ends that. */
+export function usePhotos(isChecked: boolean): PhotosForm {
+  const core = useCore();
+  const say = useOneNotice();
+  const [slots, setSlots] = useState<Slots>({ profile: EMPTY, spouse: EMPTY });
+  const now = useRef(slots);
+  const tools = useRef<PhotoTools>(undefined);
+  const run = useRef(0);
+  useEffect(() => () => tools.current?.stop(), []);
+
+  const put = (of: PhotoOf, slot: Slot) => {
+    now.current = { ...now.current, [of]: slot };
+    setSlots(now.current);
+  };
+  const look = async (of: PhotoOf, file: Blob, onProgress: (step: PhotoStep, done: number) => void) => {
+    const tooLarge = checkPhotoSize(file.size);
+    if (tooLarge) return tooLarge;
+    const bytes = await bytesOf(file);
+    if (!bytes) return { refused: 'IMG_UNREADABLE' } satisfies Refusal;
+    const loaded = (tools.current ??= await core.photos.tools());
+    const other = () => otherPhoto(core, loaded, of, now.current);
+    const check = isChecked ? { of, other, threshold: core.photos.threshold } : undefined;
+    return preparePhoto(loaded, bytes, check, onProgress);
+  };
+  const choose = async (of: PhotoOf, file: Blob) => {
+    const mine = ++run.current;
+    tools.current?.stop(); // what was looked at before is not wanted any more
+    for (const one of ['profile', 'spouse'] as const) if (now.current[one].at === 'checking') put(one, EMPTY);
+    const onProgress = (step: PhotoStep, done: number) => {
+      if (mine === run.current) put(of, { at: 'checking', step, done });
+    };
+    onProgress('reading', 0);
+    const photo = await look(of, file, onProgress).catch((): Refusal => ({ refused: 'PHOTO_CHECK_UNAVAILABLE' }));
+    if (mine !== run.current || photo === 'stopped') return;
+    put(of, isRefusal(photo) ? { at: 'refused', because: photo } : { at: 'ready', photo });
+  };
+  const save = async (of: PhotoOf): Promise<boolean> => {
+    const slot = now.current[of];
+    if (slot.at !== 'ready') return true;
+    // Reading: what the spouse's photo was compared with is sent first, or it was compared with nothing.
+    if (of === 'spouse' && !(await save('profile'))) return false;
+    put(of, { at: 'saving', photo: slot.photo });
+    const because = await savePhoto({ runtime: core.runtime, photos: core.photos.source }, of, slot.photo);
+    put(of, because ? { at: 'ready', photo: slot.photo, because } : { at: 'saved', photo: slot.photo });
+    say(because ?? { refused: 'PROFILE_IMG_SUCCESS' });
+    return because === undefined;
+  };
+  return {
+    slots,
+    choose: (of, file) => void choose(of, file),
+    refuse: (of, because) => put(of, { at: 'refused', because }),
+    drop: (of) => {
+      if (now.current[of].at === 'checking') {
+        run.current += 1;
+        tools.current?.stop();
+      }
+      put(of, EMPTY);
+    },
+    save: (of) => void save(of),
+    remove: async () => {
+      const because = await deletePhoto(core.photos.source);
+      if (!because) put('profile', EMPTY);
+      say(because ?? { refused: 'PROFILE_IMG_DELETE' });
+      return because;
+    },
+  };
+}
+
+/** Of the two photos the other one: chosen beside this one, or the profile photo that the platform keeps. */
+async function otherPhoto({ photos }: Core, tools: PhotoTools, of: PhotoOf, slots: Slots) {
+  const beside = slots[of === 'profile' ? 'spouse' : 'profile'];
+  if ('photo' in beside) return beside.photo;
+  if (of === 'profile') return undefined;
+  await photos.shown.load();
+  const shown = photos.shown.get();
+  if (shown.at !== 'ready') return 'unavailable' as const;
+  return shown.value && storedPhoto(tools, shown.value);
+}
+
+async function bytesOf(file: Blob): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  try {
+    return new Uint8Array(await file.arrayBuffer());
+  } catch {
+    return undefined; // moved or taken away since it was chosen
+  }
+}

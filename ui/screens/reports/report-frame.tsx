@@ -1,0 +1,106 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { cell } from '#domain/kernel/cell.ts';
+import type { Organisation } from '#domain/organisation/index.ts';
+import { openReport, type OpenReport, type ReportKey, reportSet, type ReportView } from '#domain/reports/index.ts';
+import { useCore } from '../../app/core.ts';
+import { Loaded } from '../../app/loaded.tsx';
+import { useServices } from '../../app/services.ts';
+import { useFullScreen } from '../../app/use-full-screen.ts';
+import { Button } from '../../components/button.tsx';
+import { SelectField } from '../../components/field.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { useView, whole } from '../../hooks/use-view.ts';
+import { useText } from '../../i18n/use-text.ts';
+import styles from './report-page.module.css';
+
+type FrameProps = {
+  report: ReportKey;
+  name: string;
+  organisation: Organisation;
+  /** Begins again. */
+  onRetry: () => void;
+};
+
+/** A report from the moment it is asked for: waiting, in its frame, or why it is not there. */
+export function ReportFrame({ report, name, organisation, onRetry }: FrameProps) {
+  const { t } = useText();
+  const root = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const { full, filled, toggle } = useFullScreen(root);
+  const { view, turnTo } = useReport({ report, name, organisation }, place);
+  if (view.at === 'failed')
+    return (
+      <Loaded value={view} onRetry={onRetry} waiting={null}>
+        {() => null}
+      </Loaded>
+    );
+  const pages = view.at === 'shown' ? view.pages : [];
+  const turned = view.at === 'shown' ? pages.find(({ id }) => id === view.page) : undefined;
+  return (
+    <div ref={root} className={styles.report} data-filled={filled}>
+      <div className={styles.tools}>
+        <div className={styles.pages} data-waiting={view.at === 'loading'}>
+          {pages.length > 1 && (
+            <SelectField
+              label={t('reports.page')}
+              options={pages.map(({ id, label }) => ({ value: id, name: label }))}
+              value={turned?.id ?? pages[0]?.id}
+              onChange={({ target }) => turnTo(target.value)}
+            />
+          )}
+        </div>
+        <Button onClick={toggle}>{full ? t('player.exitFullScreen') : t('player.fullScreen')}</Button>
+      </div>
+      <div className={styles.place}>
+        <div ref={place} className={styles.frame} data-waiting={view.at === 'loading'} />
+        {view.at === 'loading' && (
+          <div className={styles.waiting} aria-busy="true">
+            <Spinner />
+            <p role="status">{t('reports.loading')}</p>
+          </div>
+        )}
+      </div>
+      <VisuallyHidden>
+        <span role="status">{turned ? t('reports.turned', { page: turned.label }) : ''}</span>
+      </VisuallyHidden>
+    </div>
+  );
+}
+
+type Shown = { view: ReportView; turnTo: OpenReport['turnTo'] };
+
+/** Opens the report in its place for as long as both are there. */
+function useReport(
+  { report, name, organisation }: Pick<FrameProps, 'report' | 'name' | 'organisation'>,
+  place: RefObject<HTMLElement | null>,
+): Shown {
+  const { reports, reportViewer, clock } = useCore();
+  const { deployment } = useServices();
+  const { language, t } = useText();
+  const [shown] = useState(() => cell<Shown>({ view: { at: 'loading' }, turnTo: () => undefined }));
+  const frameName = t('reports.frame', { name });
+  // A report that stands there keeps the language and the name it was opened with.
+  const naming = useRef({ frameName, language });
+  useEffect(() => {
+    if (!place.current) return undefined;
+    const opened = openReport(
+      {
+        embed: () => reports.embed(reportSet(organisation), organisation.code, report),
+        viewer: reportViewer,
+        clock,
+        site: { origin: window.location.origin, reportHosts: deployment.reportHosts },
+      },
+      place.current,
+      naming.current,
+    );
+    const tell = () => shown.set({ view: opened.view.get(), turnTo: opened.turnTo });
+    tell();
+    const unsubscribe = opened.view.subscribe(tell);
+    return () => {
+      unsubscribe();
+      opened.close();
+    };
+  }, [reports, reportViewer, clock, deployment, organisation, report, place, shown]);
+  return useView(shown.projection, whole);
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Organisation } from '#domain/organisation/index.ts';
+import type { ReportKey } from '#domain/reports/index.ts';
+import page from '../../app/page.module.css';
+import { usePageName } from '../../app/page-name.ts';
+import { Icon } from '../../components/icon.tsx';
+import { chevronPrevious } from '../../components/icons.ts';
+import { SafeLink } from '../../components/safe-link.tsx';
+import { useText } from '../../i18n/use-text.ts';
+import { ReportFrame } from './report-frame.tsx';
+import styles from './report-page.module.css';
+
+/** One report under its name. `allReports`: the way back to the list, where there is more than this one. */
+export function ReportPage(props: { report: ReportKey; organisation: Organisation; allReports: string | undefined }) {
+  const { organisation, allReports } = props;
+  const [report] = useState(props.report); // its key is what it says: a page of another report is another page
+  const { t } = useText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [round, setRound] = useState(0);
+  const name = report === 'assessment' ? t('reports.assessment') : report.name;
+  usePageName(name);
+  useEffect(() => {
+    // The link that was followed is gone with the list: the keyboard goes on from the heading.
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <>
+      <header>
+        {allReports !== undefined && (
+          <SafeLink className={styles.back} href={allReports}>
+            <Icon of={chevronPrevious} flip />
+            {t('reports.all')}
+          </SafeLink>
+        )}
+        <h1 className={page.title} tabIndex={-1} ref={heading}>
+          <bdi>{name}</bdi>
+        </h1>
+        {report !== 'assessment' && (
+          <p className={page.lead}>
+            <bdi>{report.group}</bdi>
+          </p>
+        )}
+      </header>
+      <ReportFrame
+        key={round}
+        report={report}
+        name={name}
+        organisation={organisation}
+        onRetry={() => setRound((n) => n + 1)}
+      />
+    </>
+  );
+}

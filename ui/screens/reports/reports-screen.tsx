@@ -1,0 +1,108 @@
+import { type ReactNode, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { resource } from '#domain/kernel/resource.ts';
+import { refusalFor } from '#domain/messages/index.ts';
+import type { Organisation } from '#domain/organisation/index.ts';
+import { type Offer, offeredReport, onlyReport, reportsOf, reportSet } from '#domain/reports/index.ts';
+import { type Core, useCore } from '../../app/core.ts';
+import { Loaded } from '../../app/loaded.tsx';
+import page from '../../app/page.module.css';
+import { reportIn, to } from '../../app/paths.ts';
+import { Button, ButtonLink } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { warning } from '../../components/icons.ts';
+import { Loading, Skeleton } from '../../components/skeleton.tsx';
+import { useResource } from '../../hooks/use-resource.ts';
+import { useView } from '../../hooks/use-view.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { ReportList } from './report-list.tsx';
+import { ReportPage } from './report-page.tsx';
+
+const organisationOf = (learner: ReturnType<Core['learner']['get']>) => learner?.organisation;
+
+/** Spec §2 Embedded reports, §4 Reports, §6 restrictedReports. */
+export function ReportsScreen() {
+  const { learner } = useCore();
+  const organisation = useView(learner, organisationOf);
+  return (
+    <div className={page.page}>{organisation && <Reports key={organisation.code} organisation={organisation} />}</div>
+  );
+}
+
+function Reports({ organisation }: { organisation: Organisation }) {
+  const { reports } = useCore();
+  const offer = useMemo(
+    () =>
+      resource(
+        () => reports.offered(reportSet(organisation), organisation.code),
+        (error) => refusalFor('loadReports', error),
+      ),
+    [reports, organisation],
+  );
+  const retry = () => void offer.refresh();
+  return (
+    <Loaded value={useResource(offer)} onRetry={retry} heading="h1" waiting={<ReportsSkeleton />}>
+      {(value) => <Offered offer={value} organisation={organisation} onRetry={retry} />}
+    </Loaded>
+  );
+}
+
+function Offered(props: { offer: Offer; organisation: Organisation; onRetry: () => void }) {
+  const { offer, organisation, onRetry } = props;
+  const { t } = useText();
+  const [search] = useSearchParams();
+  const asked = reportIn(search);
+  const only = onlyReport(offer);
+  // An address of another report than the only one there is leads to that one.
+  const shown = only ?? (asked && offeredReport(offer, asked));
+  if (shown)
+    return (
+      <ReportPage
+        key={JSON.stringify(shown)}
+        report={shown}
+        organisation={organisation}
+        allReports={only ? undefined : to.report(organisation.code)}
+      />
+    );
+  if (reportsOf(offer).length === 0)
+    return (
+      <Missing title={t('reports.none')} lead={t('reports.noneLead')}>
+        <Button look="filled" onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+      </Missing>
+    );
+  if (asked)
+    return (
+      <Missing title={t('reports.unknown')} lead={t('reports.unknownLead')}>
+        <ButtonLink look="filled" href={to.report(organisation.code)}>
+          {t('reports.all')}
+        </ButtonLink>
+      </Missing>
+    );
+  return <ReportList offer={offer} orgCode={organisation.code} />;
+}
+
+/** Spec §4: no groups is the error state, as a failure is. */
+function Missing({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  return (
+    <div role="alert">
+      <EmptyState heading="h1" icon={warning} title={title} action={children}>
+        <p>{lead}</p>
+      </EmptyState>
+    </div>
+  );
+}
+
+/** Without a heading: the focus goes to the first that comes, and it must stay. */
+function ReportsSkeleton() {
+  return (
+    <Loading>
+      <Skeleton shape="lines" lines={2} />
+      <div className={page.tags}>
+        <Skeleton shape="row" />
+        <Skeleton shape="row" />
+      </div>
+    </Loading>
+  );
+}

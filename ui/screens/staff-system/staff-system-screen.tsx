@@ -1,0 +1,108 @@
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { type StaffForm, staffForm } from '#domain/access/index.ts';
+import { type Core, useCore } from '../../app/core.ts';
+import { Loaded } from '../../app/loaded.tsx';
+import page from '../../app/page.module.css';
+import { to } from '../../app/paths.ts';
+import { useServices } from '../../app/services.ts';
+import { useAccent } from '../../app/use-accent.ts';
+import { Button, ButtonLink } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { share, warning } from '../../components/icons.ts';
+import { Loading, Skeleton } from '../../components/skeleton.tsx';
+import { useResource } from '../../hooks/use-resource.ts';
+import { useView } from '../../hooks/use-view.ts';
+import { useText } from '../../i18n/use-text.ts';
+import styles from './staff-system-screen.module.css';
+
+const accentOf = (learner: ReturnType<Core['learner']['get']>) => learner?.organisation.branding.buttonColour;
+
+/** Takes the learner to the organisation's staff system by a form. Spec §2 /{orgCode}/nav-manager. */
+export function StaffSystemScreen() {
+  const { orgCode = '' } = useParams();
+  const { menu, learner } = useCore();
+  useAccent(useView(learner, accentOf));
+  const { deployment } = useServices();
+  const { t } = useText();
+  const loaded = useResource(menu);
+  const entries = loaded.at === 'ready' ? loaded.value.entries : undefined;
+  const form = useMemo(
+    () => entries && staffForm(entries, { origin: window.location.origin, hosts: deployment.redirectHosts }),
+    [entries, deployment],
+  );
+  const home = (
+    <ButtonLink look="plain" href={to.home(orgCode)}>
+      {t('staffSystem.home')}
+    </ButtonLink>
+  );
+  return (
+    <div className={page.alone}>
+      <Loaded
+        heading="h1"
+        value={loaded}
+        onRetry={() => void menu.refresh()}
+        waiting={
+          <Loading>
+            <Skeleton shape="lines" lines={3} />
+          </Loading>
+        }
+      >
+        {() =>
+          form ? (
+            <Departure form={form}>{home}</Departure>
+          ) : (
+            <EmptyState heading="h1" icon={warning} title={t('staffSystem.none')} action={home}>
+              <p>{t('staffSystem.noneLead')}</p>
+            </EmptyState>
+          )
+        }
+      </Loaded>
+      {loaded.at === 'failed' && home}
+    </div>
+  );
+}
+
+/**
+ * The form, in sight: it goes by itself once, and its button sends it again where that came to nothing. Whoever comes
+ * back from there by the browser's own way is not sent off a second time.
+ */
+function Departure({ form, children }: { form: StaffForm; children: ReactNode }) {
+  const { t } = useText();
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: { wasSent?: unknown } | null };
+  const wasSent = state?.wasSent === true;
+  const element = useRef<HTMLFormElement>(null);
+  const isSent = useRef(wasSent);
+  const { action, fields, isListed } = form;
+  const [goesByItself] = useState(isListed && !wasSent); // its own mark in the history comes before the going
+  useEffect(() => {
+    if (!isListed || isSent.current) return;
+    isSent.current = true; // development runs effects twice
+    const sent = element.current;
+    void Promise.resolve(navigate('.', { replace: true, state: { wasSent: true } })).then(() => sent?.submit());
+  }, [isListed, navigate]);
+  return (
+    <EmptyState
+      heading="h1"
+      icon={share}
+      title={t(goesByItself ? 'staffSystem.going' : 'staffSystem.title')}
+      action={
+        <form ref={element} className={styles.form} method="post" action={action.href}>
+          {fields.map(({ name, value }) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <Button type="submit" look="filled">
+            {t('staffSystem.go')}
+          </Button>
+          {children}
+        </form>
+      }
+    >
+      <p role="status">{t(isListed ? 'staffSystem.lead' : 'staffSystem.unlistedLead')}</p>
+      <p className={styles.host}>
+        <bdi dir="ltr">{action.host}</bdi>
+      </p>
+    </EmptyState>
+  );
+}
