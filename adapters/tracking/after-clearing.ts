@@ -1,7 +1,7 @@
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
-import type { Journal, Outbound } from '#domain/kernel/journal.ts';
-import type { StoredOutbound } from '#domain/tracking/index.ts';
+import type { Journal } from '#domain/kernel/journal.ts';
+import { asNew, type StoredOutbound } from '#domain/tracking/index.ts';
 import { whileItClears } from '../storage/while-it-clears.ts';
 
 /**
@@ -15,15 +15,3 @@ export const writeAgain = (
   records: readonly StoredOutbound[],
 ): Promise<void> =>
   whileItClears(() => journal.write({ account, facts, outbound: records.map(asNew), strict: true }), clock);
-
-/** A record without its place in the old outbox. */
-function asNew({
-  seq: _seq,
-  since: _since,
-  state: _state,
-  tries: _tries,
-  why: _why,
-  ...record
-}: StoredOutbound): Outbound {
-  return record;
-}

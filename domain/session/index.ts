@@ -1,5 +1,6 @@
 export { session } from './area.ts';
 export { events as sessionEvents } from './events.ts';
+export type { SessionEvent } from './events.ts';
 export type { Accounts, Authentication, Proof, Proofs, SignOff, TabMessage, Tabs } from './ports.ts';
 export { checkPasswordCharacters, gatesOf, getsPrompts, isSameUser, passwordWarning } from './rules.ts';
 export type { Gate, SessionState } from './state.ts';

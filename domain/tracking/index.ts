@@ -5,7 +5,7 @@ export { derivedId } from './derived-id.ts';
 export { laneOf } from './lanes.ts';
 export { leavingBatch } from './leaving.ts';
 export type { MediaState } from './media-state.ts';
-export { coalesce, heads, leftBehind, type StoredOutbound } from './outbox.ts';
+export { asNew, coalesce, heads, leftBehind, type StoredOutbound } from './outbox.ts';
 export type { KeptDocument } from './state-document.ts';
 export { overlay } from './overlay.ts';
 export type { PdfState } from './pdf-state.ts';

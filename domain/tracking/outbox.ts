@@ -85,3 +85,15 @@ function waitsForState(record: StoredOutbound, records: readonly StoredOutbound[
     (other) => other.lane === stateLane && other.state === 'pending' && other.since < record.seq && !given.has(other),
   );
 }
+
+/** A record without its place in the outbox it lay in. */
+export function asNew({
+  seq: _seq,
+  since: _since,
+  state: _state,
+  tries: _tries,
+  why: _why,
+  ...record
+}: StoredOutbound): Outbound {
+  return record;
+}

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Durable } from '#adapters/storage/durable.ts';
 import { memoryStore } from '#adapters/storage/durable.ts';
 import type { Channel, Environment } from '#adapters/platform/environment.ts';
 import type { Outbound } from '#domain/kernel/journal.ts';
+import { derivedId } from '#domain/tracking/index.ts';
 import { PLATFORM_ORIGIN } from '../mount/direct.ts';
 import type { Random } from '../platform/random.ts';
 import { browserLocks } from './browser-locks.ts';
@@ -44,7 +44,10 @@ export type Page = {
 
 const COOKIE = /^([^=]+)=([^;]*)/;
 
-export function openBrowser(name: string): Browser {
+/** What an account is called in the journal: here any name will do that is the same each time. */
+const nameOf = (text: string): string => derivedId(text, 'account');
+
+export function openBrowser(name: string, digest = nameOf): Browser {
   const cookies = new Map<string, string>();
   const local = new Map<string, string>();
   const lines = new Set<{ page: object; name: string; hear: (message: unknown) => void }>();
@@ -153,7 +156,7 @@ export function openBrowser(name: string): Browser {
         locks: locks.manager(me),
         channel,
         userAgent: 'Chrome/140',
-        digest: (text) => Promise.resolve(createHash('sha256').update(text).digest('hex')),
+        digest: (text) => Promise.resolve(digest(text)),
       };
       return {
         environment,

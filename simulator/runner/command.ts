@@ -6,7 +6,7 @@ import { ScenarioError } from '../scenarios/schema.ts';
 import { type Axis, Gathered, gateOf, percent } from './coverage.ts';
 import { FAULT_PROFILES, PROFILES, withFaults } from './fault-profiles.ts';
 import { ourContract, ourTexts, storiesMeant, storyAt, UsageError } from './files.ts';
-import { type Job, jobsOf, replayOf } from './jobs.ts';
+import { type Job, jobsOf, linkTo, replayOf } from './jobs.ts';
 import { faultsMeant, seedsMeant, shardMeant, wholeNumber } from './options.ts';
 import { progressBar } from './progress.ts';
 import { html } from './reports/html.ts';
@@ -14,7 +14,7 @@ import { junit } from './reports/junit.ts';
 import { lineOf, type Report, type Result } from './reports/results.ts';
 import { EXCEPTIONS } from './not-reached.ts';
 import { type Outcome, runJourney } from './run.ts';
-import { asFile, withOneJourney } from './save.ts';
+import { asFile, withOneJourney } from '../scenarios/save.ts';
 import { expectationSentence, sentenceOf } from './sentences.ts';
 import { shrinkJourney } from './shrink.ts';
 import { stepOf } from './words.ts';
@@ -37,6 +37,7 @@ const HELP = `Usage: npm run scenarios -- <command> [stories] [options]
   explain  a journey in sentences
   shrink   the shortest part of a journey that still fails, saved as a story (--out)
   serve    the platform of one story over HTTP (--port)
+  record   the same with the panel (F2): a sitting saved there becomes a story (--out, default sitting.yaml)
   explore  journeys that nobody wrote, in organisations that nobody wrote (--runs, --seeds)
 
   stories  files, folders or patterns ('simulator/scenarios/**'); a bare name is one of ours; none = all of ours
@@ -71,7 +72,9 @@ export async function runCli(argv: readonly string[], to: Terminal): Promise<num
       case 'shrink':
         return await shrink(patterns, values, to);
       case 'serve':
-        return await serve(patterns, values);
+        return await serve(patterns, values, ['--control']);
+      case 'record':
+        return await serve(patterns, values, ['--record', values.out ?? 'sitting.yaml']);
       case 'explore':
         return await exploring(values, to);
       default:
@@ -142,7 +145,7 @@ async function run(patterns: readonly string[], values: Values, to: Terminal): P
     const outcome = await play(job);
     const took = performance.now() - began;
     gathered.add(outcome.seen);
-    results.push(resultOf(job, outcome, took));
+    results.push(await resultOf(job, outcome, took));
     bar.step(outcome.failures.length === 0);
     if (values.log) for (const entry of outcome.log) to.out(lineOf(entry));
   }
@@ -200,13 +203,14 @@ const play = ({ scenario, journey, seed, faults }: Job): Promise<Outcome> =>
     expects: faults === 'none',
   });
 
-const resultOf = (job: Job, { failures, log }: Outcome, took: number): Result => ({
+const resultOf = async (job: Job, { failures, log }: Outcome, took: number): Promise<Result> => ({
   story: job.path,
   journey: job.journey.name,
   seed: job.seed,
   faults: job.faults,
   failures,
   replay: replayOf(job),
+  link: failures.length > 0 ? await linkTo(job, log) : '',
   log: failures.length > 0 ? log : [],
   took,
 });
@@ -225,10 +229,11 @@ function write(wanted: readonly string[], report: Report, folder: string, to: Te
 
 function conclude({ results, coverage, tookMs }: Report, to: Terminal): number {
   const failed = results.filter(({ failures }) => failures.length > 0);
-  for (const { story, journey, seed, faults, failures, replay } of failed) {
+  for (const { story, journey, seed, faults, failures, replay, link } of failed) {
     to.out(`\n✗ ${story}: ${journey} (seed ${seed}${faults === 'none' ? '' : `, faults ${faults}`})`);
     for (const { invariant, detail } of failures) to.out(`    ${invariant}: ${detail}`);
     to.out(`    ${replay}`);
+    to.out(`    ${link}`);
   }
   const share = (['statuses', 'messages', 'guards', 'routes', 'transitions', 'words'] as const)
     .map((axis) => `${axis} ${percent(coverage[axis])} %`)
@@ -304,7 +309,7 @@ async function shrink(patterns: readonly string[], values: Values, to: Terminal)
   return WELL;
 }
 
-async function serve(patterns: readonly string[], values: Values): Promise<number> {
+async function serve(patterns: readonly string[], values: Values, how: readonly string[]): Promise<number> {
   const [path] = storiesMeant(patterns);
   if (path === undefined) throw new UsageError('Which story?');
   process.argv.splice(
@@ -312,7 +317,7 @@ async function serve(patterns: readonly string[], values: Values): Promise<numbe
     process.argv.length,
     '--scenario',
     path,
-    '--control',
+    ...how,
     ...(values.port ? ['--port', values.port] : []),
   );
   await import('../serve.ts');

@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { hashOf } from '../scenarios/link.ts';
 import type { Scenario } from '../scenarios/schema.ts';
 import type { FaultProfile } from './fault-profiles.ts';
+import { STORIES } from './files.ts';
+import type { LogEntry } from './stage.ts';
 import type { Journey } from './words.ts';
 
 /** One run to be made. */
@@ -34,5 +39,23 @@ export const replayOf = ({ path, journey, seed, faults }: Job): string =>
   `npm run scenarios -- run ${quoted(path)} --journey ${quoted(journey.name)} --seeds ${seed}${
     faults === 'none' ? '' : ` --faults ${faults}`
   } --log`;
+
+/** Where `npm run dev` answers. */
+const DEVELOPMENT = 'http://localhost:5173/';
+
+/** The address that opens the story after the step at which something first went wrong. No server plays it: the page does. */
+export async function linkTo({ path, journey, seed, faults }: Job, log: readonly LogEntry[]): Promise<string> {
+  const fault = log.findIndex(({ where }) => where === '!');
+  const taken = log.slice(0, fault < 0 ? undefined : fault).filter(({ where }) => where === '>').length;
+  const isOurs = resolve(path).startsWith(resolve(STORIES));
+  const hash = await hashOf({
+    story: isOurs ? { name: basename(path, '.yaml') } : { text: readFileSync(path, 'utf8') },
+    journey: journey.name,
+    seed,
+    step: Math.min(taken, journey.given.length + journey.when.length), // what comes after them is the end of the run
+    ...(faults === 'none' ? {} : { faults }),
+  });
+  return `${DEVELOPMENT}#${hash}`;
+}
 
 const quoted = (text: string): string => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);

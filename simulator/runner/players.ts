@@ -24,6 +24,8 @@ export type PlayedContent = Player & {
   keeps: (document: { id: string; text: string }) => void;
   /** The content cannot go on. */
   fail: () => void;
+  /** Says something that was recorded. */
+  saysAgain: (signal: Signal) => void;
   /** The program that a course is; undefined for other kinds. */
   course:
     { set: (values: Readonly<Record<string, string>>) => void; commit: () => void; finish: () => void } | undefined;
@@ -35,13 +37,16 @@ type Options = {
   newId: () => string;
   healthy: () => boolean;
   isCompletedByLeaving: boolean;
+  /** It says only what the steps of a recording say. */
+  isRecorded: boolean;
 };
 
 export function playContent(options: Options): PlayedContent {
   const { launch } = options;
   const signals = new ReplaySubject<Signal>();
   const say = (signal: Signal) => signals.next(signal);
-  const course = launch.kind === 'scorm' || launch.kind === 'aicc' ? playCourse(options, say) : undefined;
+  const isCourse = launch.kind === 'scorm' || launch.kind === 'aicc';
+  const course = isCourse && !options.isRecorded ? playCourse(options, say) : undefined;
   const shown = showing(launch, say);
   say({ type: 'ready' });
   const nothing = () => undefined;
@@ -62,6 +67,7 @@ export function playContent(options: Options): PlayedContent {
     },
     ...xapiContent(options, say),
     fail: () => say({ type: 'failed', because: 'LAUNCH_FAILURE', detail: 'the content broke' }),
+    saysAgain: say,
     course: course?.calls,
     close: () => {
       course?.end();

@@ -1,9 +1,11 @@
+import type { Recorded } from '#domain/kernel/event.ts';
 import type { ContractDocument } from '../platform/contract-check.ts';
 import type { Scenario } from '../scenarios/schema.ts';
 import * as account from './account-steps.ts';
 import { Stuck } from './clock.ts';
 import { durationMs } from './duration.ts';
 import { whatIsWrong } from './expect.ts';
+import { stateHash } from '#domain/recording/index.ts';
 import { checkOutbox } from './arrivals.ts';
 import { type Calls, callsIn, transitionsIn } from './reached.ts';
 import { checkRun, checkStatuses, checkTimers, type Texts } from './invariants.ts';
@@ -45,6 +47,8 @@ export type Outcome = {
   lasted: number;
   /** Requests that the platform got. */
   calls: number;
+  /** What each tab recorded, by its name. */
+  facts: ReadonlyMap<string, readonly Recorded[]>;
 };
 
 /** What a run reached, for coverage. */
@@ -77,6 +81,7 @@ export async function runJourney(options: RunOptions): Promise<Outcome> {
     tamper,
     race: options.race,
     platform: options.platform,
+    isRecorded: journey.recorded !== undefined,
   });
   const words = new Set<string>();
   try {
@@ -106,6 +111,7 @@ export async function runJourney(options: RunOptions): Promise<Outcome> {
     seen: seenIn(stage, words),
     lasted: stage.clock.now() - stage.startMs,
     calls: stage.world.journal.exchanges.length,
+    facts: new Map(stage.tabs.map((tab) => [tab.name, tab.core.runtime.log.facts])),
   };
 }
 
@@ -125,6 +131,13 @@ async function live(stage: Stage, journey: Journey, words: Set<string>, expects:
     for (const word of Object.keys(expectationOf(said))) words.add(`then ${word}`);
     if (expects) await expectThat(stage, expectationOf(said));
   }
+  if (expects && journey.recorded) checkState(stage, journey.recorded.state);
+}
+
+/** A recorded sitting, played again, leaves the learner with the same. */
+function checkState(stage: Stage, recorded: string): void {
+  const played = stateHash(stage.facts.map(({ fact }) => fact));
+  if (played !== recorded) stage.breach('the same state as was recorded', `${played} instead of ${recorded}`);
 }
 
 async function expectThat(stage: Stage, expectation: ReturnType<typeof expectationOf>): Promise<void> {
@@ -132,7 +145,8 @@ async function expectThat(stage: Stage, expectation: ReturnType<typeof expectati
   if (wrong !== undefined) stage.breach('what must come of it', wrong);
 }
 
-async function take(stage: Stage, step: Step): Promise<void> {
+/** One step of a learner. */
+export async function take(stage: Stage, step: Step): Promise<void> {
   if ('check' in step) return expectThat(stage, expectationOf(step.check));
   if ('findOrganisation' in step) return perform.findOrganisationBy(stage, step.findOrganisation);
   if ('signIn' in step)
@@ -143,7 +157,7 @@ async function take(stage: Stage, step: Step): Promise<void> {
   if ('visit' in step) return perform.visit(stage, step.visit);
   if ('openReport' in step) return perform.visit(stage, 'report', step.openReport);
   if ('search' in step) return perform.search(stage, step.search);
-  if ('launch' in step) return sitting.launch(stage, step.launch, 'catalogue');
+  if ('launch' in step) return sitting.launchAgain(stage, step.launch);
   if ('takeOver' in step) return sitting.launch(stage, step.takeOver, 'take-over');
   if ('deepLaunch' in step) return sitting.launch(stage, step.deepLaunch, 'address');
   if ('outsideLaunch' in step) return door.outsideLaunch(stage, step.outsideLaunch);
@@ -159,7 +173,8 @@ async function take(stage: Stage, step: Step): Promise<void> {
   if ('contentKeeps' in step) return (await stage.tab()).open?.content.keeps(step.contentKeeps);
   if ('contentFails' in step) return sitting.breakContent(stage);
   if ('complete' in step) return (await stage.tab()).open?.content.complete();
-  if ('leave' in step) return sitting.leave(stage, 'left');
+  if ('says' in step) return (await stage.tab()).open?.content.saysAgain(step.says);
+  if ('leave' in step) return sitting.leave(stage, step.leave.because ?? 'left');
   if ('wait' in step) return stage.clock.advance(durationMs(step.wait));
   if ('goOffline' in step) return device.setOnline(stage, false);
   if ('goOnline' in step) return device.setOnline(stage, true);

@@ -39,7 +39,7 @@ const sentences: Sentences = {
   openReport: (report) =>
     `opens the report ${quoted(report === 'assessment' ? report : `${report.group}: ${report.name}`)}`,
   search: (query) => `searches for ${quoted(query)}`,
-  launch: (title) => `launches ${title}`,
+  launch: (title) => (typeof title === 'string' ? `launches ${title}` : `launches ${listed(title)}`),
   deepLaunch: (title) => `opens the address of ${title}`,
   outsideLaunch: ({ title, sid }) => `an outside LMS launches ${title ?? 'no title'} in its session ${quoted(sid)}`,
   openMenu: (module) => `chooses ${module} in the menu`,
@@ -55,7 +55,8 @@ const sentences: Sentences = {
   contentKeeps: ({ id, text }) => (text === '' ? `the content deletes ${id}` : `the content keeps ${id}`),
   contentFails: () => 'the content breaks',
   complete: () => 'takes the title to its end',
-  leave: () => 'leaves the title',
+  says: ({ type, ...what }) => `the content says ${type} ${listed('position' in what ? what.position : {})}`.trim(),
+  leave: ({ because }) => `leaves the title${because === undefined ? '' : ` (${because})`}`,
   wait: (how) => `${how} pass`,
   goOffline: () => 'the network goes away',
   goOnline: () => 'the network is back',

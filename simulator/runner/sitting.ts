@@ -1,6 +1,7 @@
 import { relaunchCheck, signOnPage, wasLaunched } from '#domain/access/index.ts';
 import { attempt, type ExitReason } from '#domain/attempt/index.ts';
-import { sit } from '#domain/attempt/use-cases.ts';
+import { prepare, type Prepared, sit } from '#domain/attempt/use-cases.ts';
+import { LaunchRefused } from '#adapters/players/launch-refused.ts';
 import { lockOf, type Title } from '#domain/catalogue/index.ts';
 import { isRefusal } from '#domain/kernel/refusal.ts';
 import { refusalFor } from '#domain/messages/index.ts';
@@ -8,6 +9,7 @@ import { admission } from './guard.ts';
 import { PLATFORM_ORIGIN } from '../mount/direct.ts';
 import { arrive, type Stage } from './stage.ts';
 import { catalogueIn, statusesIn, type Tab } from './tab.ts';
+import type { Step } from './words.ts';
 
 /** A launch that waits until the learner has proved who they are. */
 export const waitingLaunch = new WeakMap<Tab, string>();
@@ -15,7 +17,14 @@ export const waitingLaunch = new WeakMap<Tab, string>();
 /** How a title is opened: in the catalogue, from another tab that has it, or by its address alone (without header). */
 export type Way = 'catalogue' | 'take-over' | 'address';
 
-export async function launch(stage: Stage, titleId: string, way: Way): Promise<void> {
+/** How a launch went when it was recorded: where the content opened, or that it could not be opened. */
+type AsRecorded = Exclude<LaunchStep, string>;
+type LaunchStep = Extract<Step, { launch: unknown }>['launch'];
+
+export const launchAgain = (stage: Stage, step: LaunchStep): Promise<void> =>
+  typeof step === 'string' ? launch(stage, step, 'catalogue') : launch(stage, step.title, 'catalogue', step);
+
+export async function launch(stage: Stage, titleId: string, way: Way, recorded?: AsRecorded): Promise<void> {
   const tab = await stage.tab();
   const before = tab.core.session();
   const decided = admission(before, 'title');
@@ -32,9 +41,10 @@ export async function launch(stage: Stage, titleId: string, way: Way): Promise<v
   const known = way === 'address' ? undefined : catalogueIn(tab)?.titles.get(titleId);
   const title = known ?? (await titleAlone(stage, tab, titleId, way));
   if (!title) return;
+  if (recorded) return open(stage, tab, title, { isLocked: false, way, recorded });
   const isLocked = lockedFor(tab, title);
   if (!isLocked && title.isCompatible && (await mustProve(stage, tab, titleId))) return;
-  await open(stage, tab, title, isLocked, way);
+  await open(stage, tab, title, { isLocked, way });
 }
 
 async function titleAlone(stage: Stage, tab: Tab, titleId: string, way: Way): Promise<Title | undefined> {
@@ -89,30 +99,34 @@ async function leadToProvider(stage: Stage, tab: Tab): Promise<void> {
   arrive(stage, tab, 'title');
 }
 
-async function open(stage: Stage, tab: Tab, title: Title, isLocked: boolean, way: Way): Promise<void> {
+type How = { isLocked: boolean; way: Way; recorded?: AsRecorded };
+
+async function open(stage: Stage, tab: Tab, title: Title, { isLocked, way, recorded }: How): Promise<void> {
   const { core, page } = tab;
   const now = core.session();
   if (now.at !== 'open') return;
   const hold = await stage.clock.drive(core.titles.take(now.account, title.id, { steal: way === 'take-over' }));
   if (hold === 'busy') return stage.note(tab.name, 'the title is open in another tab');
+  const launchable = {
+    titleId: title.id,
+    titleName: title.name,
+    activityId: title.activityId,
+    kind: title.kind,
+    link: title.link,
+    isLocked,
+    isCompatible: title.isCompatible,
+  };
   const outcome = await stage.clock.drive(
     sit(
       { runtime: core.runtime, ports: core.attempts, clock: core.clock, ids: core.ids, sittings: core.sittings },
       {
-        title: {
-          titleId: title.id,
-          titleName: title.name,
-          activityId: title.activityId,
-          kind: title.kind,
-          link: title.link,
-          isLocked,
-          isCompatible: title.isCompatible,
-        },
+        title: launchable,
         sessionId: now.sessionId,
         learner: { id: now.userId, name: '' },
         locale: 'en-US',
         host: page,
         onSignal: (signal) => void (signal.type === 'failed' && stage.say({ refused: signal.because }, tab.name)),
+        ...(recorded ? { prepared: preparedAs(recorded, prepare(core.attempts, launchable)) } : {}),
       },
     ),
   );
@@ -133,6 +147,14 @@ async function open(stage: Stage, tab: Tab, title: Title, isLocked: boolean, way
     if (tab.open === opened) tab.open = undefined;
     await end(tab, opened, 'taken-over');
   });
+}
+
+/** What a launch asks for, answered as it was then. */
+function preparedAs({ from, fails }: AsRecorded, prepared: Prepared): Prepared {
+  if (!fails) return { ...prepared, saved: Promise.resolve({ position: from, scorm: undefined }) };
+  const refused = Promise.reject<string>(new LaunchRefused('LAUNCH_FAILURE', 'as it was recorded'));
+  refused.catch(() => undefined); // looked at by sit()
+  return { ...prepared, address: refused };
 }
 
 /** The title is free again once what was done is stored, as the player screen has it. */

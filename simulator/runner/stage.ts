@@ -31,6 +31,14 @@ export type StageOptions = {
   race?: Race | undefined;
   /** Instead of the simulated platform. */
   platform?: Platform | undefined;
+  /** The journey was recorded: contents say only what its steps say. */
+  isRecorded?: boolean;
+  /** Where contents are; default: a site that does not exist, because nothing is fetched from it here. */
+  contentOrigin?: string;
+  /** Keeps the answers of the platform too, for somebody who looks at them. */
+  keepsAnswers?: boolean;
+  /** How accounts are named in the journal; default: in a way of the runner's own. */
+  digest?: (text: string) => string;
 };
 
 /** What a journey needs of a platform: the simulated one has it all, a real one its answers only (`isForeign`). */
@@ -61,6 +69,7 @@ export type Stage = {
   readonly world: Platform;
   readonly clock: RunClock;
   readonly startMs: number;
+  readonly isRecorded: boolean;
   readonly log: LogEntry[];
   readonly messages: string[];
   readonly facts: SeenFact[];
@@ -96,11 +105,12 @@ export function arrive(stage: Stage, tab: Tab, screen: Screen): void {
   tab.screen = screen;
 }
 
-/** A site of its own, as content must have; nothing is fetched from it here. */
+/** A site of its own, as content must have. */
 const CONTENT_ORIGIN = 'https://content.test';
 
 /** The story as the learner's browser gets it without its own device's faults, which the runner plays. */
-export function openStage({ scenario, seed, contract, tamper, race, platform }: StageOptions): Stage {
+export function openStage(options: StageOptions): Stage {
+  const { scenario, seed, contract, tamper, race, platform, isRecorded = false } = options;
   const startMs = Date.parse(scenario.clock.start);
   const clock = new RunClock(startMs, race);
   const simulated = () =>
@@ -108,8 +118,8 @@ export function openStage({ scenario, seed, contract, tamper, race, platform }: 
       scenario,
       seed,
       clock,
-      contentOrigin: CONTENT_ORIGIN,
-      keepsAnswers: false,
+      contentOrigin: options.contentOrigin ?? CONTENT_ORIGIN,
+      keepsAnswers: options.keepsAnswers ?? false,
       ...(contract ? { contract } : {}),
     });
   const world = platform ?? simulated();
@@ -124,6 +134,7 @@ export function openStage({ scenario, seed, contract, tamper, race, platform }: 
     world,
     clock,
     startMs,
+    isRecorded,
     log: [],
     messages: [],
     facts: [],
@@ -150,7 +161,7 @@ export function openStage({ scenario, seed, contract, tamper, race, platform }: 
       const name = `${stage.device}/${stage.tabName}`;
       const known = stage.tabs.find((tab) => tab.name === name && !tab.isOver);
       if (known) return (stage.now = known);
-      const browser = stage.browsers.get(stage.device) ?? openBrowser(stage.device);
+      const browser = stage.browsers.get(stage.device) ?? openBrowser(stage.device, options.digest);
       stage.browsers.set(stage.device, browser);
       const opened = await clock.drive(
         openTab({
@@ -162,6 +173,7 @@ export function openStage({ scenario, seed, contract, tamper, race, platform }: 
           fetch,
           tamper,
           reportContents: (...asked) => world.report(...asked),
+          isRecorded,
           say: (refusal) => stage.say(refusal, name),
           report: (where, error) => reported(stage, where, error),
         }),

@@ -76,6 +76,8 @@ export type TabOptions = {
   /** What the embedded page of a report may show. */
   reportContents: (reportId: string, token: string) => ReportContents | undefined;
   tamper: Tamper | undefined;
+  /** Contents say only what the steps of a recording say. */
+  isRecorded: boolean;
   /** The token that a sign-on provider sent along. */
   arrived?: string;
 };
@@ -102,6 +104,7 @@ export async function openTab(options: TabOptions): Promise<Tab> {
             newId: page.environment.randomUuid,
             healthy: healthy.get,
             isCompletedByLeaving: scenario.policies.completion === 'run-time-environment',
+            isRecorded: options.isRecorded,
           });
           contents.set(launch.attemptId, content);
           return Promise.resolve(content);

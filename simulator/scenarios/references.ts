@@ -101,12 +101,13 @@ export function brokenReferences(scenario: Scenario): Complaint[] {
 /** Titles that a step or an expectation names, with their places in it. */
 function titlesIn(entry: object): [(string | number)[], string][] {
   return Object.entries(entry).flatMap(([word, value]: [string, unknown]): [(string | number)[], string][] => {
-    if (word === 'launch' || word === 'takeOver' || word === 'deepLaunch') return [[[word], String(value)]];
+    const isTitle = word === 'launch' || word === 'takeOver' || word === 'deepLaunch';
+    if (typeof value === 'string') return isTitle ? [[[word], value]] : [];
     if (typeof value !== 'object' || value === null) return [];
     const key =
       word === 'title'
         ? 'id'
-        : word === 'outsideLaunch' || word === 'platform' || word === 'recorded' || word === 'received'
+        : ['launch', 'outsideLaunch', 'platform', 'recorded', 'received'].includes(word)
           ? 'title'
           : '';
     const named = (value as Record<string, unknown>)[key];

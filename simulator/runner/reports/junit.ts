@@ -27,7 +27,7 @@ function suite(story: string, results: readonly Result[]): string[] {
   ];
 }
 
-function testCase(story: string, { journey, seed, faults, failures, replay, log, took }: Result): string {
+function testCase(story: string, { journey, seed, faults, failures, replay, link, log, took }: Result): string {
   const name = `${journey} (seed ${seed}${faults === 'none' ? '' : `, ${faults}`})`;
   const open = `<testcase classname="${escaped(story)}" name="${escaped(name)}" time="${seconds(took)}"`;
   if (failures.length === 0) return `${open}/>`;
@@ -36,6 +36,7 @@ function testCase(story: string, { journey, seed, faults, failures, replay, log,
     ...failures.map(({ invariant, detail }) => `${invariant}: ${detail}`),
     '',
     replay,
+    link,
     '',
     ...log.map(lineOf),
   ];

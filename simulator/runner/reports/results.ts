@@ -9,6 +9,8 @@ export type Result = {
   faults: string;
   failures: readonly Breach[];
   replay: string;
+  /** Address that opens the story where it failed, in a page of `npm run dev`; empty for a run that is well. */
+  link: string;
   log: readonly LogEntry[];
   /** Real milliseconds. */
   took: number;

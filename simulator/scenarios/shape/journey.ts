@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { suggestion } from '../suggestion.ts';
 import { id } from './parts.ts';
+import { contentPlace, contentSays, EXITS } from './recorded.ts';
 import { change, fault } from './server.ts';
 
 const DURATION = /^\d+(?:\.\d+)?[smhdw](?: \d+(?:\.\d+)?[smhdw])*$/;
@@ -138,7 +139,9 @@ const steps = {
     .union([z.literal('assessment'), z.strictObject({ group: z.string(), name: z.string() })])
     .meta({ description: 'Chooses a report on the reports screen.' }),
   search: z.string().meta({ description: 'Searches the catalogue.' }),
-  launch: id.meta({ description: 'Opens a title.' }),
+  launch: z
+    .union([id, z.strictObject({ title: id, from: contentPlace.optional(), fails: z.boolean().default(false) })])
+    .meta({ description: 'Opens a title; recorded: from this place, or it cannot be opened.' }),
   deepLaunch: id.meta({ description: 'Opens a title by its address alone, without the header.' }),
   outsideLaunch: z
     .strictObject({
@@ -170,7 +173,10 @@ const steps = {
     .meta({ description: 'xAPI content keeps a document of its own; with no text it is deleted.' }),
   contentFails: z.strictObject({}).meta({ description: 'The content breaks.' }),
   complete: z.strictObject({}).meta({ description: 'Whatever takes the open title to its end.' }),
-  leave: z.strictObject({}).meta({ description: 'Leaves the title.' }),
+  says: contentSays.meta({ description: 'The open content says this, as it was recorded.' }),
+  leave: z
+    .strictObject({ because: z.enum(EXITS).optional() })
+    .meta({ description: 'Leaves the title; because: why the sitting ended.' }),
   wait: duration,
   goOffline: z.strictObject({}).meta({ description: 'This device has no network.' }),
   goOnline: z.strictObject({}),
@@ -265,6 +271,10 @@ export const step = z.union([
 /** A journey: what is so, what a learner does, what must then be so. */
 export const journey = z.strictObject({
   name: z.string().min(1).meta({ description: 'A sentence that a product owner could check.' }),
+  recorded: z
+    .strictObject({ state: z.string().min(1).meta({ description: 'Hash of the state that it must end in.' }) })
+    .optional()
+    .meta({ description: 'The journey was recorded: contents say only what its steps say.' }),
   given: z.array(step).default([]).meta({ description: 'What happened before.' }),
   when: z.array(step).min(1, 'A journey needs at least one step.'),
   then: z.array(expectation).default([]).meta({ description: 'What must be so at the end.' }),

@@ -1,20 +1,20 @@
 import { parseDocument, stringify } from 'yaml';
-import type { Journey } from './words.ts';
 
 const SCHEMA = '# yaml-language-server: $schema=';
 
 /** A story as a file of its own: as it was written, with this one journey. `from` is the text of the story's file. */
 export function withOneJourney(
   from: string,
-  journey: Journey,
-  change: { seed: number; faults: readonly object[] },
+  journey: object,
+  change: { seed?: number; faults?: readonly object[] } = {},
 ): string {
   const document = parseDocument(from);
-  document.set('seed', change.seed);
+  const { seed, faults = [] } = change;
+  if (seed !== undefined) document.set('seed', seed);
   document.set('journeys', document.createNode([written(journey)]));
-  if (change.faults.length > 0) {
+  if (faults.length > 0) {
     const own = (document.toJS() as { faults?: object[] }).faults ?? [];
-    document.set('faults', document.createNode([...own, ...change.faults.map(written)]));
+    document.set('faults', document.createNode([...own, ...faults.map(written)]));
   }
   return document.toString({ lineWidth: 120 });
 }

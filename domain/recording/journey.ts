@@ -1,0 +1,140 @@
+import { type AttemptEvent, endsAttempt, type Position, type Signal } from '../attempt/index.ts';
+import type { Recorded } from '../kernel/event.ts';
+import type { SessionEvent } from '../session/index.ts';
+import { attemptIdOf, ownFacts } from './own-facts.ts';
+
+/** What a player would say, as a step says it. */
+type Said = Exclude<Signal, { type: 'ready' | 'failed' }>;
+
+/** A step of a journey, in the words of the stories; see `simulator/scenarios/README.md`. */
+export type RecordedStep =
+  | { signIn: string }
+  | { signOut: { discard: boolean } }
+  | 'signInAgain'
+  | 'expireSession'
+  | { launch: { title: string; from?: Position; fails?: boolean } }
+  | { says: Said }
+  | { leave: { because: string } }
+  | { wait: string };
+
+/** What somebody did to the platform by hand, after so many facts; in the words of the stories. */
+export type Act = { after: number; step: { fault: object } | { wait: string } | 'endFaults' | 'expireSession' };
+
+/** Shorter pauses are left out: nothing waits for so little. Milliseconds. */
+const SHORTEST_WAIT_MS = 1_000;
+
+/**
+ * The facts of one tab as steps that lead to the same facts again. `nameOf`: the user name that somebody signs in with, by
+ * user id.
+ */
+export function journeyOf(
+  facts: readonly Recorded[],
+  nameOf: (userId: string) => string,
+  acts: readonly Act[] = [],
+): (RecordedStep | Act['step'])[] {
+  const ordered = oneAfterTheOther(ownFacts(facts)) as Recorded<AttemptEvent | SessionEvent>[]; // others become nothing
+  const launches = new Map(ordered.filter(isAboutOpening).map((fact) => [fact.data.attemptId, fact]));
+  const steps: (RecordedStep | Act['step'])[] = [];
+  const open = [...acts];
+  const actUntil = (seq: number) => {
+    while (open[0] && open[0].after < seq) steps.push(open.shift()!.step); // there is a first
+  };
+  let at = ordered[0]?.at ?? 0;
+  let discards = false;
+  for (const fact of ordered) {
+    if (fact.type === 'session.WorkDiscarded') discards = true;
+    const step = stepFor(fact, { nameOf, launch: launches, discards });
+    if (step === undefined) continue;
+    actUntil(fact.seq);
+    if (fact.type === 'session.Closed') discards = false;
+    const pause = fact.at - at;
+    if (pause >= SHORTEST_WAIT_MS) {
+      steps.push({ wait: `${Math.round(pause / 100) / 10}s` });
+      at = fact.at;
+    }
+    steps.push(step);
+  }
+  actUntil(Number.POSITIVE_INFINITY);
+  return steps;
+}
+
+type Opening = Recorded<Extract<AttemptEvent, { type: 'attempt.Opened' | 'attempt.Abandoned' }>>;
+const isAboutOpening = (fact: Recorded<AttemptEvent | SessionEvent>): fact is Opening =>
+  fact.type === 'attempt.Opened' || fact.type === 'attempt.Abandoned';
+
+type About = {
+  nameOf: (userId: string) => string;
+  launch: ReadonlyMap<string, Opening>;
+  discards: boolean;
+};
+
+function stepFor(fact: Recorded<AttemptEvent | SessionEvent>, about: About): RecordedStep | undefined {
+  switch (fact.type) {
+    case 'session.Opened':
+      return { signIn: about.nameOf(fact.data.userId) };
+    case 'session.Closed':
+      return { signOut: { discard: about.discards } };
+    case 'session.Expired':
+      return 'expireSession';
+    case 'session.Reauthenticated':
+      return 'signInAgain';
+    case 'attempt.Started': {
+      const title = fact.data.titleId;
+      const opening = about.launch.get(fact.data.attemptId);
+      if (opening?.type === 'attempt.Abandoned') return { launch: { title, fails: true } };
+      const from = opening?.data.from;
+      return { launch: { title, ...(from ? { from } : {}) } };
+    }
+    case 'attempt.Advanced':
+      return { says: { type: 'moved', position: fact.data.position } };
+    case 'attempt.Completed':
+      return { says: { type: 'finished' } };
+    case 'attempt.Committed': {
+      const { attemptId: _attemptId, titleId: _titleId, ...snapshot } = fact.data;
+      return { says: { type: 'committed', ...snapshot } };
+    }
+    case 'attempt.Reported':
+      return { says: { type: 'reported', statement: fact.data.statement } };
+    case 'attempt.DocumentSaved': {
+      const { attemptId: _attemptId, titleId: _titleId, registration, ...document } = fact.data;
+      return { says: { type: 'kept', registration, document } };
+    }
+    case 'attempt.Noted':
+      return { says: { type: 'noted', what: fact.data.what } };
+    case 'attempt.Exited':
+      return { leave: { because: fact.data.reason } };
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * A learner has one title open at a time, and a tab may still be taking one down when the next is launched: what belongs
+ * to the next waits until the one before has ended, if it does.
+ */
+function oneAfterTheOther(facts: readonly Recorded[]): Recorded[] {
+  const endOf = new Map(facts.flatMap((fact) => (endsAttempt(fact.type) ? [[attemptIdOf(fact), fact] as const] : [])));
+  const ordered: Recorded[] = [];
+  let waiting = [...facts];
+  while (waiting.length > 0) {
+    let open: string | undefined;
+    const later: Recorded[] = [];
+    for (const fact of waiting) {
+      const attemptId = fact.type.startsWith('attempt.') ? attemptIdOf(fact) : undefined;
+      const isHeld = open !== undefined && endOf.has(open) && attemptId !== open;
+      if (isHeld && (attemptId !== undefined || later.length > 0)) {
+        later.push(fact);
+        continue;
+      }
+      ordered.push(fact);
+      if (fact.type === 'attempt.Started') open = attemptId;
+      if (endsAttempt(fact.type) && attemptId === open) {
+        open = undefined;
+        if (later.length > 0) later.push(...waiting.slice(waiting.indexOf(fact) + 1));
+        if (later.length > 0) break;
+      }
+    }
+    waiting = later;
+  }
+  return ordered;
+}

@@ -1,0 +1,18 @@
+import { attemptEvents } from '../attempt/index.ts';
+import type { Recorded } from '../kernel/event.ts';
+
+/**
+ * The facts of this log's own sittings. What a journal gave back, and the ends of those attempts, belong to others; a
+ * launch that was still under way when the log ends has come to nothing yet.
+ */
+export function ownFacts(facts: readonly Recorded[]): Recorded[] {
+  const mine = facts.filter(({ restored }) => !restored);
+  const of = (...types: string[]) => new Set(mine.filter(({ type }) => types.includes(type)).map(attemptIdOf));
+  const started = of(attemptEvents.Started.type);
+  const launched = of(attemptEvents.Opened.type, attemptEvents.Abandoned.type);
+  const isOwn = (attemptId: string) => started.has(attemptId) && launched.has(attemptId);
+  return mine.filter((fact) => !fact.type.startsWith('attempt.') || isOwn(attemptIdOf(fact)));
+}
+
+/** Every fact of an attempt names it. */
+export const attemptIdOf = ({ data }: Recorded): string => (data as { attemptId: string }).attemptId;

@@ -1,0 +1,87 @@
+/** A place in a story that an address can name. */
+export type StoryLink = {
+  /** One of our stories by its name, or the text of another. */
+  story: { name: string } | { text: string };
+  seed?: number;
+  /** Name of a journey of the story; without one the story stands at its beginning. */
+  journey?: string;
+  /** So many steps of the journey have been taken; without it all of them. */
+  step?: number;
+  /** Name of a fault profile of the runner. */
+  faults?: string;
+};
+
+/** A story is refused that becomes larger than this when it is unpacked. Characters. */
+const LARGEST_STORY = 2_000_000;
+
+/** The part of an address after `#`. Nothing in it is sent to a server. */
+export async function hashOf({ story, seed, journey, step, faults }: StoryLink): Promise<string> {
+  const parts = new URLSearchParams();
+  if ('name' in story) parts.set('scenario', story.name);
+  else parts.set('story', await packed(story.text));
+  if (seed !== undefined) parts.set('seed', String(seed));
+  if (journey !== undefined) parts.set('journey', journey);
+  if (step !== undefined) parts.set('step', String(step));
+  if (faults !== undefined) parts.set('faults', faults);
+  return parts.toString();
+}
+
+/**
+ * Reads what `hashOf` wrote, with or without `#`. Undefined when it names no story: then it is a hash of something else.
+ * Throws on a story that cannot be unpacked and on numbers that are none.
+ */
+export async function linkIn(hash: string): Promise<StoryLink | undefined> {
+  const parts = new URLSearchParams(hash.replace(/^#/, ''));
+  const [name, text] = [parts.get('scenario'), parts.get('story')];
+  if (name === null && text === null) return undefined;
+  const link: StoryLink = { story: text === null ? { name: name ?? '' } : { text: await unpacked(text) } };
+  for (const count of ['seed', 'step'] as const) {
+    const given = parts.get(count);
+    if (given === null) continue;
+    if (!/^\d{1,15}$/.test(given)) throw new Error(`In the link ${count} is "${given}"; it must be a whole number.`);
+    link[count] = Number(given);
+  }
+  for (const word of ['journey', 'faults'] as const) {
+    const given = parts.get(word);
+    if (given !== null) link[word] = given;
+  }
+  return link;
+}
+
+async function packed(text: string): Promise<string> {
+  const bytes = await through(new Blob([text]), new CompressionStream('deflate-raw'));
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+async function unpacked(text: string): Promise<string> {
+  try {
+    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+    const bytes = Uint8Array.from(binary, (sign) => sign.charCodeAt(0));
+    return new TextDecoder('utf-8', { fatal: true }).decode(
+      await through(new Blob([bytes]), new DecompressionStream('deflate-raw')),
+    );
+  } catch (error) {
+    throw new Error('The story in this link is damaged: it may have been cut off when it was copied.', {
+      cause: error,
+    });
+  }
+}
+
+async function through(from: Blob, change: ReadableWritablePair<Uint8Array, BufferSource>): Promise<Uint8Array> {
+  const reader = from.stream().pipeThrough(change).getReader();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    parts.push(next.value);
+    size += next.value.length;
+    if (size > LARGEST_STORY) throw new Error('The story is too large.');
+  }
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { live } from '#simulator/runner/explore/explore.ts';
+import { stories } from '#simulator/runner/explore/stories.ts';
+import { ourContract, ourTexts, storyAt, STORIES } from '#simulator/runner/files.ts';
+import { runJourney } from '#simulator/runner/run.ts';
+import { playedAgain } from '../../support/played-again.ts';
+
+const journeyOf = async (story: string, name: string) => {
+  const scenario = storyAt(`${STORIES}/${story}.yaml`);
+  const journey = scenario.journeys.find((one) => one.name === name)!; // one of ours
+  const { facts } = await runJourney({ scenario, journey, seed: 1, contract: ourContract(), texts: ourTexts() });
+  return [...facts.values()].flat();
+};
+
+describe('a recorded sitting', () => {
+  it('is played again to the same state, whatever was done in it', { timeout: 120_000 }, async () => {
+    let recorded = 0;
+    await fc.assert(
+      fc.asyncProperty(stories, async (story) => {
+        for (const facts of (await live(story)).facts.values()) {
+          expect(await playedAgain(facts)).toEqual([]);
+          recorded += facts.length;
+        }
+      }),
+      { numRuns: 25, seed: 20_260_301 },
+    );
+    expect(recorded).toBeGreaterThan(50); // the lives were no empty ones
+  });
+
+  it('is played again with every kind of content', async () => {
+    const facts = await journeyOf('generic', 'Ben takes every kind of content to its end');
+    expect(new Set(facts.map(({ type }) => type)).size).toBeGreaterThan(5);
+    expect(await playedAgain(facts)).toEqual([]);
+  });
+
+  it('is noticed when it comes to another state', async () => {
+    const facts = await journeyOf('generic', 'Ben takes every kind of content to its end');
+    const failures = await playedAgain(facts, (text) => text.replace('at: 12\n', 'at: 11\n'));
+    expect(failures.map(({ invariant }) => invariant)).toContain('the same state as was recorded');
+  });
+});

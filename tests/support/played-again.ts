@@ -1,0 +1,25 @@
+import type { Recorded } from '#domain/kernel/event.ts';
+import { maskedStory } from '#domain/recording/index.ts';
+import { ourContract, ourTexts } from '#simulator/runner/files.ts';
+import { runJourney } from '#simulator/runner/run.ts';
+import type { Breach } from '#simulator/runner/stage.ts';
+import { loadScenario } from '#simulator/scenarios/load.ts';
+import { asFile } from '#simulator/scenarios/save.ts';
+
+/** Plays what a tab recorded, masked and by way of a file. Answers what was wrong with it. */
+export async function playedAgain(
+  facts: readonly Recorded[],
+  change = (text: string) => text,
+): Promise<readonly Breach[]> {
+  const story = maskedStory('A recorded sitting', facts);
+  return story ? playFile(change(asFile(story, 'scenario.schema.json'))) : [];
+}
+
+/** Plays the first journey of a story's text. Answers what was wrong with it. */
+export async function playFile(text: string): Promise<readonly Breach[]> {
+  const scenario = loadScenario(text, 'recorded.yaml');
+  const [journey] = scenario.journeys;
+  if (!journey) throw new Error('a recorded story has a journey');
+  const run = { scenario, journey, seed: scenario.seed, contract: ourContract(), texts: ourTexts() };
+  return (await runJourney(run)).failures;
+}
