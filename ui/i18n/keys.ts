@@ -560,6 +560,11 @@ export type Texts = {
   'position.percent': { percent: string | number };
   'position.timeLeft': { time: string | number };
   'position.timeOnly': { time: string | number };
+  'problem.lead': Record<never, never>;
+  'problem.nothing': Record<never, never>;
+  'problem.report': Record<never, never>;
+  'problem.save': Record<never, never>;
+  'problem.whole': Record<never, never>;
   'profile.certificate': Record<never, never>;
   'profile.certificateOf': { date: string | number };
   'profile.certificates': Record<never, never>;

@@ -1,13 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
-import type * as Axe from 'axe-core';
+import { findings } from '../support/findings.ts';
 import { expect, fillCredentials, passwordOf, type Platform, signIn, test } from '../support/platform.ts';
 import { svg } from '../../support/photo-files.ts';
 import { scrollThrough } from './calm.ts';
-
-const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 type State = { name: string; open: (page: Page, platform: Platform) => Promise<void> };
 
@@ -275,6 +270,13 @@ const signedIn: State[] = [
     },
   },
   { name: 'about', open: at('/acme/about', 'About') },
+  {
+    name: 'report a problem',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Report a problem' }).click();
+      await expect(page.getByRole('dialog', { name: 'Report a problem' })).toContainText('"signIn"');
+    },
+  },
   { name: 'profile', open: at('/acme/profile?page=2', 'Profile') },
   {
     name: 'profile, with parts that failed',
@@ -506,31 +508,6 @@ const gates: State[] = [
     },
   },
 ];
-
-/** Findings as lines: rule, what is wrong, where. Frames are of other sites and not ours to judge. */
-async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(source);
-  const { violations, ran } = await page.evaluate(async (tags) => {
-    const { axe } = window as unknown as { axe: typeof Axe }; // the script above puts it there
-    const result = await axe.run(document, {
-      runOnly: { type: 'tag', values: tags },
-      rules: { 'target-size': { enabled: true } },
-      iframes: false,
-    });
-    return {
-      violations: result.violations.flatMap(({ id, help, nodes }) =>
-        nodes.map(
-          (node) =>
-            `${id}: ${help} – ${node.target.join(' ')} – ${(node.failureSummary ?? '').split('\n').slice(1).join(' ').trim()}`,
-        ),
-      ),
-      ran: [...result.passes, ...result.violations, ...result.incomplete].map(({ id }) => id),
-    };
-  }, TAGS);
-  expect(ran.length, 'rules that looked at something').toBeGreaterThan(10);
-  expect(ran, 'off by default, and wanted').toContain('target-size');
-  return violations;
-}
 
 async function look(page: Page, platform: Platform, states: readonly State[]): Promise<void> {
   for (const { name, open } of states)

@@ -8,6 +8,7 @@ import { useView } from '../../hooks/use-view.ts';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './about-screen.module.css';
+import { ReportProblem } from './report-problem.tsx';
 
 /** Given by the build; the fallbacks are those of the specification (§1). */
 const env: Record<string, unknown> = import.meta.env;
@@ -68,6 +69,7 @@ export function AboutScreen() {
             <SafeLink href={to.systemRequirements(organisation.code)}>{t('requirements.title')}</SafeLink>
           </p>
         )}
+        <ReportProblem />
       </div>
     </div>
   );
