@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startHttp } from './mount/http.ts';
@@ -13,6 +13,8 @@ const HELP = `Usage: npm start -- [options]      (npm run simulator -- [options]
   --seed N          another chance, the same story
   --clock MODE      now (default): the story begins now; scenario: at the moment its file gives
   --control         tests may change the platform through /__simulator/…
+  --panel           as --control, and the simulator's panel stands beside the application (F2)
+  --record FILE     as --panel; a sitting that is saved there becomes this file
   CONTENT_DIR       environment: a folder with more content, served below /contentstream/titles/main/local/`;
 
 /** Something about the command line that the person who typed it can put right. */
@@ -28,16 +30,22 @@ try {
 async function serve(): Promise<void> {
   const { values } = readArguments();
   if (values.help) return console.log(HELP);
-  const scenario = readScenario(values.scenario);
+  const { scenario, source } = readScenario(values.scenario);
+  const { record } = values;
+  const panel = values.panel || record !== undefined;
+  const control = values.control || panel;
   const platform = await startHttp({
     scenario,
     seed: values.seed === undefined ? undefined : wholeNumber('--seed', values.seed),
     port: wholeNumber('--port', values.port, 65_000),
-    control: values.control,
+    control,
+    panel,
+    onSitting: record === undefined ? undefined : (text) => keep(record, text),
+    source,
     contentFolder: process.env['CONTENT_DIR'],
     startAt: values.clock === 'scenario' ? 'scenario' : 'now',
   });
-  console.log(welcome(scenario, platform, values.control));
+  console.log(welcome(scenario, platform, control));
   const stop = () => {
     // A second signal ends the process at once, should closing hang.
     process.once('SIGINT', () => process.exit(1));
@@ -48,6 +56,11 @@ async function serve(): Promise<void> {
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
+}
+
+function keep(file: string, text: string): void {
+  writeFileSync(file, text);
+  console.log(`  Saved: ${file}   Play it again: npm run scenarios -- run ${file} --log`);
 }
 
 function welcome(
@@ -87,6 +100,8 @@ function readArguments() {
         seed: { type: 'string' },
         clock: { type: 'string', default: 'now' },
         control: { type: 'boolean', default: false },
+        panel: { type: 'boolean', default: false },
+        record: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });
@@ -95,7 +110,7 @@ function readArguments() {
   }
 }
 
-function readScenario(name: string): Scenario {
+function readScenario(name: string): { scenario: Scenario; source: string } {
   const path = /[/\\]|\.ya?ml$/.test(name) ? name : (storyFile(name) ?? `${name}.yaml`);
   let text: string;
   try {
@@ -104,7 +119,7 @@ function readScenario(name: string): Scenario {
     const why = error instanceof Error ? error.message : String(error);
     throw new UsageError(`The story "${name}" cannot be read (${why}). There are: ${storyNames().join(', ')}.`);
   }
-  return loadScenario(text, basename(path));
+  return { scenario: loadScenario(text, basename(path)), source: text };
 }
 
 function wholeNumber(option: string, text: string, most = Number.MAX_SAFE_INTEGER): number {

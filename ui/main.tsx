@@ -212,6 +212,9 @@ async function start(root: HTMLElement): Promise<void> {
       typedName.clear(); // somebody is in: the next person at this screen has no business with it
       resetAddress.clear();
     });
+    // For tools beside the page, as the simulator's panel is: what is recorded, in which there is nothing secret.
+    const { runtime, outbox } = behind;
+    window.dispatchEvent(new CustomEvent('learning:log', { detail: { log: runtime.log, outbox: outbox.state } }));
     await behind.resume();
     return behind;
   };

@@ -4,6 +4,7 @@ import { exchange } from './exchange.ts';
 import { findFile } from './file-tree.ts';
 import { type AnsweringWorld, say, type Sites } from './http-types.ts';
 import { answerMails, MAILS_PATH } from './mails.ts';
+import { sendPageWithPanel } from './panel.ts';
 import { appHeaders, readerHeaders } from './security-headers.ts';
 import { sendFile } from './send-file.ts';
 
@@ -47,6 +48,7 @@ export async function answerAppSite(
   if (!isNavigation(request, path)) return say(response, 404, 'There is no such file.', headers);
   const page = await findFile(sites.distFolder, '/index.html');
   if (!page) return say(response, 503, 'The application is not built yet: run "npm run build".', headers);
+  if (sites.panel) return sendPageWithPanel(response, page.path, headers);
   return sendFile(request, response, page, { ...headers, 'cache-control': 'no-cache' });
 }
 

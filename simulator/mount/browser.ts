@@ -1,19 +1,15 @@
 import { setupWorker } from 'msw/browser';
 import { parse } from 'yaml';
 import contractText from '../../openapi/platform.yaml?raw';
-import type { WorldClock } from '../platform/clock.ts';
 import type { ContractDocument } from '../platform/contract-check.ts';
 import { createWorld, type World, type WorldOptions } from '../platform/world.ts';
+import { type WallClock, wallClock } from './wall-clock.ts';
 
-/** The clock of this browser. */
-export const browserClock: WorldClock = {
-  now: () => Date.now(),
-  schedule: (work, delayMs) => setTimeout(work, delayMs),
-};
+export const contractHere = (): ContractDocument => parse(contractText) as ContractDocument; // the document is ours
 
-/** A world that checks every exchange against the contract, on the browser's clock. */
-export const createBrowserWorld = (options: Omit<WorldOptions, 'contract' | 'clock'>): World =>
-  createWorld({ ...options, clock: browserClock, contract: parse(contractText) as ContractDocument }); // the document is ours
+/** A world that checks every exchange against the contract, on the browser's clock, which can be pushed forward. */
+export const createBrowserWorld = (options: Omit<WorldOptions, 'contract' | 'clock'>): World<WallClock> =>
+  createWorld({ ...options, clock: wallClock(), contract: contractHere() });
 
 /**
  * Answers this page's requests from the world by way of the msw worker. Resolves when the worker is in charge; render

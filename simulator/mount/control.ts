@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
+import { tellStory } from '../panel/control.ts';
 import type { World } from '../platform/world.ts';
 import { change } from '../scenarios/schema.ts';
 import { readBody } from './exchange.ts';
@@ -15,16 +16,26 @@ const Clock = z.strictObject({
     .min(0)
     .max(10 * 365 * 86_400_000),
 });
+const Sitting = z.strictObject({ text: z.string().min(1) });
 const SignOn = z.strictObject({ userName: z.string() });
 
 type Answer = { status: number; json?: unknown };
 /** Names of all calls, as the description of them must have them. */
 export const controlCalls = (): string[] => Object.keys(OPERATIONS);
 
-type Call = { world: World<WallClock>; body: unknown; id: string };
+/** What the panel is told of the story, and where a sitting goes that it saves. */
+type Told = { source: string; onSitting: ((text: string) => void) | undefined };
+type Call = { world: World<WallClock>; body: unknown; id: string; told: Told };
 
 /** What tests may ask of the platform and do to it, by method and path below /__simulator/. */
 const OPERATIONS: Record<string, (call: Call) => Answer> = {
+  'GET story': ({ world, told }) => ok({ ...tellStory(world.scenario, told.source), records: !!told.onSitting }),
+  'POST sitting': ({ body, told }) => {
+    const { text } = Sitting.parse(body);
+    if (!told.onSitting) return { status: 404, json: { message: 'Nobody records here: npm run scenarios -- record.' } };
+    told.onSitting(text);
+    return { status: 204 };
+  },
   'GET journal': ({ world }) => ok({ exchanges: world.journal.exchanges, violations: world.journal.violations }),
   'DELETE journal': ({ world }) => done(() => world.journal.clear()),
   'GET faults': ({ world }) => ok(world.faults.list()),
@@ -69,6 +80,7 @@ export async function answerControl(
   response: ServerResponse,
   world: World<WallClock>,
   sites: Pick<Sites, 'appUrl'>,
+  told: Told,
 ): Promise<void> {
   const { origin } = request.headers;
   if (origin !== undefined && origin !== sites.appUrl)
@@ -81,7 +93,7 @@ export async function answerControl(
   if (typeof body === 'string') return say(response, 413, 'The body is too large.', { connection: 'close' });
   let answer: Answer;
   try {
-    answer = operation({ world, id, body: body.length > 0 ? JSON.parse(body.toString('utf8')) : undefined });
+    answer = operation({ world, id, told, body: body.length > 0 ? JSON.parse(body.toString('utf8')) : undefined });
   } catch (error) {
     // Bad input of a test: said back, and nothing changed.
     return say(response, 400, error instanceof Error ? error.message : String(error));

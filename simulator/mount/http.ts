@@ -10,6 +10,7 @@ import { answerContentSite } from './content-site.ts';
 import { answerControl, CONTROL_PATH } from './control.ts';
 import { say, type Sites } from './http-types.ts';
 import { listen, type Listening } from './listen.ts';
+import { sendPanel } from './panel.ts';
 import { answerOutsideLms, HACP_PATH } from './outside-lms.ts';
 import { answerReportSite, REPORT_PATH } from './report-site.ts';
 import { answerSignOn } from './sign-on.ts';
@@ -27,6 +28,12 @@ export type HttpOptions = {
   port?: number;
   /** true: /__simulator/… answers. For tests: anybody on this machine can then change the platform. */
   control?: boolean;
+  /** true: the simulator's panel stands beside the application. It needs `control`. */
+  panel?: boolean;
+  /** Text of the story's file, for a panel that saves sittings beside it. */
+  source?: string;
+  /** Told of the text of a sitting that was saved in the panel. */
+  onSitting?: ((text: string) => void) | undefined;
   distFolder?: string;
   /** More content, served below /contentstream/titles/main/local/. */
   contentFolder?: string | undefined;
@@ -72,6 +79,7 @@ export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
     reportUrl: `http://127.0.0.1:${ports.report}`,
     scenario,
     distFolder: withSlash(options.distFolder ?? DIST),
+    panel: options.panel === true,
     contentFolders: new Map([
       ...(options.contentFolder ? [['local', withSlash(options.contentFolder)] as const] : []),
       ['', SAMPLES] as const,
@@ -88,11 +96,18 @@ export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
     outsideUrl: sites.outsideUrl + HACP_PATH,
     reportUrl: sites.reportUrl + REPORT_PATH,
   });
+  const answerBesides = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (await sendPanel(request, response)) return;
+    await answerControl(request, response, world, sites, {
+      source: options.source ?? '',
+      onSitting: options.onSitting,
+    });
+  };
   answers.app = guard(new URL(sites.appUrl).host, (request, response) =>
     !(request.url ?? '').startsWith(CONTROL_PATH)
       ? answerAppSite(request, response, sites, world)
       : options.control === true
-        ? answerControl(request, response, world, sites)
+        ? answerBesides(request, response)
         : Promise.resolve(say(response, 404, 'There is no such page.')),
   );
   answers.content = guard(new URL(sites.contentUrl).host, (request, response) =>

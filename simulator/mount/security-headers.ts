@@ -9,14 +9,16 @@ export function appHeaders({
   contentUrl,
   reportUrl,
   scenario,
-}: Pick<Sites, 'appUrl' | 'contentUrl' | 'reportUrl' | 'scenario'>): Headers {
+  panel = false,
+}: Pick<Sites, 'appUrl' | 'contentUrl' | 'reportUrl' | 'scenario' | 'panel'>): Headers {
   const staff = originsOf(scenario.organisation.menu.map(({ url }) => url));
   const pages = originsOf(scenario.home.html.map(({ webUrl }) => webUrl));
   return {
     'content-security-policy': [
       "default-src 'none'",
       // Only the build's own files; wasm for pdf.js decoders. No inline script, no eval.
-      `script-src ${appUrl}/assets/ 'wasm-unsafe-eval'`,
+      // The simulator's panel is for whoever plays the platform; no deployment has it.
+      `script-src ${appUrl}/assets/ ${panel ? `${appUrl}/__simulator/panel/ ` : ''}'wasm-unsafe-eval'`,
       // pdf.js and EPUB pages set styles of their own.
       "style-src 'self' 'unsafe-inline' blob:",
       `img-src 'self' data: blob: ${contentUrl}`,

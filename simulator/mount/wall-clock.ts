@@ -14,7 +14,7 @@ export function wallClock(startMs?: number): WallClock {
   let offset = startMs === undefined ? 0 : startMs - Date.now();
   let pushedTo: number | undefined;
   let order = 0;
-  let timer: NodeJS.Timeout | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const waiting = new Set<Waiting>();
   const now = () => pushedTo ?? Date.now() + offset;
   const next = () => [...waiting].sort((a, b) => a.at - b.at || a.order - b.order)[0];
@@ -31,7 +31,7 @@ export function wallClock(startMs?: number): WallClock {
     if (!due) return;
     // A timer cannot wait longer than 2^31 ms; it wakes up, finds nothing due and waits again.
     timer = setTimeout(wake, Math.min(2_000_000_000, Math.max(0, due.at - now())));
-    timer.unref();
+    if (typeof timer === 'object') timer.unref(); // in a page it is a number, and nothing waits for it to end
   };
   const wake = () => {
     runUntil(now());

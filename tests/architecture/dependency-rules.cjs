@@ -36,14 +36,14 @@ module.exports = {
       name: 'only-the-composition-root-sees-adapters',
       severity: 'error',
       comment: 'ui/main.tsx wires adapters; nothing else in ui sees them or the wire.',
-      from: { path: '^ui/', pathNot: '^ui/(main|dev)[.]tsx?$|^ui/vite[.]config[.]ts$' },
+      from: { path: '^ui/', pathNot: '^ui/(main|dev|dev-link)[.]tsx?$|^ui/vite[.]config[.]ts$' },
       to: { path: '^(adapters|openapi)/' },
     },
     {
       name: 'only-development-sees-the-simulator',
       severity: 'error',
       comment: 'ui/dev.ts starts the worker in development; a production build holds nothing of it.',
-      from: { path: '^(ui|adapters|domain)/', pathNot: '^ui/dev[.]ts$' },
+      from: { path: '^(ui|adapters|domain)/', pathNot: '^ui/dev(-link)?[.]ts$' },
       to: { path: '^simulator/' },
     },
     {
@@ -69,8 +69,15 @@ module.exports = {
       severity: 'error',
       comment:
         'A second, independent reading of the specification: sharing rules would make the tests agree with themselves.',
-      from: { path: '^simulator/', pathNot: '^simulator/runner/' },
+      from: { path: '^simulator/', pathNot: '^simulator/(runner|panel)/' },
       to: { path: '^(domain|adapters|ui)/' },
+    },
+    {
+      name: 'panel-sees-facts',
+      severity: 'error',
+      comment: 'The panel shows what the client recorded, in the words of the domain; it is no part of the client.',
+      from: { path: '^simulator/panel/' },
+      to: { path: '^(adapters|ui)/', pathNot: '^adapters/platform/hand-over[.]ts$' },
     },
     {
       name: 'runner-sees-no-screens',
@@ -83,7 +90,7 @@ module.exports = {
       name: 'platform-does-not-know-the-runner',
       severity: 'error',
       comment: 'Only the runner sees both sides; whoever imports it would see the client too.',
-      from: { path: '^(simulator|domain|adapters|ui)/', pathNot: '^simulator/runner/' },
+      from: { path: '^(simulator|domain|adapters|ui)/', pathNot: '^simulator/runner/|^ui/dev-link[.]ts$' },
       to: { path: '^simulator/runner/' },
     },
     {

@@ -56,6 +56,10 @@ const planted: Record<string, { forbidden: [string, string][]; allowed: [string,
     forbidden: [['simulator/platform/shares-rules.ts', '#domain/attempt/index.ts']],
     allowed: [['simulator/platform/speaks.ts', '#openapi/generated/platform.ts']],
   },
+  'panel-sees-facts': {
+    forbidden: [['simulator/panel/draws.ts', '#ui/format/dates.ts']],
+    allowed: [['simulator/panel/reads.ts', '#domain/attempt/index.ts']],
+  },
   'runner-sees-no-screens': {
     forbidden: [['simulator/runner/draws.ts', '#ui/format/dates.ts']],
     allowed: [['simulator/runner/decides.ts', '#domain/attempt/decide.ts']],

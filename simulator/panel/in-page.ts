@@ -1,0 +1,33 @@
+import type { WorldClock } from '../platform/clock.ts';
+import type { World } from '../platform/world.ts';
+import { type SimulatorControl, tellStory } from './control.ts';
+
+type MovingClock = WorldClock & { advance: (ms: number) => void | Promise<void> };
+
+/** A platform that lives in this page. `source`: the text of its story. */
+export function inPage(world: World<MovingClock>, source: string): SimulatorControl {
+  const told = tellStory(world.scenario, source);
+  // every answer is a promise, as it is over HTTP; what throws rejects
+  return {
+    story: async () => told,
+    exchanges: async () => ({ exchanges: [...world.journal.exchanges], violations: [...world.journal.violations] }),
+    faults: async () => world.faults.list(),
+    addFault: async (rule) => world.faults.add(rule),
+    removeFault: async (id) => void world.faults.remove(id),
+    clearFaults: async () => world.faults.clear(),
+    now: async () => world.clock.now(),
+    advance: async (ms) => world.clock.advance(ms),
+    signOn: async (userName) => {
+      const signedIn = world.signOn(userName);
+      if (!signedIn) throw new Error(`Nobody active is called "${userName}".`);
+      return signedIn.access_token;
+    },
+    expireSessions: async () => world.expireSessions(),
+    mails: async () => world.mailbox.all(),
+    snapshot: async () => world.snapshot(),
+    record: async () => {
+      throw new Error('A page records for nobody: save the file.');
+    },
+    reset: async () => world.reset(),
+  };
+}

@@ -1,0 +1,159 @@
+import type { Recorded } from '#domain/kernel/event.ts';
+import type { Exchange } from '../platform/journal.ts';
+import type { PanelProps } from './props.ts';
+import { Data, Opening, timeOf, Wrong } from './parts.tsx';
+import { type Leaf, treeOf } from './tree.ts';
+import { useAnswer, useFactCount } from './use-answer.ts';
+
+type AtStep = PanelProps & { step: number; onStep: (step: number) => void };
+
+/** What the client recorded, as it came of each other. Pressing a fact goes back to it. */
+export function Facts({ sitting, step, onStep }: AtStep) {
+  const count = useFactCount(sitting);
+  const facts = sitting.facts();
+  if (count === 0) return <p className="quiet">Nothing is recorded yet: nobody has signed in on this page.</p>;
+  return (
+    <div className="tree">
+      {treeOf(facts).map(({ name, branches }) => (
+        <section key={name}>
+          <h3 className="stream">{name}</h3>
+          {branches.map(({ label, facts: leaves }) => (
+            <div key={leaves[0]?.fact.id}>
+              <span className="cause">{label}</span>
+              <Leaves leaves={leaves} step={step} onStep={onStep} />
+            </div>
+          ))}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+type LeavesProps = { leaves: readonly Leaf[]; step: number; onStep: (step: number) => void };
+
+const Leaves = ({ leaves, step, onStep }: LeavesProps) => (
+  <ul>
+    {leaves.map(({ fact, led }) => (
+      <li key={fact.id} className={fact.seq > step ? 'later' : undefined}>
+        <button type="button" aria-current={fact.seq === step} onClick={() => onStep(fact.seq)}>
+          {fact.seq}. {fact.type} <span className="cause">{timeOf(fact.at)}</span>
+        </button>
+        {fact.seq === step && <Data of={fact.data} />}
+        {led.length > 0 && <Leaves leaves={led} step={step} onStep={onStep} />}
+      </li>
+    ))}
+  </ul>
+);
+
+/** The client's states at the step, what waits to be sent now, and all that the platform holds. */
+export function States({ sitting, control, step }: AtStep) {
+  useFactCount(sitting);
+  const platform = useAnswer(control.snapshot);
+  const waiting = sitting.waiting();
+  const { session, attempts } = sitting.stateAt(step);
+  return (
+    <>
+      <h3>Outbox, now</h3>
+      <p>
+        {waiting
+          ? `${waiting.pending} waiting, ${waiting.sending} on the way, ${waiting.parked} refused for good${waiting.paused ? ', stopped until somebody signs in' : ''}`
+          : 'Nobody has signed in on this page.'}
+      </p>
+      <h3>Session after {step} facts</h3>
+      <Data of={session} />
+      <h3>Attempts after {step} facts</h3>
+      <Data of={attempts} />
+      <h3>Platform, now</h3>
+      <Wrong what={platform.failed} />
+      {Object.entries(platform.value ?? {}).map(([name, rows]) => (
+        <Opening key={name} summary={Array.isArray(rows) ? `${name} (${rows.length})` : `${name}: ${String(rows)}`}>
+          {() => <Data of={rows} />}
+        </Opening>
+      ))}
+    </>
+  );
+}
+
+/** Newest exchanges that are drawn. */
+const SHOWN = 200;
+
+export function Exchanges({ control }: PanelProps) {
+  const { value, failed } = useAnswer(control.exchanges);
+  const exchanges = (value?.exchanges ?? []).slice(-SHOWN).reverse();
+  return (
+    <>
+      <Wrong what={failed} />
+      {(value?.violations.length ?? 0) > 0 && (
+        <Opening summary={<span className="bad">{value?.violations.length} breaches of the contract</span>}>
+          {() => <Data of={value?.violations} />}
+        </Opening>
+      )}
+      <ExchangeList of={exchanges} />
+    </>
+  );
+}
+
+const ExchangeList = ({ of }: { of: readonly Exchange[] }) => (
+  <ul className="list">
+    {of.map((one) => (
+      <li key={one.seq}>
+        <Opening
+          summary={
+            <>
+              <span className={one.status >= 400 || one.status === 0 ? 'bad' : 'good'}>{one.status || '–'}</span>{' '}
+              {one.method} {one.path}{' '}
+              <span className="quiet">
+                {one.operationId} {timeOf(one.at)} {one.faults.join(' ')}
+              </span>
+            </>
+          }
+        >
+          {() => <Data of={{ query: one.query, headers: one.headers, body: one.body, answer: one.answer }} />}
+        </Opening>
+      </li>
+    ))}
+  </ul>
+);
+
+/** Facts by which courses speak. */
+const COURSE_FACTS = new Set(['attempt.Committed', 'attempt.Reported', 'attempt.DocumentSaved', 'attempt.Noted']);
+const COURSE_CALLS = new Set(['syncScormState', 'recordStore', 'putStatement']);
+
+/** What courses said to the client, and what of it went to the platform. */
+export function CourseCalls({ sitting, control }: PanelProps) {
+  useFactCount(sitting);
+  const { value } = useAnswer(control.exchanges);
+  const said = sitting.facts().filter(({ type, restored }) => COURSE_FACTS.has(type) && !restored);
+  return (
+    <>
+      <h3>Said by courses</h3>
+      {said.length === 0 && <p className="quiet">No course has said anything on this page.</p>}
+      <ul className="list">
+        {said.map((fact, index) => (
+          <li key={fact.id}>
+            <Opening summary={`${fact.type.replace('attempt.', '')} ${timeOf(fact.at)}`}>
+              {() => <Data of={changeOf(fact, said.slice(0, index))} />}
+            </Opening>
+          </li>
+        ))}
+      </ul>
+      <h3>Told to the platform</h3>
+      <ExchangeList
+        of={(value?.exchanges ?? []).filter(({ operationId }) => COURSE_CALLS.has(operationId)).slice(-SHOWN)}
+      />
+    </>
+  );
+}
+
+/** Of a course's values, those that it has changed since it last spoke. */
+function changeOf(fact: Recorded, before: readonly Recorded[]): unknown {
+  if (fact.type !== 'attempt.Committed') return fact.data;
+  const mapOf = ({ data }: Recorded) => (data as { map: Record<string, string> }).map; // by the type of the fact
+  const { attemptId, by, row, final } = fact.data as { attemptId: string; by: string; row: number; final: boolean }; // as above
+  const last = before.findLast(
+    ({ type, data }) => type === fact.type && (data as { attemptId: string }).attemptId === attemptId,
+  );
+  const known = last ? mapOf(last) : {};
+  const changed = Object.entries(mapOf(fact)).filter(([key, value]) => known[key] !== value);
+  return { by, row, final, set: Object.fromEntries(changed) };
+}

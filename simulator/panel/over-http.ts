@@ -1,0 +1,35 @@
+import type { Mail, SimulatorControl, ToldStory } from './control.ts';
+
+type Journal = Awaited<ReturnType<SimulatorControl['exchanges']>>;
+
+/** A platform at the other end of HTTP, which answers control calls below `/__simulator/`. See simulator/README.md. */
+export function overHttp(base = '/__simulator/'): SimulatorControl {
+  const call = async (method: string, path: string, body?: object): Promise<unknown> => {
+    const response = await fetch(base + path, {
+      method,
+      ...(body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} is answered ${response.status}: ${text}`);
+    return text === '' ? undefined : (JSON.parse(text) as unknown);
+  };
+  const forget = async (method: string, path: string, body?: object) => void (await call(method, path, body));
+  // the answers are those of our own mount: simulator/mount/control.ts
+  return {
+    story: async () => (await call('GET', 'story')) as ToldStory,
+    exchanges: async () => (await call('GET', 'journal')) as Journal,
+    faults: async () => (await call('GET', 'faults')) as Awaited<ReturnType<SimulatorControl['faults']>>,
+    addFault: async (rule) => ((await call('POST', 'faults', rule)) as { id: number }).id,
+    removeFault: (id) => forget('DELETE', `faults/${id}`),
+    clearFaults: () => forget('DELETE', 'faults'),
+    now: async () => ((await call('GET', 'clock')) as { now: number }).now,
+    advance: (advanceMs) => forget('POST', 'clock', { advanceMs }),
+    signOn: async (userName) =>
+      ((await call('POST', 'sessions', { userName })) as { access_token: string }).access_token,
+    expireSessions: () => forget('POST', 'sessions/expire'),
+    mails: async () => (await call('GET', 'mailbox')) as Mail[],
+    snapshot: async () => (await call('GET', 'snapshot')) as Record<string, unknown>,
+    record: (text) => forget('POST', 'sitting', { text }),
+    reset: () => forget('POST', 'reset'),
+  };
+}

@@ -1,0 +1,156 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { SimulatorControl } from './control.ts';
+import type { PanelOptions, PanelProps } from './props.ts';
+import { codeDoor } from './code-door.ts';
+import { CourseCalls, Exchanges, Facts, States } from './looking.tsx';
+import { Saving } from './saving.tsx';
+import { followSitting } from './sitting.ts';
+import { ClockTab, Faults, People } from './steering.tsx';
+import { STYLES } from './styles.ts';
+import { useFactCount } from './use-answer.ts';
+
+/** Opens and closes the panel, wherever the focus is. */
+const SHORTCUT = 'F2';
+
+/** From this width on the page has room beside the panel. Pixels. */
+const ROOM_BESIDE = 1_000;
+
+/** Puts the panel beside the application: closed, with a button and a key that open it. */
+export async function openPanel(control: SimulatorControl, options: PanelOptions): Promise<void> {
+  const sitting = followSitting(window); // first of all: the client says once where its log is
+  const story = await control.story();
+  const host = document.createElement('div');
+  host.id = 'simulator-panel';
+  const shadow = host.attachShadow({ mode: 'open' });
+  const [style, place] = [document.createElement('style'), document.createElement('div')];
+  style.textContent = STYLES;
+  shadow.append(style, place);
+  document.body.append(host);
+  const props = { control, sitting, story, options: { ...options, onAct: sitting.note } };
+  createRoot(place).render(<PanelWithOpener {...props} />);
+  Object.assign(window, { __simulator: codeDoor(props) });
+}
+
+function PanelWithOpener(props: PanelProps) {
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    const pressed = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== SHORTCUT || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      setOpen((before) => !before);
+    };
+    window.addEventListener('keydown', pressed);
+    return () => window.removeEventListener('keydown', pressed);
+  }, []);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) opener.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  if (isOpen) return <Panel {...props} onClose={() => setOpen(false)} />;
+  return (
+    <aside aria-label="Simulator">
+      <button
+        ref={opener}
+        className="opener"
+        type="button"
+        title={`Simulator (${SHORTCUT})`}
+        onClick={() => setOpen(true)}
+      >
+        <span aria-hidden="true">⚙</span>
+        <span style={{ position: 'absolute', clipPath: 'inset(50%)' }}>Open the simulator</span>
+      </button>
+    </aside>
+  );
+}
+
+const TABS = {
+  People,
+  Faults,
+  Clock: ClockTab,
+  Facts,
+  State: States,
+  Network: Exchanges,
+  Courses: CourseCalls,
+  Save: Saving,
+} as const;
+type TabName = keyof typeof TABS;
+const NAMES = Object.keys(TABS) as TabName[]; // the keys of the table are its tabs
+/** Tabs that show, or save, the sitting as it was after so many facts. */
+const AT_A_STEP: readonly TabName[] = ['Facts', 'State', 'Save'];
+
+function Panel(props: PanelProps & { onClose: () => void }) {
+  const { sitting, story, onClose } = props;
+  const [tab, setTab] = useState<TabName>('People');
+  const count = useFactCount(sitting);
+  const [chosen, setChosen] = useState<number>();
+  const step = Math.min(chosen ?? count, count);
+  const tabs = useRef<HTMLDivElement>(null);
+  useEffect(() => tabs.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus(), []);
+  useEffect(() => {
+    // Where there is room the page stands beside the panel, not under it.
+    const { style } = document.body;
+    style.marginInlineEnd = window.innerWidth >= ROOM_BESIDE ? 'min(380px, 100vw)' : '';
+    return () => void (style.marginInlineEnd = '');
+  }, []);
+  const Shown = TABS[tab];
+  const choose = ({ key }: KeyboardEvent) => {
+    const way = { ArrowRight: 1, ArrowLeft: -1 }[key];
+    if (way === undefined) return;
+    const next = NAMES[(NAMES.indexOf(tab) + way + NAMES.length) % NAMES.length]!; // within the list
+    setTab(next);
+    tabs.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
+  };
+  return (
+    <aside
+      className="panel"
+      aria-label="Simulator"
+      onKeyDown={({ key, nativeEvent }) => {
+        nativeEvent.stopPropagation(); // keys of the page underneath are not meant in here
+        if (key === 'Escape' || key === SHORTCUT) onClose();
+      }}
+    >
+      <header>
+        <h2>
+          Simulator <small>{story.name}</small>
+        </h2>
+        <button type="button" onClick={onClose}>
+          Close
+        </button>
+      </header>
+      <div className="tabs" role="tablist" aria-label="Simulator" ref={tabs} onKeyDown={choose}>
+        {NAMES.map((name) => (
+          <button
+            key={name}
+            id={`tab-${name}`}
+            type="button"
+            role="tab"
+            aria-selected={name === tab}
+            aria-controls="body"
+            tabIndex={name === tab ? 0 : -1}
+            onClick={() => setTab(name)}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <div className="body" id="body" role="tabpanel" aria-labelledby={`tab-${tab}`} tabIndex={0}>
+        {AT_A_STEP.includes(tab) && count > 0 && (
+          <label>
+            After {step} of {count} facts
+            <input
+              type="range"
+              min="0"
+              max={count}
+              value={step}
+              onChange={({ target }) => setChosen(Number(target.value) === count ? undefined : Number(target.value))}
+            />
+          </label>
+        )}
+        <Shown {...props} step={step} onStep={setChosen} />
+      </div>
+    </aside>
+  );
+}

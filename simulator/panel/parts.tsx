@@ -1,0 +1,20 @@
+import { type ReactNode, useState } from 'react';
+
+/** Plain data, to be read. */
+export const Data = ({ of }: { of: unknown }) => <pre tabIndex={0}>{JSON.stringify(of, null, 2) ?? '–'}</pre>;
+
+/** A line that opens. What is in it is made when it is open: there may be thousands. */
+export function Opening({ summary, children }: { summary: ReactNode; children: () => ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{summary}</summary>
+      {isOpen && children()}
+    </details>
+  );
+}
+
+export const Wrong = ({ what }: { what: string }) => (what === '' ? null : <p className="bad">{what}</p>);
+
+/** Hours, minutes and seconds of a moment. */
+export const timeOf = (at: number): string => new Date(at).toISOString().slice(11, 19);

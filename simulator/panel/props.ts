@@ -1,0 +1,19 @@
+import type { Act } from '#domain/recording/index.ts';
+import type { SimulatorControl, ToldStory } from './control.ts';
+import type { Sitting } from './sitting.ts';
+
+export type PanelOptions = {
+  /** Names of other stories that this mount can play. */
+  stories: readonly string[];
+  /** A link with a story in it opens here. */
+  opensLinks: boolean;
+  /** Goes on as somebody else, on a page that is loaded anew. */
+  become: (userName: string, token: string, story: ToldStory) => void;
+};
+
+export type PanelProps = {
+  control: SimulatorControl;
+  sitting: Sitting;
+  story: ToldStory;
+  options: PanelOptions & { onAct: (step: Act['step']) => void };
+};

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { handOver } from '#adapters/platform/hand-over.ts';
+import { maskedStory } from '#domain/recording/index.ts';
+import { hashOf } from '../scenarios/link.ts';
+import { asFile, withOneJourney } from '../scenarios/save.ts';
+import type { ToldStory } from './control.ts';
+import type { PanelProps } from './props.ts';
+import { Wrong } from './parts.tsx';
+import type { Sitting } from './sitting.ts';
+import { useFactCount } from './use-answer.ts';
+
+type Props = PanelProps & { step: number };
+
+/** Where `npm run dev` answers: links of a platform over HTTP lead there, because only a page of its own can be forked. */
+const DEVELOPMENT = 'http://localhost:5173/';
+
+/** The sitting up to a step: as a story with this journey, as a link, or gone on with from there. */
+export function Saving({ control, sitting, story, options, step }: Props) {
+  const count = useFactCount(sitting);
+  const [name, setName] = useState('What was done here');
+  const [said, setSaid] = useState('');
+  const [failed, setFailed] = useState('');
+  const attempt = (work: () => Promise<string> | string) => {
+    setFailed('');
+    Promise.resolve()
+      .then(work)
+      .then(setSaid, (error: unknown) => setFailed(String(error)));
+  };
+  const keep = async (text: string) => {
+    if (!story.records) return saveFile('sitting.yaml', text);
+    await control.record(text);
+    return 'Handed to the recorder.';
+  };
+  const fork = () =>
+    attempt(async () => {
+      window.location.hash = await linkTo(sitting, story, name, step);
+      window.location.reload();
+      return 'It goes on from there.';
+    });
+  return (
+    <>
+      <label>
+        Name of the journey
+        <input value={name} onChange={({ target }) => setName(target.value)} />
+      </label>
+      <p className="quiet">
+        {step} of {count} facts: what came later is left out.
+      </p>
+      <Wrong what={failed} />
+      <p role="status">{said}</p>
+      <div className="row">
+        <button
+          type="button"
+          className="first"
+          onClick={() => attempt(() => keep(storyOf(sitting, story, name, step)))}
+        >
+          Save as scenario
+        </button>
+        <button
+          type="button"
+          onClick={() => attempt(() => saveFile('masked-sitting.yaml', maskedText(sitting, name, step)))}
+        >
+          Save masked
+        </button>
+        <button
+          type="button"
+          onClick={() =>
+            attempt(async () => {
+              const base = options.opensLinks ? `${window.location.origin}/` : DEVELOPMENT;
+              const link = `${base}#${await linkTo(sitting, story, name, step)}`;
+              return (await hand.copy(link)) ? 'The link is on the clipboard.' : link;
+            })
+          }
+        >
+          Copy a link to here
+        </button>
+        {options.opensLinks && (
+          <button type="button" onClick={fork}>
+            Fork from here
+          </button>
+        )}
+      </div>
+      <p className="quiet">
+        Play a file with: npm run scenarios -- run sitting.yaml --log. Forking takes this page back to the step and goes
+        on from there; what it kept since is gone.
+      </p>
+    </>
+  );
+}
+
+/** The story that is played, with this sitting as its one journey. */
+export function storyOf(sitting: Sitting, story: ToldStory, name: string, step?: number): string {
+  const nameOf = (userId: string) => story.people.find(({ id }) => id === userId)?.userName ?? userId;
+  return withOneJourney(story.source, sitting.journey(name, nameOf, step));
+}
+
+/** The same without the story, and without anything that says who or with what. */
+export function maskedText(sitting: Sitting, name: string, step?: number): string {
+  const story = maskedStory(name, sitting.facts().slice(0, step));
+  if (!story) throw new Error('Nothing was done yet.');
+  return asFile(story, 'simulator/scenarios/scenario.schema.json');
+}
+
+export const linkTo = (sitting: Sitting, story: ToldStory, name: string, step?: number): Promise<string> =>
+  hashOf({ story: { text: storyOf(sitting, story, name, step) }, journey: name });
+
+const hand = handOver(window.location);
+
+function saveFile(name: string, text: string): string {
+  hand.save({ name, type: 'text/yaml', text });
+  return `Saved as ${name}.`;
+}

@@ -1,0 +1,218 @@
+import { type FormEvent, useState } from 'react';
+import type { FaultRule } from '../platform/faults/rule.ts';
+import type { ArmedFault } from './control.ts';
+import type { PanelProps } from './props.ts';
+import { Opening, Wrong } from './parts.tsx';
+import { useAnswer } from './use-answer.ts';
+
+/** Who learns, and where. */
+export function People({ control, story, options }: PanelProps) {
+  const [failed, setFailed] = useState('');
+  const mails = useAnswer(control.mails);
+  const become = (userName: string) => {
+    control.signOn(userName).then(
+      (token) => options.become(userName, token, story),
+      (error: unknown) => setFailed(String(error)),
+    );
+  };
+  return (
+    <>
+      {options.stories.length > 0 && (
+        <label>
+          Organisation
+          <select
+            defaultValue=""
+            onChange={({ target }) => window.location.assign(`/?scenario=${encodeURIComponent(target.value)}`)}
+          >
+            <option value="" disabled>
+              {story.name}
+            </option>
+            {options.stories.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </label>
+      )}
+      <h3>Go on as</h3>
+      <Wrong what={failed} />
+      <ul className="list">
+        {story.people.map(({ id, userName, firstName, lastName, about }) => (
+          <li key={id} className="row">
+            <span className="grow">
+              {firstName} {lastName}
+              {about !== undefined && <p className="quiet">{about}</p>}
+            </span>
+            <button type="button" onClick={() => become(userName)}>
+              {userName}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="row">
+        <button type="button" onClick={() => void control.expireSessions().then(() => options.onAct('expireSession'))}>
+          End all sessions
+        </button>
+      </div>
+      <h3>Mails</h3>
+      {mails.value?.length === 0 && <p className="quiet">None yet.</p>}
+      {mails.value?.map(({ to, subject, link }, index) => (
+        <p key={index}>
+          {subject} <span className="quiet">to {to}</span> {link !== undefined && <a href={link}>Open the link</a>}
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** Faults that are one press away. */
+const PRESETS: Readonly<Record<string, FaultRule>> = {
+  Offline: { kind: 'offline' },
+  'Slow (2 s)': { kind: 'latency', ms: 2_000 },
+  'Out of order (503)': { kind: 'status', status: 503, retryAfterSeconds: 2 },
+  'Lost answers': { kind: 'lost-answer' },
+  'No answer': { kind: 'no-answer' },
+  'Delivered twice': { kind: 'duplicate' },
+  Overtaken: { kind: 'reorder', ms: 800 },
+  'Cut off': { kind: 'truncate', bytes: 12 },
+  Malformed: { kind: 'malformed' },
+  'Fields missing': { kind: 'missing-fields' },
+  'Unknown words': { kind: 'unknown-enum' },
+  'A page instead (200)': { kind: 'html-200' },
+};
+
+export function Faults({ control, options }: PanelProps) {
+  const { value: armed = [], failed, again } = useAnswer(control.faults);
+  const [operation, setOperation] = useState('');
+  const where = operation.trim() === '' ? {} : { operation: operation.trim() };
+  const isOn = (rule: FaultRule) => armed.find((one) => sameFault(one.rule, { ...rule, ...where }));
+  const toggle = async (rule: FaultRule) => {
+    const on = isOn(rule);
+    if (on) await remove(on, armed.length);
+    else {
+      const whole = { ...rule, ...where };
+      await control.addFault(whole);
+      options.onAct({ fault: whole });
+    }
+    again();
+  };
+  const remove = async ({ id }: ArmedFault, of: number) => {
+    await control.removeFault(id);
+    if (of === 1) options.onAct('endFaults'); // a journey knows no other end of a fault
+  };
+  return (
+    <>
+      <label>
+        Calls (operation of the contract, or a beginning with *; empty: all)
+        <input value={operation} onChange={({ target }) => setOperation(target.value)} placeholder="*" />
+      </label>
+      <div className="row">
+        {Object.entries(PRESETS).map(([name, rule]) => (
+          <button key={name} type="button" aria-pressed={isOn(rule) !== undefined} onClick={() => void toggle(rule)}>
+            {name}
+          </button>
+        ))}
+      </div>
+      <Latency onSet={(ms) => toggle({ kind: 'latency', ms })} />
+      <h3>At work</h3>
+      <Wrong what={failed} />
+      {armed.length === 0 && <p className="quiet">Nothing goes wrong.</p>}
+      <ul className="list">
+        {armed.map((one) => (
+          <li key={one.id} className="row">
+            <Opening summary={`${one.rule.kind} · struck ${one.strikes}`}>
+              {() => <pre tabIndex={0}>{JSON.stringify(one.rule, null, 2)}</pre>}
+            </Opening>
+            <button
+              type="button"
+              aria-label={`Remove ${one.rule.kind}`}
+              onClick={() => void remove(one, armed.length).then(again)}
+            >
+              Remove
+            </button>
+          </li>
+        ))}
+      </ul>
+      {armed.length > 0 && (
+        <button
+          type="button"
+          onClick={() => void control.clearFaults().then(() => (options.onAct('endFaults'), again()))}
+        >
+          Nothing goes wrong any more
+        </button>
+      )}
+    </>
+  );
+}
+
+const sameFault = (one: object, other: object): boolean =>
+  JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
+
+function Latency({ onSet }: { onSet: (ms: number) => Promise<void> }) {
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const ms = Number(new FormData(event.currentTarget).get('ms'));
+    if (Number.isFinite(ms) && ms > 0) void onSet(ms);
+  };
+  return (
+    <form className="row" onSubmit={send}>
+      <label className="grow">
+        Every answer takes (ms)
+        <input name="ms" type="number" min="1" max="120000" defaultValue="400" />
+      </label>
+      <button type="submit">Set</button>
+    </form>
+  );
+}
+
+const MINUTE_MS = 60_000;
+const STEPS: Readonly<Record<string, number>> = {
+  '1 minute': MINUTE_MS,
+  '1 hour': 60 * MINUTE_MS,
+  '1 day': 24 * 60 * MINUTE_MS,
+  '1 week': 7 * 24 * 60 * MINUTE_MS,
+};
+
+export function ClockTab({ control, options }: PanelProps) {
+  const { value: now, failed, again } = useAnswer(control.now);
+  const [wrong, setWrong] = useState('');
+  const advance = async (ms: number) => {
+    await control.advance(ms);
+    options.onAct({ wait: `${Math.round(ms / 1000)}s` });
+    again();
+  };
+  const set = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const wanted = Date.parse(`${String(new FormData(event.currentTarget).get('moment'))}Z`);
+    const ms = wanted - (now ?? 0);
+    setWrong(ms > 0 ? '' : 'A later moment, please: time never goes back.');
+    if (ms > 0) void advance(ms);
+  };
+  return (
+    <>
+      <h3>The platform’s clock</h3>
+      <Wrong what={failed || wrong} />
+      <p>
+        <output>{now === undefined ? '…' : `${new Date(now).toISOString().slice(0, 19).replace('T', ' ')} UTC`}</output>
+      </p>
+      <div className="row">
+        {Object.entries(STEPS).map(([name, ms]) => (
+          <button key={name} type="button" onClick={() => void advance(ms)}>
+            + {name}
+          </button>
+        ))}
+      </div>
+      <form className="row" onSubmit={set}>
+        <label className="grow">
+          Set to (UTC)
+          <input name="moment" type="datetime-local" step="1" required />
+        </label>
+        <button type="submit">Set</button>
+      </form>
+      <p className="quiet">The page goes by the platform’s clock from the next time it is loaded.</p>
+      <h3>Story</h3>
+      <button type="button" onClick={() => void control.reset()}>
+        Back to its beginning
+      </button>
+    </>
+  );
+}

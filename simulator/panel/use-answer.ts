@@ -1,0 +1,29 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { Sitting } from './sitting.ts';
+
+const LOOK_AGAIN_MS = 1_000;
+
+/** What the platform answers, asked anew every second and after `again`. */
+export function useAnswer<T>(ask: () => Promise<T>): { value: T | undefined; failed: string; again: () => void } {
+  const [answer, setAnswer] = useState<{ value: T | undefined; failed: string }>({ value: undefined, failed: '' });
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    let over = false;
+    const look = () =>
+      ask().then(
+        (value) => over || setAnswer({ value, failed: '' }),
+        (error: unknown) => over || setAnswer(({ value }) => ({ value, failed: String(error) })),
+      );
+    void look();
+    const timer = setInterval(() => void look(), LOOK_AGAIN_MS);
+    return () => {
+      over = true;
+      clearInterval(timer);
+    };
+  }, [ask, turn]);
+  return { ...answer, again: () => setTurn((before) => before + 1) };
+}
+
+/** The number of facts so far; draws anew when there are more. */
+export const useFactCount = (sitting: Sitting): number =>
+  useSyncExternalStore(sitting.subscribe, () => sitting.facts().length);

@@ -1,0 +1,112 @@
+import { browserEnvironment } from '#adapters/platform/environment.ts';
+import { durable } from '#adapters/storage/durable.ts';
+import { FAULT_PROFILES, type FaultProfile, withFaults } from '#simulator/runner/fault-profiles.ts';
+import { openAt, type Reached } from '#simulator/runner/open-at.ts';
+import type { ContractDocument } from '#simulator/platform/contract-check.ts';
+import type { StoryLink } from '#simulator/scenarios/link.ts';
+import type { Scenario } from '#simulator/scenarios/schema.ts';
+import { to } from './app/paths.ts';
+
+/** How often a world that was reached by a link catches up with real time. Milliseconds. */
+const TICK_MS = 20;
+
+/**
+ * Development only: takes the steps of a link and leaves this browser as the learner's browser was after them; the page
+ * then starts on their screen. What this browser kept for the page before is gone.
+ */
+export async function openLink(
+  link: StoryLink,
+  story: Scenario,
+  place: { contract: ContractDocument; contentOrigin: string },
+): Promise<Reached['world']> {
+  const scenario = withFaults(story, profileOf(link.faults));
+  const environment = browserEnvironment();
+  const names = new Map<string, string>();
+  const { code } = scenario.organisation;
+  for (const { id } of scenario.people) {
+    const text = `${code}\n${id}`;
+    names.set(text, await environment.digest(text)); // as the application will name the account
+  }
+  const reached = await openAt(journeyOf(scenario, link.journey), link.step, {
+    ...place,
+    scenario,
+    seed: link.seed ?? scenario.seed,
+    keepsAnswers: true,
+    digest: (text) => names.get(text) ?? text,
+  });
+  await forgetThisBrowser();
+  const store = await durable(environment, fail, () => undefined);
+  for (const [account, { facts, outbound }] of reached.kept)
+    await store.journal.write({ account, facts, outbound, strict: false });
+  for (const [name, value] of reached.cookies) document.cookie = `${name}=${value}; Path=/; SameSite=Lax`;
+  if (!reached.isOnline) reached.world.faults.add({ kind: 'offline' });
+  window.history.replaceState(null, '', pathTo(code, reached));
+  keepTime(reached.clock);
+  return reached.world;
+}
+
+function journeyOf({ journeys }: Scenario, name: string | undefined) {
+  if (name === undefined) return undefined;
+  const found = journeys.find((one) => one.name === name);
+  if (!found) throw new Error(`There is no journey "${name}". Known: ${journeys.map((one) => one.name).join(', ')}.`);
+  return found;
+}
+
+function profileOf(name = 'none'): FaultProfile {
+  if (Object.hasOwn(FAULT_PROFILES, name)) return name as FaultProfile; // it is a key of the table
+  throw new Error(`There are no faults "${name}". Known: ${Object.keys(FAULT_PROFILES).join(', ')}.`);
+}
+
+/** The screen that the learner was on; those that need more than a code to be found lead home. */
+function pathTo(code: string, { screen, titleId }: Reached): string {
+  if (screen === 'player' && titleId !== undefined) return to.content(code, titleId);
+  switch (screen) {
+    case 'organisation-login':
+      return to.organisationLogin();
+    case 'login':
+      return to.login(code);
+    case 'register':
+      return to.register(code);
+    case 'password-expired':
+      return to.passwordExpired(code);
+    case 'password-warning':
+      return to.resetExpired(code);
+    case 'catalogue':
+      return to.catalogue(code);
+    case 'search':
+      return to.search(code);
+    case 'about':
+      return to.about(code);
+    default:
+      return to.home(code);
+  }
+}
+
+async function forgetThisBrowser(): Promise<void> {
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const name of document.cookie.split('; ').map((one) => one.split('=', 1)[0]))
+    document.cookie = `${name}=; Path=/; Max-Age=0`;
+  await new Promise<void>((done, failed) => {
+    const asked = indexedDB.deleteDatabase('learning');
+    asked.onsuccess = () => done();
+    asked.onerror = () => failed(new Error('the database of this page cannot be removed'));
+  });
+}
+
+/** From now on the story's clock goes as the real one does. */
+function keepTime(clock: Reached['clock']): void {
+  let last = performance.now();
+  const tick = async () => {
+    const now = performance.now();
+    const passed = now - last;
+    last = now;
+    await clock.advance(passed);
+    setTimeout(() => void tick(), TICK_MS);
+  };
+  void tick();
+}
+
+function fail(where: string, error: unknown): never {
+  throw new Error(`${where}: ${String(error)}`);
+}
