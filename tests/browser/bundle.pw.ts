@@ -31,6 +31,8 @@ const simulatorWords = [
   'mockServiceWorker',
   '__simulator',
   '/simulated/',
+  'simulator-panel',
+  'Fork from here',
   'createWorld',
   'lost-answer',
   'session-expiry',
@@ -104,7 +106,7 @@ test('the build has no source maps, no service worker, and no path of the machin
 function sources(): string[] {
   const simulator = new URL('../../simulator/', import.meta.url);
   const files = readdirSync(simulator, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.(ts|yaml)$/.test(path))
+    .filter((path) => /\.(tsx?|yaml)$/.test(path) && !path.startsWith('panel/dist/'))
     .map((path) => new URL(path, simulator));
   return [
     ...files,

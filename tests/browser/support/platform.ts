@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
-import { storyNamed } from '#simulator/scenarios/files.ts';
+import { storyFile, storyNamed } from '#simulator/scenarios/files.ts';
 import { faultsOfStatements } from '../../support/every-statement.ts';
+import { sittingsOf, wrongWhenPlayedAgain } from './recorded.ts';
 
 const root = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
@@ -14,6 +15,10 @@ type Fixtures = {
   story: string;
   /** A platform of this test's own, over HTTP on two sites, with the built application. */
   platform: Platform;
+  /** true: the simulator's panel stands beside the application. */
+  panel: boolean;
+  /** What every page recorded, masked and played again by the runner, comes to the same state. */
+  recorded: void;
   /** Fails the test when a page logs an error that the test does not expect. */
   calm: void;
   /** Fails the test when a platform took in a statement that is no xAPI for two independent validators. */
@@ -22,12 +27,14 @@ type Fixtures = {
 
 export const test = base.extend<Fixtures>({
   story: ['generic', { option: true }],
-  platform: async ({ story }, use) => {
+  panel: [false, { option: true }],
+  platform: async ({ story, panel }, use) => {
     if (!existsSync(root('ui/dist/index.html')))
       throw new Error('There is no build to test. Run `npm run build` first.');
     const contentFolder = process.env['CONTENT_DIR'];
     const platform = await startHttp({
       scenario: storyNamed(story),
+      ...(panel ? { panel, source: readFileSync(storyFile(story) ?? '', 'utf8'), control: true } : {}),
       ...(contentFolder ? { contentFolder } : {}),
     });
     await use(platform);
@@ -36,6 +43,15 @@ export const test = base.extend<Fixtures>({
     // Whatever a test was about: what client and platform said to each other must have been the contract.
     expect(violations, 'breaches of the contract').toEqual([]);
   },
+  recorded: [
+    async ({ context }, use, testInfo) => {
+      const sittings = await sittingsOf(context);
+      await use();
+      if (testInfo.status !== testInfo.expectedStatus) return; // it has said already what is wrong
+      for (const facts of sittings()) expect(await wrongWhenPlayedAgain(facts), 'a recorded sitting').toEqual([]);
+    },
+    { auto: true },
+  ],
   calm: [
     async ({ context }, use) => {
       const errors: string[] = [];
