@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import { hashOf } from '../scenarios/link.ts';
 import type { Scenario } from '../scenarios/schema.ts';
 import type { FaultProfile } from './fault-profiles.ts';
-import { STORIES } from './files.ts';
+import { STORIES } from '../scenarios/files.ts';
 import type { LogEntry } from './stage.ts';
 import type { Journey } from './words.ts';
 

@@ -28,7 +28,7 @@ export type Reached = {
 export async function openAt(
   journey: Journey | undefined,
   steps: number | undefined,
-  options: Omit<StageOptions, 'tamper' | 'race'>,
+  options: Omit<StageOptions, 'tamper' | 'race' | 'platform'>,
 ): Promise<Reached> {
   const stage = openStage({ ...options, isRecorded: journey?.recorded !== undefined });
   const written = journey ? [...journey.given, ...journey.when] : [];
@@ -43,7 +43,8 @@ export async function openAt(
   await closeTab(tab, stage.clock);
   const { cookies, isOnline } = tab.browser;
   const kept = await keptIn(tab, stage.facts);
-  return { world: stage.world, clock: stage.clock, screen, titleId, cookies, isOnline, kept };
+  if (!stage.simulated) throw new Error('A page goes on at a simulated platform only.');
+  return { world: stage.simulated, clock: stage.clock, screen, titleId, cookies, isOnline, kept };
 }
 
 async function keptIn({ browser }: Tab, seen: readonly { tab: Tab; account: string | undefined; fact: Recorded }[]) {

@@ -67,6 +67,8 @@ export type Stage = {
   readonly scenario: Scenario;
   readonly seed: number;
   readonly world: Platform;
+  /** The same where it is simulated; undefined at a platform that is really there. */
+  readonly simulated: World<RunClock> | undefined;
   readonly clock: RunClock;
   readonly startMs: number;
   readonly isRecorded: boolean;
@@ -113,16 +115,17 @@ export function openStage(options: StageOptions): Stage {
   const { scenario, seed, contract, tamper, race, platform, isRecorded = false } = options;
   const startMs = Date.parse(scenario.clock.start);
   const clock = new RunClock(startMs, race);
-  const simulated = () =>
-    createWorld({
-      scenario,
-      seed,
-      clock,
-      contentOrigin: options.contentOrigin ?? CONTENT_ORIGIN,
-      keepsAnswers: options.keepsAnswers ?? false,
-      ...(contract ? { contract } : {}),
-    });
-  const world = platform ?? simulated();
+  const simulated = platform
+    ? undefined
+    : createWorld({
+        scenario,
+        seed,
+        clock,
+        contentOrigin: options.contentOrigin ?? CONTENT_ORIGIN,
+        keepsAnswers: options.keepsAnswers ?? false,
+        ...(contract ? { contract } : {}),
+      });
+  const world = (platform ?? simulated) as Platform; // one of the two
   const random: Random = seededRandom(seed, 'client');
   const direct = directFetch(world);
   const fetch = race ? (request: Request) => race.schedule(direct(request)) : direct;
@@ -132,6 +135,7 @@ export function openStage(options: StageOptions): Stage {
     scenario,
     seed,
     world,
+    simulated,
     clock,
     startMs,
     isRecorded,

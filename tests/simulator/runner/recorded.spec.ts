@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { live } from '#simulator/runner/explore/explore.ts';
 import { stories } from '#simulator/runner/explore/stories.ts';
-import { ourContract, ourTexts, storyAt, STORIES } from '#simulator/runner/files.ts';
+import { ourContract, ourTexts, storyAt } from '#simulator/runner/files.ts';
+import { STORIES } from '#simulator/scenarios/files.ts';
 import { runJourney } from '#simulator/runner/run.ts';
 import { playedAgain } from '../../support/played-again.ts';
 
 const journeyOf = async (story: string, name: string) => {
-  const scenario = storyAt(`${STORIES}/${story}.yaml`);
+  const scenario = storyAt(`${STORIES}${story}.yaml`);
   const journey = scenario.journeys.find((one) => one.name === name)!; // one of ours
   const { facts } = await runJourney({ scenario, journey, seed: 1, contract: ourContract(), texts: ourTexts() });
   return [...facts.values()].flat();
