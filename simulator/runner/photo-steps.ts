@@ -1,5 +1,6 @@
 import {
   deletePhoto,
+  MAX_PHOTO_BYTES,
   type Photo,
   type PhotoTools,
   preparePhoto,
@@ -32,6 +33,7 @@ const SVG = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'
 function fileOf(kind: Chosen['file']): Uint8Array<ArrayBuffer> {
   if (kind === 'svg') return SVG;
   const picture = silhouette(0);
+  if (kind === 'heavy') return new Uint8Array(MAX_PHOTO_BYTES + 1);
   if (kind === 'huge') picture[WIDTH_AT] = 0x7f;
   return kind === 'broken' ? picture.slice(0, -1) : picture;
 }

@@ -232,7 +232,7 @@ const steps = {
   choosePhoto: z
     .strictObject({
       of: z.enum(['profile', 'spouse']).default('profile'),
-      file: z.enum(['photo', 'svg', 'broken', 'huge']).default('photo'),
+      file: z.enum(['photo', 'svg', 'broken', 'huge', 'heavy']).default('photo'),
       faces: count.default(1),
       distance: z.number().min(0).default(0),
     })
