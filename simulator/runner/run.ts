@@ -14,7 +14,7 @@ import * as door from './door-steps.ts';
 import * as perform from './perform.ts';
 import * as profile from './profile-steps.ts';
 import * as photos from './photo-steps.ts';
-import { openMenu } from './outward-steps.ts';
+import { openMenu } from './menu-steps.ts';
 import * as sitting from './sitting.ts';
 import { sentenceOf } from './sentences.ts';
 import { type Breach, type LogEntry, openStage, type Platform, type Race, type Stage } from './stage.ts';

@@ -6,7 +6,7 @@ import { baseKey, keysSource, placeholdersOf, readLocale, sortedLocale } from '#
 import { textsIn, uiSources } from './ui-texts.ts';
 
 /** Texts that wait for the screen that will show them. A group leaves this list when all of it is used. */
-const waiting = new Set<string>(['common', 'errors', 'language', 'offline', 'player', 'profile', 'title']);
+const waiting = new Set<string>(['common', 'errors', 'language', 'offline', 'player', 'title']);
 
 const english = readLocale('en-US');
 const codes = Object.keys(catalogue) as MessageCode[];

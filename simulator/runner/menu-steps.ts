@@ -1,0 +1,42 @@
+import { brochureAddress, type MenuScreen, menuTarget, supportOf } from '#domain/access/index.ts';
+import { refusalFor } from '#domain/messages/index.ts';
+import { PLATFORM_ORIGIN } from '../mount/direct.ts';
+import type { SCREENS } from '../scenarios/schema.ts';
+import { goOut } from './outward-steps.ts';
+import { signOut, visit } from './perform.ts';
+import type { Stage } from './stage.ts';
+
+const SCREEN_OF: Partial<Record<MenuScreen, (typeof SCREENS)[number]>> = { 'staff-system': 'nav-manager' };
+
+/** Chooses an entry of the server's menu, by its module name. Spec §2 Menu entries. */
+export async function openMenu(stage: Stage, module: string): Promise<void> {
+  const tab = await stage.tab();
+  const { core } = tab;
+  await stage.clock.drive(core.menu.load());
+  const menu = core.menu.get();
+  if (menu.at === 'failed') return stage.say(menu.because);
+  const entries = menu.at === 'ready' ? menu.value.entries : [];
+  const written = stage.scenario.organisation.menu.find(({ name }) => name === module);
+  const entry = entries.find(({ label }) => label === written?.title);
+  const allowed = { origin: PLATFORM_ORIGIN, hosts: stage.scenario.client.redirectHosts };
+  const target = entry && menuTarget(entry, allowed);
+  if (!target) return stage.note(tab.name, `the menu leads nowhere by ${module}`);
+  switch (target.to) {
+    case 'screen':
+      return visit(stage, SCREEN_OF[target.screen] ?? (target.screen as (typeof SCREENS)[number])); // the others have one name
+    case 'sign-out':
+      return signOut(stage, false);
+    case 'site':
+      return goOut(stage, tab, target.isListed ? target.url : '');
+    case 'support': {
+      const branding = core.learner.get()?.organisation.branding;
+      tab.wentTo = (branding && supportOf(branding, entries, PLATFORM_ORIGIN)?.url) ?? '';
+      return;
+    }
+    case 'brochure': {
+      const token = core.menus.brochureToken().catch((error: unknown) => stage.say(refusalFor('openBrochure', error)));
+      const given = await stage.clock.drive(token);
+      if (given !== undefined) goOut(stage, tab, brochureAddress(target.url, given));
+    }
+  }
+}
