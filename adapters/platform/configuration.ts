@@ -27,7 +27,7 @@ export type Configuration = {
   /** What becomes of a course's status that it never set, by organisation code (lower-case); none named: it stays. */
   completionPolicies: ReadonlyMap<string, CompletionPolicy>;
   /** The only origins that an outside LMS may have; none named: any public https name. */
-  aiccOrigins?: readonly string[];
+  aiccOrigins: readonly string[];
   /** Where the mobile app is to be had; https only. */
   appStores: AppStores;
   /** Largest distance of the faces on a profile and a spouse photo; left out: the specification's (readings). */
@@ -43,12 +43,17 @@ export async function loadConfiguration({ fetch, location }: Environment): Promi
   } catch {
     body = undefined; // offline, or no configuration: sign-in itself will say what is wrong
   }
+  return readConfiguration(body, location.origin);
+}
+
+/** What a `config.json` says; everything that is left out, or cannot be read, is served by the application's own origin. */
+export function readConfiguration(body: unknown, ownOrigin: string): Configuration {
   const it = fields(body);
   return {
     apiOrigin: origin(it['apiOrigin']) ?? '',
-    contentOrigin: origin(it['contentOrigin']) ?? location.origin,
+    contentOrigin: origin(it['contentOrigin']) ?? ownOrigin,
     trustedContent: isFields(body) && flag(it['trustedContent']),
-    statementBase: origin(it['statementBase']) ?? location.origin,
+    statementBase: origin(it['statementBase']) ?? ownOrigin,
     redirectHosts: texts(it['redirectHosts']) ?? [],
     reportHosts: texts(it['reportHosts']) ?? REPORT_HOSTS,
     analyticsFor: (texts(it['analyticsFor']) ?? []).map((code) => code.toLowerCase()),
@@ -56,7 +61,7 @@ export async function loadConfiguration({ fetch, location }: Environment): Promi
     externalRedirects: textByCode(it['externalRedirects']),
     groupsTitleKeys: textByCode(it['groupsTitleKeys']),
     completionPolicies: policiesOf(it['completionPolicies']),
-    appStores: storesOf(it, location.origin),
+    appStores: storesOf(it, ownOrigin),
     faceSimilarityThreshold: number(it['faceSimilarityThreshold']),
   };
 }

@@ -5,6 +5,7 @@ import { findFile } from './file-tree.ts';
 import { type AnsweringWorld, say, type Sites } from './http-types.ts';
 import { answerMails, MAILS_PATH } from './mails.ts';
 import { sendPageWithPanel } from './panel.ts';
+import { runtimeConfiguration } from './runtime-configuration.ts';
 import { appHeaders, readerHeaders } from './security-headers.ts';
 import { sendFile } from './send-file.ts';
 
@@ -50,33 +51,6 @@ export async function answerAppSite(
   if (!page) return say(response, 503, 'The application is not built yet: run "npm run build".', headers);
   if (sites.panel) return sendPageWithPanel(response, page.path, headers);
   return sendFile(request, response, page, { ...headers, 'cache-control': 'no-cache' });
-}
-
-/** Runtime configuration of the client; nothing of it is compiled in. */
-export function runtimeConfiguration({
-  contentUrl,
-  outsideUrl,
-  reportUrl,
-  scenario,
-}: Pick<Sites, 'contentUrl' | 'outsideUrl' | 'reportUrl' | 'scenario'>) {
-  const { client, policies } = scenario;
-  return {
-    contentOrigin: contentUrl,
-    trustedContent: policies.trustedContent,
-    externalRedirects: client.externalRedirects,
-    groupsTitleKeys: client.groupsTitleKeys,
-    completionPolicies:
-      policies.completion === 'run-time-environment' ? { [scenario.organisation.code]: 'rte-completion' } : {},
-    photoOrganisationKinds: client.photoOrganisationKinds,
-    faceSimilarityThreshold: client.faceSimilarityThreshold,
-    redirectHosts: client.redirectHosts,
-    reportHosts: [new URL(reportUrl).host, ...client.reportHosts],
-    analyticsFor: client.analyticsFor,
-    // The pretended LMS has no public name, so the operator of this machine names it.
-    aiccOrigins: [outsideUrl, ...client.aiccOrigins],
-    appStoreUrl: client.appStoreUrl,
-    playStoreUrl: client.playStoreUrl,
-  };
 }
 
 /** A page load: it wants HTML and does not name a file of the build. */

@@ -1,6 +1,6 @@
 import { composeCore } from '#adapters/compose.ts';
 import { composeEntry, type Entry } from '#adapters/entry.ts';
-import type { Configuration } from '#adapters/platform/configuration.ts';
+import { readConfiguration } from '#adapters/platform/configuration.ts';
 import type { Durable } from '#adapters/storage/durable.ts';
 import type { AttemptPorts } from '#domain/attempt/index.ts';
 import { attempt, localResults } from '#domain/attempt/index.ts';
@@ -9,6 +9,8 @@ import { type Catalogue, mergeStatuses, type StatusOf } from '#domain/catalogue/
 import type { Refusal } from '#domain/kernel/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { PLATFORM_ORIGIN } from '../mount/direct.ts';
+import { runtimeConfiguration } from '../mount/runtime-configuration.ts';
+import { OUTSIDE_URL } from '../platform/world.ts';
 import type { Random } from '../platform/random.ts';
 import type { REACHED, Scenario } from '../scenarios/schema.ts';
 import type { Browser, Page } from './browser.ts';
@@ -17,6 +19,13 @@ import type { OpenReport } from '#domain/reports/index.ts';
 import type { ReportContents } from '../platform/model/reports.ts';
 import { type PlayedContent, playContent } from './players.ts';
 import { playedReports } from './played-reports.ts';
+
+/** Addresses of a run: nothing is fetched from them but by the client's own calls. */
+const SITES = {
+  contentUrl: PLATFORM_ORIGIN,
+  outsideUrl: new URL(OUTSIDE_URL).origin,
+  reportUrl: 'https://reports.example',
+};
 
 type Core = Awaited<ReturnType<typeof composeCore<object>>>;
 type Players = AttemptPorts<object>['players'];
@@ -90,7 +99,7 @@ export async function openTab(options: TabOptions): Promise<Tab> {
   const contents = new Map<string, PlayedContent>();
   const core = await composeCore<object>({
     entry,
-    configuration: configurationOf(scenario),
+    configuration: readConfiguration(runtimeConfiguration({ scenario, ...SITES }), PLATFORM_ORIGIN),
     store: async () => {
       const store = await page.store();
       return tamper?.store?.(store) ?? store;
@@ -132,23 +141,6 @@ export async function openTab(options: TabOptions): Promise<Tab> {
     wentTo: '',
     isOver: false,
     contents,
-  };
-}
-
-function configurationOf({ client, policies }: Scenario): Configuration {
-  return {
-    apiOrigin: '',
-    contentOrigin: PLATFORM_ORIGIN,
-    trustedContent: policies.trustedContent,
-    statementBase: PLATFORM_ORIGIN,
-    redirectHosts: client.redirectHosts,
-    reportHosts: [],
-    analyticsFor: client.analyticsFor,
-    externalRedirects: new Map(Object.entries(client.externalRedirects)),
-    groupsTitleKeys: new Map(Object.entries(client.groupsTitleKeys)),
-    completionPolicies: new Map(),
-    appStores: {},
-    faceSimilarityThreshold: client.faceSimilarityThreshold,
   };
 }
 

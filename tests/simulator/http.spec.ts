@@ -178,7 +178,6 @@ describe('the application site', () => {
       externalRedirects: {},
       groupsTitleKeys: {},
       completionPolicies: {},
-      photoOrganisationKinds: [],
       faceSimilarityThreshold: 0.1,
       redirectHosts: scenario.client.redirectHosts,
       reportHosts: [new URL(site.reportUrl).host],

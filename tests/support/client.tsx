@@ -5,6 +5,7 @@ import { act, render } from '@testing-library/react';
 import { parse } from 'yaml';
 import { composeCore } from '#adapters/compose.ts';
 import { composeEntry } from '#adapters/entry.ts';
+import { readConfiguration } from '#adapters/platform/configuration.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
 import { place } from '#adapters/storage/places.ts';
 import { internalPath } from '#domain/access/index.ts';
@@ -62,19 +63,8 @@ export function aClient(story: string, texts: TextSource) {
   };
   const entry = composeEntry(environment, '');
   const notices = noticeBoard(() => Date.now(), after);
-  const configuration = {
-    apiOrigin: '',
-    contentOrigin: PLATFORM_ORIGIN,
-    trustedContent: false,
-    statementBase: PLATFORM_ORIGIN,
-    redirectHosts: world.scenario.client.redirectHosts,
-    reportHosts: ['reports.example'],
-    analyticsFor: [],
-    externalRedirects: new Map<string, string>(),
-    groupsTitleKeys: new Map<string, string>(),
-    completionPolicies: new Map(),
-    appStores: {},
-  };
+  const { redirectHosts } = world.scenario.client;
+  const configuration = readConfiguration({ redirectHosts, reportHosts: ['reports.example'] }, PLATFORM_ORIGIN);
   const kept = place(memory, 'destination', 'tab');
   const organisations = new Map<string, Resource<Organisation>>();
   const organisation = (code: string) => {

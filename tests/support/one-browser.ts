@@ -6,6 +6,7 @@ import { Subject } from 'rxjs';
 import { parse } from 'yaml';
 import { composeCore } from '#adapters/compose.ts';
 import { composeEntry } from '#adapters/entry.ts';
+import { readConfiguration } from '#adapters/platform/configuration.ts';
 import type { Channel, Environment } from '#adapters/platform/environment.ts';
 import type { Signal } from '#domain/attempt/index.ts';
 import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts';
@@ -114,19 +115,7 @@ export function oneBrowser(story: Scenario) {
     const signals = new Map<string, Subject<Signal>>();
     const core = await composeCore<object>({
       entry,
-      configuration: {
-        apiOrigin: '',
-        contentOrigin: PLATFORM_ORIGIN,
-        trustedContent: false,
-        statementBase: PLATFORM_ORIGIN,
-        redirectHosts: [],
-        reportHosts: [],
-        analyticsFor: [],
-        externalRedirects: new Map(),
-        groupsTitleKeys: new Map(),
-        completionPolicies: new Map(),
-        appStores: {},
-      },
+      configuration: readConfiguration({}, PLATFORM_ORIGIN),
       players: () => ({
         open: async (launch) => {
           const one = new Subject<Signal>();

@@ -74,6 +74,5 @@ export const client = z.strictObject({
     .array(z.string())
     .default([])
     .meta({ description: 'The only origins an outside LMS may have; empty = any public https name.' }),
-  photoOrganisationKinds: z.array(z.string()).default([]),
   faceSimilarityThreshold: z.number().min(0).max(2).default(0.1),
 });

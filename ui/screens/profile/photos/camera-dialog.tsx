@@ -13,7 +13,7 @@ export function CameraDialog(props: {
   onClose: () => void;
 }) {
   const { onTake, onClose } = props;
-  const { t } = useText();
+  const { t, chosen } = useText();
   const { camera } = useCore().photos;
   const film = useRef<HTMLVideoElement>(null);
   const refused = useRef(props.onRefused);
@@ -41,6 +41,7 @@ export function CameraDialog(props: {
   return (
     <Modal
       title={t('photos.cameraTitle')}
+      lang={chosen}
       onClose={onClose}
       wide
       actions={

@@ -21,7 +21,7 @@ import { usePhotos } from './use-photos.ts';
  * Reading: the mandatory badge that the flag drives (§6) is the photo's; that of a tile is its title's (§3).
  */
 export function PhotoSection() {
-  const { t } = useText();
+  const { t, chosen } = useText();
   const { learner, photos } = useCore();
   const who = useView(learner, whole);
   const isChecked = who?.user.isPhotoOrganisation ?? false;
@@ -34,7 +34,7 @@ export function PhotoSection() {
   const limit = t('photos.hint', { megabytes: MAX_PHOTO_BYTES / 1024 / 1024 });
 
   return (
-    <section className={styles.card} id="photo" aria-labelledby="photo-heading">
+    <section className={styles.card} id="photo" lang={chosen} aria-labelledby="photo-heading">
       <h2 className={page.heading} id="photo-heading">
         {t('photos.title')}
         {isChecked && (
@@ -89,7 +89,7 @@ export function PhotoSection() {
 }
 
 function DeleteDialog({ onDelete, onClose }: { onDelete: () => Promise<unknown>; onClose: () => void }) {
-  const { t } = useText();
+  const { t, chosen } = useText();
   const [busy, setBusy] = useState(false);
   const remove = async () => {
     setBusy(true);
@@ -99,6 +99,7 @@ function DeleteDialog({ onDelete, onClose }: { onDelete: () => Promise<unknown>;
   return (
     <Modal
       title={t('photos.deleteTitle')}
+      lang={chosen}
       onClose={onClose}
       actions={
         <>

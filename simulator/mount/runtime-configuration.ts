@@ -1,0 +1,27 @@
+import type { Sites } from './http-types.ts';
+
+/** Runtime configuration of the client; nothing of it is compiled in. */
+export function runtimeConfiguration({
+  contentUrl,
+  outsideUrl,
+  reportUrl,
+  scenario,
+}: Pick<Sites, 'contentUrl' | 'outsideUrl' | 'reportUrl' | 'scenario'>) {
+  const { client, policies } = scenario;
+  return {
+    contentOrigin: contentUrl,
+    trustedContent: policies.trustedContent,
+    externalRedirects: client.externalRedirects,
+    groupsTitleKeys: client.groupsTitleKeys,
+    completionPolicies:
+      policies.completion === 'run-time-environment' ? { [scenario.organisation.code]: 'rte-completion' } : {},
+    faceSimilarityThreshold: client.faceSimilarityThreshold,
+    redirectHosts: client.redirectHosts,
+    reportHosts: [new URL(reportUrl).host, ...client.reportHosts],
+    analyticsFor: client.analyticsFor,
+    // The pretended LMS has no public name, so the operator of this machine names it.
+    aiccOrigins: [outsideUrl, ...client.aiccOrigins],
+    appStoreUrl: client.appStoreUrl,
+    playStoreUrl: client.playStoreUrl,
+  };
+}
