@@ -69,6 +69,7 @@ export function openPasswords(story: Story) {
     organisation: () => known,
   } as unknown as Services; // what these screens ask for
   const signedOut: string[] = [];
+  const who = { user: aUser({ userName: 'ole' }) };
   const core = {
     ...world.core,
     passwords: {
@@ -84,7 +85,7 @@ export function openPasswords(story: Story) {
       world.core.runtime.send(session, 'close', { sessionId: 's-1', by: 'learner' });
       return Promise.resolve();
     },
-    learner: { get: () => ({ user: { userName: 'ole' } }), subscribe: () => () => undefined },
+    learner: { get: () => who, subscribe: () => () => undefined },
   } as unknown as Core; // as above
   if (signedIn)
     core.runtime.send(session, 'open', {
