@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { basename, join, sep } from 'node:path';
 import { loadScenario, type Scenario } from './schema.ts';
 
+// Not by `new URL(…, import.meta.url)`: in a page of jsdom the bundler takes that for an asset.
 /** Folder of the stories that come with the simulator; they lie in `stories/`, at any depth. */
-export const STORIES = fileURLToPath(new URL('./stories/', import.meta.url));
+export const STORIES = join(import.meta.dirname, 'stories/');
 
 /** Paths of all YAML files in and below a folder, sorted; empty when there is no such folder. */
 export function storiesBelow(folder: string): string[] {

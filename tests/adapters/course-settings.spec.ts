@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { loadConfiguration } from '#adapters/platform/configuration.ts';
 import { readCatalogue, readTitle } from '#adapters/api/wire/catalogue.wire.ts';
@@ -6,7 +5,7 @@ import { fields } from '#adapters/api/wire/read.ts';
 import { finishMap, withSettings } from '#domain/scorm/index.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import { createWorld } from '#simulator/platform/world.ts';
-import { loadScenario } from '#simulator/scenarios/load.ts';
+import { storyNamed } from '#simulator/scenarios/files.ts';
 import { running, told } from '../scorm/machine.ts';
 
 const titleOf = (content: object, contentType = 'scorm') =>
@@ -48,8 +47,7 @@ describe('what the platform sets for a course', () => {
   });
 
   it('comes with the catalogue of the platform', async () => {
-    const story = 'simulator/scenarios/generic.yaml';
-    const world = createWorld({ scenario: loadScenario(readFileSync(story, 'utf8'), story) });
+    const world = createWorld({ scenario: storyNamed('generic') });
     const answer = await directFetch(world)(
       new Request(`${PLATFORM_ORIGIN}/api/catalogue/viewall?q=1`, {
         headers: { authorization: `Bearer ${world.signOn('ada')?.access_token ?? ''}`, 'cache-control': 'no-cache' },

@@ -1,18 +1,16 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { faceMatcher, type PhotoThread } from '#adapters/faces/face-matcher.ts';
 import type { PhotoSaid, PhotoTask } from '#adapters/faces/protocol.ts';
 import { deletePhoto, type Photo, type PhotoOf, savePhoto } from '#domain/account/index.ts';
 import type { FaultRule } from '#simulator/platform/faults/rule.ts';
-import { loadScenario } from '#simulator/scenarios/load.ts';
+import { storyNamed } from '#simulator/scenarios/files.ts';
 import { oneBrowser } from '../support/one-browser.ts';
 import { jpeg } from '../support/photo-files.ts';
 
-const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const photo: Photo = { bytes: jpeg(640, 480), width: 640, height: 480 };
 
 async function signedIn(userName = 'eve') {
-  const browser = oneBrowser(loadScenario(read('simulator/scenarios/photo-check.yaml'), 'photo-check.yaml'));
+  const browser = oneBrowser(storyNamed('photo-check'));
   const { core, signIn } = await browser.tab();
   await signIn(userName);
   const { source, shown } = core.photos;

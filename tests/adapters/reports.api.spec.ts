@@ -12,14 +12,14 @@ import { PortFailure } from '#domain/kernel/port-failure.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import type { ContractDocument } from '#simulator/platform/contract-check.ts';
 import { createWorld } from '#simulator/platform/world.ts';
-import { loadScenario } from '#simulator/scenarios/load.ts';
+import { storyNamed } from '#simulator/scenarios/files.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const contract = parse(read('openapi/platform.yaml')) as ContractDocument;
 
 /** Somebody of a story signed in at its platform. */
 function signedIn(story: string) {
-  const world = createWorld({ scenario: loadScenario(read(`simulator/scenarios/${story}.yaml`), story), contract });
+  const world = createWorld({ scenario: storyNamed(story), contract });
   const token = world.signOn(world.scenario.people[0]?.userName ?? '')?.access_token;
   const api = createApi({
     baseUrl: PLATFORM_ORIGIN,
