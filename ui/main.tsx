@@ -5,11 +5,10 @@ import { composeEntry } from '#adapters/entry.ts';
 import { loadConfiguration } from '#adapters/platform/configuration.ts';
 import { browserEnvironment } from '#adapters/platform/environment.ts';
 import { takeSignOnToken } from '#adapters/platform/sign-on-token.ts';
-import { forgetTab, place } from '#adapters/storage/places.ts';
+import { place } from '#adapters/storage/places.ts';
 import { type Resource, resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/from-http.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
-import type { CompletionPolicy } from '#domain/scorm/index.ts';
 import { App } from './app/app.tsx';
 import type { Core } from './app/core.ts';
 import { documentPassword } from './app/document-password.ts';
@@ -24,7 +23,7 @@ import './styles/tokens.css';
 import './styles/reset.css';
 import './styles/base.css';
 
-/** The composition root: the only file of the interface that knows adapters. */
+/** The composition root: with what follows signing in (`behind-sign-in.ts`) the only place of the interface that knows adapters. */
 async function start(root: HTMLElement): Promise<void> {
   let handedOver = takeSignOnToken(window); // first of all: nothing may be asked for or shown with it in the address
   if (import.meta.env.DEV) await (await import('./dev.ts')).startSimulator();
@@ -117,106 +116,23 @@ async function start(root: HTMLElement): Promise<void> {
       return loading;
     },
     core: () => {
-      core ??= loadCore();
+      core ??= import('./behind-sign-in.ts').then(({ loadCore }) =>
+        loadCore({
+          environment,
+          configuration,
+          entry,
+          text,
+          services,
+          asksPassword,
+          keptLanguage,
+          typed: [typedName, resetAddress],
+          keptFor,
+          report,
+        }),
+      );
       core.catch(() => (core = undefined)); // the next wish for it tries again
       return core;
     },
-  };
-
-  const loadCore = async (): Promise<Core> => {
-    const [{ composeCore }, { players }, { i18nextEngine }, { ownLanguage }] = await Promise.all([
-      import('#adapters/compose.ts'),
-      import('#adapters/players/registry.ts'),
-      import('./i18n/i18next-engine.ts'),
-      import('./app/own-language.ts'),
-    ]);
-    text.use(await i18nextEngine());
-    const behind = await composeCore<HTMLElement>({
-      entry,
-      configuration,
-      players: ({ now, healthy, likes }) =>
-        players({
-          pdf: {
-            fetch: (url, init) => environment.fetch(new Request(url, init)),
-            askPassword: asksPassword.ask,
-            texts: {
-              document: (name) => text.get().t('player.frame', { title: name }),
-              page: (page) => `${text.get().t('player.page')} ${page}`,
-            },
-          },
-          media: { fetch: (url, init) => environment.fetch(new Request(url, init)) },
-          epub: {
-            fetch: (url, init) => environment.fetch(new Request(url, init)),
-            readerOrigin: configuration.contentOrigin,
-            likes,
-            texts: {
-              frame: (title) => text.get().t('player.frame', { title }),
-              missing: () => text.get().t('book.missing'),
-              missingLead: () => text.get().t('book.missingLead'),
-            },
-          },
-          frame: {
-            site: {
-              contentOrigin: configuration.contentOrigin,
-              appOrigin: environment.location.origin,
-              trusted: configuration.trustedContent,
-            },
-            now,
-            healthy,
-            completion: (): CompletionPolicy => {
-              const code: string = behind.learner.get()?.organisation.code.toLowerCase() ?? '';
-              return configuration.completionPolicies.get(code) ?? 'as-set';
-            },
-            frameTitle: (title) => text.get().t('player.frame', { title }),
-            report: ({ what }) => report('content', what),
-          },
-        }),
-      reportViewer: {
-        // The SDK is large, so it comes with the first report and with nothing else.
-        open: async (...opening) => (await import('#adapters/reports/power-bi.ts')).openPowerBi(...opening),
-      },
-      say: notices.say,
-      kept: {
-        owner: keptFor.get,
-        forget: (because) => {
-          // Reading: a place that nobody's session left behind is for whoever signs in.
-          const staysForAnybody = because === 'other-learner' && keptFor.get() === undefined;
-          if (!staysForAnybody) destination.clear();
-          forgetTab(environment, ['destination']);
-          services.lastScreen.clear();
-          notices.forget();
-        },
-      },
-      report,
-    });
-    behind.learner.subscribe(() => {
-      const wished = ownLanguage(behind.learner.get()?.user, keptLanguage.get(), text.get());
-      if (wished !== text.get().chosen) text.setLanguage(wished).catch((error: unknown) => report('text', error));
-    });
-    const comeBack = () => {
-      behind.outbox.refresh();
-      void behind.lookAtOtherTab();
-      void behind.journal.retry();
-    };
-    window.addEventListener('online', comeBack);
-    // An open player says its last words first; it flushes once more when it has.
-    window.addEventListener('pagehide', () => behind.outbox.flush('leaving'));
-    document.addEventListener('visibilitychange', () => {
-      const isHidden = document.visibilityState === 'hidden';
-      notices[isHidden ? 'pause' : 'resume']();
-      if (isHidden) behind.outbox.flush('hidden');
-      else comeBack();
-    });
-    behind.learner.subscribe(() => {
-      if (behind.learner.get() === undefined) return;
-      typedName.clear(); // somebody is in: the next person at this screen has no business with it
-      resetAddress.clear();
-    });
-    // For tools beside the page, as the simulator's panel is: what is recorded, in which there is nothing secret.
-    const { runtime, outbox } = behind;
-    window.dispatchEvent(new CustomEvent('learning:log', { detail: { log: runtime.log, outbox: outbox.state } }));
-    await behind.resume();
-    return behind;
   };
 
   createRoot(root, {

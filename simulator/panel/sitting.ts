@@ -30,7 +30,7 @@ export function followSitting(page: Pick<Window, 'addEventListener'>): Sitting {
   const listeners = new Set<() => void>();
   const tell = () => listeners.forEach((one) => one());
   page.addEventListener('learning:log', (event) => {
-    client = (event as CustomEvent<Announced>).detail; // ui/main.tsx sends it
+    client = (event as CustomEvent<Announced>).detail; // ui/behind-sign-in.ts sends it
     client.log.watch('view', tell);
     client.outbox.subscribe(tell);
     tell();

@@ -1,0 +1,120 @@
+import { composeCore } from '#adapters/compose.ts';
+import type { Entry } from '#adapters/entry.ts';
+import type { Configuration } from '#adapters/platform/configuration.ts';
+import type { Environment } from '#adapters/platform/environment.ts';
+import { players } from '#adapters/players/registry.ts';
+import { forgetTab, type Place } from '#adapters/storage/places.ts';
+import type { CompletionPolicy } from '#domain/scorm/index.ts';
+import type { Core } from './app/core.ts';
+import type { DocumentPassword } from './app/document-password.ts';
+import { ownLanguage } from './app/own-language.ts';
+import type { Services } from './app/services.ts';
+import type { TextSource } from './i18n/i18n.ts';
+import { i18nextEngine } from './i18n/i18next-engine.ts';
+
+type Around = {
+  environment: Environment;
+  configuration: Configuration;
+  entry: Entry;
+  text: TextSource;
+  services: Services;
+  asksPassword: DocumentPassword;
+  keptLanguage: Place;
+  /** What somebody typed who is not signed in yet. */
+  typed: readonly Pick<Place, 'clear'>[];
+  /** Whose the destination is that is kept. */
+  keptFor: Place;
+  report: (where: string, error: unknown) => void;
+};
+
+/** What follows signing in, loaded once there is somebody to serve: the core, and what it hears of the page. */
+export async function loadCore(around: Around): Promise<Core> {
+  const { environment, configuration, entry, text, services, asksPassword, keptLanguage, typed, keptFor, report } =
+    around;
+  text.use(await i18nextEngine());
+  const behind = await composeCore<HTMLElement>({
+    entry,
+    configuration,
+    players: ({ now, healthy, likes }) =>
+      players({
+        pdf: {
+          fetch: (url, init) => environment.fetch(new Request(url, init)),
+          askPassword: asksPassword.ask,
+          texts: {
+            document: (name) => text.get().t('player.frame', { title: name }),
+            page: (page) => `${text.get().t('player.page')} ${page}`,
+          },
+        },
+        media: { fetch: (url, init) => environment.fetch(new Request(url, init)) },
+        epub: {
+          fetch: (url, init) => environment.fetch(new Request(url, init)),
+          readerOrigin: configuration.contentOrigin,
+          likes,
+          texts: {
+            frame: (title) => text.get().t('player.frame', { title }),
+            missing: () => text.get().t('book.missing'),
+            missingLead: () => text.get().t('book.missingLead'),
+          },
+        },
+        frame: {
+          site: {
+            contentOrigin: configuration.contentOrigin,
+            appOrigin: environment.location.origin,
+            trusted: configuration.trustedContent,
+          },
+          now,
+          healthy,
+          completion: (): CompletionPolicy => {
+            const code: string = behind.learner.get()?.organisation.code.toLowerCase() ?? '';
+            return configuration.completionPolicies.get(code) ?? 'as-set';
+          },
+          frameTitle: (title) => text.get().t('player.frame', { title }),
+          report: ({ what }) => report('content', what),
+        },
+      }),
+    reportViewer: {
+      // The SDK is large, so it comes with the first report and with nothing else.
+      open: async (...opening) => (await import('#adapters/reports/power-bi.ts')).openPowerBi(...opening),
+    },
+    say: services.notices.say,
+    kept: {
+      owner: keptFor.get,
+      forget: (because) => {
+        // Reading: a place that nobody's session left behind is for whoever signs in.
+        const staysForAnybody = because === 'other-learner' && keptFor.get() === undefined;
+        if (!staysForAnybody) services.destination.clear();
+        forgetTab(environment, ['destination']);
+        services.lastScreen.clear();
+        services.notices.forget();
+      },
+    },
+    report,
+  });
+  behind.learner.subscribe(() => {
+    const wished = ownLanguage(behind.learner.get()?.user, keptLanguage.get(), text.get());
+    if (wished !== text.get().chosen) text.setLanguage(wished).catch((error: unknown) => report('text', error));
+  });
+  const comeBack = () => {
+    behind.outbox.refresh();
+    void behind.lookAtOtherTab();
+    void behind.journal.retry();
+  };
+  window.addEventListener('online', comeBack);
+  // An open player says its last words first; it flushes once more when it has.
+  window.addEventListener('pagehide', () => behind.outbox.flush('leaving'));
+  document.addEventListener('visibilitychange', () => {
+    const isHidden = document.visibilityState === 'hidden';
+    services.notices[isHidden ? 'pause' : 'resume']();
+    if (isHidden) behind.outbox.flush('hidden');
+    else comeBack();
+  });
+  behind.learner.subscribe(() => {
+    if (behind.learner.get() === undefined) return;
+    for (const one of typed) one.clear(); // somebody is in: the next person at this screen has no business with it
+  });
+  // For tools beside the page, as the simulator's panel is: what is recorded, in which there is nothing secret.
+  const { runtime, outbox } = behind;
+  window.dispatchEvent(new CustomEvent('learning:log', { detail: { log: runtime.log, outbox: outbox.state } }));
+  await behind.resume();
+  return behind;
+}
