@@ -28,8 +28,6 @@ export default defineConfig(({ command }) => ({
   ],
   // face-api.js can read files of a server, too; in a browser that part of it is empty
   resolve: { alias: { fs: 'data:text/javascript,export {}' } },
-  // it knows `composes`, which the other reads with a warning
-  css: { transformer: 'lightningcss' },
   build: {
     outDir: here('./dist'),
     emptyOutDir: true,
