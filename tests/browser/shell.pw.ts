@@ -232,7 +232,7 @@ test.describe('on a phone', () => {
     await expect(heading(page)).toHaveText('Catalogue');
     await expect(prompt).toHaveCount(0);
 
-    await expect(menu(page).getByRole('link')).toHaveText(['Home', 'Catalogue', 'Search']);
+    await expect(menu(page).getByRole('link')).toHaveText(['Home', 'Catalogue', 'Search', 'Profile']);
     await menu(page).getByRole('button', { name: 'More' }).click();
     const sheet = page.getByRole('dialog', { name: 'More' });
     await sheet.getByRole('link', { name: 'System requirements' }).click();
