@@ -10,7 +10,7 @@ import {
   type Step,
 } from './delivery-world.ts';
 
-const RUNS = Number(process.env['RUNS'] ?? 300);
+const RUNS = Number(process.env['RUNS'] ?? 10_000);
 const SEED = process.env['SEED'] === undefined ? undefined : Number(process.env['SEED']);
 
 const tab = fc.nat(1);
