@@ -48,10 +48,13 @@ test.describe('marks and notes in a document', () => {
     await page.keyboard.press('End');
     await expect(pageBox(page)).toHaveValue('60');
     await expect
-      .poll(async () => {
-        await page.keyboard.press('k');
-        return marks(page).count();
-      })
+      .poll(
+        async () => {
+          await page.keyboard.press('k');
+          return marks(page).count();
+        },
+        { intervals: [200], timeout: 15_000 }, // some ten pages are kept
+      )
       .toBe(0);
     await pageBox(page).fill('14');
     await pageBox(page).press('Enter');
