@@ -27,6 +27,8 @@ test('the panel steers platform and people by keyboard, and a saved sitting is p
 }) => {
   const { world } = platform;
   await signIn(page, platform);
+  await expect(page.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible(); // what is beside the panel
+  await page.waitForLoadState('networkidle');
   await page.keyboard.press('F2');
   await expect(page.getByRole('complementary', { name: 'Simulator' })).toBeVisible();
   for (const name of TABS) {
