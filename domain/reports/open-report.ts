@@ -48,7 +48,7 @@ export function openReport<Host>(
   };
   const later = (name: 'load' | 'renewal', delayMs: number, work: () => void) => {
     stop(name);
-    timers.set(name, clock.schedule(work, delayMs));
+    if (!isOver) timers.set(name, clock.schedule(work, delayMs));
   };
   const close = () => {
     isOver = true;

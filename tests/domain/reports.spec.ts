@@ -339,6 +339,22 @@ describe('an open report', () => {
     expect([report.tokens, report.open(), report.timers()]).toEqual([['token-1'], 0, 0]);
   });
 
+  it.each([
+    ['takes the token', undefined],
+    ['does not take it', new Error('gone')],
+  ])('that is left while its token is renewed leaves no timer when the frame then %s', async (_what, error) => {
+    let answer = () => {};
+    const renews = () => new Promise<void>((resolve, reject) => (answer = () => (error ? reject(error) : resolve())));
+    const report = aReport({ frame: { renews } });
+    await report.pass(0);
+    await report.tell('shown');
+    await report.pass(8 * MINUTE);
+    report.opened.close();
+    answer();
+    await report.pass(0);
+    expect([report.open(), report.timers()]).toEqual([0, 0]);
+  });
+
   it('asks no more often than every five seconds, however short its tokens are', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: -10 * MINUTE, max: 3 * MINUTE }), async (lifeMs) => {
