@@ -99,9 +99,10 @@ export async function deletePhoto(photos: Photos): Promise<Refused | undefined> 
 export async function storedPhoto(
   tools: PhotoTools,
   bytes: Uint8Array<ArrayBuffer>,
-): Promise<Photo | undefined | 'stopped'> {
+): Promise<Photo | undefined | 'unavailable' | 'stopped'> {
   const photo = await preparePhoto(tools, bytes, undefined, () => undefined);
-  return isRefusal(photo) ? undefined : photo;
+  if (!isRefusal(photo)) return photo;
+  return photo.refused === 'PHOTO_CHECK_UNAVAILABLE' ? 'unavailable' : undefined;
 }
 
 /** A learner who is asked for a photo and has none: they are told so when they open a title. Spec §4 Relaunch, §6. */

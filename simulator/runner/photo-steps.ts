@@ -1,7 +1,6 @@
 import {
   deletePhoto,
   MAX_PHOTO_BYTES,
-  type Photo,
   type PhotoTools,
   preparePhoto,
   savePhoto,
@@ -44,11 +43,12 @@ export async function choosePhoto(stage: Stage, chosen: Chosen): Promise<void> {
   const learner = core.learner.get();
   if (!learner) return stage.note(name, 'nobody is signed in');
   const tools = playedTools(chosen);
-  const other = async (): Promise<Photo | undefined | 'stopped'> => {
+  const other = async () => {
     if (chosen.of === 'profile') return undefined;
     await core.photos.shown.load();
     const shown = core.photos.shown.get();
-    return shown.at === 'ready' && shown.value ? storedPhoto(tools, shown.value) : undefined;
+    if (shown.at !== 'ready') return 'unavailable';
+    return shown.value && storedPhoto(tools, shown.value);
   };
   const check = { of: chosen.of, other, threshold: core.photos.threshold };
   const photo = await stage.clock.drive(

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkPhotoSize, type Photo, preparePhoto, type PhotoTools, type SeenFace } from '#domain/account/index.ts';
+import {
+  checkPhotoSize,
+  type Photo,
+  preparePhoto,
+  type PhotoTools,
+  type SeenFace,
+  storedPhoto,
+} from '#domain/account/index.ts';
 import { checkPhotoFile } from '#domain/account/photo-file.ts';
 import { checkAlike, checkFaces, faceDistance } from '#domain/account/photo-rules.ts';
 import { fakeTools } from '../support/fake-photo-tools.ts';
@@ -204,6 +211,17 @@ describe('a photo on its way to the platform', () => {
   ] as const)('%s', async (_what, script, of, beside, code) => {
     const outcome = await prepare(fakeTools(script), of, beside);
     expect(typeof outcome === 'object' && 'refused' in outcome ? outcome.refused : undefined).toBe(code);
+  });
+
+  it.each([
+    ['is a photo', {}, 'photo'],
+    ['is none', { redraw: 'unreadable' }, undefined],
+    ['cannot be looked at here', { redraw: 'unavailable' }, 'unavailable'],
+    ['takes too long', { redraw: 'stopped' }, 'stopped'],
+  ] as const)('is compared with what the platform keeps, which %s', async (_what, script, answer) => {
+    const tools = fakeTools(script);
+    const kept = await storedPhoto(tools, png(640, 480));
+    expect(typeof kept === 'object' ? 'photo' : kept).toBe(answer);
   });
 
   it.each(['redraw', 'look', 'describe'] as const)('is given up while it is at: %s', async (step) => {
