@@ -1,3 +1,4 @@
+import { pictureType } from '../kernel/picture-type.ts';
 import { refuse, type Refused } from '../messages/index.ts';
 import { MAX_PHOTO_BYTES, MAX_PHOTO_PIXELS } from './limits.ts';
 
@@ -10,8 +11,9 @@ type Size = { width: number; height: number };
  */
 export function checkPhotoFile(bytes: Bytes): Refused | undefined {
   if (bytes.length > MAX_PHOTO_BYTES) return tooLarge();
-  const size = isPng(bytes) ? pngSize(bytes) : isJpeg(bytes) ? jpegSize(bytes) : 'other';
-  if (size === 'other' || isSomethingElseToo(bytes)) return refuse('IMG_NOT_ACCEPTED');
+  const type = pictureType(bytes);
+  if (type === undefined || isSomethingElseToo(bytes)) return refuse('IMG_NOT_ACCEPTED');
+  const size = type === 'image/png' ? pngSize(bytes) : jpegSize(bytes);
   if (size === undefined || size.width === 0 || size.height === 0) return refuse('IMG_UNREADABLE');
   // Read from the header, so that a small file with a huge picture in it is never unfolded.
   if (size.width * size.height > MAX_PHOTO_PIXELS)
@@ -24,10 +26,6 @@ export const checkPhotoSize = (byteCount: number): Refused | undefined =>
   byteCount > MAX_PHOTO_BYTES ? tooLarge() : undefined;
 
 const tooLarge = () => refuse('IMG_TOO_LARGE', { maxMegabytes: MAX_PHOTO_BYTES / 1024 / 1024 });
-
-const startsWith = (bytes: Bytes, ...head: readonly number[]) => head.every((byte, at) => bytes[at] === byte);
-const isPng = (bytes: Bytes) => startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
-const isJpeg = (bytes: Bytes) => startsWith(bytes, 0xff, 0xd8, 0xff);
 
 const two = (bytes: Bytes, at: number) => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
 const four = (bytes: Bytes, at: number) => two(bytes, at) * 0x10000 + two(bytes, at + 2);
@@ -80,7 +78,7 @@ const PAGE_OR_PROGRAM = /<(?:script|html|!doctype|svg|body|iframe|\?php)|%PDF-/i
 function isSomethingElseToo(bytes: Bytes): boolean {
   const head = String.fromCharCode(...bytes.subarray(0, LOOKED_AT));
   // A first segment (JFIF, always 16 long) whose length reads as the beginning of a comment.
-  const isScript = isJpeg(bytes) && bytes[3] === 0xe0 && head.slice(4, 6) === '/*';
+  const isScript = pictureType(bytes) === 'image/jpeg' && bytes[3] === 0xe0 && head.slice(4, 6) === '/*';
   return isScript || PAGE_OR_PROGRAM.test(head) || endsAsZip(bytes);
 }
 

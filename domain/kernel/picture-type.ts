@@ -1,0 +1,11 @@
+const signatures = [
+  ['image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
+  ['image/jpeg', [0xff, 0xd8, 0xff]],
+] as const;
+
+/** Pictures that are taken from outside: no other type is decoded or opened. */
+export type PictureType = (typeof signatures)[number][0];
+
+/** What picture this is by its first bytes, whatever it is called; undefined = none that is taken. */
+export const pictureType = (bytes: Uint8Array): PictureType | undefined =>
+  signatures.find(([, signature]) => signature.every((byte, at) => bytes[at] === byte))?.[0];
