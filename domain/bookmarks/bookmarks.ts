@@ -1,3 +1,4 @@
+import { cell } from '../kernel/cell.ts';
 import type { Projection } from '../kernel/projection.ts';
 import type { OwnTitlesStore } from './ports.ts';
 import { noTitles, toggled, withViewed } from './rules.ts';
@@ -16,14 +17,11 @@ type Deps = { store: OwnTitlesStore; account: Projection<string | undefined>; no
 /** No facts: these are the learner's own, and nobody has to be told of them. `now` is milliseconds since the epoch. */
 export function keepBookmarks({ store, account, now }: Deps): Bookmarks {
   let owner: string | undefined;
-  let own = noTitles;
-  const listeners = new Set<() => void>();
+  const own = cell(noTitles);
   const look = () => {
     owner = account.get();
     const next = owner === undefined ? noTitles : store.read(owner);
-    if (next === own) return;
-    own = next;
-    for (const listener of [...listeners]) listener();
+    if (next !== own.projection.get()) own.set(next);
   };
   const change = (how: (before: OwnTitles) => OwnTitles) => {
     if (owner !== undefined) store.change(owner, how);
@@ -32,11 +30,7 @@ export function keepBookmarks({ store, account, now }: Deps): Bookmarks {
   account.subscribe(() => account.get() !== owner && look());
   store.watch((changed) => changed === owner && look());
   return {
-    get: () => own,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    ...own.projection,
     toggle: (titleId) => change((before) => toggled(before, titleId, now())),
     view: (titleId) => change((before) => withViewed(before, titleId, now())),
     forgetViewed: () => change((before) => ({ ...before, viewed: [] })),

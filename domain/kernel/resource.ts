@@ -1,3 +1,4 @@
+import { cell } from './cell.ts';
 import type { Projection } from './projection.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -18,14 +19,9 @@ export type Resource<T> = Projection<Loadable<T>> & {
 
 /** A cache of one server-owned value, with the shape of a projection. A newer load wins over an older answer. */
 export function resource<T>(fetchValue: () => Promise<T>, refuse: (error: unknown) => Refusal): Resource<T> {
-  let state: Loadable<T> = { at: 'waiting' };
+  const { projection, set: become } = cell<Loadable<T>>({ at: 'waiting' });
   let running: Promise<void> | undefined;
   let generation = 0;
-  const listeners = new Set<() => void>();
-  const become = (next: Loadable<T>) => {
-    state = next;
-    for (const listener of [...listeners]) listener();
-  };
 
   const over = (run: Promise<void>) => {
     if (running === run) running = undefined;
@@ -33,6 +29,7 @@ export function resource<T>(fetchValue: () => Promise<T>, refuse: (error: unknow
 
   const run = (): Promise<void> => {
     const mine = ++generation;
+    const state = projection.get();
     if (state.at === 'failed') become({ at: 'waiting' });
     else if (state.at === 'ready') become({ ...state, refreshing: true });
     const done = new Promise<T>((resolve) => resolve(fetchValue())).then(
@@ -43,9 +40,10 @@ export function resource<T>(fetchValue: () => Promise<T>, refuse: (error: unknow
       (error: unknown) => {
         if (mine !== generation) return running; // whoever waited for this one waits for the newer
         const because = refuse(error);
+        const shown = projection.get();
         become(
-          state.at === 'ready'
-            ? { at: 'ready', value: state.value, refreshing: false, stale: because }
+          shown.at === 'ready'
+            ? { at: 'ready', value: shown.value, refreshing: false, stale: because }
             : { at: 'failed', because },
         );
       },
@@ -62,12 +60,8 @@ export function resource<T>(fetchValue: () => Promise<T>, refuse: (error: unknow
   };
 
   return {
-    get: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    load: () => running ?? (state.at === 'ready' ? Promise.resolve() : run()),
+    ...projection,
+    load: () => running ?? (projection.get().at === 'ready' ? Promise.resolve() : run()),
     refresh: run,
     clear: () => {
       generation++;

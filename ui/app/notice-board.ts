@@ -1,3 +1,4 @@
+import { cell } from '#domain/kernel/cell.ts';
 import type { Refusal } from '#domain/kernel/refusal.ts';
 import * as queue from '#domain/messages/notice.ts';
 
@@ -17,29 +18,26 @@ export type NoticeBoard = {
 
 /** Runs the pure queue of `domain/messages` by a real clock: hides what is due, and never sooner. */
 export function noticeBoard(now: () => number, after: (delayMs: number, work: () => void) => () => void): NoticeBoard {
-  let notices = queue.noNotices;
+  const { projection, set } = cell(queue.noNotices);
   let stop: (() => void) | undefined;
-  const listeners = new Set<() => void>();
   const become = (next: queue.Notices) => {
-    if (next === notices) return;
-    notices = next;
+    if (next === projection.get()) return;
     stop?.();
-    const due = queue.nextDue(notices);
-    stop = due === undefined ? undefined : after(Math.max(0, due - now()), () => become(queue.hideDue(notices, now())));
-    for (const listener of [...listeners]) listener();
+    const due = queue.nextDue(next);
+    stop =
+      due === undefined
+        ? undefined
+        : after(Math.max(0, due - now()), () => become(queue.hideDue(projection.get(), now())));
+    set(next);
   };
   return {
-    get: () => notices,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    say: (message) => become(queue.say(notices, message, now())),
-    close: (id) => become(queue.close(notices, id)),
-    pause: () => become(queue.pause(notices, now())),
-    resume: () => become(queue.resume(notices, now())),
-    markRead: () => become(queue.markRead(notices)),
-    forget: () => become(queue.forget(notices)),
-    setHide: (choice) => become(queue.setHide(notices, choice, now())),
+    ...projection,
+    say: (message) => become(queue.say(projection.get(), message, now())),
+    close: (id) => become(queue.close(projection.get(), id)),
+    pause: () => become(queue.pause(projection.get(), now())),
+    resume: () => become(queue.resume(projection.get(), now())),
+    markRead: () => become(queue.markRead(projection.get())),
+    forget: () => become(queue.forget(projection.get())),
+    setHide: (choice) => become(queue.setHide(projection.get(), choice, now())),
   };
 }

@@ -1,3 +1,4 @@
+import { cell } from '#domain/kernel/cell.ts';
 import type { AnnotationTools, Box, Pressed, Selected } from '#domain/attempt/tools.ts';
 import type { ToApp, ToReader } from './protocol.ts';
 
@@ -14,19 +15,15 @@ export type BookMarks = {
 
 /** The learner's marks in a book, which its reader draws. `frame`: where the reader is in the window. */
 export function bookMarks(send: (message: ToReader) => void, frame: () => { left: number; top: number }): BookMarks {
-  const listeners = new Set<() => void>();
   const pressed = new Set<(one: Pressed | undefined) => void>();
-  let selected: Selected | undefined;
+  const selected = cell<Selected | undefined>(undefined);
   let isFound = false;
   const inWindow = ({ left, top, right, bottom }: Box): Box => {
     const at = frame();
     return { left: left + at.left, top: top + at.top, right: right + at.left, bottom: bottom + at.top };
   };
   return {
-    select: (now) => {
-      selected = now && { anchor: { quote: now.quote, place: now.place }, box: inWindow(now.box) };
-      for (const tell of [...listeners]) tell();
-    },
+    select: (now) => selected.set(now && { anchor: { quote: now.quote, place: now.place }, box: inWindow(now.box) }),
     press: (now) => {
       for (const tell of [...pressed]) tell(now && { id: now.id, box: inWindow(now.box) });
     },
@@ -34,13 +31,7 @@ export function bookMarks(send: (message: ToReader) => void, frame: () => { left
       isFound = isShown;
     },
     tools: {
-      selected: {
-        get: () => selected,
-        subscribe: (listener) => {
-          listeners.add(listener);
-          return () => listeners.delete(listener);
-        },
-      },
+      selected: selected.projection,
       show: (marks) =>
         send({
           op: 'marks',

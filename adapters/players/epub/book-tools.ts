@@ -1,6 +1,7 @@
 import type { BookAction } from '#domain/attempt/book-keys.ts';
 import type { BookLook } from '#domain/attempt/book-look.ts';
 import type { BookTools, BookView } from '#domain/attempt/book-tools.ts';
+import { cell } from '#domain/kernel/cell.ts';
 import { minutesLeft, noPace, readOn } from '#domain/attempt/reading-pace.ts';
 import type { BookMarks } from './book-marks.ts';
 import { MATCHES_MOST, type ToApp, type ToReader } from './protocol.ts';
@@ -19,11 +20,10 @@ export function bookTools(about: {
   onLook: (now: BookLook, change: Partial<BookLook>) => void;
 }): OpenTools {
   const { send } = about;
-  const listeners = new Set<() => void>();
   const actions = new Set<(action: BookAction) => void>();
   let searches = 0;
   let pace = noPace;
-  let view: BookView = {
+  const view = cell<BookView>({
     fraction: 0,
     chapter: '',
     entry: undefined,
@@ -37,20 +37,12 @@ export function bookTools(about: {
     search: noSearch,
     link: undefined,
     stalled: false,
-  };
-  const become = (change: Partial<BookView>) => {
-    view = { ...view, ...change };
-    for (const tell of [...listeners]) tell();
-  };
+  });
+  const state = view.projection;
+  const become = (change: Partial<BookView>) => view.set({ ...state.get(), ...change });
   return {
     of: 'book',
-    state: {
-      get: () => view,
-      subscribe: (listener) => {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
-    },
+    state,
     next: () => send({ op: 'next' }),
     previous: () => send({ op: 'previous' }),
     goTo: (place) => send({ op: 'goTo', place, mark: false }),
@@ -68,7 +60,7 @@ export function bookTools(about: {
       about.marks.found(true);
     },
     setLook: (change) => {
-      const look = { ...view.look, ...change };
+      const look = { ...state.get().look, ...change };
       become({ look });
       about.onLook(look, change);
     },
@@ -79,7 +71,7 @@ export function bookTools(about: {
     closeLink: () => become({ link: undefined }),
     annotations: about.marks.tools,
     setStalled: (stalled) => {
-      if (stalled !== view.stalled) become({ stalled });
+      if (stalled !== state.get().stalled) become({ stalled });
     },
     hear: (message) => {
       switch (message.op) {
@@ -96,9 +88,12 @@ export function bookTools(about: {
         }
         case 'found': {
           if (message.id !== searches) return; // of words that are no longer asked for
-          const matches = [...view.search.matches, ...message.matches].slice(0, MATCHES_MOST);
-          const isCut = view.search.matches.length + message.matches.length > MATCHES_MOST;
-          return become({ search: { ...view.search, matches, isCut, searching: !message.done } });
+          const { search } = state.get();
+          const matches = [...search.matches, ...message.matches];
+          const isCut = matches.length > MATCHES_MOST;
+          return become({
+            search: { ...search, matches: matches.slice(0, MATCHES_MOST), isCut, searching: !message.done },
+          });
         }
         case 'action':
           for (const listener of [...actions]) listener(message.action);

@@ -1,3 +1,4 @@
+import { cell } from '#domain/kernel/cell.ts';
 import type { MediaTools, MediaView } from '#domain/attempt/tools.ts';
 import type { Playback } from './playback.ts';
 import type { Tracks } from './tracks.ts';
@@ -33,7 +34,6 @@ export type ViewedTools = {
 
 /** The tools of one open sound or film, and the view that controls are drawn from. */
 export function mediaTools(element: HTMLMediaElement, playback: Playback, tracks: Tracks): ViewedTools {
-  const listeners = new Set<() => void>();
   const stopped = new AbortController();
   let captions: string | undefined;
   let caption = '';
@@ -60,10 +60,9 @@ export function mediaTools(element: HTMLMediaElement, playback: Playback, tracks
       stalled: recovering || (waiting && isLong),
     };
   };
-  let view = look();
+  const view = cell(look());
   const changed = () => {
-    view = look();
-    for (const tell of [...listeners]) tell();
+    if (!stopped.signal.aborted) view.set(look());
   };
   const setWaiting = (isIt: boolean) => {
     if (isIt === waiting) return;
@@ -89,13 +88,7 @@ export function mediaTools(element: HTMLMediaElement, playback: Playback, tracks
     tools: {
       of: 'media',
       kind: element instanceof HTMLVideoElement ? 'video' : 'audio',
-      state: {
-        get: () => view,
-        subscribe: (listener) => {
-          listeners.add(listener);
-          return () => listeners.delete(listener);
-        },
-      },
+      state: view.projection,
       captions: tracks.captions,
       transcripts: tracks.transcripts,
       canFloat,
@@ -156,7 +149,6 @@ export function mediaTools(element: HTMLMediaElement, playback: Playback, tracks
     stop: () => {
       clearTimeout(timer);
       stopped.abort();
-      listeners.clear();
     },
   };
 }

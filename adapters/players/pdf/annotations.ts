@@ -1,4 +1,5 @@
 import { type Anchor, locate } from '#domain/annotations/index.ts';
+import { cell } from '#domain/kernel/cell.ts';
 import type { AnnotationTools, Mark, Pressed, Selected } from '#domain/attempt/tools.ts';
 import { redrawn } from '../mark-layer.ts';
 import { boxOf, type Marked, modelOf, quoted, rangeOf } from '../marked-words.ts';
@@ -13,10 +14,9 @@ type Drawn = { layer: HTMLElement; words: HTMLElement; model: ReturnType<typeof 
  */
 export function pdfAnnotations({ container, bus, pages, choose }: Viewer, stop: AbortSignal): AnnotationTools {
   const drawn = new WeakMap<HTMLElement, Drawn>();
-  const listeners = new Set<() => void>();
   const pressed = new Set<(one: Pressed | undefined) => void>();
   let marks: readonly Mark[] = [];
-  let selected: Selected | undefined;
+  const selected = cell<Selected | undefined>(undefined);
   let awaited: Anchor | undefined;
 
   const draw = (page: number) => {
@@ -54,9 +54,7 @@ export function pdfAnnotations({ container, bus, pages, choose }: Viewer, stop: 
 
   const look = () => {
     const next = selectedNow(container);
-    if (next === undefined && selected === undefined) return;
-    selected = next;
-    for (const tell of [...listeners]) tell();
+    if (next !== undefined || selected.projection.get() !== undefined) selected.set(next);
   };
   const press = (event: MouseEvent) => {
     const page = event.target instanceof Element ? event.target.closest<HTMLElement>('.page') : null;
@@ -70,18 +68,12 @@ export function pdfAnnotations({ container, bus, pages, choose }: Viewer, stop: 
   };
 
   bus.on('textlayerrendered', ({ pageNumber }: { pageNumber: number }) => draw(pageNumber));
-  bus.on('updateviewarea', () => selected && look()); // the words moved under the window
+  bus.on('updateviewarea', () => selected.projection.get() && look()); // the words moved under the window
   document.addEventListener('selectionchange', look, { signal: stop });
   container.addEventListener('click', press, { signal: stop });
 
   return {
-    selected: {
-      get: () => selected,
-      subscribe: (listener) => {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
-    },
+    selected: selected.projection,
     show: (wanted) => {
       marks = wanted;
       for (const { id } of pagesDrawn()) draw(id);

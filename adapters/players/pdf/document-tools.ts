@@ -1,4 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { cell } from '#domain/kernel/cell.ts';
 import type { DocumentTools, DocumentView } from '#domain/attempt/tools.ts';
 import { pdfAnnotations } from './annotations.ts';
 import type { Pdfjs } from './engine.ts';
@@ -18,8 +19,7 @@ export type ViewedTools = DocumentTools & { readonly setStalled: (stalled: boole
 /** The tools of one open PDF, and the view that a toolbar draws; `stop` aborts when it closes. */
 export function documentTools(pdfjs: Pdfjs, viewer: Viewer, pdf: PDFDocumentProxy, stop: AbortSignal): ViewedTools {
   const { bus, links, pages } = viewer;
-  const listeners = new Set<() => void>();
-  let view: DocumentView = {
+  const view = cell<DocumentView>({
     page: viewer.front(),
     pages: pdf.numPages,
     labels: undefined,
@@ -30,24 +30,24 @@ export function documentTools(pdfjs: Pdfjs, viewer: Viewer, pdf: PDFDocumentProx
     held: false,
     rotation: 0,
     canPrint: true,
-  };
-  const become = (change: Partial<DocumentView>) => {
-    view = { ...view, ...change };
-    for (const tell of [...listeners]) tell();
-  };
+  });
+  const state = view.projection;
+  const become = (change: Partial<DocumentView>) => view.set({ ...state.get(), ...change });
 
   viewer.onFront((page) => become({ page }));
   bus.on('scalechanging', ({ scale, presetValue }: { scale: number; presetValue?: string }) =>
     become({ zoomPercent: Math.round(scale * 100), fit: fitOf(presetValue) }),
   );
-  const counted = ({ matchesCount, state }: { matchesCount?: { current: number; total: number }; state?: number }) =>
+  const counted = (now: { matchesCount?: { current: number; total: number }; state?: number }) => {
+    const before = state.get().find;
     become({
       find: {
-        matches: matchesCount?.total ?? view.find.matches,
-        current: matchesCount?.current ?? view.find.current,
-        searching: state === undefined ? view.find.searching : state === SEARCHING,
+        matches: now.matchesCount?.total ?? before.matches,
+        current: now.matchesCount?.current ?? before.current,
+        searching: now.state === undefined ? before.searching : now.state === SEARCHING,
       },
     });
+  };
   bus.on('updatefindmatchescount', counted);
   bus.on('updatefindcontrolstate', counted);
 
@@ -61,15 +61,9 @@ export function documentTools(pdfjs: Pdfjs, viewer: Viewer, pdf: PDFDocumentProx
   let outline: ReturnType<typeof readOutline> | undefined;
   return {
     of: 'document',
-    state: {
-      get: () => view,
-      subscribe: (listener) => {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
-    },
+    state,
     setStalled: (stalled) => {
-      if (stalled !== view.stalled) become({ stalled });
+      if (stalled !== state.get().stalled) become({ stalled });
     },
     goToPage: (page) => {
       if (Number.isFinite(page)) viewer.choose(page);
