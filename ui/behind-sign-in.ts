@@ -74,7 +74,8 @@ export async function loadCore(around: Around): Promise<Core> {
       }),
     reportViewer: {
       // The SDK is large, so it comes with the first report and with nothing else.
-      open: async (...opening) => (await import('#adapters/reports/power-bi.ts')).openPowerBi(...opening),
+      open: async (...opening) =>
+        (await import('#adapters/reports/power-bi.ts')).openPowerBi(...opening, environment.randomUuid()),
     },
     say: services.notices.say,
     kept: {

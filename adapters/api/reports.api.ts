@@ -1,7 +1,8 @@
 import { PortFailure } from '#domain/kernel/port-failure.ts';
 import type { Reports } from '#domain/reports/index.ts';
+import { addressable } from './addressable.ts';
 import { type Api, answer } from './client.ts';
-import { hasList, id, type Report } from './wire/read.ts';
+import { hasList, type Report } from './wire/read.ts';
 import { readEmbed, readReportGroups } from './wire/reports.wire.ts';
 
 /** The platform's reports. Spec §7 Reports. */
@@ -41,9 +42,7 @@ export function reportsApi(api: Api, report: Report): Reports {
 
 /** Names stand in the address: what would be read there as a step is no report. */
 function embedOf(api: Api, set: 'own' | 'organisation', { group, name }: { group: string; name: string }) {
-  if (id(group) === undefined || id(name) === undefined)
-    throw new PortFailure('getReport', { status: 404, kind: 'status' });
-  const params = { path: { group, name } };
+  const params = { path: { group: addressable('getReport', group), name: addressable('getReport', name) } };
   return set === 'own'
     ? answer('getUserReport', api.GET('/api/user/user-powerbi-reports/report-configuration/{group}/{name}', { params }))
     : answer(

@@ -4,16 +4,17 @@ import type { Embedding, EmbeddedReport, ReportPage, ReportSignals } from '#doma
 /**
  * Shows a report with Microsoft's SDK. The SDK speaks to whatever stands in its frame, and believes whoever speaks to
  * it; here both directions are held to the one frame and the one origin that were asked for, so the token reaches
- * nobody else. Rejects when the SDK refuses the configuration. One report at a time: an older one is closed.
+ * nobody else. `uniqueId`: how the frame and the SDK call each other. Rejects when the SDK refuses the configuration.
+ * One report at a time: an older one is closed.
  */
 export function openPowerBi(
   { embed, address, frameName, language }: Embedding,
   host: HTMLElement,
   signals: ReportSignals,
+  uniqueId: string,
 ): Promise<EmbeddedReport> {
   closeLast();
   const powerBi = (shared ??= createService());
-  const uniqueId = crypto.randomUUID();
   const frame = frameOf(address, { uid: uniqueId, language }, frameName);
   // Never in the page: the SDK writes the token into an attribute of its element, and raises its events there.
   const element = document.createElement('div');
