@@ -1,5 +1,5 @@
 import type { OwnGroups, Profiles } from '#domain/account/index.ts';
-import { attempt } from '#domain/attempt/index.ts';
+import { attempt, factsOfKnown } from '#domain/attempt/index.ts';
 import type { Certificates } from '#domain/certificates/index.ts';
 import type { EventLog } from '#domain/kernel/log.ts';
 import type { Runtime } from '#domain/kernel/runtime.ts';
@@ -48,9 +48,8 @@ export function composeProfile(options: ProfileOptions) {
       const mine = account();
       if (mine === undefined) return [];
       const [{ facts }, waiting] = await Promise.all([store.journal.read(mine), store.outbox.after(mine, 0)]);
-      // What was said a moment ago may not be stored yet; the log may also hold sittings of somebody before.
-      const { attempts } = runtime.state(attempt).get();
-      const own = log.facts.filter(({ stream }) => stream.startsWith('attempt:') && stream.slice(8) in attempts);
+      // What was said a moment ago may not be stored yet.
+      const own = factsOfKnown(runtime.state(attempt).get(), log.facts);
       return statementsOf([...facts, ...own], waiting, names).map((statement) => address(statement, actor()));
     },
   };

@@ -1,7 +1,6 @@
 import { openNotebook } from '#domain/annotations/index.ts';
 import type { AttemptPorts, LearnerChoices } from '#domain/attempt/index.ts';
-import { attempt, attemptOf, liveAttempts, openSittings, takeBack } from '#domain/attempt/index.ts';
-import { freshness } from '#domain/catalogue/index.ts';
+import { attempt, attemptOf, factsOfKnown, liveAttempts, openSittings } from '#domain/attempt/index.ts';
 import { keepJournal } from '#domain/kernel/journal-keeper.ts';
 import { EventLog } from '#domain/kernel/log.ts';
 import { PortFailure } from '#domain/kernel/port-failure.ts';
@@ -9,7 +8,7 @@ import type { Projection } from '#domain/kernel/projection.ts';
 import type { Refusal } from '#domain/kernel/refusal.ts';
 import { Runtime } from '#domain/kernel/runtime.ts';
 import type { ReportViewer } from '#domain/reports/index.ts';
-import { expiry, otherTabs, session } from '#domain/session/index.ts';
+import { session } from '#domain/session/index.ts';
 import type { ExternalTracking } from '#domain/aicc/index.ts';
 import { isTerminal, trackingSinks } from '#domain/tracking/index.ts';
 import { answer } from './api/client.ts';
@@ -31,18 +30,15 @@ import { localLocks, webLocks } from './tracking/locks.ts';
 import { createSender } from './tracking/sender.ts';
 import { type TitleLocks, titleLocks } from './tracking/title-lock.ts';
 import { composeCalls } from './compose-calls.ts';
+import { runProcesses } from './compose-processes.ts';
 import { composePhotos } from './compose-photos.ts';
 import { composeProfile } from './compose-profile.ts';
 import { composeRegistration } from './compose-registration.ts';
 import { composeSources } from './compose-sources.ts';
 import { handOver } from './platform/hand-over.ts';
 
-/** Facts older than this that nothing waits for are forgotten at sign-in. */
-const KEEP_FACTS_MS = 30 * 24 * 3_600_000;
 /** How this client is called in statements and launch parameters. */
 const PLATFORM = 'learning-client';
-/** How long a fresh answer of the platform waits for what it must be told first. */
-const DRAIN_LIMIT_MS = 5_000;
 
 export type ComposeOptions<Host> = {
   entry: Entry;
@@ -78,10 +74,8 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
       .rebuild((records) => {
         const mine = own.account();
         if (mine === undefined) return Promise.resolve();
-        const { attempts } = runtime.state(attempt).get();
-        const isOpen = ({ type, data }: (typeof log.facts)[number]) =>
-          type.startsWith('attempt.') && attemptIdOf(data) in attempts;
-        return writeAgain({ journal: store.journal, clock }, mine, log.facts.filter(isOpen), records);
+        const facts = () => factsOfKnown(runtime.state(attempt).get(), log.facts);
+        return writeAgain({ journal: store.journal, clock }, mine, facts, records);
       })
       .catch((error: unknown) => report('outbox', error));
   });
@@ -137,7 +131,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
       tokenOf: own.tokenOf,
       external: () => (outside?.userId === agent().account.name ? outside.tracking : undefined),
     }),
-    leaders: leaders({ locks, beats: storedBeats(environment.localStorage ?? noStorage), clock, report }),
+    leaders: leaders({ locks, beats: storedBeats(environment.localStorage), clock, report }),
     clock,
     random,
     report,
@@ -180,7 +174,6 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     organisation: () => own.learner.get()?.organisation,
     unsentAttempts: async () => new Set((await waiting()).map(({ attemptId }) => attemptId)),
   });
-  const { catalogue, home, statuses } = sources.shown;
 
   const attempts: AttemptPorts<Host> = {
     players: players({ now, healthy, likes: sources.shown.likes }),
@@ -198,42 +191,20 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     }),
   };
 
-  runtime.run('recovery', takeBack, {
-    journal: store.journal,
+  runProcesses({
     runtime,
     log,
-    isLive: live.isLive,
+    clock,
+    journal: store.journal,
+    outgoing,
+    live,
     isOpenElsewhere: locksOfTitles.isTaken,
-    onReady: (mine: string) => {
-      if (mine !== account()) return; // somebody else signed in meanwhile, and has a recovery of their own
-      recovery.open();
-      outgoing.start(mine);
-      void store.journal
-        .lost(mine)
-        .then((lanes) => lanes.length > 0 && report('journal-lost', lanes.length))
-        .then(() => store.journal.prune(mine, now() - KEEP_FACTS_MS))
-        .catch((error: unknown) => report('journal', error));
-    },
-    report,
-  });
-  const { endings, tabs, lookAtOtherTab } = own;
-  runtime.run('expiry', expiry, {
-    isLearning: live.isAny,
-    takeUp: lookAtOtherTab,
-    endings,
+    recovery,
     authentication,
-    notices: { say },
-  });
-  runtime.run('other-tabs', otherTabs, { tabs, takeUp: lookAtOtherTab, endings, notices: { say } });
-  // The sitting may have ended because the session did: then there is nobody to ask for.
-  const whileSignedIn = (refresh: () => Promise<void>) => async () => {
-    if (own.sessionNow().at === 'open') await refresh();
-  };
-  runtime.run('freshness', freshness, {
-    outboxIsIdle: async () => void (await outgoing.drained(DRAIN_LIMIT_MS)),
-    statuses: { refresh: whileSignedIn(statuses.refresh) },
-    home: { refresh: whileSignedIn(home.refresh) },
-    catalogue: { refresh: whileSignedIn(catalogue.refresh) },
+    own,
+    shown: sources.shown,
+    say,
+    report,
   });
   void answer('getServerTime', api.GET('/api/getServerTime'))
     .then(({ body }) => synchronise(instant(fields(body)['serverTime']) ?? Number.NaN))
@@ -296,12 +267,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     backFromSignOn: own.back,
     open: own.open,
     resume: own.resume,
-    signOut: endings.signOut,
-    lookAtOtherTab,
+    signOut: own.endings.signOut,
+    lookAtOtherTab: own.lookAtOtherTab,
   };
 }
-
-/** Every fact of an attempt names it. */
-const attemptIdOf = (data: unknown): string => (data as { attemptId: string }).attemptId;
-
-const noStorage = { getItem: () => null, setItem: () => undefined };

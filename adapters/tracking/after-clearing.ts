@@ -6,12 +6,13 @@ import { whileItClears } from '../storage/while-it-clears.ts';
 
 /**
  * Site data was cleared while somebody learns: what is still in memory, the facts of their attempts and the unsent
- * records, goes back to the disk of `account`. Rejects when the browser does not take it.
+ * records, goes back to the disk of `account`. `facts` is asked at each try: what is recorded while the browser is at it
+ * belongs to them. Rejects when the browser does not take it.
  */
 export const writeAgain = (
   { journal, clock }: { journal: Pick<Journal, 'write'>; clock: Clock },
   account: string,
-  facts: readonly Recorded[],
+  facts: () => readonly Recorded[],
   records: readonly StoredOutbound[],
 ): Promise<void> =>
-  whileItClears(() => journal.write({ account, facts, outbound: records.map(asNew), strict: true }), clock);
+  whileItClears(() => journal.write({ account, facts: facts(), outbound: records.map(asNew), strict: true }), clock);

@@ -126,19 +126,19 @@ export function leaders(deps: {
 }
 
 /** Over `localStorage`, which all tabs share at once. Blocked storage: no signs of life, and nobody steals for them. */
-export function storedBeats(storage: Pick<Storage, 'getItem' | 'setItem'>): Beats {
+export function storedBeats(storage: Pick<Storage, 'getItem' | 'setItem'> | undefined): Beats {
   const key = (name: string) => `beat:${name}`;
   return {
     read: (name) => {
       try {
-        return storage.getItem(key(name));
+        return storage?.getItem(key(name)) ?? null;
       } catch {
         return null; // blocked
       }
     },
     write: (name, value) => {
       try {
-        storage.setItem(key(name), value);
+        storage?.setItem(key(name), value);
       } catch {
         // Full or blocked: another tab may steal the lock; deliveries stay single by their ids.
       }

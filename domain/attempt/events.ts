@@ -113,3 +113,7 @@ export const events = {
 export const endsAttempt = (type: string): boolean => type === events.Exited.type || type === events.Abandoned.type;
 
 export type AttemptEvent = EventOf<typeof events>;
+
+/** Only this area makes facts of these names; what is kept of them was checked when it was read. */
+export const isOfAttempt = <F extends { type: string; data: unknown }>(fact: F): fact is F & AttemptEvent =>
+  fact.type.startsWith('attempt.');

@@ -1,11 +1,11 @@
 export { attempt } from './area.ts';
-export { endsAttempt, events as attemptEvents } from './events.ts';
+export { endsAttempt, events as attemptEvents, isOfAttempt } from './events.ts';
 export type { AttemptEvent, ContentKind, ExitReason, Position, ScormMap } from './events.ts';
 export { liveAttempts } from './live.ts';
 export { mediaSpeeds } from './media-tools.ts';
 export type { Admission, AttemptPorts, LearnerChoices, Player, SavedState, Signal } from './ports.ts';
 export { takeBack } from './process.ts';
-export { attemptOf, latestOf, type LocalResult, localResults, wasShown } from './select.ts';
+export { attemptOf, factsOfKnown, latestOf, type LocalResult, localResults, wasShown } from './select.ts';
 export { openSittings, type OpenSittings } from './sittings.ts';
 export type { Attempt, AttemptState } from './state.ts';
 export type { TrackLink } from './tools.ts';

@@ -1,4 +1,4 @@
-import { endsAttempt } from './events.ts';
+import { endsAttempt, isOfAttempt } from './events.ts';
 import type { EventLog } from '../kernel/log.ts';
 
 /**
@@ -8,8 +8,8 @@ import type { EventLog } from '../kernel/log.ts';
 export function liveAttempts(log: EventLog): { isAny: () => boolean; isLive: (attemptId: string) => boolean } {
   const live = new Set<string>();
   log.after(log.head, 'projection').subscribe((fact) => {
-    if (fact.restored || !fact.type.startsWith('attempt.')) return;
-    const { attemptId } = fact.data as { attemptId: string }; // every fact of the area has one
+    if (fact.restored || !isOfAttempt(fact)) return;
+    const { attemptId } = fact.data;
     if (fact.type === 'attempt.Started') live.add(attemptId);
     if (endsAttempt(fact.type)) live.delete(attemptId);
   });

@@ -1,3 +1,5 @@
+import type { Recorded } from '../kernel/event.ts';
+import { isOfAttempt } from './events.ts';
 import type { Attempt, AttemptState } from './state.ts';
 
 /** What one sitting added to a title, as far as this browser knows. */
@@ -34,6 +36,10 @@ export const unfinished = (state: AttemptState): Attempt[] =>
   Object.values(state.attempts).filter((attempt) => attempt.stage !== 'closed');
 
 export const attemptOf = (state: AttemptState, attemptId: string): Attempt | undefined => state.attempts[attemptId];
+
+/** Facts of the sittings that this state knows; a log may also hold those of somebody who was here before. */
+export const factsOfKnown = ({ attempts }: AttemptState, facts: readonly Recorded[]) =>
+  facts.filter(isOfAttempt).filter(({ data }) => data.attemptId in attempts);
 
 /** The last sitting with the title, open or not. */
 export function latestOf(state: AttemptState, titleId: string): Attempt | undefined {

@@ -1,4 +1,10 @@
-import type { AttemptEvent, AttemptState, ExitReason, Position } from '../attempt/index.ts';
+import {
+  type AttemptEvent,
+  type AttemptState,
+  type ExitReason,
+  factsOfKnown,
+  type Position,
+} from '../attempt/index.ts';
 import type { Recorded } from '../kernel/event.ts';
 import { outcomeOf } from '../scorm/index.ts';
 import { outcomeOfStatement } from '../xapi/index.ts';
@@ -29,11 +35,7 @@ export function reasonsFor(
   from: { facts: readonly Recorded[]; attempts: AttemptState; server: ServerStatuses | undefined },
 ): Reason[] {
   const { facts, attempts, server } = from;
-  const mine = facts.filter((fact): fact is Recorded<AttemptEvent> => {
-    if (!fact.type.startsWith('attempt.')) return false;
-    const about = fact.data as { titleId?: unknown; attemptId?: unknown }; // every fact of an attempt has both
-    return about.titleId === titleId && typeof about.attemptId === 'string' && about.attemptId in attempts.attempts;
-  });
+  const mine = factsOfKnown(attempts, facts).filter(({ data }) => data.titleId === titleId);
   const lastPlaces = new Set(
     new Map(mine.flatMap((fact) => (isPlace(fact) ? [[fact.data.attemptId, fact]] : []))).values(),
   );

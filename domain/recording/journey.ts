@@ -1,7 +1,7 @@
-import { type AttemptEvent, endsAttempt, type Position, type Signal } from '../attempt/index.ts';
+import { type AttemptEvent, endsAttempt, isOfAttempt, type Position, type Signal } from '../attempt/index.ts';
 import type { Recorded } from '../kernel/event.ts';
 import type { SessionEvent } from '../session/index.ts';
-import { attemptIdOf, ownFacts } from './own-facts.ts';
+import { ownFacts } from './own-facts.ts';
 
 /** What a player would say, as a step says it. */
 type Said = Exclude<Signal, { type: 'ready' | 'failed' }>;
@@ -113,14 +113,18 @@ function stepFor(fact: Recorded<AttemptEvent | SessionEvent>, about: About): Rec
  * to the next waits until the one before has ended, if it does.
  */
 function oneAfterTheOther(facts: readonly Recorded[]): Recorded[] {
-  const endOf = new Map(facts.flatMap((fact) => (endsAttempt(fact.type) ? [[attemptIdOf(fact), fact] as const] : [])));
+  const endOf = new Map(
+    facts.flatMap((fact) =>
+      isOfAttempt(fact) && endsAttempt(fact.type) ? [[fact.data.attemptId, fact] as const] : [],
+    ),
+  );
   const ordered: Recorded[] = [];
   let waiting = [...facts];
   while (waiting.length > 0) {
     let open: string | undefined;
     const later: Recorded[] = [];
     for (const fact of waiting) {
-      const attemptId = fact.type.startsWith('attempt.') ? attemptIdOf(fact) : undefined;
+      const attemptId = isOfAttempt(fact) ? fact.data.attemptId : undefined;
       const isHeld = open !== undefined && endOf.has(open) && attemptId !== open;
       if (isHeld && (attemptId !== undefined || later.length > 0)) {
         later.push(fact);

@@ -1,4 +1,4 @@
-import { attemptEvents } from '../attempt/index.ts';
+import { attemptEvents, isOfAttempt } from '../attempt/index.ts';
 import type { Recorded } from '../kernel/event.ts';
 
 /**
@@ -7,12 +7,11 @@ import type { Recorded } from '../kernel/event.ts';
  */
 export function ownFacts(facts: readonly Recorded[]): Recorded[] {
   const mine = facts.filter(({ restored }) => !restored);
-  const of = (...types: string[]) => new Set(mine.filter(({ type }) => types.includes(type)).map(attemptIdOf));
+  const sittings = mine.filter(isOfAttempt);
+  const of = (...types: string[]) =>
+    new Set(sittings.flatMap(({ type, data }) => (types.includes(type) ? [data.attemptId] : [])));
   const started = of(attemptEvents.Started.type);
   const launched = of(attemptEvents.Opened.type, attemptEvents.Abandoned.type);
   const isOwn = (attemptId: string) => started.has(attemptId) && launched.has(attemptId);
-  return mine.filter((fact) => !fact.type.startsWith('attempt.') || isOwn(attemptIdOf(fact)));
+  return mine.filter((fact) => !isOfAttempt(fact) || isOwn(fact.data.attemptId));
 }
-
-/** Every fact of an attempt names it. */
-export const attemptIdOf = ({ data }: Recorded): string => (data as { attemptId: string }).attemptId;

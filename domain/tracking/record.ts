@@ -1,5 +1,4 @@
-import { attempt, type AttemptEvent, attemptOf } from '../attempt/index.ts';
-import type { Recorded } from '../kernel/event.ts';
+import { attempt, attemptOf, isOfAttempt } from '../attempt/index.ts';
 import type { Outbound, StoredFact } from '../kernel/journal.ts';
 import { type Statement, statementsAbout, type TrackingNames } from './statements.ts';
 
@@ -12,13 +11,13 @@ export function statementsOf(
   waiting: readonly Outbound[],
   names: TrackingNames,
 ): readonly Statement[] {
-  const told = facts.filter(({ type }) => type.startsWith('attempt.')) as readonly StoredFact[];
+  const told = facts.filter(isOfAttempt);
   const state = attempt.state.replay(attempt.state.initial, told);
   const found = new Map<string, Statement>();
   for (const { kind, body } of waiting) if (kind === 'statement') keep(found, body as Statement); // as the sink made it
   for (const fact of told) {
-    // Only the attempt area makes facts of this name; the place in the log plays no part in what they say.
-    const recorded = { ...fact, seq: 0, restored: true } as Recorded<AttemptEvent>;
+    // The place in the log plays no part in what a fact says.
+    const recorded = { ...fact, seq: 0, restored: true };
     const about = attemptOf(state, recorded.data.attemptId);
     for (const statement of about ? statementsAbout(recorded, about, names) : []) keep(found, statement);
   }

@@ -1,0 +1,78 @@
+import { type liveAttempts, takeBack } from '#domain/attempt/index.ts';
+import { freshness } from '#domain/catalogue/index.ts';
+import type { Clock } from '#domain/kernel/clock.ts';
+import type { EventLog } from '#domain/kernel/log.ts';
+import type { Refusal } from '#domain/kernel/refusal.ts';
+import type { Runtime } from '#domain/kernel/runtime.ts';
+import { type Authentication, expiry, otherTabs } from '#domain/session/index.ts';
+import type { composeSession } from './compose-session.ts';
+import type { composeSources } from './compose-sources.ts';
+import type { gate } from './gate.ts';
+import type { Durable } from './storage/durable.ts';
+import type { createSender } from './tracking/sender.ts';
+import type { TitleLocks } from './tracking/title-lock.ts';
+
+/** Facts older than this that nothing waits for are forgotten at sign-in. */
+const KEEP_FACTS_MS = 30 * 24 * 3_600_000;
+/** How long a fresh answer of the platform waits for what it must be told first. */
+const DRAIN_LIMIT_MS = 5_000;
+
+type ProcessOptions = {
+  runtime: Runtime;
+  log: EventLog;
+  clock: Clock;
+  journal: Durable['journal'];
+  outgoing: ReturnType<typeof createSender>;
+  live: ReturnType<typeof liveAttempts>;
+  isOpenElsewhere: TitleLocks['isTaken'];
+  recovery: ReturnType<typeof gate>;
+  authentication: Authentication;
+  own: ReturnType<typeof composeSession>;
+  shown: Pick<ReturnType<typeof composeSources>['shown'], 'catalogue' | 'home' | 'statuses'>;
+  say: (refusal: Refusal) => void;
+  report: (where: string, error: unknown) => void;
+};
+
+/** What happens by itself: work of pages that died is taken back, sessions end, what is shown stays fresh. */
+export function runProcesses(options: ProcessOptions): void {
+  const { runtime, log, clock, journal, outgoing, live, recovery, own, say, report } = options;
+  const { account, endings, tabs, lookAtOtherTab } = own;
+  const { catalogue, home, statuses } = options.shown;
+
+  runtime.run('recovery', takeBack, {
+    journal,
+    runtime,
+    log,
+    isLive: live.isLive,
+    isOpenElsewhere: options.isOpenElsewhere,
+    onReady: (mine: string) => {
+      if (mine !== account()) return; // somebody else signed in meanwhile, and has a recovery of their own
+      recovery.open();
+      outgoing.start(mine);
+      void journal
+        .lost(mine)
+        .then((lanes) => lanes.length > 0 && report('journal-lost', lanes.length))
+        .then(() => journal.prune(mine, clock.now() - KEEP_FACTS_MS))
+        .catch((error: unknown) => report('journal', error));
+    },
+    report,
+  });
+  runtime.run('expiry', expiry, {
+    isLearning: live.isAny,
+    takeUp: lookAtOtherTab,
+    endings,
+    authentication: options.authentication,
+    notices: { say },
+  });
+  runtime.run('other-tabs', otherTabs, { tabs, takeUp: lookAtOtherTab, endings, notices: { say } });
+  // The sitting may have ended because the session did: then there is nobody to ask for.
+  const whileSignedIn = (refresh: () => Promise<void>) => async () => {
+    if (own.sessionNow().at === 'open') await refresh();
+  };
+  runtime.run('freshness', freshness, {
+    outboxIsIdle: async () => void (await outgoing.drained(DRAIN_LIMIT_MS)),
+    statuses: { refresh: whileSignedIn(statuses.refresh) },
+    home: { refresh: whileSignedIn(home.refresh) },
+    catalogue: { refresh: whileSignedIn(catalogue.refresh) },
+  });
+}

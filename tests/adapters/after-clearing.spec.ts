@@ -1,0 +1,27 @@
+import { VirtualTimeScheduler } from 'rxjs';
+import { expect, it } from 'vitest';
+import { writeAgain } from '#adapters/tracking/after-clearing.ts';
+import type { Journal } from '#domain/kernel/journal.ts';
+
+type Batch = Parameters<Journal['write']>[0];
+
+// Verifies: reliability of the journal when site data is cleared; the browser refuses a database until it is through.
+it('what is recorded while the browser clears goes back to the disk, too', async () => {
+  const clock = new VirtualTimeScheduler();
+  const recorded = [1];
+  const written: Batch[] = [];
+  const write = (batch: Batch) => {
+    if (written.push(batch) > 2) return Promise.resolve();
+    recorded.push(recorded.length + 1); // the learner goes on meanwhile
+    return Promise.reject(new DOMException('Clearing', 'InvalidStateError'));
+  };
+  const facts = () => recorded.map((seq) => ({ seq })) as unknown as Batch['facts']; // told apart by their place alone
+  const done = writeAgain({ journal: { write }, clock }, 'mine', facts, []);
+  for (let turn = 0; turn < 10; turn++) {
+    await Promise.resolve();
+    await Promise.resolve();
+    clock.flush();
+  }
+  await done;
+  expect(written.map((batch) => batch.facts.map(({ seq }) => seq))).toEqual([[1], [1, 2], [1, 2, 3]]);
+});
