@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { builtFiles, readBuilt } from '../../support/built.ts';
+import { firstLoad } from '../../support/first-load.ts';
 import { gifScript, jpeg, svg } from '../../support/photo-files.ts';
 import { tabTo } from '../calm/keys.ts';
 import { expect, received, signIn, test, verbsOf } from '../support/platform.ts';
@@ -100,7 +101,7 @@ test.describe('who is asked for a photo', () => {
   });
 });
 
-test('what looks at faces stands in files that only a chosen photo loads', () => {
+test('what looks at faces stands in files that only a chosen photo loads', async ({ page, platform }) => {
   const scripts = builtFiles().filter((path) => /^assets\/.*\.js$/.test(path));
   const nameOf = (path: string) => path.replace(/^assets\/|-.{8}\.js$/g, '');
   /** Names of the scripts that this stands in. */
@@ -114,13 +115,20 @@ test('what looks at faces stands in files that only a chosen photo loads', () =>
     expect(files, name).toHaveLength(1);
     return files[0] ?? '';
   };
-  const [library] = holding('SsdMobilenetv1').filter((name) => name !== 'photo.worker');
+  const [library = ''] = holding('SsdMobilenetv1').filter((name) => name !== 'photo.worker');
+  const faces = [library, 'photo.worker', 'face-matcher'];
   // face-api.js is asked for by the thread, the thread is started by the matcher, and the matcher is imported lazily.
   expect(holding('SsdMobilenetv1')).toEqual([library, 'photo.worker'].sort());
-  expect(holding(fileOf(library ?? ''))).toEqual(['photo.worker']);
+  expect(holding(fileOf(library))).toEqual(['photo.worker']);
   expect(holding(fileOf('photo.worker'))).toEqual(['face-matcher']);
-  expect(holding(fileOf('face-matcher'))).toEqual(['compose']);
-  expect(holding(`import(\`./${fileOf('face-matcher')}\`)`)).toEqual(['compose']);
+  const [importer = '', ...others] = holding(`import(\`./${fileOf('face-matcher')}\`)`);
+  expect(importer, 'the script that imports the matcher lazily').not.toBe('');
+  expect(others, 'others that do').toEqual([]);
+  expect(holding(fileOf('face-matcher')), 'scripts that know of the matcher').toEqual([importer]);
+  const { untilUsable, whileIdle } = await firstLoad(page, platform);
+  expect(untilUsable).toContain('index.html');
+  expect(untilUsable, 'the first load').not.toContain(`assets/${fileOf(importer)}`);
+  expect([...untilUsable, ...whileIdle].map(nameOf).filter((name) => faces.includes(name))).toEqual([]);
   expect(
     builtFiles()
       .filter((path) => path.startsWith('assets/models/'))
