@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
-import { ownBrowser } from '../support/own-browser.ts';
+import { canKill, ownBrowser } from '../support/own-browser.ts';
 import { expect, type Platform, received, signIn, test } from '../support/platform.ts';
 import {
   crash,
@@ -85,9 +84,7 @@ test('the tab crashes in a course of a learner with a long history: the sitting 
   await received(platform, 'tidy-desks', 'exited');
 });
 
-test.describe('the whole browser is killed', () => {
-  test.skip(!existsSync('/proc/self/cmdline'), 'its processes are found by /proc');
-
+const deaths = () => {
   test('in a document, while pages are being stored: every stored fact arrives after the restart', async ({
     platform,
   }) => {
@@ -139,7 +136,8 @@ test.describe('the whole browser is killed', () => {
       },
     );
   });
-});
+};
+if (canKill) test.describe('the whole browser is killed', deaths);
 
 /** Runs in the page: the facts of many more sittings that ended long ago, in the journal of the same learner. */
 async function longHistory(sittings: number): Promise<void> {

@@ -21,7 +21,7 @@ import {
 
 const root = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 const DOCUMENTS = root('node_modules/pdf-parse/test/data/');
-const COURSES = process.env['CONTENT_DIR'];
+const COURSES = process.env['CONTENT_DIR'] ?? '';
 
 /** The same story, with the content of one title taken from the given folder. */
 const test = base.extend<{ content: { folder: string; titleId: string; path: string } }>({
@@ -104,11 +104,11 @@ const courses = [
   { name: 'RuntimeMinimumCalls_SCORM12', page: 'Playing/Playing.html', speaks: true },
   { name: 'ContentPackagingSingleSCO_SCORM12', page: 'shared/launchpage.html', speaks: false },
 ];
-for (const { name, page: first, speaks } of courses) {
-  const isThere = COURSES !== undefined && existsSync(join(COURSES, name, first));
+const isThere = ({ name, page }: { name: string; page: string }) =>
+  COURSES !== '' && existsSync(join(COURSES, name, page));
+for (const { name, page: first, speaks } of courses.filter(isThere))
   test.describe(name, () => {
-    test.skip(!isThere, `Set CONTENT_DIR to a folder that holds the SCORM 1.2 course ${name}.`);
-    test.use({ content: { folder: COURSES ?? '', titleId: 'plain-writing', path: `${name}/${first}` } });
+    test.use({ content: { folder: COURSES, titleId: 'plain-writing', path: `${name}/${first}` } });
 
     test(`the course ${name}, which nobody here wrote, is left half-way, resumed and taken to its end`, async ({
       page,
@@ -149,7 +149,6 @@ for (const { name, page: first, speaks } of courses) {
       expect(onceEach(platform, 'plain-writing').filter(({ verb }) => verb === 'completed')).toHaveLength(1);
     });
   });
-}
 
 const core = (map: Record<string, string>) => ({
   location: map['cmi.core.lesson_location'],

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium as playwright } from '@playwright/test';
@@ -11,6 +11,9 @@ export type OwnBrowser = {
   kill: () => number;
   dispose: () => Promise<void>;
 };
+
+/** Whether this machine shows the processes of a browser, so that they can be killed. */
+export const canKill = existsSync('/proc/self/cmdline');
 
 export async function ownBrowser(extraArgs: readonly string[] = []): Promise<OwnBrowser> {
   const profile = mkdtempSync(join(tmpdir(), 'profile-'));
