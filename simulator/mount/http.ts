@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { parse } from 'yaml';
-import type { ContractDocument } from '../platform/contract-check.ts';
 import { createWorld, type World } from '../platform/world.ts';
 import type { Scenario } from '../scenarios/schema.ts';
 import { answerAppSite } from './app-site.ts';
 import { answerContentSite } from './content-site.ts';
+import { ourContract } from './contract.ts';
 import { answerControl, CONTROL_PATH } from './control.ts';
 import { say, type Sites } from './http-types.ts';
 import { listen, type Listening } from './listen.ts';
@@ -19,7 +17,6 @@ import { type WallClock, wallClock } from './wall-clock.ts';
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const SAMPLES = folder('../content/samples/');
 const DIST = folder('../../ui/dist/');
-const CONTRACT = folder('../../openapi/platform.yaml');
 
 export type HttpOptions = {
   scenario: Scenario;
@@ -89,7 +86,7 @@ export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
     scenario,
     clock,
     ...(options.seed === undefined ? {} : { seed: options.seed }),
-    contract: parse(readFileSync(CONTRACT, 'utf8')) as ContractDocument, // our own document; a test checks that it is one
+    contract: ourContract(),
     contentOrigin: sites.contentUrl,
     signOnOrigin: sites.signOnUrl,
     storeOrigin: sites.appUrl,

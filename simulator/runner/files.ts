@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parse } from 'yaml';
-import type { ContractDocument } from '../platform/contract-check.ts';
 import { STORIES, storiesBelow, storyFile } from '../scenarios/files.ts';
 import { loadScenario, type Scenario } from '../scenarios/schema.ts';
 import type { Texts } from './invariants.ts';
+
+export { ourContract } from '../mount/contract.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LOCALES = `${ROOT}ui/i18n/locales/`;
@@ -14,13 +14,6 @@ const PROMPTS = 'vi-VN.json';
 
 /** Something about the command line or a file that the person who typed it can put right. */
 export class UsageError extends Error {}
-
-let contract: ContractDocument | undefined;
-/** The contract of this repository; parsed once. */
-export function ourContract(): ContractDocument {
-  contract ??= parse(readFileSync(`${ROOT}openapi/platform.yaml`, 'utf8')) as ContractDocument; // our own document
-  return contract;
-}
 
 let texts: Texts | undefined;
 /** Which texts there are, by language; a counted one (`…_other`) under its own name. */

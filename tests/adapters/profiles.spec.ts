@@ -1,18 +1,15 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import { createApi } from '#adapters/api/client.ts';
 import { extraFieldsApi } from '#adapters/api/extra-fields.api.ts';
 import { profilesApi } from '#adapters/api/profiles.api.ts';
 import type { Profile, ProfileChange } from '#domain/account/index.ts';
 import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { ourContract } from '#simulator/mount/contract.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
-import type { ContractDocument } from '#simulator/platform/contract-check.ts';
 import { createWorld } from '#simulator/platform/world.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 
-const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-const contract = parse(read('openapi/platform.yaml')) as ContractDocument;
+const contract = ourContract();
 const nothing: ProfileChange = { names: undefined, extraFields: undefined, password: undefined, acceptsTerms: false };
 
 /** A platform of the story `gates` with somebody signed in, and what was sent to it. */

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import { analyticsApi } from '#adapters/api/analytics.api.ts';
 import { createApi } from '#adapters/api/client.ts';
 import { menuApi } from '#adapters/api/menu.api.ts';
@@ -9,13 +7,12 @@ import { reportsApi } from '#adapters/api/reports.api.ts';
 import { readEmbed, readReportGroups } from '#adapters/api/wire/reports.wire.ts';
 import { readOrganisation } from '#adapters/api/wire/organisation.wire.ts';
 import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { ourContract } from '#simulator/mount/contract.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
-import type { ContractDocument } from '#simulator/platform/contract-check.ts';
 import { createWorld } from '#simulator/platform/world.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 
-const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-const contract = parse(read('openapi/platform.yaml')) as ContractDocument;
+const contract = ourContract();
 
 /** Somebody of a story signed in at its platform. */
 function signedIn(story: string) {

@@ -1,17 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { describe, expect, it } from 'vitest';
 import { resendMail } from '#adapters/api/resend-mail.api.ts';
 import { composeEntry } from '#adapters/entry.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
 import { takeSignOnToken } from '#adapters/platform/sign-on-token.ts';
+import { ourContract } from '#simulator/mount/contract.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
-import type { ContractDocument } from '#simulator/platform/contract-check.ts';
 import { createWorld } from '#simulator/platform/world.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 
-const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-const contract = parse(read('openapi/platform.yaml')) as ContractDocument;
+const contract = ourContract();
 
 /** The entry of the application, against a simulated organisation in this process; `cookie` is what the browser keeps. */
 function entryOf(story: string) {

@@ -1,8 +1,6 @@
 import { fork } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parse } from 'yaml';
-import type { ContractDocument } from '#simulator/platform/contract-check.ts';
+import { ourContract } from '#simulator/mount/contract.ts';
 import type { WireRequest } from '#simulator/platform/wire.ts';
 import { createWorld } from '#simulator/platform/world.ts';
 import { generatedScenario } from './generated-scenario.ts';
@@ -74,9 +72,7 @@ async function compare(call: CallName, servers: readonly Running[]): Promise<voi
 
 /** The platform without a network: what property tests and the headless runner pay. */
 async function inProcess(): Promise<void> {
-  const contract = parse(
-    readFileSync(fileURLToPath(new URL('../../openapi/platform.yaml', import.meta.url)), 'utf8'),
-  ) as ContractDocument; // our own document
+  const contract = ourContract();
   const rows: string[][] = [];
   for (const checked of [true, false]) {
     const speeds: number[] = [];

@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { act, render } from '@testing-library/react';
-import { parse } from 'yaml';
 import { composeCore } from '#adapters/compose.ts';
 import { composeEntry } from '#adapters/entry.ts';
 import { readConfiguration } from '#adapters/platform/configuration.ts';
@@ -13,8 +10,8 @@ import type { AttemptPorts } from '#domain/attempt/index.ts';
 import { type Resource, resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
+import { ourContract } from '#simulator/mount/contract.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
-import type { ContractDocument } from '#simulator/platform/contract-check.ts';
 import { createWorld } from '#simulator/platform/world.ts';
 import { playedReports } from '#simulator/runner/played-reports.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
@@ -25,9 +22,6 @@ import type { Services } from '#ui/app/services.ts';
 import { textSizeStore, themeStore } from '#ui/app/theme.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 
-// not by `new URL(…, import.meta.url)`: in a page the bundler takes that for an asset
-const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
-const contract = parse(read('openapi/platform.yaml')) as ContractDocument;
 const memory = { sessionStorage: undefined, localStorage: undefined };
 
 /**
@@ -35,7 +29,7 @@ const memory = { sessionStorage: undefined, localStorage: undefined };
  * routes. Players are not there: nothing here opens content. `arrive` shows the application at a path.
  */
 export function aClient(story: string, texts: TextSource) {
-  const world = createWorld({ scenario: storyNamed(story), contract });
+  const world = createWorld({ scenario: storyNamed(story), contract: ourContract() });
   let cookie = '';
   let ids = 0;
   const environment: Environment = {
