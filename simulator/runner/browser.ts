@@ -7,6 +7,7 @@ import { PLATFORM_ORIGIN } from '../mount/direct.ts';
 import type { Random } from '../platform/random.ts';
 import { browserLocks } from './browser-locks.ts';
 import type { PageTimers, RunClock } from './clock.ts';
+import { storageOf } from './kept-texts.ts';
 
 /** A record that this browser was asked to keep until the platform has it. */
 export type Produced = { record: Outbound; order: number };
@@ -174,13 +175,3 @@ export function openBrowser(name: string, digest = nameOf): Browser {
   };
   return browser;
 }
-
-const storageOf = (kept: Map<string, string>) => ({
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
-  removeItem: (key: string) => void kept.delete(key),
-  key: (n: number) => [...kept.keys()][n] ?? null,
-  get length() {
-    return kept.size;
-  },
-});

@@ -10,6 +10,7 @@ import { sessionEvents } from '#domain/session/index.ts';
 import type { Event, EventDef, Recorded } from '#domain/kernel/event.ts';
 import type { Outbound } from '#domain/kernel/journal.ts';
 import { factSlot, type Outbox } from '#domain/tracking/index.ts';
+import { storageOf } from '#simulator/runner/kept-texts.ts';
 
 const definitions: readonly EventDef[] = [...Object.values(events), ...Object.values(sessionEvents)];
 const definitionOf = (type: string) => definitions.find((definition) => definition.type === type);
@@ -358,12 +359,7 @@ describe('the journal in IndexedDB, when the browser fails it', () => {
   });
 
   it('notices, once, that the database was erased with records in it; not when all is well', async () => {
-    const kept = new Map<string, string>();
-    const marks = storedWatermarks({
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => void kept.set(key, value),
-      removeItem: (key) => void kept.delete(key),
-    });
+    const marks = storedWatermarks(storageOf(new Map()));
     const before = indexed(undefined, 'tab-1', marks);
     await write(before.journal, { outbound: [statement(), snapshot()] });
     await before.outbox.remove(1);
@@ -375,11 +371,7 @@ describe('the journal in IndexedDB, when the browser fails it', () => {
 
   it('keeps no place of a lane in which nothing waits, and takes none of that for an erased database', async () => {
     const kept = new Map<string, string>();
-    const marks = storedWatermarks({
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => void kept.set(key, value),
-      removeItem: (key) => void kept.delete(key),
-    });
+    const marks = storedWatermarks(storageOf(kept));
     const { journal, outbox } = indexed(undefined, 'tab-1', marks);
     await write(journal, { outbound: [statement(), snapshot()] });
     await outbox.remove(1);

@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { keptList } from '#adapters/storage/kept-list.ts';
 import { withoutSearch, withSearch } from '#domain/catalogue/index.ts';
+import { storageOf } from '#simulator/runner/kept-texts.ts';
 
 function browser() {
   const stored = new Map<string, string>();
-  const localStorage = {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-    key: () => null,
-    length: 0,
-  };
+  const localStorage = storageOf(stored);
   let account: string | undefined = 'hash-of-ada';
   const tab = (storage: typeof localStorage | undefined = localStorage) =>
     keptList({ localStorage: storage, sessionStorage: undefined }, 'searches', () => account, {

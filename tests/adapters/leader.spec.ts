@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { HEARTBEAT_MS, leaders, STEAL_AFTER_MS, storedBeats } from '#adapters/tracking/leader.ts';
 import { localLocks, type Locks, webLocks } from '#adapters/tracking/locks.ts';
 import { HANDOVER_LIMIT_MS, type TitleLocks, titleLocks } from '#adapters/tracking/title-lock.ts';
+import { storageOf } from '#simulator/runner/kept-texts.ts';
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -155,11 +156,7 @@ describe.each(kinds)('%s', (_name, make) => {
 /** Tabs with clocks of their own: a frozen tab is one whose clock stands still. */
 function tabs(n: number) {
   const locks = localLocks();
-  const storage = new Map<string, string>();
-  const beats = storedBeats({
-    getItem: (key) => storage.get(key) ?? null,
-    setItem: (key, value) => void storage.set(key, value),
-  });
+  const beats = storedBeats(storageOf(new Map()));
   const all = Array.from({ length: n }, () => {
     const clock = new VirtualTimeScheduler();
     const changes: boolean[] = [];

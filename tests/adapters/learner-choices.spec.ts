@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { learnerChoices } from '#adapters/storage/learner-choices.ts';
+import { storageOf } from '#simulator/runner/kept-texts.ts';
 
 function storage(entries: Record<string, string> = {}) {
   const kept = new Map(Object.entries(entries));
   return {
     kept,
-    localStorage: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
-      key: () => null,
-      length: 0,
-    },
+    localStorage: storageOf(kept),
     sessionStorage: undefined,
   };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ownTitlesStore } from '#adapters/storage/own-titles.store.ts';
 import { noTitles, type OwnTitles, type OwnTitlesStore } from '#domain/bookmarks/index.ts';
+import { storageOf } from '#simulator/runner/kept-texts.ts';
 
 type Storage = NonNullable<Parameters<typeof ownTitlesStore>[0]['localStorage']>;
 
@@ -38,12 +39,7 @@ function browser(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | 
 
 function memory() {
   const kept = new Map<string, string>();
-  return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
+  return { kept, ...storageOf(kept) };
 }
 const refuse = (): never => {
   throw new DOMException('no', 'SecurityError');

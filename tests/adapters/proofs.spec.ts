@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import { authenticationApi } from '#adapters/api/authentication.api.ts';
 import { createApi } from '#adapters/api/client.ts';
 import { proofsApi, signOffApi } from '#adapters/api/proofs.api.ts';
@@ -10,13 +8,13 @@ import { sessionToken } from '#adapters/storage/session-token.ts';
 import { signOnJourney } from '#adapters/storage/sign-on-journey.ts';
 import type { TokenCookie } from '#adapters/storage/token.cookie.ts';
 import type { TabMessage } from '#domain/session/index.ts';
+import { ourContract } from '#simulator/mount/contract.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
-import type { ContractDocument } from '#simulator/platform/contract-check.ts';
 import { createWorld } from '#simulator/platform/world.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
+import { storageOf } from '#simulator/runner/kept-texts.ts';
 
-const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-const contract = parse(read('openapi/platform.yaml')) as ContractDocument; // our own document
+const contract = ourContract();
 const story = storyNamed('session-expiry');
 
 /** A platform, and tabs of one browser with a cookie in common. */
@@ -189,23 +187,9 @@ describe('proofs (Verifies: §7 re-authentication, relay state)', () => {
   });
 });
 
-function storageOf(entries: Record<string, string> = {}) {
-  const kept = new Map(Object.entries(entries));
-  return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-    key: (n: number) => [...kept.keys()][n] ?? null,
-    get length() {
-      return kept.size;
-    },
-  };
-}
-
 describe('what a tab keeps', () => {
   it('of a way to the provider is read once, and only when it makes sense', () => {
-    const sessionStorage = storageOf();
+    const sessionStorage = storageOf(new Map());
     const journey = signOnJourney({ sessionStorage, localStorage: undefined });
     const away = { account: 'hash', titleId: 't', launch: '/a/content/stream/t', from: undefined };
     journey.begin(away);
@@ -223,10 +207,15 @@ describe('what a tab keeps', () => {
   });
 
   it('is forgotten whoever kept it, save what is named', () => {
-    const sessionStorage = storageOf({ crumbs: 'x', destination: '/a', other: 'y' });
+    const texts = new Map([
+      ['crumbs', 'x'],
+      ['destination', '/a'],
+      ['other', 'y'],
+    ]);
+    const sessionStorage = storageOf(texts);
     const kept = place({ sessionStorage, localStorage: undefined }, 'crumbs', 'tab');
     forgetTab({ sessionStorage }, ['destination']);
-    expect([...sessionStorage.kept.keys()]).toEqual(['destination']);
+    expect([...texts.keys()]).toEqual(['destination']);
     expect(kept.get()).toBeUndefined();
   });
 

@@ -1,9 +1,7 @@
 import 'fake-indexeddb/auto';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { IDBFactory } from 'fake-indexeddb';
 import { Subject } from 'rxjs';
-import { parse } from 'yaml';
 import { composeCore } from '#adapters/compose.ts';
 import { composeEntry } from '#adapters/entry.ts';
 import { readConfiguration } from '#adapters/platform/configuration.ts';
@@ -11,14 +9,11 @@ import type { Channel, Environment } from '#adapters/platform/environment.ts';
 import type { Signal } from '#domain/attempt/index.ts';
 import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts';
 import { signIn } from '#domain/session/sign-in.ts';
+import { ourContract } from '#simulator/mount/contract.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
-import type { ContractDocument } from '#simulator/platform/contract-check.ts';
 import { createWorld } from '#simulator/platform/world.ts';
 import type { Scenario } from '#simulator/scenarios/schema.ts';
-
-const contract = parse(
-  readFileSync(new URL('../../openapi/platform.yaml', import.meta.url), 'utf8'),
-) as ContractDocument; // our own document
+import { storageOf } from '#simulator/runner/kept-texts.ts';
 
 /** Turns of the event loop without a call: the simulated database takes some for each of its steps. */
 const CALM_TURNS = 40;
@@ -32,7 +27,7 @@ export type Sent = { operation: string; bearer: string; titleId: string | undefi
  */
 export function oneBrowser(story: Scenario) {
   globalThis.indexedDB = new IDBFactory();
-  const world = createWorld({ scenario: story, contract });
+  const world = createWorld({ scenario: story, contract: ourContract() });
   const cookies = new Map<string, string>();
   const local = new Map<string, string>();
   const lines = new Set<{ tab: object; hear: (message: unknown) => void }>();
@@ -171,13 +166,3 @@ export type OneBrowser = ReturnType<typeof oneBrowser>;
 export type BrowserTab = Awaited<ReturnType<OneBrowser['tab']>>;
 
 type Answered = { access_token: string; user: { userName: string } };
-
-const storageOf = (kept: Map<string, string>) => ({
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
-  removeItem: (key: string) => void kept.delete(key),
-  key: (n: number) => [...kept.keys()][n] ?? null,
-  get length() {
-    return kept.size;
-  },
-});
