@@ -21,6 +21,8 @@ type SourceOptions = {
   api: Api;
   configuration: Configuration;
   now: () => number;
+  /** This moment, for comparing with later facts (`platformClock`). */
+  moment: () => () => number;
   reportWire: Report;
   /** Account of the learner who is signed in. */
   account: () => string | undefined;
@@ -54,9 +56,16 @@ export function composeSources(options: SourceOptions) {
   const menu = resource(menus.load, (error) => refusalFor('loadMenu', error));
   const statuses = resource(
     async () => {
-      const askedAt = now();
+      const asked = options.moment();
       const unsentAttempts = await options.unsentAttempts();
-      return { records: await catalogueSource.statuses(), askedAt, unsentAttempts };
+      const records = await catalogueSource.statuses();
+      return {
+        records,
+        get askedAt() {
+          return asked();
+        },
+        unsentAttempts,
+      };
     },
     (error) => refusalFor('loadCatalogue', error),
   );

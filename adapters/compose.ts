@@ -62,7 +62,7 @@ export type ComposeOptions<Host> = {
 export async function composeCore<Host>(options: ComposeOptions<Host>) {
   const { entry, configuration, players, say, kept, report } = options;
   const { environment, api, authentication } = entry;
-  const { clock, synchronise } = platformClock(environment);
+  const { clock, synchronise, moment } = platformClock(environment);
   const random = { next: environment.random };
   const now = () => clock.now();
   const reportWire = (problem: object) => report('wire', problem);
@@ -168,6 +168,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     api,
     configuration,
     now,
+    moment,
     reportWire,
     account,
     onSession: runtime.state(session).subscribe,

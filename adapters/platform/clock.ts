@@ -12,15 +12,26 @@ export function platformClock(source: {
 }): {
   clock: Clock;
   synchronise: (serverNow: number) => void;
+  /**
+   * This moment, for comparing with facts that are recorded later. The server's time may arrive in between and set the
+   * clock back: the moment goes back with it, or what was done after it would look as if it had been done before.
+   */
+  moment: () => () => number;
 } {
   let base = source.now() - source.monotonic();
-  const now = () => Math.round(base + source.monotonic());
+  const at = (monotonic: number) => Math.round(base + monotonic);
+  const now = () => at(source.monotonic());
   const timers = source.timers ?? asyncScheduler;
   const schedule = timers.schedule.bind(timers) as SchedulerLike['schedule']; // bind loses the generic
   return {
     clock: { now, schedule },
     synchronise: (serverNow) => {
       if (Number.isFinite(serverNow) && serverNow > 0) base = serverNow - source.monotonic();
+    },
+    moment: () => {
+      const monotonic = source.monotonic();
+      const told = at(monotonic);
+      return () => Math.min(told, at(monotonic)); // facts of that time bear the time it was told then
     },
   };
 }

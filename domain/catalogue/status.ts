@@ -2,8 +2,8 @@ import type { LocalResult } from '../attempt/index.ts';
 import type { Catalogue, StatusRecord, TitleStatus } from './types.ts';
 
 /**
- * What the platform last said, and when it was asked. `unsentAttempts` were not delivered yet at that moment, so the
- * platform's answer cannot hold them.
+ * What the platform last said, and when it was asked, by the clock that dates facts. `unsentAttempts` were not
+ * delivered yet at that moment, so the platform's answer cannot hold them.
  */
 export type ServerStatuses = {
   records: ReadonlyMap<string, StatusRecord>;
