@@ -16,22 +16,17 @@ export type Wanted = {
   faults: readonly FaultProfile[];
   /** Part of a journey's name. */
   journey?: string | undefined;
-  /** `[1, 4]`: the first of four parts of all runs. */
-  shard?: readonly [number, number] | undefined;
 };
 
 /** Every run that is meant, in an order that does not change. */
-export function jobsOf({ stories, seeds, faults, journey, shard }: Wanted): Job[] {
-  const all = stories.flatMap(({ path, scenario }) =>
+export function jobsOf({ stories, seeds, faults, journey }: Wanted): Job[] {
+  return stories.flatMap(({ path, scenario }) =>
     scenario.journeys
       .filter(({ name }) => journey === undefined || name.toLowerCase().includes(journey.toLowerCase()))
       .flatMap((one) =>
         seeds.flatMap((seed) => faults.map((profile) => ({ path, scenario, journey: one, seed, faults: profile }))),
       ),
   );
-  if (!shard) return all;
-  const [part, parts] = shard;
-  return all.filter((_job, index) => index % parts === part - 1);
 }
 
 /** The command that plays one run again, with what happened in it. */

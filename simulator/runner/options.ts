@@ -1,5 +1,89 @@
+import { relative } from 'node:path';
+import { parseArgs } from 'node:util';
 import { type FaultProfile, PROFILES } from './fault-profiles.ts';
-import { UsageError } from './files.ts';
+import { storiesMeant, storyAt, UsageError } from './files.ts';
+import { type Job, jobsOf } from './jobs.ts';
+
+export type Terminal = {
+  out: (text: string) => void;
+  err: (text: string) => void;
+  terminal: { isTTY?: boolean; write: (text: string) => unknown };
+};
+
+/** Exit codes. */
+export const WELL = 0;
+export const FAILED = 1;
+export const BAD_INPUT = 2;
+
+export const REPORTS = ['junit', 'html', 'json'] as const;
+
+export const HELP = `Usage: npm run scenarios -- <command> [stories] [options]
+
+  run      plays journeys and checks what must hold; exit code 0 well, 1 failed, 2 bad input
+  list     stories and their journeys
+  explain  a journey in sentences
+  shrink   the shortest part of a journey that still fails, saved as a story (--out)
+  serve    the platform of one story over HTTP (--port)
+  record   the same with the panel (F2): a sitting saved there becomes a story (--out, default sitting.yaml)
+  explore  journeys that nobody wrote, in organisations that nobody wrote (--runs, --seeds)
+
+  stories  files, folders or patterns ('simulator/scenarios/**'); a bare name is one of ours; none = all of ours
+
+  --journey TEXT   only journeys whose name holds this
+  --seeds 1..500   seeds: a number, a range, or a list 1,5,9; default: the story's own
+  --target WHERE   headless (default), or the address of a platform that is really there (https://…)
+  --destructive    at such a platform: also journeys that change or lock accounts, or send mails
+  --faults NAMES   ${PROFILES.join(', ')}; matrix = all; default none
+  --shard 1/4      the first of four parts
+  --report NAMES   ${REPORTS.join(',')}; written to --out (default test-results/scenarios)
+  --gate           fails when the journeys reach less than all that journeys can reach; takes all of our stories
+  --log            what happened, line by line
+  --runs N         explore: how many; default 500`;
+
+/** What was typed, options with their defaults. */
+export type Values = ReturnType<typeof read>['values'];
+
+export function read(argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: {
+        journey: { type: 'string' },
+        seeds: { type: 'string' },
+        faults: { type: 'string', default: 'none' },
+        shard: { type: 'string' },
+        report: { type: 'string', default: '' },
+        out: { type: 'string' },
+        port: { type: 'string' },
+        runs: { type: 'string', default: '500' },
+        log: { type: 'boolean', default: false },
+        gate: { type: 'boolean', default: false },
+        target: { type: 'string', default: 'headless' },
+        destructive: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`);
+  }
+}
+
+export const storiesOf = (patterns: readonly string[]) =>
+  storiesMeant(patterns).map((path) => ({ path: relative(process.cwd(), path) || path, scenario: storyAt(path) }));
+
+/** The runs that are meant, of the shard that is meant. */
+export function jobsMeant(patterns: readonly string[], values: Values): Job[] {
+  const stories = storiesOf(patterns);
+  const common = { faults: faultsMeant(values.faults), journey: values.journey };
+  const jobs =
+    values.seeds === undefined
+      ? stories.flatMap((story) => jobsOf({ ...common, stories: [story], seeds: [story.scenario.seed] }))
+      : jobsOf({ ...common, stories, seeds: seedsMeant(values.seeds) });
+  if (jobs.length === 0) throw new UsageError('No journey is meant by this.');
+  const shard = shardMeant(values.shard);
+  return shard ? jobs.filter((_job, index) => index % shard[1] === shard[0] - 1) : jobs;
+}
 
 export function faultsMeant(text: string): FaultProfile[] {
   if (text === 'matrix') return PROFILES;
