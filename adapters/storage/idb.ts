@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type OpenDBCallbacks } from 'idb';
 import type { StoredFact } from '#domain/kernel/journal.ts';
 import type { StoredOutbound } from '#domain/tracking/index.ts';
 
@@ -57,7 +57,7 @@ const STORES: StoreName[] = ['facts', 'outbox', 'meta', 'annotations'];
 export function database(options: { name: string; onClosed: (why: 'cleared' | 'newer-version') => void }): Database {
   let opened: Promise<IDBPDatabase<Schema>> | undefined;
   const connect = (): Promise<IDBPDatabase<Schema>> => {
-    const mine = openDB<Schema>(options.name, VERSION, {
+    const mine = openAny(options.name, {
       upgrade: (db, from) => {
         if (from < 1) createStores(db);
         if (from < 2) createAnnotations(db);
@@ -130,6 +130,16 @@ export function placed(row: OutboxRow): StoredOutbound {
   const seq = row.seq ?? 0; // never absent: it is the store's key path
   return { ...row, seq, since: row.since ?? seq };
 }
+
+/**
+ * Also what a later version of the application has made, in a tab that was opened before: versions only add, so what
+ * this one knows is there.
+ */
+const openAny = (name: string, callbacks: OpenDBCallbacks<Schema>): Promise<IDBPDatabase<Schema>> =>
+  openDB<Schema>(name, VERSION, callbacks).catch((error: unknown) => {
+    if ((error as Partial<DOMException>).name !== 'VersionError') throw error; // any error has a name, or not
+    return openDB<Schema>(name, undefined, callbacks);
+  });
 
 function createStores(db: IDBPDatabase<Schema>): void {
   const facts = db.createObjectStore('facts', { autoIncrement: true });

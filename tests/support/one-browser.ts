@@ -12,14 +12,15 @@ import { signIn } from '#domain/session/sign-in.ts';
 import { ourContract } from '#simulator/mount/contract.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import { createWorld } from '#simulator/platform/world.ts';
+import { browserLocks } from '#simulator/runner/browser-locks.ts';
 import type { Scenario } from '#simulator/scenarios/schema.ts';
 import { storageOf } from '#simulator/runner/kept-texts.ts';
 
 /** Turns of the event loop without a call: the simulated database takes some for each of its steps. */
 const CALM_TURNS = 40;
 
-/** One call that left a tab; `bearer` is the user name whose token it carried. */
-export type Sent = { operation: string; bearer: string; titleId: string | undefined; status: number };
+/** One call that left the tab of that number; `bearer` is the user name whose token it carried. */
+export type Sent = { tab: number; operation: string; bearer: string; titleId: string | undefined; status: number };
 
 /**
  * One browser with its cookies, storage and database, a platform that plays the story, and any number of tabs over the
@@ -34,17 +35,19 @@ export function oneBrowser(story: Scenario) {
   const said: unknown[] = [];
   const tokens = new Map<string, string>();
   const sent: Sent[] = [];
+  const locks = browserLocks();
+  let tabs = 0;
   const watchers = new Set<() => void>();
   let underWay = 0;
   let ids = 0;
 
-  const send: Environment['fetch'] = async (request) => {
+  const send = async (tab: number, request: Request): Promise<Response> => {
     const bearer = /^Bearer (.+)$/.exec(request.headers.get('Authorization') ?? '')?.[1] ?? '';
     const url = new URL(request.url);
     const body = request.method === 'GET' ? '' : await request.clone().text();
     const titleId = url.searchParams.get('titleId') ?? /"titleId":"([^"]+)"/.exec(body)?.[1];
     const response = await directFetch(world)(request);
-    const entry = { operation: `${request.method} ${url.pathname}`, titleId, status: response.status };
+    const entry = { tab, operation: `${request.method} ${url.pathname}`, titleId, status: response.status };
     sent.push({ ...entry, bearer: tokens.get(bearer) ?? 'nobody' });
     if (url.pathname.endsWith('authentication') && response.status === 200) {
       const { access_token: token, user } = (await response.clone().json()) as Answered;
@@ -56,7 +59,10 @@ export function oneBrowser(story: Scenario) {
   /** `device`: what this tab's machine does differently. */
   const tab = async (device: Partial<Environment> = {}) => {
     const me = {};
+    const number = ++tabs;
     const life = { isOver: false };
+    let frozen: Promise<void> | undefined;
+    let thaw = () => {};
     const notices: Refusal[] = [];
     const reports: string[] = [];
     const session = new Map<string, string>();
@@ -67,7 +73,12 @@ export function oneBrowser(story: Scenario) {
       },
       listen: (hear) => {
         // Heard in a turn of its own, as between two pages.
-        const line = { tab: me, hear: (message: unknown) => void setImmediate(() => life.isOver || hear(message)) };
+        const heard = async (message: unknown) => {
+          await new Promise((go) => setImmediate(go));
+          await frozen;
+          if (!life.isOver) hear(message);
+        };
+        const line = { tab: me, hear: (message: unknown) => void heard(message) };
         lines.add(line);
         return () => lines.delete(line);
       },
@@ -78,9 +89,10 @@ export function oneBrowser(story: Scenario) {
         if (life.isOver) throw new TypeError('the page is gone');
         underWay++;
         try {
-          return await send(request);
+          return await send(number, request);
         } finally {
           underWay--;
+          await frozen; // it hears of an answer when it wakes
         }
       },
       now: () => world.clock.now(),
@@ -99,7 +111,7 @@ export function oneBrowser(story: Scenario) {
         },
       },
       location: { origin: PLATFORM_ORIGIN, hostname: 'platform.test', protocol: 'http:' },
-      locks: undefined,
+      locks: locks.manager(me),
       channel,
       onStorage: () => undefined,
       userAgent: 'Chrome/140',
@@ -128,6 +140,7 @@ export function oneBrowser(story: Scenario) {
     await core.resume();
     return {
       core,
+      number,
       notices,
       /** What an operator would be told. */
       reports,
@@ -140,11 +153,20 @@ export function oneBrowser(story: Scenario) {
         if (!isRefusal(user)) await core.open(user, await entry.organisations.byCode(code));
       },
       isOver: () => life.isOver,
+      /** The browser stops the page: answers and messages wait. Its timers are the device's. Returns the way to wake it. */
+      freeze: () => {
+        frozen ??= new Promise((resolve) => (thaw = resolve));
+        return () => {
+          frozen = undefined;
+          thaw();
+        };
+      },
       /** The page goes away without a word. */
       die: () => {
         life.isOver = true;
         for (const line of [...lines]) if (line.tab === me) lines.delete(line);
         core.outbox.stop();
+        locks.leave(me);
       },
     };
   };

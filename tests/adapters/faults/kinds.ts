@@ -1,4 +1,5 @@
 import type { ContentKind, Signal } from '#domain/attempt/index.ts';
+import type { SyncKind } from '#simulator/platform/journal.ts';
 import type { OneBrowser } from '../../support/one-browser.ts';
 
 /** How the content of a kind goes on in three steps: begun, further, at its end. */
@@ -8,7 +9,7 @@ export type Played = {
   further: Signal[];
   atEnd: Signal[];
   /** Where the platform has the learner last; undefined where the content keeps its own state. */
-  lastPlace: ((browser: OneBrowser) => unknown) | undefined;
+  lastPlace: ((browser: OneBrowser, titleId: string) => unknown) | undefined;
   /** What `lastPlace` is after each step. */
   places: { begun: unknown; further: unknown; atEnd: unknown };
 };
@@ -29,13 +30,22 @@ const commit = (by: 'course' | 'autosave', status: string, location: string, fin
   startedAt: 1_000,
 });
 
-type MediaBody = { statesChanged: { document: { position: unknown } }[] };
-const lastMedia = ({ world }: OneBrowser) =>
-  (world.journal.syncs('media').at(-1)?.body as MediaBody | undefined)?.statesChanged.at(-1)?.document.position;
-const lastPage = ({ world }: OneBrowser) =>
-  (world.journal.syncs('pdf').at(-1)?.body as { position?: number } | undefined)?.position;
-const lastLocation = ({ world }: OneBrowser) => {
-  const body = world.journal.syncs('scorm').at(-1)?.body as { scormMaps: { mapJsonString: string }[] } | undefined;
+const lastOf = <Body>({ world }: OneBrowser, kind: SyncKind, isMine: (body: Body) => boolean): Body | undefined =>
+  world.journal
+    .syncs(kind)
+    .map(({ body }) => body as Body) // it was stored, so it has the shape
+    .findLast(isMine);
+
+type MediaBody = { titleId: string; statesChanged: { document: { position: unknown } }[] };
+const lastMedia = (browser: OneBrowser, mine: string) =>
+  lastOf<MediaBody>(browser, 'media', ({ titleId }) => titleId === mine)?.statesChanged.at(-1)?.document.position;
+type PdfBody = { titleId: string; position: number };
+const lastPage = (browser: OneBrowser, mine: string) =>
+  lastOf<PdfBody>(browser, 'pdf', ({ titleId }) => titleId === mine)?.position;
+type ScormBody = { scormMaps: { titleId: string; mapJsonString: string }[] };
+const lastLocation = (browser: OneBrowser, mine: string) => {
+  const isMine = ({ titleId }: ScormBody['scormMaps'][number]) => titleId === mine;
+  const body = lastOf<ScormBody>(browser, 'scorm', ({ scormMaps }) => scormMaps.some(isMine));
   const map = JSON.parse(body?.scormMaps.at(-1)?.mapJsonString ?? '{}') as Record<string, string>;
   return map['cmi.core.lesson_location'];
 };

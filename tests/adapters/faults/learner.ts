@@ -6,10 +6,11 @@ import { reauthenticate } from '#domain/session/use-cases.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
 import { PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import { loadScenario } from '#simulator/scenarios/load.ts';
-import { oneBrowser, type BrowserTab } from '../../support/one-browser.ts';
+import { oneBrowser, type BrowserTab, type OneBrowser } from '../../support/one-browser.ts';
 import type { Played } from './kinds.ts';
 
-const TITLE = 'title';
+/** The titles of the story, all of one kind. */
+export const TITLES = ['title', 'other-title'] as const;
 const PASSWORD = 'Lighthouse1';
 /** Real time that deliveries may take after the world is well again. */
 const DRAIN_MS = 8_000;
@@ -17,7 +18,7 @@ const DRAIN_MS = 8_000;
 const story = (kind: string, deduplicates: boolean) =>
   loadScenario(
     `
-name: One title
+name: Two titles
 organisation: { code: acme, name: Acme }
 policies: { deduplicatesStatements: ${deduplicates} }
 people:
@@ -25,19 +26,32 @@ people:
   - { id: p-ben, userName: ben, password: ${PASSWORD}, firstName: Ben, lastName: B }
 catalogue:
   tags: [{ id: catalogue, name: Catalogue, isRoot: true }]
-  titles: [{ id: ${TITLE}, title: T, kind: ${kind}, tags: [{ id: catalogue, pos: 1 }] }]
+  titles:
+${TITLES.map((id) => `    - { id: ${id}, title: T, kind: ${kind}, tags: [{ id: catalogue, pos: 1 }] }`).join('\n')}
 `,
-    'one-title.yaml',
+    'two-titles.yaml',
   );
 
 export type Life = Awaited<ReturnType<typeof aLife>>;
 
+type Circumstances = {
+  deduplicates?: boolean;
+  device?: Partial<Environment>;
+  /** The browser of another life of hers, which goes on in a tab of its own. */
+  browser?: OneBrowser;
+  titleId?: (typeof TITLES)[number];
+};
+
 /** Ada, who takes one title of a kind from its beginning to its end, whatever happens to her browser and the platform. */
 export async function aLife(
   played: Played,
-  { deduplicates = true, device = {} }: { deduplicates?: boolean; device?: Partial<Environment> } = {},
+  {
+    deduplicates = true,
+    device = {},
+    browser = oneBrowser(story(played.kind, deduplicates)),
+    titleId = TITLES[0],
+  }: Circumstances = {},
 ) {
-  const browser = oneBrowser(story(played.kind, deduplicates));
   const { world, settle } = browser;
   const pages: BrowserTab[] = [];
   let page = await browser.tab(device);
@@ -48,7 +62,7 @@ export async function aLife(
     const { core } = page;
     const session = core.session();
     if (session.at !== 'open') throw new Error(`nobody can launch: ${session.at}`);
-    const title = { titleId: TITLE, titleName: TITLE, activityId: `${PLATFORM_ORIGIN}/activities/${TITLE}` };
+    const title = { titleId, titleName: titleId, activityId: `${PLATFORM_ORIGIN}/activities/${titleId}` };
     const outcome = await sit(
       { runtime: core.runtime, ports: core.attempts, clock: core.clock, ids: core.ids, sittings: core.sittings },
       {
@@ -75,10 +89,13 @@ export async function aLife(
     await open?.leave(reason);
     open = undefined;
   };
-  const attempts = () => Object.values(page.core.runtime.state(attempt).get().attempts);
+  const attempts = () =>
+    Object.values(page.core.runtime.state(attempt).get().attempts).filter((one) => one.titleId === titleId);
+  const arrived = () => world.journal.statements().filter((one) => one.titleId === titleId);
 
   const life = {
     browser,
+    titleId,
     world,
     settle,
     page: () => page,
@@ -128,13 +145,12 @@ export async function aLife(
     /** Statements that took effect, in the order in which they first came in. */
     told: () => {
       const seen = new Set<string>();
-      return world.journal
-        .statements()
+      return arrived()
         .map(({ statement }) => statement)
         .filter(({ id }) => !seen.has(id) && seen.add(id));
     },
     /** How often the platform took in what it had already. */
-    repeats: () => world.journal.statements().length - life.told().length,
+    repeats: () => arrived().length - life.told().length,
     verbs: () => life.told().map(({ verb }) => verb.id.slice(verb.id.lastIndexOf('/') + 1)),
     notices: () => pages.flatMap(({ notices }) => notices.map(({ refused }) => refused)),
     reports: () => pages.flatMap(({ reports }) => reports),
@@ -142,7 +158,7 @@ export async function aLife(
       for (const one of pages) if (!one.isOver()) one.die();
     },
   };
-  await life.signIn();
+  if (page.core.session().at === 'signed-out') await life.signIn();
   await settle();
   return life;
 }
@@ -166,7 +182,8 @@ export function nothingIsLost(
     expect(verbs[0], 'in order').toBe('launched');
     expect(verbs.at(-1), 'in order').toBe('exited');
   }
-  if (played.lastPlace) expect(played.lastPlace(life.browser), 'the last place').toEqual(played.places.atEnd);
+  if (played.lastPlace)
+    expect(played.lastPlace(life.browser, life.titleId), 'the last place').toEqual(played.places.atEnd);
   expect(life.repeats(), 'repeated without need').toBeLessThanOrEqual(repeats);
   const tracking = life.browser.sent.filter(({ operation }) => isTracking(operation));
   expect(new Set(tracking.map(({ bearer }) => bearer)), 'whose token it was sent with').toEqual(new Set(['ada']));

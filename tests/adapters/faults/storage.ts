@@ -38,3 +38,77 @@ export function clearSiteData(): void {
   for (const { connections } of databases.values()) for (const one of [...connections]) forceCloseDatabase(one);
   databases.clear();
 }
+
+const DATABASE = 'learning';
+type Rows = { store: string; rows: { key: IDBValidKey; value: unknown }[] }[];
+
+const opened = (version?: number, upgrade?: (db: IDBDatabase) => void) =>
+  new Promise<IDBDatabase>((resolve, reject) => {
+    const request = globalThis.indexedDB.open(DATABASE, version);
+    request.onupgradeneeded = () => upgrade?.(request.result);
+    request.onsuccess = () => resolve(request.result);
+    request.onblocked = () => reject(new Error('another tab holds on to the database'));
+    request.onerror = () => reject(new Error('the database cannot be opened', { cause: request.error }));
+  });
+
+const done = <T>(request: IDBRequest<T>) =>
+  new Promise<T>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(new Error('a request failed', { cause: request.error }));
+  });
+
+/** The stores of version 1 of the application, as that version made them. */
+function storesOfVersion1(db: IDBDatabase): void {
+  const facts = db.createObjectStore('facts', { autoIncrement: true });
+  facts.createIndex('id', 'id', { unique: true });
+  facts.createIndex('account', 'account');
+  facts.createIndex('slot', 'slot');
+  const outbox = db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
+  outbox.createIndex('id', 'id', { unique: true });
+  outbox.createIndex('account', ['account', 'seq']);
+  outbox.createIndex('slot', 'slot');
+  outbox.createIndex('state', ['account', 'state']);
+  db.createObjectStore('meta', { keyPath: ['account', 'lane'] }).createIndex('account', 'account');
+}
+
+/**
+ * What is stored stands in a database of version 1 now, as if that version had stored it, and a tab of that version is
+ * still open; it lets go when it is asked to, as that version did. Answers how much waits in the outbox.
+ */
+export async function backToVersion1(): Promise<number> {
+  const now = await opened();
+  const rows: Rows = [];
+  for (const store of ['facts', 'outbox', 'meta']) {
+    const from = now.transaction(store).objectStore(store);
+    const [keys, values] = await Promise.all([done(from.getAllKeys()), done(from.getAll())]);
+    rows.push({ store, rows: keys.map((key, n) => ({ key, value: values[n] as unknown })) });
+  }
+  now.close();
+  await done(globalThis.indexedDB.deleteDatabase(DATABASE));
+  const old = await opened(1, storesOfVersion1);
+  old.onversionchange = () => old.close();
+  const change = old.transaction(['facts', 'outbox', 'meta'], 'readwrite');
+  for (const { store, rows: mine } of rows)
+    for (const { key, value } of mine) change.objectStore(store).put(value, ...(store === 'facts' ? [key] : []));
+  await new Promise((resolve) => (change.oncomplete = resolve));
+  return rows.find(({ store }) => store === 'outbox')?.rows.length ?? 0;
+}
+
+/**
+ * A tab of a later version opens the database, beside pages of this one. Returns how pages that are opened from now on
+ * are of that later version, too; and that returns the way back.
+ */
+export async function laterVersion(): Promise<() => () => void> {
+  const before = await opened();
+  const later = before.version + 1;
+  before.close();
+  (await opened(later, (db) => void db.createObjectStore('of-later'))).close();
+  return () => {
+    const { prototype } = globalThis.IDBFactory;
+    const { open } = prototype;
+    prototype.open = function (name, version) {
+      return open.call(this, name, version === undefined ? version : later);
+    };
+    return () => void (prototype.open = open);
+  };
+}

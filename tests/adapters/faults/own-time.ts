@@ -1,0 +1,30 @@
+import type { Environment } from '#adapters/platform/environment.ts';
+import { RunClock } from '#simulator/runner/clock.ts';
+
+const START_MS = Date.parse('2026-05-04T08:00:00Z');
+const STEP_MS = 500;
+
+/** Time that passes only when it is told to, and not for tabs that stand still. */
+export function ownTime() {
+  let now = START_MS;
+  const running = new Set<RunClock>();
+  return {
+    /** The clocks of one more tab. `stop` halts its timers; `go` lets what fell due meanwhile happen, late. */
+    device: (): { device: Partial<Environment>; stop: () => void; go: () => void } => {
+      const clock = new RunClock(now);
+      running.add(clock);
+      return {
+        device: { now: () => now, monotonic: () => now, timers: clock.page() },
+        stop: () => void running.delete(clock),
+        go: () => void running.add(clock),
+      };
+    },
+    pass: async (ms: number, settle: () => Promise<void>): Promise<void> => {
+      for (const until = now + ms; now < until;) {
+        now += STEP_MS;
+        for (const clock of [...running]) await clock.advance(STEP_MS);
+        await settle();
+      }
+    },
+  };
+}
