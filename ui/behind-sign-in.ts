@@ -4,6 +4,7 @@ import type { Configuration } from '#adapters/platform/configuration.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
 import { players } from '#adapters/players/registry.ts';
 import { forgetTab, type Place } from '#adapters/storage/places.ts';
+import { endsWithWindow } from '#adapters/storage/private-window.ts';
 import type { CompletionPolicy } from '#domain/scorm/index.ts';
 import type { Core } from './app/core.ts';
 import type { DocumentPassword } from './app/document-password.ts';
@@ -32,6 +33,7 @@ export async function loadCore(around: Around): Promise<Core> {
   const { environment, configuration, entry, text, services, asksPassword, keptLanguage, typed, keptFor, report } =
     around;
   text.use(await i18nextEngine());
+  const asPrivate = endsWithWindow({ storage: navigator.storage, heapLimit: heapLimit() });
   const behind = await composeCore<HTMLElement>({
     entry,
     configuration,
@@ -117,5 +119,7 @@ export async function loadCore(around: Around): Promise<Core> {
   const { runtime, outbox } = behind;
   window.dispatchEvent(new CustomEvent('learning:log', { detail: { log: runtime.log, outbox: outbox.state } }));
   await behind.resume();
-  return behind;
+  return { ...behind, endsWithWindow: await asPrivate };
 }
+
+const heapLimit = () => (performance as { memory?: { jsHeapSizeLimit?: number } }).memory?.jsHeapSizeLimit; // Chromium's own

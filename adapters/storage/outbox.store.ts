@@ -1,5 +1,8 @@
-import type { Outbox } from '#domain/tracking/index.ts';
+import type { Outbox, StoredOutbound } from '#domain/tracking/index.ts';
 import { type Database, placed } from './idb.ts';
+
+/** Copying ten thousand records out of the database at once would hold up the page. */
+const READ_AT_ONCE = 500;
 
 /** The outbox over IndexedDB, and what the journal must know of it: which records this tab is sending. */
 export function outboxStore(db: Database): Outbox & { isInFlight: (seq: number) => boolean } {
@@ -10,9 +13,15 @@ export function outboxStore(db: Database): Outbox & { isInFlight: (seq: number) 
 
     after: (account, seq) =>
       db.read(async (tx) => {
-        // Arrays sort after numbers, so [] is above every place.
-        const range = IDBKeyRange.bound([account, seq], [account, []], true);
-        return (await tx.objectStore('outbox').index('account').getAll(range)).map(placed);
+        const index = tx.objectStore('outbox').index('account');
+        const found: StoredOutbound[] = [];
+        for (;;) {
+          // Arrays sort after numbers, so [] is above every place.
+          const range = IDBKeyRange.bound([account, found.at(-1)?.seq ?? seq], [account, []], true);
+          const some = await index.getAll(range, READ_AT_ONCE);
+          found.push(...some.map(placed));
+          if (some.length < READ_AT_ONCE) return found;
+        }
       }),
 
     get: (seq) =>

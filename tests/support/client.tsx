@@ -99,7 +99,7 @@ export function aClient(story: string, texts: TextSource) {
     theme: themeStore(place(memory, 'theme', 'browser'), document.documentElement),
     textSize: textSizeStore(place(memory, 'text-size', 'browser'), document.documentElement),
     organisation,
-    core: () => core as Promise<Core>,
+    core: () => core.then((it): Core => ({ ...it, endsWithWindow: false }) as Core),
   } as unknown as Services; // all but the passwords of documents, which are asked for in players only
   return {
     world,

@@ -208,7 +208,7 @@ describe('the titles beside the open one', () => {
 describe('work that could not be sent', () => {
   it('says so, counts down where nobody hears it, and is tried at once when the learner wishes', async () => {
     const onTryNow = vi.fn();
-    const unsent = { nextTryAtMs: 13_000, trying: false, now: () => 1_000, onTryNow };
+    const unsent = { nextTryAtMs: 13_000, trying: false, endsWithWindow: false, now: () => 1_000, onTryNow };
     show({ unsent });
     expect(
       screen.getByText('Your progress has not reached the platform yet. It is kept here and sent again.'),

@@ -123,6 +123,8 @@ export type Core = {
   titles: TitleLocks;
   /** False in a browser that stores nothing: unsent work ends with the page. */
   isDurable: boolean;
+  /** True in what looks like a private window: unsent work ends with the window. */
+  endsWithWindow: boolean;
   /** The session as it is now, for code that acts between two renders. */
   session: () => SessionState;
   /** Who has just proved themselves for a launch. */

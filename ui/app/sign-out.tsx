@@ -13,7 +13,7 @@ type Stage = { at: 'idle' } | { at: 'busy' } | { at: 'asking' | 'confirming'; le
  * device for them, or, on a device that others use, it is removed for good. `onStay`: they changed their mind.
  */
 export function useSignOut(onStay: () => void): { busy: boolean; start: () => void; dialog: ReactNode } {
-  const { outbox, journal, isDurable, signOut } = useCore();
+  const { outbox, journal, isDurable, endsWithWindow, signOut } = useCore();
   const { notices } = useServices();
   const [stage, setStage] = useState<Stage>({ at: 'idle' });
 
@@ -46,6 +46,7 @@ export function useSignOut(onStay: () => void): { busy: boolean; start: () => vo
         left={stage.left}
         isConfirming={stage.at === 'confirming'}
         isKept={isDurable && journal.health.get().unsaved === 0}
+        endsWithWindow={endsWithWindow}
         onKeep={() => leave(false)}
         onWishGone={() => setStage({ ...stage, at: 'confirming' })}
         onBack={() => setStage({ ...stage, at: 'asking' })}
@@ -61,6 +62,7 @@ function UnsentWork(props: {
   isConfirming: boolean;
   /** False: this browser stores nothing, and what is not sent ends with the page. */
   isKept: boolean;
+  endsWithWindow: boolean;
   onKeep: () => void;
   onWishGone: () => void;
   onBack: () => void;
@@ -69,6 +71,7 @@ function UnsentWork(props: {
 }) {
   const { t } = useText();
   const { left } = props;
+  const kept = props.endsWithWindow ? 'offline.privateWindow' : 'signOut.lead';
   if (props.isConfirming)
     return (
       <Modal
@@ -100,7 +103,7 @@ function UnsentWork(props: {
         </>
       }
     >
-      <p>{t(props.isKept ? 'signOut.lead' : 'signOut.leadNotKept')}</p>
+      <p>{t(props.isKept ? kept : 'signOut.leadNotKept')}</p>
     </Modal>
   );
 }

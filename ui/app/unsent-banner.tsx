@@ -7,15 +7,17 @@ import { useCore } from './core.ts';
 
 /** Says that work is kept here and waits to be sent, and lets the learner try at once. Nothing waits: nothing shown. */
 export function UnsentBanner() {
-  const { outbox, journal, isDurable } = useCore();
+  const { outbox, journal, isDurable, endsWithWindow } = useCore();
   const { t } = useText();
   const { pending, parked, sending, nextTryAtMs } = useView(outbox.state, whole);
   const { unsaved } = useView(journal.health, whole);
   if (unsaved > 0 || (!isDurable && pending > 0))
-    return <OfflineBanner storing={false} onTryNow={() => (void journal.retry(), outbox.tryNow())} />;
+    return <OfflineBanner storing="nowhere" onTryNow={() => (void journal.retry(), outbox.tryNow())} />;
   // What is on its way for a moment is no news; what had to wait is.
   if (pending > 0 && nextTryAtMs !== undefined)
-    return <OfflineBanner storing trying={sending > 0} onTryNow={outbox.tryNow} />;
+    return (
+      <OfflineBanner storing={endsWithWindow ? 'window' : 'device'} trying={sending > 0} onTryNow={outbox.tryNow} />
+    );
   if (parked > 0)
     return (
       <Banner tone="warning" action={<Button onClick={outbox.tryNow}>{t('common.tryNow')}</Button>}>

@@ -2,12 +2,19 @@ import { useText } from '../i18n/use-text.ts';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 
+const words = {
+  device: 'offline.banner',
+  window: 'offline.privateWindow',
+  nowhere: 'offline.notSaved',
+} as const;
+
 /**
  * No connection, or a browser that does not store. The seconds to the next try are seen, not announced: a voice that
  * counts down would drown everything else.
  */
 export function OfflineBanner(props: {
-  storing: boolean;
+  /** What keeps the work until it is sent: this device, a private window, or nothing. */
+  storing: keyof typeof words;
   secondsLeft?: number | undefined;
   trying?: boolean;
   onTryNow: () => void;
@@ -16,7 +23,7 @@ export function OfflineBanner(props: {
   const { storing, secondsLeft, trying = false, onTryNow } = props;
   return (
     <Banner
-      tone={storing ? 'offline' : 'warning'}
+      tone={storing === 'device' ? 'offline' : 'warning'}
       action={
         <>
           {secondsLeft !== undefined && <span aria-hidden="true">{t('offline.nextTry', { count: secondsLeft })}</span>}
@@ -26,7 +33,7 @@ export function OfflineBanner(props: {
         </>
       }
     >
-      {t(storing ? 'offline.banner' : 'offline.notSaved')}
+      {t(words[storing])}
     </Banner>
   );
 }

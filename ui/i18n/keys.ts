@@ -364,6 +364,7 @@ export type Texts = {
   'offline.banner': Record<never, never>;
   'offline.nextTry': { count: number };
   'offline.notSaved': Record<never, never>;
+  'offline.privateWindow': Record<never, never>;
   'offline.sending': Record<never, never>;
   'pager.label': Record<never, never>;
   'pager.next': Record<never, never>;

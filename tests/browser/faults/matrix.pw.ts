@@ -56,13 +56,14 @@ const origin = (platform: Platform) => new URL(platform.appUrl).origin;
 
 const faults: readonly Fault[] = [
   {
-    id: 'F1',
-    name: 'the platform cannot be reached: the content goes on, and what is kept is said',
+    id: 'F1, F18',
+    name: 'the platform cannot be reached: the content goes on, and what is kept is said, and how long',
     sittings: 1,
     happens: async ({ page, platform, it }) => {
       const over = outage(platform);
       await it.further(page);
       await expect(page.locator('[data-at="kept"]')).toHaveText(words.keptHere);
+      await expect(page.getByText(words.privateWindow), 'F18: each test has a private window').toBeVisible();
       over();
       await page.evaluate(() => window.dispatchEvent(new Event('online'))); // instead of waiting for the next try
       await expect(page.locator('[data-at="saved"]')).toBeAttached({ timeout: 20_000 });
@@ -157,6 +158,8 @@ for (const it of learnt)
         await it.further(page);
         const where = await it.place(page);
         const before = await kept(page);
+        await expect(page.getByText(words.notSent)).toBeVisible();
+        await expect(page.getByText(words.privateWindow), 'a window that is not private').toHaveCount(0);
         expect(browser.kill(), 'processes killed').toBeGreaterThan(2);
         over();
         const again = await only(await browser.start());

@@ -6,6 +6,8 @@ import type { Platform } from './platform.ts';
 export const words = {
   keptHere: /Kept on this device, \d+ steps? not sent yet/,
   saved: /^Saved$/,
+  notSent: /^Your progress has not reached the platform yet/,
+  privateWindow: /^This looks like a private window/,
 };
 
 export const titleAddress = ({ appUrl }: Platform, titleId: string): string =>

@@ -35,6 +35,12 @@ export function PlayerNotes({
           <TryNow unsent={unsent} />
         </p>
       )}
+      {unsent?.endsWithWindow && !signedOut && (
+        <p className={styles['note']}>
+          <PlayerIcon name="device" />
+          <span>{t('offline.privateWindow')}</span>
+        </p>
+      )}
       {online && stalled && (
         <p className={styles['note']}>
           <PlayerIcon name="wait" />

@@ -49,7 +49,14 @@ export type Offer = {
 export type Offers = { keepGoing: readonly Offer[]; practise: readonly Offer[]; helpful: readonly Offer[] };
 
 /** Work is kept here and could not be sent. `nextTryAtMs` is undefined while nothing is due, as without a connection. */
-export type Unsent = { nextTryAtMs: number | undefined; trying: boolean; now: () => number; onTryNow: () => void };
+export type Unsent = {
+  nextTryAtMs: number | undefined;
+  trying: boolean;
+  /** It is kept in what looks like a private window, and no longer. */
+  endsWithWindow: boolean;
+  now: () => number;
+  onTryNow: () => void;
+};
 
 /** What the controls of audio and video need besides their tools. */
 export type MediaAround = {

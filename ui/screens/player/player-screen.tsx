@@ -193,9 +193,9 @@ function useSaveState({ outbox, journal, isDurable }: Core): SaveState {
 }
 
 /** What had to wait for another try, or was refused; what is on its way for a moment is no news. */
-function useUnsent({ outbox, clock }: Core): Unsent | undefined {
+function useUnsent({ outbox, clock, endsWithWindow }: Core): Unsent | undefined {
   const { pending, parked, sending, nextTryAtMs, paused } = useView(outbox.state, whole);
   const now = useCallback(() => clock.now(), [clock]);
   if (paused || (parked === 0 && (pending === 0 || nextTryAtMs === undefined))) return undefined;
-  return { nextTryAtMs, trying: sending > 0, now, onTryNow: outbox.tryNow };
+  return { nextTryAtMs, trying: sending > 0, endsWithWindow, now, onTryNow: outbox.tryNow };
 }

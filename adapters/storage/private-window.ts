@@ -1,0 +1,24 @@
+type Signs = {
+  storage: Pick<StorageManager, 'estimate' | 'getDirectory'> | undefined;
+  /** Bytes that scripts may use; Chromium alone tells it. */
+  heapLimit: number | undefined;
+};
+
+/**
+ * True where the browser keeps what it stores only as long as its window, as far as can be told: none says so. Chromium
+ * has a private window store in memory, and gives it less than twice what scripts may use; a disk has more. Firefox and
+ * Safari refuse their private windows a file system. Never rejects.
+ */
+export async function endsWithWindow({ storage, heapLimit }: Signs): Promise<boolean> {
+  if (!storage) return false; // then it stores nothing, which is told otherwise
+  if (heapLimit === undefined)
+    return storage.getDirectory().then(
+      () => false,
+      () => true,
+    );
+  const quota = await storage.estimate().then(
+    (estimate) => estimate.quota,
+    () => undefined,
+  );
+  return quota !== undefined && quota < 2 * heapLimit;
+}

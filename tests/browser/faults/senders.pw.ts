@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import {
+  goToPage,
+  kept,
+  type KeptRecord,
+  leaveTitle,
+  nothingWaits,
+  onceEach,
+  openDocument,
+} from '../support/learning.ts';
+import { expect, received, signIn, test } from '../support/platform.ts';
+import { learnt } from './kinds.ts';
+
+/** Verifies: reliability of delivery with a tab that the browser froze, and with more waiting than anybody learns. */
+// Pictures for a trace would be work of the page, too.
+test.use({ trace: 'off' });
+
+test('F23 the tab that sends is frozen: another sends for both after 15 s, and nothing comes twice when it wakes', async ({
+  page,
+  context,
+  platform,
+}) => {
+  await signIn(page, platform);
+  await openDocument(page, platform);
+  await received(platform, 'safety-handbook', 'launched');
+  await goToPage(page, 3);
+  await nothingWaits(page);
+  const second = await context.newPage();
+  await openDocument(second, platform, 'site-rules');
+  await received(platform, 'site-rules', 'launched'); // the first tab sent it
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Page.setWebLifecycleState', { state: 'frozen' });
+  await goToPage(second, 42);
+  expect((await kept(second)).waiting.length, 'waits for the one that is frozen').toBeGreaterThan(0);
+  await expect.poll(async () => (await kept(second)).waiting.length, { timeout: 30_000, intervals: [1_000] }).toBe(0);
+
+  await cdp.send('Page.setWebLifecycleState', { state: 'active' });
+  await page.bringToFront();
+  await goToPage(page, 5);
+  await leaveTitle(page);
+  await leaveTitle(second);
+  for (const titleId of ['safety-handbook', 'site-rules']) {
+    await received(platform, titleId, 'exited');
+    expect(onceEach(platform, titleId)).toHaveLength(
+      platform.world.journal.statements().filter((one) => one.titleId === titleId).length,
+    );
+  }
+  await nothingWaits(second);
+});
+
+const WAITING = 10_000;
+type Drained = { told: string[]; longest: number };
+
+test('F26 ten thousand records of all kinds of titles are sent in order, and the page answers all the while', async ({
+  page,
+  context,
+  platform,
+}) => {
+  test.slow();
+  await signIn(page, platform);
+  await openDocument(page, platform);
+  platform.world.faults.add({ kind: 'offline', operation: 'putStatement' });
+  await goToPage(page, 3);
+  const { waiting } = await kept(page);
+  await page.goto('about:blank');
+  platform.world.faults.clear();
+
+  const next = await context.newPage();
+  await next.addInitScript(() => {
+    const drained: Drained = { told: [], longest: 0 };
+    Object.assign(window, { drained });
+    const real = window.fetch;
+    // A platform that answers at once: the work of the page is what counts here.
+    window.fetch = async (...asked) => {
+      const request = new Request(...asked);
+      if (!request.url.includes('/api/lrs/put')) return real(...asked);
+      drained.told.push(((await request.json()) as { id: string }).id);
+      return Response.json({ success: true });
+    };
+    new PerformanceObserver((list) => {
+      if (drained.told.length === 0) return; // the page is still coming up
+      for (const { duration } of list.getEntries()) drained.longest = Math.max(drained.longest, duration);
+    }).observe({ type: 'longtask' });
+  });
+  await next.goto(`${platform.appUrl}/favicon.ico`); // of this origin, and not the application
+  const ids = await seed(
+    next,
+    waiting.findLast(({ kind }) => kind === 'statement'),
+  );
+  await next.goto(`${platform.appUrl}/acme/home`);
+  await next.waitForFunction(
+    (all) => (window as unknown as { drained: Drained }).drained.told.length >= all, // put there above
+    WAITING,
+    { timeout: 80_000, polling: 500 },
+  );
+  const { told, longest } = await next.evaluate(() => (window as unknown as { drained: Drained }).drained); // as above
+  for (const lane of ids) expect(told.filter((id) => lane.has(id))).toEqual([...lane]);
+  expect(new Set(told).size, 'nothing twice').toBe(told.length);
+  await nothingWaits(next);
+  test.info().annotations.push({ type: 'figures', description: `longest task ${longest} ms` });
+  expect(longest, 'the longest time that the page did not answer, in ms').toBeLessThan(100);
+});
+
+/** So many statements, like the given one, in turns about one title of each kind; answers their ids by title. */
+async function seed(page: Page, like: KeptRecord | undefined): Promise<Set<string>[]> {
+  if (!like) throw new Error('no statement waits');
+  const ids = await page.evaluate(
+    async ([like, titles, count]) => {
+      const request = indexedDB.open('learning');
+      const db = await new Promise<IDBDatabase>((resolve) => (request.onsuccess = () => resolve(request.result)));
+      const change = db.transaction('outbox', 'readwrite');
+      const ids = titles.map((): string[] => []);
+      const { seq: _own, ...record } = like;
+      for (let n = 0; n < count; n++) {
+        const titleId = titles[n % titles.length]!; // of a list that is not empty
+        const id = crypto.randomUUID();
+        ids[n % titles.length]!.push(id); // as above
+        const lane = record.lane.replace(like.titleId, titleId);
+        change.objectStore('outbox').put({ ...record, id, titleId, lane, body: { ...record.body, id } });
+      }
+      await new Promise((resolve) => (change.oncomplete = resolve));
+      db.close();
+      return ids;
+    },
+    [like as KeptRecord & { lane: string; body: object }, learnt.map(({ titleId }) => titleId), WAITING] as const, // as stored
+  );
+  return ids.map((lane) => new Set(lane));
+}
