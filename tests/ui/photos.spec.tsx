@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PhotoOf } from '#domain/account/index.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { aClient } from '../support/client.tsx';
 import { fakeTools } from '../support/fake-photo-tools.ts';
@@ -54,10 +55,13 @@ async function meet(who: string, story = 'photo-check', script: Parameters<typeo
   await client.arrive(`/${code}/profile`);
   const own = await screen.findByRole('group', { name: 'Your photo' }, SLOW);
   const user = userEvent.setup({ delay: null, applyAccept: false });
-  const choose = (of: 'profile' | 'spouse', chosen: File) =>
-    user.upload(document.querySelector<HTMLInputElement>(`input[data-photo=${of}]`)!, chosen); // the screen has both
+  const choose = (of: PhotoOf, chosen: File) => user.upload(inputOf(of), chosen);
   return { ...client, tools, own: within(own), user, choose, sent, script };
 }
+const inputOf = (of: PhotoOf) => document.querySelector<HTMLInputElement>(`input[data-photo=${of}]`)!; // the screen has both
+/** The same file for both photos, before anything of the first can be looked at. */
+const chooseAtOnce = (chosen: File) =>
+  (['profile', 'spouse'] as const).forEach((of) => fireEvent.change(inputOf(of), { target: { files: [chosen] } }));
 const spouse = () => within(screen.getByRole('group', { name: 'Photo of your spouse' }));
 const said = () => screen.getByRole('region', { name: 'Notifications' }).textContent;
 
@@ -69,12 +73,13 @@ describe('the photo of a learner', () => {
     expect(screen.queryByRole('group', { name: 'Photo of your spouse' })).toBeNull();
     await choose('profile', file());
     await waitFor(() => expect(own.getByRole('status').textContent).toBe('This photo can be saved.'));
-    expect([tools.calls.filter((call) => call !== 'stop'), shownNow.size]).toEqual([['redraw'], 1]);
+    expect([tools.calls, shownNow.size]).toEqual([['redraw'], 1]);
     await user.click(own.getByRole('button', { name: 'Save the photo' }));
     await waitFor(() => expect(said()).toContain('The photo is saved.'));
     expect(sent).toEqual(['profile']);
     cleanup();
     expect(shownNow.size, 'no address of a picture outlives its screen').toBe(0);
+    expect(tools.calls.at(-1), 'and no thread').toBe('stop');
   });
 
   it.each([
@@ -110,14 +115,43 @@ describe('the photo of a learner', () => {
     );
   });
 
-  it('a newer choice wins over the one before, in either place', async () => {
-    const { own, choose, script } = await meet('eve', 'photo-check', { faces: [0.9], waits: true });
+  it('keeps what was chosen for one when another is chosen at once, and looks at them in turn', async () => {
+    const { own, tools } = await meet('eve', 'photo-check', { faces: [0.9], distance: 0.09 });
+    chooseAtOnce(file());
+    await own.findByText('One face was found. This photo can be saved.');
+    await spouse().findByText('One face was found. This photo can be saved.');
+    // The spouse's photo was compared with the own one, which had to be ready for that.
+    expect(tools.calls).toEqual(['redraw', 'look', 'redraw', 'look', 'describe', 'describe']);
+  });
+
+  it('tells why not at each, when neither of two that were chosen at once can be taken', async () => {
+    const { own } = await meet('eve');
+    chooseAtOnce(file(svg));
+    expect((await own.findByRole('alert')).textContent).toMatch(/JPEG or PNG/);
+    expect((await spouse().findByRole('alert')).textContent).toMatch(/JPEG or PNG/);
+  });
+
+  it('a newer choice wins over the one before in its place, and ends no look at the other', async () => {
+    const { own, choose, user, script, tools } = await meet('eve', 'photo-check', { faces: [0.9], waits: true });
     await choose('profile', file());
-    await own.findByRole('progressbar');
-    script.waits = false;
+    await own.findByRole('progressbar', { name: /Looking for a face/ });
     await choose('spouse', file());
-    expect((await spouse().findByRole('alert')).textContent).toMatch(/Add your own photo first/);
-    expect(own.queryByRole('progressbar')).toBeNull();
+    await choose('spouse', file(svg));
+    expect(tools.calls).not.toContain('stop');
+    script.waits = false;
+    await choose('profile', file(svg));
+    expect((await own.findByRole('alert')).textContent).toMatch(/JPEG or PNG/);
+    expect((await spouse().findByRole('alert')).textContent).toMatch(/JPEG or PNG/);
+    expect(tools.calls, 'nothing was done for what was not wanted any more').toEqual(['redraw', 'look', 'stop']);
+
+    script.waits = true;
+    await choose('profile', file());
+    await own.findByRole('progressbar', { name: /Looking for a face/ });
+    await choose('spouse', file());
+    await user.click(spouse().getByRole('button', { name: 'Cancel' }));
+    expect(own.getByRole('progressbar'), 'one that waits for its turn is dropped alone').toBeDefined();
+    cleanup();
+    expect(tools.calls.slice(3, 6), 'who leaves ends it').toEqual(['redraw', 'look', 'stop']);
   });
 
   it('and of a spouse who is like them: both are sent, the own one first', async () => {

@@ -23,6 +23,7 @@ export type Slot =
   | { at: 'saving' | 'saved'; photo: Photo };
 
 type Slots = Record<PhotoOf, Slot>;
+type OnProgress = (step: PhotoStep, done: number) => void;
 const EMPTY: Slot = { at: 'empty' };
 
 export type PhotosForm = {
@@ -36,41 +37,62 @@ export type PhotosForm = {
   remove: () => Promise<Refusal | undefined>;
 };
 
-/** Photos on their way from a file to the platform. One is looked at a time; leaving the screen ends that. */
+/**
+ * Photos on their way from a file to the platform. Each has its own: another choice for one takes nothing from the other.
+ * They are looked at one after the other, for one is compared with what became of the other; leaving the screen ends that.
+ */
 export function usePhotos(isChecked: boolean): PhotosForm {
   const core = useCore();
   const say = useOneNotice();
   const [slots, setSlots] = useState<Slots>({ profile: EMPTY, spouse: EMPTY });
   const now = useRef(slots);
   const tools = useRef<PhotoTools>(undefined);
-  const run = useRef(0);
-  useEffect(() => () => tools.current?.stop(), []);
+  const wishes = useRef<Partial<Record<PhotoOf, AbortController>>>({});
+  const turns = useRef(Promise.resolve());
+  useEffect(
+    () => () => {
+      for (const wish of Object.values(wishes.current)) wish.abort();
+      tools.current?.stop();
+    },
+    [],
+  );
 
   const put = (of: PhotoOf, slot: Slot) => {
     now.current = { ...now.current, [of]: slot };
     setSlots(now.current);
   };
-  const look = async (of: PhotoOf, file: Blob, onProgress: (step: PhotoStep, done: number) => void) => {
+  const look = async (of: PhotoOf, file: Blob, { signal }: AbortController, onProgress: OnProgress) => {
     const tooLarge = checkPhotoSize(file.size);
     if (tooLarge) return tooLarge;
     const bytes = await bytesOf(file);
     if (!bytes) return { refused: 'IMG_UNREADABLE' } satisfies Refusal;
     const loaded = (tools.current ??= await core.photos.tools());
-    const other = () => otherPhoto(core, loaded, of, now.current);
+    if (signal.aborted) return 'stopped';
+    const other = async () => {
+      const beside = await otherPhoto(core, loaded, of, now.current);
+      return signal.aborted ? 'stopped' : beside;
+    };
     const check = isChecked ? { of, other, threshold: core.photos.threshold } : undefined;
-    return preparePhoto(loaded, bytes, check, onProgress);
+    signal.addEventListener('abort', loaded.stop);
+    return preparePhoto(loaded, bytes, check, onProgress).finally(() =>
+      signal.removeEventListener('abort', loaded.stop),
+    );
   };
-  const choose = async (of: PhotoOf, file: Blob) => {
-    const mine = ++run.current;
-    tools.current?.stop(); // what was looked at before is not wanted any more
-    for (const one of ['profile', 'spouse'] as const) if (now.current[one].at === 'checking') put(one, EMPTY);
-    const onProgress = (step: PhotoStep, done: number) => {
-      if (mine === run.current) put(of, { at: 'checking', step, done });
+  const choose = (of: PhotoOf, file: Blob) => {
+    wishes.current[of]?.abort(); // what was chosen here before is not wanted any more
+    const wish = (wishes.current[of] = new AbortController());
+    const onProgress: OnProgress = (step, done) => {
+      if (!wish.signal.aborted) put(of, { at: 'checking', step, done });
     };
     onProgress('reading', 0);
-    const photo = await look(of, file, onProgress).catch((): Refusal => ({ refused: 'PHOTO_CHECK_UNAVAILABLE' }));
-    if (mine !== run.current || photo === 'stopped') return;
-    put(of, isRefusal(photo) ? { at: 'refused', because: photo } : { at: 'ready', photo });
+    turns.current = turns.current.then(async () => {
+      if (wish.signal.aborted) return;
+      const photo = await look(of, file, wish, onProgress).catch((): Refusal => ({
+        refused: 'PHOTO_CHECK_UNAVAILABLE',
+      }));
+      if (wish.signal.aborted || photo === 'stopped') return;
+      put(of, isRefusal(photo) ? { at: 'refused', because: photo } : { at: 'ready', photo });
+    });
   };
   const save = async (of: PhotoOf): Promise<boolean> => {
     const slot = now.current[of];
@@ -85,13 +107,10 @@ export function usePhotos(isChecked: boolean): PhotosForm {
   };
   return {
     slots,
-    choose: (of, file) => void choose(of, file),
+    choose,
     refuse: (of, because) => put(of, { at: 'refused', because }),
     drop: (of) => {
-      if (now.current[of].at === 'checking') {
-        run.current += 1;
-        tools.current?.stop();
-      }
+      wishes.current[of]?.abort();
       put(of, EMPTY);
     },
     save: (of) => void save(of),
