@@ -5,6 +5,7 @@ import { Doughnut } from '../components/doughnut.tsx';
 import { StatusGlyph, useStatusWord } from '../components/status.tsx';
 import { recentDate } from '../format/dates.ts';
 import { useText } from '../i18n/use-text.ts';
+import { cx } from '../components/cx.ts';
 import styles from './statistic-tiles.module.css';
 
 /** Three numbers over all titles, from the source that the tiles have. The doughnut shows under 1200 px. Spec §2, §9. */
@@ -34,7 +35,7 @@ export function StatisticTiles(props: {
       <div className={styles.both}>
         <dl className={styles.tiles}>
           {shares.map(({ status, count }) => (
-            <div key={status} className={styles.tile} data-status={status}>
+            <div key={status} className={cx('card', styles.tile)} data-status={status}>
               <dt className={styles.word}>
                 <StatusGlyph status={status} />
                 {word(status)}
@@ -46,7 +47,7 @@ export function StatisticTiles(props: {
             </div>
           ))}
         </dl>
-        <div className={styles.doughnut}>
+        <div className={cx('card', styles.doughnut)}>
           <Doughnut name={t('home.chart')} shares={shares} />
         </div>
       </div>

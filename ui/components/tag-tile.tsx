@@ -22,7 +22,7 @@ export function TagTile({ href, name, count, locked = false, picture }: TagTileP
   const { t } = useText();
   const shown = cut(name, limits.title);
   return (
-    <article className={cx(styles.tile, styles.tag)}>
+    <article className={cx('card', styles.tile, styles.tag)}>
       <div className={styles.thumb}>
         <Picture src={picture} name="" dimmed={locked} />
         <span className={styles.tagIcon}>

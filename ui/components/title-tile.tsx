@@ -9,6 +9,7 @@ import { Picture } from './picture.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { SafeLink } from './safe-link.tsx';
 import { type ShownStatus, StatusGlyph, useStatusWord } from './status.tsx';
+import { cx } from './cx.ts';
 import styles from './tile.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
@@ -50,7 +51,7 @@ export function TitleTile(props: TitleTileProps) {
   const shown = props.shownName ?? cut(name, limits.title);
 
   return (
-    <article className={styles.tile}>
+    <article className={cx('card', styles.tile)}>
       <div className={styles.top}>
         <Picture src={props.picture} name={name} dimmed={locked !== undefined} wide={props.wide ?? false} />
         <span className={styles.kind}>

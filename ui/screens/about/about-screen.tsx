@@ -7,6 +7,7 @@ import { useAsked } from '../../app/use-asked.ts';
 import { useView } from '../../hooks/use-view.ts';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { cx } from '../../components/cx.ts';
 import styles from './about-screen.module.css';
 import { ReportProblem } from './report-problem.tsx';
 
@@ -30,7 +31,7 @@ export function AboutScreen() {
   const { loaded: build } = useAsked(builds, buildOf, 'loadBuild');
   return (
     <div className={page.page}>
-      <div className={styles.card}>
+      <div className={cx('card', styles.card)}>
         <h1 className={page.title} tabIndex={-1}>
           {t('about.title')}
         </h1>

@@ -15,6 +15,7 @@ import { Button } from '../../components/button.tsx';
 import { useResource } from '../../hooks/use-resource.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { draftOf, dropDraft, keepDraft } from './draft.ts';
+import { cx } from '../../components/cx.ts';
 import styles from './gates.module.css';
 import type { OpenSession } from './of-session.tsx';
 
@@ -89,7 +90,7 @@ export function GatesForm({ session, organisation, profile }: Props) {
     <form ref={element} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
       <ProblemSummary form={element} problems={problems} />
       {asksProfile && (
-        <section className={styles.section} aria-labelledby="gate-profile">
+        <section className={cx('card', styles.section)} aria-labelledby="gate-profile">
           <h2 id="gate-profile">{t('pending.profile')}</h2>
           <NamesAndFields
             form={form}
@@ -102,7 +103,7 @@ export function GatesForm({ session, organisation, profile }: Props) {
         </section>
       )}
       {session.gates.includes('password') && (
-        <section className={styles.section} aria-labelledby="gate-password">
+        <section className={cx('card', styles.section)} aria-labelledby="gate-password">
           <h2 id="gate-password">{t('pending.password')}</h2>
           <p className={styles.note}>{t('pending.passwordLead')}</p>
           <NewPasswordFields
@@ -114,7 +115,7 @@ export function GatesForm({ session, organisation, profile }: Props) {
         </section>
       )}
       {session.gates.includes('terms') && (
-        <section className={styles.section}>
+        <section className={cx('card', styles.section)}>
           <TermsField
             html={organisation.termsHtml}
             accepted={form.acceptsTerms}

@@ -10,6 +10,7 @@ import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { GatesForm } from './gates-form.tsx';
 import { GatesFrame } from './gates-frame.tsx';
+import { cx } from '../../components/cx.ts';
 import styles from './gates.module.css';
 import { OfSession, type OpenSession } from './of-session.tsx';
 
@@ -61,7 +62,7 @@ function Pending({ session, organisation }: { session: OpenSession; organisation
 function FormSkeleton() {
   return (
     <Loading>
-      <div className={styles.section}>
+      <div className={cx('card', styles.section)}>
         <Skeleton shape="card" />
       </div>
     </Loading>

@@ -10,6 +10,7 @@ import { calendar } from '../../components/icons.ts';
 import { fullDate } from '../../format/dates.ts';
 import { homeTitle } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { cx } from '../../components/cx.ts';
 import styles from './due-soon.module.css';
 import type { DueGroups, DueRow } from './home.view.ts';
 
@@ -35,7 +36,7 @@ export function DueSoon({ groups, viewOf, orgCode }: { groups: DueGroups; viewOf
           {t('calendar.all')}
         </Button>
       </div>
-      <div className={styles.card}>
+      <div className={cx('card', styles.card)}>
         {filled.map((group) => (
           <section key={group} aria-labelledby={`due-${group}`}>
             <h3 id={`due-${group}`} className={styles.group} data-group={group}>

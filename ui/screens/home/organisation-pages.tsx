@@ -3,6 +3,7 @@ import page from '../../app/page.module.css';
 import { SafeLink } from '../../components/safe-link.tsx';
 import { isExternal, safeHref } from '../../format/links.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { cx } from '../../components/cx.ts';
 import styles from './organisation-pages.module.css';
 
 /**
@@ -22,7 +23,7 @@ export function OrganisationPages({ pages }: { pages: readonly HomePage[] }) {
         {safe.map(({ url, layout }, i) => (
           <iframe
             key={`${url} ${i}`}
-            className={styles.frame}
+            className={cx('card', styles.frame)}
             data-layout={layout}
             src={url}
             title={t('home.pageNamed', { number: i + 1 })}

@@ -11,6 +11,7 @@ import { SafeLink } from '../../components/safe-link.tsx';
 import { titleColour } from '../../components/picture.tsx';
 import { cut, limits } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { cx } from '../../components/cx.ts';
 import styles from './resume-card.module.css';
 
 /** The one card to go on with: the last opened title that is not completed, its place in words, one button. */
@@ -24,7 +25,7 @@ export function ResumeCard({ view }: { view: TitleView }) {
   const where = [tagName, positionInWords(position, t)].filter(Boolean);
   return (
     <section
-      className={styles.card}
+      className={cx('card', styles.card)}
       data-colour={titleColour(title.name)}
       data-plain={title.imageSetId === undefined}
       aria-labelledby="resume-heading"

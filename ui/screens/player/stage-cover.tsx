@@ -3,6 +3,7 @@ import { sayMessage } from '#ui/i18n/say-message.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { type IconName, PlayerIcon } from './player-icon.tsx';
 import type { PlayerStage } from './player-props.ts';
+import { cx } from '#ui/components/cx.ts';
 import styles from './stage-cover.module.css';
 
 /** What lies over the content's place while no content shows. */
@@ -69,7 +70,7 @@ export function StageCover({
 function Sheet({ words }: { words: string }) {
   return (
     <div className={styles['cover']}>
-      <div className={styles['sheet']} aria-hidden="true">
+      <div className={cx('card', styles['sheet'])} aria-hidden="true">
         {Array.from({ length: 9 }, (_, line) => (
           <i key={line} />
         ))}
@@ -98,7 +99,7 @@ function Card({
 }) {
   return (
     <div className={styles['cover']}>
-      <div className={styles['card']} role={alert ? 'alert' : 'status'}>
+      <div className={cx('card', styles['card'])} role={alert ? 'alert' : 'status'}>
         <span className={styles['badge']} data-alert={alert}>
           <PlayerIcon name={icon} />
         </span>

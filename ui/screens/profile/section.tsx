@@ -4,13 +4,14 @@ import { Part, PartFailed } from '../../app/part.tsx';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { cx } from '../../components/cx.ts';
 import styles from './profile.module.css';
 
 /** One card of the profile under its heading. What goes wrong in it stays in it. */
 export function Section({ heading, lead, children }: { heading: string; lead?: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section className={cx('card', styles.section)} aria-labelledby={id}>
       <h2 id={id}>{heading}</h2>
       {lead !== undefined && <p className={styles.lead}>{lead}</p>}
       <Part>{children}</Part>

@@ -14,6 +14,7 @@ import { lock } from '../../components/icons.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { PasswordForm } from './password-form.tsx';
+import { cx } from '../../components/cx.ts';
 import styles from './reauth-login-screen.module.css';
 import { refusalOf, waysOf } from './reauth-login.view.ts';
 import { SignOn } from './sign-on.tsx';
@@ -78,7 +79,7 @@ function ReauthLogin({ titleId }: { titleId: string }) {
         <bdi className={styles.organisation}>{learner.organisation.name}</bdi>
         <LanguageMenu />
       </div>
-      <div className={styles.card}>
+      <div className={cx('card', styles.card)}>
         <span className={styles.drawing}>
           <Icon of={lock} size={28} />
         </span>

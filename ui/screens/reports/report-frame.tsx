@@ -12,6 +12,7 @@ import { Spinner } from '../../components/spinner.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { cx } from '../../components/cx.ts';
 import styles from './report-page.module.css';
 
 type FrameProps = {
@@ -52,7 +53,7 @@ export function ReportFrame({ report, name, organisation, onRetry }: FrameProps)
         </div>
         <Button onClick={toggle}>{full ? t('player.exitFullScreen') : t('player.fullScreen')}</Button>
       </div>
-      <div className={styles.place}>
+      <div className={cx('card', styles.place)}>
         <div ref={place} className={styles.frame} data-waiting={view.at === 'loading'} />
         {view.at === 'loading' && (
           <div className={styles.waiting} aria-busy="true">

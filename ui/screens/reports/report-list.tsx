@@ -6,6 +6,7 @@ import { Icon } from '../../components/icon.tsx';
 import { chart, chevronNext } from '../../components/icons.ts';
 import { SafeLink } from '../../components/safe-link.tsx';
 import { useText } from '../../i18n/use-text.ts';
+import { cx } from '../../components/cx.ts';
 import styles from './report-list.module.css';
 
 /** All reports by their groups; the assessment report stands by itself, at the end. */
@@ -49,7 +50,7 @@ function Group(props: { name: string; reports: readonly { name: string; key: Rep
       <ul className={styles.list}>
         {props.reports.map(({ name, key }) => (
           <li key={name}>
-            <SafeLink className={styles.report} href={to.report(props.orgCode, key)}>
+            <SafeLink className={cx('card', styles.report)} href={to.report(props.orgCode, key)}>
               <span className={styles.sign}>
                 <Icon of={chart} />
               </span>

@@ -9,6 +9,7 @@ import { check, warning } from '../../components/icons.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { browsers, checks } from './requirements.ts';
+import { cx } from '../../components/cx.ts';
 import styles from './requirements-screen.module.css';
 
 /** Spec §2 System requirements, with links to the app store and the play store. */
@@ -30,7 +31,7 @@ export function RequirementsScreen() {
         <p className={page.lead}>{t('requirements.lead')}</p>
       </header>
       <div className={styles.cards}>
-        <section className={styles.card} aria-labelledby="browsers-heading">
+        <section className={cx('card', styles.card)} aria-labelledby="browsers-heading">
           <h2 id="browsers-heading">{t('requirements.browsers')}</h2>
           <table className={styles.browsers}>
             <thead>
@@ -49,7 +50,7 @@ export function RequirementsScreen() {
             </tbody>
           </table>
         </section>
-        <section className={styles.card} aria-labelledby="checks-heading">
+        <section className={cx('card', styles.card)} aria-labelledby="checks-heading">
           <h2 id="checks-heading">{t('requirements.yours')}</h2>
           <ul className={styles.checks}>
             {found.map(({ key, isMet }) => (
@@ -64,7 +65,7 @@ export function RequirementsScreen() {
           </ul>
         </section>
         {stores.length > 0 && (
-          <section className={styles.card} aria-labelledby="app-heading">
+          <section className={cx('card', styles.card)} aria-labelledby="app-heading">
             <h2 id="app-heading">{t('requirements.app')}</h2>
             <p>{t('appPrompt.lead')}</p>
             <p className={styles.stores}>

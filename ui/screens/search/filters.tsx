@@ -34,7 +34,7 @@ export function Filters({ chosen, counts, onChoose }: Props) {
       <Button className={styles.toggle} aria-expanded={isOpen} aria-controls={panelId} onClick={() => setOpen(!isOpen)}>
         <Icon of={filter} size={18} /> {count === 0 ? t('search.filters') : t('search.filtersChosen', { count })}
       </Button>
-      <div id={panelId} className={cx(styles.panel, isOpen && styles.open)}>
+      <div id={panelId} className={cx('card', styles.panel, isOpen && styles.open)}>
         {facets.map((facet) => (
           <fieldset key={facet} className={styles.facet}>
             <legend className={styles.legend}>{t(headings[facet])}</legend>

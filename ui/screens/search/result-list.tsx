@@ -3,6 +3,7 @@ import { WindowVirtualizer } from 'virtua';
 import page from '../../app/page.module.css';
 import { Button } from '../../components/button.tsx';
 import { useText } from '../../i18n/use-text.ts';
+import { cx } from '../../components/cx.ts';
 import styles from './result-list.module.css';
 
 /** Up to this many rows are simply there; with more, only those near the window are. */
@@ -28,7 +29,7 @@ export function ResultGroup<V>(props: {
       <h2 id={id} className={page.heading}>
         {heading} <span className={styles.count}>{new Intl.NumberFormat(language).format(items.length)}</span>
       </h2>
-      <div className={styles.card}>
+      <div className={cx('card', styles.card)}>
         {shown.length > ALL_UP_TO ? (
           <LongList items={shown} keyOf={keyOf}>
             {children}

@@ -21,6 +21,7 @@ import { Facts } from './facts.tsx';
 import { Launch } from './launch.tsx';
 import { Neighbours } from './neighbours.tsx';
 import { primaryOf } from './title.view.ts';
+import { cx } from '../../components/cx.ts';
 import styles from './title-page.module.css';
 
 /** One title: what it is, how far the learner is, and the one button. */
@@ -62,7 +63,7 @@ export function TitlePage({
           <LongName name={title.name} className={styles.name} />
         </div>
         <div className={styles.side}>
-          <div className={styles.card}>
+          <div className={cx('card', styles.card)}>
             <Launch view={view} primary={primaryOf(view, position, t)} orgCode={orgCode} />
             <Actions view={view} orgCode={orgCode} />
             <Part>

@@ -12,6 +12,7 @@ import { useView, whole } from '../../../hooks/use-view.ts';
 import { sayMessage } from '../../../i18n/say-message.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { PhotoSlot } from './photo-slot.tsx';
+import { cx } from '../../../components/cx.ts';
 import styles from './photos.module.css';
 import { usePhotos } from './use-photos.ts';
 
@@ -34,7 +35,7 @@ export function PhotoSection() {
   const limit = t('photos.hint', { megabytes: MAX_PHOTO_BYTES / 1024 / 1024 });
 
   return (
-    <section className={styles.card} id="photo" lang={chosen} aria-labelledby="photo-heading">
+    <section className={cx('card', styles.card)} id="photo" lang={chosen} aria-labelledby="photo-heading">
       <h2 className={page.heading} id="photo-heading">
         {t('photos.title')}
         {isChecked && (
