@@ -1,5 +1,5 @@
 import './mark-layer.css';
-import type { Colour } from '#domain/annotations/types.ts';
+import { type Colour, FILL } from '#domain/annotations/types.ts';
 
 type Drawn = {
   mark: { id: string; colour: Colour; isNoted: boolean };
@@ -24,6 +24,7 @@ export function redrawn(
       const one = document.createElement('div');
       one.dataset['mark'] = mark.id;
       one.dataset['colour'] = mark.colour;
+      one.style.setProperty('--mark', FILL[mark.colour]);
       if (mark.isNoted) one.dataset['note'] = '';
       one.style.left = part(rect.x, width);
       one.style.top = part(rect.y, height);

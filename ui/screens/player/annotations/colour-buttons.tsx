@@ -1,6 +1,10 @@
-import { type Colour, COLOURS } from '#domain/annotations/index.ts';
+import type { CSSProperties } from 'react';
+import { type Colour, COLOURS, FILL } from '#domain/annotations/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import styles from './annotations.module.css';
+
+/** The colour of a mark, for the style sheet. */
+export const markOf = (colour: Colour) => ({ '--mark': FILL[colour] }) as CSSProperties; // a custom property, which the type does not know
 
 /** The four colours; the one that is chosen carries a tick. */
 export function ColourButtons({ chosen, onChoose }: { chosen?: Colour; onChoose: (colour: Colour) => void }) {
@@ -12,7 +16,7 @@ export function ColourButtons({ chosen, onChoose }: { chosen?: Colour; onChoose:
           key={colour}
           type="button"
           className={styles['colour']}
-          data-colour={colour}
+          style={markOf(colour)}
           aria-label={t(`notes.in.${colour}`)}
           title={t(`notes.in.${colour}`)}
           aria-pressed={chosen === undefined ? undefined : chosen === colour}

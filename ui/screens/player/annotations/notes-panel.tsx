@@ -3,6 +3,7 @@ import { useText } from '#ui/i18n/use-text.ts';
 import { useEffect, useRef, useState } from 'react';
 import { ToolButton } from '../tool-button.tsx';
 import panels from '../panels.module.css';
+import { markOf } from './colour-buttons.tsx';
 import { MarkEditor } from './mark-editor.tsx';
 import styles from './annotations.module.css';
 
@@ -82,7 +83,7 @@ export function NotesPanel({
       )}
       <ol className={styles['list']}>
         {shown.map((one) => (
-          <li key={one.id} className={styles['item']} data-colour={one.colour}>
+          <li key={one.id} className={styles['item']} style={markOf(one.colour)}>
             <button type="button" className={styles['go']} onClick={() => onJump(one)}>
               <span className={styles['place']}>{placeOf(one)}</span>
               <q className={styles['quote']} dir="auto">
