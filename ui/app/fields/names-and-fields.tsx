@@ -1,10 +1,8 @@
-import type { ExtraField, FormProblem, ProfileForm } from '#domain/account/index.ts';
-import type { Loadable } from '#domain/kernel/resource.ts';
+import type { FormProblem, ProfileForm } from '#domain/account/index.ts';
 import { ExtraFieldsPart } from './extra-fields-part.tsx';
-import { errorAt } from './problems.ts';
-import type { ExtraFieldsForm } from './use-extra-fields.ts';
-import { Button } from '../../components/button.tsx';
-import { Field } from '../../components/field.tsx';
+import { NameFields } from './name-fields.tsx';
+import type { OwnFields } from './use-own-fields.ts';
+import { PartFailed } from '../part.tsx';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -14,49 +12,26 @@ import styles from './names-and-fields.module.css';
 export function NamesAndFields(props: {
   form: Pick<ProfileForm, 'firstName' | 'lastName'>;
   onChange: (names: Partial<ProfileForm>, name: string) => void;
-  fields: Loadable<readonly ExtraField[]>;
-  onRetry: () => void;
-  extra: ExtraFieldsForm;
+  fields: OwnFields;
   problems: readonly FormProblem[];
 }) {
-  const { form, onChange, fields, onRetry, extra, problems } = props;
+  const { form, onChange, problems } = props;
+  const { loaded, again, extra } = props.fields;
   const { t } = useText();
   return (
     <>
       <div className={styles.names}>
-        <Field
-          label={t('field.firstName')}
-          name="firstName"
-          autoComplete="given-name"
-          dir="auto"
-          aria-required
-          value={form.firstName}
-          onChange={(event) => onChange({ firstName: event.target.value }, 'firstName')}
-          error={errorAt(t, problems, 'firstName')}
-        />
-        <Field
-          label={t('field.lastName')}
-          name="lastName"
-          autoComplete="family-name"
-          dir="auto"
-          aria-required
-          value={form.lastName}
-          onChange={(event) => onChange({ lastName: event.target.value }, 'lastName')}
-          error={errorAt(t, problems, 'lastName')}
-        />
+        <NameFields value={form} onChange={onChange} problems={problems} />
       </div>
-      {fields.at === 'waiting' && (
+      {loaded.at === 'waiting' && (
         <Loading>
           <Skeleton shape="lines" lines={2} />
         </Loading>
       )}
-      {fields.at === 'failed' && (
-        <div className={styles.failed} role="alert">
-          <p>
-            <bdi>{sayMessage(t, fields.because)}</bdi>
-          </p>
-          <Button onClick={onRetry}>{t('common.retry')}</Button>
-        </div>
+      {loaded.at === 'failed' && (
+        <PartFailed onRetry={again}>
+          <bdi>{sayMessage(t, loaded.because)}</bdi>
+        </PartFailed>
       )}
       <ExtraFieldsPart form={extra} problems={problems} />
     </>

@@ -1,18 +1,15 @@
-import { type FormEvent, useMemo, useRef, useState } from 'react';
-import { extraFieldName, FORM, type FormProblem, type Profile, type ProfileForm } from '#domain/account/index.ts';
+import { type FormEvent, useRef, useState } from 'react';
+import { FORM, type FormProblem, type Profile, type ProfileForm } from '#domain/account/index.ts';
 import { updateProfile } from '#domain/account/use-cases.ts';
-import { resource } from '#domain/kernel/resource.ts';
-import { refusalFor } from '#domain/messages/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { useCore } from '../../app/core.ts';
 import { NamesAndFields } from '../../app/fields/names-and-fields.tsx';
 import { NewPasswordFields } from '../../app/fields/new-password-fields.tsx';
 import { ProblemSummary } from '../../app/fields/problem-summary.tsx';
 import { TermsField } from '../../app/fields/terms-field.tsx';
-import { useExtraFields } from '../../app/fields/use-extra-fields.ts';
+import { useOwnFields } from '../../app/fields/use-own-fields.ts';
 import { useOneNotice } from '../../app/use-one-notice.ts';
 import { Button } from '../../components/button.tsx';
-import { useResource } from '../../hooks/use-resource.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { draftOf, dropDraft, keepDraft } from './draft.ts';
 import { cx } from '../../components/cx.ts';
@@ -49,24 +46,14 @@ export function GatesForm({ session, organisation, profile }: Props) {
   };
 
   const asksProfile = session.gates.includes('profile');
-  const source = useMemo(
-    () =>
-      resource(
-        // A failed update asks for the profile too: only then are its fields needed.
-        () => (asksProfile ? core.extraFields.of(organisation.code) : Promise.resolve([])),
-        (error) => refusalFor('loadRegistrationForm', error),
-      ),
-    [core.extraFields, organisation.code, asksProfile],
-  );
-  const loaded = useResource(source);
-  const extra = useExtraFields({
-    source: core.extraFields,
+  const fields = useOwnFields({
     organisationCode: organisation.code,
-    fields: loaded.at === 'ready' ? loaded.value : none,
+    isAsked: asksProfile, // a failed update asks for the profile too: only then are its fields needed
+    operation: 'loadRegistrationForm',
     values: form.extraValues,
-    onChange: (fieldId, value) =>
-      change({ extraValues: new Map(form.extraValues).set(fieldId, value) }, extraFieldName(fieldId)),
+    onChange: change,
   });
+  const { loaded, extra } = fields;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -92,14 +79,7 @@ export function GatesForm({ session, organisation, profile }: Props) {
       {asksProfile && (
         <section className={cx('card', styles.section)} aria-labelledby="gate-profile">
           <h2 id="gate-profile">{t('pending.profile')}</h2>
-          <NamesAndFields
-            form={form}
-            onChange={change}
-            fields={loaded}
-            onRetry={() => void source.refresh()}
-            extra={extra}
-            problems={problems}
-          />
+          <NamesAndFields form={form} onChange={change} fields={fields} problems={problems} />
         </section>
       )}
       {session.gates.includes('password') && (
@@ -130,5 +110,3 @@ export function GatesForm({ session, organisation, profile }: Props) {
     </form>
   );
 }
-
-const none: readonly never[] = [];

@@ -1,23 +1,13 @@
-import { type FormEvent, useMemo, useRef, useState } from 'react';
-import {
-  type ExtraField,
-  extraFieldName,
-  type FormProblem,
-  type Profile,
-  type Profiles,
-  saveOwnData,
-} from '#domain/account/index.ts';
-import { resource } from '#domain/kernel/resource.ts';
-import { refusalFor } from '#domain/messages/index.ts';
+import { type FormEvent, useRef, useState } from 'react';
+import { type FormProblem, type Profile, type Profiles, saveOwnData } from '#domain/account/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { useCore } from '../../app/core.ts';
 import { NamesAndFields } from '../../app/fields/names-and-fields.tsx';
 import { ProblemSummary } from '../../app/fields/problem-summary.tsx';
-import { useExtraFields } from '../../app/fields/use-extra-fields.ts';
+import { useOwnFields } from '../../app/fields/use-own-fields.ts';
 import { useOneNotice } from '../../app/use-one-notice.ts';
 import { Button } from '../../components/button.tsx';
 import { useAsked } from '../../app/use-asked.ts';
-import { useResource } from '../../hooks/use-resource.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './profile.module.css';
 import { Known, Section } from './section.tsx';
@@ -38,8 +28,6 @@ export function OwnData({ organisation }: { organisation: Organisation }) {
   );
 }
 
-const none: readonly ExtraField[] = [];
-
 function DataForm(props: { profile: Profile; organisationCode: string; onSaved: () => void }) {
   const { profile, organisationCode, onSaved } = props;
   const { t } = useText();
@@ -57,27 +45,17 @@ function DataForm(props: { profile: Profile; organisationCode: string; onSaved: 
     setData({ ...data, ...values });
     setProblems((before) => before.filter(({ at }) => at !== about));
   };
-  const source = useMemo(
-    () =>
-      resource(
-        () => core.extraFields.of(organisationCode),
-        (error) => refusalFor('loadProfile', error),
-      ),
-    [core.extraFields, organisationCode],
-  );
-  const fields = useResource(source);
-  const extra = useExtraFields({
-    source: core.extraFields,
+  const fields = useOwnFields({
     organisationCode,
-    fields: fields.at === 'ready' ? fields.value : none,
+    isAsked: true,
+    operation: 'loadProfile',
     values: data.extraValues,
-    onChange: (fieldId, value) =>
-      change({ extraValues: new Map(data.extraValues).set(fieldId, value) }, extraFieldName(fieldId)),
+    onChange: change,
   });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    const found = await saveOwnData(core, { profile, fields: extra.fields, organisationCode }, data);
+    const found = await saveOwnData(core, { profile, fields: fields.extra.fields, organisationCode }, data);
     setBusy(false);
     setProblems(found);
     say(found[0]?.because ?? { refused: 'PROFILE_SAVED' });
@@ -86,15 +64,8 @@ function DataForm(props: { profile: Profile; organisationCode: string; onSaved: 
   return (
     <form ref={element} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <ProblemSummary form={element} problems={problems} />
-      <NamesAndFields
-        form={data}
-        onChange={change}
-        fields={fields}
-        onRetry={() => void source.refresh()}
-        extra={extra}
-        problems={problems}
-      />
-      <Button type="submit" busy={busy || fields.at === 'waiting'}>
+      <NamesAndFields form={data} onChange={change} fields={fields} problems={problems} />
+      <Button type="submit" busy={busy || fields.loaded.at === 'waiting'}>
         {t('profile.saveData')}
       </Button>
     </form>

@@ -14,6 +14,7 @@ import {
 import type { Organisation } from '#domain/organisation/index.ts';
 import { useCore } from '../../app/core.ts';
 import { ExtraFieldsPart } from '../../app/fields/extra-fields-part.tsx';
+import { NameFields } from '../../app/fields/name-fields.tsx';
 import { NewPasswordFields } from '../../app/fields/new-password-fields.tsx';
 import { ProblemSummary } from '../../app/fields/problem-summary.tsx';
 import { errorAt } from '../../app/fields/problems.ts';
@@ -28,8 +29,6 @@ import { Field } from '../../components/field.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './registration.module.css';
 import { useNextStep } from './use-next-step.ts';
-
-type Names = 'firstName' | 'lastName' | 'username';
 
 /** What the form asks for besides names, from the platform. */
 export type Needs = { extraFields: readonly ExtraField[]; groups: GroupTree | undefined };
@@ -81,23 +80,18 @@ export function RegistrationForm({ organisation, needs }: { organisation: Organi
     setBusy(false);
     setProblems(outcome.problems);
   };
-  const named = (name: Names) => ({
-    name,
-    value: draft[name],
-    'aria-required': true,
-    dir: 'auto',
-    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }, name),
-    error: errorAt(t, problems, name),
-  });
-
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
       <ProblemSummary form={form} problems={problems} />
       <p className={styles.hint}>{t('registration.lead')}</p>
-      <Field {...named('firstName')} label={t('field.firstName')} autoComplete="given-name" />
-      <Field {...named('lastName')} label={t('field.lastName')} autoComplete="family-name" />
+      <NameFields value={draft} onChange={change} problems={problems} />
       <Field
-        {...named('username')}
+        name="username"
+        value={draft.username}
+        aria-required
+        dir="auto"
+        onChange={(event) => change({ username: event.target.value }, 'username')}
+        error={errorAt(t, problems, 'username')}
         label={t('field.email')}
         hint={t('registration.mailHint')}
         inputMode="email"
