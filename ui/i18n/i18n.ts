@@ -1,17 +1,21 @@
 import type { Engine, Locale } from './engine.ts';
-import type { Texts } from './keys.ts';
+import type { TextParameters } from './keys.ts';
 import { directionOf, fallbackLanguage, type Language, type LocaleName, spokenIn } from './languages.ts';
+import type english from './locales/en-US.json';
 import { plainEngine } from './plain-engine.ts';
 
 /** Reads one locale file; rejects when it cannot. Given by whoever knows where files are. */
 export type LoadLocale = (language: LocaleName) => Promise<Locale>;
 
-export type TextKey = keyof Texts;
+type PluralForm = `${string}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}`;
+
+/** The key of a text without parameters. The file is read by the compiler alone: nothing of it comes along. */
+export type TextKey = Exclude<keyof typeof english, PluralForm | keyof TextParameters>;
 
 /** The text of a key; parameters are required where the text has placeholders. A missing text is its key, never a throw. */
-export type T = <K extends TextKey>(
+export type T = <K extends TextKey | keyof TextParameters>(
   key: K,
-  ...params: keyof Texts[K] extends never ? [] : [params: Texts[K]]
+  ...params: [K] extends [TextKey] ? [] : [params: TextParameters[Exclude<K, TextKey>]]
 ) => string;
 
 /**

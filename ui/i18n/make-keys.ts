@@ -12,7 +12,7 @@ export function placeholdersOf(text: string): string[] {
 /** The key that code uses: without the plural ending. */
 export const baseKey = (key: string): string => key.replace(plural, '');
 
-/** The source of `keys.ts`: each key of en-US with the parameters its text needs. */
+/** The source of `keys.ts`: the parameters of each text of en-US that needs any. The others are read off the file itself. */
 export function keysSource(locale: Readonly<Record<string, string>>): string {
   const keys = new Map<string, Set<string>>();
   for (const [key, text] of Object.entries(locale)) {
@@ -22,9 +22,10 @@ export function keysSource(locale: Readonly<Record<string, string>>): string {
     keys.set(baseKey(key), names);
   }
   const lines = [...keys]
+    .filter(([, names]) => names.size > 0)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, names]) => `  '${key}': ${shape([...names])};`);
-  return `// Generated from locales/en-US.json by make-keys.ts; do not edit.\nexport type Texts = {\n${lines.join('\n')}\n};\n`;
+  return `// Generated from locales/en-US.json by make-keys.ts; do not edit.\nexport type TextParameters = {\n${lines.join('\n')}\n};\n`;
 }
 
 /** A locale file as it is kept: sorted by key, two spaces, a line end. */
@@ -43,7 +44,6 @@ if (process.argv[1] === at('make-keys.ts').pathname) {
 }
 
 function shape(names: readonly string[]): string {
-  if (names.length === 0) return 'Record<never, never>';
   const fields = [...names].sort().map((name) => `${name}: ${name === 'count' ? 'number' : 'string | number'}`);
   return `{ ${fields.join('; ')} }`;
 }
