@@ -1,6 +1,7 @@
 import { type Annotation, matching, type Notebook, type NotebookView } from '#domain/annotations/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { SidePanel } from '../side-panel.tsx';
 import { ToolButton } from '../tool-button.tsx';
 import panels from '../panels.module.css';
 import { markOf } from './colour-buttons.tsx';
@@ -30,30 +31,31 @@ export function NotesPanel({
   const [typed, setTyped] = useState('');
   const [edited, setEdited] = useState<string>();
   const panel = useRef<HTMLElement>(null);
-  useEffect(() => panel.current?.focus(), []);
+  const stopEditing = () => {
+    setEdited(undefined);
+    panel.current?.focus(); // the field that had it is gone
+  };
   const { annotations, isLoaded, isUnsaved } = view;
   const shown = matching(annotations, typed);
   return (
-    <aside
+    <SidePanel
+      as="aside"
       ref={panel}
-      tabIndex={-1}
-      className={`${panels['outline']} ${styles['panel']}`}
-      aria-label={t('notes.panel')}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        if (edited === undefined) return onClose();
-        event.preventDefault(); // closes what is written in, not the panel
-        setEdited(undefined);
-        panel.current?.focus();
-      }}
+      label={t('notes.panel')}
+      className={styles['panel']}
+      tools={
+        <ToolButton icon="device" label={t('notes.export')} disabled={annotations.length === 0} onPress={onExport} />
+      }
+      onEscape={
+        edited === undefined
+          ? undefined
+          : (event) => {
+              event.preventDefault(); // closes what is written in, not the panel
+              stopEditing();
+            }
+      }
+      onClose={onClose}
     >
-      <div className={panels['outlineHead']}>
-        <h2>{t('notes.panel')}</h2>
-        <span>
-          <ToolButton icon="device" label={t('notes.export')} disabled={annotations.length === 0} onPress={onExport} />
-          <ToolButton icon="close" label={t('common.close')} onPress={onClose} />
-        </span>
-      </div>
       {isUnsaved && (
         <p className={styles['unsaved']} role="alert">
           {t('notes.unsaved')}
@@ -99,10 +101,7 @@ export function NotesPanel({
                   setEdited(undefined);
                   onDelete(one);
                 }}
-                onDone={() => {
-                  setEdited(undefined);
-                  panel.current?.focus();
-                }}
+                onDone={stopEditing}
               />
             ) : (
               <>
@@ -121,6 +120,6 @@ export function NotesPanel({
         ))}
       </ol>
       {isLoaded && annotations.length > 0 && <p className={styles['where']}>{t('notes.where')}</p>}
-    </aside>
+    </SidePanel>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { BookEntry, BookView } from '#domain/attempt/book-tools.ts';
 import { useText } from '#ui/i18n/use-text.ts';
-import { ToolButton } from '../tool-button.tsx';
+import { SidePanel } from '../side-panel.tsx';
 import panels from '../panels.module.css';
 import styles from './book.module.css';
 
@@ -16,26 +16,10 @@ export function BookContents({
   onClose: () => void;
 }) {
   const { t } = useText();
-  const panel = useRef<HTMLElement>(null);
   const current = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    panel.current?.focus();
-    current.current?.scrollIntoView({ block: 'center' });
-  }, []);
+  useEffect(() => current.current?.scrollIntoView({ block: 'center' }), []);
   return (
-    <nav
-      ref={panel}
-      tabIndex={-1}
-      className={panels['outline']}
-      aria-label={t('player.outline')}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
-      }}
-    >
-      <div className={panels['outlineHead']}>
-        <h2>{t('player.outline')}</h2>
-        <ToolButton icon="close" label={t('common.close')} onPress={onClose} />
-      </div>
+    <SidePanel as="nav" label={t('player.outline')} onClose={onClose}>
       {contents.length === 0 && <p className={panels['empty']}>{t('player.noOutline')}</p>}
       <ol className={panels['entries']}>
         {contents.map((entry) => (
@@ -54,6 +38,6 @@ export function BookContents({
           </li>
         ))}
       </ol>
-    </nav>
+    </SidePanel>
   );
 }

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import {
   bookMargins,
   bookSizes,
@@ -8,7 +7,7 @@ import {
   stepSize,
 } from '#domain/attempt/book-look.ts';
 import { useText } from '#ui/i18n/use-text.ts';
-import { ToolButton } from '../tool-button.tsx';
+import { SidePanel } from '../side-panel.tsx';
 import styles from './book.module.css';
 import { Segments } from './segments.tsx';
 
@@ -26,22 +25,8 @@ export function BookLookPanel({
   onClose: () => void;
 }) {
   const { t } = useText();
-  const panel = useRef<HTMLElement>(null);
-  useEffect(() => panel.current?.focus(), []);
   return (
-    <section
-      ref={panel}
-      tabIndex={-1}
-      className={styles['look']}
-      aria-label={t('book.look')}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
-      }}
-    >
-      <div className={styles['lookHead']}>
-        <h2>{t('book.look')}</h2>
-        <ToolButton icon="close" label={t('common.close')} onPress={onClose} />
-      </div>
+    <SidePanel as="section" label={t('book.look')} place={styles['look']} onClose={onClose}>
       <fieldset className={styles['papers']}>
         <legend>{t('book.theme')}</legend>
         {bookThemes.map((theme) => (
@@ -92,6 +77,6 @@ export function BookLookPanel({
           />
         </>
       )}
-    </section>
+    </SidePanel>
   );
 }

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { BookMatch, BookTools, BookView } from '#domain/attempt/book-tools.ts';
 import { useText } from '#ui/i18n/use-text.ts';
+import { SidePanel } from '../side-panel.tsx';
 import { ToolButton } from '../tool-button.tsx';
-import panels from '../panels.module.css';
 import styles from './book.module.css';
 
 /** Shorter words are in every line. */
@@ -28,24 +28,17 @@ export function BookSearch({
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(search.text);
   const [shown, setShown] = useState<BookMatch>();
-  useEffect(() => field.current?.select(), []);
+  useEffect(() => {
+    field.current?.focus(); // to select is to focus in some browsers only
+    field.current?.select();
+  }, []);
   const begin = (words: string) => {
     setText(words);
     setShown(undefined);
     tools.search([...words.trim()].length < LEAST_LETTERS && !isWordOfOne(words) ? '' : words);
   };
   return (
-    <section
-      className={panels['outline']}
-      aria-label={t('book.search')}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
-      }}
-    >
-      <div className={panels['outlineHead']}>
-        <h2>{t('book.search')}</h2>
-        <ToolButton icon="close" label={t('common.close')} onPress={onClose} />
-      </div>
+    <SidePanel as="section" label={t('book.search')} onClose={onClose}>
       <form
         role="search"
         className={styles['searchForm']}
@@ -101,7 +94,7 @@ export function BookSearch({
           </li>
         ))}
       </ol>
-    </section>
+    </SidePanel>
   );
 
   function outcome(): string {

@@ -12,6 +12,7 @@ import { BookSearch } from './book-search.tsx';
 import { BookToolbar, type Panel } from './book-toolbar.tsx';
 import { PageButtons, type Turned } from './page-buttons.tsx';
 import { PositionBar } from './position-bar.tsx';
+import { usePanels } from '../use-panels.ts';
 
 /** Below this width a panel lies over the book, and choosing in it closes it. */
 const NARROW = '(width < 768px)';
@@ -24,7 +25,7 @@ export function useBookChrome(
 ): Chrome | undefined {
   const { t } = useText();
   const view = useSyncExternalStore(tools?.state.subscribe ?? nothing, tools?.state.get ?? noView);
-  const { panel, setPanel, refs } = usePanels(room.focusContent);
+  const { panel, setPanel, opener } = usePanels<Panel>(room.focusContent);
   const [turned, setTurned] = useState<Turned>();
   const turn = useCallback(
     (way: 'next' | 'previous') => {
@@ -50,7 +51,7 @@ export function useBookChrome(
   };
   const percent = percentOf(view.fraction);
   return {
-    bar: <BookToolbar panel={panel} onPanel={setPanel} refs={refs} hasNotes={annotations !== undefined} />,
+    bar: <BookToolbar opener={opener} hasNotes={annotations !== undefined} />,
     beside: (
       <>
         {panel === 'contents' && (
@@ -96,28 +97,6 @@ export function useBookChrome(
     status: view.chapter === '' ? t('book.at', { percent }) : t('book.atChapter', { percent, chapter: view.chapter }),
     isStalled: view.stalled,
   };
-}
-
-/** One panel at a time; closing it puts the focus back on its button. */
-function usePanels(focusContent: () => void) {
-  const [panel, show] = useState<Panel>();
-  const contents = useRef<HTMLButtonElement>(null);
-  const search = useRef<HTMLButtonElement>(null);
-  const look = useRef<HTMLButtonElement>(null);
-  const notes = useRef<HTMLButtonElement>(null);
-  const [refs] = useState({ contents, search, look, notes });
-  const setPanel = useCallback(
-    (wanted: Panel) =>
-      show((before) => {
-        if (wanted === undefined && before !== undefined) {
-          const button = refs[before].current;
-          queueMicrotask(() => (button ? button.focus() : focusContent()));
-        }
-        return wanted;
-      }),
-    [focusContent, refs],
-  );
-  return { panel, setPanel, refs };
 }
 
 /** Keys outside the book, and what the book's own page hears of keys and fingers. */

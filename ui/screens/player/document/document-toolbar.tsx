@@ -1,40 +1,30 @@
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { DocumentTools, DocumentView } from '#domain/attempt/tools.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { PageBox } from './page-box.tsx';
 import { ToolButton } from '../tool-button.tsx';
+import type { Opener } from '../use-panels.ts';
 import styles from '../player-bar.module.css';
 
-export type Panel = 'find' | 'outline' | 'pages' | 'notes' | undefined;
-export type PanelButtons = Record<NonNullable<Panel>, Ref<HTMLButtonElement>>;
+export type Panel = 'find' | 'outline' | 'pages' | 'notes';
 
 /** Tools of a paged document. On narrow screens it lies at the bottom, and the view tools open above it. */
 export function DocumentToolbar({
   tools,
   view,
-  panel,
-  onPanel,
-  buttons,
+  opener,
   hasNotes,
   onPrint,
 }: {
   tools: DocumentTools;
   view: DocumentView;
-  panel: Panel;
-  onPanel: (panel: Panel) => void;
-  /** So that the focus finds back when a panel closes. */
-  buttons: PanelButtons;
+  opener: (which: Panel) => Opener;
   /** Marks can be kept. */
   hasNotes: boolean;
   onPrint: () => void;
 }) {
   const { t } = useText();
   const { page, pages } = view;
-  const opener = (which: NonNullable<Panel>) => ({
-    expanded: panel === which,
-    ref: buttons[which],
-    onPress: () => onPanel(panel === which ? undefined : which),
-  });
   return (
     <div className={styles['tools']} role="group" aria-label={t('player.tools')}>
       <ToolButton icon="outline" label={t('player.outline')} {...opener('outline')} />
@@ -59,8 +49,6 @@ export function DocumentToolbar({
     </div>
   );
 }
-
-type Opener = { expanded: boolean; ref: Ref<HTMLButtonElement>; onPress: () => void };
 
 function ViewTools({
   tools,

@@ -1,14 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { DocumentTools, OutlineEntry } from '#domain/attempt/tools.ts';
 import { useText } from '#ui/i18n/use-text.ts';
-import { ToolButton } from '../tool-button.tsx';
+import { SidePanel } from '../side-panel.tsx';
 import styles from '../panels.module.css';
 
 /** The document's table of contents beside it; over it on narrow screens, where choosing an entry closes it. */
 export function OutlinePanel({ tools, onClose }: { tools: DocumentTools; onClose: (chosen: boolean) => void }) {
   const { t } = useText();
   const [entries, setEntries] = useState<readonly OutlineEntry[]>();
-  const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     let shown = true;
     void tools.outline().then((found) => {
@@ -18,21 +17,8 @@ export function OutlinePanel({ tools, onClose }: { tools: DocumentTools; onClose
       shown = false;
     };
   }, [tools]);
-  useEffect(() => panel.current?.focus(), []);
   return (
-    <nav
-      ref={panel}
-      tabIndex={-1}
-      className={styles['outline']}
-      aria-label={t('player.outline')}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose(false);
-      }}
-    >
-      <div className={styles['outlineHead']}>
-        <h2>{t('player.outline')}</h2>
-        <ToolButton icon="close" label={t('common.close')} onPress={() => onClose(false)} />
-      </div>
+    <SidePanel as="nav" label={t('player.outline')} onClose={() => onClose(false)}>
       {entries?.length === 0 && <p className={styles['empty']}>{t('player.noOutline')}</p>}
       {entries === undefined && <p className={styles['empty']}>{t('common.loading')}</p>}
       <ol className={styles['entries']}>
@@ -52,6 +38,6 @@ export function OutlinePanel({ tools, onClose }: { tools: DocumentTools; onClose
           </li>
         ))}
       </ol>
-    </nav>
+    </SidePanel>
   );
 }

@@ -2,8 +2,7 @@ import type { DocumentTools, DocumentView } from '#domain/attempt/tools.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ToolButton } from '../tool-button.tsx';
-import panels from '../panels.module.css';
+import { SidePanel } from '../side-panel.tsx';
 import styles from './pages-panel.module.css';
 
 /** As in the style sheet: all cells are of one size, so that any place can be reckoned. */
@@ -39,9 +38,8 @@ export function PagesPanel({
   }, [view.page]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') return onClose(false);
     const target = targetOf(event.key, stop, view.pages, columns);
-    if (target === undefined || !(event.target instanceof HTMLElement) || !list.current?.contains(event.target)) return;
+    if (target === undefined) return;
     event.preventDefault();
     reveal(list.current, target, 'nearest');
     flushSync(() => setStop(target)); // its row has to be drawn before it can take the focus
@@ -53,12 +51,8 @@ export function PagesPanel({
   const nameOf = (page: number) => view.labels?.[page - 1] || String(page);
 
   return (
-    <nav className={`${panels['outline']} ${styles['panel']}`} aria-label={t('player.pages')} onKeyDown={onKeyDown}>
-      <div className={panels['outlineHead']}>
-        <h2>{t('player.pages')}</h2>
-        <ToolButton icon="close" label={t('common.close')} onPress={() => onClose(false)} />
-      </div>
-      <div ref={list} className={styles['scroll']}>
+    <SidePanel as="nav" label={t('player.pages')} className={styles['panel']} onClose={() => onClose(false)}>
+      <div ref={list} className={styles['scroll']} onKeyDown={onKeyDown}>
         <div
           role="list"
           className={styles['cells']}
@@ -95,7 +89,7 @@ export function PagesPanel({
           ))}
         </div>
       </div>
-    </nav>
+    </SidePanel>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { DocumentTools } from '#domain/attempt/tools.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { type Notes, useAnnotations } from '../annotations/use-annotations.tsx';
@@ -9,6 +9,7 @@ import { FindBar, type FindHandle } from './find-bar.tsx';
 import { OutlinePanel } from './outline-panel.tsx';
 import { PagesPanel } from './pages-panel.tsx';
 import { PrintDialog } from './print-dialog.tsx';
+import { usePanels } from '../use-panels.ts';
 
 /** Below this width panels lie over the content. */
 const NARROW = '(width < 768px)';
@@ -21,10 +22,10 @@ export function useDocumentChrome(
 ): Chrome | undefined {
   const { t } = useText();
   const view = useSyncExternalStore(tools?.state.subscribe ?? nothing, tools?.state.get ?? noView);
-  const { panel, setPanel, buttons } = usePanels(room.focusContent);
+  const { panel, setPanel, toggle, opener } = usePanels<Panel>(room.focusContent);
   const [printing, setPrinting] = useState(false);
   const find = useRef<FindHandle>(null);
-  useKeys(room.hasKeys && !printing ? tools : undefined, setPanel, find, () => setPrinting(true));
+  useKeys(room.hasKeys && !printing ? tools : undefined, toggle, find, () => setPrinting(true));
   const annotations = useAnnotations(tools?.annotations, notes, room, ({ place }) =>
     place.in === 'pages'
       ? t('player.pageNamed', { page: view?.labels?.[place.page - 1] || place.page })
@@ -40,9 +41,7 @@ export function useDocumentChrome(
       <DocumentToolbar
         tools={tools}
         view={view}
-        panel={panel}
-        onPanel={setPanel}
-        buttons={buttons}
+        opener={opener}
         hasNotes={annotations !== undefined}
         onPrint={() => setPrinting(true)}
       />
@@ -74,35 +73,9 @@ export function useDocumentChrome(
   };
 }
 
-/** One panel at a time; closing it puts the focus back on its button, or on the content when the button is gone. */
-function usePanels(focusContent: () => void) {
-  const [panel, show] = useState<Panel>();
-  const find = useRef<HTMLButtonElement>(null);
-  const outline = useRef<HTMLButtonElement>(null);
-  const pages = useRef<HTMLButtonElement>(null);
-  const notes = useRef<HTMLButtonElement>(null);
-  const buttons = useMemo(() => ({ find, outline, pages, notes }), []);
-  const setPanel = useCallback(
-    (asked: Panel | ((before: Panel) => Panel)) =>
-      show((before) => {
-        const wanted = typeof asked === 'function' ? asked(before) : asked;
-        if (wanted === undefined && before !== undefined) {
-          const button = buttons[before].current;
-          queueMicrotask(() => {
-            button?.focus();
-            if (!button || document.activeElement !== button) focusContent(); // folded away
-          });
-        }
-        return wanted;
-      }),
-    [focusContent, buttons],
-  );
-  return { panel, setPanel, buttons };
-}
-
 function useKeys(
   tools: DocumentTools | undefined,
-  setPanel: (panel: Panel | ((before: Panel) => Panel)) => void,
+  toggle: (panel: Panel) => void,
   find: RefObject<FindHandle | null>,
   print: () => void,
 ): void {
@@ -115,15 +88,15 @@ function useKeys(
       if (!action) return;
       event.preventDefault();
       if (action === 'print') onPrint.current();
-      else if (action === 'pages') setPanel((before) => (before === 'pages' ? undefined : 'pages'));
+      else if (action === 'pages') toggle('pages');
       else if (action !== 'find' && action !== 'findNext' && action !== 'findPrevious') applyKey(action, tools);
-      else if (!find.current) setPanel('find');
+      else if (!find.current) toggle('find');
       else if (action === 'find') find.current.focus();
       else find.current.step(action === 'findNext' ? 'next' : 'previous');
     };
     window.addEventListener('keydown', pressed);
     return () => window.removeEventListener('keydown', pressed);
-  }, [tools, setPanel, find]);
+  }, [tools, toggle, find]);
 }
 
 const nothing = () => () => undefined;

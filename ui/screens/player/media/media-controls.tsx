@@ -6,6 +6,7 @@ import { ToolButton } from '../tool-button.tsx';
 import { ChoiceMenu } from './choice-menu.tsx';
 import { Scrubber } from './scrubber.tsx';
 import { trackName } from './track-name.ts';
+import type { Opener } from '../use-panels.ts';
 import type { Acts } from './use-acts.ts';
 import styles from './controls.module.css';
 
@@ -14,7 +15,7 @@ type Props = {
   view: MediaView;
   acts: Acts;
   chapters: readonly Cue[];
-  transcript: { isOpen: boolean; toggle: () => void; ref: (button: HTMLButtonElement | null) => void } | undefined;
+  transcript: Opener | undefined;
   onMenu: (open: boolean) => void;
 };
 
@@ -68,14 +69,7 @@ export function MediaControls(props: Props) {
             />
           )}
           {transcript && (
-            <ToolButton
-              icon="transcript"
-              label={t('player.transcript')}
-              className={control}
-              expanded={transcript.isOpen}
-              ref={transcript.ref}
-              onPress={transcript.toggle}
-            />
+            <ToolButton icon="transcript" label={t('player.transcript')} className={control} {...transcript} />
           )}
           {tools.canFloat && (
             <ToolButton

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Cue, MediaTools } from '#domain/attempt/tools.ts';
 import { clockTime } from '#ui/format/time-spent.ts';
 import { useText } from '#ui/i18n/use-text.ts';
-import { ToolButton } from '../tool-button.tsx';
+import { SidePanel } from '../side-panel.tsx';
 import { bestOf, trackName } from './track-name.ts';
 import styles from './transcript.module.css';
 
@@ -25,16 +25,13 @@ export function TranscriptPanel({
   const [language, setLanguage] = useState((bestOf(tools.transcripts, wanted) ?? tools.transcripts[0])?.language ?? '');
   const cues = useTranscript(tools, language);
   return (
-    <section
-      className={styles['panel']}
-      aria-label={t('player.transcript')}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
-      }}
-    >
-      <div className={styles['head']}>
-        <h2>{t('player.transcript')}</h2>
-        {tools.transcripts.length > 1 && (
+    <SidePanel
+      as="section"
+      label={t('player.transcript')}
+      place={styles['panel']}
+      takesFocus={false}
+      tools={
+        tools.transcripts.length > 1 && (
           <select
             aria-label={t('media.language')}
             value={language}
@@ -46,9 +43,10 @@ export function TranscriptPanel({
               </option>
             ))}
           </select>
-        )}
-        <ToolButton icon="close" label={t('common.close')} onPress={onClose} />
-      </div>
+        )
+      }
+      onClose={onClose}
+    >
       {cues === undefined && <p className={styles['words']}>{t('common.loading')}</p>}
       {cues === 'failed' && (
         <p className={styles['words']} role="alert">
@@ -56,7 +54,7 @@ export function TranscriptPanel({
         </p>
       )}
       {Array.isArray(cues) && <Cues cues={cues} language={language} second={second} onGo={onGo} />}
-    </section>
+    </SidePanel>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Cue, MediaTools } from '#domain/attempt/tools.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import type { Chrome, ChromeRoom } from '../chrome.ts';
@@ -7,6 +7,7 @@ import { MediaControls } from './media-controls.tsx';
 import { type MediaKey, mediaKey } from './media-keys.ts';
 import { AudioStage, VideoStage } from './stages.tsx';
 import { TranscriptPanel } from './transcript-panel.tsx';
+import { usePanels } from '../use-panels.ts';
 import { type Acts, useActs } from './use-acts.ts';
 import { useRest } from './use-rest.ts';
 
@@ -20,7 +21,8 @@ export function useMediaChrome(
   const view = useSyncExternalStore(tools?.state.subscribe ?? nothing, tools?.state.get ?? noView);
   const { acts, said } = useActs(tools, around);
   const chapters = useChapters(tools);
-  const transcript = useTranscriptPanel(tools, room.focusContent);
+  const { panel, setPanel, opener } = usePanels<'transcript'>(room.focusContent);
+  const hasTranscript = tools !== undefined && tools.transcripts.length > 0;
   const [hasMenu, setMenu] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const isFilm = tools?.kind === 'video';
@@ -35,7 +37,7 @@ export function useMediaChrome(
         view={view}
         acts={acts}
         chapters={chapters.filter(({ start }) => start < (view.duration ?? Number.POSITIVE_INFINITY))}
-        transcript={transcript.button}
+        transcript={hasTranscript ? opener('transcript') : undefined}
         onMenu={setMenu}
       />
     </div>
@@ -43,13 +45,13 @@ export function useMediaChrome(
   return {
     bar: null,
     beside: null,
-    after: transcript.isOpen && (
+    after: panel === 'transcript' && hasTranscript && (
       <TranscriptPanel
         tools={tools}
         second={view.second}
         wanted={view.captions ?? language}
         onGo={acts.goTo}
-        onClose={transcript.close}
+        onClose={() => setPanel(undefined)}
       />
     ),
     over: isFilm ? (
@@ -80,25 +82,6 @@ function useChapters(tools: MediaTools | undefined): readonly Cue[] {
     };
   }, [tools]);
   return found && found.of === tools ? found.chapters : [];
-}
-
-/** Open or not; closing it puts the focus back on its button. */
-function useTranscriptPanel(tools: MediaTools | undefined, focusContent: () => void) {
-  const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    setOpen(false);
-    queueMicrotask(() => (button.current ? button.current.focus() : focusContent()));
-  };
-  const hold = useCallback((element: HTMLButtonElement | null) => {
-    button.current = element;
-  }, []);
-  const has = tools !== undefined && tools.transcripts.length > 0;
-  return {
-    isOpen: isOpen && has,
-    close,
-    button: has ? { isOpen, toggle: () => (isOpen ? close() : setOpen(true)), ref: hold } : undefined,
-  };
 }
 
 function useKeys(tools: MediaTools | undefined, acts: Acts | undefined, toggleFullScreen: () => void): void {

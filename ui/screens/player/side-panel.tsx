@@ -1,0 +1,59 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { useText } from '#ui/i18n/use-text.ts';
+import { cx } from '#ui/components/cx.ts';
+import { ToolButton } from './tool-button.tsx';
+import styles from './side-panel.module.css';
+
+/** A part of the player beside the content: what it is called, and the way out of it, Escape too. Takes the focus. */
+export function SidePanel({
+  as: Element,
+  label,
+  tools,
+  place = styles['beside'],
+  className,
+  takesFocus = true,
+  onEscape,
+  onClose,
+  ref,
+  children,
+}: {
+  as: 'nav' | 'section' | 'aside';
+  label: string;
+  /** In its head, before the way out. */
+  tools?: ReactNode;
+  /** Class of where it stands, if not beside the content (over it on narrow screens). */
+  place?: string | undefined;
+  className?: string | undefined;
+  takesFocus?: boolean;
+  /** What Escape does, if it does not close the panel. */
+  onEscape?: ((event: KeyboardEvent) => void) | undefined;
+  onClose: () => void;
+  ref?: RefObject<HTMLElement | null>;
+  children: ReactNode;
+}) {
+  const { t } = useText();
+  const own = useRef<HTMLElement>(null);
+  const panel = ref ?? own;
+  const focusOnOpening = useRef(takesFocus);
+  useEffect(() => {
+    if (focusOnOpening.current) panel.current?.focus();
+  }, [panel]);
+  return (
+    <Element
+      ref={panel}
+      tabIndex={-1}
+      className={cx(place, className)}
+      aria-label={label}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') (onEscape ?? onClose)(event);
+      }}
+    >
+      <header className={styles['head']}>
+        <h2>{label}</h2>
+        {tools}
+        <ToolButton icon="close" label={t('common.close')} onPress={onClose} />
+      </header>
+      {children}
+    </Element>
+  );
+}
