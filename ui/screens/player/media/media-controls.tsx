@@ -31,12 +31,12 @@ export function MediaControls(props: Props) {
       <div className={styles['row']}>
         <span className={styles['transport']}>
           <PlayButton view={view} acts={acts} />
-          <ToolButton icon="back10" label={t('player.back10')} className={control} onPress={() => acts.skip(-10)} />
+          <ToolButton icon="back10" label={t('player.back10')} className={control} onPress={() => acts.seekBy(-10)} />
           <ToolButton
             icon="forward10"
             label={t('player.forward10')}
             className={control}
-            onPress={() => acts.skip(10)}
+            onPress={() => acts.seekBy(10)}
           />
         </span>
         <span className={styles['time']}>

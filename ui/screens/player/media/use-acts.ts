@@ -11,7 +11,7 @@ const OFF = 'off';
 /** What the learner can do, from a button or a key. Each says what came of it. */
 export type Acts = {
   toggle: () => void;
-  skip: (seconds: number) => void;
+  seekBy: (seconds: number) => void;
   goTo: (second: number) => void;
   setVolume: (volume: number) => void;
   changeVolume: (by: number) => void;
@@ -60,7 +60,7 @@ export function useActs(
     };
     return {
       toggle: () => (view().playing ? tools.pause() : tools.play()),
-      skip: (seconds) => goTo(view().second + seconds),
+      seekBy: (seconds) => goTo(view().second + seconds),
       goTo,
       setVolume,
       changeVolume: (by) => setVolume(Math.min(1, Math.max(0, Math.round((view().volume + by) * 100) / 100))),

@@ -120,7 +120,7 @@ function apply(key: MediaKey, tools: MediaTools, acts: Acts, toggleFullScreen: (
     case 'end':
       return duration === undefined ? undefined : acts.goTo(duration);
     case 'skip':
-      return acts.skip(key.seconds);
+      return acts.seekBy(key.seconds);
     case 'volume':
       return acts.changeVolume(key.by);
     case 'tenth':
