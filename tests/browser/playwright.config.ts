@@ -20,7 +20,8 @@ export default defineConfig({
     browserName: 'chromium',
     headless: true,
     launchOptions: { executablePath, args: chromiumArgs },
-    trace: 'retain-on-failure',
+    // Traces of tests that pass would be thrown away: what failed is traced at its second try.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { arrivedAt, tabTo } from './calm/keys.ts';
-import { expect, fillCredentials, passwordOf, signIn, test } from './support/platform.ts';
+import { comeSignedIn, expect, fillCredentials, passwordOf, signIn, test } from './support/platform.ts';
 
 /** Several calls stand before what is waited for. */
 const SLOW = { timeout: 20_000 };
@@ -58,7 +58,7 @@ test.describe('the profile', () => {
   });
 
   test('a document is shown in a tab of its own, and settings come with their learner', async ({ page, platform }) => {
-    await signIn(page, platform, 'noor');
+    await comeSignedIn(page, platform, 'noor');
     await page.goto(`${platform.appUrl}/orchard/profile?certificate=cert-hygiene`);
     await expect(page.getByRole('heading', { name: 'Hand hygiene', level: 3 })).toBeFocused(SLOW);
     // A browser without a viewer of its own gets the document as a file.

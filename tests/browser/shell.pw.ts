@@ -1,16 +1,13 @@
 import type { Page } from '@playwright/test';
-import { expect, type Platform, test } from './support/platform.ts';
+import { comeSignedIn, expect, type Platform, test } from './support/platform.ts';
+import { heading } from './support/page.ts';
 
-/** Signed in without the sign-in screen, which other tests are about. */
-async function open(page: Page, { world, appUrl }: Platform, path: string): Promise<void> {
-  const session = world.signOn('ada');
-  if (!session) throw new Error('Nobody in this story is called ada.');
-  await page.context().addCookies([{ name: 'lms_token', value: session.access_token, url: appUrl }]);
-  await page.goto(appUrl + path);
+async function open(page: Page, platform: Platform, path: string): Promise<void> {
+  await comeSignedIn(page, platform);
+  await page.goto(platform.appUrl + path);
   await expect(page.getByRole('main')).toBeVisible({ timeout: 20_000 });
 }
 
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const main = (page: Page) => page.getByRole('main');
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 const way = (page: Page) => page.getByRole('navigation', { name: 'You are here' }).getByRole('link');

@@ -9,7 +9,7 @@ import {
   runsOf,
   titleAddress,
 } from '../support/learning.ts';
-import { expect, type Platform, received, signIn, test } from '../support/platform.ts';
+import { comeSignedIn, expect, type Platform, received, test } from '../support/platform.ts';
 
 // Verifies: §2 aicc-content, §3 external tracking data, §5 AICC, §7 POST /api/insecure.
 
@@ -65,7 +65,7 @@ test('a learner who is signed in stays, unless they say otherwise; a bad launch 
   }
   expect(asked()).toBe(0);
 
-  await signIn(page, platform, 'ben');
+  await comeSignedIn(page, platform, 'ben');
   await page.goto(launch(good));
   await expect(page.getByRole('heading', { name: 'Somebody is signed in already' })).toBeFocused({
     timeout: 15_000,
@@ -87,7 +87,7 @@ test('a learner who is signed in stays, unless they say otherwise; a bad launch 
 });
 
 test('a title of AICC content is played to its end over HACP, completes, and resumes', async ({ page, platform }) => {
-  await signIn(page, platform, 'ben');
+  await comeSignedIn(page, platform, 'ben');
   await playForklift(page, platform, 2);
   await leaveTitle(page);
   await received(platform, 'forklift', 'exited');

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { FaultRule } from '#simulator/platform/faults/rule.ts';
-import { expect, fillCredentials, passwordOf, type Platform, signIn, test } from '../support/platform.ts';
-import { expectCalm, text } from './calm.ts';
+import { comeSignedIn, expect, fillCredentials, passwordOf, type Platform, test } from '../support/platform.ts';
+import { expectCalm, settled, text } from './calm.ts';
+import { pageBox } from '../support/learning.ts';
+import { heading } from '../support/page.ts';
 
 // Every case loads the application anew, eight times a test.
 test.describe.configure({ timeout: 150_000 });
@@ -41,13 +43,7 @@ const pressAgain = (page: Page) =>
     .first()
     .click();
 const goTo = (path: string) => async (page: Page, platform: Platform) => void (await page.goto(platform.appUrl + path));
-const pageBox = (page: Page) =>
-  page
-    .getByRole('textbox', { name: /Page/ })
-    .or(page.getByRole('spinbutton', { name: /Page/ }))
-    .first();
 const nothing = () => Promise.resolve();
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const course = (page: Page) =>
   expect.poll(() => page.frames().some((frame) => frame.url().includes('/contentstream/'))).toBe(true);
 
@@ -165,7 +161,7 @@ const cases: Record<string, Case> = {
 
 for (const [name, one] of Object.entries(cases)) {
   test(`${name}: every broken answer is said calmly, and another try works`, async ({ page, platform, context }) => {
-    if (one.signedIn) await signIn(page, platform);
+    if (one.signedIn) await comeSignedIn(page, platform);
     for (const fault of faults)
       await test.step(fault.name, async () => {
         platform.world.faults.add({ ...fault.rule, operation: one.operation });
@@ -188,9 +184,3 @@ for (const [name, one] of Object.entries(cases)) {
       });
   });
 }
-
-/** Nothing is on its way any more. */
-const settled = async (page: Page) => {
-  await page.waitForLoadState('networkidle');
-  await page.waitForTimeout(300);
-};

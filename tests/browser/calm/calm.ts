@@ -32,12 +32,20 @@ export async function expectCalm(page: Page): Promise<void> {
   await expect(page.getByRole('button').or(page.getByRole('link')).filter({ visible: true }).first()).toBeVisible();
 }
 
+/** Nothing is on its way any more, and nothing on the page waits for it. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+}
+
 /** Scrolls through everything, so that what is drawn only when seen is drawn. */
 export async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame);
     for (let y = 0; y < Math.min(document.documentElement.scrollHeight, 6_000); y += 600) {
       window.scrollTo(0, y);
-      await new Promise((resolve) => setTimeout(resolve, 30));
+      await frame(); // it is seen that something is in view
+      await frame(); // and drawn
     }
     window.scrollTo(0, 0);
   });

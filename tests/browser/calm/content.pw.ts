@@ -1,9 +1,9 @@
-import { expect, signIn, test, verbsOf } from '../support/platform.ts';
-import { expectCalm, text } from './calm.ts';
+import { comeSignedIn, expect, test, verbsOf } from '../support/platform.ts';
+import { expectCalm, settled, text } from './calm.ts';
 
 /** Verifies: §4 Content launch, §8 LAUNCH_FAILURE and LOCKED_TITLE, reliability – content faults. */
 test('a damaged document says that it could not be opened, and the way back works', async ({ page, platform }) => {
-  await signIn(page, platform);
+  await comeSignedIn(page, platform);
   await page.goto(`${platform.appUrl}/acme/title/rules/damaged`);
   await page.getByRole('main').getByRole('link', { name: 'Start' }).click();
   await expect(page.getByText(text('messages.LAUNCH_FAILURE')).first()).toBeVisible();
@@ -22,7 +22,7 @@ test('a course that calls out of order and with wrong arguments plays, and gets 
   page,
   platform,
 }) => {
-  await signIn(page, platform);
+  await comeSignedIn(page, platform);
   await page.goto(`${platform.appUrl}/acme/content/stream/everything-wrong`);
   const course = () => page.frames().find((frame) => frame.url().includes('/contentstream/'));
   await expect.poll(() => course() !== undefined).toBe(true);
@@ -42,7 +42,7 @@ test('a locked title by its address is refused in words and leads home after thr
   page,
   platform,
 }) => {
-  await signIn(page, platform, 'ben');
+  await comeSignedIn(page, platform, 'ben');
   await page.goto(`${platform.appUrl}/acme/content/stream/hot-work`);
   await expect(page.getByText(text('messages.LOCKED_TITLE')).first()).toBeVisible();
   const shownAt = Date.now();
@@ -54,7 +54,7 @@ test('a locked title by its address is refused in words and leads home after thr
 });
 
 test('a title that this client cannot show is refused in words', async ({ page, platform }) => {
-  await signIn(page, platform);
+  await comeSignedIn(page, platform);
   await page.goto(`${platform.appUrl}/acme/content/stream/tablet-game`);
   await expect(page.getByText(text('messages.INCOMPATIBLE_TITLE')).first()).toBeVisible();
   await expectCalm(page);
@@ -68,7 +68,7 @@ for (const width of [360, 1280])
       page,
       platform,
     }) => {
-      await signIn(page, platform);
+      await comeSignedIn(page, platform);
       await page.goto(`${platform.appUrl}/acme/content/stream/safety-handbook`);
       await expect.poll(() => verbsOf(platform, 'safety-handbook')).toContain('launched');
       const box = page
@@ -76,7 +76,7 @@ for (const width of [360, 1280])
         .or(page.getByRole('spinbutton', { name: /Page/ }))
         .first();
       await expect(box).toHaveValue('5');
-      await page.waitForTimeout(1_000);
+      await settled(page); // a page that counted would have been told by now
       await expect(box).toHaveValue('5');
       expect(verbsOf(platform, 'safety-handbook')).toEqual(['launched', 'initialized']);
     });

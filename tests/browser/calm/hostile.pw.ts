@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test, verbsOf } from '../support/platform.ts';
+import { comeSignedIn, expect, signIn, test, verbsOf } from '../support/platform.ts';
 import { expectCalm, scrollThrough, text } from './calm.ts';
 
 test.describe.configure({ timeout: 240_000 }); // forty cold starts a walk: 30 s alone, three times that beside others
@@ -45,31 +45,35 @@ test.describe('a platform that sends nonsense beside two good titles', () => {
     expect(seen).toEqual([]);
   });
 
-  for (const [name, viewport] of [
-    ['1280 px', { width: 1280, height: 800 }],
-    ['360 px', { width: 360, height: 740 }],
-  ] as const)
-    test(`every screen opens at ${name}, stays inside the window and runs nothing`, async ({ page, platform }) => {
-      await page.setViewportSize(viewport);
-      const seen = alerts(page);
-      await signIn(page, platform);
-      for (const path of screens)
-        await test.step(path, async () => {
-          await page.goto(platform.appUrl + path);
+  test('every screen stays inside a wide and a narrow window and runs nothing', async ({ page, platform }) => {
+    let [first, second] = [
+      { width: 1280, height: 800 },
+      { width: 360, height: 740 },
+    ];
+    await page.setViewportSize(first);
+    const seen = alerts(page);
+    await comeSignedIn(page, platform);
+    for (const path of screens)
+      await test.step(path, async () => {
+        await page.goto(platform.appUrl + path);
+        for (const viewport of [first, second]) {
+          await page.setViewportSize(viewport);
           await expectCalm(page);
           await scrollThrough(page);
           await expectCalm(page);
           const wider = await page.evaluate(
             () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
           );
-          expect(wider, 'px that the page is wider than the window').toBeLessThanOrEqual(0);
+          expect(wider, `px that the page is wider than the window of ${viewport.width}`).toBeLessThanOrEqual(0);
           await expect(page.locator('a[href^="javascript:"], a[href^="data:"]')).toHaveCount(0);
-        });
-      expect(seen).toEqual([]);
-    });
+        }
+        [first, second] = [second, first]; // each screen opens in the window in which the last one was left
+      });
+    expect(seen).toEqual([]);
+  });
 
   test('the good titles are found by going down, and one of them is played', async ({ page, platform }) => {
-    await signIn(page, platform);
+    await comeSignedIn(page, platform);
     await page.goto(`${platform.appUrl}/acme/catalogue`);
     await page
       .getByRole('link', { name: /^Good titles/ })
@@ -90,7 +94,7 @@ test.describe('a platform that sends nonsense beside two good titles', () => {
 
   test('a title whose content has an address of code or of nowhere is refused in words', async ({ page, platform }) => {
     const seen = alerts(page);
-    await signIn(page, platform);
+    await comeSignedIn(page, platform);
     for (const id of ['script', 'data-link', 'outside', 'nan', 'wrong-enums', 'waits-for-nobody']) {
       await page.goto(`${platform.appUrl}/acme/content/stream/${id}`);
       await expectCalm(page);

@@ -1,6 +1,6 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test';
 import { kept } from '../support/learning.ts';
-import type { Platform } from '../support/platform.ts';
+import { comeSignedIn, type Platform } from '../support/platform.ts';
 
 export const bookAddress = ({ appUrl }: Platform, titleId: string): string =>
   `${appUrl}/library/content/stream/${titleId}`;
@@ -11,6 +11,12 @@ export const slider = (page: Page) => page.getByRole('slider', { name: 'Place in
 export async function openBook(page: Page, platform: Platform, titleId: string): Promise<void> {
   await page.goto(bookAddress(platform, titleId));
   await shows(page);
+}
+
+/** The reader of the story comes in by the address of a book. */
+export async function beginBook(page: Page, platform: Platform, titleId: string): Promise<void> {
+  await comeSignedIn(page, platform, 'lea');
+  await openBook(page, platform, titleId);
 }
 
 export async function shows(page: Page): Promise<void> {

@@ -1,8 +1,8 @@
-import { expect, signIn, test, verbsOf } from '../support/platform.ts';
-import { bookAddress, chapterName, lastPlaceOf, openBook, words } from './books.ts';
+import { comeSignedIn, expect, test, verbsOf } from '../support/platform.ts';
+import { bookAddress, chapterName, lastPlaceOf, beginBook, words } from './books.ts';
 
 // See reading.pw.ts.
-test.use({ story: 'books', trace: { mode: 'retain-on-failure', snapshots: false } });
+test.use({ story: 'books', trace: { mode: 'on-first-retry', snapshots: false } });
 
 /** Verifies: T11, T3, §4 Content launch. */
 test.describe('books that cannot be trusted', () => {
@@ -21,8 +21,7 @@ test.describe('books that cannot be trusted', () => {
       if (response.url().includes('/reader/index.html'))
         policies.push(response.headers()['content-security-policy'] ?? '');
     });
-    await signIn(page, platform, 'lea');
-    await openBook(page, platform, 'hostile');
+    await beginBook(page, platform, 'hostile');
     const here = words(page);
     await here.getByText('Nothing of this page may run').hover();
     await here.getByText('Nothing of this page may run').click();
@@ -57,7 +56,7 @@ test.describe('books that cannot be trusted', () => {
   });
 
   test('damaged, locked or missing: the launch fails, and says so', async ({ page, platform }) => {
-    await signIn(page, platform, 'lea');
+    await comeSignedIn(page, platform, 'lea');
     for (const title of ['damaged', 'locked', 'missing'])
       await test.step(title, async () => {
         await page.goto(bookAddress(platform, title));

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from '../support/platform.ts';
-import { chapterName, openBook, shows } from './books.ts';
+import { expect, test } from '../support/platform.ts';
+import { chapterName, beginBook, shows } from './books.ts';
 
 test.use({ story: 'books', viewport: { width: 900, height: 640 }, trace: 'off' });
 
@@ -54,8 +54,7 @@ test.describe('marks and notes in a book', () => {
     page,
     platform,
   }) => {
-    await signIn(page, platform, 'lea');
-    await openBook(page, platform, 'new-tale');
+    await beginBook(page, platform, 'new-tale');
     await expect(chapterName(page)).toHaveText('The Handover');
     await press(page, await lineOf(page, 'first'), 3);
     const offer = page.getByRole('dialog', { name: 'Highlight the selection' });
@@ -96,8 +95,7 @@ test.describe('marks and notes in a book', () => {
   });
 
   test('are made, visited and carried off by keyboard alone', async ({ page, platform }) => {
-    await signIn(page, platform, 'lea');
-    await openBook(page, platform, 'new-tale');
+    await beginBook(page, platform, 'new-tale');
     await page.keyboard.press('a'); // the book has the focus
     await expect(page.getByText('Select the words to highlight first.')).toBeAttached();
     await page.keyboard.press('Control+f');

@@ -1,8 +1,9 @@
-import { expect, received, signIn, test, verbsOf } from '../support/platform.ts';
+import { comeSignedIn, expect, received, test, verbsOf } from '../support/platform.ts';
 import { leaveTitle } from '../support/learning.ts';
 import {
   chapterName,
   lastPlaceOf,
+  beginBook,
   openBook,
   percentOf,
   placesKept,
@@ -16,7 +17,7 @@ import {
 test.use({
   story: 'books',
   viewport: { width: 900, height: 640 },
-  trace: { mode: 'retain-on-failure', snapshots: false },
+  trace: { mode: 'on-first-retry', snapshots: false },
 });
 
 /** Verifies: §2 EPUB reader, §4 Epub. */
@@ -25,8 +26,7 @@ test.describe('reading a book', () => {
     page,
     platform,
   }) => {
-    await signIn(page, platform, 'lea');
-    await openBook(page, platform, 'new-tale');
+    await beginBook(page, platform, 'new-tale');
     await expect(chapterName(page)).toHaveText('The Handover');
     await received(platform, 'new-tale', 'launched');
 
@@ -107,8 +107,7 @@ test.describe('reading a book', () => {
   });
 
   test('goes on at the kept place, and completes once at the last location', async ({ page, platform }) => {
-    await signIn(page, platform, 'lea');
-    await openBook(page, platform, 'tale');
+    await beginBook(page, platform, 'tale');
     await expect(chapterName(page)).toHaveText('Fog'); // the platform kept its third chapter
     await slider(page).focus();
     await page.keyboard.press('ArrowRight'); // the slider's own key: no page is turned by it
@@ -139,7 +138,7 @@ test.describe('reading a book', () => {
     platform,
   }) => {
     test.setTimeout(120_000); // three books in one walk
-    await signIn(page, platform, 'lea');
+    await comeSignedIn(page, platform, 'lea');
     for (const [title, most, back] of [
       ['arabic', 12, 'ArrowRight'],
       ['vertical', 30, 'ArrowRight'],

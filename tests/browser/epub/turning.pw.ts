@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { expect, signIn, test } from '../support/platform.ts';
-import { lastPlaceOf, openBook, percentOf, placesKept, shows, slider } from './books.ts';
+import { comeSignedIn, expect, test } from '../support/platform.ts';
+import { lastPlaceOf, beginBook, openBook, percentOf, placesKept, shows, slider } from './books.ts';
 
 test.use({ story: 'books', trace: 'off' });
 
@@ -30,8 +30,7 @@ test.describe('by finger', () => {
     platform,
   }) => {
     const system = await page.context().newCDPSession(page);
-    await signIn(page, platform, 'lea');
-    await openBook(page, platform, 'new-tale');
+    await beginBook(page, platform, 'new-tale');
     const first = await at(page);
     await swipe(system, { x: 300, y: 300 }, { x: 120, y: 310 });
     const second = await turned(page, first);
@@ -56,7 +55,7 @@ test('a book left by the browser’s own back, a moment after a page was turned,
   page,
   platform,
 }) => {
-  await signIn(page, platform, 'lea');
+  await comeSignedIn(page, platform, 'lea');
   await page.goto(`${platform.appUrl}/library/title/catalogue/new-tale`);
   const launch = page.getByRole('main').getByRole('link', { name: /^(Start|Resume)/ });
   // While the pointer rests there, what opens the book is fetched, and nothing of it is seen.

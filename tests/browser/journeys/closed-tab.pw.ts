@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, type Platform, received, signIn, test } from '../support/platform.ts';
+import { comeSignedIn, expect, type Platform, received, test } from '../support/platform.ts';
 import {
   everythingArrived,
   expectWholeSittings,
@@ -22,7 +22,7 @@ test('closing the tab on page 7 of a document: the platform learns of each page 
   context,
   platform,
 }) => {
-  await signIn(page, platform);
+  await comeSignedIn(page, platform);
   await openDocument(page, platform);
   await goToPage(page, 6);
   await goToPage(page, 7);
@@ -52,7 +52,7 @@ test('closing the tab while nothing can be sent, then opening the same address: 
   context,
   platform,
 }) => {
-  await signIn(page, platform);
+  await comeSignedIn(page, platform);
   await openDocument(page, platform);
   await received(platform, 'safety-handbook', 'launched');
   const fault = platform.world.faults.add({ kind: 'offline', operation: ['putStatement', 'savePdfState'] });
@@ -79,7 +79,7 @@ test('closing the tab in a course that set values and committed nothing: the pla
   context,
   platform,
 }) => {
-  await signIn(page, platform, 'ben');
+  await comeSignedIn(page, platform, 'ben');
   await nextPage(page, await openCourse(page, platform, 'tidy-desks'), 2);
   await page.close();
 
@@ -97,7 +97,7 @@ test('closing the tab in a course while nothing can be sent, then opening the sa
   context,
   platform,
 }) => {
-  await signIn(page, platform, 'ben');
+  await comeSignedIn(page, platform, 'ben');
   const first = await openCourse(page, platform, 'tidy-desks');
   await received(platform, 'tidy-desks', 'launched');
   const fault = platform.world.faults.add({ kind: 'offline', operation: ['putStatement', 'syncScormState'] });

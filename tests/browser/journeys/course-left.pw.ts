@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ownBrowser } from '../support/own-browser.ts';
-import { expect, type Platform, received, signIn, test } from '../support/platform.ts';
+import { comeSignedIn, expect, type Platform, received, test } from '../support/platform.ts';
 import {
   expectWholeSittings,
   finalCommit,
@@ -32,7 +32,7 @@ test('the same in a browser that has done away with the unload event', async ({ 
 });
 
 async function leftAndFinished(page: Page, platform: Platform): Promise<void> {
-  await signIn(page, platform, 'ben');
+  await comeSignedIn(page, platform, 'ben');
   const course = await openCourse(page, platform, 'tidy-desks');
   await nextPage(page, course, 2);
   await nextPage(page, course, 3);

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { canKill, ownBrowser } from '../support/own-browser.ts';
-import { expect, type Platform, received, signIn, test } from '../support/platform.ts';
+import { comeSignedIn, expect, type Platform, received, signIn, test } from '../support/platform.ts';
 import {
   crash,
   everythingArrived,
@@ -27,7 +27,7 @@ test('the tab crashes in a document: all that was stored before arrives after th
   context,
   platform,
 }) => {
-  await signIn(page, platform);
+  await comeSignedIn(page, platform);
   const before = await readUnsent(page, platform);
   await crash(page);
 
@@ -44,7 +44,7 @@ test('the tab crashes in a course that committed nothing: the next start ends th
   context,
   platform,
 }) => {
-  await signIn(page, platform, 'ben');
+  await comeSignedIn(page, platform, 'ben');
   const course = await openCourse(page, platform, 'tidy-desks');
   await nextPage(page, course, 2);
   await nextPage(page, course, 3);
@@ -70,7 +70,7 @@ test('the tab crashes in a course of a learner with a long history: the sitting 
   context,
   platform,
 }) => {
-  await signIn(page, platform, 'ben');
+  await comeSignedIn(page, platform, 'ben');
   const course = await openCourse(page, platform, 'tidy-desks');
   await nextPage(page, course, 2);
   await nextPage(page, course, 3);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { startHttp } from '#simulator/mount/http.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
-import { expect, type Platform, received, signIn, test as base } from '../support/platform.ts';
+import { comeSignedIn, expect, type Platform, received, test as base } from '../support/platform.ts';
 import {
   courseFrame,
   expectWholeSittings,
@@ -51,7 +51,7 @@ for (const name of ['01-valid.pdf', '02-valid.pdf', '04-valid.pdf', '05-versions
       page,
       platform,
     }) => {
-      await signIn(page, platform);
+      await comeSignedIn(page, platform);
       await page.goto(titleAddress(platform, 'minutes'));
       await expect(pageBox(page)).toBeVisible({ timeout: 20_000 });
       const pages = Number(/of (\d+)/.exec((await pageBox(page).getAttribute('aria-label')) ?? '')?.[1]);
@@ -73,7 +73,7 @@ test.describe('03-invalid.pdf', () => {
     page,
     platform,
   }) => {
-    await signIn(page, platform);
+    await comeSignedIn(page, platform);
     await page.goto(titleAddress(platform, 'minutes'));
     const refused = page.getByRole('heading', { name: 'This title did not open' });
     await expect(refused.or(pageBox(page))).toBeVisible({ timeout: 20_000 });
@@ -88,7 +88,7 @@ test('the course that does everything at the wrong time throws nothing and ends 
   page,
   platform,
 }) => {
-  await signIn(page, platform);
+  await comeSignedIn(page, platform);
   await page.goto(titleAddress(platform, 'everything-wrong'));
   const course = await courseFrame(page);
   await expect(course.getByText(/\d+ calls made, 0 exceptions\./)).toBeVisible();
@@ -119,7 +119,7 @@ for (const { name, page: first, speaks } of courses.filter(isThere))
         questions.push(dialog.message());
         void dialog.accept();
       });
-      await signIn(page, platform, 'ben');
+      await comeSignedIn(page, platform, 'ben');
       await visit(page, platform, 3);
       await leaveTitle(page);
       await received(platform, 'plain-writing', 'exited');

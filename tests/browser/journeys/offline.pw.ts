@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, type Platform, received, signIn, test } from '../support/platform.ts';
+import { comeSignedIn, expect, type Platform, received, test } from '../support/platform.ts';
 import {
   expectWholeSittings,
   finishInduction,
@@ -38,7 +38,7 @@ for (const [name, outage] of Object.entries(outages)) {
     platform,
   }) => {
     const { begin, end } = outage(page, platform);
-    await signIn(page, platform);
+    await comeSignedIn(page, platform);
     await openDocument(page, platform);
     await received(platform, 'safety-handbook', 'launched');
     await begin();
@@ -61,7 +61,7 @@ for (const [name, outage] of Object.entries(outages)) {
     platform,
   }) => {
     const { begin, end } = outage(page, platform);
-    await signIn(page, platform);
+    await comeSignedIn(page, platform);
     const course = await openCourse(page, platform, 'feedback');
     await received(platform, 'feedback', 'launched');
     await begin();

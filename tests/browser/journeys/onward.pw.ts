@@ -1,12 +1,12 @@
 import { openDocument, goToPage } from '../support/learning.ts';
-import { expect, received, signIn, test, verbsOf } from '../support/platform.ts';
+import { comeSignedIn, expect, received, test, verbsOf } from '../support/platform.ts';
 
 /** Verifies: §4 Content launch: every way out of a title, the one to the next title included, ends its attempt. */
 test('a learner goes on from one title to the next, and asks why a title has its status', async ({
   page,
   platform,
 }) => {
-  await signIn(page, platform);
+  await comeSignedIn(page, platform);
   await page.goto(`${platform.appUrl}/acme/title/fire/safety-handbook`);
   await page
     .getByRole('main')
@@ -46,7 +46,7 @@ test('a learner goes on from one title to the next, and asks why a title has its
 });
 
 test('work that could not be sent is tried again at the learner’s word', async ({ page, platform }) => {
-  await signIn(page, platform);
+  await comeSignedIn(page, platform);
   const from = await openDocument(page, platform);
   await expect.poll(() => verbsOf(platform, 'safety-handbook')).toContain('launched');
   let isDown = true;

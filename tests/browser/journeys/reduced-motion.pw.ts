@@ -1,10 +1,10 @@
-import { expect, received, signIn, test } from '../support/platform.ts';
+import { comeSignedIn, expect, received, test } from '../support/platform.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** Found in use: the view was laid out again before it had seen the page it was opened at, and lost one page a visit. */
 test('a document opens at the same page visit after visit where motion is reduced', async ({ page, platform }) => {
-  await signIn(page, platform);
+  await comeSignedIn(page, platform);
   for (let visit = 0; visit < 3; visit++) {
     await page.goto(`${platform.appUrl}/acme/content/stream/safety-handbook`);
     const box = page

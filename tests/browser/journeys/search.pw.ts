@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from '../support/platform.ts';
+import { comeSignedIn, expect, signIn, test } from '../support/platform.ts';
+import { heading } from '../support/page.ts';
 
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search titles and tags' });
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
 /** Opened by keys: the screen listens once its header is there. */
@@ -81,7 +81,7 @@ test.describe('among ten thousand titles', () => {
     page,
     platform,
   }) => {
-    await signIn(page, platform);
+    await comeSignedIn(page, platform);
     await page.goto(`${platform.appUrl}/acme/search?query=a&kind=document`);
     const links = page.locator('a[data-result]');
     await expect(links.first()).toBeVisible({ timeout: 20_000 }); // ten thousand titles have to be read first

@@ -1,4 +1,4 @@
-import { expect, received, signIn, test } from '../support/platform.ts';
+import { comeSignedIn, expect, received, test } from '../support/platform.ts';
 import {
   expectWholeSittings,
   goToPage,
@@ -31,7 +31,7 @@ for (const [name, faults] of [
   ['calls come through twice', [{ kind: 'duplicate', probability: 0.5 }]],
 ] as const) {
   test(`${name}: a document and a course are recorded, each fact with one effect`, async ({ page, platform }) => {
-    await signIn(page, platform, 'ben');
+    await comeSignedIn(page, platform, 'ben');
     for (const fault of faults) platform.world.faults.add({ ...fault, operation: TRACKING });
     await openDocument(page, platform);
     for (const shown of [6, 7, 12]) await goToPage(page, shown);

@@ -1,4 +1,4 @@
-import { expect, received, signIn, test } from '../support/platform.ts';
+import { comeSignedIn, expect, received, test } from '../support/platform.ts';
 import {
   courseFrame,
   expectWholeSittings,
@@ -20,7 +20,7 @@ test('a document open in one tab: the second offers to go on there, and taking i
   context,
   platform,
 }) => {
-  await signIn(page, platform);
+  await comeSignedIn(page, platform);
   await openDocument(page, platform);
   await goToPage(page, 6);
 
@@ -50,7 +50,7 @@ test('a course that committed nothing, taken over by a second tab: the second be
   context,
   platform,
 }) => {
-  await signIn(page, platform, 'ben');
+  await comeSignedIn(page, platform, 'ben');
   const course = await openCourse(page, platform, 'tidy-desks');
   await nextPage(page, course, 2);
   const second = await context.newPage();
@@ -71,7 +71,7 @@ test('two titles in two tabs, and the tab that sends is closed: what the other d
   context,
   platform,
 }) => {
-  await signIn(page, platform);
+  await comeSignedIn(page, platform);
   await openDocument(page, platform);
   const second = await context.newPage();
   await openDocument(second, platform, 'site-rules');

@@ -1,4 +1,4 @@
-import { expect, signIn, test } from '../support/platform.ts';
+import { comeSignedIn, expect, test } from '../support/platform.ts';
 import { currentTime, element, openMedia, pause, play, secondShown } from './media.ts';
 
 // Verifies: §4 Audio and video: speed and captions remembered, a transcript to read along, keys.
@@ -6,7 +6,7 @@ import { currentTime, element, openMedia, pause, play, secondShown } from './med
 const FILM = 'evacuation-film';
 
 test('speed and language of captions are kept for the next title, and after a reload', async ({ page, platform }) => {
-  await signIn(page, platform);
+  await comeSignedIn(page, platform);
   await openMedia(page, platform, FILM);
   await page.getByRole('button', { name: /^Speed/ }).click();
   await page.getByRole('menuitemradio', { name: '1.5×' }).click();
@@ -36,7 +36,7 @@ test('the transcript reads along and leads to each moment; keys play, skip and c
   page,
   platform,
 }) => {
-  await signIn(page, platform);
+  await comeSignedIn(page, platform);
   await openMedia(page, platform, FILM);
   await page.getByRole('button', { name: 'Transcript' }).click();
   const transcript = page.getByRole('region', { name: 'Transcript' });
@@ -98,7 +98,7 @@ test('the transcript reads along and leads to each moment; keys play, skip and c
 });
 
 test('controls over a film go when the learner only looks, and come back', async ({ page, platform }) => {
-  await signIn(page, platform);
+  await comeSignedIn(page, platform);
   await openMedia(page, platform, FILM);
   await page.locator('[data-controls="over"] > [aria-hidden]').click();
   await expect(page.locator('[data-resting="true"]').first()).toBeAttached({ timeout: 8000 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page, Route } from '@playwright/test';
-import { expect, received, signIn, test, verbsOf } from '../support/platform.ts';
+import { comeSignedIn, expect, received, test, verbsOf } from '../support/platform.ts';
 import { leaveTitle, nothingWaits, titleAddress } from '../support/learning.ts';
 import { currentTime, lastSecond, openMedia, play, secondShown } from './media.ts';
 
@@ -31,7 +31,7 @@ test('a server that knows no ranges: the place is found, and the end, all the sa
   await served(page, 'audio/breathing.weba', (route) =>
     route.fulfill({ status: 200, contentType: 'audio/webm', headers: open, body }),
   );
-  await signIn(page, platform);
+  await comeSignedIn(page, platform);
   await openMedia(page, platform, 'breathing');
   await expect.poll(() => currentTime(page)).toBe(12);
   await page.getByRole('main').focus();
@@ -50,7 +50,7 @@ test('the connection is lost while a film plays: it says so, and goes on where i
   await served(page, 'video/evacuation.webm', (route) =>
     isLost ? route.abort('connectionreset') : part(route, body, 40_000),
   );
-  await signIn(page, platform);
+  await comeSignedIn(page, platform);
   await openMedia(page, platform, 'evacuation-film');
   isLost = true;
   await page.getByRole('main').focus();
@@ -79,7 +79,7 @@ test('what cannot be played is said, and tried again', async ({ page, platform }
   ];
   let at = 0;
   await served(page, 'video/evacuation.webm', (route) => answers[at]!(route)); // as many as there are rounds
-  await signIn(page, platform);
+  await comeSignedIn(page, platform);
   await page.goto(titleAddress(platform, 'evacuation-film'));
   for (; at < answers.length - 1;) {
     await expect(page.getByRole('heading', { name: 'This title did not open' })).toBeVisible({ timeout: 15_000 });

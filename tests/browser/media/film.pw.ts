@@ -1,4 +1,4 @@
-import { expect, received, signIn, test, verbsOf } from '../support/platform.ts';
+import { comeSignedIn, expect, received, test, verbsOf } from '../support/platform.ts';
 import { everythingArrived, expectWholeSittings, kept, leaveTitle, nothingWaits, words } from '../support/learning.ts';
 import {
   currentTime,
@@ -23,7 +23,7 @@ test('a film is begun, left, reloaded and goes on at its second; at its end it i
   page,
   platform,
 }) => {
-  await signIn(page, platform);
+  await comeSignedIn(page, platform);
   await openMedia(page, platform, FILM);
   expect(await element(page).evaluate((media) => (media as HTMLMediaElement).paused)).toBe(true); // by its selector
   expect(await secondShown(page)).toBe(0);
@@ -67,7 +67,7 @@ test('a sound goes on at the platform’s second, plays to its end, and complete
   page,
   platform,
 }) => {
-  await signIn(page, platform);
+  await comeSignedIn(page, platform);
   await openMedia(page, platform, 'breathing');
   await expect.poll(() => currentTime(page)).toBe(12);
   await expect(page.getByRole('main').getByText('Breathing exercise').last()).toBeVisible();
@@ -87,7 +87,7 @@ test('without a connection a film plays on, what is done is kept, and arrives la
   page,
   platform,
 }) => {
-  await signIn(page, platform);
+  await comeSignedIn(page, platform);
   await openMedia(page, platform, FILM);
   await received(platform, FILM, 'launched');
   // All of it is here: half a megabyte.

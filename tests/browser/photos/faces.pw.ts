@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { withGps } from '../../support/photo-files.ts';
-import { expect, type Platform, signIn, test } from '../support/platform.ts';
+import { comeSignedIn, expect, type Platform, test } from '../support/platform.ts';
 
 // A trace would count the work of the nets among its own.
 test.use({ story: 'photo-check', trace: 'off' });
@@ -73,7 +73,7 @@ test('who is asked for a photo of their face gives one with exactly one face, an
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await signIn(page, platform, 'eve');
+  await comeSignedIn(page, platform, 'eve');
   await page.goto(`${platform.appUrl}/lotus/profile`);
   const own = slot(page, 'Your photo');
   await expect(own.getByRole('button', { name: 'Choose a photo' })).toBeVisible();

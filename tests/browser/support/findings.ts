@@ -8,7 +8,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 /** Findings as lines: rule, what is wrong, where. Frames are of other sites and not ours to judge. */
 export async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const { violations, ran } = await page.evaluate(async (tags) => {
     const { axe } = window as unknown as { axe: typeof Axe }; // the script above puts it there
     const result = await axe.run(document, {
@@ -29,4 +29,14 @@ export async function findings(page: Page): Promise<string[]> {
   expect(ran.length, 'rules that looked at something').toBeGreaterThan(10);
   expect(ran, 'off by default, and wanted').toContain('target-size');
   return violations;
+}
+
+/** What axe finds, in light and in dark; a line begins with which. */
+export async function findingsInBoth(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    found.push(...(await findings(page)).map((line) => `${colorScheme}: ${line}`));
+  }
+  return found;
 }

@@ -1,6 +1,6 @@
 import { idsOfStatements } from '#domain/tracking/index.ts';
 import { expect, type Frame, type Locator, type Page } from '@playwright/test';
-import type { Platform } from './platform.ts';
+import { OFTEN, type Platform } from './platform.ts';
 
 /** Words of the application that these journeys look for. */
 export const words = {
@@ -29,7 +29,7 @@ export async function goToPage(page: Page, wanted: number): Promise<void> {
   await pageBox(page).press('Enter');
   await expect(page.getByRole('status').filter({ hasText: `Page ${wanted} of` })).toBeAttached();
   // A page passed faster than a quarter of a second is scrolling: the learner rests on this one.
-  await expect.poll(async () => lastPage(await kept(page))).toBe(wanted);
+  await expect.poll(async () => lastPage(await kept(page)), OFTEN).toBe(wanted);
 }
 
 // ------------------------------------------------------------------------------------------------- SCORM
@@ -41,7 +41,7 @@ export async function openCourse(page: Page, platform: Platform, titleId: string
 
 export async function courseFrame(page: Page): Promise<Frame> {
   const find = () => page.frames().find((frame) => frame.url().includes('/contentstream/'));
-  await expect.poll(() => find() !== undefined, { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => find() !== undefined, { timeout: 15_000, ...OFTEN }).toBe(true);
   await expect(page.getByText(/^Opening /)).toHaveCount(0);
   const found = find();
   if (!found) throw new Error('the course did not open');
@@ -53,7 +53,7 @@ export async function courseFrame(page: Page): Promise<Frame> {
 export async function nextPage(page: Page, course: Frame, to: number): Promise<void> {
   await course.getByRole('button', { name: 'Next' }).click();
   await expect(course.getByText(new RegExp(`Page ${to} of`))).toBeVisible();
-  await expect.poll(async () => lastLocation(await kept(page))).toBe(String(to - 1));
+  await expect.poll(async () => lastLocation(await kept(page)), OFTEN).toBe(String(to - 1));
 }
 
 // ------------------------------------------------------------------------------- what this browser kept
@@ -116,12 +116,13 @@ export async function everythingArrived(platform: Platform, before: Kept): Promi
     .poll(() => owed.filter((id) => !statementIds(platform).includes(id)), {
       timeout: 20_000,
       message: 'missing at the platform',
+      ...OFTEN,
     })
     .toEqual([]);
 }
 
 export async function nothingWaits(page: Page): Promise<void> {
-  await expect.poll(async () => (await kept(page)).waiting.length, { timeout: 20_000 }).toBe(0);
+  await expect.poll(async () => (await kept(page)).waiting.length, { timeout: 20_000, ...OFTEN }).toBe(0);
 }
 
 /** Every statement of a title once, also when it was sent more than once: by id, in order of first arrival. */
@@ -175,7 +176,7 @@ export async function finalCommit(platform: Platform, titleId: string, location:
     runsOf(platform, titleId).findLast(
       (run) => run.endSessionTimeStamp !== null && run.map['cmi.core.lesson_location'] === location,
     );
-  await expect.poll(() => find() !== undefined, { timeout: 20_000, message: 'final commit' }).toBe(true);
+  await expect.poll(() => find() !== undefined, { timeout: 20_000, message: 'final commit', ...OFTEN }).toBe(true);
   return find() as ScormRun; // the poll above saw it
 }
 
@@ -199,6 +200,16 @@ export const leaveTitle = (page: Page) =>
     .first()
     .click();
 
+/**
+ * The session ends at the platform. What was asked before has come: else it would be the first to hear of that, and
+ * the dialog would stand over the content before the learner does anything.
+ */
+export async function endSession(page: Page, { world }: Platform): Promise<void> {
+  await nothingWaits(page);
+  await page.waitForLoadState('networkidle');
+  world.expireSessions();
+}
+
 // ------------------------------------------------------------------------------------------- how it dies
 /** The tab's process dies at once, as when the browser kills it for memory: no handler of the page runs. */
 export async function crash(page: Page): Promise<void> {
@@ -220,6 +231,6 @@ export async function finishInduction(page: Page, course: Frame, from = 1): Prom
     await course.locator(`input[name="${name}"][value="${value}"]`).check();
   await course.locator('#quiz button').click();
   await expect
-    .poll(async () => (await kept(page)).facts.filter(({ type }) => type === 'attempt.Completed').length)
+    .poll(async () => (await kept(page)).facts.filter(({ type }) => type === 'attempt.Completed').length, OFTEN)
     .toBeGreaterThan(0);
 }

@@ -1,7 +1,6 @@
 import { type Frame, type Page } from '@playwright/test';
-import { courseFrame, kept, leaveTitle, nothingWaits, titleAddress } from '../support/learning.ts';
-import { expect, type Platform, received, signIn, test } from '../support/platform.ts';
-import { statementsOf } from './statements.ts';
+import { courseFrame, kept, leaveTitle, nothingWaits, onceEach, titleAddress } from '../support/learning.ts';
+import { comeSignedIn, expect, type Platform, received, signIn, test } from '../support/platform.ts';
 
 // Verifies: §1 tincan, §4 Content launch, §7 Tracking, for xAPI content that speaks for itself.
 
@@ -49,7 +48,7 @@ test('content is launched with what the standard names, is heard to its end, and
   await received(platform, TITLE, 'exited');
   await nothingWaits(page);
 
-  const told = statementsOf(platform, TITLE);
+  const told = onceEach(platform, TITLE);
   expect(told.map(({ verb, own }) => `${own ? '' : 'content: '}${verb}`)).toEqual([
     'launched',
     'initialized',
@@ -63,7 +62,7 @@ test('content is launched with what the standard names, is heard to its end, and
     'content: terminated',
     'exited',
   ]);
-  expect(new Set(told.filter(({ own }) => !own).map(({ registration }) => registration))).toEqual(
+  expect(new Set(told.filter(({ own }) => !own).map(({ attempt }) => attempt))).toEqual(
     new Set([launched.get('registration')]),
   );
   // Nothing of the course went to the network by itself.
@@ -79,7 +78,7 @@ test('a place is kept by the State API, offline too; forged words are refused; t
   platform,
   context,
 }) => {
-  await signIn(page, platform, 'ben');
+  await comeSignedIn(page, platform, 'ben');
   const course = await open(page, platform);
   const next = async (of: Frame, to: number) => {
     await of.getByRole('button', { name: 'Next' }).click();
@@ -156,7 +155,7 @@ test('a place is kept by the State API, offline too; forged words are refused; t
   await expect(again.getByText('Page 3 of 4')).toBeVisible();
   expect(new URL(again.url()).searchParams.get('registration')).toBe(launched.get('registration'));
   expect(new URL(again.url()).searchParams.get('auth')).not.toBe(launched.get('auth'));
-  const terminated = () => statementsOf(platform, TITLE).filter(({ verb }) => verb === 'terminated').length;
+  const terminated = () => onceEach(platform, TITLE).filter(({ verb }) => verb === 'terminated').length;
   const direct = () =>
     platform.world.journal
       .of('recordStore')
@@ -165,7 +164,7 @@ test('a place is kept by the State API, offline too; forged words are refused; t
   expect(terminated()).toBe(1);
   await page.close();
   await expect.poll(() => direct().includes('terminated') || terminated() === 2).toBe(true);
-  expect(statementsOf(platform, TITLE).filter(({ verb }) => verb === 'completed')).toEqual([]);
+  expect(onceEach(platform, TITLE).filter(({ verb }) => verb === 'completed')).toEqual([]);
 });
 
 const bookmark = ({ facts }: Awaited<ReturnType<typeof kept>>): string | undefined =>
