@@ -2,8 +2,9 @@ import type { Locator } from '@playwright/test';
 import { builtFiles, readBuilt } from '../../support/built.ts';
 import { firstLoad } from '../../support/first-load.ts';
 import { gifScript, jpeg, svg } from '../../support/photo-files.ts';
+import { text } from '../calm/calm.ts';
 import { tabTo } from '../calm/keys.ts';
-import { expect, received, signIn, test, verbsOf } from '../support/platform.ts';
+import { comeSignedIn, expect, received, test, verbsOf } from '../support/platform.ts';
 
 const file = (buffer: Uint8Array, name = 'photo.jpg') => ({
   name,
@@ -12,13 +13,15 @@ const file = (buffer: Uint8Array, name = 'photo.jpg') => ({
 });
 
 // Verifies: §7 Profile photo, §8 Photo messages
-test('a learner takes a photo with the camera, sees it after a reload, and deletes it, with keys alone', async ({
+test('a learner who first refuses the camera takes a photo with it, sees it after a reload, and deletes it, with keys alone', async ({
   page,
   platform,
 }) => {
-  // A camera that sees one colour; whether it was switched off again is kept.
+  // A camera that is refused once, and then sees one colour; whether it was switched off again is kept.
   await page.addInitScript(() => {
+    let asked = 0;
     navigator.mediaDevices.getUserMedia = () => {
+      if (asked++ === 0) return Promise.reject(new DOMException('Permission denied', 'NotAllowedError'));
       const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 240 });
       const paper = canvas.getContext('2d');
       const stream = canvas.captureStream();
@@ -32,7 +35,7 @@ test('a learner takes a photo with the camera, sees it after a reload, and delet
       return Promise.resolve(stream);
     };
   });
-  await signIn(page, platform);
+  await comeSignedIn(page, platform);
   await page.goto(`${platform.appUrl}/acme/profile`);
   const own = page.getByRole('group', { name: 'Your photo' });
   const dialog = page.getByRole('dialog');
@@ -41,12 +44,16 @@ test('a learner takes a photo with the camera, sees it after a reload, and delet
     await page.keyboard.press('Enter');
   };
   await press('Use the camera');
+  await expect(own.getByRole('alert')).toHaveText(text('messages.CAMERA_REFUSED'));
+  await expect(dialog).toHaveCount(0);
+  await press('Use the camera');
   await press('Take the photo', dialog);
   await expect(dialog).toHaveCount(0);
   const isOff = () =>
     page.evaluate(() => (window as unknown as { camera: MediaStream }).camera.getTracks().map((one) => one.readyState));
   expect(await isOff()).toEqual(['ended']);
   await expect(own.getByRole('status')).toHaveText('This photo can be saved.');
+  await expect(own.getByRole('alert')).toHaveCount(0);
   await press('Save the photo');
   await expect(own.getByRole('status')).toHaveText('Saved');
   await page.reload();
@@ -80,7 +87,7 @@ test.describe('who is asked for a photo', () => {
     platform,
   }) => {
     const launch = `${platform.appUrl}/lotus/content/stream/handbook`;
-    await signIn(page, platform, 'eve');
+    await comeSignedIn(page, platform, 'eve');
     await page.goto(launch);
     const dialog = page.getByRole('dialog', { name: 'A photo of you is missing' });
     await expect(dialog).toBeVisible();
@@ -94,7 +101,7 @@ test.describe('who is asked for a photo', () => {
     await expect(page.getByRole('button', { name: 'Next page' })).toBeVisible();
 
     await page.context().clearCookies();
-    await signIn(page, platform, 'minh');
+    await comeSignedIn(page, platform, 'minh');
     await page.goto(launch);
     await expect(page.getByRole('button', { name: 'Next page' })).toBeVisible();
     await expect(dialog).toHaveCount(0);
