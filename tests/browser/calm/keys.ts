@@ -1,10 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { heading } from '../support/page.ts';
 
 const MOST_STOPS = 90;
 
 /** What has the focus, and whether it can be seen to have it. */
 const focus = (page: Page) =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    await new Promise(requestAnimationFrame); // the ring is drawn, and what was out of sight has come
     const at = document.activeElement as HTMLElement | null; // elements of HTML only
     if (!at || at === document.body) return { name: 'nothing', isSeen: false, isCovered: false };
     if (at.localName === 'iframe') return { name: 'iframe', isSeen: true, isCovered: false };
@@ -29,7 +31,6 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stops = 0; stops < MOST_STOPS; stops++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
-    await page.waitForTimeout(20);
     const now = await focus(page);
     if (now.name !== 'nothing') {
       expect.soft(now.isSeen, `the focus on "${now.name}" is seen`).toBe(true);
@@ -39,7 +40,6 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`${String(target)} was not reached in ${MOST_STOPS} stops.`);
 }
 
-export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 /** A page has been changed to: its heading says so, and has the focus. */
 export async function arrivedAt(page: Page, name: string | RegExp): Promise<void> {
   await expect(heading(page)).toHaveText(name);

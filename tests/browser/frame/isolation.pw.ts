@@ -1,4 +1,4 @@
-import type { Frame } from '@playwright/test';
+import type { Frame, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 const attempt = (course: Frame, deed: () => unknown) =>
@@ -39,6 +39,24 @@ test('a course cannot read the learner’s token, the application’s page, or t
   expect(tokens).toEqual([]);
 });
 
+/** What was posted to the page and to its shell so far has been read there: messages arrive in their order. */
+async function messagesRead(page: Page, course: Frame): Promise<void> {
+  await page.evaluate(() =>
+    window.addEventListener('message', ({ data }) => {
+      if (data === 'last') document.documentElement.dataset['read'] = 'last';
+    }),
+  );
+  await course.evaluate(async () => {
+    const read = new Promise((resolve) =>
+      parent.addEventListener('message', ({ data }) => data === 'last' && resolve(0)),
+    );
+    parent.postMessage('last', '*');
+    parent.parent.postMessage('last', '*');
+    await read;
+  });
+  await page.locator('html[data-read=last]').waitFor({ state: 'attached' });
+}
+
 test('messages from anything but the shell’s own port change nothing', async ({ player }) => {
   const course = await player.open('/course/quiet.html');
   await player.call(course, 'LMSInitialize', '');
@@ -64,8 +82,13 @@ test('messages from anything but the shell’s own port change nothing', async (
   await player.page.evaluate(() => {
     for (const data of [null, 7, 'ready', { op: 'ready' }, { op: 'left' }]) window.postMessage(data, '*');
   });
-  await player.page.waitForTimeout(500);
+  await messagesRead(player.page, course);
   expect(await player.page.evaluate(() => window.coursePage.signals.length)).toBe(before);
+  // What the shell might have passed on comes before the next true word of the course.
+  await player.call(course, 'LMSSetValue', 'cmi.core.lesson_location', 'true');
+  await expect.poll(async () => (await player.committed()).at(-1)?.map['cmi.core.lesson_location']).toBe('true');
+  const since = await player.page.evaluate((from) => JSON.stringify(window.coursePage.signals.slice(from)), before);
+  expect(since).not.toContain('passed');
   expect(await player.call(course, 'LMSGetValue', 'cmi.core.lesson_status')).toBe('not attempted/0');
 });
 
@@ -106,7 +129,7 @@ test('a course that gets hold of the port can only speak for itself: what is no 
       ),
     )
     .toEqual(expect.arrayContaining(['unreadable', 'too-many']));
-  await player.page.waitForTimeout(500);
+  await player.close(); // the shell's last word comes after all that was said before
   const reports = await player.page.evaluate(() => window.coursePage.reports);
   expect(reports.filter((one) => one.what === 'message-dropped' && one.why === 'unreadable')).toHaveLength(5);
   expect(reports.filter((one) => one.what === 'course-warning').length).toBeLessThan(400);

@@ -11,11 +11,6 @@ test.describe('what a PDF costs on the line', () => {
     await player.open('long.pdf', body, 100);
     await expect(player.page.getByText('Page 100 of 200', { exact: true })).toBeVisible();
     await expect.poll(() => player.count('ready')).toBe(1);
-    console.log(
-      body.length,
-      player.sites.ranges('long.pdf').length,
-      player.sites.ranges('long.pdf').join(' ').slice(0, 900),
-    );
     // Long enough for a reader that goes on by itself to take the rest.
     await player.page.waitForTimeout(1500);
     expect(player.sites.bytesSent('long.pdf') / body.length).toBeLessThan(0.25);
