@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, fillCredentials, passwordOf, type Platform, test } from './support/platform.ts';
+import { heading } from './support/page.ts';
+import { tabTo } from './calm/keys.ts';
 
 test.use({ story: 'gates' });
-
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 async function signInTo(page: Page, platform: Platform, userName: string, path = '/gates/login') {
   await page.goto(platform.appUrl + path);
@@ -13,23 +13,6 @@ async function signInTo(page: Page, platform: Platform, userName: string, path =
   }
   await fillCredentials(page, userName, passwordOf(platform, userName));
   await expect(heading(page)).toHaveText('Before you go on');
-}
-
-/** Presses Tab until the target has the focus; each stop on the way can be seen to have it. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let stops = 0; stops < 40; stops++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-    const isSeen = await page.evaluate(() => {
-      const at = document.activeElement;
-      if (!at || at === document.body) return true;
-      const { outlineStyle, boxShadow } = getComputedStyle(at);
-      return outlineStyle !== 'none' || boxShadow !== 'none';
-    });
-    expect.soft(isSeen, 'the focus is seen').toBe(true);
-  }
-  throw new Error(`${String(target)} was not reached.`);
 }
 
 /** Verifies: §4 Login success, Profile update; WCAG 2.1.1, 2.4.3, 3.3.1 – all gates at once, with keys alone. */

@@ -129,6 +129,17 @@ const log = fc.array(fc.tuple(anyFact, text), { maxLength: 30 }).map((facts) =>
   })),
 );
 
+/** A fact as the log keeps it, by its place. */
+const inOrder = (fact: Event, index: number): Recorded => ({
+  ...fact,
+  id: `${index}`,
+  seq: index + 1,
+  at: index,
+  stream: '',
+  cause: '',
+  restored: false,
+});
+
 const same = (userId: string) => userId;
 
 const leaksIn = (what: unknown): string[] => {
@@ -183,15 +194,7 @@ describe('a masked recording', () => {
         },
       }),
       Exited({ ...of, reason: 'page-closed', secondsSpent: 7 }),
-    ].map((fact, index): Recorded => ({
-      ...fact,
-      id: `${index}`,
-      seq: index + 1,
-      at: index,
-      stream: '',
-      cause: '',
-      restored: false,
-    }));
+    ].map(inOrder);
     const [started, , committed, exited] = maskedFacts(facts) as Recorded<AttemptEvent>[]; // as many as went in
     expect(started?.data).toMatchObject({ kind: 'scorm', titleId: 'title-1' });
     expect(committed?.data).toMatchObject({
@@ -207,15 +210,7 @@ describe('a masked recording', () => {
     const until = (...facts: Event[]) =>
       stateHash(
         [Started({ ...of, activityId: 'x', kind: 'pdf', sessionId: 's', titleName: '' }), Opened(of), ...facts].map(
-          (fact, index): Recorded => ({
-            ...fact,
-            id: `${index}`,
-            seq: index + 1,
-            at: index,
-            stream: '',
-            cause: '',
-            restored: false,
-          }),
+          inOrder,
         ),
       );
     const page = (at: number) => Advanced({ ...of, position: { unit: 'page', at, of: 9 } });

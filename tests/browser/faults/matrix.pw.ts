@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { ownBrowser } from '../support/own-browser.ts';
 import {
   crash,
+  endSession,
   everythingArrived,
   expectWholeSittings,
   kept,
@@ -10,7 +11,7 @@ import {
   onceEach,
   words,
 } from '../support/learning.ts';
-import { expect, passwordOf, type Platform, received, signIn, test } from '../support/platform.ts';
+import { comeSignedIn, expect, passwordOf, type Platform, received, signIn, test } from '../support/platform.ts';
 import { type Learnt, learnt } from './kinds.ts';
 
 /**
@@ -75,7 +76,7 @@ const faults: readonly Fault[] = [
     name: 'the session ends: the learner signs in over the content, which stays',
     sittings: 1,
     happens: async ({ page, platform, it }) => {
-      platform.world.expireSessions();
+      await endSession(page, platform);
       await it.further(page);
       const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
       await dialog.getByLabel('Password').fill(passwordOf(platform, 'ben'));
@@ -137,7 +138,7 @@ for (const it of learnt)
   test.describe(it.kind, () => {
     for (const fault of faults)
       test(`${fault.id} ${fault.name}`, async ({ page, context, platform }) => {
-        await signIn(page, platform, 'ben');
+        await comeSignedIn(page, platform, 'ben');
         await it.open(page, platform);
         await received(platform, it.titleId, 'launched');
         await it.further(page);

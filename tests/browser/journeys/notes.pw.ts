@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { openDocument } from '../support/learning.ts';
-import { expect, signIn, test } from '../support/platform.ts';
+import { comeSignedIn, expect, test } from '../support/platform.ts';
+import { signOut } from '../support/page.ts';
 
 const TITLE = 'safety-handbook';
 
@@ -21,7 +22,7 @@ async function markSomething(page: Page): Promise<string> {
 
 /** Verifies: Spec §2, the annotation tool over documents; kept for its learner alone. */
 test('notes are there after a reload, are saved as a file, are nobody else’s', async ({ page, platform }) => {
-  await signIn(page, platform);
+  await comeSignedIn(page, platform);
   await openDocument(page, platform, TITLE);
   const quote = await markSomething(page);
   await keptNotes(page, 1);
@@ -49,22 +50,13 @@ test('notes are there after a reload, are saved as a file, are nobody else’s',
     .first()
     .click();
   await signOut(page);
-  await signIn(page, platform, 'ben');
+  await comeSignedIn(page, platform, 'ben');
   await openDocument(page, platform, TITLE);
   await page.getByRole('button', { name: 'Notes' }).click();
   await expect(panel.getByText('Nothing is marked yet.', { exact: false })).toBeVisible();
   await expect(page.locator('.markLayer > div')).toHaveCount(0);
   await keptNotes(page, 1); // Ada's, for Ada
 });
-
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await page
-    .getByRole('group', { name: /^Account of/ })
-    .getByRole('button', { name: 'Sign out' })
-    .click();
-  await expect(page).toHaveURL(/login/i);
-}
 
 /** Waits for this many annotations in the browser's database. */
 const keptNotes = (page: Page, count: number) =>

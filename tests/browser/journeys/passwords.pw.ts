@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import { arrivedAt, heading, tabTo } from '../calm/keys.ts';
+import { arrivedAt, tabTo } from '../calm/keys.ts';
 import { canaries, tokenOf } from '../support/canaries.ts';
 import { expect, fillCredentials, type Platform, test } from '../support/platform.ts';
+import { heading, notice } from '../support/page.ts';
 
 const NEW = 'Brighter-12';
 const newPassword = (page: Page) => page.getByLabel('New password', { exact: true });
 const again = (page: Page) => page.getByLabel('New password, again');
 const save = (page: Page) => page.getByRole('button', { name: 'Save the new password' });
-const notice = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text);
 
 /** A page of its own start: code and platform are asked for anew, which takes its time on a busy machine. */
 async function openAt(page: Page, { appUrl }: Platform, path: string, name: string | RegExp): Promise<void> {

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
-import { arrivedAt, heading, tabTo } from '../calm/keys.ts';
+import { arrivedAt, tabTo } from '../calm/keys.ts';
 import { canaries } from '../support/canaries.ts';
 import { expect, fillCredentials, type Platform, test } from '../support/platform.ts';
+import { heading, notice } from '../support/page.ts';
 
 const PASSWORD = 'Canary-Lighthouse-7!';
 const submit = (page: Page) => page.getByRole('button', { name: 'Create account' });
 /** By key: the notification of the last try may stand over the button, where the pointer would hold it. */
 const send = (page: Page) => submit(page).press('Enter');
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-const notice = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text);
 
 /** What is sent to register. */
 function listen(page: Page): Record<string, unknown>[] {

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { arrivedAt, heading, tabTo } from '../calm/keys.ts';
+import { arrivedAt, tabTo } from '../calm/keys.ts';
 import { canaries } from '../support/canaries.ts';
 import { expect, type Platform, signIn, test } from '../support/platform.ts';
+import { heading } from '../support/page.ts';
 
 const MINUTE = 60_000;
 const frameOf = (page: Page, name: string) => page.frameLocator(`iframe[title="Report: ${name}"]`);

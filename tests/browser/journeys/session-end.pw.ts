@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test';
-import { expect, fillCredentials, passwordOf, type Platform, received, signIn, test } from '../support/platform.ts';
 import {
+  comeSignedIn,
+  expect,
+  fillCredentials,
+  passwordOf,
+  type Platform,
+  received,
+  signIn,
+  test,
+} from '../support/platform.ts';
+import {
+  endSession,
   everythingArrived,
   expectWholeSittings,
   finishInduction,
@@ -17,6 +27,7 @@ import {
   runsOf,
   titleAddress,
 } from '../support/learning.ts';
+import { signOut } from '../support/page.ts';
 
 // Verifies: §4 Session expiry, readings (401 rule), reliability F7 to F9.
 
@@ -26,10 +37,10 @@ test('the session ends in the middle of a document: the content stays, a wrong p
   page,
   platform,
 }) => {
-  await signIn(page, platform);
+  await comeSignedIn(page, platform);
   await openDocument(page, platform);
   await received(platform, 'safety-handbook', 'launched');
-  platform.world.expireSessions();
+  await endSession(page, platform);
   await goToPage(page, 6);
   await signInOver(page, platform);
   await expect(pageBox(page)).toHaveValue('6');
@@ -46,11 +57,11 @@ test('the session ends in the middle of a course: it goes on in the same place, 
   page,
   platform,
 }) => {
-  await signIn(page, platform);
+  await comeSignedIn(page, platform);
   const course = await openCourse(page, platform, 'feedback');
   await received(platform, 'feedback', 'launched');
   await nextPage(page, course, 2);
-  platform.world.expireSessions();
+  await endSession(page, platform);
   await course.getByRole('button', { name: 'Back' }).click(); // the course commits; the platform says 401
   await signInOver(page, platform);
   await expect(course.getByText('Page 1 of 4')).toBeVisible();
@@ -66,10 +77,10 @@ test('the learner leaves instead of signing in again: sign-in with the way back,
   page,
   platform,
 }) => {
-  await signIn(page, platform);
+  await comeSignedIn(page, platform);
   await openDocument(page, platform);
   await received(platform, 'safety-handbook', 'launched');
-  platform.world.expireSessions();
+  await endSession(page, platform);
   await goToPage(page, 6);
   await dialog(page).getByRole('button', { name: 'Leave without signing in' }).click();
   await expect(page).toHaveURL(/\/organizationLogin|\/acme\/login/);
@@ -81,7 +92,7 @@ test('the learner leaves instead of signing in again: sign-in with the way back,
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Catalogue');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect((await kept(page)).waiting.length).toBe(before.waiting.length);
-  await signOutHere(page);
+  await signOut(page);
 
   await throughSignIn(page, platform, 'ada');
   await everythingArrived(platform, before);
@@ -96,10 +107,10 @@ test('after leaving an expired session the same learner signs in and is back whe
   page,
   platform,
 }) => {
-  await signIn(page, platform, 'ben');
+  await comeSignedIn(page, platform, 'ben');
   const course = await openCourse(page, platform, 'tidy-desks');
   await received(platform, 'tidy-desks', 'launched');
-  platform.world.expireSessions();
+  await endSession(page, platform);
   await nextPage(page, course, 2);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await goHomeFrom(page);
@@ -127,7 +138,7 @@ test('signing out with unsent work: it is kept, the learner is told how much, an
   page,
   platform,
 }) => {
-  await signIn(page, platform);
+  await comeSignedIn(page, platform);
   await openDocument(page, platform);
   await received(platform, 'safety-handbook', 'launched');
   platform.world.faults.add({ kind: 'offline', operation: ['putStatement', 'savePdfState'] });
@@ -182,13 +193,4 @@ async function throughSignIn(page: Page, platform: Platform, userName: string): 
   }
   await fillCredentials(page, userName, passwordOf(platform, userName));
   await expect(page).not.toHaveURL(/login$/i);
-}
-
-async function signOutHere(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Account/ }).click();
-  await page
-    .getByRole('group', { name: /^Account of/ })
-    .getByRole('button', { name: 'Sign out', exact: true })
-    .click();
-  await expect(page).toHaveURL(/\/acme\/login$/);
 }

@@ -2,23 +2,14 @@ import type { Page } from '@playwright/test';
 import { text } from '../calm/calm.ts';
 import { canaries, tokenOf } from '../support/canaries.ts';
 import { expect as shortly, fillCredentials, passwordOf, type Platform, test } from '../support/platform.ts';
+import { endSession, pageBox } from '../support/learning.ts';
+import { heading, signOut } from '../support/page.ts';
 
 // Verifies: T5, T16, §4 Session; no password or token in an event, storage, address, header, console or page.
 
 /** What is behind sign-in comes over several loads. */
 const expect = shortly.configure({ timeout: 20_000 });
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const WRONG = 'Wr0ng-canary-17';
-
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await page
-    .getByRole('button', { name: text('shell.signOut'), exact: true })
-    .last()
-    .click();
-  await expect(page).toHaveURL(/\/login$/i);
-  await expect.poll(() => page.context().cookies()).toEqual([]);
-}
 
 /** A wrong password, then the right one. */
 async function enterTwice(page: Page, platform: Platform, userName: string): Promise<string> {
@@ -93,6 +84,7 @@ for (const [story, path, userName] of [
       const token = await tokenOf(context);
       await expectNone(page, { password, wrong: WRONG, token });
       await signOut(page);
+      await expect.poll(() => context.cookies()).toEqual([]);
       await expectNone(page, { password, wrong: WRONG, token });
     });
   });
@@ -115,12 +107,11 @@ test.describe('who has launched a title before', () => {
     };
     await page.goto(`${platform.appUrl}/quay/content/stream/handbook`);
     await prove(page.getByRole('dialog', { name: text('reauth.title') }), 'reauth.submit');
-    const pageBox = page.getByRole('textbox', { name: /Page, of/ });
-    await expect(pageBox).toHaveValue('4');
+    await expect(pageBox(page)).toHaveValue('4');
     secrets['second token'] = await tokenOf(context);
-    platform.world.expireSessions();
-    await pageBox.fill('5');
-    await pageBox.press('Enter');
+    await endSession(page, platform);
+    await pageBox(page).fill('5');
+    await pageBox(page).press('Enter');
     await prove(page.getByRole('dialog', { name: text('player.sessionTitle') }), 'signIn.submit');
     secrets['third token'] = await tokenOf(context);
     await expectNone(page, secrets);
@@ -140,7 +131,7 @@ test.describe('who signs on elsewhere', () => {
     const { host } = new URL(platform.signOnUrl);
     await page.getByRole('button', { name: text('reauth.goOn', 'en-US', { host }) }).click();
     await page.getByRole('button', { name: 'Mina Okafor' }).click();
-    await expect(page.getByRole('textbox', { name: /Page, of/ })).toHaveValue('4');
+    await expect(pageBox(page)).toHaveValue('4');
     const second = await tokenOf(context);
     expect(second).not.toBe(token);
     // The provider hands them over in an address: the first thing that the page does is to take them out of it.

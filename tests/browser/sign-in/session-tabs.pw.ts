@@ -1,16 +1,23 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { text } from '../calm/calm.ts';
-import { expectWholeSittings, goToPage, kept, nothingWaits, pageBox, pagesReached } from '../support/learning.ts';
+import {
+  endSession,
+  expectWholeSittings,
+  goToPage,
+  kept,
+  nothingWaits,
+  pageBox,
+  pagesReached,
+} from '../support/learning.ts';
 import { expect as shortly, fillCredentials, type Platform, received, test } from '../support/platform.ts';
+import { heading, notice, signOut } from '../support/page.ts';
 
 // Verifies: §4 Session, T25, reliability F7, F8: several tabs of one browser.
 
 /** What is behind sign-in comes over several loads. */
 const expect = shortly.configure({ timeout: 20_000 });
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const dialog = (page: Page) => page.getByRole('dialog', { name: text('player.sessionTitle') });
-const notice = (page: Page, code: string) =>
-  page.getByRole('region', { name: text('notices.region') }).getByText(text(`messages.${code}`));
+const said = (page: Page, code: string) => notice(page, text(`messages.${code}`));
 
 async function signIn(page: Page, { appUrl }: Platform, userName: string): Promise<void> {
   await page.goto(`${appUrl}/lantern/login`);
@@ -27,15 +34,6 @@ async function reading(context: BrowserContext, platform: Platform): Promise<Pag
   await goToPage(tab, 3);
   await received(platform, 'handbook', 'progressed');
   return tab;
-}
-
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await page
-    .getByRole('button', { name: text('shell.signOut'), exact: true })
-    .last()
-    .click();
-  await expect(page).toHaveURL(/\/login$/i);
 }
 
 /** Learning that arrived with somebody's token. */
@@ -58,7 +56,7 @@ test('signing out in one tab takes the other out, with its place saved; neither 
   const other = await reading(context, platform);
   await signOut(page);
   await expect(other).toHaveURL(`${platform.appUrl}/lantern/login`);
-  await expect(notice(other, 'SIGNED_OUT_ELSEWHERE')).toBeVisible();
+  await expect(said(other, 'SIGNED_OUT_ELSEWHERE')).toBeVisible();
   expect(await context.cookies()).toEqual([]);
   for (const [tab, path] of [
     [page, 'home'],
@@ -87,10 +85,7 @@ test('signing in again in one tab lets content in the other go on, with the pass
     [4, 'password'],
     [5, 'sign-on'],
   ] as const) {
-    // The page turned is the first to hear of it: what was asked before would bring the dialog over the page box.
-    await nothingWaits(other);
-    await other.waitForLoadState('networkidle');
-    platform.world.expireSessions();
+    await endSession(other, platform);
     await goToPage(other, to);
     await expect(dialog(other)).toBeVisible();
     if (way === 'password') await signIn(page, platform, 'ida');
@@ -105,7 +100,7 @@ test('signing in again in one tab lets content in the other go on, with the pass
       await expect(heading(third)).toHaveText('Hello, Ida');
     }
     await expect(dialog(other)).toHaveCount(0);
-    await expect(notice(other, 'ACC_VERIFIED')).toBeVisible();
+    await expect(said(other, 'ACC_VERIFIED')).toBeVisible();
     await expect(pageBox(other)).toHaveValue(String(to));
   }
   await goToPage(other, 6);
@@ -121,7 +116,7 @@ test('another learner in the second tab sees and sends nothing of the first, who
 }) => {
   await signIn(page, platform, 'ida');
   const other = await reading(context, platform);
-  platform.world.expireSessions();
+  await endSession(other, platform);
   await goToPage(other, 4);
   await expect(dialog(other)).toBeVisible();
   const before = await kept(other);
@@ -129,7 +124,7 @@ test('another learner in the second tab sees and sends nothing of the first, who
 
   await signIn(page, platform, 'jon');
   await expect(heading(page)).toHaveText('Hello, Jon');
-  await expect(notice(other, 'OTHER_LEARNER_SIGNED_IN')).toBeVisible();
+  await expect(said(other, 'OTHER_LEARNER_SIGNED_IN')).toBeVisible();
   await expect(dialog(other)).toBeVisible();
   for (const path of ['home', 'catalogue/safety', 'title/safety/handbook', 'search?query=hand']) {
     await page.goto(`${platform.appUrl}/lantern/${path}`);

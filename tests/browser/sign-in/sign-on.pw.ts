@@ -2,28 +2,21 @@ import type { Page } from '@playwright/test';
 import { text } from '../calm/calm.ts';
 import { canaries, tokenOf } from '../support/canaries.ts';
 import { expect as shortly, fillCredentials, type Platform, test } from '../support/platform.ts';
+import { heading } from '../support/page.ts';
+import { tabTo } from '../calm/keys.ts';
 
 // Verifies: §1 single sign-on, §3 ssohidetoken, §4 SSO redirect wait, T2, T5, T16.
 
 /** What is behind sign-in comes over several loads. */
 const expect = shortly.configure({ timeout: 20_000 });
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const login = ({ appUrl }: Platform) => `${appUrl}/harbour/login`;
 const goNow = (page: Page) => page.getByRole('button', { name: text('countdown.goNow') });
 const account = (page: Page, name: string) =>
   page.getByRole('button', { name: text('shell.accountMenu', 'en-US', { name }) });
 const tokenFor = ({ world }: Platform, userName: string) => world.signOn(userName)?.access_token ?? '';
 
-/** Presses Tab until a button or link of this name has the focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  const target = page.getByRole('button', { name }).or(page.getByRole('link', { name })).first();
-  await expect(target).toBeVisible();
-  for (let stops = 0; stops < 30; stops++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`${name} was not reached.`);
-}
+const pressable = (page: Page, name: string) =>
+  page.getByRole('button', { name }).or(page.getByRole('link', { name })).first();
 
 test.describe('an organisation that signs on elsewhere', () => {
   test.use({ story: 'sso' });
@@ -38,14 +31,14 @@ test.describe('an organisation that signs on elsewhere', () => {
     page.on('request', (request) => referers.add(request.headers()['referer'] ?? ''));
     await page.goto(`${platform.appUrl}/harbour/title/-/handbook`);
     await expect(page).toHaveURL(/organizationLogin$/);
-    await tabTo(page, text('common.continue')); // the code of the link stands in the field
+    await tabTo(page, pressable(page, text('common.continue'))); // the code of the link stands in the field
     await page.keyboard.press('Enter');
     await expect(page.getByText(new URL(platform.signOnUrl).host)).toBeVisible();
     await expect(page.getByRole('timer')).toHaveText(/\d seconds?$/);
-    await tabTo(page, text('countdown.goNow'));
+    await tabTo(page, pressable(page, text('countdown.goNow')));
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL((url) => url.origin === platform.signOnUrl);
-    await tabTo(page, 'Mina Okafor');
+    await tabTo(page, pressable(page, 'Mina Okafor'));
     await page.keyboard.press('Enter');
     await expect(heading(page)).toHaveText('Safety handbook');
     expect(page.url()).toBe(`${platform.appUrl}/harbour/title/-/handbook`);

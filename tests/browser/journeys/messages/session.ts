@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { text } from '../../calm/calm.ts';
 import { fillCredentials, passwordOf, type Platform, signIn } from '../../support/platform.ts';
 import type { Walk } from './walk.ts';
+import { signOut } from '../../support/page.ts';
 
 /** The same browser's second tab, for as long as it is needed. */
 async function elsewhere(page: Page, act: (other: Page) => Promise<unknown>): Promise<void> {
@@ -11,14 +12,6 @@ async function elsewhere(page: Page, act: (other: Page) => Promise<unknown>): Pr
   await page.bringToFront();
 }
 
-const signOut = async (page: Page) => {
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await page
-    .getByRole('button', { name: text('shell.signOut'), exact: true })
-    .last()
-    .click();
-  await expect(page).toHaveURL(/\/login$/);
-};
 const open = (path: string) => (page: Page, platform: Platform) => page.goto(`${platform.appUrl}/acme/${path}`);
 const hasHome = (page: Page) => expect(page.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible();
 
