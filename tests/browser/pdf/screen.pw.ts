@@ -189,7 +189,9 @@ test.describe('the player screen', () => {
       const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(await sideways()).toBeLessThanOrEqual(0);
       // Everything that can be pressed is on the screen and no smaller than 24 px.
-      for (const button of await page.locator('header button:visible, header input:visible').all()) {
+      const buttons = await page.locator('header button:visible, header input:visible').all();
+      expect(buttons.length, 'what can be pressed').toBeGreaterThan(3);
+      for (const button of buttons) {
         const box = await button.boundingBox();
         expect(
           box && box.x >= 0 && box.x + box.width <= width && box.width >= 24 && box.height >= 24,
