@@ -1,4 +1,4 @@
-import { comeSignedIn, expect, received, test, verbsOf } from '../support/platform.ts';
+import { comeSignedIn, expect, OFTEN, received, test, verbsOf } from '../support/platform.ts';
 import { leaveTitle } from '../support/learning.ts';
 import {
   chapterName,
@@ -34,20 +34,20 @@ test.describe('reading a book', () => {
     await page.getByRole('button', { name: 'Contents' }).focus();
     const first = await lastPlaceOf(page);
     await page.keyboard.press('ArrowRight');
-    await expect.poll(() => lastPlaceOf(page)).not.toBe(first);
+    await expect.poll(() => lastPlaceOf(page), OFTEN).not.toBe(first);
     await words(page).locator('p').last().click();
     for (let n = 0; n < 6 && (await chapterName(page).textContent()) !== 'Fog'; n++) {
       const before = await lastPlaceOf(page);
       // From chapter to chapter: each is another frame, and a key between two of them is nobody's.
       await expect(async () => {
         await page.keyboard.press('ArrowRight');
-        await expect.poll(() => lastPlaceOf(page), { timeout: 2_000 }).not.toBe(before);
+        await expect.poll(() => lastPlaceOf(page), { timeout: 2_000, ...OFTEN }).not.toBe(before);
       }).toPass({ timeout: 15_000 });
     }
     await expect(chapterName(page)).toHaveText('Fog');
     const inFog = await lastPlaceOf(page);
     await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => lastPlaceOf(page)).not.toBe(inFog);
+    await expect.poll(() => lastPlaceOf(page), OFTEN).not.toBe(inFog);
 
     await page.getByRole('button', { name: 'Contents' }).click();
     const contents = page.getByRole('navigation', { name: 'Contents' });
@@ -121,11 +121,11 @@ test.describe('reading a book', () => {
     // Back and to the end again: the place goes on being kept, the completion is said once.
     const end = await lastPlaceOf(page);
     await page.getByRole('button', { name: 'Previous page' }).click();
-    await expect.poll(() => lastPlaceOf(page)).not.toBe(end);
+    await expect.poll(() => lastPlaceOf(page), OFTEN).not.toBe(end);
     await page.getByRole('button', { name: 'Next page' }).click();
-    await expect.poll(() => lastPlaceOf(page)).toBe(end);
+    await expect.poll(() => lastPlaceOf(page), OFTEN).toBe(end);
     await page.getByRole('button', { name: 'Previous page' }).click();
-    await expect.poll(() => lastPlaceOf(page)).not.toBe(end);
+    await expect.poll(() => lastPlaceOf(page), OFTEN).not.toBe(end);
     const last = await lastPlaceOf(page);
     await leaveTitle(page);
     await received(platform, 'tale', 'exited');
@@ -150,7 +150,7 @@ test.describe('reading a book', () => {
         await received(platform, title, 'completed');
         const end = await lastPlaceOf(page);
         await page.keyboard.press(back); // as the pages lie
-        await expect.poll(() => lastPlaceOf(page)).not.toBe(end);
+        await expect.poll(() => lastPlaceOf(page), OFTEN).not.toBe(end);
         const place = await lastPlaceOf(page);
         const percent = await percentOf(page);
         await page.reload();

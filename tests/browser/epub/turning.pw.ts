@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { comeSignedIn, expect, test } from '../support/platform.ts';
+import { comeSignedIn, expect, OFTEN, test } from '../support/platform.ts';
 import { lastPlaceOf, beginBook, openBook, percentOf, placesKept, shows, slider } from './books.ts';
 
 test.use({ story: 'books', trace: 'off' });
@@ -67,7 +67,7 @@ test('a book left by the browser’s own back, a moment after a page was turned,
   await expect(page.locator('iframe')).toHaveCount(0);
   await launch.click();
   await shows(page);
-  await expect.poll(() => lastPlaceOf(page)).toBeDefined();
+  await expect.poll(() => lastPlaceOf(page), OFTEN).toBeDefined();
   const before = { place: await lastPlaceOf(page), percent: await percentOf(page) };
   await page.getByRole('button', { name: 'Next page' }).click();
   // The bar knows at once; the place is told a quarter of a second later, when the learner has stayed.
@@ -75,10 +75,10 @@ test('a book left by the browser’s own back, a moment after a page was turned,
   const percent = await percentOf(page);
   await page.goBack();
   await expect(launch).toBeVisible();
-  await expect.poll(() => lastPlaceOf(page)).not.toBe(before.place);
+  await expect.poll(() => lastPlaceOf(page), OFTEN).not.toBe(before.place);
   const last = await lastPlaceOf(page);
   await expect.poll(() => placesKept(platform, 'new-tale').at(-1)).toBe(last);
   await launch.click();
   await shows(page);
-  await expect.poll(() => percentOf(page)).toBe(percent);
+  await expect.poll(() => percentOf(page), OFTEN).toBe(percent);
 });

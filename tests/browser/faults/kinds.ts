@@ -1,6 +1,6 @@
 import type { Frame, Page } from '@playwright/test';
 import type { ContentKind } from '#domain/attempt/index.ts';
-import { element, openMedia, position } from '../media/media.ts';
+import { element, lastSecond, openMedia, position, secondShown } from '../media/media.ts';
 import {
   courseFrame,
   finishInduction,
@@ -12,7 +12,7 @@ import {
   pageBox,
   titleAddress,
 } from '../support/learning.ts';
-import { expect, type Platform } from '../support/platform.ts';
+import { expect, OFTEN, type Platform } from '../support/platform.ts';
 import { readToTheEnd, slider, turnPage } from '../epub/books.ts';
 
 /** One title of each kind in the story `generic`, and how a learner goes on in it. Spec §1. */
@@ -34,6 +34,7 @@ const completed = (page: Page) =>
   expect
     .poll(async () => (await kept(page)).facts.filter(({ type }) => type === 'attempt.Completed').length, {
       timeout: 15_000,
+      ...OFTEN,
     })
     .toBeGreaterThan(0);
 
@@ -43,20 +44,17 @@ const media = (kind: 'audio' | 'video', titleId: string): Learnt => ({
   open: (page, platform) => openMedia(page, platform, titleId),
   ready: (page) => expect(position(page)).toBeVisible({ timeout: 15_000 }),
   further: async (page) => {
-    const second = Math.floor(Number(await position(page).inputValue())) + 4;
+    const second = (await secondShown(page)) + 4;
     await position(page).fill(String(second));
-    await expect.poll(async () => lastSecondOf(page)).toBe(second);
+    await expect.poll(() => lastSecond(page), OFTEN).toBe(second);
   },
   toTheEnd: async (page) => {
     const length = await element(page).evaluate((it) => (it as HTMLMediaElement).duration); // by its selector
     await position(page).fill(String(Math.ceil(length)));
     await completed(page);
   },
-  place: async (page) => Math.floor(Number(await position(page).inputValue())),
+  place: secondShown,
 });
-
-const lastSecondOf = async (page: Page) =>
-  (await kept(page)).facts.filter(({ type }) => type === 'attempt.Advanced').at(-1)?.data.position?.at;
 
 /** "Page 2 of 4" of our sample courses. */
 const coursePage = async (page: Page) =>
@@ -136,7 +134,7 @@ export const learnt: readonly Learnt[] = [
     further: async (page) => {
       const before = await lastWords(page);
       await (await courseFrame(page)).getByRole('button', { name: 'Next' }).click();
-      await expect.poll(() => lastWords(page)).not.toBe(before);
+      await expect.poll(() => lastWords(page), OFTEN).not.toBe(before);
     },
     toTheEnd: async (page) => {
       const course = await courseFrame(page);

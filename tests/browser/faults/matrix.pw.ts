@@ -11,7 +11,7 @@ import {
   onceEach,
   words,
 } from '../support/learning.ts';
-import { comeSignedIn, expect, passwordOf, type Platform, received, signIn, test } from '../support/platform.ts';
+import { comeSignedIn, expect, OFTEN, passwordOf, type Platform, received, signIn, test } from '../support/platform.ts';
 import { type Learnt, learnt } from './kinds.ts';
 
 /**
@@ -183,7 +183,9 @@ async function finish(about: { page: Page; platform: Platform; it: Learnt; sitti
   if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Stay here' }).click();
   await leaveTitle(page);
   const told = () => onceEach(platform, it.titleId).flatMap(({ verb, own }) => (own ? verb : []));
-  await expect.poll(() => told().filter((verb) => verb === 'exited'), { timeout: 15_000 }).toHaveLength(sittings);
+  await expect
+    .poll(() => told().filter((verb) => verb === 'exited'), { timeout: 15_000, ...OFTEN })
+    .toHaveLength(sittings);
   await nothingWaits(page);
   const verbs = told();
   expect(verbs.filter((verb) => verb === 'completed').length, verbs.join(' ')).toBe(1);

@@ -1,4 +1,4 @@
-import { comeSignedIn, expect, test } from '../support/platform.ts';
+import { comeSignedIn, expect, OFTEN, test } from '../support/platform.ts';
 import { currentTime, element, openMedia, pause, play, secondShown } from './media.ts';
 
 // Verifies: §4 Audio and video: speed and captions remembered, a transcript to read along, keys.
@@ -44,13 +44,13 @@ test('the transcript reads along and leads to each moment; keys play, skip and c
   await expect(current).toContainText('An alarm sounds.');
   await transcript.getByRole('button', { name: /Meet at assembly point A/ }).click();
   await expect(current).toContainText('Meet at assembly point A');
-  await expect.poll(() => currentTime(page)).toBe(10);
+  await expect.poll(() => currentTime(page), OFTEN).toBe(10);
   await page.keyboard.press('End');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect.poll(() => currentTime(page)).toBe(5);
+  await expect.poll(() => currentTime(page), OFTEN).toBe(5);
   const language = transcript.getByRole('combobox', { name: 'Language' });
   await language.selectOption('Türkçe');
   await expect(current).toContainText('En yakın çıkıştan çıkın.');
@@ -93,7 +93,7 @@ test('the transcript reads along and leads to each moment; keys play, skip and c
   await expect(page.getByRole('menuitemradio', { name: /All accounted for/ })).toBeFocused();
   expect(await secondShown(page)).toBe(before);
   await page.keyboard.press('Enter');
-  await expect.poll(() => secondShown(page)).toBe(15);
+  await expect.poll(() => secondShown(page), OFTEN).toBe(15);
   await expect(page.getByRole('button', { name: 'Chapters' })).toBeFocused();
 });
 

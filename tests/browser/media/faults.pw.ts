@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page, Route } from '@playwright/test';
-import { comeSignedIn, expect, received, test, verbsOf } from '../support/platform.ts';
+import { comeSignedIn, expect, OFTEN, received, test, verbsOf } from '../support/platform.ts';
 import { leaveTitle, nothingWaits, titleAddress } from '../support/learning.ts';
 import { currentTime, lastSecond, openMedia, play, secondShown } from './media.ts';
 
@@ -33,10 +33,10 @@ test('a server that knows no ranges: the place is found, and the end, all the sa
   );
   await comeSignedIn(page, platform);
   await openMedia(page, platform, 'breathing');
-  await expect.poll(() => currentTime(page)).toBe(12);
+  await expect.poll(() => currentTime(page), OFTEN).toBe(12);
   await page.getByRole('main').focus();
   await page.keyboard.press('8');
-  await expect.poll(() => currentTime(page)).toBe(24);
+  await expect.poll(() => currentTime(page), OFTEN).toBe(24);
   await page.keyboard.press('End');
   await received(platform, 'breathing', 'completed');
 });
@@ -62,7 +62,7 @@ test('the connection is lost while a film plays: it says so, and goes on where i
   await page.evaluate(() => window.dispatchEvent(new Event('online'))); // instead of waiting for the next try
   await expect.poll(() => currentTime(page), { timeout: 20_000 }).toBeGreaterThan(12.5);
   await expect(page.getByText(/^Waiting for the connection/)).toHaveCount(0);
-  await expect.poll(() => lastSecond(page)).toBeGreaterThanOrEqual(12);
+  await expect.poll(() => lastSecond(page), OFTEN).toBeGreaterThanOrEqual(12);
   await leaveTitle(page);
   await received(platform, 'evacuation-film', 'exited');
   await nothingWaits(page);

@@ -1,4 +1,4 @@
-import { comeSignedIn, expect, received, test, verbsOf } from '../support/platform.ts';
+import { comeSignedIn, expect, OFTEN, received, test, verbsOf } from '../support/platform.ts';
 import { everythingArrived, expectWholeSittings, kept, leaveTitle, nothingWaits, words } from '../support/learning.ts';
 import {
   currentTime,
@@ -29,16 +29,16 @@ test('a film is begun, left, reloaded and goes on at its second; at its end it i
   expect(await secondShown(page)).toBe(0);
 
   await play(page).click();
-  await expect.poll(() => currentTime(page)).toBeGreaterThan(1);
+  await expect.poll(() => currentTime(page), OFTEN).toBeGreaterThan(1);
   await pause(page).click();
   const paused = Math.floor(await currentTime(page));
-  await expect.poll(() => lastSecond(page)).toBe(paused);
+  await expect.poll(() => lastSecond(page), OFTEN).toBe(paused);
 
   // A reload in the middle of the 8th second: the last place is said as the page goes.
   await position(page).fill('8.5');
   await page.reload();
   await expect(play(page)).toBeVisible();
-  await expect.poll(() => currentTime(page)).toBe(8);
+  await expect.poll(() => currentTime(page), OFTEN).toBe(8);
   expect(await secondShown(page)).toBe(8);
 
   // To the end while it is paused: no `ended` is fired, and it is completed.
@@ -58,7 +58,7 @@ test('a film is begun, left, reloaded and goes on at its second; at its end it i
 
   // Completed, at its very end: it opens in its last second and does not complete by being opened.
   await openMedia(page, platform, FILM);
-  await expect.poll(() => currentTime(page)).toBe(19);
+  await expect.poll(() => currentTime(page), OFTEN).toBe(19);
   await leaveTitle(page);
   await expect.poll(() => verbsOf(platform, FILM).slice(7)).toEqual([...OPENED, 'exited']);
 });
@@ -69,10 +69,10 @@ test('a sound goes on at the platform’s second, plays to its end, and complete
 }) => {
   await comeSignedIn(page, platform);
   await openMedia(page, platform, 'breathing');
-  await expect.poll(() => currentTime(page)).toBe(12);
+  await expect.poll(() => currentTime(page), OFTEN).toBe(12);
   await expect(page.getByRole('main').getByText('Breathing exercise').last()).toBeVisible();
   await page.keyboard.press('9');
-  await expect.poll(() => secondShown(page)).toBe(27);
+  await expect.poll(() => secondShown(page), OFTEN).toBe(27);
   await page.getByRole('button', { name: /^Speed/ }).click();
   await page.getByRole('menuitemradio', { name: '2×' }).click();
   await play(page).click();
@@ -97,11 +97,11 @@ test('without a connection a film plays on, what is done is kept, and arrives la
   await page.context().setOffline(true);
   await expect(page.getByText(/^You are offline/)).toBeVisible();
   await play(page).click();
-  await expect.poll(() => currentTime(page)).toBeGreaterThan(0.5);
+  await expect.poll(() => currentTime(page), OFTEN).toBeGreaterThan(0.5);
   await pause(page).click();
   await page.getByRole('main').focus();
   await page.keyboard.press('ArrowRight');
-  await expect.poll(() => lastSecond(page)).toBeGreaterThan(4);
+  await expect.poll(() => lastSecond(page), OFTEN).toBeGreaterThan(4);
   await expect(page.locator('[data-at="kept"]')).toHaveText(words.keptHere);
   const before = await kept(page);
   const told = await lastSecond(page);
