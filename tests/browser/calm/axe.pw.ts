@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { findingsInBoth } from '../support/findings.ts';
 import { comeSignedIn, expect, fillCredentials, passwordOf, type Platform, signIn, test } from '../support/platform.ts';
 import { svg } from '../../support/photo-files.ts';
-import { scrollThrough, settled } from './calm.ts';
+import { scrollThrough, settled, START_MS } from './calm.ts';
 
 type State = { name: string; open: (page: Page, platform: Platform) => Promise<void> };
 
@@ -10,7 +10,7 @@ const at =
   (path: string, heading: string | RegExp) =>
   async (page: Page, platform: Platform): Promise<void> => {
     await page.goto(platform.appUrl + path);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading, { timeout: START_MS });
     await settled(page);
   };
 

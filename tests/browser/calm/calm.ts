@@ -20,7 +20,7 @@ export function text(key: string, language: Language = 'en-US', values: Record<s
 const RAW = /\bundefined\b|\bNaN\b|Invalid Date|\[object |\{\{|\bnull\b|messages\.[A-Z]/;
 
 /** A page begins in under a second; on a machine that others use too, with some patience. */
-const START_MS = 20_000;
+export const START_MS = 20_000;
 
 /** A page that somebody can read: a heading or a dialog, words, something to press, and no raw values. */
 export async function expectCalm(page: Page): Promise<void> {
