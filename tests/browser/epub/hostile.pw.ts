@@ -1,5 +1,5 @@
 import { comeSignedIn, expect, test, verbsOf } from '../support/platform.ts';
-import { bookAddress, chapterName, lastPlaceOf, beginBook, words } from './books.ts';
+import { beginBook, bookAddress, chapterName, lastPlaceOf, words } from './books.ts';
 
 // See reading.pw.ts.
 test.use({ story: 'books', trace: { mode: 'on-first-retry', snapshots: false } });

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/platform.ts';
-import { chapterName, beginBook, shows } from './books.ts';
+import { noteByKeys } from '../support/page.ts';
+import { beginBook, chapterName, shows } from './books.ts';
 
 test.use({ story: 'books', viewport: { width: 900, height: 640 }, trace: 'off' });
 
@@ -103,14 +104,7 @@ test.describe('marks and notes in a book', () => {
     await page.getByRole('button', { name: /a heron, seen today/ }).press('Enter');
     await expect(chapterName(page)).toHaveText('What the Notebook Said');
     await page.getByRole('button', { name: 'Select this match' }).press('Enter');
-    await expect(page.getByRole('dialog', { name: 'Highlight the selection' })).toBeVisible();
-    await page.keyboard.press('a');
-    const editor = page.getByRole('dialog', { name: 'Edit the note' });
-    await expect(editor.getByRole('button', { name: 'Yellow' })).toBeFocused();
-    for (let tab = 0; tab < 4; tab++) await page.keyboard.press('Tab');
-    await page.keyboard.type('Which one?');
-    await page.keyboard.press('Control+Enter');
-    await expect(editor).toHaveCount(0);
+    await noteByKeys(page, 'Which one?');
     await expect.poll(() => drawn(page)).toEqual(['yellow, noted']);
 
     await page.getByRole('button', { name: 'Contents' }).press('Enter');

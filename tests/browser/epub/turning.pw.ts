@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { comeSignedIn, expect, OFTEN, test } from '../support/platform.ts';
-import { lastPlaceOf, beginBook, openBook, percentOf, placesKept, shows, slider } from './books.ts';
+import { beginBook, lastPlaceOf, openBook, percentOf, placesKept, shows, slider } from './books.ts';
 
 test.use({ story: 'books', trace: 'off' });
 

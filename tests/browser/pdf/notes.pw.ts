@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { noteByKeys } from '../support/page.ts';
 import { documentOf } from './documents.ts';
 import { expect, test } from './fixtures.ts';
 import { openDocument } from './open-screen.ts';
@@ -99,14 +100,7 @@ test.describe('marks and notes in a document', () => {
     for (let tab = 0; tab < 3; tab++) await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: 'Select this match' })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog', { name: 'Highlight the selection' })).toBeVisible();
-    await page.keyboard.press('a');
-    const editor = page.getByRole('dialog', { name: 'Edit the note' });
-    await expect(editor.getByRole('button', { name: 'Yellow' })).toBeFocused();
-    for (let tab = 0; tab < 4; tab++) await page.keyboard.press('Tab');
-    await page.keyboard.type('Where is it?');
-    await page.keyboard.press('Control+Enter');
-    await expect(editor).toHaveCount(0);
+    await noteByKeys(page, 'Where is it?');
 
     await page.getByRole('button', { name: 'Notes' }).press('Enter');
     const panel = page.getByRole('complementary', { name: 'Notes' });

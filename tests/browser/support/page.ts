@@ -15,3 +15,15 @@ export async function signOut(page: Page): Promise<void> {
     .click();
   await expect(page).toHaveURL(/login$/i, { timeout: 20_000 });
 }
+
+/** Marks the words that are selected in a document or a book, and writes a note on them, with keys alone. */
+export async function noteByKeys(page: Page, words: string): Promise<void> {
+  await expect(page.getByRole('dialog', { name: 'Highlight the selection' })).toBeVisible();
+  await page.keyboard.press('a');
+  const editor = page.getByRole('dialog', { name: 'Edit the note' });
+  await expect(editor.getByRole('button', { name: 'Yellow' })).toBeFocused();
+  for (let tab = 0; tab < 4; tab++) await page.keyboard.press('Tab');
+  await page.keyboard.type(words);
+  await page.keyboard.press('Control+Enter');
+  await expect(editor).toHaveCount(0);
+}
