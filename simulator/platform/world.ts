@@ -85,7 +85,8 @@ const DEFAULT_JOURNAL_LIMIT = 20_000;
 const DEFAULT_STORE_ORIGIN = 'https://platform.example';
 /** Where the outside LMS of a world without addresses of its own answers. */
 export const OUTSIDE_URL = 'https://lms.example/hacp';
-const DEFAULT_REPORT_URL = 'https://reports.example/reportEmbed';
+/** Embedded reports, where no mount says otherwise. */
+export const REPORT_URL = 'https://reports.example/reportEmbed';
 const PREFIXES = ['/api/', '/statesync/', '/proxy', STORE_PATH];
 
 export function createWorld(options: WorldOptions & { clock?: undefined }): World<ManualClock>;
@@ -110,7 +111,7 @@ export function createWorld(options: WorldOptions): World {
         storeOrigin: options.storeOrigin ?? DEFAULT_STORE_ORIGIN,
         outside: (url, form) => (url === outsideUrl ? lms.answer(form) : undefined),
         signOnOrigin: options.signOnOrigin ?? '',
-        reportUrl: options.reportUrl ?? DEFAULT_REPORT_URL,
+        reportUrl: options.reportUrl ?? REPORT_URL,
         contentFile: options.contentFile ?? (() => undefined),
       },
     });

@@ -15,17 +15,29 @@ const PROMPTS = 'vi-VN.json';
 /** Something about the command line or a file that the person who typed it can put right. */
 export class UsageError extends Error {}
 
+let words: ReadonlyMap<string, Readonly<Record<string, string>>> | undefined;
+/** What the application says, by language and key; counted texts by their key with `_one`, `_other`. */
+export function ourWords(): ReadonlyMap<string, Readonly<Record<string, string>>> {
+  words ??= new Map(
+    readdirSync(LOCALES)
+      .filter((file) => file !== PROMPTS)
+      .map((file): [string, Record<string, string>] => [
+        basename(file, '.json'),
+        JSON.parse(readFileSync(LOCALES + file, 'utf8')) as Record<string, string>, // our own files
+      ]),
+  );
+  return words;
+}
+
+const COUNTED = /_(zero|one|two|few|many|other)$/;
+/** A counted text under its own name. */
+export const plainKey = (key: string): string => key.replace(COUNTED, '');
+
 let texts: Texts | undefined;
-/** Which texts there are, by language; a counted one (`…_other`) under its own name. */
+/** Which texts there are, by language; a counted one under its own name. */
 export function ourTexts(): Texts {
   texts ??= new Map(
-    readdirSync(LOCALES).flatMap((file): [string, ReadonlySet<string>][] => {
-      if (file === PROMPTS) return [];
-      const keys = Object.keys(JSON.parse(readFileSync(LOCALES + file, 'utf8')) as object); // our own files
-      return [
-        [basename(file, '.json'), new Set(keys.map((key) => key.replace(/_(zero|one|two|few|many|other)$/, '')))],
-      ];
-    }),
+    [...ourWords()].map(([language, all]) => [language, new Set(Object.keys(all).map(plainKey))] as const),
   );
   return texts;
 }

@@ -30,10 +30,10 @@ export function jobsOf({ stories, seeds, faults, journey }: Wanted): Job[] {
 }
 
 /** The command that plays one run again, with what happened in it. */
-export const replayOf = ({ path, journey, seed, faults }: Job): string =>
+export const replayOf = ({ path, journey, seed, faults }: Job, target: string): string =>
   `npm run scenarios -- run ${quoted(path)} --journey ${quoted(journey.name)} --seeds ${seed}${
     faults === 'none' ? '' : ` --faults ${faults}`
-  } --log`;
+  }${target === 'headless' ? '' : ` --target ${target}`} --log`;
 
 /** Where `npm run dev` answers. */
 const DEVELOPMENT = 'http://localhost:5173/';

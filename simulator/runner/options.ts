@@ -31,7 +31,8 @@ export const HELP = `Usage: npm run scenarios -- <command> [stories] [options]
 
   --journey TEXT   only journeys whose name holds this
   --seeds 1..500   seeds: a number, a range, or a list 1,5,9; default: the story's own
-  --target WHERE   headless (default), or the address of a platform that is really there (https://…)
+  --target WHERE   headless (default); browser: the built application in a real Chromium, in real time;
+                   or the address of a platform that is really there (https://…)
   --destructive    at such a platform: also journeys that change or lock accounts, or send mails
   --faults NAMES   ${PROFILES.join(', ')}; matrix = all; default none
   --shard 1/4      the first of four parts

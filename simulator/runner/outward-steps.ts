@@ -27,14 +27,14 @@ export async function loadReports(stage: Stage, tab: Tab, wanted?: ReportKey): P
 }
 
 async function show(stage: Stage, tab: Tab, key: ReportKey): Promise<void> {
-  const { core } = tab;
+  const { core, configuration } = tab;
   const name = key === 'assessment' ? key : key.name;
   const open = openReport(
     {
       embed: () => core.reports.embed(setOf(tab), stage.scenario.organisation.code, key),
       viewer: core.reportViewer,
       clock: core.clock,
-      site: { origin: PLATFORM_ORIGIN, reportHosts: ['reports.example', ...stage.scenario.client.reportHosts] },
+      site: { origin: PLATFORM_ORIGIN, reportHosts: configuration.reportHosts },
     },
     {},
     { frameName: name, language: 'en-US' },

@@ -9,6 +9,7 @@ import { lookAtToken } from '#domain/session/sign-on.ts';
 import { reauthenticate } from '#domain/session/use-cases.ts';
 import { PLATFORM_ORIGIN } from '../mount/direct.ts';
 import type { ReportKey } from '#domain/reports/index.ts';
+import { withOrganisation } from './account-steps.ts';
 import { admission, type Guarded } from './guard.ts';
 import { closeReport, enterStaffSystem, loadReports } from './outward-steps.ts';
 import { launch, leave, waitingLaunch } from './sitting.ts';
@@ -31,17 +32,12 @@ export async function findOrganisationBy(stage: Stage, typed: string): Promise<v
   arrive(stage, tab, 'login');
 }
 
-async function organisationOf(stage: Stage, tab: Tab): Promise<boolean> {
-  if (!tab.organisation) await findOrganisationBy(stage, stage.scenario.organisation.code);
-  return tab.organisation !== undefined;
-}
-
 export async function signInAs(
   stage: Stage,
   { as, password, basic = false }: { as: string; password?: string | undefined; basic?: boolean | undefined },
 ): Promise<void> {
-  const tab = await stage.tab();
-  if (!(await organisationOf(stage, tab)) || !tab.organisation) return;
+  const tab = await withOrganisation(stage);
+  if (!tab?.organisation) return;
   await leave(stage, 'left'); // the sign-in screen takes the place of the player
   if (basic) arrive(stage, tab, 'basic-organisation-login');
   arrive(stage, tab, basic ? 'basic-login' : 'login');
@@ -59,10 +55,11 @@ export function passwordOf({ scenario, passwords }: Stage, userName: string): st
 }
 
 export async function signOn(stage: Stage, userName: string): Promise<void> {
-  const tab = await stage.tab();
-  if (!(await organisationOf(stage, tab)) || !tab.organisation) return;
+  const tab = await withOrganisation(stage);
+  if (!tab?.organisation) return;
   const token = stage.world.signOn(userName)?.access_token;
   if (token === undefined) return stage.note(tab.name, 'the provider does not know them');
+  arrive(stage, tab, 'login');
   arrive(stage, tab, 'sign-on');
   const { authentication } = tab.entry;
   const found = await stage.clock.drive(lookAtToken(authentication, tab.organisation.code, token));

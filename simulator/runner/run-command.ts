@@ -17,19 +17,23 @@ export async function run(patterns: readonly string[], values: Values, to: Termi
   for (const name of wanted)
     if (!(REPORTS as readonly string[]).includes(name))
       throw new UsageError(`There is no report "${name}": ${REPORTS.join(', ')}.`);
-  const { jobs, play } = await playedAt(jobsMeant(patterns, values), values, to);
+  const { jobs, play, close } = await playedAt(jobsMeant(patterns, values), values, to);
   const bar = progressBar(jobs.length, to.terminal);
   const gathered = new Gathered();
   const results: Result[] = [];
   const startedAt = performance.now();
-  for (const job of jobs) {
-    const began = performance.now();
-    const outcome = await play(job);
-    const took = performance.now() - began;
-    gathered.add(outcome.seen);
-    results.push(await resultOf(job, outcome, took));
-    bar.step(outcome.failures.length === 0);
-    if (values.log) for (const entry of outcome.log) to.out(lineOf(entry));
+  try {
+    for (const job of jobs) {
+      const began = performance.now();
+      const outcome = await play(job);
+      const took = performance.now() - began;
+      gathered.add(outcome.seen);
+      results.push(await resultOf(job, outcome, took, values.target));
+      bar.step(outcome.failures.length === 0);
+      if (values.log) for (const entry of outcome.log) to.out(lineOf(entry));
+    }
+  } finally {
+    await close();
   }
   bar.end();
   const report: Report = {
@@ -41,26 +45,34 @@ export async function run(patterns: readonly string[], values: Values, to: Termi
   return Math.max(conclude(report, to), values.gate ? gate(report, to) : WELL);
 }
 
+type Players = { jobs: Job[]; play: (job: Job) => Promise<Outcome>; close: () => Promise<void> };
+
 /** Who plays the journeys, and which of them can be played there. */
-async function playedAt(
-  jobs: Job[],
-  { target, destructive, faults }: Values,
-  to: Terminal,
-): Promise<{ jobs: Job[]; play: typeof play }> {
-  if (target === 'headless') return { jobs, play };
-  if (faults !== 'none') throw new UsageError('--faults are the simulated platform’s: --target headless.');
+async function playedAt(jobs: Job[], { target, destructive, faults }: Values, to: Terminal): Promise<Players> {
+  const close = () => Promise.resolve();
+  if (target === 'headless') return { jobs, play, close };
+  if (faults !== 'none') throw new UsageError('--faults are played headless: --target headless.');
+  const playable = (whyNot: (job: Job) => string | undefined) => {
+    const chosen = jobs.filter((job) => {
+      const reason = whyNot(job);
+      if (reason !== undefined) to.out(`- not played: ${job.scenario.name}: ${job.journey.name} (${reason})`);
+      return reason === undefined;
+    });
+    if (chosen.length === 0) throw new UsageError('None of these journeys can be played there.');
+    return chosen;
+  };
+  if (target === 'browser') {
+    const { whyNotInBrowser } = await import('./targets/browser/may-play.ts');
+    const chosen = playable(({ scenario, journey }) => whyNotInBrowser(scenario, journey));
+    const { inChromium } = await import('./targets/browser/play.ts');
+    return { jobs: chosen, ...(await inChromium()) };
+  }
   if (!URL.canParse(target) || !/^https?:$/.test(new URL(target).protocol))
-    throw new UsageError(`--target is headless or an http address, not "${target}".`);
+    throw new UsageError(`--target is headless, browser or an http address, not "${target}".`);
   const { realPlatform, realTime } = await import('./targets/real-platform.ts');
   const { whyNot, withoutStory } = await import('./targets/may-play.ts');
-  const playable = jobs.filter(({ scenario, journey }) => {
-    const reason = whyNot(scenario, journey, destructive);
-    if (reason !== undefined) to.out(`- not played: ${scenario.name}: ${journey.name} (${reason})`);
-    return reason === undefined;
-  });
-  if (playable.length === 0) throw new UsageError('None of these journeys can be played there.');
   return {
-    jobs: playable,
+    jobs: playable(({ scenario, journey }) => whyNot(scenario, journey, destructive)),
     // A seed that no run had before: ids follow from it, and the platform remembers those of earlier runs.
     play: ({ scenario, journey }) =>
       runJourney({
@@ -72,6 +84,7 @@ async function playedAt(
         platform: realPlatform(target, ourContract()),
         race: realTime(),
       }),
+    close,
   };
 }
 
@@ -86,13 +99,13 @@ export const play = ({ scenario, journey, seed, faults }: Job): Promise<Outcome>
     expects: faults === 'none',
   });
 
-const resultOf = async (job: Job, { failures, log }: Outcome, took: number): Promise<Result> => ({
+const resultOf = async (job: Job, { failures, log }: Outcome, took: number, target: string): Promise<Result> => ({
   story: job.path,
   journey: job.journey.name,
   seed: job.seed,
   faults: job.faults,
   failures,
-  replay: replayOf(job),
+  replay: replayOf(job, target),
   link: failures.length > 0 ? await linkTo(job, log) : '',
   log: failures.length > 0 ? log : [],
   took,
@@ -116,7 +129,7 @@ function conclude({ results, coverage, tookMs }: Report, to: Terminal): number {
     to.out(`\n✗ ${story}: ${journey} (seed ${seed}${faults === 'none' ? '' : `, faults ${faults}`})`);
     for (const { invariant, detail } of failures) to.out(`    ${invariant}: ${detail}`);
     to.out(`    ${replay}`);
-    to.out(`    ${link}`);
+    to.out(`    npm run dev, and then ${link}`);
   }
   const share = (['statuses', 'messages', 'guards', 'routes', 'transitions', 'words'] as const)
     .map((axis) => `${axis} ${percent(coverage[axis])} %`)

@@ -38,7 +38,8 @@ export async function launch(stage: Stage, titleId: string, way: Way, recorded?:
   const { core } = tab;
   core.catalogue.screenChanged();
   await stage.clock.drive(Promise.all([core.catalogue.load(), core.statuses.load()]));
-  const known = way === 'address' ? undefined : catalogueIn(tab)?.titles.get(titleId);
+  // As the interface does: a title is asked for by itself only where the catalogue does not hold it.
+  const known = catalogueIn(tab)?.titles.get(titleId);
   const title = known ?? (await titleAlone(stage, tab, titleId, way));
   if (!title) return;
   if (recorded) return open(stage, tab, title, { isLocked: false, way, recorded });

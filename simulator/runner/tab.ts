@@ -1,6 +1,6 @@
 import { composeCore } from '#adapters/compose.ts';
 import { composeEntry, type Entry } from '#adapters/entry.ts';
-import { readConfiguration } from '#adapters/platform/configuration.ts';
+import { type Configuration, readConfiguration } from '#adapters/platform/configuration.ts';
 import type { Durable } from '#adapters/storage/durable.ts';
 import type { AttemptPorts } from '#domain/attempt/index.ts';
 import { attempt, localResults } from '#domain/attempt/index.ts';
@@ -10,7 +10,7 @@ import type { Refusal } from '#domain/kernel/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { PLATFORM_ORIGIN } from '../mount/direct.ts';
 import { runtimeConfiguration } from '../mount/runtime-configuration.ts';
-import { OUTSIDE_URL } from '../platform/world.ts';
+import { OUTSIDE_URL, REPORT_URL } from '../platform/world.ts';
 import type { Random } from '../platform/random.ts';
 import type { REACHED, Scenario } from '../scenarios/schema.ts';
 import type { Browser, Page } from './browser.ts';
@@ -24,7 +24,7 @@ import { playedReports } from './played-reports.ts';
 const SITES = {
   contentUrl: PLATFORM_ORIGIN,
   outsideUrl: new URL(OUTSIDE_URL).origin,
-  reportUrl: 'https://reports.example',
+  reportUrl: new URL(REPORT_URL).origin,
 };
 
 type Core = Awaited<ReturnType<typeof composeCore<object>>>;
@@ -59,6 +59,7 @@ export type Tab = {
   readonly page: Page;
   readonly entry: Entry;
   readonly core: Core;
+  readonly configuration: Configuration;
   /** The screen the learner is on. */
   screen: Screen;
   organisation: Organisation | undefined;
@@ -97,9 +98,10 @@ export async function openTab(options: TabOptions): Promise<Tab> {
   const page = browser.page({ fetch, clock, random, skewMs: 0 });
   const entry = composeEntry(page.environment, '', options.arrived);
   const contents = new Map<string, PlayedContent>();
+  const configuration = readConfiguration(runtimeConfiguration({ scenario, ...SITES }), PLATFORM_ORIGIN);
   const core = await composeCore<object>({
     entry,
-    configuration: readConfiguration(runtimeConfiguration({ scenario, ...SITES }), PLATFORM_ORIGIN),
+    configuration,
     store: async () => {
       const store = await page.store();
       return tamper?.store?.(store) ?? store;
@@ -133,6 +135,7 @@ export async function openTab(options: TabOptions): Promise<Tab> {
     page,
     entry,
     core,
+    configuration,
     screen: 'organisation-login',
     organisation: undefined,
     open: undefined,

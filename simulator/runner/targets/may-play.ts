@@ -18,13 +18,17 @@ export function whyNot(scenario: Scenario, journey: Journey, mayDestroy: boolean
   const words = steps.map((step) => Object.keys(step)[0] ?? '');
   const needs = words.find((word) => NEEDS_SIMULATOR.includes(word));
   if (needs !== undefined) return `only the simulated platform can do ${needs}`;
-  if (scenario.faults.length > 0 || scenario.server.timeline.length > 0)
-    return 'it is about what the story’s platform does by itself';
+  const story = whatStoryDoes(scenario);
+  if (story !== undefined) return story;
   const destroys = words.find((word) => DESTRUCTIVE.includes(word)) ?? steps.find(isWrongPassword);
   if (destroys !== undefined && !mayDestroy)
     return `${typeof destroys === 'string' ? destroys : 'a wrong password'} changes or locks an account; --destructive allows it`;
   return undefined;
 }
+
+/** A story whose platform does something of itself, in its own time. */
+export const whatStoryDoes = ({ faults, server }: Scenario): string | undefined =>
+  faults.length > 0 || server.timeline.length > 0 ? 'it is about what the story’s platform does by itself' : undefined;
 
 const isWrongPassword = (step: Step): boolean =>
   'signIn' in step && typeof step.signIn === 'object' && step.signIn.password !== undefined;

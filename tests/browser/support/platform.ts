@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
+import { sittingsOf } from '#simulator/runner/targets/browser/watch.ts';
 import { storyFile, storyNamed } from '#simulator/scenarios/files.ts';
 import { faultsOfStatements } from '../../support/every-statement.ts';
-import { sittingsOf, wrongWhenPlayedAgain } from './recorded.ts';
+import { wrongWhenPlayedAgain } from './recorded.ts';
 
 const root = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
@@ -48,7 +49,7 @@ export const test = base.extend<Fixtures>({
       const sittings = await sittingsOf(context);
       await use();
       if (testInfo.status !== testInfo.expectedStatus) return; // it has said already what is wrong
-      for (const facts of sittings()) expect(await wrongWhenPlayedAgain(facts), 'a recorded sitting').toEqual([]);
+      for (const { facts } of sittings()) expect(await wrongWhenPlayedAgain(facts), 'a recorded sitting').toEqual([]);
     },
     { auto: true },
   ],

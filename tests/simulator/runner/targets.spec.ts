@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
 import { runCli } from '#simulator/runner/command.ts';
+import { whyNotInBrowser } from '#simulator/runner/targets/browser/may-play.ts';
 import { whyNot, withoutStory } from '#simulator/runner/targets/may-play.ts';
 import { storyFile, storyNamed } from '#simulator/scenarios/files.ts';
 
@@ -58,10 +59,24 @@ describe('--target https://…', () => {
 
   it.each([
     [['--target', 'ftp://x'], /not "ftp:\/\/x"/],
-    [['--target', 'http://localhost:1', '--faults', 'slow'], /are the simulated platform’s/],
+    [['--target', 'http://localhost:1', '--faults', 'slow'], /are played headless/],
     [[storyFile('maintenance') ?? '', '--target', 'http://localhost:1'], /None of these journeys can be played there/],
   ])('refuses %j', async (argv, message) => {
     const asked = argv[0]?.startsWith('--') ? ['page-turner', ...argv] : argv;
     expect(await play(...asked)).toMatchObject({ code: 2, said: expect.stringMatching(message) as string });
+  });
+});
+
+describe('--target browser', () => {
+  it.each([
+    ['generic', [undefined]],
+    ['maintenance', ['it is about what the story’s platform does by itself']],
+    ['books', ['readTo is done in pdf only, this is epub']],
+    ['reported-problem', ['its contents say what was recorded; real ones speak for themselves']],
+    ['gates', ['settle is not done in a browser', 'gates is not looked at in a browser']],
+  ])('leaves out of %s only what a browser cannot be brought to', (story, reasons) => {
+    const scenario = storyNamed(story);
+    const found = scenario.journeys.map((journey) => whyNotInBrowser(scenario, journey));
+    expect(found).toEqual(expect.arrayContaining(reasons));
   });
 });

@@ -1,0 +1,121 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Browser, BrowserContext, Page, Request } from '@playwright/test';
+import type { HttpPlatform } from '../../../mount/http.ts';
+import type { Scenario } from '../../../scenarios/schema.ts';
+import type { LogEntry } from '../../stage.ts';
+import { type Sitting, sittingsOf, textsOf, watchUnsent } from './watch.ts';
+
+/** Nothing is on its way for this long: the page has come to rest. */
+const CALM_MS = 300;
+const PATIENCE_MS = 20_000;
+const LOOK_EVERY_MS = 60;
+
+/** One browser of a learner, apart from the others. */
+export type Device = {
+  context: BrowserContext;
+  sittings: () => Sitting[];
+  texts: readonly string[];
+  underWay: Set<Request>;
+  tabs: Map<string, Page>;
+};
+
+/** Everything of one journey in real browsers: where its learner is now, and what was noticed. */
+export type Life = {
+  readonly scenario: Scenario;
+  readonly site: HttpPlatform;
+  readonly browser: Browser;
+  readonly devices: Map<string, Device>;
+  readonly log: LogEntry[];
+  /** Errors of the application itself. */
+  readonly errors: string[];
+  device: string;
+  tab: string;
+};
+
+export async function deviceOf(life: Life): Promise<Device> {
+  const known = life.devices.get(life.device);
+  if (known) return known;
+  const context = await life.browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 800 } });
+  context.setDefaultTimeout(PATIENCE_MS);
+  const underWay = new Set<Request>();
+  context.on('request', (request) => void (isCall(request) && underWay.add(request)));
+  const over = (request: Request) => void underWay.delete(request);
+  context.on('requestfinished', over);
+  context.on('requestfailed', over);
+  context.on('weberror', (error) => life.errors.push(String(error.error())));
+  // Functions that are run in the page were compiled for this process, which names them by a call of its own.
+  await context.addInitScript({ content: 'globalThis.__name ??= (named) => named;' });
+  const device: Device = {
+    context,
+    sittings: await sittingsOf(context),
+    texts: await textsOf(context),
+    underWay,
+    tabs: new Map(),
+  };
+  await watchUnsent(context);
+  life.devices.set(life.device, device);
+  return device;
+}
+
+const isCall = (request: Request): boolean => ['fetch', 'xhr', 'script', 'document'].includes(request.resourceType());
+
+/** The page the learner is at; opened when it is new, or was closed. */
+export async function pageOf(life: Life): Promise<Page> {
+  const device = await deviceOf(life);
+  const known = device.tabs.get(life.tab);
+  if (known && !known.isClosed()) return known;
+  const page = await device.context.newPage();
+  device.tabs.set(life.tab, page);
+  await page.goto(life.site.appUrl);
+  await calm(life);
+  return page;
+}
+
+/** Waits until it is so, as long as a learner would. Answers whether it came about. */
+export async function until(isSo: () => boolean | Promise<boolean>, patienceMs = PATIENCE_MS): Promise<boolean> {
+  for (const end = performance.now() + patienceMs; ; await pause(LOOK_EVERY_MS)) {
+    if (await isSo()) return true;
+    if (performance.now() > end) return false;
+  }
+}
+
+/** The page has asked for all it wants, and shows it. */
+export async function calm(life: Life): Promise<void> {
+  const { underWay } = await deviceOf(life);
+  let since = performance.now();
+  await until(() => {
+    if (underWay.size > 0) since = performance.now();
+    return performance.now() - since > CALM_MS;
+  });
+}
+
+/** Goes to an address of the application without loading it anew, as its own links do. */
+export async function goTo(life: Life, path: string): Promise<Page> {
+  const page = await pageOf(life);
+  if (new URL(page.url()).origin !== life.site.appUrl) await page.goto(life.site.appUrl + path);
+  else
+    await page.evaluate((to) => {
+      window.history.pushState(null, '', to);
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    }, path);
+  await calm(life);
+  return page;
+}
+
+/** What the page has recorded since it was loaded. */
+export async function factsHere(life: Life): Promise<Sitting['facts']> {
+  const [device, page] = [await deviceOf(life), await pageOf(life)];
+  return device.sittings().findLast((sitting) => sitting.page === page)?.facts ?? [];
+}
+
+/** Titles that are open in this page, by attempt. */
+export async function openHere(life: Life): Promise<string[]> {
+  const open = new Set<string>();
+  for (const { type, data, restored } of await factsHere(life)) {
+    const { attemptId } = data as { attemptId?: string }; // facts of attempts have it
+    if (attemptId === undefined || restored) continue;
+    if (type === 'attempt.Opened') open.add(attemptId);
+    if (type === 'attempt.Exited' || type === 'attempt.Abandoned') open.delete(attemptId);
+  }
+  return [...open];
+}

@@ -1,0 +1,112 @@
+import { differs, isOfPlatform, recordedIsWrong, whatPlatformLacks } from '../../expect-anywhere.ts';
+import type { Expectation } from '../../words.ts';
+import { calm, deviceOf, factsHere, type Life, openHere, pageOf, until } from './life.ts';
+import { screenAt } from './screens.ts';
+import { hasToken } from './steps.ts';
+import { unsentIn } from './watch.ts';
+import { said, wasSaid } from './words.ts';
+
+/** What must be so is so within this time: answers and drawing need some. */
+const PATIENCE_MS = 8_000;
+
+/** What is not as it must be, after some patience; undefined when it is. */
+export async function whatIsWrongInBrowser(life: Life, expectation: Expectation): Promise<string | undefined> {
+  let wrong: string | undefined;
+  await until(async () => (wrong = await look(life, expectation)) === undefined, PATIENCE_MS);
+  return wrong;
+}
+
+async function look(life: Life, expectation: Expectation): Promise<string | undefined> {
+  if (isOfPlatform(expectation))
+    return whatPlatformLacks({ world: life.site.world, scenario: life.scenario }, await userIdIn(life), expectation);
+  const { texts } = await deviceOf(life);
+  if ('message' in expectation)
+    return wasSaid(texts, `messages.${expectation.message}`) ? undefined : `${expectation.message} was not said`;
+  if ('noMessage' in expectation)
+    return wasSaid(texts, `messages.${expectation.noMessage}`) ? `${expectation.noMessage} was said` : undefined;
+  const page = await pageOf(life);
+  if ('screen' in expectation) {
+    const is = screenAt(life, page.url());
+    if (is === 'password-warning' && expectation.screen === 'reset-expired') return undefined; // one address, two states
+    return differs('the screen', expectation.screen, is);
+  }
+  if ('session' in expectation) return differs('the session', expectation.session, await sessionIn(life));
+  if ('title' in expectation) return titleIsWrong(life, expectation.title);
+  if ('found' in expectation) {
+    const ids = await foundOn(life);
+    return typeof expectation.found === 'number'
+      ? differs('how many were found', expectation.found, ids.length)
+      : differs('what was found', [...expectation.found].sort().join(), ids.sort().join());
+  }
+  if ('playing' in expectation)
+    return differs('a title is open', expectation.playing, (await openHere(life)).length > 0);
+  if ('position' in expectation) {
+    const opened = (await factsHere(life)).findLast(({ type }) => type === 'attempt.Opened');
+    const { from } = (opened?.data ?? {}) as { from?: { at: number | string } }; // by its type
+    return differs('the place it opened at', expectation.position, from?.at ?? 0);
+  }
+  if ('recorded' in expectation) return recordedIsWrong(allFacts(life), expectation.recorded);
+  if ('unsent' in expectation) return differs('what waits here', expectation.unsent, await unsentIn(page));
+  throw new Error(`${Object.keys(expectation).join()} is not looked at in a browser.`); // `may-play.ts` keeps it away
+}
+
+/** Everything that any page recorded itself. */
+export const allFacts = (life: Life) =>
+  [...life.devices.values()]
+    .flatMap(({ sittings }) => sittings().flatMap(({ facts }) => facts))
+    .filter(({ restored }) => !restored);
+
+async function sessionIn(life: Life): Promise<string> {
+  const last = (await factsHere(life)).findLast(({ type }) => /^session\.(Opened|Expired|Reauth|Closed)/.test(type));
+  if (last?.type === 'session.Expired') return 'expired';
+  return (await hasToken(life)) ? 'open' : 'signed-out';
+}
+
+async function userIdIn(life: Life): Promise<string> {
+  const opened = (await factsHere(life)).findLast(({ type }) => type === 'session.Opened');
+  return (opened?.data as { userId?: string } | undefined)?.userId ?? ''; // by its type
+}
+
+async function foundOn(life: Life): Promise<string[]> {
+  const page = await pageOf(life);
+  const links = await page.locator('a[data-result]').evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+  return links.flatMap((href) => /\/title\/[^/]+\/([^/?]+)/.exec(href ?? '')?.slice(1) ?? []).map(decodeURIComponent);
+}
+
+const SHOWN = {
+  'not-started': 'status.notStarted',
+  'in-progress': 'status.inProgress',
+  completed: 'status.completed',
+  failed: 'status.failed',
+} as const;
+
+/** In a tab beside, as a learner would look it up while the page they are at stays as it is. */
+async function titleIsWrong(life: Life, wanted: Extract<Expectation, { title: unknown }>['title']) {
+  const { context } = await deviceOf(life);
+  const page = await context.newPage();
+  try {
+    await page.goto(`${life.site.appUrl}/${life.scenario.organisation.code}/title/-/${encodeURIComponent(wanted.id)}`);
+    const facts = page.locator('dl dd');
+    await facts.first().waitFor({ timeout: PATIENCE_MS });
+    await calm(life); // until statuses have come a title looks as if it was not started
+    const all = (await facts.allInnerTexts()).flatMap((text) => text.split('\n')).map((text) => text.trim());
+    const shows = (key: string) => all.some((text) => said(key).test(text));
+    const isLocked = shows('status.locked');
+    const name = await page.getByRole('heading', { level: 1 }).innerText();
+    const status = (Object.keys(SHOWN) as (keyof typeof SHOWN)[]).find((one) => shows(SHOWN[one]));
+    const score = all.flatMap((text) => /^(\d+(?:\.\d+)?)%$/.exec(text)?.[1] ?? []).map(Number)[0];
+    const wrong = (what: keyof typeof wanted, is: unknown) =>
+      wanted[what] === undefined ? undefined : differs(`${what} of ${wanted.id}`, wanted[what], is);
+    // Of a locked title only the lock is shown.
+    return (
+      wrong('locked', isLocked) ??
+      (isLocked ? undefined : wrong('status', status)) ??
+      wrong('name', name) ??
+      wrong('score', score)
+    );
+  } catch (error) {
+    return `${wanted.id} cannot be looked at: ${error instanceof Error ? error.message.split('\n', 1)[0] : String(error)}`;
+  } finally {
+    await page.close();
+  }
+}

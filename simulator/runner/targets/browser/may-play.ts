@@ -1,0 +1,76 @@
+import { isPlatformFault } from '../../../platform/faults/rule.ts';
+import type { Scenario } from '../../../scenarios/schema.ts';
+import { durationMs } from '../../duration.ts';
+import { expectationOf, type Journey, type Step, stepOf } from '../../words.ts';
+import { whatStoryDoes } from '../may-play.ts';
+
+/** A browser lives in real time: this much of it a journey may let pass. */
+const LONGEST_WAIT_MS = 15_000;
+
+/** Words that are played by pressing and typing, or from outside of the page. The others are left to the headless run. */
+const PLAYED: readonly string[] = [
+  'findOrganisation', 'signIn', 'signOn', 'signOut', 'visit', 'search', 'launch', 'deepLaunch', 'readTo', 'courseSets',
+  'courseCommits', 'courseFinishes', 'complete', 'leave', 'wait', 'goOffline', 'goOnline', 'expireSession', 'closeTab',
+  'crash', 'reopen', 'tab', 'device', 'administrator', 'fault', 'endFaults', 'forgotPassword', 'check',
+]; // prettier-ignore
+const SEEN: readonly string[] = [
+  'message', 'noMessage', 'screen', 'session', 'title', 'found', 'playing', 'position', 'recorded', 'unsent',
+  'received', 'platform', 'calls', 'outside', 'mails',
+]; // prettier-ignore
+
+/** Words that lead to a screen, whose code a browser loads when it is needed. */
+const LOADS: readonly string[] = [
+  'findOrganisation', 'signIn', 'signOn', 'visit', 'search', 'launch', 'deepLaunch', 'forgotPassword',
+]; // prettier-ignore
+
+/** Which contents the words about them are for: real ones do the rest by themselves. */
+const KINDS: Readonly<Record<string, readonly string[]>> = {
+  readTo: ['pdf'],
+  complete: ['pdf', 'scorm'],
+  courseSets: ['scorm'],
+  courseCommits: ['scorm'],
+  courseFinishes: ['scorm'],
+};
+
+/** Why a journey is not played in a real browser; undefined when it is. */
+export function whyNotInBrowser(scenario: Scenario, journey: Journey): string | undefined {
+  const story = whatStoryDoes(scenario);
+  if (story !== undefined) return story;
+  if (journey.recorded) return 'its contents say what was recorded; real ones speak for themselves';
+  let waited = 0;
+  let isOnline = true;
+  let kind = '';
+  for (const step of [...journey.given, ...journey.when].map(stepOf)) {
+    const word = Object.keys(step)[0] ?? '';
+    if (!PLAYED.includes(word)) return `${word} is not done in a browser`;
+    if ('launch' in step || 'deepLaunch' in step) kind = kindOf(scenario, step);
+    const kinds = KINDS[word];
+    if (kinds && !kinds.includes(kind))
+      return `${word} is done in ${kinds.join(', ')} only, this is ${kind || 'nothing'}`;
+    if ('wait' in step) waited += durationMs(step.wait);
+    if (waited > LONGEST_WAIT_MS) return 'the clock of a browser cannot be moved';
+    if ('goOffline' in step || 'goOnline' in step) isOnline = 'goOnline' in step;
+    if ('leave' in step && step.leave.because !== undefined)
+      return `a learner leaves; nobody can make it ${step.leave.because}`;
+    if ('fault' in step && !isPlatformFault(step.fault)) return `${step.fault.kind} is not done to a browser`;
+    if (!isOnline && LOADS.includes(word)) return `${word} needs a network where its screen was never loaded`;
+    const unseen = 'check' in step ? whyNotSeen(step.check, isOnline) : undefined;
+    if (unseen !== undefined) return unseen;
+  }
+  return journey.then.map((said) => whyNotSeen(said, isOnline)).find((reason) => reason !== undefined);
+}
+
+function whyNotSeen(said: Parameters<typeof expectationOf>[0], isOnline: boolean): string | undefined {
+  const expectation = expectationOf(said);
+  const word = Object.keys(expectation)[0] ?? '';
+  if (!SEEN.includes(word)) return `${word} is not looked at in a browser`;
+  if (!('title' in expectation)) return undefined;
+  if (expectation.title.listed !== undefined) return 'a title alone does not say whether it is listed';
+  return isOnline ? undefined : 'a title is looked at in another tab, which needs a network';
+}
+
+function kindOf({ catalogue }: Scenario, step: Step): string {
+  const asked = 'launch' in step ? step.launch : 'deepLaunch' in step ? step.deepLaunch : '';
+  const id = typeof asked === 'string' ? asked : asked.title;
+  return catalogue.titles.find((title) => title.id === id)?.resources[0]?.contentType ?? '';
+}

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { chromium as playwright } from '@playwright/test';
+import { startHttp } from '../../../mount/http.ts';
+import { UsageError } from '../../files.ts';
+import type { Job } from '../../jobs.ts';
+import { callsIn } from '../../reached.ts';
+import type { Outcome } from '../../run.ts';
+import { sentenceOf } from '../../sentences.ts';
+import type { Breach } from '../../stage.ts';
+import { expectationOf, stepOf } from '../../words.ts';
+import { chromium, chromiumArgs } from './chromium.ts';
+import type { Life } from './life.ts';
+import { allFacts, whatIsWrongInBrowser } from './look.ts';
+import { takeInBrowser } from './steps.ts';
+
+const BUILT = fileURLToPath(new URL('../../../../ui/dist/index.html', import.meta.url));
+
+/** A real Chromium, before which journeys are played one after the other, each on a platform of its own over HTTP. */
+export async function inChromium(): Promise<{ play: (job: Job) => Promise<Outcome>; close: () => Promise<void> }> {
+  if (!existsSync(BUILT)) throw new UsageError('There is no application to play in. Run `npm run build` first.');
+  const { executablePath } = await chromium();
+  const browser = await playwright.launch({ executablePath, args: chromiumArgs });
+  const play = async ({ scenario, journey, seed }: Job): Promise<Outcome> => {
+    const site = await startHttp({ scenario, seed });
+    const life: Life = {
+      scenario,
+      site,
+      browser,
+      devices: new Map(),
+      log: [],
+      errors: [],
+      device: 'computer',
+      tab: 'first',
+    };
+    const began = performance.now();
+    const failures: Breach[] = [];
+    const note = (where: string, what: string) => life.log.push({ at: performance.now() - began, where, what });
+    const fail = (invariant: string, detail: string) => {
+      failures.push({ invariant, detail });
+      note('!', `${invariant}: ${detail}`);
+    };
+    const expectThat = async (said: Parameters<typeof expectationOf>[0]) => {
+      const wrong = await whatIsWrongInBrowser(life, expectationOf(said));
+      if (wrong !== undefined) fail('what must come of it', wrong);
+    };
+    try {
+      for (const step of [...journey.given, ...journey.when].map(stepOf)) {
+        note('>', sentenceOf(step));
+        if ('check' in step) await expectThat(step.check);
+        else await takeInBrowser(life, step);
+      }
+      for (const said of journey.then) await expectThat(said);
+    } catch (error) {
+      fail('the run comes to its end', error instanceof Error ? error.message : String(error));
+    } finally {
+      for (const { context } of life.devices.values()) await context.close();
+      await site.close();
+    }
+    for (const error of life.errors) fail('no unexpected error', error);
+    for (const { operationId, problem } of site.world.journal.violations)
+      fail('the contract holds', `${operationId}: ${problem}`);
+    const facts = allFacts(life);
+    const none: ReadonlySet<string> = new Set();
+    return {
+      failures,
+      log: life.log,
+      seen: {
+        ...callsIn(site.world.journal.exchanges),
+        facts: new Set(facts.map(({ type }) => type)),
+        messages: none,
+        guards: none,
+        kinds: none,
+        words: none,
+        screens: none,
+        transitions: none,
+        languages: none,
+      },
+      lasted: performance.now() - began,
+      calls: site.world.journal.exchanges.length,
+      facts: new Map([['browser', facts]]),
+    };
+  };
+  return { play, close: () => browser.close() };
+}

@@ -1,0 +1,201 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Frame, Page } from '@playwright/test';
+import { isPlatformFault } from '../../../platform/faults/rule.ts';
+import { durationMs } from '../../duration.ts';
+import type { Step, ValueOf } from '../../words.ts';
+import { calm, deviceOf, factsHere, goTo, type Life, openHere, pageOf, until } from './life.ts';
+import { pathOf } from './screens.ts';
+import { isMessageAmong, said } from './words.ts';
+
+/** One step of a learner, by pressing and typing where a learner presses and types. */
+export async function takeInBrowser(life: Life, step: Step): Promise<void> {
+  const { world } = life.site;
+  if ('findOrganisation' in step) await findOrganisation(life, step.findOrganisation);
+  else if ('signIn' in step) await signIn(life, typeof step.signIn === 'string' ? { as: step.signIn } : step.signIn);
+  else if ('signOn' in step) await signOn(life, step.signOn);
+  else if ('signOut' in step) await signOut(life, step.signOut.discard ?? false);
+  else if ('visit' in step) await visit(life, step.visit);
+  else if ('search' in step) await search(life, step.search);
+  else if ('launch' in step)
+    await launch(life, 'content/stream', typeof step.launch === 'string' ? step.launch : step.launch.title);
+  else if ('deepLaunch' in step) await launch(life, 'deep-launch', step.deepLaunch);
+  else if ('readTo' in step) await readTo(life, step.readTo);
+  else if ('courseSets' in step)
+    for (const [key, value] of Object.entries(step.courseSets)) await ofCourse(life, 'LMSSetValue', key, value);
+  else if ('courseCommits' in step) await ofCourse(life, 'LMSCommit', '');
+  else if ('courseFinishes' in step) await ofCourse(life, 'LMSFinish', '');
+  else if ('complete' in step) await complete(life);
+  else if ('leave' in step) await leave(life);
+  else if ('wait' in step) await pause(durationMs(step.wait));
+  else if ('goOffline' in step) await (await deviceOf(life)).context.setOffline(true);
+  else if ('goOnline' in step) await (await deviceOf(life)).context.setOffline(false);
+  else if ('expireSession' in step) world.expireSessions();
+  else if ('closeTab' in step) await (await pageOf(life)).close();
+  else if ('crash' in step) await crash(life);
+  else if ('tab' in step) life.tab = step.tab;
+  else if ('device' in step) [life.device, life.tab] = [step.device, 'first'];
+  else if ('administrator' in step) world.apply(step.administrator);
+  else if ('fault' in step && isPlatformFault(step.fault)) world.faults.add(step.fault);
+  else if ('endFaults' in step) world.faults.clear();
+  else if ('forgotPassword' in step) await forgotPassword(life, step.forgotPassword);
+  if (!('crash' in step || 'closeTab' in step)) await pageOf(life); // a tab or device that is gone to is opened, as `reopen` is
+}
+
+async function findOrganisation(life: Life, code: string): Promise<void> {
+  const page = await goTo(life, '/organizationLogin');
+  await page.getByLabel(said('field.organisationCode')).fill(code);
+  await page.keyboard.press('Enter');
+  await calm(life);
+}
+
+async function signIn(life: Life, { as, password, basic = false }: Exclude<ValueOf<'signIn'>, string>): Promise<void> {
+  const page = await goTo(life, pathOf(life, basic ? 'basic-login' : 'login'));
+  const known = life.scenario.people.find((one) => one.userName.toLowerCase() === as.toLowerCase())?.password;
+  await page.getByLabel(said('field.username')).fill(as);
+  await page.getByLabel(said('field.password')).fill(password ?? known ?? '');
+  await comeIn(life, () => page.getByRole('button', { name: said('signIn.submit') }).click());
+}
+
+/** Until the screen of the door is left, or says why not. */
+async function comeIn(life: Life, knock: () => Promise<unknown>): Promise<void> {
+  const { texts } = await deviceOf(life);
+  const told = texts.length;
+  await knock();
+  const page = await pageOf(life);
+  await until(() => !/\/(login|basicLogin)$/.test(new URL(page.url()).pathname) || isMessageAmong(texts.slice(told)));
+  await calm(life);
+}
+
+/** The address that the provider sends a learner back to. */
+async function signOn(life: Life, userName: string): Promise<void> {
+  const token = life.site.world.signOn(userName)?.access_token;
+  if (token === undefined) return; // the provider does not know them
+  const page = await pageOf(life);
+  const back = `${life.site.appUrl}${pathOf(life, 'login')}?${new URLSearchParams({ token }).toString()}`;
+  await comeIn(life, () => page.goto(back));
+}
+
+async function signOut(life: Life, discards: boolean): Promise<void> {
+  const page = await pageOf(life);
+  await leave(life);
+  await page.getByRole('button', { name: said('shell.accountMenu') }).click();
+  const way = page.getByRole('button', { name: said('shell.signOut') }); // in the account's menu, and of an organisation
+  await way.first().click();
+  const answer = (key: string) => page.getByRole('dialog').getByRole('button', { name: said(key) });
+  const isOut = async () => !(await hasToken(life));
+  const keep = answer('signOut.keep').or(answer('signOut.anyway'));
+  await until(async () => (await isOut()) || (await keep.isVisible()));
+  if (!(await isOut())) {
+    await (discards ? answer('signOut.discard') : keep).click();
+    if (discards) await answer('signOut.confirm').click();
+  }
+  await until(isOut);
+  await calm(life);
+}
+
+export const hasToken = async (life: Life): Promise<boolean> =>
+  (await (await deviceOf(life)).context.cookies()).some(({ name, value }) => name === 'lms_token' && value !== '');
+
+async function visit(life: Life, screen: ValueOf<'visit'>): Promise<void> {
+  await leave(life);
+  await goTo(life, pathOf(life, screen));
+}
+
+async function search(life: Life, text: string): Promise<void> {
+  await visit(life, 'search');
+  const page = await pageOf(life);
+  await page.getByRole('combobox', { name: said('search.label') }).fill(text);
+  await page.keyboard.press('Enter');
+  await calm(life);
+}
+
+/** By its address; it is over when the content is there, when it cannot be opened, or when something stands before it. */
+async function launch(life: Life, way: string, titleId: string): Promise<void> {
+  await leave(life);
+  const before = await pageOf(life);
+  if (before.url().endsWith(`/${way}/${encodeURIComponent(titleId)}`)) await goTo(life, pathOf(life, 'home')); // it could not be opened
+  const { texts } = await deviceOf(life);
+  const [facts, told] = [(await factsHere(life)).length, texts.length];
+  const page = await goTo(life, `/${life.scenario.organisation.code}/${way}/${encodeURIComponent(titleId)}`);
+  const withoutPhoto = page.getByRole('button', { name: said('photos.disclaimerContinue') });
+  await until(async () => {
+    if (!page.url().includes(way)) return true;
+    if (await withoutPhoto.isVisible()) await withoutPhoto.click();
+    if ((await page.getByRole('dialog').count()) > 0 || isMessageAmong(texts.slice(told))) return true;
+    return (await factsHere(life)).slice(facts).some(({ type }) => /^attempt\.(Opened|Abandoned)$/.test(type));
+  });
+  await calm(life);
+}
+
+async function readTo(life: Life, place: number | 'end'): Promise<void> {
+  if ((await openHere(life)).length === 0) return;
+  const page = await pageOf(life);
+  const box = page.getByRole('textbox', { name: said('player.pageBox') });
+  await box.waitFor();
+  const last = Number(/\d+/.exec((await box.getAttribute('aria-label')) ?? '')?.[0] ?? 1);
+  const wanted = place === 'end' ? last : place;
+  await box.fill(String(wanted));
+  await box.press('Enter');
+  // A page passed faster than a quarter of a second is scrolling: the learner rests on this one.
+  await until(async () => (await placeHere(life)) === wanted);
+  await calm(life);
+}
+
+async function placeHere(life: Life): Promise<number | string | undefined> {
+  const moved = (await factsHere(life)).findLast(({ type }) => type === 'attempt.Advanced');
+  return (moved?.data as { position: { at: number | string } } | undefined)?.position.at; // by its type
+}
+
+async function complete(life: Life): Promise<void> {
+  if (!(await courseIn(await pageOf(life)))) return readTo(life, 'end');
+  await ofCourse(life, 'LMSSetValue', 'cmi.core.lesson_status', 'completed');
+  await ofCourse(life, 'LMSCommit', '');
+}
+
+const courseIn = async (page: Page): Promise<Frame | undefined> => {
+  for (const frame of page.frames().toReversed())
+    if (await frame.evaluate(() => 'API' in window.parent).catch(() => false)) return frame; // another site's parent
+  return undefined;
+};
+
+/** Speaks to the run-time as the course does. */
+async function ofCourse(life: Life, call: string, ...values: string[]): Promise<void> {
+  const course = await courseIn(await pageOf(life));
+  await course?.evaluate(
+    ([name, ...given]) => {
+      const { API } = window.parent as unknown as { API: Record<string, (...args: string[]) => string> }; // SCORM 1.2
+      API[name ?? '']?.(...given);
+    },
+    [call, ...values],
+  );
+  await calm(life);
+}
+
+/** Through the bar of the player. */
+async function leave(life: Life): Promise<void> {
+  if ((await openHere(life)).length === 0) return;
+  const page = await pageOf(life);
+  await page
+    .getByRole('button', { name: said('player.leave') })
+    .first()
+    .click();
+  await until(async () => (await openHere(life)).length === 0);
+  await calm(life);
+}
+
+/** The process of the page ends at once: nothing of it runs any more. */
+async function crash(life: Life): Promise<void> {
+  const page = await pageOf(life);
+  const dead = page.waitForEvent('crash');
+  const session = await page.context().newCDPSession(page);
+  void session.send('Page.crash').catch(() => undefined); // the answer dies with the page
+  await dead;
+  await page.close();
+}
+
+async function forgotPassword(life: Life, mail: string): Promise<void> {
+  const page = await goTo(life, pathOf(life, 'forgot-password'));
+  await page.getByLabel(said('field.email')).fill(mail);
+  await page.keyboard.press('Enter');
+  await calm(life);
+}

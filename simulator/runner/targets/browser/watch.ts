@@ -1,0 +1,71 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import type { Recorded } from '#domain/kernel/event.ts';
+import type { EventLog } from '#domain/kernel/log.ts';
+
+/** What the client recorded in one document of a page. */
+export type Sitting = { page: Page; facts: Recorded[] };
+
+/** Collects what the client records in every page of a browser, by the document it happened in; the last one last. */
+export async function sittingsOf(context: BrowserContext): Promise<() => Sitting[]> {
+  const sittings = new Map<string, Sitting>();
+  await context.exposeBinding('__recorded', ({ page }, of: string, facts: Recorded[]) => {
+    sittings.set(of, { page, facts: [...(sittings.get(of)?.facts ?? []), ...facts] });
+  });
+  await context.addInitScript(() => {
+    if (window !== window.top) return; // contents are no client
+    const { __recorded: tell } = window as unknown as { __recorded: (of: string, facts: unknown[]) => void }; // bound above
+    const of = String(Math.random());
+    window.addEventListener('learning:log', (event) => {
+      const { log } = (event as CustomEvent<{ log: EventLog }>).detail; // ui/behind-sign-in.ts sends it
+      let told = 0;
+      log.watch('view', () => {
+        const fresh = log.facts.slice(told);
+        told = log.facts.length;
+        tell(of, fresh);
+      });
+    });
+  });
+  return () => [...sittings.values()];
+}
+
+/** Collects every text that appears in a page of the application, each once a document: what is said may go again. */
+export async function textsOf(context: BrowserContext): Promise<readonly string[]> {
+  const texts: string[] = [];
+  await context.exposeBinding('__appeared', (_page, text: string) => void texts.push(text));
+  await context.addInitScript(() => {
+    if (window !== window.top) return;
+    const { __appeared: tell } = window as unknown as { __appeared: (text: string) => void }; // bound above
+    const told = new Set<string>();
+    const hear = (element: Element) => {
+      if (![...element.childNodes].some((child) => child.nodeType === Node.TEXT_NODE)) return;
+      const text = (element.textContent ?? '').replace(/\s+/g, ' ').trim();
+      if (text === '' || text.length > 600 || told.has(text)) return;
+      told.add(text);
+      tell(text);
+    };
+    new MutationObserver((changes) => {
+      for (const { addedNodes, target } of changes) {
+        if (target instanceof Element) hear(target);
+        else if (target.parentElement) hear(target.parentElement);
+        for (const node of addedNodes)
+          if (node instanceof Element) for (const one of [node, ...node.querySelectorAll('*')]) hear(one);
+      }
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  return texts;
+}
+
+/** How many records wait in this page, for `unsentIn`. */
+export const watchUnsent = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    window.addEventListener('learning:log', (event) => {
+      const { outbox } = (event as CustomEvent<{ outbox: Waiting }>).detail; // as above
+      Object.assign(window, { __unsent: () => outbox.get().pending });
+    });
+  });
+
+type Waiting = { get: () => { pending: number } };
+
+/** Records that wait in this page; none where nobody has signed in. */
+export const unsentIn = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as unknown as { __unsent?: () => number }).__unsent?.() ?? 0); // put there above

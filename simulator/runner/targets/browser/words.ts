@@ -1,0 +1,34 @@
+import { ourTexts, ourWords, plainKey } from '../../files.ts';
+
+/** A text of the application in whatever language it speaks: `{{name}}` stands for anything. */
+export function said(key: string, holes = '.*'): RegExp {
+  const spellings = [...ourWords().values()].flatMap((all) =>
+    Object.entries(all).flatMap(([one, text]) => (plainKey(one) === key ? [patternOf(text, holes)] : [])),
+  );
+  if (spellings.length === 0) throw new Error(`The application has no text ${key}.`);
+  return new RegExp(`^(?:${[...new Set(spellings)].join('|')})$`);
+}
+
+const patternOf = (text: string, holes: string): string =>
+  text
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replace(/\s+/g, '\\s+')
+    .replace(/\\\{\\\{[^}]*\\\}\\\}/g, holes);
+
+let messages: RegExp | undefined;
+/** One of the texts is a message of the catalogue. */
+export function isMessageAmong(texts: readonly string[]): boolean {
+  messages ??= new RegExp(
+    [...(ourTexts().values().next().value ?? [])]
+      .filter((key) => key.startsWith('messages.'))
+      .map((key) => said(key).source)
+      .join('|'),
+  );
+  return texts.some((text) => messages?.test(text));
+}
+
+/** The same text among those that appeared. */
+export const wasSaid = (texts: readonly string[], key: string): boolean => {
+  const wanted = said(key);
+  return texts.some((text) => wanted.test(text));
+};
