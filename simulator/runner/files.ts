@@ -1,11 +1,15 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { catalogue as messages } from '#domain/messages/index.ts';
+import { ourContract } from '../mount/contract.ts';
+import { contractOperations } from '../platform/contract-check.ts';
 import { STORIES, storiesBelow, storyFile } from '../scenarios/files.ts';
+import type { Names } from '../scenarios/references.ts';
 import { loadScenario, type Scenario } from '../scenarios/schema.ts';
 import type { Texts } from './invariants.ts';
 
-export { ourContract } from '../mount/contract.ts';
+export { ourContract };
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LOCALES = `${ROOT}ui/i18n/locales/`;
@@ -42,6 +46,16 @@ export function ourTexts(): Texts {
   return texts;
 }
 
+let names: Names | undefined;
+/** What a story may name: messages, and calls of the contract. */
+function ourNames(): Names {
+  names ??= {
+    messages: new Set(Object.keys(messages)),
+    operations: new Set(contractOperations(ourContract()).map(({ operationId }) => operationId)),
+  };
+  return names;
+}
+
 const known = new Map<string, Scenario>();
 /** A story by its path; read once. Throws ScenarioError with line and column, or UsageError. */
 export function storyAt(path: string): Scenario {
@@ -53,7 +67,7 @@ export function storyAt(path: string): Scenario {
   } catch (error) {
     throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
-  const scenario = loadScenario(text, relative(process.cwd(), path) || path);
+  const scenario = loadScenario(text, relative(process.cwd(), path) || path, ourNames());
   known.set(path, scenario);
   return scenario;
 }

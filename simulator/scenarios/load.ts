@@ -1,7 +1,7 @@
 import { type Document, isMap, isNode, isPair, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import type * as z from 'zod';
 import { complete, type Scenario } from './complete.ts';
-import { brokenReferences } from './references.ts';
+import { brokenReferences, type Names } from './references.ts';
 import { scenarioSchema } from './shape/scenario.ts';
 import { suggestion } from './suggestion.ts';
 
@@ -32,7 +32,7 @@ const MAX_DEPTH = 60;
  * Reads one organisation story. `fileName` is for messages only: nothing is read from disk. Short forms are written
  * out and generated catalogues made. Throws ScenarioError with all problems found.
  */
-export function loadScenario(yamlText: string, fileName: string): Scenario {
+export function loadScenario(yamlText: string, fileName: string, names?: Names): Scenario {
   const lines = new LineCounter();
   const document = parseDocument(yamlText, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
   const placeAt = (offset: number) => {
@@ -71,7 +71,7 @@ export function loadScenario(yamlText: string, fileName: string): Scenario {
       parsed.error.issues.flatMap((issue) => explain(issue, problem)),
     );
   const scenario = complete(parsed.data);
-  const broken = brokenReferences(scenario);
+  const broken = brokenReferences(scenario, names);
   if (broken.length > 0)
     throw new ScenarioError(
       fileName,

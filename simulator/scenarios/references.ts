@@ -4,11 +4,14 @@ import { suggestion } from './suggestion.ts';
 
 export type Complaint = { path: (string | number)[]; message: string };
 
+/** Names that stories use and that others give: whoever reads a story may know them. */
+export type Names = { messages: ReadonlySet<string>; operations: ReadonlySet<string> };
+
 /**
  * What a shape cannot say: ids that are used exist, ids are given once, tags do not go in circles. `catalogue.raw` is
- * left alone: it is meant to be wrong.
+ * left alone: it is meant to be wrong. Without `names` codes of messages and calls of the contract are not looked at.
  */
-export function brokenReferences(scenario: Scenario): Complaint[] {
+export function brokenReferences(scenario: Scenario, names?: Names): Complaint[] {
   const complaints: Complaint[] = [];
   const { tags, titles, imageSets } = scenario.catalogue;
   const say = (path: (string | number)[], message: string) => void complaints.push({ path, message });
@@ -31,7 +34,7 @@ export function brokenReferences(scenario: Scenario): Complaint[] {
     'user name',
   );
 
-  const known = (ids: Set<string>, id: string | undefined, path: (string | number)[], what: string) => {
+  const known = (ids: ReadonlySet<string>, id: string | undefined, path: (string | number)[], what: string) => {
     if (id !== undefined && !ids.has(id)) say(path, `There is no ${what} "${id}".${suggestion(id, ids)}`);
   };
   const knownTitles = (list: readonly string[], path: (string | number)[]) =>
@@ -76,6 +79,11 @@ export function brokenReferences(scenario: Scenario): Complaint[] {
     if ('titleId' in change) known(titleIds, change.titleId, [...path, 'titleId'], 'title');
     if ('userName' in change) known(userNames, change.userName.toLowerCase(), [...path, 'userName'], 'user name');
   });
+  const knownOperations = (asked: string | readonly string[], path: (string | number)[]) => {
+    for (const name of names ? [asked].flat() : [])
+      if (!name.endsWith('*')) known(names?.operations ?? new Set(), name, path, 'call');
+  };
+  scenario.faults.forEach(({ operation }, at) => knownOperations(operation, ['faults', at, 'operation']));
   const start = Date.parse(scenario.clock.start);
   scenario.faults.forEach(({ from, to }, at) => {
     if (from !== undefined && to !== undefined && momentAt(to, start) <= momentAt(from, start))
@@ -91,6 +99,11 @@ export function brokenReferences(scenario: Scenario): Complaint[] {
         const [word = '', value] = Object.entries(entry).find(([, given]) => given !== undefined) ?? [];
         const [place, asked] = word === 'check' ? [[...path, word], value as object] : [path, entry];
         for (const [at, id] of titlesIn(asked)) known(titleIds, id, [...place, ...at], 'title');
+        for (const [what, name] of wordsIn(asked)) {
+          if (what === 'by') known(userNames, name.toLowerCase(), place, 'user name');
+          else if (what === 'message') known(names?.messages ?? new Set([name]), name, place, 'message');
+          else knownOperations(name, place);
+        }
         const who = word === 'signIn' || word === 'signOn' ? value : undefined;
         if (typeof who === 'string') known(userNames, who.toLowerCase(), [...path, word], 'user name');
       });
@@ -113,6 +126,19 @@ function titlesIn(entry: object): [(string | number)[], string][] {
     const named = (value as Record<string, unknown>)[key];
     return typeof named === 'string' ? [[[word, key], named]] : [];
   });
+}
+
+/** People, messages and calls that a step or an expectation names. */
+function wordsIn(entry: object): ['by' | 'message' | 'operation', string][] {
+  const { message, noMessage, received, platform, calls, fault } = entry as Partial<Record<string, unknown>>;
+  const texts = (what: 'by' | 'message' | 'operation', given: unknown): [typeof what, string][] =>
+    [given].flat().flatMap((one) => (typeof one === 'string' ? [[what, one]] : []));
+  const of = (value: unknown, key: string): unknown => (value as Partial<Record<string, unknown>> | undefined)?.[key];
+  return [
+    ...[message, noMessage].flatMap((one) => texts('message', one)),
+    ...[received, platform].flatMap((one) => texts('by', of(one, 'by'))),
+    ...[calls, fault].flatMap((one) => texts('operation', of(one, 'operation'))),
+  ];
 }
 
 function reaches(parentsOf: ReadonlyMap<string, readonly string[]>, start: string): boolean {

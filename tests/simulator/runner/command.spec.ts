@@ -27,6 +27,7 @@ const write = (name: string, text: string) => {
 };
 const well = write('well.yaml', STORY.replace('THEN', '{ platform: { title: book, position: 4 } }'));
 const wrong = write('wrong.yaml', STORY.replace('THEN', '{ recorded: attempt.Completed }'));
+const unknown = (then: string) => write('unknown.yaml', STORY.replace('THEN', then));
 const misspelt = write('misspelt.yaml', STORY.replace('THEN', '{ mesage: LOCKED_TITLE }'));
 
 async function scenarios(...argv: string[]) {
@@ -66,6 +67,17 @@ describe('npm run scenarios', () => {
     ['an option that is none', ['run', well, '--sed', '1'], /--sed/],
   ])('answers 2 on %s', async (_what, argv, message) => {
     expect(await scenarios(...argv)).toMatchObject({ code: 2, said: expect.stringMatching(message) as string });
+  });
+
+  it.each([
+    ['{ noMessage: LOCKED_TITEL }', /unknown\.yaml:11:\d+ .*There is no message "LOCKED_TITEL".*"LOCKED_TITLE"/],
+    ['{ calls: { operation: putStatment, times: 0 } }', /:11:\d+ .*There is no call "putStatment".*"putStatement"/],
+    ['{ received: { statement: completed, by: adda, times: 0 } }', /:11:\d+ .*There is no user name "adda".*"ada"/],
+  ])('lets nothing be so because its name is misspelt: %s', async (then, message) => {
+    expect(await scenarios('run', unknown(then))).toMatchObject({
+      code: 2,
+      said: expect.stringMatching(message) as string,
+    });
   });
 
   it('shards make up the whole, and no run is in two', async () => {
