@@ -184,6 +184,8 @@ export function nothingIsLost(
   }
   if (played.lastPlace)
     expect(played.lastPlace(life.browser, life.titleId), 'the last place').toEqual(played.places.atEnd);
+  const effects = life.told().map(({ id: _id, ...said }) => JSON.stringify(said));
+  expect(new Set(effects).size, 'each of them took effect once').toBe(effects.length);
   expect(life.repeats(), 'repeated without need').toBeLessThanOrEqual(repeats);
   const tracking = life.browser.sent.filter(({ operation }) => isTracking(operation));
   expect(new Set(tracking.map(({ bearer }) => bearer)), 'whose token it was sent with').toEqual(new Set(['ada']));

@@ -74,8 +74,14 @@ const faults: readonly Fault[] = [
     id: 'F2',
     name: `answers are lost after a platform that ${deduplicates ? 'looks at' : 'does not look at'} ids stored it`,
     begin: () => ({ deduplicates }),
-    ...spoilt({ kind: 'lost-answer', times: 3 }),
-    repeats: 3,
+    strikes: ({ world }) => {
+      // Those of saved states, and then those of statements, which count as often as they have an id of their own.
+      for (const operation of [TRACKING, 'putStatement'])
+        world.faults.add({ kind: 'lost-answer', operation, times: 3 });
+    },
+    ends: ({ world }) => world.faults.clear(),
+    repeats: 6,
+    also: (life) => expect(life.notices(), 'no answer is no refusal').toEqual([]),
   })),
   ...[503, 500, 502, 504].map((code, i): Fault => ({
     id: 'F3',
