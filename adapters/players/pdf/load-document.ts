@@ -76,7 +76,12 @@ function rangeTransport(pdfjs: Pdfjs, source: ByteSource, onLost: (error: unknow
   transport.requestDataRange = (begin: number, end: number) => {
     source.read(begin, end).then(
       (chunk) => {
-        if (open) transport.onDataRange(begin, chunk);
+        if (!open) return;
+        try {
+          transport.onDataRange(begin, chunk);
+        } catch {
+          // The engine gave this part up while it was on its way, as it does when the document is closed.
+        }
       },
       (error: unknown) => {
         if (open) onLost(error);
