@@ -40,5 +40,5 @@ export function whyUnknown(name: string, call: 'get' | 'set'): ScormError {
 function rowsOf(values: Values, entry: Entry): number {
   const inObjectives =
     entry.is === 'keyword' || ((entry.is === 'value' || entry.is === 'count') && entry.store === 'objectives');
-  return inObjectives ? values.objectives.length : values.interactions.length;
+  return inObjectives ? values.objectives.length : values.interactions.rows;
 }

@@ -32,18 +32,19 @@ function forEachValue(values: Values, tell: (name: string, value: string) => voi
       if (value !== undefined) tell(prefix + objectiveElements[slot]!.name, value); // rows have the table's length
     }
   }
-  tell('cmi.interactions._count', String(interactions.length));
-  for (let row = 0; row < interactions.length; row++) {
+  tell('cmi.interactions._count', String(interactions.rows));
+  for (let row = 0; row < interactions.rows; row++) {
     const prefix = `cmi.interactions.${row}.`;
-    const { fields: held, objectiveIds, patterns } = interactions[row]!; // row < length
-    for (let slot = 0; slot < held.length; slot++) {
-      const value = held[slot];
-      if (value !== undefined) tell(prefix + interactionElements[slot]!.name, value); // rows have the table's length
+    for (let slot = 0; slot < interactionElements.length; slot++) {
+      const value = interactions.fields[slot]?.[row];
+      if (value !== undefined) tell(prefix + interactionElements[slot]!.name, value); // slot < length
     }
-    tell(`${prefix}objectives._count`, String(objectiveIds.length));
-    objectiveIds.forEach((id, sub) => tell(`${prefix}objectives.${sub}.id`, id));
-    tell(`${prefix}correct_responses._count`, String(patterns.length));
-    patterns.forEach((pattern, sub) => tell(`${prefix}correct_responses.${sub}.pattern`, pattern));
+    const objectiveIds = interactions.objectiveIds[row];
+    tell(`${prefix}objectives._count`, String(objectiveIds?.length ?? 0));
+    objectiveIds?.forEach((id, sub) => tell(`${prefix}objectives.${sub}.id`, id));
+    const patterns = interactions.patterns[row];
+    tell(`${prefix}correct_responses._count`, String(patterns?.length ?? 0));
+    patterns?.forEach((pattern, sub) => tell(`${prefix}correct_responses.${sub}.pattern`, pattern));
   }
 }
 

@@ -1,13 +1,4 @@
-import {
-  type Element,
-  interactionElements,
-  locate,
-  modelElements,
-  objectiveElements,
-  type Place,
-  type Store,
-  slotOf,
-} from './elements.ts';
+import { type Element, locate, modelElements, objectiveElements, type Place, type Store, slotOf } from './elements.ts';
 import { LIST_MAX_ROWS, STUDENT_ID_PREFIX } from './limits.ts';
 import { parseTimespan } from './time.ts';
 
@@ -22,13 +13,19 @@ export type ScormModel = {
 
 /** Values of one row by slot. */
 type Fields = (string | undefined)[];
-type Interaction = { fields: Fields; objectiveIds: string[]; patterns: string[] };
+/** One list for each field, by row, and not one for each row: a thousand answers would be three thousand objects. */
+type Interactions = {
+  rows: number;
+  fields: (Fields | undefined)[];
+  objectiveIds: (string[] | undefined)[];
+  patterns: (string[] | undefined)[];
+};
 
 /** The values of one model. A plain record changed in place: it is owned by one machine and never handed out. */
 export type Values = {
   model: Fields;
   objectives: Fields[];
-  interactions: Interaction[];
+  interactions: Interactions;
 };
 
 export const slots = {
@@ -48,7 +45,11 @@ export const slots = {
  * `rejected`; texts are kept at any length. A saved map never sets the learner, the entry or what only one run writes.
  */
 export function loadValues({ learner, saved }: ScormModel): { values: Values; rejected: readonly string[] } {
-  const values: Values = { model: initialModel.slice(), objectives: [], interactions: [] };
+  const values: Values = {
+    model: initialModel.slice(),
+    objectives: [],
+    interactions: { rows: 0, fields: [], objectiveIds: [], patterns: [] },
+  };
   const rejected: string[] = [];
   values.model[slots.studentId] = STUDENT_ID_PREFIX + learner.id;
   values.model[slots.studentName] = learner.name;
@@ -78,11 +79,11 @@ export function countOf(values: Values, store: Store, row: number): number {
     case 'objectives':
       return values.objectives.length;
     case 'interactions':
-      return values.interactions.length;
+      return values.interactions.rows;
     case 'interactionObjectives':
-      return values.interactions[row]?.objectiveIds.length ?? 0;
+      return values.interactions.objectiveIds[row]?.length ?? 0;
     case 'correctResponses':
-      return values.interactions[row]?.patterns.length ?? 0;
+      return values.interactions.patterns[row]?.length ?? 0;
     case 'model':
       return 0;
   }
@@ -96,17 +97,17 @@ export function valueAt(values: Values, { store, slot }: Element, { row, sub }: 
     case 'objectives':
       return values.objectives[row]?.[slot];
     case 'interactions':
-      return values.interactions[row]?.fields[slot];
+      return values.interactions.fields[slot]?.[row];
     case 'interactionObjectives':
-      return values.interactions[row]?.objectiveIds[sub];
+      return values.interactions.objectiveIds[row]?.[sub];
     case 'correctResponses':
-      return values.interactions[row]?.patterns[sub];
+      return values.interactions.patterns[row]?.[sub];
   }
 }
 
 /** Sets a value, adding rows up to the place. */
 export function putAt(values: Values, element: Element, place: Place, value: string): void {
-  let it: Interaction;
+  const { interactions } = values;
   switch (element.store) {
     case 'model':
       values.model[element.slot] = value;
@@ -116,32 +117,32 @@ export function putAt(values: Values, element: Element, place: Place, value: str
       values.objectives[place.row]![element.slot] = value; // the row was just made
       break;
     case 'interactions':
-      interactionAt(values, place.row).fields[element.slot] = value;
+      putInRow((interactions.fields[element.slot] ??= []), place.row, value);
       break;
     case 'interactionObjectives':
-      it = interactionAt(values, place.row);
-      it.objectiveIds = withInner(it.objectiveIds, place.sub, value);
+      putInner(interactions.objectiveIds, place, value);
       break;
     case 'correctResponses':
-      it = interactionAt(values, place.row);
-      it.patterns = withInner(it.patterns, place.sub, value);
+      putInner(interactions.patterns, place, value);
   }
+  if (element.store !== 'model' && element.store !== 'objectives')
+    interactions.rows = Math.max(interactions.rows, place.row + 1);
 }
 
-function interactionAt({ interactions }: Values, row: number): Interaction {
-  while (interactions.length <= row) {
-    interactions.push({ fields: emptyInteraction.slice(), objectiveIds: NONE, patterns: NONE });
-  }
-  return interactions[row]!; // the loop made it
+/** Fills the rows before it, so that the list has no holes. */
+function putInRow<T>(list: (T | undefined)[], row: number, value: T): void {
+  while (list.length < row) list.push(undefined);
+  list[row] = value;
 }
 
-/** Most inner lists hold nothing or one value: the shared empty list, which is never changed, then one made to measure. */
-function withInner(list: string[], index: number, value: string): string[] {
-  if (list.length === 0 && index === 0) return [value];
-  const own = list.length === 0 ? [] : list;
-  while (own.length < index) own.push('');
-  own[index] = value;
-  return own;
+/** Most inner lists hold nothing or one value: none at all, then one made to measure. */
+function putInner(lists: (string[] | undefined)[], { row, sub }: Place, value: string): void {
+  const list = lists[row];
+  if (!list && sub === 0) return putInRow(lists, row, [value]);
+  const own = list ?? [];
+  while (own.length < sub) own.push('');
+  own[sub] = value;
+  if (!list) putInRow(lists, row, own);
 }
 
 function restore(values: Values, name: string, given: unknown): boolean {
@@ -156,10 +157,8 @@ function restore(values: Values, name: string, given: unknown): boolean {
   return true;
 }
 
-const NONE: string[] = [];
 const initialModel: Readonly<Fields> = modelElements.map(({ initial }) => initial);
 const emptyObjective: Readonly<Fields> = objectiveElements.map(() => undefined);
-const emptyInteraction: Readonly<Fields> = interactionElements.map(() => undefined);
 const neverRestored: ReadonlySet<number> = new Set([slots.studentId, slots.studentName, slots.entry]);
 const courseSlots: readonly number[] = modelElements
   .filter(({ access, initial }) => access === 'rw' && initial !== undefined)
