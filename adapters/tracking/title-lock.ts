@@ -45,9 +45,11 @@ export function titleLocks(locks: Locks, clock: Pick<Clock, 'schedule'>): TitleL
     let tellLost = () => {};
     const lost = new Promise<void>((resolve) => (tellLost = resolve));
     const title = `title:${name}`;
-    const held = await (steal
-      ? locks.request(title, 'steal', () => tellLost()).held
-      : within(BUSY_AFTER_MS, title, () => tellLost()));
+    const onLost = () => tellLost();
+    const held = steal
+      ? await locks.request(title, 'steal', onLost).held
+      : // On a busy machine the browser takes longer than that to give what is free: asked once more, it says which it is.
+        ((await within(BUSY_AFTER_MS, title, onLost)) ?? (await locks.request(title, 'if-available', onLost).held));
     if (!held) return 'busy';
     const work = await handover(name);
     const release = () => {

@@ -142,6 +142,27 @@ describe.each(kinds)('%s', (_name, make) => {
     expect(clock.frame).toBeGreaterThanOrEqual(HANDOVER_LIMIT_MS);
   });
 
+  it('give a title that is free, however long the browser takes to say so', async () => {
+    const locks = make();
+    const clock = new VirtualTimeScheduler();
+    /** Grants nothing to who waits, before they give up. */
+    const slow: Locks = {
+      request: (name, how, onLost) => {
+        if (how !== 'wait') return locks.request(name, how, onLost);
+        let cancel = () => {};
+        return { held: new Promise((resolve) => (cancel = () => resolve(undefined))), cancel: () => cancel() };
+      },
+    };
+    const asked = titleLocks(slow, clock).take('learner', 't');
+    const second = titleLocks(locks, clock);
+    await turn();
+    clock.flush();
+    await turn();
+    clock.flush();
+    expect(await asked).not.toBe('busy');
+    expect(await second.isTaken('learner', 't')).toBe(true);
+  });
+
   it('keep a tab from finding itself in the way: it waits for its own hold', async () => {
     const titles = titleLocks(make(), asyncScheduler);
     const before = await titles.take('learner', 't');
