@@ -209,6 +209,8 @@ const faults: readonly Fault[] = [
         [...times].sort((a, b) => a - b),
         'told in the order of their times',
       ).toEqual(times);
+      for (const at of times)
+        expect(Math.abs(at - life.world.clock.now()), 'ms from the true time').toBeLessThan(600_000);
     },
   })),
   {
