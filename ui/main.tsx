@@ -4,6 +4,7 @@ import { matchPath } from 'react-router-dom';
 import { composeEntry } from '#adapters/entry.ts';
 import { loadConfiguration } from '#adapters/platform/configuration.ts';
 import { browserEnvironment } from '#adapters/platform/environment.ts';
+import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { takeSignOnToken } from '#adapters/platform/sign-on-token.ts';
 import { place } from '#adapters/storage/places.ts';
 import { type Resource, resource } from '#domain/kernel/resource.ts';
@@ -52,14 +53,10 @@ async function start(root: HTMLElement): Promise<void> {
     // eslint-disable-next-line no-console -- see above
     if (import.meta.env.DEV || !isExpected(where)) console.warn(`[${where}]`, error);
   };
-  const after = (delayMs: number, work: () => void) => {
-    const timer = setTimeout(work, delayMs);
-    return () => clearTimeout(timer);
-  };
   // Back from proving oneself again before a launch: that token is for the launch, not for signing in.
   const isProof = handedOver && matchPath(patterns.reauthLogin, handedOver.path) !== null;
   const entry = composeEntry(environment, configuration.apiOrigin, isProof ? handedOver?.token : undefined);
-  const notices = noticeBoard(() => Date.now(), after);
+  const notices = noticeBoard(() => Date.now(), pageTimer.after);
   const asksPassword = documentPassword();
 
   const organisations = new Map<string, Resource<Organisation>>();
@@ -82,7 +79,7 @@ async function start(root: HTMLElement): Promise<void> {
     authentication: entry.authentication,
     deployment: configuration,
     notices,
-    after,
+    ...pageTimer,
     documentPassword: asksPassword,
     theme: themeStore(place(environment, 'theme', 'browser'), document.documentElement),
     textSize: textSizeStore(place(environment, 'text-size', 'browser'), document.documentElement),

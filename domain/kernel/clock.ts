@@ -5,3 +5,12 @@ import type { SchedulerLike } from 'rxjs';
  * corrected by the server's clock and durations come from the monotonic clock; in tests it is a virtual scheduler.
  */
 export type Clock = SchedulerLike;
+
+/** Waits in milliseconds, then works; returns the way to stop it. */
+export type After = (delayMs: number, work: () => void) => () => void;
+
+/** Time for screens, which have no scheduler: `now` is milliseconds on a clock that never jumps. */
+export interface Timer {
+  now: () => number;
+  after: After;
+}

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { act, render } from '@testing-library/react';
+import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { composeCore } from '#adapters/compose.ts';
 import { composeEntry } from '#adapters/entry.ts';
 import { readConfiguration } from '#adapters/platform/configuration.ts';
@@ -51,12 +52,8 @@ export function aClient(story: string, texts: TextSource) {
     userAgent: 'test',
     digest: (text) => Promise.resolve(createHash('sha256').update(text).digest('hex')),
   };
-  const after = (delayMs: number, work: () => void) => {
-    const timer = setTimeout(work, delayMs);
-    return () => clearTimeout(timer);
-  };
   const entry = composeEntry(environment, '');
-  const notices = noticeBoard(() => Date.now(), after);
+  const notices = noticeBoard(() => Date.now(), pageTimer.after);
   const { redirectHosts } = world.scenario.client;
   const configuration = readConfiguration({ redirectHosts, reportHosts: ['reports.example'] }, PLATFORM_ORIGIN);
   const kept = place(memory, 'destination', 'tab');
@@ -84,7 +81,7 @@ export function aClient(story: string, texts: TextSource) {
     authentication: entry.authentication,
     deployment: configuration,
     notices,
-    after,
+    ...pageTimer,
     lastScreen: place(memory, 'screen', 'tab'),
     lastOrganisation: place(memory, 'organisation', 'browser'),
     destination: { ...kept, get: () => internalPath(kept.get()) },

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { resource } from '#domain/kernel/resource.ts';
 import { useCountdown } from '#ui/hooks/use-countdown.ts';
 import { useResource } from '#ui/hooks/use-resource.ts';
@@ -14,7 +15,7 @@ describe('a countdown', () => {
 
   it('shows the seconds left and ends once', () => {
     const end = vi.fn();
-    const { result } = renderHook(() => useCountdown(3000, end));
+    const { result } = renderHook(() => useCountdown(pageTimer, 3000, end));
     expect(result.current.secondsLeft).toBe(3);
     act(() => void vi.advanceTimersByTime(1000));
     expect(result.current.secondsLeft).toBe(2);
@@ -25,7 +26,7 @@ describe('a countdown', () => {
   it('ends at its moment although the browser slowed the timers down', () => {
     let now = 0;
     const end = vi.fn();
-    renderHook(() => useCountdown(5000, end, () => now));
+    renderHook(() => useCountdown({ ...pageTimer, now: () => now }, 5000, end));
     now = 6000; // the tab slept
     act(() => void vi.advanceTimersByTime(1000));
     expect(end).toHaveBeenCalledTimes(1);
@@ -33,9 +34,9 @@ describe('a countdown', () => {
 
   it('stopped by the learner, or left with the screen, never ends', () => {
     const end = vi.fn();
-    const stopped = renderHook(() => useCountdown(3000, end));
+    const stopped = renderHook(() => useCountdown(pageTimer, 3000, end));
     act(() => stopped.result.current.stop());
-    const left = renderHook(() => useCountdown(3000, end));
+    const left = renderHook(() => useCountdown(pageTimer, 3000, end));
     left.unmount();
     act(() => void vi.advanceTimersByTime(60_000));
     expect(end).not.toHaveBeenCalled();

@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest';
+import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { LEAVE_LIMIT_MS, leaveWithin } from '#ui/screens/player/leave.ts';
 import { keyAction } from '#ui/screens/player/document/document-keys.ts';
 
 describe('leaving content', () => {
   it('waits for the content to close', async () => {
     const order: string[] = [];
-    await leaveWithin(async () => {
+    await leaveWithin(pageTimer.after, async () => {
       await Promise.resolve();
       order.push('closed');
     });
@@ -17,13 +18,13 @@ describe('leaving content', () => {
   it('does not wait longer than the limit, and goes when closing fails', async () => {
     vi.useFakeTimers();
     const left = vi.fn();
-    void leaveWithin(() => new Promise(() => undefined)).then(left);
+    void leaveWithin(pageTimer.after, () => new Promise(() => undefined)).then(left);
     await vi.advanceTimersByTimeAsync(LEAVE_LIMIT_MS - 1);
     expect(left).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect(left).toHaveBeenCalledTimes(1);
     vi.useRealTimers();
-    await expect(leaveWithin(() => Promise.reject(new Error('broken')))).resolves.toBeUndefined();
+    await expect(leaveWithin(pageTimer.after, () => Promise.reject(new Error('broken')))).resolves.toBeUndefined();
   });
 });
 

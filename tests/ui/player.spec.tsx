@@ -2,6 +2,7 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { createText } from '#ui/i18n/i18n.ts';
 import { readLocale } from '#ui/i18n/make-keys.ts';
 import { TextContext } from '#ui/i18n/use-text.ts';
@@ -208,7 +209,14 @@ describe('the titles beside the open one', () => {
 describe('work that could not be sent', () => {
   it('says so, counts down where nobody hears it, and is tried at once when the learner wishes', async () => {
     const onTryNow = vi.fn();
-    const unsent = { nextTryAtMs: 13_000, trying: false, endsWithWindow: false, now: () => 1_000, onTryNow };
+    const unsent = {
+      nextTryAtMs: 13_000,
+      trying: false,
+      endsWithWindow: false,
+      now: () => 1_000,
+      after: pageTimer.after,
+      onTryNow,
+    };
     show({ unsent });
     expect(
       screen.getByText('Your progress has not reached the platform yet. It is kept here and sent again.'),

@@ -3,6 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { PortFailure } from '#domain/kernel/port-failure.ts';
 import { resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/index.ts';
@@ -49,6 +50,7 @@ function open(
     typedName: { get: () => undefined, set: () => undefined },
     notices: { say: ({ refused }: { refused: string }) => said.push(refused), get: () => ({ visible: [] }) },
     rememberLanguage: () => undefined,
+    ...pageTimer,
   } as unknown as Services; // what these screens ask for
   const screens = {
     activation: <ActivationScreen />,

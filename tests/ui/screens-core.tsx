@@ -129,6 +129,7 @@ export function coreOf(story: Story) {
   const waiting = new Set<{ at: number; work: () => void }>();
   let passed = 0;
   const services = {
+    now: () => passed,
     after: (delayMs: number, work: () => void) => {
       const one = { at: passed + delayMs, work };
       waiting.add(one);

@@ -1,4 +1,5 @@
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { pageTimer } from '#adapters/platform/page-timer.ts';
 import type { User } from '#domain/session/index.ts';
 import { PortFailure } from '#domain/kernel/port-failure.ts';
 import { type Resource, resource } from '#domain/kernel/resource.ts';
@@ -93,7 +94,6 @@ export function signInWorld(story: Story) {
   let handed = story.token;
   let hasToken = story.present !== undefined;
   let last: string | undefined;
-  const after = () => () => undefined;
   const known = new Map<string, Resource<Organisation>>();
   const { organisations = [anOrganisation()] } = story;
   const byCode = async (code: string) => {
@@ -147,7 +147,10 @@ export function signInWorld(story: Story) {
       groupsTitleKeys: new Map(),
       appStores: {},
     },
-    notices: noticeBoard(() => 0, after),
+    notices: noticeBoard(
+      () => 0,
+      () => () => undefined,
+    ),
     typedName: { get: () => undefined, set: () => undefined },
     destination: {
       get: () => knownPath(kept),
@@ -155,7 +158,7 @@ export function signInWorld(story: Story) {
       clear: () => (kept = undefined),
     },
     lastOrganisation: { get: () => last, set: (code) => (last = code) },
-    after,
+    ...pageTimer,
     core: () => (story.coreFails ? Promise.reject(new Error('no chunk')) : Promise.resolve(core)),
   } as Partial<Services> as Services; // the rest is behind sign-in
   const said = () => services.notices.get().visible.map(({ message }) => message.refused);

@@ -1,4 +1,5 @@
 import { cell } from '#domain/kernel/cell.ts';
+import type { After } from '#domain/kernel/clock.ts';
 import type { Refusal } from '#domain/kernel/refusal.ts';
 import * as queue from '#domain/messages/notice.ts';
 
@@ -17,7 +18,7 @@ export type NoticeBoard = {
 };
 
 /** Runs the pure queue of `domain/messages` by a real clock: hides what is due, and never sooner. */
-export function noticeBoard(now: () => number, after: (delayMs: number, work: () => void) => () => void): NoticeBoard {
+export function noticeBoard(now: () => number, after: After): NoticeBoard {
   const { projection, set } = cell(queue.noNotices);
   let stop: (() => void) | undefined;
   const become = (next: queue.Notices) => {

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Registrations } from '#domain/account/index.ts';
 import type { AppStores } from '#domain/access/index.ts';
+import type { Timer } from '#domain/kernel/clock.ts';
 import type { Resource } from '#domain/kernel/resource.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import type { Authentication } from '#domain/session/index.ts';
@@ -24,8 +25,8 @@ export type Deployment = {
   appStores: AppStores;
 };
 
-/** What the sign-in screens need; small, because it is part of the first load. */
-export type Services = {
+/** What the sign-in screens need, the interface's only timer among it; small, because it is part of the first load. */
+export type Services = Timer & {
   /** The organisation of a code, cached for this visit: branding never flashes on the way to the login screen. */
   organisation: (code: string) => Resource<Organisation>;
   authentication: Authentication;
@@ -54,8 +55,6 @@ export type Services = {
   lastOrganisation: { get: () => string | undefined; set: (code: string) => void };
   /** Origin of the platform's answers: what their relative addresses belong to. */
   platformOrigin: string;
-  /** Waits in milliseconds; the interface's only timer. Returns the way to stop it. */
-  after: (delayMs: number, work: () => void) => () => void;
   theme: ThemeStore;
   textSize: TextSizeStore;
   /** Whether the menu stands narrow in this browser: '1' or ''. */

@@ -1,3 +1,4 @@
+import type { After } from '#domain/kernel/clock.ts';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { type Place, usePlaces } from './use-places.ts';
@@ -11,7 +12,7 @@ const HEADING_WITHIN_MS = 15_000;
  * where it was. The first page keeps the browser's own focus (a password manager may hold it).
  * Called once, above all screens: a screen that comes and goes would take every arrival for the first. WCAG 2.4.3.
  */
-export function useArrival(after: (delayMs: number, work: () => void) => () => void): void {
+export function useArrival(after: After): void {
   const { pathname, key } = useLocation();
   const isBack = useNavigationType() === 'POP';
   const last = useRef({ pathname, key });
@@ -25,7 +26,7 @@ export function useArrival(after: (delayMs: number, work: () => void) => () => v
   }, [pathname, key, isBack, placeOf, after]);
 }
 
-function arrive(place: Place | undefined, after: (delayMs: number, work: () => void) => () => void) {
+function arrive(place: Place | undefined, after: After) {
   window.scrollTo(0, place?.y ?? 0);
   const before = document.activeElement;
   let ours: Element | null = null;

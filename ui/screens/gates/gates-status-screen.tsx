@@ -41,16 +41,16 @@ export function GatesStatusScreen() {
 
 function Saved() {
   const core = useCore();
-  const { destination } = useServices();
+  const services = useServices();
   const { t } = useText();
   const navigate = useNavigate();
   const isGoing = useRef(false);
   const leave = () => {
     if (isGoing.current) return; // pressed twice, or pressed as the time was over
     isGoing.current = true;
-    void goOn(core, destination, navigate);
+    void goOn(core, services.destination, navigate);
   };
-  const { secondsLeft, stopped, stop } = useCountdown(GO_ON_MS, leave);
+  const { secondsLeft, stopped, stop } = useCountdown(services, GO_ON_MS, leave);
   return (
     <EmptyState
       icon={check}

@@ -63,7 +63,7 @@ export function PlayerNotes({
 /** The seconds to the next try are seen, not announced: a voice that counts down would drown everything else. */
 function TryNow({ unsent }: { unsent: Unsent }) {
   const { t } = useText();
-  const left = useSecondsUntil(unsent.nextTryAtMs, unsent.now);
+  const left = useSecondsUntil(unsent);
   return (
     <>
       {left !== undefined && !unsent.trying && (
@@ -79,13 +79,9 @@ function TryNow({ unsent }: { unsent: Unsent }) {
 }
 
 /** Whole seconds until then, rounded up; undefined when there is no such moment or it has passed. */
-function useSecondsUntil(atMs: number | undefined, now: () => number): number | undefined {
+function useSecondsUntil({ nextTryAtMs: atMs, now, after }: Unsent): number | undefined {
   const [, draw] = useState(0);
   const left = atMs === undefined ? 0 : Math.max(0, atMs - now());
-  useEffect(() => {
-    if (left === 0) return undefined;
-    const timer = setTimeout(() => draw((n) => n + 1), left % 1000 || 1000);
-    return () => clearTimeout(timer);
-  });
+  useEffect(() => (left === 0 ? undefined : after(left % 1000 || 1000, () => draw((n) => n + 1))));
   return left === 0 ? undefined : Math.ceil(left / 1000);
 }

@@ -1,3 +1,4 @@
+import type { After } from '#domain/kernel/clock.ts';
 import type { ContentKind } from '#domain/attempt/events.ts';
 import type { PlayerTools } from '#domain/attempt/tools.ts';
 import type { Notes } from './annotations/use-annotations.tsx';
@@ -55,6 +56,7 @@ export type Unsent = {
   /** It is kept in what looks like a private window, and no longer. */
   endsWithWindow: boolean;
   now: () => number;
+  after: After;
   onTryNow: () => void;
 };
 
@@ -65,7 +67,7 @@ export type MediaAround = {
   /** How the learner likes it; kept for the next title. */
   choices: { get: (what: string) => string | undefined; set: (what: string, value: string) => void };
   /** Waits in milliseconds. Returns the way to stop it. */
-  after: (delayMs: number, work: () => void) => () => void;
+  after: After;
 };
 
 export type PlayerProps = {

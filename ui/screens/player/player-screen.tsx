@@ -1,3 +1,4 @@
+import type { After } from '#domain/kernel/clock.ts';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Navigate, useLocation, useMatch, useNavigate, useParams } from 'react-router-dom';
 import { type Annotation, toWebAnnotations } from '#domain/annotations/index.ts';
@@ -70,7 +71,7 @@ function Player({ titleId }: { titleId: string }) {
   const name = title.at === 'ready' ? title.title.name : t('common.product');
 
   const { leave: leaveSitting } = sitting;
-  const end = useCallback(() => leaveWithin(() => leaveSitting('left')), [leaveSitting]);
+  const end = useCallback(() => leaveWithin(after, () => leaveSitting('left')), [after, leaveSitting]);
   const { back, ...around } = useOffers(title.at === 'ready' ? title.title : undefined, orgCode, end);
   const leave = useCallback(async () => {
     await end();
@@ -92,7 +93,7 @@ function Player({ titleId }: { titleId: string }) {
   const expired = useSignInAgain(core);
   const relaunch = useRelaunch(core, gate === 'password', pass);
   const save = useSaveState(core);
-  const unsent = useUnsent(core);
+  const unsent = useUnsent(core, after);
   const online = useOnline();
   const passwordRequest = usePasswordRequest();
   const imageSetId = title.at === 'ready' ? title.title.imageSetId : undefined;
@@ -193,9 +194,9 @@ function useSaveState({ outbox, journal, isDurable }: Core): SaveState {
 }
 
 /** What had to wait for another try, or was refused; what is on its way for a moment is no news. */
-function useUnsent({ outbox, clock, endsWithWindow }: Core): Unsent | undefined {
+function useUnsent({ outbox, clock, endsWithWindow }: Core, after: After): Unsent | undefined {
   const { pending, parked, sending, nextTryAtMs, paused } = useView(outbox.state, whole);
   const now = useCallback(() => clock.now(), [clock]);
   if (paused || (parked === 0 && (pending === 0 || nextTryAtMs === undefined))) return undefined;
-  return { nextTryAtMs, trying: sending > 0, endsWithWindow, now, onTryNow: outbox.tryNow };
+  return { nextTryAtMs, trying: sending > 0, endsWithWindow, now, after, onTryNow: outbox.tryNow };
 }

@@ -79,6 +79,6 @@ export function SignOn(props: {
 
 function Wait({ onEnd }: { onEnd: () => void }) {
   const { t } = useText();
-  const { secondsLeft } = useCountdown(SSO_REDIRECT_MS, onEnd);
+  const { secondsLeft } = useCountdown(useServices(), SSO_REDIRECT_MS, onEnd);
   return <p role="timer">{t('reauth.wait', { count: secondsLeft })}</p>;
 }

@@ -9,13 +9,13 @@ const REDIRECT_WAIT_MS = 5_000;
 
 /** About to leave for another site: its name, the time that is left, and the ways to go at once or to stay. */
 export function Departure({ address, waits = true }: { address: URL; waits?: boolean }) {
-  const { leaveFor } = useServices();
+  const services = useServices();
   const { t } = useText();
   const leave = () => {
     stop(); // who comes back by the browser's own button finds the way there, and no clock
-    leaveFor(address);
+    services.leaveFor(address);
   };
-  const { secondsLeft, stopped, stop } = useCountdown(REDIRECT_WAIT_MS, leave, undefined, !waits);
+  const { secondsLeft, stopped, stop } = useCountdown(services, REDIRECT_WAIT_MS, leave, !waits);
   return (
     <div className={styles.departure}>
       <p>

@@ -1,5 +1,6 @@
 import { StrictMode, useCallback, useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { memoryAnnotations } from '#adapters/storage/annotations.store.ts';
 import { players, type PlayersConfig } from '#adapters/players/registry.ts';
 import { openNotebook, toWebAnnotations } from '#domain/annotations/index.ts';
@@ -126,7 +127,7 @@ function Screen() {
       passwordRequest={password}
       hostRef={hostRef}
       onLeave={() =>
-        leaveWithin(() => player?.close() ?? Promise.resolve()).then(() => {
+        leaveWithin(pageTimer.after, () => player?.close() ?? Promise.resolve()).then(() => {
           window.left++;
         })
       }
