@@ -258,13 +258,6 @@ export const routes: readonly RouteEntry[] = [
     title: 'requirements.title',
   },
   {
-    path: patterns.profile,
-    screen: screen(async () => (await import('../screens/profile/profile-screen.tsx')).ProfileScreen),
-    guard: 'signed-in',
-    frame: 'shell',
-    title: 'menu.profile',
-  },
-  {
     path: patterns.reauthLogin,
     screen: screen(async () => (await import('../screens/reauth-login/reauth-login-screen.tsx')).ReauthLoginScreen),
     guard: 'signed-in',
