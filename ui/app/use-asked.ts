@@ -5,7 +5,7 @@ import { useResource } from '../hooks/use-resource.ts';
 
 /**
  * What a source is asked when a screen opens, and the way to ask again. For what no other screen shows: the answer goes
- * with the screen. `ask` stands outside of the component, so that it stays the same.
+ * with the screen. `ask` must stay the same function: it stands outside of the component, or is a callback of it.
  */
 export function useAsked<S, T>(
   source: S,

@@ -34,7 +34,7 @@ export function Groups({ organisation }: { organisation: Organisation }) {
   const { deployment } = useServices();
   const { loaded, again } = useAsked(ownGroups, load, 'loadGroups');
   return (
-    <Section heading={t(groupsHeading(deployment.groupsTitleKeys, organisation.code) as 'groups.heading')}>
+    <Section heading={t(groupsHeading(deployment.groupsTitleKeys, organisation.code))}>
       <Known value={loaded} onRetry={again}>
         {(tree) =>
           organisation.registration.allowsGroupSelection && tree.items.length > 0 ? (

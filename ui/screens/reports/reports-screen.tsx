@@ -1,18 +1,23 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { resource } from '#domain/kernel/resource.ts';
-import { refusalFor } from '#domain/messages/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
-import { type Offer, offeredReport, onlyReport, reportsOf, reportSet } from '#domain/reports/index.ts';
+import {
+  type Offer,
+  offeredReport,
+  onlyReport,
+  type Reports as Source,
+  reportsOf,
+  reportSet,
+} from '#domain/reports/index.ts';
 import { type Core, useCore } from '../../app/core.ts';
 import { Loaded } from '../../app/loaded.tsx';
 import page from '../../app/page.module.css';
 import { reportIn, to } from '../../app/paths.ts';
+import { useAsked } from '../../app/use-asked.ts';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { warning } from '../../components/icons.ts';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
-import { useResource } from '../../hooks/use-resource.ts';
 import { useView } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ReportList } from './report-list.tsx';
@@ -31,18 +36,14 @@ export function ReportsScreen() {
 
 function Reports({ organisation }: { organisation: Organisation }) {
   const { reports } = useCore();
-  const offer = useMemo(
-    () =>
-      resource(
-        () => reports.offered(reportSet(organisation), organisation.code),
-        (error) => refusalFor('loadReports', error),
-      ),
-    [reports, organisation],
+  const ask = useCallback(
+    (source: Source) => source.offered(reportSet(organisation), organisation.code),
+    [organisation],
   );
-  const retry = () => void offer.refresh();
+  const { loaded, again } = useAsked(reports, ask, 'loadReports');
   return (
-    <Loaded value={useResource(offer)} onRetry={retry} heading="h1" waiting={<ReportsSkeleton />}>
-      {(value) => <Offered offer={value} organisation={organisation} onRetry={retry} />}
+    <Loaded value={loaded} onRetry={again} heading="h1" waiting={<ReportsSkeleton />}>
+      {(value) => <Offered offer={value} organisation={organisation} onRetry={again} />}
     </Loaded>
   );
 }
