@@ -76,7 +76,7 @@ export function aClient(story: string, texts: TextSource) {
     say: notices.say,
     kept: { owner: () => undefined, forget: () => kept.clear() },
     report: () => undefined,
-  });
+  }).then((it) => ({ ...it, endsWithWindow: false })); // one promise: pages wait for the same core
   const services = {
     authentication: entry.authentication,
     deployment: configuration,
@@ -96,7 +96,7 @@ export function aClient(story: string, texts: TextSource) {
     theme: themeStore(place(memory, 'theme', 'browser'), document.documentElement),
     textSize: textSizeStore(place(memory, 'text-size', 'browser'), document.documentElement),
     organisation,
-    core: () => core.then((it): Core => ({ ...it, endsWithWindow: false }) as Core),
+    core: () => core as Promise<Core>,
   } as unknown as Services; // all but the passwords of documents, which are asked for in players only
   return {
     world,
