@@ -11,7 +11,7 @@ import { useCore } from './core.ts';
 import { LanguageMenu } from './language-menu.tsx';
 import { to } from './paths.ts';
 import { NoticeTimeChoice, ThemeChoice } from './setting-choices.tsx';
-import { useSignOut } from './sign-out.tsx';
+import { useSignOut } from './use-sign-out.tsx';
 
 /** Who is signed in; their language, appearance and messages; and the way out. */
 export function AccountMenu() {

@@ -3,7 +3,7 @@ import { LeavingDialog } from './leaving-dialog.tsx';
 import type { OnAct } from './menu.ts';
 import { SupportDialog } from './support-dialog.tsx';
 import { useBrochure } from './use-brochure.ts';
-import { useSignOut } from './sign-out.tsx';
+import { useSignOut } from './use-sign-out.tsx';
 import { useSupport } from './use-support.ts';
 
 /** Does what a line of the menu is for that is no link, and has the dialog that it opened. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { webAddress } from '#domain/access/external-address.ts';
-import { loginVideo } from '#domain/organisation/login-video.ts';
+import { loginVideo } from '#domain/organisation/playable-video.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './login-screen.module.css';
 
