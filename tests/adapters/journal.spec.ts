@@ -271,6 +271,16 @@ describe.each([
   });
 });
 
+it('thousands of records that wait are read a part at a time, all of them and in their order', async () => {
+  const { journal, outbox } = indexed();
+  const waiting = Array.from({ length: 1_201 }, () => statement());
+  await write(journal, { outbound: waiting });
+  const read = vi.spyOn(IDBIndex.prototype, 'getAll');
+  expect(await idsOf(outbox)).toEqual(waiting.map(({ id }) => id));
+  expect(read.mock.calls.map(([, most]) => most)).toEqual([500, 500, 500]); // one copy of all would hold up the page
+  read.mockRestore();
+});
+
 describe('the journal in IndexedDB, when the browser fails it', () => {
   afterEach(() => vi.restoreAllMocks());
 
