@@ -6,6 +6,7 @@ import { LeavingDialog } from '../../../app/leaving-dialog.tsx';
 import { safeHref } from '../../../format/links.ts';
 import { type Notes, useAnnotations } from '../annotations/use-annotations.tsx';
 import type { Chrome, ChromeRoom } from '../chrome.ts';
+import { ownsKeys, ownsSpace } from '../owns-keys.ts';
 import { BookContents } from './book-contents.tsx';
 import { BookLookPanel } from './book-look-panel.tsx';
 import { BookSearch } from './book-search.tsx';
@@ -107,7 +108,7 @@ function useKeys(tools: BookTools | undefined, onAction: (action: BookAction) =>
     if (!tools) return undefined;
     const act = (action: BookAction) => latest.current(action);
     const pressed = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || ownsKeys(event.target, event.key)) return;
+      if (event.defaultPrevented || ownsKeys(event.target) || ownsSpace(event.target, event.key)) return;
       const action = bookAction(event, tools.state.get().direction);
       if (!action || action === 'mark' || action === 'dismiss') return; // outside the book the notes hear these themselves
       event.preventDefault();
@@ -121,12 +122,6 @@ function useKeys(tools: BookTools | undefined, onAction: (action: BookAction) =>
     };
   }, [tools]);
 }
-
-/** Fields, sliders, menus and dialogs have keys of their own; a space presses the button that has the focus. */
-const ownsKeys = (target: EventTarget | null, key: string): boolean =>
-  target instanceof Element &&
-  (target.closest('input, textarea, select, [contenteditable], [role=menu], [role=listbox], dialog') !== null ||
-    (key === ' ' && target.closest('button, a, summary') !== null));
 
 const percentOf = (fraction: number): number => Math.floor(fraction * 100);
 

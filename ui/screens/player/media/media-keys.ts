@@ -1,3 +1,5 @@
+import { ownsKeys, ownsSpace } from '../owns-keys.ts';
+
 export type MediaKey =
   | { do: 'toggle' | 'mute' | 'fullScreen' | 'captions' | 'slower' | 'faster' | 'start' | 'end' }
   | { do: 'skip'; seconds: number }
@@ -29,21 +31,11 @@ const KEYS = new Map<string, MediaKey>(
 
 /**
  * What a key means while audio or video is open. Nothing, where a field, a menu or a dialog has the focus; a button keeps
- * the space bar. The position slider is one of ours: its arrows go as far as everywhere else.
+ * the space bar.
  */
 export function mediaKey(event: Key): MediaKey | undefined {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return undefined;
-  if (ownsKeys(event.target)) return undefined;
-  if (event.key === ' ' && isButton(event.target)) return undefined;
+  if (ownsKeys(event.target) || ownsSpace(event.target, event.key)) return undefined;
   if (/^\d$/.test(event.key)) return { do: 'tenth', tenth: Number(event.key) };
   return KEYS.get(event.key.toLowerCase());
 }
-
-const ownsKeys = (target: EventTarget | null): boolean =>
-  target instanceof Element &&
-  target.closest(
-    'input:not([data-position]), textarea, select, [contenteditable], [role=menu], [role=listbox], dialog',
-  ) !== null;
-
-const isButton = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('button, a, summary') !== null;
