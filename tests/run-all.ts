@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from '#simulator/runner/targets/browser/chromium.ts';
+import { chromium } from '#simulator/chromium.ts';
 
 /**
  * Everything `npm test` stands for, one after the other, each to its end: a failure does not hide the next one. The

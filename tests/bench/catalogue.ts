@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Browser, chromium as browsers, type Page } from '@playwright/test';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
 import { loadScenario } from '#simulator/scenarios/load.ts';
-import { chromium, chromiumArgs } from '#simulator/runner/targets/browser/chromium.ts';
+import { chromium, chromiumArgs } from '#simulator/chromium.ts';
 import { BARE_TILE, serveBarePage } from './bare-page.ts';
 import { count, median, printTable, times } from './table.ts';
 

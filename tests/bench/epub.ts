@@ -6,7 +6,7 @@ import { packEpub } from '#simulator/content/epub/pack-epub.ts';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
 import { seededRandom } from '#simulator/platform/random.ts';
 import { loadScenario } from '#simulator/scenarios/load.ts';
-import { chromium, chromiumArgs } from '#simulator/runner/targets/browser/chromium.ts';
+import { chromium, chromiumArgs } from '#simulator/chromium.ts';
 import { slowLine } from './slow-line.ts';
 import { count, median, printTable, times } from './table.ts';
 

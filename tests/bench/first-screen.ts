@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chromium as browsers } from '@playwright/test';
 import { startHttp } from '#simulator/mount/http.ts';
 import { builtFiles, gzipSize, readBuilt } from '../support/built.ts';
-import { chromium, chromiumArgs } from '#simulator/runner/targets/browser/chromium.ts';
+import { chromium, chromiumArgs } from '#simulator/chromium.ts';
 import { firstLoad } from '../support/first-load.ts';
 import { generatedScenario } from './generated-scenario.ts';
 import { buildFloors } from './library-floors.ts';

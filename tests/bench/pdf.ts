@@ -8,7 +8,7 @@ import { pdfAssets } from '#adapters/players/pdf/assets.vite.ts';
 import { documentOf } from '../browser/pdf/documents.ts';
 import type { FirstPage } from '../browser/pdf/harness/bench.ts';
 import { twoSites, type TwoSites } from '../browser/pdf/two-sites.ts';
-import { chromium, chromiumArgs } from '#simulator/runner/targets/browser/chromium.ts';
+import { chromium, chromiumArgs } from '#simulator/chromium.ts';
 import { count, printTable, times } from './table.ts';
 
 const PAGES = 500;

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromium, chromiumArgs } from '#simulator/runner/targets/browser/chromium.ts';
+import { chromium, chromiumArgs } from '#simulator/chromium.ts';
 
 const { executablePath, which } = await chromium();
 // Workers read the configuration again; the line is for the person who started the run.

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchChromium } from '#simulator/content/media/chromium.ts';
+import { launchChromium } from '#simulator/chromium.ts';
 import { readBody } from '#simulator/mount/exchange.ts';
 import { findFile } from '#simulator/mount/file-tree.ts';
 import { listen, type Listening } from '#simulator/mount/listen.ts';

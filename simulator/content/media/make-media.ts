@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { launchChromium } from './chromium.ts';
+import { launchChromium } from '../../chromium.ts';
 
 const SCENES = [
   { title: 'The alarm sounds', line: 'Stop what you are doing.', hue: 205 },

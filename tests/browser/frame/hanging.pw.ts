@@ -1,4 +1,4 @@
-import { chromiumArgs } from '#simulator/runner/targets/browser/chromium.ts';
+import { chromiumArgs } from '#simulator/chromium.ts';
 import { expect, test } from './fixtures.ts';
 
 // Another site has a process of its own in browsers with site isolation; the test's browser is told to.

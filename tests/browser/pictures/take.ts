@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium as playwright, type Page } from '@playwright/test';
 import { startHttp } from '#simulator/mount/http.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
-import { chromium, chromiumArgs } from '#simulator/runner/targets/browser/chromium.ts';
+import { chromium, chromiumArgs } from '#simulator/chromium.ts';
 import { palettePng } from './palette-png.ts';
 
 const LARGEST_BYTES = 120_000;

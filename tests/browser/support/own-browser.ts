@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium as playwright } from '@playwright/test';
-import { chromium, chromiumArgs } from '#simulator/runner/targets/browser/chromium.ts';
+import { chromium, chromiumArgs } from '#simulator/chromium.ts';
 
 /** A browser with a profile on disk, that can be killed and started again. */
 export type OwnBrowser = {

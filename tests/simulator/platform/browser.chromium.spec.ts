@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '#simulator/content/media/chromium.ts';
+import { launchChromium } from '#simulator/chromium.ts';
 import { story } from './support.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { chromium as playwright } from '@playwright/test';
+import { launchChromium } from '../../../chromium.ts';
 import { startHttp } from '../../../mount/http.ts';
 import { UsageError } from '../../files.ts';
 import type { Job } from '../../jobs.ts';
@@ -9,7 +9,6 @@ import type { Outcome } from '../../run.ts';
 import { sentenceOf } from '../../sentences.ts';
 import type { Breach } from '../../stage.ts';
 import { expectationOf, stepOf } from '../../words.ts';
-import { chromium, chromiumArgs } from './chromium.ts';
 import type { Life } from './life.ts';
 import { allFacts, whatIsWrongInBrowser } from './look.ts';
 import { takeInBrowser } from './steps.ts';
@@ -19,8 +18,7 @@ const BUILT = fileURLToPath(new URL('../../../../ui/dist/index.html', import.met
 /** A real Chromium, before which journeys are played one after the other, each on a platform of its own over HTTP. */
 export async function inChromium(): Promise<{ play: (job: Job) => Promise<Outcome>; close: () => Promise<void> }> {
   if (!existsSync(BUILT)) throw new UsageError('There is no application to play in. Run `npm run build` first.');
-  const { executablePath } = await chromium();
-  const browser = await playwright.launch({ executablePath, args: chromiumArgs });
+  const browser = await launchChromium();
   const play = async ({ scenario, journey, seed }: Job): Promise<Outcome> => {
     const site = await startHttp({ scenario, seed });
     const life: Life = {

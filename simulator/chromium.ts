@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { type Browser, chromium as playwright } from '@playwright/test';
 
 const INSTALLED = '/usr/bin/chromium';
 
@@ -22,4 +23,9 @@ export async function chromium(): Promise<{ executablePath: string; which: strin
   if (!existsSync('/etc/fonts/fonts.conf'))
     process.env['FONTCONFIG_FILE'] ??= join(dirname(executablePath), 'fonts/fonts.conf');
   return { executablePath, which: 'Chromium shipped in @sparticuz/chromium' };
+}
+
+export async function launchChromium(...more: string[]): Promise<Browser> {
+  const { executablePath } = await chromium();
+  return playwright.launch({ executablePath, args: [...chromiumArgs, ...more] });
 }
