@@ -32,8 +32,6 @@ journeys:
       - { check: { message: ATTEMPTS_LEFT } }
       - { signIn: ada }
       - { check: { screen: home } }
-      - { launch: lamp }
-      - { check: { message: LOCKED_TITLE } }
       - { search: handbook }
       - { check: { found: [handbook] } }
       - { launch: handbook }

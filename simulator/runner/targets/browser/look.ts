@@ -7,7 +7,7 @@ import { unsentIn } from './watch.ts';
 import { said, wasSaid } from './words.ts';
 
 /** What must be so is so within this time: answers and drawing need some. */
-const PATIENCE_MS = 8_000;
+const PATIENCE_MS = 5_000;
 
 /** What is not as it must be, after some patience; undefined when it is. */
 export async function whatIsWrongInBrowser(life: Life, expectation: Expectation): Promise<string | undefined> {
