@@ -28,6 +28,8 @@ export type Life = {
   readonly log: LogEntry[];
   /** Errors of the application itself. */
   readonly errors: string[];
+  /** Titles that the last search found, once its screen is left. */
+  found: string[];
   device: string;
   tab: string;
 };
@@ -92,6 +94,7 @@ export async function calm(life: Life): Promise<void> {
 /** Goes to an address of the application without loading it anew, as its own links do. */
 export async function goTo(life: Life, path: string): Promise<Page> {
   const page = await pageOf(life);
+  life.found = await foundLast(life);
   if (new URL(page.url()).origin !== life.site.appUrl) await page.goto(life.site.appUrl + path);
   else
     await page.evaluate((to) => {
@@ -100,6 +103,14 @@ export async function goTo(life: Life, path: string): Promise<Page> {
     }, path);
   await calm(life);
   return page;
+}
+
+/** Titles that the last search found: on its screen as they stand there now. */
+export async function foundLast(life: Life): Promise<string[]> {
+  const page = await pageOf(life);
+  if (!/\/search$/.test(new URL(page.url()).pathname)) return life.found;
+  const links = await page.locator('a[data-result]').evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+  return links.flatMap((href) => /\/title\/[^/]+\/([^/?]+)/.exec(href ?? '')?.slice(1) ?? []).map(decodeURIComponent);
 }
 
 /** What the page has recorded since it was loaded. */

@@ -1,6 +1,6 @@
 import { differs, isOfPlatform, recordedIsWrong, whatPlatformLacks } from '../../expect-anywhere.ts';
 import type { Expectation } from '../../words.ts';
-import { calm, deviceOf, factsHere, type Life, openHere, pageOf, until } from './life.ts';
+import { calm, deviceOf, factsHere, foundLast, type Life, openHere, pageOf, until } from './life.ts';
 import { screenAt } from './screens.ts';
 import { hasToken } from './steps.ts';
 import { unsentIn } from './watch.ts';
@@ -33,7 +33,7 @@ async function look(life: Life, expectation: Expectation): Promise<string | unde
   if ('session' in expectation) return differs('the session', expectation.session, await sessionIn(life));
   if ('title' in expectation) return titleIsWrong(life, expectation.title);
   if ('found' in expectation) {
-    const ids = await foundOn(life);
+    const ids = await foundLast(life);
     return typeof expectation.found === 'number'
       ? differs('how many were found', expectation.found, ids.length)
       : differs('what was found', [...expectation.found].sort().join(), ids.sort().join());
@@ -65,12 +65,6 @@ async function sessionIn(life: Life): Promise<string> {
 async function userIdIn(life: Life): Promise<string> {
   const opened = (await factsHere(life)).findLast(({ type }) => type === 'session.Opened');
   return (opened?.data as { userId?: string } | undefined)?.userId ?? ''; // by its type
-}
-
-async function foundOn(life: Life): Promise<string[]> {
-  const page = await pageOf(life);
-  const links = await page.locator('a[data-result]').evaluateAll((all) => all.map((one) => one.getAttribute('href')));
-  return links.flatMap((href) => /\/title\/[^/]+\/([^/?]+)/.exec(href ?? '')?.slice(1) ?? []).map(decodeURIComponent);
 }
 
 const SHOWN = {

@@ -28,6 +28,7 @@ export async function inChromium(): Promise<{ play: (job: Job) => Promise<Outcom
       devices: new Map(),
       log: [],
       errors: [],
+      found: [],
       device: 'computer',
       tab: 'first',
     };
