@@ -1,4 +1,4 @@
-import { comeSignedIn, expect, test, verbsOf } from '../support/platform.ts';
+import { comeSignedIn, expect, received, test, verbsOf } from '../support/platform.ts';
 import { expectCalm, settled, text } from './calm.ts';
 
 /** Verifies: §4 Content launch, §8 LAUNCH_FAILURE and LOCKED_TITLE, reliability – content faults. */
@@ -70,7 +70,7 @@ for (const width of [360, 1280])
     }) => {
       await comeSignedIn(page, platform);
       await page.goto(`${platform.appUrl}/acme/content/stream/safety-handbook`);
-      await expect.poll(() => verbsOf(platform, 'safety-handbook')).toContain('launched');
+      await received(platform, 'safety-handbook', 'launched');
       const box = page
         .getByRole('textbox', { name: /Page/ })
         .or(page.getByRole('spinbutton', { name: /Page/ }))

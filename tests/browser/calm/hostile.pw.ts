@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { comeSignedIn, expect, signIn, test, verbsOf } from '../support/platform.ts';
+import { comeSignedIn, expect, received, signIn, test } from '../support/platform.ts';
 import { expectCalm, scrollThrough, text } from './calm.ts';
 
 test.describe.configure({ timeout: 240_000 }); // forty cold starts a walk: 30 s alone, three times that beside others
@@ -89,7 +89,7 @@ test.describe('a platform that sends nonsense beside two good titles', () => {
       .getByRole('link', { name: /Start|Resume|Review/ })
       .first()
       .click();
-    await expect.poll(() => verbsOf(platform, 'good-pdf')).toContain('launched');
+    await received(platform, 'good-pdf', 'launched');
   });
 
   test('a title whose content has an address of code or of nowhere is refused in words', async ({ page, platform }) => {

@@ -1,4 +1,4 @@
-import { comeSignedIn, expect, test, verbsOf } from '../support/platform.ts';
+import { comeSignedIn, expect, received, test, verbsOf } from '../support/platform.ts';
 import { beginBook, bookAddress, chapterName, lastPlaceOf, words } from './books.ts';
 
 // See reading.pw.ts.
@@ -42,7 +42,7 @@ test.describe('books that cannot be trusted', () => {
     await expect(words(page).getByText('This chapter is missing')).toBeVisible();
     await page.getByRole('button', { name: 'Next page' }).click();
     await expect(chapterName(page)).toHaveText('What is left');
-    await expect.poll(() => verbsOf(platform, 'hostile')).toContain('completed');
+    await received(platform, 'hostile', 'completed');
 
     for (const frame of page.frames())
       expect(await frame.evaluate(() => 'canary' in window), frame.url().slice(0, 40)).toBe(false);
