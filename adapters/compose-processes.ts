@@ -1,7 +1,9 @@
+import { Observable } from 'rxjs';
 import { type liveAttempts, takeBack } from '#domain/attempt/index.ts';
 import { freshness } from '#domain/catalogue/index.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { EventLog } from '#domain/kernel/log.ts';
+import type { Projection } from '#domain/kernel/projection.ts';
 import type { Refusal } from '#domain/kernel/refusal.ts';
 import type { Runtime } from '#domain/kernel/runtime.ts';
 import { type Authentication, expiry, otherTabs } from '#domain/session/index.ts';
@@ -10,6 +12,7 @@ import type { composeSources } from './compose-sources.ts';
 import type { gate } from './gate.ts';
 import type { Durable } from './storage/durable.ts';
 import type { createSender } from './tracking/sender.ts';
+import type { SenderState } from './tracking/sender-types.ts';
 import type { TitleLocks } from './tracking/title-lock.ts';
 
 /** Facts older than this that nothing waits for are forgotten at sign-in. */
@@ -70,9 +73,21 @@ export function runProcesses(options: ProcessOptions): void {
     if (own.sessionNow().at === 'open') await refresh();
   };
   runtime.run('freshness', freshness, {
-    outboxIsIdle: async () => void (await outgoing.drained(DRAIN_LIMIT_MS)),
+    outboxIsIdle: () => outgoing.drained(DRAIN_LIMIT_MS),
+    delivered: nothingWaits(outgoing.state),
     statuses: { refresh: whileSignedIn(statuses.refresh) },
     home: { refresh: whileSignedIn(home.refresh) },
     catalogue: { refresh: whileSignedIn(catalogue.refresh) },
   });
 }
+
+const nothingWaits = ({ get, subscribe }: Projection<SenderState>) =>
+  new Observable<void>((observer) => {
+    const look = () => {
+      const { pending, sending } = get();
+      if (pending === 0 && sending === 0) observer.next();
+    };
+    const stop = subscribe(look);
+    look();
+    return stop;
+  });

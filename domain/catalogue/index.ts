@@ -9,7 +9,7 @@ export { markMatches } from './marks.ts';
 export { nearQueries } from './near-words.ts';
 export { neighbours, onward } from './onward.ts';
 export type { CatalogueSource, HistoryEntry, HomeData, HomePage, HomeSource, KeptList, Suggestions } from './ports.ts';
-export { freshness } from './process.ts';
+export { freshness, type FreshnessPorts } from './process.ts';
 export { relatedTo } from './related.ts';
 export { isAskedAgain } from './revalidation.ts';
 export { buildSearchIndex, rankOf, search, searchBestFirst, type SearchIndex } from './search.ts';

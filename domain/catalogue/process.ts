@@ -1,9 +1,11 @@
-import { defer, filter, switchMap } from 'rxjs';
+import { defer, filter, first, from, type Observable, of, switchMap } from 'rxjs';
 import type { Process } from '../kernel/runtime.ts';
 
 export type FreshnessPorts = {
-  /** Resolves when everything that can be delivered now has been, or the outbox gives up for the moment. */
-  outboxIsIdle: () => Promise<void>;
+  /** Resolves with true when everything has been delivered, or false when the outbox gives up for the moment. */
+  outboxIsIdle: () => Promise<boolean>;
+  /** Emits when nothing waits to be delivered any more. */
+  delivered: Observable<unknown>;
   statuses: { refresh: () => Promise<void> };
   home: { refresh: () => Promise<void> };
   /** Its locks may have opened. */
@@ -11,16 +13,17 @@ export type FreshnessPorts = {
 };
 
 /**
- * After a sitting the platform is asked again, once it has been told: until then the local result stands on top.
- * `switchMap`: only the last of several exits needs a fresh answer.
+ * After a sitting the platform is asked again, once it has been told: until then the local result stands on top. What is
+ * told later opens locks later, so it is asked once more then. `switchMap`: only the last of several exits needs a fresh
+ * answer.
  */
-export const freshness: Process<FreshnessPorts> = (facts, { ports }) =>
-  facts.pipe(
+export const freshness: Process<FreshnessPorts> = (facts, { ports }) => {
+  const ask = () => Promise.all([ports.statuses.refresh(), ports.home.refresh(), ports.catalogue.refresh()]);
+  return facts.pipe(
     filter((fact) => fact.type === 'attempt.Exited'),
-    switchMap(() =>
-      defer(async () => {
-        await ports.outboxIsIdle();
-        await Promise.all([ports.statuses.refresh(), ports.home.refresh(), ports.catalogue.refresh()]);
-      }),
+    switchMap(() => defer(ports.outboxIsIdle)),
+    switchMap((isTold) =>
+      from(ask()).pipe(switchMap(() => (isTold ? of(undefined) : ports.delivered.pipe(first(), switchMap(ask))))),
     ),
   );
+};

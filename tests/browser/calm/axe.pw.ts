@@ -403,7 +403,7 @@ const players: State[] = [
   {
     name: 'damaged document',
     open: async (page, { appUrl }) => {
-      await page.goto(`${appUrl}/acme/content/stream/damaged`);
+      await page.goto(`${appUrl}/acme/deep-launch/damaged`);
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
     },
   },

@@ -133,10 +133,11 @@ const cases: Record<string, Case> = {
     again: async (page) => void (await page.reload()),
     isWell: (page) => expect(pageBox(page)).toHaveValue('5'),
   },
+  // By a deep link, which stays where it is: a full launch that fails leads home (calm/content).
   'proxy link': {
     operation: 'getContentLink',
     signedIn: true,
-    open: goTo('/acme/content/stream/safety-handbook'),
+    open: goTo('/acme/deep-launch/safety-handbook'),
     says: 'LAUNCH_FAILURE',
     again: pressAgain,
     isWell: (page) => expect(pageBox(page)).toHaveValue('5'),
@@ -144,7 +145,7 @@ const cases: Record<string, Case> = {
   'pdf state': {
     operation: 'getPdfState',
     signedIn: true,
-    open: goTo('/acme/content/stream/safety-handbook'),
+    open: goTo('/acme/deep-launch/safety-handbook'),
     says: 'LAUNCH_FAILURE',
     again: pressAgain,
     isWell: (page) => expect(pageBox(page)).toHaveValue('5'),
@@ -152,7 +153,7 @@ const cases: Record<string, Case> = {
   'scorm state': {
     operation: 'getScormState',
     signedIn: true,
-    open: goTo('/acme/content/stream/tidy-desks'),
+    open: goTo('/acme/deep-launch/tidy-desks'),
     says: 'LAUNCH_FAILURE',
     again: pressAgain,
     isWell: (page) => course(page),

@@ -2,19 +2,36 @@ import { comeSignedIn, expect, received, test, verbsOf } from '../support/platfo
 import { expectCalm, settled, text } from './calm.ts';
 
 /** Verifies: §4 Content launch, §8 LAUNCH_FAILURE and LOCKED_TITLE, reliability – content faults. */
-test('a damaged document says that it could not be opened, and the way back works', async ({ page, platform }) => {
+test('a damaged document says that it could not be opened, offers another try, and leads home after three seconds', async ({
+  page,
+  platform,
+}) => {
   await comeSignedIn(page, platform);
   await page.goto(`${platform.appUrl}/acme/title/rules/damaged`);
   await page.getByRole('main').getByRole('link', { name: 'Start' }).click();
   await expect(page.getByText(text('messages.LAUNCH_FAILURE')).first()).toBeVisible();
+  const shownAt = Date.now();
   await expect(page.getByRole('button', { name: text('common.retry') })).toBeVisible();
+  await expect(page).toHaveURL(/\/acme\/home$/, { timeout: 6_000 });
+  expect(Date.now() - shownAt).toBeGreaterThan(2_000);
   await expectCalm(page);
   expect(verbsOf(platform, 'damaged')).not.toContain('completed');
+});
+
+test('a damaged document that was opened by a deep link stays until its learner goes back', async ({
+  page,
+  platform,
+}) => {
+  await comeSignedIn(page, platform);
+  await page.goto(`${platform.appUrl}/acme/deep-launch/damaged`);
+  await page.getByRole('button', { name: text('common.retry') }).click();
+  await expect(page.getByRole('button', { name: text('common.retry') })).toBeVisible();
+  await expectCalm(page);
   await page
     .getByRole('button', { name: /^(Back|Leave)/ })
     .first()
     .click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Damaged document/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Ada');
   await expectCalm(page);
 });
 

@@ -26,8 +26,11 @@ import { usePasswordRequest } from './use-password-request.ts';
 import { useSitting } from './use-sitting.ts';
 import { useLaunchGate } from './use-launch-gate.ts';
 
-/** A locked title shows its message for this long, then the learner is taken home. Spec §4, §9. */
-const LOCKED_RETURN_MS = 3_000;
+/**
+ * A locked title shows its message for this long, then the learner is taken home. Spec §4, §9. Reading: so does a full
+ * launch that failed (§8), which leaves time to ask for another try.
+ */
+const FAILED_RETURN_MS = 3_000;
 
 /** Plays one title: content stream, deep launch and player/stream alike (readings: no header in any of them). */
 export function PlayerScreen() {
@@ -44,7 +47,8 @@ function Player({ titleId }: { titleId: string }) {
   const session = useSession();
   const learner = useView(core.learner, whole);
   useAccent(learner?.organisation.branding.buttonColour);
-  const found = useTitle(titleId, useMatch(patterns.content) === null);
+  const isFull = useMatch(patterns.content) !== null;
+  const found = useTitle(titleId, !isFull);
   // The lock is decided once, at launch: a status that arrives later must not take the content away.
   const statusOf = useStatusOf();
   const [launched, setLaunched] = useState<{ title: typeof found; isFirstTime: boolean }>();
@@ -83,9 +87,10 @@ function Player({ titleId }: { titleId: string }) {
   useEffect(() => {
     if (!failedWith) return undefined;
     notices.say(failedWith);
-    if (failedWith.refused !== 'LOCKED_TITLE') return undefined;
-    return after(LOCKED_RETURN_MS, () => void navigate(to.home(orgCode), { replace: true }));
-  }, [failedWith, notices, after, navigate, orgCode]);
+    const goesHome = failedWith.refused === 'LOCKED_TITLE' || (isFull && failedWith.refused === 'LAUNCH_FAILURE');
+    if (!goesHome) return undefined;
+    return after(FAILED_RETURN_MS, () => void navigate(to.home(orgCode), { replace: true }));
+  }, [failedWith, isFull, notices, after, navigate, orgCode]);
   useEffect(() => {
     document.title = name;
   }, [name]);

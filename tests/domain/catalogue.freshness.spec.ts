@@ -1,0 +1,64 @@
+import { Subject } from 'rxjs';
+import { expect, it } from 'vitest';
+import { events } from '#domain/attempt/events.ts';
+import { freshness, type FreshnessPorts } from '#domain/catalogue/index.ts';
+import type { Recorded } from '#domain/kernel/event.ts';
+import type { Context } from '#domain/kernel/runtime.ts';
+
+const exited = () => events.Exited({ attemptId: 'a', titleId: 't', reason: 'left', secondsSpent: 1 }) as Recorded; // its place in a log plays no part
+const settled = async () => {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+};
+
+/** An outbox that gives up for the moment or not, and is told when it has delivered. */
+function aLearner(isTold: readonly boolean[]) {
+  const facts = new Subject<Recorded>();
+  const delivered = new Subject<void>();
+  const asked = { statuses: 0, home: 0, catalogue: 0 };
+  const source = (name: keyof typeof asked) => ({ refresh: () => Promise.resolve(void asked[name]++) });
+  const answers = [...isTold];
+  const ports = {
+    outboxIsIdle: () => Promise.resolve(answers.shift() ?? true),
+    delivered,
+    statuses: source('statuses'),
+    home: source('home'),
+    catalogue: source('catalogue'),
+  };
+  const running = freshness(facts, { ports } as unknown as Context<FreshnessPorts>).subscribe(); // it takes nothing else of it
+  const leave = async () => {
+    facts.next(exited());
+    await settled();
+  };
+  const deliver = async () => {
+    delivered.next();
+    await settled();
+  };
+  return { leave, deliver, asked, running };
+}
+const times = (count: number) => ({ statuses: count, home: count, catalogue: count });
+
+// Verifies: §4 Content launch (prerequisites), Title status values
+it('the platform is asked once after a sitting that it was told of', async () => {
+  const { leave, deliver, asked } = aLearner([true]);
+  await leave();
+  await deliver();
+  expect(asked).toEqual(times(1));
+});
+
+it('and once more when it is told later: locks may open by it', async () => {
+  const { leave, deliver, asked } = aLearner([false]);
+  await leave();
+  expect(asked).toEqual(times(1));
+  await deliver();
+  await deliver();
+  expect(asked).toEqual(times(2));
+});
+
+it('only the last of several sittings is waited for', async () => {
+  const { leave, deliver, asked, running } = aLearner([false, false]);
+  await leave();
+  await leave();
+  await deliver();
+  expect(asked).toEqual(times(3));
+  running.unsubscribe();
+});
