@@ -24,33 +24,33 @@ export function PlayerNotes({
       {!online && (
         <p className={styles['note']}>
           <PlayerIcon name="offline" />
-          <span>{t('offline.banner')}</span>
+          <span className={styles['words']}>{t('offline.banner')}</span>
           {unsent && <TryNow unsent={unsent} />}
         </p>
       )}
       {online && unsent && !signedOut && (
         <p className={styles['note']}>
           <PlayerIcon name="device" />
-          <span>{t('messages.PROGRESS_SAVE_FAILURE')}</span>
+          <span className={styles['words']}>{t('messages.PROGRESS_SAVE_FAILURE')}</span>
           <TryNow unsent={unsent} />
         </p>
       )}
       {unsent?.endsWithWindow && !signedOut && (
         <p className={styles['note']}>
           <PlayerIcon name="device" />
-          <span>{t('offline.privateWindow')}</span>
+          <span className={styles['words']}>{t('offline.privateWindow')}</span>
         </p>
       )}
       {online && stalled && (
         <p className={styles['note']}>
           <PlayerIcon name="wait" />
-          <span>{t('player.stalled')}</span>
+          <span className={styles['words']}>{t('player.stalled')}</span>
         </p>
       )}
       {signedOut && (
         <p className={styles['note']}>
           <PlayerIcon name="lock" />
-          <span>{t('player.signedOut')}</span>
+          <span className={styles['words']}>{t('player.signedOut')}</span>
           <button type="button" className={styles['link']} onClick={onSignIn}>
             {t('signIn.submit')}
           </button>
