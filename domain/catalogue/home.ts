@@ -1,3 +1,4 @@
+import type { Loadable } from '../kernel/resource.ts';
 import { lockOf } from './locks.ts';
 import type { HistoryEntry, HomeData } from './ports.ts';
 import type { StatusOf } from './status.ts';
@@ -47,6 +48,10 @@ export function toResume<O extends { title: Title }>(
     ({ title }) => status(title.id) !== 'completed' && title.isCompatible && !lockOf(title, status, catalogue),
   );
 }
+
+/** The platform's history as home tells it; undefined = it does not: the history is then asked for by itself. */
+export const historyIn = (home: Loadable<HomeData>): readonly HistoryEntry[] | undefined =>
+  home.at === 'ready' ? home.value.history : undefined;
 
 /**
  * Every id in the home data, as one text: home is loaded again when it changed. Spec §4 Session and caching.

@@ -3,7 +3,16 @@ export { chainOf } from './chains.ts';
 export { type ContentResource, isCompatibleResource, kindOf } from './compatibility.ts';
 export { type Chosen, type Counts, narrow, toggled } from './facets.ts';
 export { fold } from './fold.ts';
-export { HOME_CHECK_MS, homeIds, MAX_SUGGESTIONS, suggested, SUGGESTIONS_FIRST, tagRows, toResume } from './home.ts';
+export {
+  historyIn,
+  HOME_CHECK_MS,
+  homeIds,
+  MAX_SUGGESTIONS,
+  suggested,
+  SUGGESTIONS_FIRST,
+  tagRows,
+  toResume,
+} from './home.ts';
 export { isTagLocked, type Lock, lockOf, tagOpensAfter } from './locks.ts';
 export { markMatches } from './marks.ts';
 export { nearQueries } from './near-words.ts';

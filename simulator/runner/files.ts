@@ -13,8 +13,8 @@ export { ourContract };
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LOCALES = `${ROOT}ui/i18n/locales/`;
-/** The words of some prompts; what it lacks is said in English. */
-const PROMPTS = 'vi-VN.json';
+/** Has the words of some prompts; what it lacks is said in another language. */
+const PROMPTS = 'vi-VN';
 
 /** Something about the command line or a file that the person who typed it can put right. */
 export class UsageError extends Error {}
@@ -23,12 +23,10 @@ let words: ReadonlyMap<string, Readonly<Record<string, string>>> | undefined;
 /** What the application says, by language and key; counted texts by their key with `_one`, `_other`. */
 export function ourWords(): ReadonlyMap<string, Readonly<Record<string, string>>> {
   words ??= new Map(
-    readdirSync(LOCALES)
-      .filter((file) => file !== PROMPTS)
-      .map((file): [string, Record<string, string>] => [
-        basename(file, '.json'),
-        JSON.parse(readFileSync(LOCALES + file, 'utf8')) as Record<string, string>, // our own files
-      ]),
+    readdirSync(LOCALES).map((file): [string, Record<string, string>] => [
+      basename(file, '.json'),
+      JSON.parse(readFileSync(LOCALES + file, 'utf8')) as Record<string, string>, // our own files
+    ]),
   );
   return words;
 }
@@ -38,10 +36,12 @@ const COUNTED = /_(zero|one|two|few|many|other)$/;
 export const plainKey = (key: string): string => key.replace(COUNTED, '');
 
 let texts: Texts | undefined;
-/** Which texts there are, by language; a counted one under its own name. */
+/** Which texts there are, by language that the application speaks; a counted one under its own name. */
 export function ourTexts(): Texts {
   texts ??= new Map(
-    [...ourWords()].map(([language, all]) => [language, new Set(Object.keys(all).map(plainKey))] as const),
+    [...ourWords()]
+      .filter(([language]) => language !== PROMPTS)
+      .map(([language, all]) => [language, new Set(Object.keys(all).map(plainKey))] as const),
   );
   return texts;
 }

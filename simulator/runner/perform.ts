@@ -1,5 +1,5 @@
 import { afterSignIn, specialAddress } from '#domain/access/index.ts';
-import { buildSearchIndex, searchBestFirst } from '#domain/catalogue/index.ts';
+import { buildSearchIndex, historyIn, searchBestFirst } from '#domain/catalogue/index.ts';
 import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import { findOrganisation } from '#domain/organisation/use-cases.ts';
@@ -127,7 +127,7 @@ export async function visit(stage: Stage, screen: Guarded, report?: ReportKey): 
   if (screen === 'nav-manager') return enterStaffSystem(stage, tab);
   const { core } = tab;
   const loads: Promise<unknown>[] = [];
-  if (screen === 'home') loads.push(core.home.load(), core.history.load());
+  if (screen === 'home') loads.push(loadHome(core));
   if (screen === 'home' || screen === 'catalogue' || screen === 'search' || screen === 'title') {
     core.catalogue.screenChanged();
     loads.push(core.catalogue.load(), core.statuses.load());
@@ -146,6 +146,12 @@ export async function visit(stage: Stage, screen: Guarded, report?: ReportKey): 
     const shown = source.get();
     if (shown.at === 'failed' && loads.length > 0) stage.say(shown.because);
   }
+}
+
+/** With the history by itself where home does not tell it. */
+async function loadHome({ home, history }: Tab['core']): Promise<void> {
+  await home.load();
+  if (!historyIn(home.get())) await history.load();
 }
 
 export async function search(stage: Stage, query: string): Promise<void> {

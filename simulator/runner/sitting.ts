@@ -2,7 +2,7 @@ import { relaunchCheck, signOnPage, wasLaunched } from '#domain/access/index.ts'
 import { attempt, type ExitReason } from '#domain/attempt/index.ts';
 import { prepare, type Prepared, sit } from '#domain/attempt/use-cases.ts';
 import { LaunchRefused } from '#adapters/players/launch-refused.ts';
-import { lockOf, type Title } from '#domain/catalogue/index.ts';
+import { historyIn, lockOf, type Title } from '#domain/catalogue/index.ts';
 import { isRefusal } from '#domain/kernel/refusal.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import { admission } from './guard.ts';
@@ -73,11 +73,10 @@ async function mustProve(stage: Stage, tab: Tab, titleId: string): Promise<boole
     return false;
   }
   await stage.clock.drive(core.home.load());
-  const home = core.home.get();
   const check = relaunchCheck(
     organisation,
     wasLaunched(titleId, {
-      history: home.at === 'ready' ? home.value.history : undefined,
+      history: historyIn(core.home.get()),
       status: statusesIn(tab)(titleId).status,
       attempts: core.runtime.state(attempt).get(),
     }),

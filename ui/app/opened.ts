@@ -1,5 +1,5 @@
 import { type AttemptState, wasShown } from '#domain/attempt/index.ts';
-import type { Catalogue, HistoryEntry, HomeData, Title } from '#domain/catalogue/index.ts';
+import { type Catalogue, type HistoryEntry, type HomeData, historyIn, type Title } from '#domain/catalogue/index.ts';
 import type { Loadable, Resource } from '#domain/kernel/resource.ts';
 import { isShowable } from '../format/dates.ts';
 import { useResource } from '../hooks/use-resource.ts';
@@ -36,7 +36,7 @@ export function lastOpened(history: History, attempts: AttemptState, title: Titl
 /** The platform's history: part of the home data, or asked for by itself where they hold none or did not come. */
 export function useHistory(home: Loadable<HomeData>): Loadable<History> {
   const { history } = useCore();
-  const isPart = home.at === 'waiting' || (home.at === 'ready' && home.value.history !== undefined);
+  const isPart = home.at === 'waiting' || historyIn(home) !== undefined;
   const alone = useResource(isPart ? notAsked : history);
   if (home.at === 'waiting') return home;
   return home.at === 'ready' && home.value.history ? { ...home, value: home.value.history } : alone;

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { lacksPhoto } from '#domain/account/index.ts';
 import { relaunchCheck, wasLaunched } from '#domain/access/index.ts';
 import { attempt } from '#domain/attempt/index.ts';
+import { historyIn } from '#domain/catalogue/index.ts';
 import { useCore } from '../../app/core.ts';
 import type { TitleToLaunch } from '../../app/use-title.ts';
 import { useSession, useStatusOf } from '../../app/views.ts';
@@ -38,11 +39,10 @@ export function useLaunchGate(title: TitleToLaunch, titleId: string): { gate: La
     if (title.launchable.isLocked || !title.launchable.isCompatible) return 'open';
     if (!mayAsk || core.launches.use(session.account, titleId, key)) return onward;
     if (home.at === 'waiting') return 'waiting';
-    const history = home.at === 'ready' ? home.value.history : undefined;
     const attempts = core.runtime.state(attempt).get();
     const check = relaunchCheck(
       organisation,
-      wasLaunched(titleId, { history, status: statusOf(titleId).status, attempts }),
+      wasLaunched(titleId, { history: historyIn(home), status: statusOf(titleId).status, attempts }),
     );
     return check === 'none' ? onward : check;
   };

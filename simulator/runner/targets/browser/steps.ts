@@ -64,6 +64,15 @@ async function comeIn(life: Life, knock: () => Promise<unknown>): Promise<void> 
   const page = await pageOf(life);
   await until(() => !/\/(login|basicLogin)$/.test(new URL(page.url()).pathname) || isMessageAmong(texts.slice(told)));
   await calm(life);
+  await goPast(page, 'legal.later');
+}
+
+/** Presses this where it is asked for: what a journey says nothing of keeps nobody from their way. */
+async function goPast(page: Page, key: string): Promise<void> {
+  const button = page.getByRole('button', { name: said(key) });
+  if (!(await button.isVisible())) return;
+  await button.click();
+  await button.waitFor({ state: 'hidden' });
 }
 
 /** The address that the provider sends a learner back to. */
@@ -113,14 +122,14 @@ async function search(life: Life, text: string): Promise<void> {
 async function launch(life: Life, way: string, titleId: string): Promise<void> {
   await leave(life);
   const before = await pageOf(life);
+  await goPast(before, 'legal.later'); // each new tab asks again
   if (before.url().endsWith(`/${way}/${encodeURIComponent(titleId)}`)) await goTo(life, pathOf(life, 'home')); // it could not be opened
   const { texts } = await deviceOf(life);
   const [facts, told] = [(await factsHere(life)).length, texts.length];
   const page = await goTo(life, `/${life.scenario.organisation.code}/${way}/${encodeURIComponent(titleId)}`);
-  const withoutPhoto = page.getByRole('button', { name: said('photos.disclaimerContinue') });
   await until(async () => {
     if (!page.url().includes(way)) return true;
-    if (await withoutPhoto.isVisible()) await withoutPhoto.click();
+    await goPast(page, 'photos.disclaimerContinue');
     if ((await page.getByRole('dialog').count()) > 0 || isMessageAmong(texts.slice(told))) return true;
     return (await factsHere(life)).slice(facts).some(({ type }) => /^attempt\.(Opened|Abandoned)$/.test(type));
   });

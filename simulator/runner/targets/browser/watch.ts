@@ -36,12 +36,16 @@ export async function textsOf(context: BrowserContext): Promise<readonly string[
     if (window !== window.top) return;
     const { __appeared: tell } = window as unknown as { __appeared: (text: string) => void }; // bound above
     const told = new Set<string>();
-    const hear = (element: Element) => {
-      if (![...element.childNodes].some((child) => child.nodeType === Node.TEXT_NODE)) return;
-      const text = (element.textContent ?? '').replace(/\s+/g, ' ').trim();
+    const tellOnce = (shown: string | null) => {
+      const text = (shown ?? '').replace(/\s+/g, ' ').trim();
       if (text === '' || text.length > 600 || told.has(text)) return;
       told.add(text);
       tell(text);
+    };
+    const hear = (element: Element) => {
+      const own = [...element.childNodes].filter((child) => child.nodeType === Node.TEXT_NODE);
+      if (own.length > 0) tellOnce(element.textContent);
+      for (const text of own) tellOnce(text.textContent); // a button may stand in the same line
     };
     new MutationObserver((changes) => {
       for (const { addedNodes, target } of changes) {
