@@ -74,7 +74,11 @@ test('journeys are played before a real browser; what is not so is noticed, what
   expect(code).toBe(1);
 });
 
-test('a story that comes with the simulator is played as it stands', async () => {
-  const { code, said } = await play('languages', '--journey', 'Zoé mistypes');
-  expect([code, said]).toEqual([0, expect.stringContaining('1 of 1 runs are well')]);
-});
+for (const [story, journey, what] of [
+  ['languages', 'Zoé mistypes', 'words of another language'],
+  ['history-elsewhere', 'The history fails too', 'a message that has a button beside it'],
+] as const)
+  test(`a story that comes with the simulator is played as it stands: ${what}`, async () => {
+    const { code, said } = await play(story, '--journey', journey);
+    expect([code, said]).toEqual([0, expect.stringContaining('1 of 1 runs are well')]);
+  });

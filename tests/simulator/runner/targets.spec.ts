@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
 import { runCli } from '#simulator/runner/command.ts';
 import { whyNotInBrowser } from '#simulator/runner/targets/browser/may-play.ts';
+import { said as saying } from '#simulator/runner/targets/browser/words.ts';
 import { whyNot, withoutStory } from '#simulator/runner/targets/may-play.ts';
 import { storyFile, storyNamed } from '#simulator/scenarios/files.ts';
 
@@ -79,4 +80,9 @@ describe('--target browser', () => {
     const found = scenario.journeys.map((journey) => whyNotInBrowser(scenario, journey));
     expect(found).toEqual(expect.arrayContaining(reasons));
   });
+
+  it.each(['Continue without a photo', 'Continuer sans photo', 'Tiếp tục không có ảnh'])(
+    'knows "%s" in whatever language it is said',
+    (text) => expect(text).toMatch(saying('photos.disclaimerContinue')),
+  );
 });
