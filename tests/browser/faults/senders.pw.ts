@@ -51,11 +51,7 @@ test('F23 the tab that sends is frozen: another sends for both after 15 s, and n
 const WAITING = 10_000;
 type Drained = { told: string[]; longest: number };
 
-test('F26 ten thousand records of all kinds of titles are sent in order', async ({
-  page,
-  context,
-  platform,
-}) => {
+test('F26 ten thousand records of all kinds of titles are sent in order', async ({ page, context, platform }) => {
   test.slow();
   await signIn(page, platform);
   await openDocument(page, platform);
