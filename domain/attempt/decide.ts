@@ -9,7 +9,7 @@ import {
   type Position,
   type ScormMap,
 } from './events.ts';
-import type { AttemptState } from './state.ts';
+import type { Attempt, AttemptState } from './state.ts';
 
 type Decide<I> = Decision<AttemptState, I, AttemptEvent>;
 type OfAttempt = { attemptId: string };
@@ -52,10 +52,14 @@ export const advance: Decide<OfAttempt & { position: Position }> = (state, { att
   return atEnd && !attempt.completed ? [moved, events.Completed({ attemptId, titleId: attempt.titleId })] : [moved];
 };
 
-/** The content was shown or played to its end: completes once. */
+/**
+ * The content was shown or played to its end: completes once. A document or book that opens at its end, where an
+ * earlier sitting completed it, was reached then; where only the platform knows of that sitting, it completes again:
+ * told twice does no harm, never told does. Spec §4 Pdf, Epub.
+ */
 export const finish: Decide<OfAttempt> = (state, { attemptId }) => {
   const attempt = state.attempts[attemptId];
-  if (attempt?.stage !== 'open' || attempt.completed) return [];
+  if (attempt?.stage !== 'open' || attempt.completed || wasReadToHere(state, attempt)) return [];
   return [events.Completed({ attemptId, titleId: attempt.titleId })];
 };
 
@@ -139,6 +143,13 @@ export const abandon: Decide<OfAttempt & { because: string }> = (state, { attemp
   if (!attempt || attempt.stage === 'closed') return [];
   return [events.Abandoned({ attemptId, titleId: attempt.titleId, because })];
 };
+
+function wasReadToHere({ attempts }: AttemptState, { kind, titleId, position }: Attempt): boolean {
+  if ((kind !== 'pdf' && kind !== 'epub') || !position) return false;
+  return Object.values(attempts).some(
+    (earlier) => earlier.completed && earlier.titleId === titleId && earlier.position?.at === position.at,
+  );
+}
 
 function lastCommit(
   attemptId: string,

@@ -73,7 +73,7 @@ export const kinds: readonly Played[] = [
     kind: 'pdf',
     begun: [page(1)],
     further: [page(2), page(3)],
-    atEnd: [page(4)],
+    atEnd: [page(4), finished],
     lastPlace: lastPage,
     places: { begun: 1, further: 3, atEnd: 4 },
   },

@@ -165,17 +165,21 @@ export async function aLife(
 
 /**
  * What must hold of any life when it is over. `repeats`: how often something may have come in twice; `disorders`: how
- * many records may have come in late.
+ * many records may have come in late; `completions`: in how many sittings it was taken to its end.
  */
 export function nothingIsLost(
   life: Life,
   played: Played,
-  { repeats = 0, disorders = 0 }: { repeats?: number; disorders?: number } = {},
+  {
+    repeats = 0,
+    disorders = 0,
+    completions = 1,
+  }: { repeats?: number; disorders?: number; completions?: number | undefined } = {},
 ): void {
   const verbs = life.verbs();
   const count = (verb: string) => verbs.filter((one) => one === verb).length;
   expect(life.page().core.outbox.state.get(), 'all of it was sent').toMatchObject({ pending: 0, parked: 0 });
-  expect(count('completed'), `completed once: ${verbs.join(' ')}`).toBe(1);
+  expect(count('completed'), `completions: ${verbs.join(' ')}`).toBe(completions);
   expect(count('launched'), 'it was opened').toBeGreaterThan(0);
   expect(count('exited'), 'each sitting was ended').toBe(count('launched'));
   if (disorders === 0) {

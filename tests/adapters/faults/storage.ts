@@ -1,9 +1,23 @@
 import 'fake-indexeddb/auto';
 import { forceCloseDatabase } from 'fake-indexeddb';
 
+type Queued = { _requests: readonly unknown[] }; // of fake-indexeddb: what a transaction has still to do
+
+/** Aborts a transaction whose requests have all succeeded, in the turn before it would complete. */
+function abortAtItsEnd(transaction: IDBTransaction): void {
+  setImmediate(() => {
+    if ((transaction as unknown as Queued)._requests.length > 0) return abortAtItsEnd(transaction);
+    try {
+      transaction.abort();
+    } catch {
+      // it has ended by itself
+    }
+  });
+}
+
 /**
- * The next `times` writes of the browser's database succeed as requests, and then their transactions abort, as a full
- * disk has it. Returns the way back.
+ * The next `times` transactions that write do all that was asked of them, and then abort instead of completing, as a
+ * full disk has it: only who waits for their end learns of it. Returns the way back.
  */
 export function breakStorage(times: number): () => void {
   const { prototype } = globalThis.IDBObjectStore;
@@ -17,13 +31,7 @@ export function breakStorage(times: number): () => void {
       if (broken.has(transaction) || left <= 0) return request;
       left--;
       broken.add(transaction);
-      request.addEventListener('success', () => {
-        try {
-          transaction.abort();
-        } catch {
-          // it has ended by itself
-        }
-      });
+      abortAtItsEnd(transaction);
       return request;
     };
   prototype.add = breaking(originals.add);
