@@ -4,7 +4,7 @@ import { given } from '../support/given.ts';
 
 const [attemptId, titleId] = ['a-1', 't-1'];
 const page = (at: number, of = 3) => ({ unit: 'page' as const, at, of });
-const started = (kind: 'pdf' | 'scorm' | 'video' = 'pdf') =>
+const started = (kind: 'pdf' | 'epub' | 'scorm' | 'video' = 'pdf') =>
   events.Started({ attemptId, titleId, titleName: 'Handbook', activityId: 'urn:a', sessionId: 's', kind });
 const opened = events.Opened({ attemptId, titleId });
 const launch = {
@@ -66,6 +66,26 @@ describe('reading a document (Verifies: §4 Pdf)', () => {
     given(attempt, started(), opened)
       .when('advance', { attemptId, position: page(1, 1) })
       .then([events.Advanced({ attemptId, titleId, position: page(1, 1) }), events.Completed({ attemptId, titleId })]));
+  it.each(['pdf', 'epub', 'video'] as const)(
+    '%s that is shown at the end where an earlier sitting completed it',
+    (kind) => {
+      const at = page(3);
+      const earlier = { attemptId: 'earlier', titleId };
+      const inEarlier = (done: boolean) => [
+        events.Started({ ...started(kind).data, attemptId: 'earlier' }),
+        events.Opened({ ...earlier, from: at }),
+        ...(done ? [events.Completed(earlier)] : []),
+      ];
+      const again = events.Completed({ attemptId, titleId });
+      const reopened = [started(kind), events.Opened({ attemptId, titleId, from: at })];
+      given(attempt, ...inEarlier(true), ...reopened)
+        .when('finish', { attemptId })
+        .then(kind === 'video' ? [again] : []);
+      given(attempt, ...inEarlier(false), ...reopened)
+        .when('finish', { attemptId })
+        .then([again]);
+    },
+  );
   it('a film goes on remembering its place after completion', () => {
     const second = { unit: 'second' as const, at: 5, of: 60 };
     given(attempt, started('video'), opened, events.Completed({ attemptId, titleId }))

@@ -180,9 +180,9 @@ export function nothingIsLost(
   const count = (verb: string) => verbs.filter((one) => one === verb).length;
   expect(life.page().core.outbox.state.get(), 'all of it was sent').toMatchObject({ pending: 0, parked: 0 });
   expect(count('completed'), `completions: ${verbs.join(' ')}`).toBe(completions);
-  const completedIn = life.page().core.log.facts.flatMap(({ type, stream }) =>
-    type === 'attempt.Completed' ? [stream] : [],
-  );
+  const completedIn = life
+    .page()
+    .core.runtime.log.facts.flatMap(({ type, stream }) => (type === 'attempt.Completed' ? [stream] : []));
   expect(new Set(completedIn).size, 'once a sitting, before ids are looked at').toBe(completedIn.length);
   expect(count('launched'), 'it was opened').toBeGreaterThan(0);
   expect(count('exited'), 'each sitting was ended').toBe(count('launched'));
