@@ -144,10 +144,11 @@ export const abandon: Decide<OfAttempt & { because: string }> = (state, { attemp
   return [events.Abandoned({ attemptId, titleId: attempt.titleId, because })];
 };
 
-function wasReadToHere({ attempts }: AttemptState, { kind, titleId, position }: Attempt): boolean {
+function wasReadToHere({ attempts }: AttemptState, now: Attempt): boolean {
+  const { kind, titleId, position } = now;
   if ((kind !== 'pdf' && kind !== 'epub') || !position) return false;
   return Object.values(attempts).some(
-    (earlier) => earlier.completed && earlier.titleId === titleId && earlier.position?.at === position.at,
+    (one) => one !== now && one.completed && one.titleId === titleId && one.position?.at === position.at,
   );
 }
 
