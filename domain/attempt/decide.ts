@@ -54,8 +54,8 @@ export const advance: Decide<OfAttempt & { position: Position }> = (state, { att
 
 /**
  * The content was shown or played to its end: completes once. A document or book that opens at its end, where an
- * earlier sitting completed it, was reached then; where only the platform knows of that sitting, it completes again:
- * told twice does no harm, never told does. Spec §4 Pdf, Epub.
+ * earlier sitting completed it, was reached then (Spec §4 Pdf, Epub); who goes there anew, and what is all on one page,
+ * completes again: a platform may have reset it.
  */
 export const finish: Decide<OfAttempt> = (state, { attemptId }) => {
   const attempt = state.attempts[attemptId];
@@ -145,11 +145,16 @@ export const abandon: Decide<OfAttempt & { because: string }> = (state, { attemp
 };
 
 function wasReadToHere({ attempts }: AttemptState, now: Attempt): boolean {
-  const { kind, titleId, position } = now;
-  if ((kind !== 'pdf' && kind !== 'epub') || !position) return false;
+  const { titleId, position, moved } = now;
+  if (moved || !position || !hasWayTo(position)) return false;
   return Object.values(attempts).some(
     (one) => one !== now && one.completed && one.titleId === titleId && one.position?.at === position.at,
   );
+}
+
+function hasWayTo(position: Position): boolean {
+  if (position.unit === 'page') return position.of > 1;
+  return position.unit === 'cfi' && (position.fraction ?? 0) > 0;
 }
 
 function lastCommit(

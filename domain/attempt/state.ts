@@ -18,6 +18,8 @@ export type Attempt = {
   /** What a course last reported of itself; undefined for other kinds. */
   course: { status: 'completed' | 'failed' | 'in-progress'; score: number | undefined } | undefined;
   position: Position | undefined;
+  /** The learner went elsewhere in it than where it opened. */
+  moved: boolean;
   /** Last SCORM snapshot, and whether it still awaits a commit (autosave only). */
   scorm: { map: ScormMap; row: number; startedAt: number; committed: boolean; final: boolean } | undefined;
   secondsSpent: number;
@@ -61,6 +63,7 @@ export const state = reducer<AttemptState, AttemptEvent | Told>(none(), {
       completed: false,
       course: undefined,
       position: undefined,
+      moved: false,
       scorm: undefined,
       secondsSpent: 0,
       exit: undefined,
@@ -82,6 +85,7 @@ export const state = reducer<AttemptState, AttemptEvent | Told>(none(), {
     const attempt = s.attempts[attemptId];
     if (!attempt) return;
     attempt.position = position;
+    attempt.moved = true;
     attempt.lastAt = at;
   },
   'attempt.Completed': (s, { attemptId }, at) => {

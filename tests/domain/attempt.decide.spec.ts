@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import { attempt, attemptEvents as events } from '#domain/attempt/index.ts';
+import { attempt, attemptEvents as events, type Position } from '#domain/attempt/index.ts';
 import { given } from '../support/given.ts';
 
 const [attemptId, titleId] = ['a-1', 't-1'];
@@ -66,26 +66,50 @@ describe('reading a document (Verifies: §4 Pdf)', () => {
     given(attempt, started(), opened)
       .when('advance', { attemptId, position: page(1, 1) })
       .then([events.Advanced({ attemptId, titleId, position: page(1, 1) }), events.Completed({ attemptId, titleId })]));
-  it.each(['pdf', 'epub', 'video'] as const)(
-    '%s that is shown at the end where an earlier sitting completed it',
-    (kind) => {
-      const at = page(3);
-      const earlier = { attemptId: 'earlier', titleId };
-      const inEarlier = (done: boolean) => [
-        events.Started({ ...started(kind).data, attemptId: 'earlier' }),
-        events.Opened({ ...earlier, from: at }),
-        ...(done ? [events.Completed(earlier)] : []),
-      ];
-      const again = events.Completed({ attemptId, titleId });
-      const reopened = [started(kind), events.Opened({ attemptId, titleId, from: at })];
-      given(attempt, ...inEarlier(true), ...reopened)
+  describe('what opens at the end where an earlier sitting completed it', () => {
+    const cfi = (at: string, fraction: number) => ({ unit: 'cfi' as const, at, fraction });
+    const second = { unit: 'second' as const, at: 60, of: 60 };
+    const earlier = { attemptId: 'earlier', titleId };
+    const before = (kind: 'pdf' | 'epub' | 'video', at: Position, isDone = true) => [
+      events.Started({ ...started(kind).data, attemptId: 'earlier' }),
+      events.Opened({ ...earlier, from: at }),
+      ...(isDone ? [events.Completed(earlier)] : []),
+    ];
+    const now = (kind: 'pdf' | 'epub' | 'video', at: Position) => [
+      started(kind),
+      events.Opened({ attemptId, titleId, from: at }),
+    ];
+    const again = events.Completed({ attemptId, titleId });
+    it.each([
+      ['a document', 'pdf', page(3), []],
+      ['a book', 'epub', cfi('/6/8', 1), []],
+      ['a film is played again', 'video', second, [again]],
+      ['a document of one page may have been reset', 'pdf', page(1, 1), [again]],
+      ['a book of one page may have been reset', 'epub', cfi('/6/2', 0), [again]],
+    ] as const)('%s', (_what, kind, at, told) =>
+      given(attempt, ...before(kind, at), ...now(kind, at))
         .when('finish', { attemptId })
-        .then(kind === 'video' ? [again] : []);
-      given(attempt, ...inEarlier(false), ...reopened)
+        .then([...told]),
+    );
+    it.each([
+      ['pdf', page(3)],
+      ['epub', cfi('/6/8', 1)],
+    ] as const)('%s: completes where the earlier sitting did not', (kind, at) =>
+      given(attempt, ...before(kind, at, false), ...now(kind, at))
         .when('finish', { attemptId })
-        .then([again]);
-    },
-  );
+        .then([again]),
+    );
+    it('and completes for who goes there anew', () =>
+      given(
+        attempt,
+        ...before('epub', cfi('/6/8', 1)),
+        ...now('epub', cfi('/6/8', 1)),
+        events.Advanced({ attemptId, titleId, position: cfi('/6/2', 0) }),
+        events.Advanced({ attemptId, titleId, position: cfi('/6/8', 1) }),
+      )
+        .when('finish', { attemptId })
+        .then([again]));
+  });
   it('a film goes on remembering its place after completion', () => {
     const second = { unit: 'second' as const, at: 5, of: 60 };
     given(attempt, started('video'), opened, events.Completed({ attemptId, titleId }))

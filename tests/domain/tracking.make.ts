@@ -22,6 +22,7 @@ export const attemptOf = (change: Partial<Attempt> = {}): Attempt => ({
   completed: false,
   course: undefined,
   position: undefined,
+  moved: false,
   scorm: undefined,
   secondsSpent: 0,
   exit: undefined,
