@@ -8,6 +8,7 @@ import { endsWithWindow } from '#adapters/storage/private-window.ts';
 import type { CompletionPolicy } from '#domain/scorm/index.ts';
 import type { Core } from './app/core.ts';
 import type { DocumentPassword } from './app/document-password.ts';
+import { guardWork } from './app/guard-work.ts';
 import { ownLanguage } from './app/own-language.ts';
 import type { Services } from './app/services.ts';
 import type { TextSource } from './i18n/i18n.ts';
@@ -118,6 +119,7 @@ export async function loadCore(around: Around): Promise<Core> {
   // For tools beside the page, as the simulator's panel is: what is recorded, in which there is nothing secret.
   const { runtime, outbox } = behind;
   window.dispatchEvent(new CustomEvent('learning:log', { detail: { log: runtime.log, outbox: outbox.state } }));
+  guardWork(behind, window, async () => navigator.storage.persist());
   await behind.resume();
   return { ...behind, endsWithWindow: await asPrivate };
 }

@@ -4,6 +4,7 @@ import { OfflineBanner } from '../components/offline-banner.tsx';
 import { useView, whole } from '../hooks/use-view.ts';
 import { useText } from '../i18n/use-text.ts';
 import { useCore } from './core.ts';
+import { isOnlyInPage } from './guard-work.ts';
 
 /** Says that work is kept here and waits to be sent, and lets the learner try at once. Nothing waits: nothing shown. */
 export function UnsentBanner() {
@@ -11,7 +12,7 @@ export function UnsentBanner() {
   const { t } = useText();
   const { pending, parked, sending, nextTryAtMs } = useView(outbox.state, whole);
   const { unsaved } = useView(journal.health, whole);
-  if (unsaved > 0 || (!isDurable && pending > 0))
+  if (isOnlyInPage(unsaved, pending, isDurable))
     return <OfflineBanner storing="nowhere" onTryNow={() => (void journal.retry(), outbox.tryNow())} />;
   // What is on its way for a moment is no news; what had to wait is.
   if (pending > 0 && nextTryAtMs !== undefined)
