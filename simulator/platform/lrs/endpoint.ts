@@ -92,12 +92,13 @@ function activity({ store }: Model, { method, query }: StoreCall): WireReply {
   const id = query.get('activityId');
   if (method !== 'GET') return refuse(405, 'Activities are only read.');
   if (!id || !/^[a-z][a-z0-9+.-]*:/i.test(id) || query.size > 1) return refuse(400, 'activityId is needed.');
-  // All that was ever said about it, the newest words winning.
+  // All that was ever said about it, in every language; the newest words win.
   const definition: Record<string, unknown> = {};
   for (const { json } of store.all()) {
     const { object } = json;
     if (isRecord(object) && object['id'] === id && isRecord(object['definition']))
-      Object.assign(definition, object['definition']);
+      for (const [part, said] of Object.entries(object['definition']))
+        definition[part] = isRecord(said) && isRecord(definition[part]) ? { ...definition[part], ...said } : said;
   }
   const told = Object.keys(definition).length > 0 ? { definition } : {};
   return { status: 200, headers: {}, json: { objectType: 'Activity', id, ...told } };

@@ -82,7 +82,7 @@ function onlyIds(json: Json): Json {
     if (!isRecord(value)) return value;
     const { objectType = 'Activity', id } = value;
     if (objectType === 'SubStatement') return onlyIds(value);
-    if (objectType === 'Activity') return { id, ...(value['objectType'] ? { objectType } : {}) };
+    if (objectType === 'Activity') return { id };
     const { name: _name, ...rest } = value;
     return { ...rest, ...(Array.isArray(value['member']) ? { member: value['member'].map(brief) } : {}) };
   };

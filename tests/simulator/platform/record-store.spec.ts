@@ -35,6 +35,23 @@ const said = (verb: string, change: object = {}) => ({
   ...change,
 });
 
+it('an activity is known by all languages it was named in, and alone by its id where only ids are asked for', async () => {
+  const { ask } = await launched();
+  const named = (language: string, name: string) =>
+    said('progressed', {
+      object: { objectType: 'Activity', id: ACTIVITY, definition: { name: { [language]: name }, type: 'urn:course' } },
+    });
+  for (const one of [named('en-US', 'Fire'), named('tr-TR', 'Yangın')])
+    expect((await ask('POST', 'statements', {}, one)).status).toBe(200);
+  expect(await (await ask('GET', 'activities', { activityId: ACTIVITY })).json()).toMatchObject({
+    definition: { name: { 'en-US': 'Fire', 'tr-TR': 'Yangın' }, type: 'urn:course' },
+  });
+  const { statements } = (await (await ask('GET', 'statements', { format: 'ids', limit: '1' })).json()) as {
+    statements: { object: object }[];
+  };
+  expect(statements.map(({ object }) => object)).toEqual([{ id: ACTIVITY }]);
+});
+
 describe('the credential of a sitting', () => {
   it('speaks for its learner and registration only, never for others, and not for ever', async () => {
     const { world, ask, state, auth, launch } = await launched();
