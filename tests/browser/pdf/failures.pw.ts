@@ -37,7 +37,7 @@ test.describe('a PDF that cannot be shown', () => {
     for (const [name, served, cause] of cases) {
       expect(await player.open(name, served), name).toMatchObject({ ok: false, name: 'PortFailure', ...cause });
       expect(await player.page.locator('#host > *').count(), name).toBe(0);
-      expect(player.page.workers().length, name).toBe(0);
+      await expect.poll(() => player.page.workers().length, name).toBe(0);
     }
     expect(await player.open('whole.pdf', whole)).toEqual({ ok: true });
   });
@@ -69,7 +69,7 @@ test.describe('a PDF that cannot be shown', () => {
 
   test('refuses a locked document when the learner gives up', async ({ player }) => {
     expect(await player.open('locked.pdf', lockedDocument('sesame'))).toMatchObject({ ok: false, reason: 'password' });
-    expect(player.page.workers().length).toBe(0);
+    await expect.poll(() => player.page.workers().length).toBe(0);
   });
 
   test('runs nothing that a document brings along', async ({ player }) => {
