@@ -112,16 +112,19 @@ async function launch(browser: Browser, folder: string, rests: boolean): Promise
     let firstByteMs = rests ? 0 : Number.NaN; // it is here already
     const asked: Asked[] = [];
     const begun = performance.now();
+    const own = new URL(page.url()).origin;
     page.on('request', (request) => {
-      const isPart = ['fetch', 'xhr', 'script'].includes(request.resourceType());
-      const hasBook = asked.some(({ url }) => isBook(url)); // what follows its first byte is no part of the way there
-      if (isPart && !hasBook)
-        asked.push({
-          url: request.url(),
-          method: request.method(),
-          headers: request.headers(),
-          body: request.postData(),
-        });
+      const url = request.url();
+      const hasBook = asked.some((one) => isBook(one.url)); // what follows its first byte is no part of the way there
+      if (hasBook || !(isBook(url) || new URL(url).origin === own)) return;
+      const { authorization, range, 'content-type': type } = request.headers();
+      const headers = Object.entries({ authorization, range, 'content-type': type }).filter(([, value]) => value);
+      asked.push({
+        url,
+        method: request.method(),
+        headers: Object.fromEntries(headers) as Record<string, string>, // those without a value are gone
+        body: request.postData(),
+      });
     });
     page.on('response', (response) => {
       if (Number.isNaN(firstByteMs) && isBook(response.url())) firstByteMs = performance.now() - begun;
