@@ -12,6 +12,7 @@ import type { composeSources } from './compose-sources.ts';
 import type { gate } from './gate.ts';
 import type { Durable } from './storage/durable.ts';
 import type { createSender } from './tracking/sender.ts';
+import { isDrained } from './tracking/sender-state.ts';
 import type { SenderState } from './tracking/sender-types.ts';
 import type { TitleLocks } from './tracking/title-lock.ts';
 
@@ -84,8 +85,7 @@ export function runProcesses(options: ProcessOptions): void {
 const nothingWaits = ({ get, subscribe }: Projection<SenderState>) =>
   new Observable<void>((observer) => {
     const look = () => {
-      const { pending, sending } = get();
-      if (pending === 0 && sending === 0) observer.next();
+      if (isDrained(get())) observer.next();
     };
     const stop = subscribe(look);
     look();

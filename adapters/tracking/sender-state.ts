@@ -16,16 +16,18 @@ export function publisher() {
   return { projection: state.projection, set };
 }
 
+/** Nothing waits, and nothing is on its way. What was refused for good (`parked`) does not count. */
+export const isDrained = ({ pending, sending }: SenderState): boolean => pending === 0 && sending === 0;
+
 export async function drained(
   state: Projection<SenderState>,
   clock: SchedulerLike,
   limitMs: number,
   look: () => void,
 ): Promise<boolean> {
-  const isDrained = () => state.get().pending === 0 && state.get().sending === 0;
   return new Promise((resolve) => {
     const timer = clock.schedule(() => end(false), limitMs);
-    const unsubscribe = state.subscribe(() => isDrained() && end(true));
+    const unsubscribe = state.subscribe(() => isDrained(state.get()) && end(true));
     const end = (result: boolean) => {
       timer.unsubscribe();
       unsubscribe();
