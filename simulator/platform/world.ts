@@ -141,7 +141,10 @@ export function createWorld(options: WorldOptions): World {
     get mailbox() {
       return model().mailbox;
     },
-    handlers: [http.all('*', ({ request }) => (owns(new URL(request.url).pathname) ? respond(request) : undefined))],
+    get handlers() {
+      // made when a mount asks: msw looks at the call stack for each, which a run without a page need not pay
+      return [http.all('*', ({ request }) => (owns(new URL(request.url).pathname) ? respond(request) : undefined))];
+    },
     respond,
     exchange: (request, signal) => engine.exchange(request, signal),
     owns,
