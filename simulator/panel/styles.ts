@@ -3,9 +3,10 @@ export const STYLES = `
 :host { all: initial; color-scheme: dark; }
 * { box-sizing: border-box; }
 .panel, .opener { font: 14px/1.45 system-ui, sans-serif; color: #e6e9ee; }
-.opener { position: fixed; inset-block-end: 12px; inset-inline-end: 12px; z-index: 2147483000; inline-size: 44px;
-  block-size: 44px; border-radius: 22px; border: 1px solid #58616f; background: #14171c; color: #e6e9ee; cursor: pointer;
-  font-size: 18px; box-shadow: 0 2px 10px rgb(0 0 0 / .4); opacity: .85; }
+.opener { position: fixed; inset-block-start: 30%; inset-inline-end: 0; z-index: 2147483000; inline-size: 24px;
+  block-size: 56px; min-block-size: 0; padding: 0; border-radius: 8px 0 0 8px; border: 1px solid #58616f;
+  border-inline-end: 0; background: #14171c; cursor: pointer; font-size: 16px; box-shadow: 0 2px 10px rgb(0 0 0 / .4);
+  opacity: .85; }
 .opener:hover { opacity: 1; }
 .panel { position: fixed; inset-block: 0; inset-inline-end: 0; z-index: 2147483000; inline-size: min(380px, 100vw);
   display: flex; flex-direction: column; background: #14171c; border-inline-start: 1px solid #39414d;
