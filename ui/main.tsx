@@ -27,7 +27,6 @@ import './styles/base.css';
 /** The composition root: with what follows signing in (`behind-sign-in.ts`) the only place of the interface that knows adapters. */
 async function start(root: HTMLElement): Promise<void> {
   let handedOver = takeSignOnToken(window); // first of all: nothing may be asked for or shown with it in the address
-  if (import.meta.env.DEV) await (await import('./dev.ts')).startSimulator();
   const environment = browserEnvironment();
   const keptLanguage = place(environment, 'language', 'browser');
   const keptDestination = place(environment, 'destination', 'tab');

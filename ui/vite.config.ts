@@ -3,8 +3,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { faceModels } from '../adapters/faces/models.vite.ts';
 import { pdfAssets } from '../adapters/players/pdf/assets.vite.ts';
-import { devContent } from './dev-content.vite.ts';
 import { languageFiles } from './i18n/language-files.vite.ts';
+import { simulatedSite } from './simulated/site.vite.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -12,24 +12,30 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const firstLoad =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|openapi-fetch)\/|ui\/(components\/(button|field|icon|icons|safe-link|visually-hidden|cx)|app\/(sign-in-frame|product-mark|language-menu|server-html|use-accent|use-one-notice|use-enter|use-typed-name|use-page)|hooks\/use-resource|i18n\/say-message|format\/(colour|links)|screens\/sign-in\/(login-screen|sign-in|credentials-form|form-skeleton|rare))\.tsx?$|domain\/(messages\/(catalogue|from-http|failure-reason|said|refuse)|session\/(rules|sign-in)|kernel\/(refusal|port-failure))\.ts$|adapters\/api\/client\.ts$/;
 
-/** The product. `npm run dev` adds the simulator's worker (ui/dev.ts); a production build holds nothing of it. */
-export default defineConfig(({ command }) => ({
+/** A build for static hosts in which the page plays the platform itself: `npm run demo`. */
+const DEMO = 'demo';
+
+const simulator = () =>
+  simulatedSite({
+    samples: here('../simulator/content/samples'),
+    pages: { shell: here('../adapters/players/frame/shell'), reader: here('../adapters/players/epub/reader') },
+  });
+
+/** The product. `npm run dev` and `npm run demo` add the simulator (ui/simulated); a build for learners holds nothing of it. */
+export default defineConfig(({ command, mode }) => ({
   root: here('.'),
-  publicDir: command === 'serve' ? here('./public-dev') : false,
+  publicDir: command === 'serve' || mode === DEMO ? here('./simulated/public') : false,
   plugins: [
     react(),
     languageFiles(here('./i18n/locales')),
     pdfAssets(),
     faceModels(),
-    devContent(here('../simulator/content/samples'), {
-      shell: here('../adapters/players/frame/shell'),
-      reader: here('../adapters/players/epub/reader'),
-    }),
+    command === 'serve' || mode === DEMO ? simulator() : null,
   ],
   // face-api.js can read files of a server, too; in a browser that part of it is empty
   resolve: { alias: { fs: 'data:text/javascript,export {}' } },
   build: {
-    outDir: here('./dist'),
+    outDir: mode === DEMO ? here('./simulated/dist') : here('./dist'),
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
@@ -44,7 +50,8 @@ export default defineConfig(({ command }) => ({
       // What the sign-in screen loads is one file: twenty small ones pack worse, and each is asked for.
       output: { codeSplitting: { groups: [{ name: 'first', test: firstLoad }] } },
     },
-    chunkSizeWarningLimit: 1_500,
+    // the simulator is one file of 1.6 MB, and no learner loads it
+    chunkSizeWarningLimit: mode === DEMO ? 2_000 : 1_500,
   },
   // the thread that looks at photos loads its nets when it needs them: a file of their own
   worker: { format: 'es' },

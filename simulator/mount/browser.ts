@@ -1,8 +1,10 @@
+import { http, HttpResponse } from 'msw';
 import { setupWorker } from 'msw/browser';
 import { parse } from 'yaml';
 import contractText from '../../openapi/platform.yaml?raw';
 import type { ContractDocument } from '../platform/contract-check.ts';
 import { createWorld, type World, type WorldOptions } from '../platform/world.ts';
+import type { runtimeConfiguration } from './runtime-configuration.ts';
 import { type WallClock, wallClock } from './wall-clock.ts';
 
 export const contractHere = (): ContractDocument => parse(contractText) as ContractDocument; // the document is ours
@@ -14,12 +16,18 @@ export const createBrowserWorld = (options: Omit<WorldOptions, 'contract' | 'clo
 /**
  * Answers this page's requests from the world by way of the msw worker. Resolves when the worker is in charge; render
  * after that. Page navigations, unload traffic and synchronous requests never reach a worker: the http mount has those.
+ * `configuration` is answered as /config.json in the place of what lies there. Rejects where the browser has no workers.
  */
 export async function mountBrowser(
   world: Pick<World, 'handlers'>,
-  workerUrl = '/mockServiceWorker.js',
+  {
+    workerUrl = '/mockServiceWorker.js',
+    configuration,
+  }: { workerUrl?: string; configuration?: ReturnType<typeof runtimeConfiguration> } = {},
 ): Promise<{ stop: () => void }> {
-  const worker = setupWorker(...world.handlers);
+  if (!('serviceWorker' in navigator)) throw new Error('A page plays a platform over https or on this machine only.');
+  const told = configuration && http.get('/config.json', () => HttpResponse.json(configuration));
+  const worker = setupWorker(...(told ? [told] : []), ...world.handlers);
   await worker.start({ onUnhandledRequest: 'bypass', quiet: true, serviceWorker: { url: workerUrl } });
   // A browser stops an idle worker, and the new one does not know this page: it would let every request through.
   const revive = () => navigator.serviceWorker.controller?.postMessage('MOCK_ACTIVATE');

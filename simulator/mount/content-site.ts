@@ -44,14 +44,14 @@ export async function answerContentSite(
 export async function sendContent(
   request: IncomingMessage,
   response: ServerResponse,
-  sites: Sites,
+  sites: Pick<Sites, 'contentFolders'>,
   headers: Headers,
 ): Promise<void> {
   const path = (request.url ?? '/').split(/[?#]/, 1)[0] ?? '/';
   return reply(request, response, await contentFile(sites, path), { ...headers, 'cache-control': 'no-cache' });
 }
 
-async function contentFile({ contentFolders }: Sites, path: string): Promise<FoundFile | undefined> {
+async function contentFile({ contentFolders }: Pick<Sites, 'contentFolders'>, path: string): Promise<FoundFile | undefined> {
   if (!path.startsWith(STREAM_PATH)) return undefined;
   const rest = path.slice(STREAM_PATH.length);
   for (const [prefix, folder] of contentFolders) {

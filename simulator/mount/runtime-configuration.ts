@@ -1,12 +1,13 @@
+import { OUTSIDE_URL, REPORT_URL } from '../platform/world.ts';
 import type { Sites } from './http-types.ts';
 
-/** Runtime configuration of the client; nothing of it is compiled in. */
+/** Runtime configuration of the client; nothing of it is compiled in. Without HTTP an outside LMS and reports have names only. */
 export function runtimeConfiguration({
   contentUrl,
-  outsideUrl,
-  reportUrl,
+  outsideUrl = new URL(OUTSIDE_URL).origin,
+  reportUrl = REPORT_URL,
   scenario,
-}: Pick<Sites, 'contentUrl' | 'outsideUrl' | 'reportUrl' | 'scenario'>) {
+}: Pick<Sites, 'contentUrl' | 'scenario'> & Partial<Pick<Sites, 'outsideUrl' | 'reportUrl'>>) {
   const { client, policies } = scenario;
   return {
     contentOrigin: contentUrl,

@@ -7,6 +7,8 @@ export type PanelOptions = {
   stories: readonly string[];
   /** A link with a story in it opens here. */
   opensLinks: boolean;
+  /** What cannot be done where this panel stands, for people to read. */
+  missing?: string;
   /** Goes on as somebody else, on a page that is loaded anew. */
   become: (userName: string, token: string, story: ToldStory) => void;
 };

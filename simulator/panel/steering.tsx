@@ -17,6 +17,7 @@ export function People({ control, story, options }: PanelProps) {
   };
   return (
     <>
+      {options.missing !== undefined && <p>{options.missing}</p>}
       {options.stories.length > 0 && (
         <label>
           Organisation

@@ -10,7 +10,6 @@ import type { Refusal } from '#domain/kernel/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { PLATFORM_ORIGIN } from '../mount/direct.ts';
 import { runtimeConfiguration } from '../mount/runtime-configuration.ts';
-import { OUTSIDE_URL, REPORT_URL } from '../platform/world.ts';
 import type { Random } from '../platform/random.ts';
 import type { REACHED, Scenario } from '../scenarios/schema.ts';
 import type { Browser, Page } from './browser.ts';
@@ -19,13 +18,6 @@ import type { OpenReport } from '#domain/reports/index.ts';
 import type { ReportContents } from '../platform/model/reports.ts';
 import { type PlayedContent, playContent } from './players.ts';
 import { playedReports } from './played-reports.ts';
-
-/** Addresses of a run: nothing is fetched from them but by the client's own calls. */
-const SITES = {
-  contentUrl: PLATFORM_ORIGIN,
-  outsideUrl: new URL(OUTSIDE_URL).origin,
-  reportUrl: new URL(REPORT_URL).origin,
-};
 
 type Core = Awaited<ReturnType<typeof composeCore<object>>>;
 type Players = AttemptPorts<object>['players'];
@@ -98,7 +90,7 @@ export async function openTab(options: TabOptions): Promise<Tab> {
   const page = browser.page({ fetch, clock, random, skewMs: 0 });
   const entry = composeEntry(page.environment, '', options.arrived);
   const contents = new Map<string, PlayedContent>();
-  const configuration = readConfiguration(runtimeConfiguration({ scenario, ...SITES }), PLATFORM_ORIGIN);
+  const configuration = readConfiguration(runtimeConfiguration({ scenario, contentUrl: PLATFORM_ORIGIN }), PLATFORM_ORIGIN);
   const core = await composeCore<object>({
     entry,
     configuration,

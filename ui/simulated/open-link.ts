@@ -1,26 +1,25 @@
-import { browserEnvironment } from '#adapters/platform/environment.ts';
+import type { Environment } from '#adapters/platform/environment.ts';
 import { durable } from '#adapters/storage/durable.ts';
 import { FAULT_PROFILES, type FaultProfile, withFaults } from '#simulator/runner/fault-profiles.ts';
 import { openAt, type Reached } from '#simulator/runner/open-at.ts';
 import type { ContractDocument } from '#simulator/platform/contract-check.ts';
 import type { StoryLink } from '#simulator/scenarios/link.ts';
 import type { Scenario } from '#simulator/scenarios/schema.ts';
-import { to } from './app/paths.ts';
+import { to } from '../app/paths.ts';
 
 /** How often a world that was reached by a link catches up with real time. Milliseconds. */
 const TICK_MS = 20;
 
 /**
- * Development only: takes the steps of a link and leaves this browser as the learner's browser was after them; the page
+ * Takes the steps of a link and leaves this browser as the learner's browser was after them; the page
  * then starts on their screen. What this browser kept for the page before is gone.
  */
 export async function openLink(
   link: StoryLink,
   story: Scenario,
-  place: { contract: ContractDocument; contentOrigin: string },
+  { environment, ...place }: { environment: Environment; contract: ContractDocument; contentOrigin: string },
 ): Promise<Reached['world']> {
   const scenario = withFaults(story, profileOf(link.faults));
-  const environment = browserEnvironment();
   const names = new Map<string, string>();
   const { code } = scenario.organisation;
   for (const { id } of scenario.people) {

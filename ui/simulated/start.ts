@@ -1,38 +1,53 @@
+import { browserEnvironment } from '#adapters/platform/environment.ts';
 import { contractHere, createBrowserWorld, mountBrowser } from '#simulator/mount/browser.ts';
+import { runtimeConfiguration } from '#simulator/mount/runtime-configuration.ts';
 import type { World } from '#simulator/platform/world.ts';
 import { linkIn, type StoryLink } from '#simulator/scenarios/link.ts';
 import { loadScenario } from '#simulator/scenarios/load.ts';
 import { inPage } from '#simulator/panel/in-page.ts';
 import { openPanel } from '#simulator/panel/panel.tsx';
-import { to } from './app/paths.ts';
-import { openLink } from './dev-link.ts';
+import { to } from '../app/paths.ts';
+import { contentSite } from './content-site.ts';
+import { openLink } from './open-link.ts';
+import { SIGN_ON_PATH, signOnPage } from './sign-on-page.ts';
 
-const scenarios = import.meta.glob<string>('../simulator/scenarios/stories/**/*.yaml', {
+const scenarios = import.meta.glob<string>('../../simulator/scenarios/stories/**/*.yaml', {
   query: '?raw',
   import: 'default',
 });
+const NO_CONTENT_SITE =
+  'Courses cannot be opened here: they need a site of their own (contentOrigin in config.json). All else can.';
 /** The story of this tab, for the pages that are loaded after this one. */
 const KEPT = 'simulated-story';
 
 /**
- * Development only: a whole simulated organisation behind the msw worker, no server, and the panel to steer it.
- * `?scenario=large` opens another story of simulator/scenarios; a hash opens any story at any step (`link.ts` there).
+ * A whole simulated organisation behind the msw worker, no server, and the panel to steer it. `?scenario=large` opens
+ * another story of simulator/scenarios; a hash opens any story at any step (`link.ts` there). Rejects with what whoever
+ * opened the page can put right.
  */
 export async function startSimulator(): Promise<void> {
   const link = await linkIn(window.location.hash);
   const { story, seed } = link ?? storyAsked();
   const { text, file } = await read(story);
   const scenario = loadScenario(text, file);
-  const place = { contract: contractHere(), contentOrigin: contentOrigin() };
+  const environment = browserEnvironment();
+  const { isApart, contentOrigin, trustedContent } = await contentSite(environment);
   const world =
     link?.journey === undefined
-      ? createBrowserWorld({ scenario, ...place, ...(seed === undefined ? {} : { seed }) })
-      : await openLink(link, scenario, place);
+      ? createBrowserWorld({ scenario, contentOrigin, ...(seed === undefined ? {} : { seed }) })
+      : await openLink(link, scenario, { environment, contract: contractHere(), contentOrigin });
   sessionStorage.setItem(KEPT, JSON.stringify({ story, seed })); // survives navigation, which drops the address
   if (window.location.pathname === SIGN_ON_PATH) return signOnPage(world);
-  await mountBrowser(world);
+  // What the operator sets is the story's, but whom to trust is for the host that really serves the contents.
+  const configuration = { ...runtimeConfiguration({ scenario, contentUrl: contentOrigin }), trustedContent };
+  await mountBrowser(world, { configuration, workerUrl: '/simulated-worker.js' });
   const become = staySignedIn(world);
-  await openPanel(inPage(world, text), { stories: Object.keys(scenarios).map(nameOf), opensLinks: true, become });
+  await openPanel(inPage(world, text), {
+    stories: Object.keys(scenarios).map(nameOf),
+    opensLinks: true,
+    become,
+    ...(isApart || trustedContent ? {} : { missing: NO_CONTENT_SITE }),
+  });
 }
 
 function storyAsked(): Pick<StoryLink, 'story' | 'seed'> {
@@ -51,36 +66,6 @@ async function read(story: StoryLink['story']): Promise<{ text: string; file: st
 }
 
 const nameOf = (path: string): string => path.replace(/^.*\/|\.yaml$/g, '');
-
-/** Where stories with single sign-on lead. The HTTP mount has the real thing, on an origin of its own. */
-const SIGN_ON_PATH = '/simulated/sign-on';
-
-/**
- * The identity provider without a server: its page is drawn here, and the application does not start on it. The token is
- * the world's first one, which the next page's world gives again to the same person.
- */
-function signOnPage(world: World): Promise<never> {
-  const asked = new URLSearchParams(window.location.search).get('returnUrl');
-  const back = new URL(asked ?? `/${world.scenario.organisation.code}/login`, window.location.origin);
-  if (back.origin !== window.location.origin) throw new Error(`The returnUrl leads elsewhere: ${back.origin}`);
-  const buttons = world.scenario.people.map(({ userName, firstName, lastName }) => {
-    const button = document.createElement('button');
-    button.textContent = `Sign on as ${firstName} ${lastName}`;
-    button.onclick = () => {
-      const signedIn = world.signOn(userName);
-      if (!signedIn) return (button.textContent += ' – this person cannot sign in');
-      sessionStorage.setItem('simulated-user', userName);
-      back.searchParams.set('token', signedIn.access_token);
-      window.location.assign(back);
-    };
-    return button;
-  });
-  document.body.replaceChildren('A pretended identity provider. ', ...buttons);
-  return new Promise(() => undefined); // the application waits for its simulator: there is none on this page
-}
-
-/** Content comes from the same dev server under its other loopback name, which is another site. */
-const contentOrigin = () => `http://127.0.0.1:${window.location.port}`;
 
 /**
  * The world lives in the page and is made anew by a reload; whoever was signed in is signed in again. Answers how

@@ -1,0 +1,28 @@
+import type { World } from '#simulator/platform/world.ts';
+
+/** Where stories with single sign-on lead. The HTTP mount has the real thing, on an origin of its own. */
+export const SIGN_ON_PATH = '/simulated/sign-on';
+
+/**
+ * The identity provider without a server: its page is drawn here, and the application does not start on it. The token is
+ * the world's first one, which the next page's world gives again to the same person.
+ */
+export function signOnPage(world: World): Promise<never> {
+  const asked = new URLSearchParams(window.location.search).get('returnUrl');
+  const back = new URL(asked ?? `/${world.scenario.organisation.code}/login`, window.location.origin);
+  if (back.origin !== window.location.origin) throw new Error(`The returnUrl leads elsewhere: ${back.origin}`);
+  const buttons = world.scenario.people.map(({ userName, firstName, lastName }) => {
+    const button = document.createElement('button');
+    button.textContent = `Sign on as ${firstName} ${lastName}`;
+    button.onclick = () => {
+      const signedIn = world.signOn(userName);
+      if (!signedIn) return (button.textContent += ' – this person cannot sign in');
+      sessionStorage.setItem('simulated-user', userName);
+      back.searchParams.set('token', signedIn.access_token);
+      window.location.assign(back);
+    };
+    return button;
+  });
+  document.body.replaceChildren('A pretended identity provider. ', ...buttons);
+  return new Promise(() => undefined); // the application waits for its simulator: there is none on this page
+}

@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { build, type Plugin, type ViteDevServer } from 'vite';
+import { sendContent, STREAM_PATH } from '../../simulator/mount/content-site.ts';
+
+/** What the content site holds besides the application's own files: samples, and the pages that contents run in. */
+type Held = { samples: string; pages: Readonly<Record<'shell' | 'reader', string>> };
+
+/**
+ * The application with a platform played by its page, and everything that contents need: by `npm run dev` from their
+ * sources, by `npm run demo` as files for any static host. Not part of a build for learners.
+ */
+export function simulatedSite(held: Held): Plugin {
+  let outDir = '';
+  return {
+    name: 'simulated-site',
+    transformIndexHtml: { order: 'pre', handler: withSimulator },
+    configResolved: ({ root, build: { outDir: wished } }) => void (outDir = resolve(root, wished)),
+    configureServer: (server) => serve(server, held),
+    generateBundle: {
+      order: 'post', // the page is written by then
+      handler(_options, bundle) {
+        const page = bundle['index.html'];
+        if (page?.type !== 'asset') throw new Error('The build has no page.');
+        // Static hosts answer with it what is no file, as addresses of screens are.
+        this.emitFile({ type: 'asset', fileName: '404.html', source: page.source });
+        for (const [fileName, file] of filesOf(held.samples))
+          this.emitFile({ type: 'asset', fileName, source: readFileSync(file) });
+      },
+    },
+    writeBundle: async () => {
+      for (const [name, folder] of Object.entries(held.pages))
+        await build({
+          configFile: join(folder, 'vite.config.ts'),
+          logLevel: 'warn',
+          build: { outDir: join(outDir, name) },
+        });
+    },
+  };
+}
+
+/** The one place where the simulator gets in: the page starts with it instead of with the application. */
+function withSimulator(html: string): string {
+  const [application, simulated] = ['"./main.tsx"', '"./simulated/main.ts"'];
+  if (!html.includes(application)) throw new Error(`The page does not start ${application}.`);
+  return html.replace(application, simulated);
+}
+
+/** Served name → file of the samples. */
+const filesOf = (samples: string): [string, string][] =>
+  readdirSync(samples, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => [join(STREAM_PATH, relative(samples, file)).slice(1), file]);
+
+function serve({ middlewares }: ViteDevServer, { samples, pages }: Held): void {
+  const contentFolders = new Map([['', samples]]);
+  middlewares.use((request, response, next) => {
+    const path = (request.url ?? '').split('?')[0] ?? '';
+    if (path.startsWith(STREAM_PATH)) {
+      const headers = {
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': 'Accept-Ranges, Content-Range, Content-Length, ETag',
+      };
+      return void sendContent(request, response, { contentFolders }, headers).catch(next);
+    }
+    const wanted = /^\/(shell|reader)\/index\.html$/.exec(path)?.[1] as keyof typeof pages | undefined; // one of the two
+    if (!wanted) return next();
+    // Its sources are outside the root: the page names them where the dev server has them. Hot reload asks for more
+    // than its own policy grants.
+    const page = readFileSync(join(pages[wanted], 'index.html'), 'utf8')
+      .replace(/<meta\s+http-equiv="Content-Security-Policy"[^>]*>/, wanted === 'reader' ? '' : '$&')
+      .replaceAll(/(src|href)="\.\//g, `$1="/@fs${pages[wanted]}/`);
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    response.end(page);
+  });
+}
