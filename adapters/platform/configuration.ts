@@ -35,7 +35,10 @@ export type Configuration = {
 };
 
 /** Reads the configuration; without a readable one the application's own origin serves everything. */
-export async function loadConfiguration({ fetch, location }: Environment): Promise<Configuration> {
+export async function loadConfiguration({
+  fetch,
+  location,
+}: Pick<Environment, 'fetch' | 'location'>): Promise<Configuration> {
   let body: unknown;
   try {
     const response = await fetch(new Request(new URL('/config.json', location.origin)));

@@ -51,7 +51,10 @@ export async function sendContent(
   return reply(request, response, await contentFile(sites, path), { ...headers, 'cache-control': 'no-cache' });
 }
 
-async function contentFile({ contentFolders }: Pick<Sites, 'contentFolders'>, path: string): Promise<FoundFile | undefined> {
+async function contentFile(
+  { contentFolders }: Pick<Sites, 'contentFolders'>,
+  path: string,
+): Promise<FoundFile | undefined> {
   if (!path.startsWith(STREAM_PATH)) return undefined;
   const rest = path.slice(STREAM_PATH.length);
   for (const [prefix, folder] of contentFolders) {

@@ -36,15 +36,23 @@ module.exports = {
       name: 'only-the-composition-root-sees-adapters',
       severity: 'error',
       comment: 'ui/main.tsx and behind-sign-in.ts wire adapters; nothing else in ui sees them or the wire.',
-      from: { path: '^ui/', pathNot: '^ui/(main|behind-sign-in|dev|dev-link)[.]tsx?$|^ui/vite[.]config[.]ts$' },
+      from: { path: '^ui/', pathNot: '^ui/(main|behind-sign-in)[.]tsx?$|^ui/simulated/|^ui/vite[.]config[.]ts$' },
       to: { path: '^(adapters|openapi)/' },
     },
     {
-      name: 'only-development-sees-the-simulator',
+      name: 'only-the-simulated-page-sees-the-simulator',
       severity: 'error',
-      comment: 'ui/dev.ts starts the worker in development; a production build holds nothing of it.',
-      from: { path: '^(ui|adapters|domain)/', pathNot: '^ui/dev(-link)?[.]ts$' },
+      comment: 'ui/simulated plays the platform in the page; a build for learners holds nothing of it.',
+      from: { path: '^(ui|adapters|domain)/', pathNot: '^ui/simulated/' },
       to: { path: '^simulator/' },
+    },
+    {
+      name: 'nothing-imports-the-simulated-page',
+      severity: 'error',
+      comment:
+        'It starts the application, never the other way round: the page of `npm run dev` and `npm run demo` names it.',
+      from: { pathNot: '^(ui/simulated|tests)/|^ui/vite[.]config[.]ts$' },
+      to: { path: '^ui/simulated/' },
     },
     {
       name: 'components-are-props-only',
@@ -90,7 +98,7 @@ module.exports = {
       name: 'platform-does-not-know-the-runner',
       severity: 'error',
       comment: 'Only the runner sees both sides; whoever imports it would see the client too.',
-      from: { path: '^(simulator|domain|adapters|ui)/', pathNot: '^simulator/runner/|^ui/dev-link[.]ts$' },
+      from: { path: '^(simulator|domain|adapters|ui)/', pathNot: '^simulator/runner/|^ui/simulated/open-link[.]ts$' },
       to: { path: '^simulator/runner/' },
     },
     {

@@ -36,9 +36,13 @@ const planted: Record<string, { forbidden: [string, string][]; allowed: [string,
     ],
     allowed: [['ui/main.tsx', '#adapters/clock.ts']],
   },
-  'only-development-sees-the-simulator': {
+  'only-the-simulated-page-sees-the-simulator': {
     forbidden: [['ui/main-too.ts', '#simulator/mount/browser.ts']],
-    allowed: [['ui/dev.ts', '#simulator/mount/browser.ts']],
+    allowed: [['ui/simulated/plays.ts', '#simulator/mount/browser.ts']],
+  },
+  'nothing-imports-the-simulated-page': {
+    forbidden: [['ui/app/plays.ts', '../simulated/start.ts']],
+    allowed: [['ui/simulated/main.ts', './start.ts']],
   },
   'components-are-props-only': {
     forbidden: [['ui/components/clever.ts', '../hooks/use-view.ts']],
@@ -91,6 +95,7 @@ const targets = [
   'ui/hooks/use-view.ts',
   'ui/format/dates.ts',
   'ui/screens/search/results.ts',
+  'ui/simulated/start.ts',
   'tests/support/given.ts',
 ];
 const packages = ['react', 'rxjs', 'immer', '@mswjs/data'];

@@ -79,6 +79,8 @@ test('the SDK of embedded reports is in one file, which no other file brings alo
 
 test('the build holds nothing of the simulator', () => {
   const built = builtFiles().filter((path) => /\.(m?js|html|css|json)$/.test(path));
+  // what a demo has besides
+  expect(builtFiles().filter((path) => /^(contentstream\/|config\.json|404\.html)/.test(path))).toEqual([]);
   for (const word of simulatorWords) {
     expect(
       sources().some((text) => text.includes(word)),
@@ -93,7 +95,7 @@ test('the build holds nothing of the simulator', () => {
 
 test('the build has no source maps, no service worker, and no path of the machine it was made on', () => {
   const root = fileURLToPath(new URL('../..', import.meta.url));
-  expect(builtFiles().filter((path) => /\.map$|serviceworker|(^|\/)sw\.js$/i.test(path))).toEqual([]);
+  expect(builtFiles().filter((path) => /\.map$|worker\.js$|(^|\/)sw\.js$/i.test(path))).toEqual([]);
   const telling = scripts.filter((path) => {
     const text = readBuilt(path).toString('utf8');
     return text.includes('sourceMappingURL=') || text.includes(root) || text.includes('serviceWorker.register');
@@ -101,15 +103,14 @@ test('the build has no source maps, no service worker, and no path of the machin
   expect(telling).toEqual([]);
 });
 
-/** What the simulator and development are written in. */
+/** What the simulator and the page that plays it are written in. */
 function sources(): string[] {
-  const simulator = new URL('../../simulator/', import.meta.url);
-  const files = readdirSync(simulator, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.(tsx?|yaml)$/.test(path) && !path.startsWith('panel/dist/'))
-    .map((path) => new URL(path, simulator));
-  return [
-    ...files,
-    new URL('../../ui/dev.ts', import.meta.url),
-    new URL('../../ui/public-dev/mockServiceWorker.js', import.meta.url),
-  ].map((file) => `${fileURLToPath(file)}\n${readFileSync(file, 'utf8')}`);
+  return ['../../simulator/', '../../ui/simulated/']
+    .map((path) => new URL(path, import.meta.url))
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((path) => /\.(tsx?|yaml|js)$/.test(path) && !/(^|\/)(dist|samples)\//.test(path))
+        .map((path) => new URL(path, folder)),
+    )
+    .map((file) => `${fileURLToPath(file)}\n${readFileSync(file, 'utf8')}`);
 }

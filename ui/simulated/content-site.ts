@@ -1,6 +1,8 @@
 import { loadConfiguration } from '#adapters/platform/configuration.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
 
+type Page = Pick<Environment, 'fetch' | 'location'>;
+
 /** Where courses, the shell and the reader come from. `isApart`: it is another site than the application's. */
 export type ContentSite = { contentOrigin: string; trustedContent: boolean; isApart: boolean };
 
@@ -9,7 +11,7 @@ export type ContentSite = { contentOrigin: string; trustedContent: boolean; isAp
  * serves the page, the other loopback name is one: the same server under another name. Else there is none, and the
  * application opens no course.
  */
-export async function contentSite(environment: Environment): Promise<ContentSite> {
+export async function contentSite(environment: Page): Promise<ContentSite> {
   const { contentOrigin, trustedContent } = await loadConfiguration(environment);
   const own = environment.location.origin;
   const origin = contentOrigin === own ? ((await otherName(environment)) ?? own) : contentOrigin;
@@ -19,7 +21,7 @@ export async function contentSite(environment: Environment): Promise<ContentSite
 const LOOPBACK = ['localhost', '127.0.0.1'];
 
 /** Undefined too when nobody answers there, or does not let this page read: documents could not be fetched either. */
-async function otherName({ fetch, location }: Environment): Promise<string | undefined> {
+async function otherName({ fetch, location }: Page): Promise<string | undefined> {
   if (!LOOPBACK.includes(location.hostname)) return undefined;
   const other = new URL(location.origin);
   other.hostname = LOOPBACK.find((name) => name !== location.hostname)!; // there are two

@@ -9,7 +9,7 @@ import { launchChromium } from '#simulator/chromium.ts';
 import { story } from './support.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const worker = readFileSync(`${root}ui/public-dev/mockServiceWorker.js`, 'utf8');
+const worker = readFileSync(`${root}ui/simulated/public/mockServiceWorker.js`, 'utf8');
 
 const PAGE = `<!doctype html><title>Page</title><script type="module">
 import { createBrowserWorld, mountBrowser } from '/simulator.js';

@@ -86,7 +86,7 @@ describe('the worker script of the browser mount', () => {
     const folder = mkdtempSync(join(tmpdir(), 'worker-'));
     try {
       execFileSync('npx', ['msw', 'init', folder, '--no-save'], { stdio: 'pipe' });
-      expect(readFileSync('ui/public-dev/mockServiceWorker.js', 'utf8')).toBe(
+      expect(readFileSync('ui/simulated/public/mockServiceWorker.js', 'utf8')).toBe(
         readFileSync(join(folder, 'mockServiceWorker.js'), 'utf8'),
       );
     } finally {

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, type Page, test } from '@playwright/test';
+import { findFile } from '#simulator/mount/file-tree.ts';
+import { listen } from '#simulator/mount/listen.ts';
+import { sendFile } from '#simulator/mount/send-file.ts';
+import { hashOf } from '#simulator/scenarios/link.ts';
+
+const JOURNEY = 'Ben takes every kind of content to its end';
+/** Steps of it after which he has just opened a film, or a course. */
+const AT = { film: 4, course: 11 };
+const READABLE = { 'access-control-allow-origin': '*' };
+
+let folder: string;
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'demo-'));
+  // This process is no place for a build: its NODE_ENV is that of a test.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  await promisify(execFile)('npm', ['run', '--silent', 'demo', '--', '--outDir', folder], { env });
+});
+test.afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A host that knows files and nothing else, under every name of this machine. */
+async function staticHost() {
+  const asked: { host: string; path: string; range: string | undefined }[] = [];
+  const send = async (request: IncomingMessage, response: ServerResponse) => {
+    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    const { host = '', range } = request.headers;
+    asked.push({ host: host.replace(/:.*/, ''), path, range });
+    const file = await findFile(folder, path);
+    if (file) return sendFile(request, response, file, READABLE);
+    response.writeHead(404, { 'content-type': 'text/html' }).end(await readFile(join(folder, '404.html')));
+  };
+  const { port, close } = await listen((request, response) => void send(request, response), 0);
+  return { url: `http://localhost:${port}`, asked, close };
+}
+
+const open = async (page: Page, url: string, step: number) =>
+  page.goto(`${url}/#${await hashOf({ story: { name: 'generic' }, journey: JOURNEY, step })}`);
+
+// Verifies: a whole organisation is played by files of a static host, and a link opens it at a step.
+test('a demo on a static host opens a link in the middle of a course, and asks the host for files only', async ({
+  page,
+}) => {
+  const host = await staticHost();
+  try {
+    await open(page, host.url, AT.course);
+    const course = page.frameLocator('iframe').frameLocator('iframe');
+    await expect(course.getByRole('heading', { name: 'Welcome, Ben Carter' })).toBeVisible({ timeout: 30_000 });
+    await course.getByRole('button', { name: 'Next' }).click();
+    await expect(course.getByText('Page 2 of 4')).toBeVisible();
+    await page.getByRole('button', { name: 'Open the simulator' }).click();
+    await expect(page.getByRole('button', { name: 'elif' })).toBeVisible();
+    await page.getByRole('tab', { name: 'Network' }).click();
+    await expect(page.getByRole('tabpanel')).toContainText('/api/');
+    const besides = host.asked.filter(({ path }) => /^\/(api|statesync|proxy|xapi)/.test(path));
+    expect(besides, 'what only a platform answers').toEqual([]);
+    const contents = host.asked.filter(({ path }) => /^\/(shell|contentstream)\//.test(path));
+    expect(new Set(contents.map((one) => one.host)), 'another site than the application').toEqual(
+      new Set(['127.0.0.1']),
+    );
+
+    await open(page, host.url, AT.film);
+    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible({ timeout: 15_000 });
+    const film = () => host.asked.find(({ path }) => path.endsWith('.webm'));
+    expect(film(), 'films are asked for in parts').toMatchObject({ host: '127.0.0.1', range: 'bytes=0-' });
+
+    await page.goto(`${host.url}/acme/home`); // no file: the page for what is none finds the way
+    await expect(page.getByRole('heading', { level: 1, name: /Ben/ })).toBeVisible({ timeout: 15_000 });
+  } finally {
+    await host.close();
+  }
+});

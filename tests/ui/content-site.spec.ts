@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { contentSite } from '#ui/simulated/content-site.ts';
+
+/** A page at this address. `files`: what hosts have as `config.json`, by origin; no host, no answer. */
+const pageAt = (address: string, files: Readonly<Record<string, string>>) => ({
+  location: new URL(address),
+  fetch: async ({ url }: Request) => {
+    const { origin, pathname } = new URL(url);
+    const text = files[origin];
+    if (text === undefined || pathname !== '/config.json') throw new TypeError('Failed to fetch');
+    return new Response(text);
+  },
+});
+const EMPTY = '{ "contentOrigin": "" }';
+
+// Verifies: where a page without a server gets its contents from, and that courses stay on another site.
+describe('the content site of a page that plays its platform', () => {
+  it('is what config.json of its host says', async () => {
+    const named = '{ "contentOrigin": "https://content.example.net", "trustedContent": false }';
+    expect(await contentSite(pageAt('https://demo.example.org/#x', { 'https://demo.example.org': named }))).toEqual({
+      contentOrigin: 'https://content.example.net',
+      trustedContent: false,
+      isApart: true,
+    });
+  });
+
+  it.each([
+    ['http://localhost:4000', 'http://127.0.0.1:4000'],
+    ['http://127.0.0.1:4000', 'http://localhost:4000'],
+  ])('is, for %s, the same server under its other name', async (own, other) => {
+    expect(await contentSite(pageAt(own, { [own]: EMPTY, [other]: EMPTY }))).toMatchObject({
+      contentOrigin: other,
+      isApart: true,
+    });
+  });
+
+  it.each([
+    ['the other name does not answer this page', 'http://localhost:4000', EMPTY],
+    ['a public host names none', 'https://demo.example.org', EMPTY],
+    ['a host answers a page for what it has not', 'https://demo.example.org', '<!doctype html>'],
+  ])('is none where %s, and nobody is trusted for it', async (_when, own, text) => {
+    expect(await contentSite(pageAt(own, { [own]: text }))).toEqual({
+      contentOrigin: own,
+      trustedContent: false,
+      isApart: false,
+    });
+  });
+
+  it('is the page’s own where its host vouches for all contents', async () => {
+    const own = 'https://demo.example.org';
+    expect(await contentSite(pageAt(own, { [own]: '{ "trustedContent": true }' }))).toEqual({
+      contentOrigin: own,
+      trustedContent: true,
+      isApart: false,
+    });
+  });
+});
