@@ -90,7 +90,10 @@ export async function openTab(options: TabOptions): Promise<Tab> {
   const page = browser.page({ fetch, clock, random, skewMs: 0 });
   const entry = composeEntry(page.environment, '', options.arrived);
   const contents = new Map<string, PlayedContent>();
-  const configuration = readConfiguration(runtimeConfiguration({ scenario, contentUrl: PLATFORM_ORIGIN }), PLATFORM_ORIGIN);
+  const configuration = readConfiguration(
+    runtimeConfiguration({ scenario, contentUrl: PLATFORM_ORIGIN }),
+    PLATFORM_ORIGIN,
+  );
   const core = await composeCore<object>({
     entry,
     configuration,
