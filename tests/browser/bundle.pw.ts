@@ -31,6 +31,7 @@ const simulatorWords = [
   '__simulator',
   '/simulated/',
   'simulator-panel',
+  'simulated-worker',
   'Fork from here',
   'createWorld',
   'lost-answer',

@@ -1,3 +1,4 @@
+import { barePage } from './bare-page.ts';
 import { startSimulator } from './start.ts';
 
 /**
@@ -11,7 +12,7 @@ async function start(): Promise<void> {
     const said = document.createElement('p');
     said.setAttribute('role', 'alert');
     said.textContent = error instanceof Error ? error.message : String(error);
-    document.body.replaceChildren(said);
+    barePage(said);
     throw error;
   }
   await import('../main.tsx');

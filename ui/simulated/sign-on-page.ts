@@ -1,4 +1,5 @@
 import type { World } from '#simulator/platform/world.ts';
+import { barePage } from './bare-page.ts';
 
 /** Where stories with single sign-on lead. The HTTP mount has the real thing, on an origin of its own. */
 export const SIGN_ON_PATH = '/simulated/sign-on';
@@ -14,6 +15,7 @@ export function signOnPage(world: World): Promise<never> {
   const buttons = world.scenario.people.map(({ userName, firstName, lastName }) => {
     const button = document.createElement('button');
     button.textContent = `Sign on as ${firstName} ${lastName}`;
+    button.style.cssText = 'display: block; width: 100%; min-height: 44px; margin-block: 0.25rem; font: inherit';
     button.onclick = () => {
       const signedIn = world.signOn(userName);
       if (!signedIn) return (button.textContent += ' – this person cannot sign in');
@@ -23,6 +25,6 @@ export function signOnPage(world: World): Promise<never> {
     };
     return button;
   });
-  document.body.replaceChildren('A pretended identity provider. ', ...buttons);
+  barePage('A pretended identity provider. ', ...buttons);
   return new Promise(() => undefined); // the application waits for its simulator: there is none on this page
 }

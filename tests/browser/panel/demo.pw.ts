@@ -72,6 +72,9 @@ test('a demo on a static host opens a link in the middle of a course, and asks t
 
     await page.goto(`${host.url}/acme/home`); // no file: the page for what is none finds the way
     await expect(page.getByRole('heading', { level: 1, name: /Ben/ })).toBeVisible({ timeout: 15_000 });
+
+    await page.goto(`${host.url}/?scenario=nothing`);
+    await expect(page.getByRole('alert')).toContainText('There is no scenario "nothing"');
   } finally {
     await host.close();
   }

@@ -1,0 +1,8 @@
+/** A page on which the application does not start. Readable in light and dark; the simulator's pages speak English. */
+export function barePage(...parts: (Node | string)[]): void {
+  const page = document.createElement('main');
+  page.style.cssText =
+    'max-width: 32rem; margin: 8vh auto; padding: 0 1rem; font: 100%/1.5 system-ui, sans-serif; white-space: pre-wrap';
+  page.append(...parts);
+  document.body.replaceChildren(page);
+}
