@@ -46,9 +46,12 @@ describe('the content site of a page that plays its platform', () => {
     });
   });
 
-  it('is the page’s own where its host vouches for all contents', async () => {
-    const own = 'https://demo.example.org';
-    expect(await contentSite(pageAt(own, { [own]: '{ "trustedContent": true }' }))).toEqual({
+  it.each([
+    ['https://demo.example.org', []],
+    ['http://localhost:4000', ['http://127.0.0.1:4000']],
+  ])('is, for %s, the page’s own where its host vouches for all contents', async (own, others) => {
+    const files = Object.fromEntries([own, ...others].map((origin) => [origin, '{ "trustedContent": true }']));
+    expect(await contentSite(pageAt(own, files))).toEqual({
       contentOrigin: own,
       trustedContent: true,
       isApart: false,

@@ -14,7 +14,8 @@ export type ContentSite = { contentOrigin: string; trustedContent: boolean; isAp
 export async function contentSite(environment: Page): Promise<ContentSite> {
   const { contentOrigin, trustedContent } = await loadConfiguration(environment);
   const own = environment.location.origin;
-  const origin = contentOrigin === own ? ((await otherName(environment)) ?? own) : contentOrigin;
+  const isNamed = contentOrigin !== own || trustedContent;
+  const origin = isNamed ? contentOrigin : ((await otherName(environment)) ?? own);
   return { contentOrigin: origin, trustedContent, isApart: origin !== own };
 }
 
