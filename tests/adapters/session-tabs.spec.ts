@@ -172,37 +172,41 @@ describe('whatever two learners do in two tabs', () => {
         const browser = sessionWorld();
         const tabs = [await browser.tab(), await browser.tab()];
         open.push(...tabs);
-        const running: Promise<unknown>[] = [];
+        const running = new Set<Promise<unknown>>();
+        const run = (work: Promise<unknown>) => {
+          const watched = work.finally(() => running.delete(watched));
+          running.add(watched);
+        };
         for (const { step, settles } of history) {
           const at = 'tab' in step ? step.tab : 0;
           const mine = tabs[at]!; // 0 or 1
           switch (step.do) {
             case 'sign-in':
-              running.push(mine.signIn(step.who));
+              run(mine.signIn(step.who));
               break;
             case 'sign-out':
-              running.push(mine.core.signOut({ discards: step.discards }));
+              run(mine.core.signOut({ discards: step.discards }));
               break;
             case 'expire':
               browser.world.expireSessions();
               break;
             case 'call':
-              if (mine.core.session().at === 'open') running.push(mine.core.statuses.refresh());
+              if (mine.core.session().at === 'open') run(mine.core.statuses.refresh());
               break;
             case 'launch':
-              running.push(mine.launch());
+              run(mine.launch());
               break;
             case 'turn':
               mine.turn(step.page);
               break;
             case 'leave':
-              running.push(mine.leave());
+              run(mine.leave());
               break;
             case 'prove':
-              running.push(mine.prove(step.who));
+              run(mine.prove(step.who));
               break;
             case 'look':
-              running.push(mine.core.lookAtOtherTab());
+              run(mine.core.lookAtOtherTab());
               break;
             case 'reload':
               mine.die();
@@ -214,7 +218,7 @@ describe('whatever two learners do in two tabs', () => {
           for (const tab of tabs) {
             const now = tab.core.session();
             // A session that can send has its own learner's token in hand, or sends nothing.
-            if (settles && now.at === 'open' && running.length === 0) expect(tab.token()).toBe(tab.who());
+            if (settles && now.at === 'open' && running.size === 0) expect(tab.token()).toBe(tab.who());
           }
         }
         await Promise.all(running);
