@@ -149,7 +149,24 @@ describe('parts of the catalogue', () => {
     expect(seen).toEqual([]);
   });
 
-  it('are not kept without end', async () => {
+  it('are not kept without end: of 51 the one that was read first is read anew, the others are not', async () => {
+    const ids = Array.from({ length: 51 }, (_, i) => `t-${i}`);
+    const many = story.replace('  titles:\n', (line) =>
+      ids.reduce(
+        (text, id) => `${text}    - { id: ${id}, title: ${id}, kind: pdf, tags: [{ id: fire, pos: 9 }] }\n`,
+        line,
+      ),
+    );
+    const { source, seen } = clientOf(worldOf(many), 'ada');
+    const ask = async (...asked: string[]) => {
+      for (const id of asked) await source.title(id);
+      return seen.splice(0).map(({ status }) => status);
+    };
+    await ask(...ids);
+    expect(await ask('t-1', 't-50', 't-0')).toEqual([304, 304, 200]);
+  });
+
+  it('what the platform does not have takes no place', async () => {
     const { source, seen } = clientOf(world, 'ada');
     await source.title('handbook');
     for (let i = 0; i < 60; i++) await source.title(`gone-${i}`).catch(() => undefined);
