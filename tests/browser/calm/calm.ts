@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
+import { quiet } from '../support/quiet.ts';
 
 export type Language = 'en-US' | 'tr-TR' | 'zh-CN' | 'fr-FR';
 
@@ -34,7 +35,7 @@ export async function expectCalm(page: Page): Promise<void> {
 
 /** Nothing is on its way any more, and nothing on the page waits for it. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  await quiet(page);
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 

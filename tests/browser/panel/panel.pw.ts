@@ -3,6 +3,7 @@ import type { Download, Page } from '@playwright/test';
 import { playFile } from '../../support/played-again.ts';
 import { findings } from '../support/findings.ts';
 import { expect, signIn, test } from '../support/platform.ts';
+import { quiet } from '../support/quiet.ts';
 
 test.use({ panel: true, bypassCSP: true, viewport: { width: 360, height: 740 } }); // axe is a script of the test's own
 
@@ -28,7 +29,7 @@ test('the panel steers platform and people by keyboard, and a saved sitting is p
   const { world } = platform;
   await signIn(page, platform);
   await expect(page.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible(); // what is beside the panel
-  await page.waitForLoadState('networkidle');
+  await quiet(page);
   await page.keyboard.press('F2');
   await expect(page.getByRole('complementary', { name: 'Simulator' })).toBeVisible();
   for (const name of TABS) {

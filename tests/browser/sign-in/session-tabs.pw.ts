@@ -11,6 +11,7 @@ import {
 } from '../support/learning.ts';
 import { expect as shortly, fillCredentials, type Platform, received, test } from '../support/platform.ts';
 import { heading, notice, signOut } from '../support/page.ts';
+import { quiet } from '../support/quiet.ts';
 
 // Verifies: §4 Session, T25, reliability F7, F8: several tabs of one browser.
 
@@ -129,7 +130,7 @@ test('another learner in the second tab sees and sends nothing of the first, who
   for (const path of ['home', 'catalogue/safety', 'title/safety/handbook', 'search?query=hand']) {
     await page.goto(`${platform.appUrl}/lantern/${path}`);
     await expect(heading(page)).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
     expect(await page.locator('body').innerText(), path).not.toMatch(/Ida|Moreau|Resume|where you left off/);
   }
   // The first learner's tab, loaded anew, is the other's: with nothing of what stood there.

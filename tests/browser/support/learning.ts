@@ -1,6 +1,7 @@
 import { idsOfStatements } from '#domain/tracking/index.ts';
 import { expect, type Frame, type Locator, type Page } from '@playwright/test';
 import { OFTEN, type Platform } from './platform.ts';
+import { quiet } from './quiet.ts';
 
 /** Words of the application that these journeys look for. */
 export const words = {
@@ -206,7 +207,7 @@ export const leaveTitle = (page: Page) =>
  */
 export async function endSession(page: Page, { world }: Platform): Promise<void> {
   await nothingWaits(page);
-  await page.waitForLoadState('networkidle');
+  await quiet(page);
   world.expireSessions();
 }
 

@@ -5,6 +5,7 @@ import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
 import { sittingsOf } from '#simulator/runner/targets/browser/watch.ts';
 import { storyFile, storyNamed } from '#simulator/scenarios/files.ts';
 import { faultsOfStatements } from '../../support/every-statement.ts';
+import { watchRequests } from './quiet.ts';
 import { wrongWhenPlayedAgain } from './recorded.ts';
 
 const root = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
@@ -56,6 +57,7 @@ export const test = base.extend<Fixtures>({
   calm: [
     async ({ context }, use) => {
       const errors: string[] = [];
+      watchRequests(context);
       watch(context, errors);
       await use();
       expect(errors, 'errors of the page').toEqual([]);
