@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   accentProperties,
@@ -113,5 +113,24 @@ describe('the tokens', () => {
   ])('%s stands out from %s', (shape, ground) => {
     for (const theme of ['light', 'dark'] as const)
       expect(contrast(rgb(token(shape)[theme]), rgb(token(ground)[theme])), theme).toBeGreaterThanOrEqual(3);
+  });
+
+  it('are all that differs in the dark: nothing else asks which of the two it is', () => {
+    const sheets = ['ui', 'adapters/players'].flatMap((folder) =>
+      readdirSync(new URL(`../../${folder}/`, import.meta.url), { recursive: true, encoding: 'utf8' })
+        .filter((path) => /\.(css|tsx?)$/.test(path) && !/(^|\/)dist\//.test(path))
+        .map((path) => `${folder}/${path}`),
+    );
+    const asking = sheets.filter((path) =>
+      /prefers-color-scheme|data-theme|dataset\.theme/.test(
+        readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'),
+      ),
+    );
+    // The paper and letters of a book are colours, too; the second is the table of all colours.
+    expect(asking.sort()).toEqual(['adapters/players/epub/app-look.ts', 'ui/styles/tokens.css']);
+    expect(css.match(/\[data-theme[^}]*\}/g)).toEqual([
+      "[data-theme='light'] {\n  color-scheme: light;\n}",
+      "[data-theme='dark'] {\n  color-scheme: dark;\n}",
+    ]);
   });
 });
