@@ -4,10 +4,12 @@ import { sit, type Sitting } from '#domain/attempt/use-cases.ts';
 import { isRefusal } from '#domain/kernel/refusal.ts';
 import { reauthenticate } from '#domain/session/use-cases.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
+import { HEARTBEAT_MS } from '#adapters/tracking/leader.ts';
 import { PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import { loadScenario } from '#simulator/scenarios/load.ts';
 import { oneBrowser, type BrowserTab, type OneBrowser } from '../../support/one-browser.ts';
 import type { Played } from './kinds.ts';
+import type { ownTime } from './own-time.ts';
 
 /** The titles of the story, all of one kind. */
 export const TITLES = ['title', 'other-title'] as const;
@@ -40,6 +42,8 @@ type Circumstances = {
   /** The browser of another life of hers, which goes on in a tab of its own. */
   browser?: OneBrowser;
   titleId?: (typeof TITLES)[number];
+  /** Lets time pass on a device with a time of its own. */
+  pass?: ReturnType<typeof ownTime>['pass'];
 };
 
 /** Ada, who takes one title of a kind from its beginning to its end, whatever happens to her browser and the platform. */
@@ -50,6 +54,7 @@ export async function aLife(
     device = {},
     browser = oneBrowser(story(played.kind, deduplicates)),
     titleId = TITLES[0],
+    pass,
   }: Circumstances = {},
 ) {
   const { world, settle } = browser;
@@ -128,6 +133,7 @@ export async function aLife(
         const { pending, parked } = outbox.state.get();
         if ((pending === 0 && parked === 0) || performance.now() > until) return;
         outbox.tryNow();
+        await pass?.(HEARTBEAT_MS, settle);
       }
     },
     /** Back in the end: what is not completed by then is taken to its end. */

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Environment } from '#adapters/platform/environment.ts';
 import type { FaultRule } from '#simulator/platform/faults/rule.ts';
 import { kinds, type Played } from './kinds.ts';
 import { aLife, type Life, nothingIsLost, TRACKING } from './learner.ts';
+import { ownTime } from './own-time.ts';
 import { breakStorage } from './storage.ts';
 
 /**
@@ -13,7 +13,7 @@ type Fault = {
   id: string;
   name: string;
   /** What the learner's machine or the platform is like from the start. */
-  begin?: () => { deduplicates?: boolean; device?: Partial<Environment> };
+  begin?: () => Parameters<typeof aLife>[1];
   /** After the title was begun. */
   strikes: (life: Life) => void | Promise<void>;
   /** The learner goes on through it. Default: to the end of the title, and out of it. */
@@ -237,7 +237,12 @@ const faults: readonly Fault[] = [
   {
     id: 'F20',
     name: 'the laptop sleeps for eight hours: they are no time spent',
-    begin: pushable,
+    begin: () => {
+      Object.assign(pushed, { wallMs: 0, monotonicMs: 0 });
+      const time = ownTime(); // whoever sends looks after the sleep whether it still does, with its next heartbeat
+      const { device } = time.device();
+      return { device: { ...device, monotonic: () => device.now() + pushed.monotonicMs }, pass: time.pass };
+    },
     strikes: () => void (pushed.monotonicMs += SLEEP_MS),
     also: (life) => {
       for (const seconds of secondsTold(life)) expect(seconds).toBeLessThan(60);

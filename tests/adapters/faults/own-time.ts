@@ -10,7 +10,7 @@ export function ownTime() {
   const running = new Set<RunClock>();
   return {
     /** The clocks of one more tab. `stop` halts its timers; `go` lets what fell due meanwhile happen, late. */
-    device: (): { device: Partial<Environment>; stop: () => void; go: () => void } => {
+    device: (): { device: Pick<Environment, 'now' | 'monotonic' | 'timers'>; stop: () => void; go: () => void } => {
       const clock = new RunClock(now);
       running.add(clock);
       return {
