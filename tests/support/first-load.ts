@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { HttpPlatform } from '#simulator/mount/http.ts';
+import { quiet } from '../browser/support/quiet.ts';
 import { builtFiles } from './built.ts';
 
 export type FirstLoad = {
@@ -9,7 +10,8 @@ export type FirstLoad = {
   whileIdle: string[];
 };
 
-const IDLE_MS = 1_500;
+/** So long the form stands there untouched. */
+const IDLE_MS = 60_000;
 
 /** Opens the sign-in screen of the story's organisation in a fresh page, and says which files of the build it loads. */
 export async function firstLoad(
@@ -24,9 +26,11 @@ export async function firstLoad(
     const path = request.isNavigationRequest() ? 'index.html' : url.pathname.slice(1);
     if (built.has(path) && !asked.includes(path)) asked.push(path);
   });
+  await page.clock.install(); // it goes on by itself, and is put forward
   await page.goto(`${appUrl}/${world.scenario.organisation.code}/login`);
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
   const untilUsable = [...asked];
-  await page.waitForTimeout(IDLE_MS);
+  await page.clock.runFor(IDLE_MS);
+  await quiet(page);
   return { untilUsable, whileIdle: asked.slice(untilUsable.length) };
 }

@@ -1,4 +1,16 @@
+import type { Frame, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+
+/** What the page has told its shell so far has been read there. */
+async function shellHasHeard(page: Page, course: Frame): Promise<void> {
+  await course.evaluate(() => {
+    parent.addEventListener('message', ({ data }) => {
+      if (data === 'last') parent.document.documentElement.dataset['read'] = 'last';
+    });
+  });
+  await page.evaluate(() => document.querySelector('iframe')?.contentWindow?.postMessage('last', '*'));
+  await course.waitForFunction(() => parent.document.documentElement.dataset['read'] === 'last');
+}
 
 test('a course finds its API, is told what it may do, and each state reaches the application', async ({ player }) => {
   const course = await player.open('/course/quiet.html');
@@ -14,7 +26,7 @@ test('a course finds its API, is told what it may do, and each state reaches the
   expect(await player.call(course, 'LMSSetValue', 'cmi.core.lesson_status', 'completed')).toBe('true/0');
   // An autosave stays in this browser: the commit after it goes to the platform all the same.
   await expect.poll(async () => (await player.committed()).at(-1)?.map['cmi.core.lesson_status']).toBe('completed');
-  await player.page.waitForTimeout(100);
+  await shellHasHeard(player.page, course);
   expect(await player.call(course, 'LMSCommit', '')).toBe('true/0');
   await expect
     .poll(async () => (await player.committed()).at(-1))

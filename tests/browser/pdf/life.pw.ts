@@ -4,6 +4,7 @@ import { expect, test } from './fixtures.ts';
 test.describe('the life of a PDF player', () => {
   test('leaves no worker, no element and no signal behind when it is closed', async ({ player }) => {
     const body = await documentOf(10);
+    await player.page.clock.install(); // it goes on by itself, and is put forward
     for (let round = 0; round < 3; round++) {
       await player.open('ten.pdf', body);
       await expect.poll(() => player.count('ready')).toBe(round + 1);
@@ -14,7 +15,8 @@ test.describe('the life of a PDF player', () => {
     }
     const before = await player.page.evaluate(() => window.harness.signals.length);
     await player.page.setViewportSize({ width: 500, height: 500 });
-    await player.page.waitForTimeout(600);
+    await player.page.evaluate(() => new Promise((laidOut) => new ResizeObserver(laidOut).observe(document.body)));
+    await player.page.clock.runFor(60_000); // whatever was still to be done later
     expect(await player.page.evaluate(() => window.harness.signals.length)).toBe(before);
     expect(player.complaints).toEqual([]);
   });

@@ -89,10 +89,8 @@ describe('the browser mount', () => {
     const session = await page.context().newCDPSession(page);
     await session.send('ServiceWorker.enable');
     await session.send('ServiceWorker.stopAllWorkers');
-    await page.waitForTimeout(300);
-    expect(await signIn()).toBe(404);
+    await expect.poll(signIn).toBe(404);
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-    await page.waitForTimeout(300);
-    expect(await signIn()).toBe(200);
+    await expect.poll(signIn).toBe(200);
   });
 });
