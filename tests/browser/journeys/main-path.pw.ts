@@ -1,8 +1,9 @@
 import type { Frame, Page } from '@playwright/test';
+import { courseFrame, leaveTitle, pageBox } from '../support/learning.ts';
+import { heading } from '../support/page.ts';
 import { expect, fillCredentials, passwordOf, type Platform, received, test, verbsOf } from '../support/platform.ts';
 
-// The recording: every step with the page before and after it (npx playwright show-trace test-results/…/trace.zip).
-test.use({ trace: 'on' });
+// Every step with the page before and after it: --trace on, then npx playwright show-trace test-results/…/trace.zip.
 
 /** Verifies: §2, §4, §5, §7 from the organisation code to what the platform has received. */
 for (const [name, viewport] of [
@@ -33,7 +34,7 @@ async function comeIn(page: Page, platform: Platform): Promise<void> {
   await expect(page.getByLabel('Organisation code')).toHaveAccessibleDescription(/.+/);
   await page.getByLabel('Organisation code').fill('ACME');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Lighthouse Supply/);
+  await expect(heading(page)).toHaveText(/Lighthouse Supply/);
 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/.+/);
@@ -41,13 +42,13 @@ async function comeIn(page: Page, platform: Platform): Promise<void> {
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/attempts left/);
   await fillCredentials(page, 'ada', passwordOf(platform, 'ada'));
   await expect(page).toHaveURL(/\/acme\/home$/);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada');
+  await expect(heading(page)).toContainText('Ada');
 }
 
 async function readDocument(page: Page, platform: Platform): Promise<void> {
   const before = await completedCount(page);
   await page.getByRole('link', { name: 'Catalogue' }).filter({ visible: true }).first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Catalogue');
+  await expect(heading(page)).toHaveText('Catalogue');
   await page
     .getByRole('link', { name: /Health and safety/ })
     .first()
@@ -60,16 +61,13 @@ async function readDocument(page: Page, platform: Platform): Promise<void> {
     .getByRole('link', { name: /Safety handbook/ })
     .first()
     .click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Safety handbook');
+  await expect(heading(page)).toHaveText('Safety handbook');
   await page
     .getByRole('main')
     .getByRole('link', { name: /Resume at page 5/ })
     .click();
 
-  const box = page
-    .getByRole('spinbutton', { name: /Page/ })
-    .or(page.getByRole('textbox', { name: /Page/ }))
-    .first();
+  const box = pageBox(page);
   await expect(box).toHaveValue('5');
   await received(platform, 'safety-handbook', 'launched');
   for (let shown = 6; shown <= 12; shown++) {
@@ -81,10 +79,7 @@ async function readDocument(page: Page, platform: Platform): Promise<void> {
   const progressedAtEnd = verbsOf(platform, 'safety-handbook').filter((verb) => verb === 'progressed').length;
   await page.getByRole('button', { name: 'Previous page' }).click();
   await expect(box).toHaveValue('11');
-  await page
-    .getByRole('button', { name: /Back|Leave/ })
-    .first()
-    .click();
+  await leaveTitle(page);
   await received(platform, 'safety-handbook', 'exited');
   const verbs = verbsOf(platform, 'safety-handbook');
   expect(verbs.slice(0, 2)).toEqual(['launched', 'initialized']);
@@ -105,10 +100,7 @@ async function takeCourse(page: Page, platform: Platform): Promise<void> {
   await expect(course.getByRole('heading', { level: 1 })).toContainText('Ada');
   await course.getByRole('button', { name: 'Next' }).click();
   await expect(course.getByText('Page 2 of 4')).toBeVisible();
-  await page
-    .getByRole('button', { name: /Back|Leave/ })
-    .first()
-    .click();
+  await leaveTitle(page);
   await expect(page.getByRole('main').getByText('In progress').first()).toBeVisible();
   await received(platform, 'feedback', 'exited');
 
@@ -122,26 +114,11 @@ async function takeCourse(page: Page, platform: Platform): Promise<void> {
   await course.getByRole('button', { name: 'Next' }).click();
   await answerQuiz(course);
   await received(platform, 'feedback', 'completed');
-  await page
-    .getByRole('button', { name: /Back|Leave/ })
-    .first()
-    .click();
+  await leaveTitle(page);
   await expect(page.getByRole('main').getByText('Completed').first()).toBeVisible();
   await expect.poll(() => lastScormStatus(platform)).toMatch(/completed|passed/);
   await page.goto(`${platform.appUrl}/acme/home`);
   await expect.poll(() => completedCount(page)).toBe(before + 1);
-}
-
-/** The course, inside its shell on the content site. */
-async function courseFrame(page: Page): Promise<Frame> {
-  let found: Frame | undefined;
-  await expect
-    .poll(() => (found = page.frames().find((frame) => frame.url().includes('/contentstream/'))) !== undefined, {
-      timeout: 15_000,
-    })
-    .toBe(true);
-  if (!found) throw new Error('the course did not open');
-  return found;
 }
 
 async function answerQuiz(course: Frame): Promise<void> {
