@@ -1,5 +1,6 @@
+import { leaveTitle, openCourse, pageBox } from '../support/learning.ts';
 import { comeSignedIn, expect, received, test, verbsOf } from '../support/platform.ts';
-import { expectCalm, settled, text } from './calm.ts';
+import { expectCalm, text } from './calm.ts';
 
 /** Verifies: §4 Content launch, §8 LAUNCH_FAILURE and LOCKED_TITLE, reliability – content faults. */
 test('a damaged document says that it could not be opened, offers another try, and leads home after three seconds', async ({
@@ -27,10 +28,7 @@ test('a damaged document that was opened by a deep link stays until its learner 
   await page.getByRole('button', { name: text('common.retry') }).click();
   await expect(page.getByRole('button', { name: text('common.retry') })).toBeVisible();
   await expectCalm(page);
-  await page
-    .getByRole('button', { name: /^(Back|Leave)/ })
-    .first()
-    .click();
+  await leaveTitle(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Ada');
   await expectCalm(page);
 });
@@ -40,18 +38,11 @@ test('a course that calls out of order and with wrong arguments plays, and gets 
   platform,
 }) => {
   await comeSignedIn(page, platform);
-  await page.goto(`${platform.appUrl}/acme/content/stream/everything-wrong`);
-  const course = () => page.frames().find((frame) => frame.url().includes('/contentstream/'));
-  await expect.poll(() => course() !== undefined).toBe(true);
-  await expect
-    .poll(async () => (await course()?.locator('tbody tr, tr').count()) ?? 0, { timeout: 15_000 })
-    .toBeGreaterThan(10);
-  expect(await course()?.locator('body').innerText()).not.toContain('exception:');
+  const course = await openCourse(page, platform, 'everything-wrong');
+  await expect.poll(() => course.locator('tbody tr, tr').count(), { timeout: 15_000 }).toBeGreaterThan(10);
+  expect(await course.locator('body').innerText()).not.toContain('exception:');
   await expectCalm(page);
-  await page
-    .getByRole('button', { name: /^(Back|Leave)/ })
-    .first()
-    .click();
+  await leaveTitle(page);
   await expect.poll(() => verbsOf(platform, 'everything-wrong').at(-1)).toBe('exited');
 });
 
@@ -88,13 +79,9 @@ for (const width of [360, 1280])
       await comeSignedIn(page, platform);
       await page.goto(`${platform.appUrl}/acme/content/stream/safety-handbook`);
       await received(platform, 'safety-handbook', 'launched');
-      const box = page
-        .getByRole('textbox', { name: /Page/ })
-        .or(page.getByRole('spinbutton', { name: /Page/ }))
-        .first();
-      await expect(box).toHaveValue('5');
-      await settled(page); // a page that counted would have been told by now
-      await expect(box).toHaveValue('5');
-      expect(verbsOf(platform, 'safety-handbook')).toEqual(['launched', 'initialized']);
+      await expect(pageBox(page)).toHaveValue('5');
+      await leaveTitle(page);
+      await received(platform, 'safety-handbook', 'exited'); // it comes after whatever was recorded before
+      expect(verbsOf(platform, 'safety-handbook')).toEqual(['launched', 'initialized', 'exited']);
     });
   });

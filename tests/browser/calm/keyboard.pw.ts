@@ -1,3 +1,4 @@
+import { pageBox } from '../support/learning.ts';
 import { expect, passwordOf, received, test } from '../support/platform.ts';
 import { heading } from '../support/page.ts';
 import { arrivedAt, tabTo } from './keys.ts';
@@ -43,10 +44,7 @@ for (const width of [1280, 360])
     await page.keyboard.press('Enter');
 
     await expect(page.getByRole('button', { name: 'Next page' })).toBeVisible();
-    const box = page
-      .getByRole('textbox', { name: /Page/ })
-      .or(page.getByRole('spinbutton', { name: /Page/ }))
-      .first();
+    const box = pageBox(page);
     await expect(box).toHaveValue('5');
     await tabTo(page, box);
     await page.keyboard.press('Control+A');

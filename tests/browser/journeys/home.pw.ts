@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { signOut } from '../support/page.ts';
 import { expect, fillCredentials, passwordOf, signIn, test } from '../support/platform.ts';
 
 const shelf = (name: string) => ({ name, exact: true });
@@ -99,16 +100,8 @@ test('what a learner saves is in all their tabs, is not the next learner’s, an
   const text = readFileSync(await download.path(), 'utf8');
   expect(text).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*SUMMARY:Due: Safety handbook\r\n[\s\S]*END:VCALENDAR\r\n$/);
 
-  const signOut = async () => {
-    await page.getByRole('button', { name: /^Account of/ }).click();
-    await page
-      .getByRole('group', { name: /^Account of/ })
-      .getByRole('button', { name: 'Sign out' })
-      .click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(Sign in to|Find your organisation)/);
-    await page.goto(`${platform.appUrl}/acme/login`);
-  };
-  await signOut();
+  await signOut(page);
+  await page.goto(`${platform.appUrl}/acme/login`);
   await fillCredentials(page, 'ben', passwordOf(platform, 'ben'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Ben');
   await expect(page.getByRole('heading', shelf('Your progress'))).toBeVisible();
@@ -118,7 +111,8 @@ test('what a learner saves is in all their tabs, is not the next learner’s, an
     'aria-pressed',
     'false',
   );
-  await signOut();
+  await signOut(page);
+  await page.goto(`${platform.appUrl}/acme/login`);
   await fillCredentials(page, 'ada', passwordOf(platform, 'ada'));
   await expect(saved(page)).toHaveText(['Safety handbook']);
   const keys = await page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('own-titles:')));

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { openDocument } from '../support/learning.ts';
+import { leaveTitle, openDocument } from '../support/learning.ts';
 import { comeSignedIn, expect, test } from '../support/platform.ts';
 import { signOut } from '../support/page.ts';
 
@@ -45,10 +45,7 @@ test('notes are there after a reload, are saved as a file, are nobody else’s',
   // Nothing of it went to the platform.
   expect(JSON.stringify(platform.world.journal.statements())).not.toContain('Ask Ben');
 
-  await page
-    .getByRole('button', { name: /^Leave / })
-    .first()
-    .click();
+  await leaveTitle(page);
   await signOut(page);
   await comeSignedIn(page, platform, 'ben');
   await openDocument(page, platform, TITLE);

@@ -1,4 +1,5 @@
-import { comeSignedIn, expect, received, test } from '../support/platform.ts';
+import { leaveTitle, pageBox } from '../support/learning.ts';
+import { comeSignedIn, expect, OFTEN, received, test } from '../support/platform.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -7,19 +8,12 @@ test('a document opens at the same page visit after visit where motion is reduce
   await comeSignedIn(page, platform);
   for (let visit = 0; visit < 3; visit++) {
     await page.goto(`${platform.appUrl}/acme/content/stream/safety-handbook`);
-    const box = page
-      .getByRole('spinbutton', { name: /Page/ })
-      .or(page.getByRole('textbox', { name: /Page/ }))
-      .first();
-    await expect(box).toHaveValue('5');
+    await expect(pageBox(page)).toHaveValue('5');
     await received(platform, 'safety-handbook', 'launched');
-    await page
-      .getByRole('button', { name: /^Leave / })
-      .first()
-      .click();
+    await leaveTitle(page);
     // By id: what a page that goes away said may be said again by the next one.
     const exits = () => new Set(platform.world.journal.statements('exited').map(({ statement }) => statement.id)).size;
-    await expect.poll(exits).toBe(visit + 1);
+    await expect.poll(exits, OFTEN).toBe(visit + 1);
   }
   expect(platform.world.journal.syncs('pdf')).toEqual([]);
 });

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { comeSignedIn, expect, signIn, test } from '../support/platform.ts';
+import { pageBox } from '../support/learning.ts';
 import { heading } from '../support/page.ts';
+import { quiet } from '../support/quiet.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search titles and tags' });
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
@@ -71,6 +73,11 @@ test('search and palette lead to a title with keys alone, and back', async ({ pa
   await page.goto(`${platform.appUrl}/acme/content/stream/safety-handbook`);
   await expect(page.getByRole('button', { name: /^(Back|Leave)/ }).first()).toBeVisible();
   await page.keyboard.press('Control+K');
+  await expect(pageBox(page)).toHaveValue('5');
+  await page.keyboard.press('Control+K');
+  await page.keyboard.press('PageDown'); // a key that the content hears after those
+  await expect(pageBox(page)).toHaveValue('6');
+  await quiet(page);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 

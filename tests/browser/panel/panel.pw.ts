@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Download, Page } from '@playwright/test';
 import { playFile } from '../../support/played-again.ts';
 import { findings } from '../support/findings.ts';
+import { leaveTitle } from '../support/learning.ts';
 import { expect, signIn, test } from '../support/platform.ts';
 import { quiet } from '../support/quiet.ts';
 
@@ -79,10 +80,7 @@ test('a learner reports a problem: shown whole, without anything of them, and pl
   await page.goto(`${platform.appUrl}/${code}/content/stream/safety-handbook`);
   await expect(page.getByRole('button', { name: 'Next page' })).toBeVisible({ timeout: 20_000 });
   await page.getByRole('button', { name: 'Next page' }).click();
-  await page
-    .getByRole('button', { name: /^Leave/ })
-    .first()
-    .click();
+  await leaveTitle(page);
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('link', { name: 'About', exact: true }).click();
   await page.getByRole('button', { name: 'Report a problem' }).click();
