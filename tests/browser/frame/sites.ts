@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
+import { listen } from '#simulator/mount/listen.ts';
 import { courses } from './courses.ts';
 
 export type Sites = {
@@ -23,13 +23,14 @@ const TYPES: Record<string, string> = {
  */
 export async function sites(built: { app: string; shell: string }): Promise<Sites> {
   const requests: Sites['requests'] = [];
-  const content = await listen('127.0.0.1', (request, response) => serve(request, response));
-  const app = await listen('localhost', (request, response) => {
-    response.setHeader('Permissions-Policy', `unload=(self "${content.origin}")`);
-    const policy = `default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; frame-src 'self' ${content.origin}; img-src data:`;
+  const content = await listen(serve, 0);
+  const contentOrigin = `http://127.0.0.1:${content.port}`;
+  const app = await listen((request, response) => {
+    response.setHeader('Permissions-Policy', `unload=(self "${contentOrigin}")`);
+    const policy = `default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; frame-src 'self' ${contentOrigin}; img-src data:`;
     response.setHeader('Content-Security-Policy', policy);
     serve(request, response);
-  });
+  }, 0);
 
   function serve(request: IncomingMessage, response: ServerResponse) {
     const path = normalize(decodeURIComponent((request.url ?? '/').split('?')[0] ?? '/'));
@@ -48,25 +49,11 @@ export async function sites(built: { app: string; shell: string }): Promise<Site
   }
 
   return {
-    app: app.origin,
-    content: content.origin,
+    app: `http://localhost:${app.port}`,
+    content: contentOrigin,
     requests,
     stop: async () => {
-      await Promise.all([app.stop(), content.stop()]);
+      await Promise.all([app.close(), content.close()]);
     },
-  };
-}
-
-async function listen(host: string, handle: (request: IncomingMessage, response: ServerResponse) => void) {
-  const server = createServer(handle);
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
-  const { port } = server.address() as AddressInfo; // listening on a port, not on a pipe
-  return {
-    origin: `http://${host}:${port}`,
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
   };
 }

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
+import { listen } from '#simulator/mount/listen.ts';
 
 /** How a document is served; what a real content server does or fails to do. */
 export type Served = {
@@ -48,7 +47,7 @@ export async function twoSites(appFolder: string): Promise<TwoSites> {
   const documents = new Map<string, Served>();
   const asked: { path: string; range: string; bytes: number }[] = [];
   const drops = new Map<string, number>();
-  const content = await listen('127.0.0.1', (request, response) => {
+  const content = await listen((request, response) => {
     const path = decodeURIComponent((request.url ?? '/').slice(1).split('?')[0] ?? '');
     const left = drops.get(path) ?? 0;
     if (left > 0) {
@@ -76,43 +75,30 @@ export async function twoSites(appFolder: string): Promise<TwoSites> {
     if (served.ranges !== false) response.setHeader('Accept-Ranges', 'bytes');
     if (part) response.setHeader('Content-Range', `bytes ${begin}-${end - 1}/${served.body.length}`);
     setTimeout(() => response.writeHead(part ? 206 : 200).end(bytes), served.delayMs ?? 0);
-  });
-  const app = await listen('localhost', (request, response) => {
+  }, 0);
+  const contentOrigin = `http://127.0.0.1:${content.port}`;
+  const app = await listen((request, response) => {
     const path = normalize(decodeURIComponent((request.url ?? '/').split('?')[0] ?? '/'));
     const file = join(appFolder, path === '/' ? 'index.html' : path);
     readFile(file).then(
       (body) => {
-        response.setHeader('Content-Security-Policy', policy(content.origin));
+        response.setHeader('Content-Security-Policy', policy(contentOrigin));
         if (path.includes('assets')) response.setHeader('Cache-Control', 'max-age=31536000, immutable');
         response.writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream' }).end(body);
       },
       () => response.writeHead(404).end(),
     );
-  });
+  }, 0);
   const of = (path: string) => asked.filter((one) => one.path === path);
   return {
-    app: app.origin,
-    content: content.origin,
+    app: `http://localhost:${app.port}`,
+    content: contentOrigin,
     documents,
     ranges: (path) => of(path).map((one) => one.range),
     bytesSent: (path) => of(path).reduce((sum, one) => sum + one.bytes, 0),
     drop: (path, requests) => void drops.set(path, requests),
     stop: async () => {
-      await Promise.all([app.stop(), content.stop()]);
+      await Promise.all([app.close(), content.close()]);
     },
-  };
-}
-
-async function listen(host: string, handle: (request: IncomingMessage, response: ServerResponse) => void) {
-  const server: Server = createServer(handle);
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
-  const { port } = server.address() as AddressInfo; // listening on a port, not on a pipe
-  return {
-    origin: `http://${host}:${port}`,
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
   };
 }
