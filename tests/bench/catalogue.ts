@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium as browsers, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
 import { loadScenario } from '#simulator/scenarios/load.ts';
-import { chromium, chromiumArgs } from '#simulator/chromium.ts';
+import { launchChromium } from '#simulator/chromium.ts';
 import { BARE_TILE, serveBarePage } from './bare-page.ts';
 import { count, median, printTable, times } from './table.ts';
 
@@ -50,8 +50,7 @@ export async function benchCatalogue(): Promise<void> {
     ['rows', 'grid'].map((list) => serveBarePage(page(picture, list), STYLES)),
   );
   if (!virtual || !plain) throw new Error('The lists to compare with were not built.'); // two were asked for
-  const { executablePath } = await chromium();
-  const browser = await browsers.launch({ executablePath, args: chromiumArgs });
+  const browser = await launchChromium();
   const lists: List[] = [
     { name: 'virtua, bare tiles', url: virtual.url, press: 'button', runs: RUNS },
     { name: 'ours, the whole page', ...ours(platform), runs: RUNS },

@@ -1,12 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium as browsers, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { packEpub } from '#simulator/content/epub/pack-epub.ts';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
 import { seededRandom } from '#simulator/platform/random.ts';
 import { loadScenario } from '#simulator/scenarios/load.ts';
-import { chromium, chromiumArgs } from '#simulator/chromium.ts';
+import { launchChromium } from '#simulator/chromium.ts';
 import { slowLine } from './slow-line.ts';
 import { count, median, printTable, times } from './table.ts';
 
@@ -37,8 +37,7 @@ type Asked = { url: string; method: string; headers: Record<string, string>; bod
 export async function benchEpub(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'epub-bench-'));
   await writeFile(join(folder, 'long.epub'), await longBook());
-  const { executablePath } = await chromium();
-  const browser = await browsers.launch({ executablePath, args: chromiumArgs });
+  const browser = await launchChromium();
   try {
     const whole = await wholeFile(browser, folder);
     const [pressed, rested, sequences]: [Cost[], Cost[], number[]] = [[], [], []];

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import { chromium as browsers } from '@playwright/test';
 import { startHttp } from '#simulator/mount/http.ts';
 import { builtFiles, gzipSize, readBuilt } from '../support/built.ts';
-import { chromium, chromiumArgs } from '#simulator/chromium.ts';
+import { launchChromium } from '#simulator/chromium.ts';
 import { firstLoad } from '../support/first-load.ts';
 import { generatedScenario } from './generated-scenario.ts';
 import { buildFloors } from './library-floors.ts';
@@ -52,8 +51,7 @@ export async function benchFirstScreen(): Promise<void> {
 /** Paths of the build that the sign-in screen asked for until it could be used. */
 async function loadedFiles(): Promise<string[]> {
   const platform = await startHttp({ scenario: generatedScenario(10) });
-  const { executablePath } = await chromium();
-  const browser = await browsers.launch({ executablePath, args: chromiumArgs });
+  const browser = await launchChromium();
   try {
     return (await firstLoad(await browser.newPage(), platform)).untilUsable;
   } finally {

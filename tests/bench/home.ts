@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium as browsers } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
-import { chromium, chromiumArgs } from '#simulator/chromium.ts';
+import { launchChromium } from '#simulator/chromium.ts';
 import { BARE_TILE, serveBarePage } from './bare-page.ts';
 import { generatedScenario } from './generated-scenario.ts';
 import { count, median, printTable, times } from './table.ts';
@@ -20,8 +20,7 @@ createRoot(document.getElementById('root')).render(h('ul', null, Array.from({ le
 export async function benchHome(): Promise<void> {
   if (!existsSync(new URL('../../ui/dist/index.html', import.meta.url)))
     throw new Error('There is no build to measure. Run `npm run build` first.');
-  const { executablePath } = await chromium();
-  const browser = await browsers.launch({ executablePath, args: chromiumArgs });
+  const browser = await launchChromium();
   const rows: string[][] = [];
   try {
     for (const titles of [60, 1_000, 10_000]) {

@@ -5,6 +5,7 @@ import { reducer } from '#domain/kernel/area.ts';
 import { defineEvent, type EventOf } from '#domain/kernel/event.ts';
 import { EventLog } from '#domain/kernel/log.ts';
 import { project } from '#domain/kernel/projection.ts';
+import { median } from './table.ts';
 
 export type KernelBench = {
   events: number;
@@ -214,6 +215,3 @@ export function printKernelBench(bench: KernelBench): void {
   console.log(`  live ÷ Redux Toolkit  ${bench.liveOverReduxToolkit.toFixed(1)} (goal ≥ 3)`);
   console.log(`  limit ÷ replay        ${bench.replayOverLimit.toFixed(2)} (goal ≤ 1.5)`);
 }
-
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium as browsers } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { build } from 'vite';
 import { pdfAssets } from '#adapters/players/pdf/assets.vite.ts';
 import { documentOf } from '../browser/pdf/documents.ts';
 import type { FirstPage } from '../browser/pdf/harness/bench.ts';
 import { twoSites, type TwoSites } from '../browser/pdf/two-sites.ts';
-import { chromium, chromiumArgs } from '#simulator/chromium.ts';
+import { launchChromium } from '#simulator/chromium.ts';
 import { count, printTable, times } from './table.ts';
 
 const PAGES = 500;
@@ -44,8 +44,7 @@ export async function benchPdf(): Promise<void> {
     },
   });
   const sites = await twoSites(folder);
-  const { executablePath } = await chromium();
-  const browser = await browsers.launch({ executablePath, args: chromiumArgs });
+  const browser = await launchChromium();
   try {
     const body = await documentOf(PAGES, { padBytes: PAD_BYTES });
     const rows: { name: string; ms: number; bytes: number }[] = [];

@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createScorm, type Scorm, type ScormHost, type ScormModel } from '#domain/scorm/index.ts';
 import { createScormAgain } from '../scorm/scorm-again.ts';
+import { count, median } from './table.ts';
 
 export type ScormBenchRow = { operation: string; theirs: number; ours: number; ratio: number; goal: number };
 
@@ -174,7 +175,5 @@ function expectTrue(answer: string): void {
     throw new Error(`A call of the benchmark answered "${answer}": the figures would mean nothing.`);
 }
 
-const median = (values: number[]): number => values.sort((x, y) => x - y)[Math.floor(values.length / 2)] ?? 0;
-const count = (value: number): string => Math.round(value).toLocaleString('en-US');
 const line = (name: string, ...cells: string[]): string =>
   name.padEnd(34) + cells.map((cell) => cell.padStart(14)).join('');

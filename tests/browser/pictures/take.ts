@@ -5,10 +5,10 @@
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { chromium as playwright, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { startHttp } from '#simulator/mount/http.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
-import { chromium, chromiumArgs } from '#simulator/chromium.ts';
+import { launchChromium } from '#simulator/chromium.ts';
 import { palettePng } from './palette-png.ts';
 
 const LARGEST_BYTES = 120_000;
@@ -80,8 +80,7 @@ const pictures: Picture[] = [
 ];
 
 const platform = await startHttp({ scenario: storyNamed('generic') });
-const { executablePath } = await chromium();
-const browser = await playwright.launch({ executablePath, args: chromiumArgs });
+const browser = await launchChromium();
 try {
   for (const picture of pictures) await take(picture);
 } finally {
