@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { catalogueApi } from '#adapters/api/catalogue.api.ts';
 import { catalogueResource } from '#adapters/api/catalogue.resource.ts';
-import { createApi } from '#adapters/api/client.ts';
 import { chainOf } from '#domain/catalogue/index.ts';
-import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
+import { directFetch } from '#simulator/mount/direct.ts';
 import { createWorld, type World } from '#simulator/platform/world.ts';
 import { loadScenario } from '#simulator/scenarios/load.ts';
+import { apiOver } from './api-over.ts';
 
 const story = `
 name: Three tags, and a title that comes later
@@ -33,11 +33,8 @@ function clientOf(world: World, userName: string) {
   const seen: Seen[] = [];
   const send = directFetch(world);
   const token = world.signOn(userName)?.access_token;
-  const api = createApi({
-    baseUrl: PLATFORM_ORIGIN,
-    token: () => token,
-    onUnauthorised: () => undefined,
-    fetch: async (request) => {
+  const api = apiOver(
+    async (request) => {
       const response = await send(request);
       const { pathname, searchParams } = new URL(request.url);
       seen.push({
@@ -49,7 +46,8 @@ function clientOf(world: World, userName: string) {
       });
       return response;
     },
-  });
+    () => token,
+  );
   let time = 1_000;
   return { source: catalogueApi({ api, now: () => time++, report: () => undefined }), seen };
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { catalogueApi, homeApi } from '#adapters/api/catalogue.api.ts';
-import { createApi } from '#adapters/api/client.ts';
 import { readTitle } from '#adapters/api/wire/catalogue.wire.ts';
 import { fields } from '#adapters/api/wire/read.ts';
 import { PortFailure } from '#domain/kernel/port-failure.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import { createWorld } from '#simulator/platform/world.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
+import { apiOver } from './api-over.ts';
 
 const CONTENT = 'https://content.test';
 const origins = { platform: PLATFORM_ORIGIN, content: CONTENT };
@@ -16,14 +16,9 @@ const report = () => undefined;
 /** Home over a platform that answers what it is told to; `asked` holds the addresses, without their time. */
 function homeOf(...answers: object[]) {
   const asked: string[] = [];
-  const api = createApi({
-    baseUrl: PLATFORM_ORIGIN,
-    fetch: (request) => {
-      asked.push(request.url.replace(PLATFORM_ORIGIN, '').replace(/[?&]q=\d+/, ''));
-      return Promise.resolve(Response.json(answers.shift() ?? {}));
-    },
-    token: () => 'token',
-    onUnauthorised: () => undefined,
+  const api = apiOver((request) => {
+    asked.push(request.url.replace(PLATFORM_ORIGIN, '').replace(/[?&]q=\d+/, ''));
+    return Promise.resolve(Response.json(answers.shift() ?? {}));
   });
   return { source: homeApi({ api, now, report, origins }), asked };
 }
@@ -136,12 +131,7 @@ describe('the simulated platform', () => {
     const scenario = storyNamed('generic');
     const world = createWorld({ scenario, contentOrigin: CONTENT });
     const token = world.signOn('ada')?.access_token;
-    const api = createApi({
-      baseUrl: PLATFORM_ORIGIN,
-      fetch: directFetch(world),
-      token: () => token,
-      onUnauthorised: () => undefined,
-    });
+    const api = apiOver(directFetch(world), () => token);
     const source = homeApi({ api, now, report, origins });
     const home = await source.home();
     expect(home.pages).toEqual([{ url: `${CONTENT}/contentstream/titles/main/html/news.html`, layout: 'wide' }]);

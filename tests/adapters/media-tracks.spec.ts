@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { catalogueApi } from '#adapters/api/catalogue.api.ts';
-import { createApi } from '#adapters/api/client.ts';
 import { contentAddressApi, savedStateApi } from '#adapters/api/saved-state.api.ts';
 import { readTitle } from '#adapters/api/wire/catalogue.wire.ts';
 import { fields } from '#adapters/api/wire/read.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import { createWorld } from '#simulator/platform/world.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
+import { apiOver } from './api-over.ts';
 
 const titleOf = (links: unknown, contentType = 'video') =>
   readTitle(
@@ -62,12 +62,7 @@ describe('the platform', () => {
     contentOrigin: 'https://content.example',
   });
   const token = world.signOn('ada')?.access_token;
-  const api = createApi({
-    baseUrl: PLATFORM_ORIGIN,
-    fetch: directFetch(world),
-    token: () => token,
-    onUnauthorised: () => undefined,
-  });
+  const api = apiOver(directFetch(world), () => token);
   const now = () => 1_800_000_000_000;
 
   it.each([

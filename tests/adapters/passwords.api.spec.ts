@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createApi } from '#adapters/api/client.ts';
 import { passwordsApi } from '#adapters/api/passwords.api.ts';
 import { PortFailure } from '#domain/kernel/port-failure.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import { createWorld } from '#simulator/platform/world.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
+import { apiOver } from './api-over.ts';
 
 /** The platform of a story, the port over it, and what went out: method, path, token. */
 function platform(story: string, signedIn?: string) {
@@ -19,7 +19,7 @@ function platform(story: string, signedIn?: string) {
     calls.push({ what: `${method} ${url.slice(PLATFORM_ORIGIN.length)}`, token: headers.get('Authorization'), body });
     return send(request);
   };
-  const api = createApi({ baseUrl: PLATFORM_ORIGIN, fetch, token: () => token, onUnauthorised: () => undefined });
+  const api = apiOver(fetch, () => token);
   const signsIn = async (userName: string, password: string) =>
     (
       await api
@@ -107,12 +107,10 @@ describe('the platform’s calls for passwords', () => {
 
   it('take `success: false` for the "no" that it is', async () => {
     const answer = { success: false, FailureReason: 'PasswordTooShort', message: 'Longer, please.' };
-    const api = createApi({
-      baseUrl: PLATFORM_ORIGIN,
-      fetch: () => Promise.resolve(Response.json(answer)),
-      token: () => undefined,
-      onUnauthorised: () => undefined,
-    });
+    const api = apiOver(
+      () => Promise.resolve(Response.json(answer)),
+      () => undefined,
+    );
     const refused = { status: 400, reason: 'PasswordTooShort', said: 'Longer, please.' };
     await expect(passwordsApi(api).reset('guid', 'x')).rejects.toMatchObject(refused);
   });

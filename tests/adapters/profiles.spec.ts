@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createApi } from '#adapters/api/client.ts';
 import { extraFieldsApi } from '#adapters/api/extra-fields.api.ts';
 import { profilesApi } from '#adapters/api/profiles.api.ts';
 import type { Profile, ProfileChange } from '#domain/account/index.ts';
 import { PortFailure } from '#domain/kernel/port-failure.ts';
 import { ourContract } from '#simulator/mount/contract.ts';
-import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
+import { directFetch } from '#simulator/mount/direct.ts';
 import { createWorld } from '#simulator/platform/world.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
+import { apiOver } from './api-over.ts';
 
 const contract = ourContract();
 const nothing: ProfileChange = { names: undefined, extraFields: undefined, password: undefined, acceptsTerms: false };
@@ -18,16 +18,14 @@ async function signedIn(userName: string) {
   const send = directFetch(world);
   const sent: Record<string, unknown>[] = [];
   let token: string | undefined;
-  const api = createApi({
-    baseUrl: PLATFORM_ORIGIN,
-    fetch: async (request) => {
+  const api = apiOver(
+    async (request) => {
       if (request.url.endsWith('/api/update-profile'))
         sent.push((await request.clone().json()) as (typeof sent)[number]);
       return send(request);
     },
-    token: () => token,
-    onUnauthorised: () => undefined,
-  });
+    () => token,
+  );
   const { data } = await api.POST('/api/authentication', {
     body: { organisationcode: 'gates', username: userName, password: 'Lighthouse1' },
   });
@@ -38,13 +36,9 @@ async function signedIn(userName: string) {
 /** Profiles of a platform that answers the update with this. */
 const answering = (body: string, status = 200, type = 'application/json') =>
   profilesApi(
-    createApi({
-      baseUrl: PLATFORM_ORIGIN,
-      fetch: () =>
-        Promise.resolve(new Response(status === 204 ? null : body, { status, headers: { 'Content-Type': type } })),
-      token: () => 'token',
-      onUnauthorised: () => undefined,
-    }),
+    apiOver(() =>
+      Promise.resolve(new Response(status === 204 ? null : body, { status, headers: { 'Content-Type': type } })),
+    ),
   );
 const record = {
   id: 'p-kept',
@@ -99,14 +93,9 @@ describe('the profile at the platform (Verifies: §6 roles passed through, §7 P
   it('sends values of fields that the user did not have yet', async () => {
     const values = { ...nothing, names: { firstName: 'K', lastName: 'K' }, extraFields: [{ id: 'x', value: '1' }] };
     let body = '';
-    const api = createApi({
-      baseUrl: PLATFORM_ORIGIN,
-      fetch: async (request) => {
-        body = await request.text();
-        return Response.json({ success: true, user: record });
-      },
-      token: () => 'token',
-      onUnauthorised: () => undefined,
+    const api = apiOver(async (request) => {
+      body = await request.text();
+      return Response.json({ success: true, user: record });
     });
     const odd = { ...record, userExtraFields: ['odd', { id: 'old', value: null }] };
     await profilesApi(api).update(profileOf(odd), values);
@@ -198,12 +187,10 @@ describe('extra fields at the platform (Verifies: §3 Extra field, §7 Registrat
     ],
   ])('reads %j as %j', async (sent, expected) => {
     const body = JSON.stringify({ extraFields: [{ id: 'f', name: 'F', type: 'text', mandatory: false, ...sent }] });
-    const api = createApi({
-      baseUrl: PLATFORM_ORIGIN,
-      fetch: () => Promise.resolve(new Response(body, { headers: { 'Content-Type': 'application/json' } })),
-      token: () => undefined,
-      onUnauthorised: () => undefined,
-    });
+    const api = apiOver(
+      () => Promise.resolve(new Response(body, { headers: { 'Content-Type': 'application/json' } })),
+      () => undefined,
+    );
     expect((await extraFieldsApi(api, () => undefined).of('gates'))[0]).toMatchObject(expected);
   });
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createApi } from '#adapters/api/client.ts';
 import { registrationsApi } from '#adapters/api/registrations.api.ts';
 import type { RegistrationForm } from '#domain/account/index.ts';
 import { PortFailure } from '#domain/kernel/port-failure.ts';
-import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
+import { directFetch } from '#simulator/mount/direct.ts';
 import { createWorld } from '#simulator/platform/world.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
+import { apiOver } from './api-over.ts';
 
 /** The adapter at a platform that plays a story; `sent` are the bodies that went over the wire. */
 function at(story: string, answer?: (request: Request) => Response) {
@@ -13,16 +13,14 @@ function at(story: string, answer?: (request: Request) => Response) {
   const send = directFetch(world);
   const sent: unknown[] = [];
   const asked: string[] = [];
-  const api = createApi({
-    baseUrl: PLATFORM_ORIGIN,
-    fetch: async (request) => {
+  const api = apiOver(
+    async (request) => {
       asked.push(`${request.method} ${new URL(request.url).pathname} ${request.headers.get('authorization') ?? '-'}`);
       if (request.method === 'POST') sent.push(await request.clone().json());
       return answer ? answer(request) : send(request);
     },
-    token: () => 'somebody-elses-token',
-    onUnauthorised: () => undefined,
-  });
+    () => 'somebody-elses-token',
+  );
   const reports: unknown[] = [];
   return { world, sent, asked, reports, registrations: registrationsApi(api, (problem) => reports.push(problem)) };
 }

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyticsApi } from '#adapters/api/analytics.api.ts';
-import { createApi } from '#adapters/api/client.ts';
 import { menuApi } from '#adapters/api/menu.api.ts';
 import { reportsApi } from '#adapters/api/reports.api.ts';
 import { readEmbed, readReportGroups } from '#adapters/api/wire/reports.wire.ts';
 import { readOrganisation } from '#adapters/api/wire/organisation.wire.ts';
 import { PortFailure } from '#domain/kernel/port-failure.ts';
 import { ourContract } from '#simulator/mount/contract.ts';
-import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
+import { directFetch } from '#simulator/mount/direct.ts';
 import { createWorld } from '#simulator/platform/world.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
+import { apiOver } from './api-over.ts';
 
 const contract = ourContract();
 
@@ -18,12 +18,7 @@ const contract = ourContract();
 function signedIn(story: string) {
   const world = createWorld({ scenario: storyNamed(story), contract });
   const token = world.signOn(world.scenario.people[0]?.userName ?? '')?.access_token;
-  const api = createApi({
-    baseUrl: PLATFORM_ORIGIN,
-    fetch: directFetch(world),
-    token: () => token,
-    onUnauthorised: () => undefined,
-  });
+  const api = apiOver(directFetch(world), () => token);
   const dropped: string[] = [];
   return { world, api, dropped, reports: reportsApi(api, ({ path }) => dropped.push(path)) };
 }
@@ -104,12 +99,7 @@ describe('what is wrong in their answers', () => {
   });
 
   it('an answer without its list is not "no reports"', async () => {
-    const api = createApi({
-      baseUrl: PLATFORM_ORIGIN,
-      fetch: () => Promise.resolve(Response.json({ groups: [] })),
-      token: () => 'token',
-      onUnauthorised: () => undefined,
-    });
+    const api = apiOver(() => Promise.resolve(Response.json({ groups: [] })));
     await expect(reportsApi(api, () => undefined).offered('own', 'x')).rejects.toMatchObject({ kind: 'unreadable' });
   });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authenticationApi } from '#adapters/api/authentication.api.ts';
 import { buildsApi } from '#adapters/api/builds.api.ts';
 import { catalogueApi, homeApi } from '#adapters/api/catalogue.api.ts';
-import { type Api, createApi } from '#adapters/api/client.ts';
+import type { Api } from '#adapters/api/client.ts';
 import { extraFieldsApi } from '#adapters/api/extra-fields.api.ts';
 import { menuApi } from '#adapters/api/menu.api.ts';
 import { organisationsApi } from '#adapters/api/organisations.api.ts';
@@ -19,6 +19,7 @@ import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import { createWorld } from '#simulator/platform/world.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 import { type Answer, hostileAnswer } from './hostile-answers.ts';
+import { apiOver } from './api-over.ts';
 
 /** Verifies: whatever a platform answers, an adapter gives a value or a PortFailure, and reports what it left out. */
 const RUNS = Number(process.env['RUNS'] ?? 5_000);
@@ -107,7 +108,7 @@ beforeAll(async () => {
       return response;
     };
     await read(
-      createApi({ baseUrl: PLATFORM_ORIGIN, fetch, token: () => token, onUnauthorised: () => undefined }),
+      apiOver(fetch, () => token),
       () => undefined,
     );
     if (!heard || heard.status !== 200) throw new Error(`${name} was answered ${heard?.status}: nothing to spoil`);
@@ -119,20 +120,16 @@ beforeAll(async () => {
 afterAll(() => expect(prototypeKeys(), 'Object.prototype').toBe(untouched));
 
 const toldWith = (answer: Answer): Api =>
-  createApi({
-    baseUrl: PLATFORM_ORIGIN,
-    fetch: () =>
-      answer.status === 0
-        ? Promise.reject(new TypeError('Failed to fetch'))
-        : Promise.resolve(
-            new Response([204, 304].includes(answer.status) ? null : answer.text, {
-              status: answer.status,
-              headers: { 'Content-Type': answer.type },
-            }),
-          ),
-    token: () => 'token',
-    onUnauthorised: () => undefined,
-  });
+  apiOver(() =>
+    answer.status === 0
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : Promise.resolve(
+          new Response([204, 304].includes(answer.status) ? null : answer.text, {
+            status: answer.status,
+            headers: { 'Content-Type': answer.type },
+          }),
+        ),
+  );
 
 async function outcomeOf(read: Read, answer: Answer): Promise<{ value?: unknown; failure?: unknown; dropped: number }> {
   let dropped = 0;

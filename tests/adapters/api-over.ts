@@ -1,0 +1,8 @@
+import { type Api, createApi } from '#adapters/api/client.ts';
+import { PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
+
+type Line = (request: Request) => Promise<Response>;
+
+/** The client of the platform's API over a line that the test has in hand. */
+export const apiOver = (fetch: Line, token: () => string | undefined = () => 'token'): Api =>
+  createApi({ baseUrl: PLATFORM_ORIGIN, fetch, token, onUnauthorised: () => undefined });
