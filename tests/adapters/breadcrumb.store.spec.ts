@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { breadcrumbStore } from '#adapters/storage/breadcrumb.store.ts';
 import { place } from '#adapters/storage/places.ts';
 import { type Crumb, nowhere } from '#domain/catalogue/index.ts';
+import { storageOf } from '#simulator/runner/kept-texts.ts';
+import { refusedStorage } from './refused-storage.ts';
 
 const crumb = (path: string, itemName = path): Crumb => ({
   name: 'catalogue',
@@ -15,17 +17,7 @@ const below = { above: [], isBelow: () => true };
 /** A tab's storage that can be looked into; `refuses` throws at every touch, as a locked-down browser does. */
 function tab(refuses = false) {
   const kept = new Map<string, string>();
-  const touch = <T>(value: T): T => {
-    if (refuses) throw new DOMException('denied', 'SecurityError');
-    return value;
-  };
-  const sessionStorage = {
-    getItem: (key: string) => touch(kept.get(key) ?? null),
-    setItem: (key: string, value: string) => touch(void kept.set(key, value)),
-    removeItem: (key: string) => touch(void kept.delete(key)),
-    key: (n: number) => touch([...kept.keys()][n] ?? null),
-    length: 0,
-  };
+  const sessionStorage = refuses ? refusedStorage : storageOf(kept);
   return { kept, place: place({ sessionStorage, localStorage: undefined }, 'breadcrumbs', 'tab') };
 }
 

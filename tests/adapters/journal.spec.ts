@@ -11,6 +11,7 @@ import type { Event, EventDef, Recorded } from '#domain/kernel/event.ts';
 import type { Outbound } from '#domain/kernel/journal.ts';
 import { factSlot, type Outbox } from '#domain/tracking/index.ts';
 import { storageOf } from '#simulator/runner/kept-texts.ts';
+import { refusedStorage } from './refused-storage.ts';
 
 const definitions: readonly EventDef[] = [...Object.values(events), ...Object.values(sessionEvents)];
 const definitionOf = (type: string) => definitions.find((definition) => definition.type === type);
@@ -394,17 +395,7 @@ describe('the journal in IndexedDB, when the browser fails it', () => {
   });
 
   it('works where the storage for marks is blocked or holds nonsense', () => {
-    const blocked = storedWatermarks({
-      getItem: () => {
-        throw new Error('blocked');
-      },
-      setItem: () => {
-        throw new Error('blocked');
-      },
-      removeItem: () => {
-        throw new Error('blocked');
-      },
-    });
+    const blocked = storedWatermarks(refusedStorage);
     blocked.write('learner', { lane: 1 });
     blocked.write('learner', {});
     expect(blocked.read('learner')).toEqual({});

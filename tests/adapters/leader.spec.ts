@@ -4,6 +4,7 @@ import { HEARTBEAT_MS, leaders, STEAL_AFTER_MS, storedBeats } from '#adapters/tr
 import { localLocks, type Locks, webLocks } from '#adapters/tracking/locks.ts';
 import { HANDOVER_LIMIT_MS, type TitleLocks, titleLocks } from '#adapters/tracking/title-lock.ts';
 import { storageOf } from '#simulator/runner/kept-texts.ts';
+import { refusedStorage } from './refused-storage.ts';
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -251,14 +252,7 @@ describe('the leading tab', () => {
 
   it('is not robbed where no signs of life can be left', async () => {
     const locks = localLocks();
-    const blocked = storedBeats({
-      getItem: () => {
-        throw new Error('blocked');
-      },
-      setItem: () => {
-        throw new Error('blocked');
-      },
-    });
+    const blocked = storedBeats(refusedStorage);
     const clock = new VirtualTimeScheduler();
     const deps = { locks, beats: blocked, clock, report: () => {} };
     const [first, second] = [leaders(deps).lead('learner', () => {}), leaders(deps).lead('learner', () => {})];

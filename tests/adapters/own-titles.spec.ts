@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ownTitlesStore } from '#adapters/storage/own-titles.store.ts';
 import { noTitles, type OwnTitles, type OwnTitlesStore } from '#domain/bookmarks/index.ts';
 import { storageOf } from '#simulator/runner/kept-texts.ts';
+import { refusedStorage } from './refused-storage.ts';
 
 type Storage = NonNullable<Parameters<typeof ownTitlesStore>[0]['localStorage']>;
 
@@ -41,9 +42,6 @@ function memory() {
   const kept = new Map<string, string>();
   return { kept, ...storageOf(kept) };
 }
-const refuse = (): never => {
-  throw new DOMException('no', 'SecurityError');
-};
 
 const save = (titleId: string) => (own: OwnTitles) => ({ ...own, saved: [{ titleId, at: 1 }, ...own.saved] });
 const ids = (own: OwnTitles) => own.saved.map(({ titleId }) => titleId);
@@ -52,8 +50,8 @@ const ids = (own: OwnTitles) => own.saved.map(({ titleId }) => titleId);
 describe.each([
   ['in a browser that stores', () => browser()],
   ['in a browser without storage', () => browser(undefined)],
-  ['in a browser that refuses to be asked', () => browser({ getItem: refuse, setItem: refuse, removeItem: refuse })],
-  ['in a browser whose storage is full', () => browser({ ...memory(), setItem: refuse })],
+  ['in a browser that refuses to be asked', () => browser(refusedStorage)],
+  ['in a browser whose storage is full', () => browser({ ...memory(), setItem: refusedStorage.setItem })],
 ])('what a learner keeps for themselves %s', (_where, make) => {
   it('is read as it was changed, the same object until it changes again', () => {
     const store = make().open();

@@ -13,6 +13,7 @@ import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import { createWorld } from '#simulator/platform/world.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 import { storageOf } from '#simulator/runner/kept-texts.ts';
+import { refusedStorage } from './refused-storage.ts';
 
 const contract = ourContract();
 const story = storyNamed('session-expiry');
@@ -220,10 +221,7 @@ describe('what a tab keeps', () => {
   });
 
   it('is in memory where the browser keeps nothing', () => {
-    const blocked = () => {
-      throw new Error('blocked');
-    };
-    const sessionStorage = { getItem: blocked, setItem: blocked, removeItem: blocked, key: blocked, length: 0 };
+    const sessionStorage = refusedStorage;
     const kept = place({ sessionStorage, localStorage: undefined }, 'x', 'tab');
     kept.set('y');
     expect(kept.get()).toBe('y');
