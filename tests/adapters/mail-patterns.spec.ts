@@ -2,39 +2,19 @@ import { VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { mailPatterns, type PatternThread } from '#adapters/platform/mail-patterns.ts';
 import { type PatternSaid, type PatternTask, patternAnswer } from '#adapters/platform/pattern-messages.ts';
-
-type Listen = (event: { data?: PatternSaid }) => void;
-
-/** A thread whose every word the test decides; `tasks` is what it was asked. */
-function aThread() {
-  const listeners = new Map<string, Listen>();
-  const tasks: PatternTask[] = [];
-  let ended = 0;
-  const thread: PatternThread = {
-    postMessage: (task) => tasks.push(task),
-    addEventListener: (type, listen) => listeners.set(type, listen),
-    terminate: () => ended++,
-  };
-  return {
-    thread,
-    tasks,
-    ended: () => ended,
-    say: (said: PatternSaid['said']) => listeners.get('message')?.({ data: { said } }),
-    fail: () => listeners.get('error')?.({}),
-  };
-}
+import { aThread } from './a-thread.ts';
 
 function trying(start?: () => PatternThread) {
   const clock = new VirtualTimeScheduler();
   const reports: unknown[] = [];
-  const one = aThread();
+  const { say, ...one } = aThread<PatternTask, PatternSaid>();
   const patterns = mailPatterns({ start: start ?? (() => one.thread), clock, report: (...said) => reports.push(said) });
   const pass = (ms: number) => {
     clock.maxFrames = clock.now() + ms;
     clock.flush();
     clock.frame = clock.maxFrames;
   };
-  return { ...one, patterns, reports, pass };
+  return { ...one, say: (said: PatternSaid['said']) => say({ said }), patterns, reports, pass };
 }
 
 /** What became of it so far; `undefined` while nobody knows. */

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { faceMatcher, type PhotoThread } from '#adapters/faces/face-matcher.ts';
+import { faceMatcher } from '#adapters/faces/face-matcher.ts';
 import type { PhotoSaid, PhotoTask } from '#adapters/faces/protocol.ts';
 import { deletePhoto, type Photo, type PhotoOf, savePhoto } from '#domain/account/index.ts';
 import type { FaultRule } from '#simulator/platform/faults/rule.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 import { oneBrowser } from '../support/one-browser.ts';
 import { jpeg } from '../support/photo-files.ts';
+import { aThread } from './a-thread.ts';
 
 const photo: Photo = { bytes: jpeg(640, 480), width: 640, height: 480 };
 
@@ -85,28 +86,11 @@ describe('photos at the platform', () => {
   });
 });
 
-/** A thread whose every word the test decides. */
-function aThread() {
-  const listeners = new Map<string, (event: { data?: PhotoSaid }) => void>();
-  const tasks: PhotoTask[] = [];
-  const state = { ended: 0 };
-  const thread: PhotoThread = {
-    postMessage: (task) => tasks.push(task),
-    addEventListener: (type, listen) => listeners.set(type, listen),
-    terminate: () => (state.ended += 1),
-  };
-  return {
-    thread,
-    tasks,
-    state,
-    say: (data: PhotoSaid) => listeners.get('message')?.({ data }),
-    fail: () => listeners.get('error')?.({}),
-  };
-}
+const photoThread = () => aThread<PhotoTask, PhotoSaid>();
 
 describe('the thread that works on photos', () => {
   it('answers each question by its number, and knows a photo again', async () => {
-    const { thread, tasks, say } = aThread();
+    const { thread, tasks, say } = photoThread();
     const tools = faceMatcher(() => thread);
     const progress: number[] = [];
     const looking = tools.look(photo, (done) => progress.push(done));
@@ -122,12 +106,12 @@ describe('the thread that works on photos', () => {
   });
 
   it('is ended when nobody wants to wait, and begins anew; what it still says is not heard', async () => {
-    const [first, second] = [aThread(), aThread()];
+    const [first, second] = [photoThread(), photoThread()];
     const threads = [first.thread, second.thread];
     const tools = faceMatcher(() => threads.shift() ?? second.thread);
     const given = tools.look(photo);
     tools.stop();
-    expect([await given, first.state.ended]).toEqual(['stopped', 1]);
+    expect([await given, first.ended()]).toEqual(['stopped', 1]);
     const again = tools.redraw(photo.bytes);
     const [task] = second.tasks;
     first.say({ id: task?.id ?? 0, said: 'done', answer: 'unreadable' });
@@ -137,7 +121,7 @@ describe('the thread that works on photos', () => {
   });
 
   it('that dies, or never starts, makes the check unavailable and not endless', async () => {
-    const { thread, fail } = aThread();
+    const { thread, fail } = photoThread();
     const dying = faceMatcher(() => thread).look(photo);
     fail();
     expect(await dying).toBe('unavailable');
