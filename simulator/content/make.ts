@@ -8,6 +8,7 @@ import {
   makeFixedBook,
   makeHostileBook,
   makeLockedBook,
+  makePlatesBook,
   makeVerticalBook,
 } from './epub/odd-books.ts';
 import { BREATHS, breathVtt, CAPTIONS, CHAPTERS, makeChime, makeFilmAndSound, sceneVtt } from './media/make-media.ts';
@@ -26,6 +27,7 @@ export async function makeSamples(): Promise<Map<string, Uint8Array>> {
   files.set('epub/arabic.epub', await makeArabicBook());
   files.set('epub/vertical.epub', await makeVerticalBook());
   files.set('epub/cards.epub', await makeFixedBook());
+  files.set('epub/plates.epub', await makePlatesBook());
   files.set('epub/locked.epub', await makeLockedBook());
   files.set('epub/damaged.epub', await makeDamagedBook());
   files.set('audio/chime.wav', makeChime());

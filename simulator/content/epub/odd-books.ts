@@ -35,6 +35,7 @@ function bookOf({
     .filter(({ linear = true }) => linear)
     .map(({ file, title: name }) => `<li><a href="${file}">${name}</a></li>`)
     .join('');
+  const drawings = more.flatMap(([path]) => (path.endsWith('.svg') ? [path.replace('EPUB/', '')] : []));
   return packEpub([
     ['META-INF/container.xml', CONTAINER],
     [
@@ -45,7 +46,7 @@ function bookOf({
 <dc:title>${title}</dc:title><dc:language>${language}</dc:language>
 <meta property="dcterms:modified">2026-01-12T00:00:00Z</meta>${fixed ? '<meta property="rendition:layout">pre-paginated</meta>' : ''}</metadata>
 <manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/><item id="style" href="style.css" media-type="text/css"/>
-${chapters.map(({ file }, n) => `<item id="c${n}" href="${file}" media-type="application/xhtml+xml"/>`).join('\n')}</manifest>
+${chapters.map(({ file }, n) => `<item id="c${n}" href="${file}" media-type="application/xhtml+xml"/>`).join('\n')}${drawings.map((file, n) => `\n<item id="d${n}" href="${file}" media-type="image/svg+xml"/>`).join('')}</manifest>
 <spine${direction ? ` page-progression-direction="${direction}"` : ''}>${chapters.map(({ linear = true }, n) => `<itemref idref="c${n}"${linear ? '' : ' linear="no"'}/>`).join('')}</spine>
 </package>`,
     ],
@@ -148,6 +149,29 @@ export const makeFixedBook = (): Promise<Uint8Array> =>
       body: `<p>${n + 1} of 4</p>`,
     })),
   });
+
+/** Six pictures, each with words below it and on a page of its own, and a chapter behind them. */
+export const makePlatesBook = (): Promise<Uint8Array> => {
+  const plates = ['The bell', 'The stair', 'The lamp', 'The gallery', 'The boat', 'The heron'];
+  return bookOf({
+    title: 'Six plates',
+    language: 'en',
+    chapters: [
+      {
+        file: 'plates.xhtml',
+        title: 'Plates',
+        body: plates
+          .map((name, n) => `<figure><img src="plate-${n + 1}.svg" alt=""/><figcaption>${name}</figcaption></figure>`)
+          .join('\n'),
+      },
+      { file: 'after.xhtml', title: 'Afterword', body: lines('All of them were drawn from the rocks.', 2) },
+    ],
+    more: plates.map((_, n) => [
+      `EPUB/plate-${n + 1}.svg`,
+      `<svg xmlns="http://www.w3.org/2000/svg" width="360" height="360"><rect width="360" height="360" fill="#0f3b57"/><circle cx="180" cy="180" r="${60 + 20 * n}" fill="#f6ecd6"/></svg>`,
+    ]),
+  });
+};
 
 /** Locked by a scheme nobody here has the key to. */
 export const makeLockedBook = (): Promise<Uint8Array> =>

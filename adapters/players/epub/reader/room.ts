@@ -20,5 +20,7 @@ export function roomIn(page: HTMLElement, look: DrawnLook, isFixed: boolean): Ro
   const side = isFixed ? base : Math.max(base, Math.floor((frame - WIDEST[look.margins]) / 2));
   page.style.setProperty('--side', `${side}px`);
   const even = (px: number) => Math.max(2, Math.floor(px / 2) * 2);
-  return { width: even(page.clientWidth), height: even(page.clientHeight) };
+  const room = { width: even(page.clientWidth), height: even(page.clientHeight) };
+  page.style.setProperty('--height', `${room.height}px`);
+  return room;
 }
