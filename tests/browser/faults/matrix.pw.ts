@@ -5,10 +5,12 @@ import {
   endSession,
   everythingArrived,
   expectWholeSittings,
+  type Kept,
   kept,
   leaveTitle,
   nothingWaits,
   onceEach,
+  owedStatements,
   words,
 } from '../support/learning.ts';
 import { comeSignedIn, expect, OFTEN, passwordOf, type Platform, received, signIn, test } from '../support/platform.ts';
@@ -21,7 +23,14 @@ import { type Learnt, learnt } from './kinds.ts';
 // Pictures of the page in a trace need a script in each frame, which the chapters of books refuse on the console.
 test.use({ trace: 'off' });
 
-type Scene = { page: Page; context: BrowserContext; platform: Platform; it: Learnt };
+type Scene = {
+  page: Page;
+  context: BrowserContext;
+  platform: Platform;
+  it: Learnt;
+  /** Goes on in the content; the learner must be there, or behind, at the end. */
+  further: (page: Page) => Promise<void>;
+};
 type Fault = {
   id: string;
   name: string;
@@ -41,11 +50,17 @@ const outage = ({ world }: Platform) => {
   return () => world.faults.clear();
 };
 
+/** How often the platform took learning in. */
+const timesTakenIn = ({ world }: Platform) =>
+  world.journal.exchanges.filter(
+    ({ operationId, handledStatus }) => LEARNING.includes(operationId) && handledStatus >= 200 && handledStatus < 300,
+  ).length;
+
 /** The page ends in a way of its own while nothing can be sent; then the title is opened again in another. */
 const ending = (end: (page: Page) => Promise<unknown>) => async (scene: Scene) => {
-  const { page, context, platform, it } = scene;
+  const { page, context, platform, it, further } = scene;
   const over = outage(platform);
-  await it.further(page);
+  await further(page);
   const before = await kept(page);
   await end(page);
   over();
@@ -54,6 +69,9 @@ const ending = (end: (page: Page) => Promise<unknown>) => async (scene: Scene) =
   await everythingArrived(platform, before);
   return again;
 };
+
+/** What the platform must still be told: statements, and kinds of state. A newer state takes the place of an older one. */
+const signsOf = (now: Kept): string[] => [...owedStatements(now), ...now.waiting.map(({ kind }) => kind)];
 
 const origin = (platform: Platform) => new URL(platform.appUrl).origin;
 
@@ -72,9 +90,9 @@ const faults: readonly Fault[] = [
     name: 'the platform cannot be reached: the content goes on, and what is kept is said, and how long',
     sittings: 1,
     quota: A_PRIVATE_WINDOW,
-    happens: async ({ page, platform, it }) => {
+    happens: async ({ page, platform, further }) => {
       const over = outage(platform);
-      await it.further(page);
+      await further(page);
       await expect(page.locator('[data-at="kept"]')).toHaveText(words.keptHere);
       await expect(page.getByText(words.privateWindow), 'F18: a private window').toBeVisible();
       over();
@@ -87,13 +105,17 @@ const faults: readonly Fault[] = [
     id: 'F7',
     name: 'the session ends: the learner signs in over the content, which stays',
     sittings: 1,
-    happens: async ({ page, platform, it }) => {
+    happens: async ({ page, platform, further }) => {
       await endSession(page, platform);
-      await it.further(page);
+      const before = timesTakenIn(platform);
+      await further(page);
       const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
       await dialog.getByLabel('Password').fill(passwordOf(platform, 'ben'));
       await dialog.getByRole('button', { name: 'Sign in' }).click();
       await expect(dialog).toBeHidden();
+      await expect
+        .poll(() => timesTakenIn(platform), { message: 'what was refused is sent again', ...OFTEN })
+        .toBeGreaterThan(before);
       await nothingWaits(page);
       return page;
     },
@@ -107,13 +129,17 @@ const faults: readonly Fault[] = [
   { id: 'F11', name: 'the tab crashes', sittings: 2, happens: ending(crash) },
   {
     id: 'F16',
-    name: 'site data is cleared while the learner goes on',
+    name: 'site data is cleared while the learner goes on: what is in memory is stored again',
     sittings: 1,
-    happens: async ({ page, platform, it }) => {
+    happens: async ({ page, platform, further }) => {
       const over = outage(platform);
-      await it.further(page);
+      await further(page);
+      const before = signsOf(await kept(page));
       const cdp = await page.context().newCDPSession(page);
       await cdp.send('Storage.clearDataForOrigin', { origin: origin(platform), storageTypes: 'indexeddb' });
+      await expect
+        .poll(async () => signsOf(await kept(page)), { timeout: 15_000, ...OFTEN })
+        .toEqual(expect.arrayContaining(before));
       over();
       return page;
     },
@@ -122,8 +148,8 @@ const faults: readonly Fault[] = [
     id: 'F21',
     name: 'the title is opened in a second tab, and gone on with there',
     sittings: 2,
-    happens: async ({ page, context, it }) => {
-      await it.further(page);
+    happens: async ({ page, context, it, further }) => {
+      await further(page);
       const second = await context.newPage();
       await second.goto(page.url());
       await second.getByRole('button', { name: 'Go on here' }).click();
@@ -134,12 +160,20 @@ const faults: readonly Fault[] = [
   },
   {
     id: 'F27',
-    name: 'the learner goes to another page and back by the browser',
-    sittings: 2,
-    happens: async ({ page, it }) => {
-      await it.further(page);
+    name: 'the learner goes to another page and back by the browser, which begins anew or shows what it kept',
+    sittings: 3,
+    happens: async ({ page, it, further }) => {
+      await further(page);
       await page.goto('about:blank');
       await page.goBack();
+      await it.ready(page);
+      // A browser without a head keeps no page to go back to: this one is told that it was kept.
+      const begunAnew = page.waitForEvent('domcontentloaded', { timeout: 10_000 });
+      await page.evaluate(() => {
+        for (const type of ['pagehide', 'pageshow'])
+          window.dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
+      });
+      await begunAnew;
       await it.ready(page);
       return page;
     },
@@ -154,10 +188,14 @@ for (const it of learnt)
         await comeSignedIn(page, platform, 'ben');
         await it.open(page, platform);
         await received(platform, it.titleId, 'launched');
-        await it.further(page);
-        const where = await it.place(page);
-        const now = await fault.happens({ page, context, platform, it });
-        await expect.poll(() => it.place(now)).toBeGreaterThanOrEqual(where);
+        let where = 0;
+        const further = async (page: Page) => {
+          await it.further(page);
+          where = await it.place(page);
+        };
+        await further(page);
+        const now = await fault.happens({ page, context, platform, it, further });
+        await expect.poll(() => it.place(now), 'goes on where the learner was').toBeGreaterThanOrEqual(where);
         await finish({ page: now, platform, it, sittings: fault.sittings });
       });
 

@@ -7,6 +7,8 @@ import {
   nothingWaits,
   onceEach,
   openDocument,
+  statementIds,
+  words,
 } from '../support/learning.ts';
 import { expect, received, signIn, test } from '../support/platform.ts';
 import { learnt } from './kinds.ts';
@@ -28,11 +30,19 @@ test('F23 the tab that sends is frozen: another sends for both after 15 s, and n
   const second = await context.newPage();
   await openDocument(second, platform, 'site-rules');
   await received(platform, 'site-rules', 'launched'); // the first tab sent it
+  // The first freezes with a statement in hand that it could not send.
+  platform.world.faults.add({ kind: 'offline', operation: ['putStatement', 'savePdfState'] });
+  await goToPage(page, 12);
+  const completed = page.getByRole('dialog', { name: /^You have completed/ });
+  await completed.getByRole('button', { name: 'Stay here' }).click();
+  await expect(page.locator('[data-at="kept"]')).toHaveText(words.keptHere);
   const cdp = await context.newCDPSession(page);
   await cdp.send('Page.setWebLifecycleState', { state: 'frozen' });
+  platform.world.faults.clear();
   await goToPage(second, 42);
   expect((await kept(second)).waiting.length, 'waits for the one that is frozen').toBeGreaterThan(0);
   await expect.poll(async () => (await kept(second)).waiting.length, { timeout: 30_000, intervals: [1_000] }).toBe(0);
+  expect(statementIds(platform, 'completed'), 'what the first had in hand').toHaveLength(1);
 
   await cdp.send('Page.setWebLifecycleState', { state: 'active' });
   await page.bringToFront();
