@@ -132,6 +132,7 @@ const faults: readonly Fault[] = [
     name: 'site data is cleared while the learner goes on: what is in memory is stored again',
     sittings: 1,
     happens: async ({ page, platform, further }) => {
+      await nothingWaits(page); // what is on its way would not come back
       const over = outage(platform);
       await further(page);
       const before = signsOf(await kept(page));
