@@ -35,16 +35,14 @@ test('F23 the tab that sends is frozen: another sends for both after 15 s, and n
   await goToPage(page, 12);
   await expect(page.getByText('You have completed Safety handbook')).toBeVisible();
   await expect(page.locator('[data-at="kept"]')).toHaveText(words.keptHere);
-  const cdp = await context.newCDPSession(page);
-  await cdp.send('Page.setWebLifecycleState', { state: 'frozen' });
+  const wake = await freeze(page);
   platform.world.faults.clear();
   await goToPage(second, 42);
   expect((await kept(second)).waiting.length, 'waits for the one that is frozen').toBeGreaterThan(0);
   await expect.poll(async () => (await kept(second)).waiting.length, { timeout: 30_000, intervals: [1_000] }).toBe(0);
   expect(statementIds(platform, 'completed'), 'what the first had in hand').toHaveLength(1);
 
-  await cdp.send('Page.setWebLifecycleState', { state: 'active' });
-  await page.bringToFront();
+  await wake();
   await leaveTitle(page);
   await leaveTitle(second);
   for (const titleId of ['safety-handbook', 'site-rules']) {
@@ -55,6 +53,19 @@ test('F23 the tab that sends is frozen: another sends for both after 15 s, and n
   }
   await nothingWaits(second);
 });
+
+/**
+ * The page stands still, with its locks in hand, until the answer is called. The browser itself freezes no page that is
+ * seen, and without a head every page is.
+ */
+async function freeze(page: Page): Promise<() => Promise<unknown>> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Debugger.enable');
+  const stopped = new Promise((resolve) => cdp.once('Debugger.paused', resolve));
+  await cdp.send('Debugger.pause'); // with the next thing that it does
+  await stopped;
+  return () => cdp.send('Debugger.resume');
+}
 
 const WAITING = 10_000;
 type Drained = { told: string[]; longest: number };
