@@ -21,7 +21,8 @@ export const pageBox = (page: Page): Locator => page.getByRole('textbox', { name
 export async function openDocument(page: Page, platform: Platform, titleId = 'safety-handbook'): Promise<number> {
   await page.goto(titleAddress(platform, titleId));
   await expect(pageBox(page)).toBeVisible({ timeout: 15_000 });
-  await expect(page.locator('[data-at="saved"]')).toBeAttached();
+  // Two looks every 3 s lie between, where another tab sends for this one.
+  await expect(page.locator('[data-at="saved"]')).toBeAttached({ timeout: 15_000 });
   return Number(await pageBox(page).inputValue());
 }
 
