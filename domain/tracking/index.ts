@@ -21,4 +21,5 @@ export {
   type OwnStatement,
   type Statement,
   type TrackingNames,
+  VERBS,
 } from './statements.ts';

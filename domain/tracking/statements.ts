@@ -27,7 +27,8 @@ export type Statement = Readonly<{
 /** Names used in statements. `base` is an absolute IRI without a slash at its end; `platform` is shown in reports. */
 export type TrackingNames = Readonly<{ base: string; platform: string }>;
 
-export type Verb = 'launched' | 'initialized' | 'progressed' | 'completed' | 'exited';
+export const VERBS = ['launched', 'initialized', 'progressed', 'completed', 'exited'] as const;
+export type Verb = (typeof VERBS)[number];
 
 export const verbId = (verb: Verb): string => `http://adlnet.gov/expapi/verbs/${verb}`;
 

@@ -1,7 +1,7 @@
 import type { WorldClock } from './clock.ts';
 import type { ContractCheck } from './contract-check.ts';
 import { Faults } from './faults/faults.ts';
-import { type FaultRule, isPlatformFault } from './faults/rule.ts';
+import type { FaultRule } from './faults/rule.ts';
 import { insteadOfHandling, spoil } from './faults/spoil.ts';
 import { isRecord, type OperationId } from './handlers/handle.ts';
 import { handlers } from './handlers/index.ts';
@@ -42,7 +42,7 @@ export function createEngine({ clock, check, journalLimit, keepsAnswers, model: 
   const model = createModel(modelOptions);
   const journal = new Journal(journalLimit);
   const faults = new Faults(seededRandom(seed, 'faults'), clock.now());
-  for (const fault of scenario.faults) if (isPlatformFault(fault)) faults.add(fault);
+  for (const fault of scenario.faults) faults.add(fault);
   const chance = { delay: seededRandom(seed, 'delay'), spoil: seededRandom(seed, 'spoil') };
 
   const exchange = async (request: WireRequest, signal?: AbortSignal): Promise<WireReply | NoAnswer> => {

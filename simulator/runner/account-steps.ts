@@ -47,6 +47,7 @@ export async function forgotPassword(stage: Stage, mail: string): Promise<void> 
 /** A guid as it stands, or that of the newest link that was mailed to an address. */
 function guidOf(stage: Stage, link: string): string {
   const mails = stage.world.mailbox.to(link);
+  if (mails.length === 0 && link.includes('@')) stage.cannot(`no mail went to ${link}`);
   return mails.at(-1)?.link.split('/').at(-1) ?? link;
 }
 
@@ -86,15 +87,16 @@ export async function changePassword(
   { password, confirmation }: ValueOf<'changePassword'>,
 ): Promise<void> {
   const tab = await stage.tab();
+  const before = tab.core.session();
+  if (before.at !== 'open') return stage.cannot('nobody is signed in');
   const { runtime, passwords, profiles } = tab.core;
   const entered = { password, confirmation: confirmation ?? password };
   arrive(stage, tab, 'password-expired');
   const problems = await stage.clock.drive(changeExpired({ runtime, passwords, profiles }, entered));
   sayAll(stage, problems);
-  const now = tab.core.session();
   if (problems.length > 0) return;
   arrive(stage, tab, 'password-changed');
-  if (now.at !== 'signed-out') stage.passwords.set(now.userId, password);
+  stage.passwords.set(before.userId, password);
 }
 
 const AFTER_REGISTRATION = {
@@ -192,7 +194,8 @@ export async function settleGates(stage: Stage, form: ValueOf<'settle'>): Promis
   if (!tab?.organisation) return;
   const { core, organisation } = tab;
   const now = core.session();
-  if (now.at !== 'open') return stage.note(tab.name, 'nobody is signed in');
+  if (now.at !== 'open') return stage.cannot('nobody is signed in');
+  if (now.gates.length === 0) return stage.cannot('nothing stands before home');
   const loading = core.profiles.load().catch((error: unknown) => refusalFor('loadProfile', error));
   const profile = await stage.clock.drive(loading);
   if (isRefusal(profile)) return stage.say(profile);

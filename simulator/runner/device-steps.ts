@@ -1,4 +1,3 @@
-import { isPlatformFault } from '../platform/faults/rule.ts';
 import type { Stage } from './stage.ts';
 import { closeTab, crashTab } from './tab.ts';
 import type { Step } from './words.ts';
@@ -40,10 +39,4 @@ export async function switchTo(stage: Stage, device: string, tabName: string): P
   stage.tabName = tabName;
   stage.now = undefined;
   await stage.tab();
-}
-
-/** Faults of the learner's own device have words of their own: crash, storageFull, tab. */
-export function breakSomething(stage: Stage, fault: Extract<Step, { fault: unknown }>['fault']): void {
-  if (isPlatformFault(fault)) stage.world.faults.add(fault);
-  else stage.note('>', `${fault.kind} is a step of its own here`);
 }

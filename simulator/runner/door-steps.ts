@@ -41,7 +41,7 @@ export async function type(stage: Stage, { field, text }: ValueOf<'type'>): Prom
   const asked = await stage.clock.drive(tab.core.extraFields.of(tab.organisation.code).catch(() => []));
   const extra = asked.find(({ id }) => id === field);
   const limit = field === 'password' ? PASSWORD_LIMIT : extra && typingLimitOf(extra);
-  if (!limit) return stage.note(tab.name, `there is no field ${field}`);
+  if (!limit) return stage.cannot(`there is no field ${field}`);
   let value = '';
   for (const character of text) {
     const { value: left, refused } = edit(limit, value, value + character);

@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { account } from '#domain/account/index.ts';
+import { attempt } from '#domain/attempt/index.ts';
 import { catalogue as messages } from '#domain/messages/index.ts';
+import { session } from '#domain/session/index.ts';
+import { VERBS } from '#domain/tracking/index.ts';
 import { ourContract } from '../mount/contract.ts';
 import { contractOperations } from '../platform/contract-check.ts';
 import { STORIES, storiesBelow, storyFile } from '../scenarios/files.ts';
@@ -47,10 +51,12 @@ export function ourTexts(): Texts {
 }
 
 let names: Names | undefined;
-/** What a story may name: messages, and calls of the contract. */
+/** What a story may name: messages, calls of the contract, facts, verbs of statements. */
 function ourNames(): Names {
   names ??= {
     messages: new Set(Object.keys(messages)),
+    facts: new Set([account, attempt, session].flatMap(({ events }) => Object.values(events).map(({ type }) => type))),
+    verbs: new Set(VERBS),
     operations: new Set(contractOperations(ourContract()).map(({ operationId }) => operationId)),
   };
   return names;

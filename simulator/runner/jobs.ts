@@ -4,7 +4,9 @@ import { hashOf } from '../scenarios/link.ts';
 import type { Scenario } from '../scenarios/schema.ts';
 import type { FaultProfile } from './fault-profiles.ts';
 import { STORIES } from '../scenarios/files.ts';
-import type { LogEntry } from './stage.ts';
+import { readText } from '../scenarios/places.ts';
+import type { Failure } from './reports/results.ts';
+import type { Breach, LogEntry } from './stage.ts';
 import type { Journey } from './words.ts';
 
 /** One run to be made. */
@@ -34,6 +36,18 @@ export const replayOf = ({ path, journey, seed, faults }: Job, target: string): 
   `npm run scenarios -- run ${quoted(path)} --journey ${quoted(journey.name)} --seeds ${seed}${
     faults === 'none' ? '' : ` --faults ${faults}`
   }${target === 'headless' ? '' : ` --target ${target}`} --log`;
+
+/** The same failures with their places in the file that the story was read from. */
+export function inFile({ path, scenario, journey }: Job, failures: readonly Breach[]): Failure[] {
+  if (failures.length === 0) return [];
+  const { placeOf } = readText(readFileSync(path, 'utf8'));
+  const index = scenario.journeys.indexOf(journey);
+  return failures.map(({ at, ...failure }) => {
+    if (!at) return failure;
+    const { line, column } = placeOf(['journeys', index, at.part, at.index]);
+    return { ...failure, at: `${path}:${line}:${column}` };
+  });
+}
 
 /** Where `npm run dev` answers. */
 const DEVELOPMENT = 'http://localhost:5173/';

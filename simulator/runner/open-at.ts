@@ -6,7 +6,7 @@ import type { RunClock } from './clock.ts';
 import { take } from './run.ts';
 import { openStage, type StageOptions } from './stage.ts';
 import { closeTab, type Tab } from './tab.ts';
-import { type Journey, stepOf } from './words.ts';
+import { type Journey, stepsOf } from './words.ts';
 
 /** Where a journey has come to, for a real page that goes on from there. */
 export type Reached = {
@@ -31,9 +31,7 @@ export async function openAt(
   options: Omit<StageOptions, 'tamper' | 'race' | 'platform'>,
 ): Promise<Reached> {
   const stage = openStage({ ...options, isRecorded: journey?.recorded !== undefined });
-  const written = journey ? [...journey.given, ...journey.when] : [];
-  for (const one of written.slice(0, steps)) {
-    const step = stepOf(one);
+  for (const { step } of (journey ? stepsOf(journey) : []).slice(0, steps)) {
     if ('check' in step) continue;
     await take(stage, step);
     await stage.clock.settle();

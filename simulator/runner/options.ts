@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Scenario } from '../scenarios/schema.ts';
 import { type FaultProfile, PROFILES } from './fault-profiles.ts';
 import { storiesMeant, storyAt, UsageError } from './files.ts';
 import { type Job, jobsOf } from './jobs.ts';
@@ -81,9 +82,17 @@ export function jobsMeant(patterns: readonly string[], values: Values): Job[] {
     values.seeds === undefined
       ? stories.flatMap((story) => jobsOf({ ...common, stories: [story], seeds: [story.scenario.seed] }))
       : jobsOf({ ...common, stories, seeds: seedsMeant(values.seeds) });
-  if (jobs.length === 0) throw new UsageError('No journey is meant by this.');
+  if (jobs.length === 0) throw new UsageError(whyNothing(stories, values.journey));
   const shard = shardMeant(values.shard);
   return shard ? jobs.filter((_job, index) => index % shard[1] === shard[0] - 1) : jobs;
+}
+
+function whyNothing(stories: readonly { path: string; scenario: Scenario }[], journey: string | undefined): string {
+  const names = stories.flatMap(({ scenario }) => scenario.journeys.map(({ name }) => `  ${name}`));
+  const paths = stories.map(({ path }) => path).join(', ');
+  if (names.length === 0)
+    return `${paths}: there are no journeys. Write some: simulator/scenarios/README.md, Journeys.`;
+  return `No journey is called "${journey ?? ''}" in ${paths}. There are:\n${names.join('\n')}`;
 }
 
 export function faultsMeant(text: string): FaultProfile[] {

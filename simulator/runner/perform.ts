@@ -57,6 +57,8 @@ export function passwordOf({ scenario, passwords }: Stage, userName: string): st
 export async function signOn(stage: Stage, userName: string): Promise<void> {
   const tab = await withOrganisation(stage);
   if (!tab?.organisation) return;
+  if (stage.scenario.organisation.authentication.method === 'basic')
+    return stage.cannot('this organisation has no sign-on provider: its method is basic');
   const token = stage.world.signOn(userName)?.access_token;
   if (token === undefined) return stage.note(tab.name, 'the provider does not know them');
   arrive(stage, tab, 'login');
@@ -90,7 +92,7 @@ export async function signInAgain(
 ): Promise<void> {
   const tab = await stage.tab();
   const now = tab.core.session();
-  if (now.at === 'signed-out') return stage.note(tab.name, 'nobody is signed in');
+  if (now.at === 'signed-out') return stage.cannot('nobody is signed in');
   const person = stage.scenario.people.find(({ id }) => id === now.userId);
   const username = as ?? person?.userName ?? '';
   const credentials = { username, password: password ?? passwordOf(stage, username) };

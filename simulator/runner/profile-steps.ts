@@ -8,7 +8,7 @@ import type { ValueOf } from './words.ts';
 async function signedIn(stage: Stage) {
   const tab = await stage.tab();
   const who = tab.core.learner.get();
-  if (!who) stage.note(tab.name, 'nobody is signed in');
+  if (!who) stage.cannot('nobody is signed in');
   return who && { core: tab.core, ...who };
 }
 

@@ -3,13 +3,13 @@ import { randomInt } from 'node:crypto';
 import { type Axis, Gathered, gateOf, percent } from './coverage.ts';
 import { withFaults } from './fault-profiles.ts';
 import { ourContract, ourTexts, UsageError } from './files.ts';
-import { type Job, linkTo, replayOf } from './jobs.ts';
+import { inFile, type Job, linkTo, replayOf } from './jobs.ts';
 import { EXCEPTIONS } from './not-reached.ts';
 import { FAILED, jobsMeant, REPORTS, type Terminal, type Values, WELL } from './options.ts';
 import { progressBar } from './progress.ts';
 import { html } from './reports/html.ts';
 import { junit } from './reports/junit.ts';
-import { lineOf, type Report, type Result } from './reports/results.ts';
+import { failureLine, lineOf, type Report, type Result } from './reports/results.ts';
 import { type Outcome, runJourney } from './run.ts';
 
 export async function run(patterns: readonly string[], values: Values, to: Terminal): Promise<number> {
@@ -104,7 +104,7 @@ const resultOf = async (job: Job, { failures, log }: Outcome, took: number, targ
   journey: job.journey.name,
   seed: job.seed,
   faults: job.faults,
-  failures,
+  failures: inFile(job, failures),
   replay: replayOf(job, target),
   link: failures.length > 0 ? await linkTo(job, log) : '',
   log: failures.length > 0 ? log : [],
@@ -127,7 +127,7 @@ function conclude({ results, coverage, tookMs }: Report, to: Terminal): number {
   const failed = results.filter(({ failures }) => failures.length > 0);
   for (const { story, journey, seed, faults, failures, replay, link } of failed) {
     to.out(`\n✗ ${story}: ${journey} (seed ${seed}${faults === 'none' ? '' : `, faults ${faults}`})`);
-    for (const { invariant, detail } of failures) to.out(`    ${invariant}: ${detail}`);
+    for (const failure of failures) to.out(`    ${failureLine(failure)}`);
     to.out(`    ${replay}`);
     to.out(`    npm run dev, and then ${link}`);
   }

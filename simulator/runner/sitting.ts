@@ -1,5 +1,5 @@
 import { relaunchCheck, signOnPage, wasLaunched } from '#domain/access/index.ts';
-import { attempt, type ExitReason } from '#domain/attempt/index.ts';
+import { attempt, type ContentKind, type ExitReason } from '#domain/attempt/index.ts';
 import { prepare, type Prepared, sit } from '#domain/attempt/use-cases.ts';
 import { LaunchRefused } from '#adapters/players/launch-refused.ts';
 import { historyIn, lockOf, type Title } from '#domain/catalogue/index.ts';
@@ -174,10 +174,35 @@ export async function leave(stage: Stage, reason: ExitReason): Promise<void> {
   await stage.clock.drive(end(tab, opened, reason));
 }
 
+const DOCUMENTS: readonly ContentKind[] = ['pdf', 'epub'];
+const MEDIA: readonly ContentKind[] = ['audio', 'video'];
+
+/** What is open in this tab, if it is of one of these kinds; else the step cannot be taken. */
+export async function openContent(
+  stage: Stage,
+  kinds?: readonly ContentKind[],
+): Promise<NonNullable<Tab['open']>['content'] | undefined> {
+  const { open: opened, core } = await stage.tab();
+  if (!opened) {
+    const said = stage.messages.at(-1);
+    const last = said === undefined ? '' : `; the last message was ${said}`;
+    stage.cannot(
+      core.session().at === 'signed-out' ? `nobody is signed in here${last}` : `no title is open here${last}`,
+    );
+    return undefined;
+  }
+  const { kind } = opened.content;
+  if (!kinds || kinds.includes(kind)) return opened.content;
+  stage.cannot(`${opened.titleId} is ${kind}, and this is for ${kinds.join(' and ')}`);
+  return undefined;
+}
+
+export const openCourse = async (stage: Stage) => (await openContent(stage, ['scorm', 'aicc']))?.course;
+
 export async function move(stage: Stage, at: number | 'end', plays: boolean): Promise<void> {
   const tab = await stage.tab();
   const { open: opened } = tab;
-  if (!opened) return stage.note(tab.name, 'nothing is open');
+  if (!(await openContent(stage, plays ? MEDIA : DOCUMENTS)) || !opened) return;
   const seconds = plays ? opened.content.secondsTo(at) : 0;
   const goal = at === 'end' ? Number.POSITIVE_INFINITY : at;
   for (let quarter = 1; quarter <= 3 && seconds > 4; quarter++) {
@@ -190,11 +215,16 @@ export async function move(stage: Stage, at: number | 'end', plays: boolean): Pr
   if (tab.open === opened) opened.content.moveTo(at);
 }
 
+/** As a step of its own: there must be something to leave. */
+export async function leaveOpen(stage: Stage, reason: ExitReason): Promise<void> {
+  if (await openContent(stage)) await leave(stage, reason);
+}
+
 /** What the content cannot go on with ends the sitting, and leads home. */
 export async function breakContent(stage: Stage): Promise<void> {
   const tab = await stage.tab();
   const { open: opened } = tab;
-  if (!opened) return;
+  if (!opened) return void (await openContent(stage));
   opened.content.fail();
   tab.open = undefined;
   await stage.clock.drive(end(tab, opened, 'left'));

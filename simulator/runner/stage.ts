@@ -9,6 +9,7 @@ import { type Scenario } from '../scenarios/schema.ts';
 import { type Browser, openBrowser } from './browser.ts';
 import { RunClock } from './clock.ts';
 import { openTab, type Screen, statusesIn, type Tab, type Tamper } from './tab.ts';
+import type { StepPlace } from './words.ts';
 
 /** One line of what happened: when (milliseconds since the story began), where, and what. */
 export type LogEntry = { at: number; where: string; what: string };
@@ -33,6 +34,8 @@ export type StageOptions = {
   platform?: Platform | undefined;
   /** The journey was recorded: contents say only what its steps say. */
   isRecorded?: boolean;
+  /** A step that cannot be taken is a mistake; otherwise it does nothing. */
+  isStrict?: boolean;
   /** Where contents are; default: a site that does not exist, because nothing is fetched from it here. */
   contentOrigin?: string;
   /** Keeps the answers of the platform too, for somebody who looks at them. */
@@ -59,8 +62,8 @@ export type Race = {
   waitOne: () => Promise<void>;
 };
 
-/** Something that must hold in every run did not. */
-export type Breach = { invariant: string; detail: string };
+/** Something that must hold in every run did not. `at`: in which step it was noticed; none: after the last. */
+export type Breach = { invariant: string; detail: string; at?: StepPlace };
 
 /** Everything of one run: the platform, the browsers with their tabs, the clock, and what was noticed. */
 export type Stage = {
@@ -89,6 +92,8 @@ export type Stage = {
   /** Passwords that were changed in this run, by user id. */
   readonly passwords: Map<string, string>;
   now: Tab | undefined;
+  /** The step that is being taken. */
+  step: StepPlace | undefined;
   device: string;
   tabName: string;
   /** Tab of this name at this device, opened when it is not there. */
@@ -96,6 +101,8 @@ export type Stage = {
   say: (refusal: Refusal, where?: string) => void;
   note: (where: string, what: string) => void;
   breach: (invariant: string, detail: string) => void;
+  /** The step that is being taken makes no sense here: it does nothing, and somebody may have meant something. */
+  cannot: (why: string) => void;
   /** Looks at what every open tab shows, for what must never be seen. */
   observe: () => void;
 };
@@ -112,7 +119,7 @@ const CONTENT_ORIGIN = 'https://content.test';
 
 /** The story as the learner's browser gets it without its own device's faults, which the runner plays. */
 export function openStage(options: StageOptions): Stage {
-  const { scenario, seed, contract, tamper, race, platform, isRecorded = false } = options;
+  const { scenario, seed, contract, tamper, race, platform, isRecorded = false, isStrict = false } = options;
   const startMs = Date.parse(scenario.clock.start);
   const clock = new RunClock(startMs, race);
   const simulated = platform
@@ -158,6 +165,7 @@ export function openStage(options: StageOptions): Stage {
     ),
     passwords: new Map(),
     now: undefined,
+    step: undefined,
     device: 'computer',
     tabName: 'first',
     tab: async () => {
@@ -196,8 +204,12 @@ export function openStage(options: StageOptions): Stage {
     note: (where, what) => void stage.log.push({ at: clock.now() - startMs, where, what }),
     breach: (invariant, detail) => {
       if (stage.breaches.some((known) => known.invariant === invariant && known.detail === detail)) return;
-      stage.breaches.push({ invariant, detail });
+      stage.breaches.push({ invariant, detail, ...(stage.step && { at: stage.step }) });
       stage.note('!', `${invariant}: ${detail}`);
+    },
+    cannot: (why) => {
+      if (isStrict) stage.breach('every step can be taken', why);
+      else stage.note(stage.now?.name ?? stage.device, why);
     },
     observe: () => {
       for (const tab of stage.tabs) if (!tab.isOver) lookAt(stage, tab, shown);

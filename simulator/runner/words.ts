@@ -15,6 +15,19 @@ export function stepOf(written: Written): Step {
   return { [word ?? 'leave']: value as unknown } as unknown as Step; // the shape has exactly one word
 }
 
+/** Where in its journey a step or an expectation stands; `index` from 0. */
+export type StepPlace = Readonly<{ part: 'given' | 'when' | 'then'; index: number }>;
+
+/** What learners do, in order, each step with its place. */
+export const stepsOf = ({ given, when }: Journey): { step: Step; place: StepPlace }[] => [
+  ...given.map((written, index) => ({ step: stepOf(written), place: { part: 'given', index } as const })),
+  ...when.map((written, index) => ({ step: stepOf(written), place: { part: 'when', index } as const })),
+];
+
+/** What must be so in the end, in order, each expectation with its place. */
+export const endOf = ({ then }: Journey): { expectation: Expectation; place: StepPlace }[] =>
+  then.map((said, index) => ({ expectation: expectationOf(said), place: { part: 'then', index } }));
+
 /** The expectation that was written: the schema lets exactly one word through. */
 export const expectationOf = (said: Said): Expectation =>
   Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as Expectation;

@@ -7,11 +7,23 @@ export const MOMENT_PATTERN =
 
 /** Milliseconds since the epoch of a moment, for a clock that started at `startMs`. Throws on text that is no moment. */
 export function momentAt(moment: string, startMs: number): number {
-  if (!MOMENT_PATTERN.test(moment)) throw new RangeError(notAMoment(moment));
+  if (!isMoment(moment)) throw new RangeError(notAMoment(moment));
   if (moment === '0') return startMs;
   if (!/^[+-]/.test(moment)) return Date.parse(moment);
   const sign = moment.startsWith('-') ? -1 : 1;
   return startMs + sign * durationMs(moment.slice(1));
+}
+
+/** A text that is a moment, on a day that there is. */
+export const isMoment = (text: string): boolean => MOMENT_PATTERN.test(text) && (!/^\d/.test(text) || isDay(text));
+
+/** Days after the end of a month are taken for days of the next one. */
+function isDay(text: string): boolean {
+  if (text === '0') return true;
+  const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
+  return (
+    !Number.isNaN(Date.parse(text)) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text.slice(0, 10))
+  );
 }
 
 export const notAMoment = (text: string): string =>

@@ -1,51 +1,105 @@
 import { momentAt } from './moment.ts';
 import type { Scenario } from './complete.ts';
+import { IN_JOURNEY, IN_STORY, type Named, namesIn, type Sort } from './names-in.ts';
 import { suggestion } from './suggestion.ts';
 
-export type Complaint = { path: (string | number)[]; message: string };
+type Path = (string | number)[];
+export type Complaint = { path: Path; message: string; key?: string };
+type Say = (path: Path, message: string, key?: string) => void;
 
 /** Names that stories use and that others give: whoever reads a story may know them. */
-export type Names = { messages: ReadonlySet<string>; operations: ReadonlySet<string> };
+export type Names = Readonly<Record<'messages' | 'operations' | 'facts' | 'verbs', ReadonlySet<string>>>;
 
 /**
  * What a shape cannot say: ids that are used exist, ids are given once, tags do not go in circles. `catalogue.raw` is
- * left alone: it is meant to be wrong. Without `names` codes of messages and calls of the contract are not looked at.
+ * left alone: it is meant to be wrong. Without `names` messages, calls, facts and verbs are not looked at.
  */
 export function brokenReferences(scenario: Scenario, names?: Names): Complaint[] {
   const complaints: Complaint[] = [];
-  const { tags, titles, imageSets } = scenario.catalogue;
-  const say = (path: (string | number)[], message: string) => void complaints.push({ path, message });
-
-  const once = (list: readonly { id: string }[], path: string[], what: string) => {
-    const seen = new Set<string>();
-    list.forEach(({ id }, index) => {
-      if (seen.has(id)) say([...path, index, 'id'], `The ${what} "${id}" is given twice. Ids are unique: rename one.`);
-      seen.add(id);
-    });
-    return seen;
-  };
-  const tagIds = once(tags, ['catalogue', 'tags'], 'tag');
-  const titleIds = once(titles, ['catalogue', 'titles'], 'title');
-  const imageIds = once(imageSets, ['catalogue', 'imageSets'], 'picture');
-  once(scenario.people, ['people'], 'person');
-  const userNames = once(
-    scenario.people.map(({ userName }) => ({ id: userName.toLowerCase() })),
-    ['people'],
-    'user name',
-  );
-
-  const known = (ids: ReadonlySet<string>, id: string | undefined, path: (string | number)[], what: string) => {
-    if (id !== undefined && !ids.has(id)) say(path, `There is no ${what} "${id}".${suggestion(id, ids)}`);
-  };
-  const knownTitles = (list: readonly string[], path: (string | number)[]) =>
-    list.forEach((id, index) => known(titleIds, id, [...path, index], 'title'));
-
-  tags.forEach((tag, index) => {
-    const path = ['catalogue', 'tags', index];
-    tag.parents.forEach((parent, at) => known(tagIds, parent.id, [...path, 'parents', at, 'id'], 'tag'));
-    known(imageIds, tag.imageSetId, [...path, 'imageSetId'], 'picture');
-    knownTitles(tag.prerequisites, [...path, 'prerequisites']);
+  const say: Say = (path, message, key) =>
+    void complaints.push({ path, message, ...(key === undefined ? {} : { key }) });
+  givenOnce(scenario, say);
+  const known = knownIn(scenario, names);
+  for (const [sort, way] of IN_STORY) for (const named of namesIn(scenario, way)) check(sort, named, known, say);
+  checkCatalogue(scenario, say);
+  const start = Date.parse(scenario.clock.start);
+  scenario.faults.forEach(({ from, to }, at) => {
+    if (from !== undefined && to !== undefined && momentAt(to, start) <= momentAt(from, start))
+      say(['faults', at, 'to'], `The window ends (${to}) before it begins (${from}).`);
   });
+  checkJourneys(scenario, known, say);
+  return complaints;
+}
+
+/** Names of each sort; undefined: whatever is written may be meant. */
+type Known = Record<Sort, ReadonlySet<string> | undefined>;
+
+const lower = (text: string): string => text.toLowerCase();
+const ids = (list: readonly { id: string }[]): Set<string> => new Set(list.map(({ id }) => id));
+
+function knownIn({ catalogue, people, organisation, journeys }: Scenario, names: Names | undefined): Known {
+  const said = journeys.flatMap(({ given, when }) =>
+    [...given, ...when].flatMap((step) => namesIn(step, 'contentSays.verb').map(({ name }) => name)),
+  );
+  const groupsOf = (groups: typeof organisation.groups): string[] =>
+    groups.flatMap(({ id, items }) => [id, ...groupsOf(items)]);
+  return {
+    title: ids(catalogue.titles),
+    tag: ids(catalogue.tags),
+    picture: ids(catalogue.imageSets),
+    'user name': new Set(people.map(({ userName }) => lower(userName))),
+    group: new Set(groupsOf(organisation.groups)),
+    field: new Set([...organisation.extraFields.map(({ id }) => id), 'password']),
+    module: new Set(organisation.menu.map(({ name }) => name)),
+    message: names?.messages,
+    call: names?.operations,
+    fact: names?.facts,
+    verb: names && new Set([...names.verbs, ...said]),
+  };
+}
+
+function check(sort: Sort, { path, name, isKey }: Named, known: Known, say: Say): void {
+  const all = known[sort];
+  const asked = sort === 'user name' ? lower(name) : name;
+  if (!all || all.has(asked)) return;
+  if (sort === 'call' && name.endsWith('*')) {
+    if ([...all].some((call) => call.startsWith(name.slice(0, -1)))) return;
+    return say(path, `No call begins with "${name.slice(0, -1)}".${suggestion(name.slice(0, -1), all)}`);
+  }
+  say(path, `There is no ${sort} "${name}".${suggestion(name, all)}`, isKey ? name : undefined);
+}
+
+/** Ids, and what is found by its name, are given once. */
+function givenOnce({ people, catalogue, organisation, links, journeys }: Scenario, say: Say): void {
+  const once = (list: readonly string[], path: string[], key: string, what: string) => {
+    const seen = new Set<string>();
+    list.forEach((name, index) => {
+      if (seen.has(name)) say([...path, index, key], `The ${what} "${name}" is given twice: rename one.`);
+      seen.add(name);
+    });
+  };
+  const idsOf = (list: readonly { id: string }[], path: string[], what: string) =>
+    once(
+      list.map(({ id }) => id),
+      path,
+      'id',
+      what,
+    );
+  idsOf(catalogue.tags, ['catalogue', 'tags'], 'tag');
+  idsOf(catalogue.titles, ['catalogue', 'titles'], 'title');
+  idsOf(catalogue.imageSets, ['catalogue', 'imageSets'], 'picture');
+  idsOf(people, ['people'], 'person');
+  idsOf(organisation.extraFields, ['organisation', 'extraFields'], 'field');
+  idsOf(organisation.groups, ['organisation', 'groups'], 'group');
+  const names = people.map(({ userName }) => lower(userName));
+  once(names, ['people'], 'userName', 'user name');
+  const guids = links.map(({ guid }) => guid);
+  once(guids, ['links'], 'guid', 'link');
+  const told = journeys.map(({ name }) => name);
+  once(told, ['journeys'], 'name', 'journey');
+}
+
+function checkCatalogue({ catalogue: { tags, titles } }: Scenario, say: Say): void {
   const parentsOf = new Map(tags.map((tag) => [tag.id, tag.parents.map(({ id }) => id)]));
   tags.forEach((tag, index) => {
     if (reaches(parentsOf, tag.id))
@@ -54,91 +108,16 @@ export function brokenReferences(scenario: Scenario, names?: Names): Complaint[]
         `The tag "${tag.id}" is its own ancestor. Put circles under raw.tags.`,
       );
   });
-  titles.forEach((title, index) => {
-    const path = ['catalogue', 'titles', index];
-    title.tags.forEach((tag, at) => {
-      known(tagIds, tag.id, [...path, 'tags', at, 'id'], 'tag');
-      knownTitles(tag.prerequisites, [...path, 'tags', at, 'prerequisites']);
-    });
-    known(tagIds, title.parentTag, [...path, 'parentTag'], 'tag');
-    known(imageIds, title.imageSetId, [...path, 'imageSetId'], 'picture');
-    knownTitles(title.related, [...path, 'related']);
-  });
-  scenario.people.forEach((person, index) => {
-    const path = ['people', index];
-    for (const list of ['statuses', 'positions', 'scorm', 'history'] as const)
-      person[list].forEach((record, at) => known(titleIds, record.titleId, [...path, list, at, 'titleId'], 'title'));
-  });
-  knownTitles(scenario.home.suggestions, ['home', 'suggestions']);
-  scenario.home.tags.forEach((id, at) => known(tagIds, id, ['home', 'tags', at], 'tag'));
-  scenario.links.forEach((link, at) =>
-    known(userNames, link.userName.toLowerCase(), ['links', at, 'userName'], 'user name'),
+  titles.forEach((title, index) =>
+    title.tags.forEach(({ prerequisites }, at) => {
+      const own = prerequisites.indexOf(title.id);
+      if (own >= 0)
+        say(
+          ['catalogue', 'titles', index, 'tags', at, 'prerequisites', own],
+          `"${title.id}" is its own prerequisite, which locks nothing. Name another title.`,
+        );
+    }),
   );
-  scenario.server.timeline.forEach((change, at) => {
-    const path = ['server', 'timeline', at];
-    if ('titleId' in change) known(titleIds, change.titleId, [...path, 'titleId'], 'title');
-    if ('userName' in change) known(userNames, change.userName.toLowerCase(), [...path, 'userName'], 'user name');
-  });
-  const knownOperations = (asked: string | readonly string[], path: (string | number)[]) => {
-    for (const name of names ? [asked].flat() : [])
-      if (!name.endsWith('*')) known(names?.operations ?? new Set(), name, path, 'call');
-  };
-  scenario.faults.forEach(({ operation }, at) => knownOperations(operation, ['faults', at, 'operation']));
-  const start = Date.parse(scenario.clock.start);
-  scenario.faults.forEach(({ from, to }, at) => {
-    if (from !== undefined && to !== undefined && momentAt(to, start) <= momentAt(from, start))
-      say(['faults', at, 'to'], `The window ends (${to}) before it begins (${from}).`);
-  });
-  // A raw catalogue has ids that nobody can know here.
-  if (scenario.catalogue.raw.titles.length > 0) return complaints;
-  scenario.journeys.forEach((journey, at) => {
-    for (const part of ['given', 'when', 'then'] as const)
-      journey[part].forEach((entry, index) => {
-        if (typeof entry === 'string') return;
-        const path = ['journeys', at, part, index];
-        const [word = '', value] = Object.entries(entry).find(([, given]) => given !== undefined) ?? [];
-        const [place, asked] = word === 'check' ? [[...path, word], value as object] : [path, entry];
-        for (const [at, id] of titlesIn(asked)) known(titleIds, id, [...place, ...at], 'title');
-        for (const [what, name] of wordsIn(asked)) {
-          if (what === 'by') known(userNames, name.toLowerCase(), place, 'user name');
-          else if (what === 'message') known(names?.messages ?? new Set([name]), name, place, 'message');
-          else knownOperations(name, place);
-        }
-        const who = word === 'signIn' || word === 'signOn' ? value : undefined;
-        if (typeof who === 'string') known(userNames, who.toLowerCase(), [...path, word], 'user name');
-      });
-  });
-  return complaints;
-}
-
-/** Titles that a step or an expectation names, with their places in it. */
-function titlesIn(entry: object): [(string | number)[], string][] {
-  return Object.entries(entry).flatMap(([word, value]: [string, unknown]): [(string | number)[], string][] => {
-    const isTitle = word === 'launch' || word === 'takeOver' || word === 'deepLaunch';
-    if (typeof value === 'string') return isTitle ? [[[word], value]] : [];
-    if (typeof value !== 'object' || value === null) return [];
-    const key =
-      word === 'title'
-        ? 'id'
-        : ['launch', 'outsideLaunch', 'platform', 'recorded', 'received'].includes(word)
-          ? 'title'
-          : '';
-    const named = (value as Record<string, unknown>)[key];
-    return typeof named === 'string' ? [[[word, key], named]] : [];
-  });
-}
-
-/** People, messages and calls that a step or an expectation names. */
-function wordsIn(entry: object): ['by' | 'message' | 'operation', string][] {
-  const { message, noMessage, received, platform, calls, fault } = entry as Partial<Record<string, unknown>>;
-  const texts = (what: 'by' | 'message' | 'operation', given: unknown): [typeof what, string][] =>
-    [given].flat().flatMap((one) => (typeof one === 'string' ? [[what, one]] : []));
-  const of = (value: unknown, key: string): unknown => (value as Partial<Record<string, unknown>> | undefined)?.[key];
-  return [
-    ...[message, noMessage].flatMap((one) => texts('message', one)),
-    ...[received, platform].flatMap((one) => texts('by', of(one, 'by'))),
-    ...[calls, fault].flatMap((one) => texts('operation', of(one, 'operation'))),
-  ];
 }
 
 function reaches(parentsOf: ReadonlyMap<string, readonly string[]>, start: string): boolean {
@@ -152,3 +131,44 @@ function reaches(parentsOf: ReadonlyMap<string, readonly string[]>, start: strin
   }
   return false;
 }
+
+function checkJourneys({ catalogue, journeys }: Scenario, known: Known, say: Say): void {
+  // A raw catalogue has ids that nobody can know here.
+  const isRaw = catalogue.raw.titles.length > 0 || catalogue.raw.tags.length > 0;
+  const here: Known = isRaw ? { ...known, title: undefined, tag: undefined } : known;
+  journeys.forEach((journey, at) => {
+    const entries = (['given', 'when', 'then'] as const).flatMap((part) =>
+      journey[part].map((entry, index) => ({ path: ['journeys', at, part, index], entry })),
+    );
+    for (const { path, entry } of entries)
+      for (const below of ['', 'check.'])
+        for (const [sort, way] of IN_JOURNEY)
+          for (const named of namesIn(entry, below + way))
+            check(sort, { ...named, path: [...path, ...named.path] }, here, say);
+    for (const word of ['device', 'tab'] as const)
+      nearlyTheSame(
+        entries.flatMap(({ path, entry }) =>
+          namesIn(entry, word).map((one) => ({ name: one.name, path: [...path, word] })),
+        ),
+        word,
+        say,
+      );
+  });
+}
+
+/** The names a run begins with, at a device and in a tab that nobody named. */
+const FIRST = { device: 'computer', tab: 'first' } as const;
+
+/** A new name opens a new device or tab: one that is nearly an old one is taken for a mistake, unless a number differs. */
+function nearlyTheSame(named: readonly { name: string; path: Path }[], word: 'device' | 'tab', say: Say): void {
+  const seen = new Set<string>([FIRST[word]]);
+  for (const { name, path } of named) {
+    const numbered = new Set([...seen].filter((old) => old.replace(/\d+$/, '') !== name.replace(/\d+$/, '')));
+    const meant = !seen.has(name) && name.length >= SHORT ? suggestion(name, numbered) : '';
+    if (meant !== '') say(path, `"${name}" would be a new ${word}.${meant} If not, give it another name.`);
+    seen.add(name);
+  }
+}
+
+/** Shorter names are too easily like each other. */
+const SHORT = 5;

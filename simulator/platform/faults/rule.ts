@@ -41,7 +41,7 @@ const KINDS = new Set<string>([
   'missing-fields', 'unknown-enum', 'html-200', 'latency', 'reorder', 'truncate', 'clock-skew', 'status',
 ]); // prettier-ignore
 
-/** Faults of the learner's own device are no business of the platform. */
+/** Asked where faults come from outside, by the control calls. */
 export const isPlatformFault = (fault: { kind: string }): fault is FaultRule => KINDS.has(fault.kind);
 
 export const concerns = (operation: When['operation'], operationId: string): boolean => {

@@ -39,7 +39,7 @@ const failureOf = ({
   log,
 }: Result): string => `<details class="failure">
 <summary><strong>${escaped(story)}</strong> ${escaped(journey)} · seed ${seed} · faults ${escaped(faults)}</summary>
-<ul>${failures.map(({ invariant, detail }) => `<li><strong>${escaped(invariant)}</strong>: ${escaped(detail)}</li>`).join('')}</ul>
+<ul>${failures.map(({ invariant, detail, at }) => `<li>${at === undefined ? '' : `<code>${escaped(at)}</code> `}<strong>${escaped(invariant)}</strong>: ${escaped(detail)}</li>`).join('')}</ul>
 <pre class="command">${escaped(replay)}</pre>
 <p><a href="${escaped(link)}">Open it where it failed</a> (while <code>npm run dev</code> is on)</p>
 <pre>${escaped(log.map(lineOf).join('\n'))}</pre>

@@ -1,4 +1,4 @@
-import { lineOf, type Report, type Result } from './results.ts';
+import { failureLine, lineOf, type Report, type Result } from './results.ts';
 
 /** JUnit XML: a suite for each story, a case for each run. */
 export function junit({ results, tookMs }: Report): string {
@@ -32,15 +32,8 @@ function testCase(story: string, { journey, seed, faults, failures, replay, link
   const open = `<testcase classname="${escaped(story)}" name="${escaped(name)}" time="${seconds(took)}"`;
   if (failures.length === 0) return `${open}/>`;
   const first = failures[0];
-  const text = [
-    ...failures.map(({ invariant, detail }) => `${invariant}: ${detail}`),
-    '',
-    replay,
-    link,
-    '',
-    ...log.map(lineOf),
-  ];
-  return `${open}><failure message="${escaped(first ? `${first.invariant}: ${first.detail}` : '')}">${escaped(text.join('\n'))}</failure></testcase>`;
+  const text = [...failures.map(failureLine), '', replay, link, '', ...log.map(lineOf)];
+  return `${open}><failure message="${escaped(first ? failureLine(first) : '')}">${escaped(text.join('\n'))}</failure></testcase>`;
 }
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(3);

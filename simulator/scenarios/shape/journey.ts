@@ -5,13 +5,17 @@ import { contentPlace, contentSays, EXITS } from './recorded.ts';
 import { change, fault } from './server.ts';
 
 const DURATION = /^\d+(?:\.\d+)?[smhdw](?: \d+(?:\.\d+)?[smhdw])*$/;
+const HOW_LONG = 'Write how long as 10s, 5m or 1h 30m.';
 const duration = z
-  .string()
-  .regex(DURATION, 'Write how long as 10s, 5m or 1h 30m.')
+  .string(HOW_LONG)
+  .regex(DURATION, HOW_LONG)
   .meta({ description: 'How long: 10s, 5m, 1h 30m.', examples: ['10s', '5m'] });
 const userName = z.string().min(1).meta({ description: 'User name of a person of this story.' });
 const count = z.int().min(0);
-const place = z.union([z.int().min(0), z.literal('end')]);
+const place = z.union([
+  z.int('Write a whole number, or end.').min(0),
+  z.literal('end', 'Write a whole number, or end.'),
+]);
 const name = z.string().regex(/^[a-z][a-z0-9-]*$/, 'A name is lower-case letters, digits and dashes.');
 
 /** Screens that a learner can ask for by their address. */
@@ -250,10 +254,15 @@ const ALONE = [
 ] as const; // prettier-ignore
 
 const oneWord = (entry: object): boolean => Object.values(entry).filter((value) => value !== undefined).length === 1;
-const ONE_WORD = 'One word an entry: begin a new line with "- " for the next.';
+/** Said of an entry that has no word or several. */
+export const ONE_WORD = 'One word an entry: begin a new line with "- " for the next.';
 const one = { minProperties: 1, maxProperties: 1 };
 
-export const expectation = z.strictObject(expectations).partial().refine(oneWord, ONE_WORD).meta(one);
+export const expectation = z
+  .strictObject(expectations, 'An expectation is a word with its value: { playing: true }.')
+  .partial()
+  .refine(oneWord, ONE_WORD)
+  .meta(one);
 export const step = z.union([
   z.enum(ALONE, {
     error: ({ input }) =>

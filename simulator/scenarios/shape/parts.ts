@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MOMENT_PATTERN, notAMoment } from '../moment.ts';
+import { isMoment, MOMENT_PATTERN, notAMoment } from '../moment.ts';
 
 /** Ids go into addresses, so they stay plain. */
 export const id = z
@@ -7,14 +7,19 @@ export const id = z
   .regex(/^[A-Za-z0-9][A-Za-z0-9._~-]{0,99}$/, 'An id is 1 to 100 letters, digits, dots, dashes or underscores.')
   .meta({ description: 'Letters, digits, dots, dashes; it appears in addresses.' });
 
+const noMoment = {
+  error: ({ input }: { input?: unknown }) => (input === undefined ? undefined : notAMoment(String(input))),
+};
+/** YAML reads a bare 0 as a number. */
 export const moment = z
-  .string()
-  .refine((text) => MOMENT_PATTERN.test(text), { error: (issue) => notAMoment(String(issue.input)) })
-  .meta({
-    description: 'Relative to the clock (+3d, -2h, +1d 12h, 0) or an ISO date.',
-    pattern: MOMENT_PATTERN.source,
-    examples: ['+3d', '-2h', '0'],
-  });
+  .union([
+    z
+      .string(noMoment)
+      .refine(isMoment, noMoment)
+      .meta({ pattern: MOMENT_PATTERN.source, examples: ['+3d', '-2h'] }),
+    z.literal(0, noMoment).transform(String),
+  ])
+  .meta({ description: 'Relative to the clock (+3d, -2h, +1d 12h, 0) or an ISO date.' });
 
 export const colour = z
   .string()

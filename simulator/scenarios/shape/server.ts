@@ -50,7 +50,7 @@ const when = {
   times: z.int().positive().optional().meta({ description: 'At most this often.' }),
 };
 
-/** Faults of the platform and of the way to it, then faults of the learner's own device (played by the runner). */
+/** Faults of the platform and of the way to it; those of the learner's own device are steps of a journey. */
 export const fault = z.discriminatedUnion('kind', [
   z.strictObject({ ...when, kind: z.literal('offline') }),
   z.strictObject({ ...when, kind: z.literal('no-answer') }),
@@ -79,8 +79,4 @@ export const fault = z.discriminatedUnion('kind', [
   z.strictObject({ ...when, kind: z.literal('reorder'), ms: z.int().positive().default(500) }),
   z.strictObject({ ...when, kind: z.literal('clock-skew'), seconds: z.int() }),
   z.strictObject({ ...when, kind: z.literal('session-expiry') }),
-  z.strictObject({ ...when, kind: z.literal('closed-tab') }),
-  z.strictObject({ ...when, kind: z.literal('sleep'), seconds: z.int().positive() }),
-  z.strictObject({ ...when, kind: z.literal('storage-full') }),
-  z.strictObject({ ...when, kind: z.literal('second-tab') }),
 ]);

@@ -1,7 +1,6 @@
-import { isPlatformFault } from '../../../platform/faults/rule.ts';
 import type { Scenario } from '../../../scenarios/schema.ts';
 import { durationMs } from '../../duration.ts';
-import { expectationOf, type Journey, type Step, stepOf } from '../../words.ts';
+import { expectationOf, type Journey, type Step, stepsOf } from '../../words.ts';
 import { whatStoryDoes } from '../may-play.ts';
 
 /** A browser lives in real time: this much of it a journey may let pass. */
@@ -40,7 +39,7 @@ export function whyNotInBrowser(scenario: Scenario, journey: Journey): string | 
   let waited = 0;
   let isOnline = true;
   let kind = '';
-  for (const step of [...journey.given, ...journey.when].map(stepOf)) {
+  for (const { step } of stepsOf(journey)) {
     const word = Object.keys(step)[0] ?? '';
     if (!PLAYED.includes(word)) return `${word} is not done in a browser`;
     if ('launch' in step || 'deepLaunch' in step) kind = kindOf(scenario, step);
@@ -52,7 +51,6 @@ export function whyNotInBrowser(scenario: Scenario, journey: Journey): string | 
     if ('goOffline' in step || 'goOnline' in step) isOnline = 'goOnline' in step;
     if ('leave' in step && step.leave.because !== undefined)
       return `a learner leaves; nobody can make it ${step.leave.because}`;
-    if ('fault' in step && !isPlatformFault(step.fault)) return `${step.fault.kind} is not done to a browser`;
     if (!isOnline && LOADS.includes(word)) return `${word} needs a network where its screen was never loaded`;
     const unseen = 'check' in step ? whyNotSeen(step.check, isOnline) : undefined;
     if (unseen !== undefined) return unseen;

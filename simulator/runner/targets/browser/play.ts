@@ -8,7 +8,7 @@ import { callsIn } from '../../reached.ts';
 import type { Outcome } from '../../run.ts';
 import { sentenceOf } from '../../sentences.ts';
 import type { Breach } from '../../stage.ts';
-import { expectationOf, stepOf } from '../../words.ts';
+import { endOf, type Expectation, expectationOf, type StepPlace, stepsOf } from '../../words.ts';
 import type { Life } from './life.ts';
 import { allFacts, whatIsWrongInBrowser } from './look.ts';
 import { takeInBrowser } from './steps.ts';
@@ -35,24 +35,30 @@ export async function inChromium(): Promise<{ play: (job: Job) => Promise<Outcom
     const began = performance.now();
     const failures: Breach[] = [];
     const note = (where: string, what: string) => life.log.push({ at: performance.now() - began, where, what });
+    let at: StepPlace | undefined;
     const fail = (invariant: string, detail: string) => {
-      failures.push({ invariant, detail });
+      failures.push({ invariant, detail, ...(at && { at }) });
       note('!', `${invariant}: ${detail}`);
     };
-    const expectThat = async (said: Parameters<typeof expectationOf>[0]) => {
-      const wrong = await whatIsWrongInBrowser(life, expectationOf(said));
+    const expectThat = async (expectation: Expectation) => {
+      const wrong = await whatIsWrongInBrowser(life, expectation);
       if (wrong !== undefined) fail('what must come of it', wrong);
     };
     try {
-      for (const step of [...journey.given, ...journey.when].map(stepOf)) {
+      for (const { step, place } of stepsOf(journey)) {
+        at = place;
         note('>', sentenceOf(step));
-        if ('check' in step) await expectThat(step.check);
+        if ('check' in step) await expectThat(expectationOf(step.check));
         else await takeInBrowser(life, step);
       }
-      for (const said of journey.then) await expectThat(said);
+      for (const { expectation, place } of endOf(journey)) {
+        at = place;
+        await expectThat(expectation);
+      }
     } catch (error) {
       fail('the run comes to its end', error instanceof Error ? error.message : String(error));
     } finally {
+      at = undefined;
       for (const { context } of life.devices.values()) await context.close();
       await site.close();
     }

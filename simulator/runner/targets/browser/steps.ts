@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame, Page } from '@playwright/test';
-import { isPlatformFault } from '../../../platform/faults/rule.ts';
 import { durationMs } from '../../duration.ts';
 import type { Step, ValueOf } from '../../words.ts';
 import { calm, deviceOf, factsHere, goTo, type Life, openHere, pageOf, until } from './life.ts';
@@ -35,7 +34,7 @@ export async function takeInBrowser(life: Life, step: Step): Promise<void> {
   else if ('tab' in step) life.tab = step.tab;
   else if ('device' in step) [life.device, life.tab] = [step.device, 'first'];
   else if ('administrator' in step) world.apply(step.administrator);
-  else if ('fault' in step && isPlatformFault(step.fault)) world.faults.add(step.fault);
+  else if ('fault' in step) world.faults.add(step.fault);
   else if ('endFaults' in step) world.faults.clear();
   else if ('forgotPassword' in step) await forgotPassword(life, step.forgotPassword);
   if (!('crash' in step || 'closeTab' in step)) await pageOf(life); // a tab or device that is gone to is opened, as `reopen` is

@@ -1,0 +1,89 @@
+/** What names stand for. */
+export type Sort =
+  'title' | 'tag' | 'picture' | 'user name' | 'group' | 'field' | 'module' | 'message' | 'call' | 'fact' | 'verb';
+
+/** A way down into a value: keys, `*` = every item or value, `#` = every key. */
+export type Way = string;
+export type Named = { path: (string | number)[]; name: string; isKey: boolean };
+
+/** Every text that stands at the end of a way, with its place; what is not there, or is no text, is left out. */
+export function namesIn(value: unknown, way: Way): Named[] {
+  return down(value, way === '' ? [] : way.split('.'), []);
+}
+
+function down(value: unknown, [step, ...rest]: readonly string[], path: (string | number)[]): Named[] {
+  if (step === undefined) return typeof value === 'string' ? [{ path, name: value, isKey: false }] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  if (step === '*' && Array.isArray(value))
+    return value.flatMap((item: unknown, index) => down(item, rest, [...path, index]));
+  if (step === '#') return Object.keys(value).map((name) => ({ path, name, isKey: true }));
+  const next = (value as Record<string, unknown>)[step];
+  return next === undefined ? [] : down(next, rest, [...path, step]);
+}
+
+/** Where a story names something that stands elsewhere. */
+export const IN_STORY: readonly (readonly [Sort, Way])[] = [
+  ['tag', 'catalogue.tags.*.parents.*.id'],
+  ['picture', 'catalogue.tags.*.imageSetId'],
+  ['title', 'catalogue.tags.*.prerequisites.*'],
+  ['tag', 'catalogue.titles.*.tags.*.id'],
+  ['title', 'catalogue.titles.*.tags.*.prerequisites.*'],
+  ['tag', 'catalogue.titles.*.parentTag'],
+  ['picture', 'catalogue.titles.*.imageSetId'],
+  ['title', 'catalogue.titles.*.related.*'],
+  ['group', 'people.*.groups.*'],
+  ['field', 'people.*.userExtraFields.*.id'],
+  ['title', 'people.*.statuses.*.titleId'],
+  ['title', 'people.*.positions.*.titleId'],
+  ['title', 'people.*.scorm.*.titleId'],
+  ['title', 'people.*.history.*.titleId'],
+  ['title', 'people.*.certificates.*.titleId'],
+  ['title', 'home.suggestions.*'],
+  ['tag', 'home.tags.*'],
+  ['user name', 'links.*.userName'],
+  ['title', 'server.timeline.*.titleId'],
+  ['title', 'server.timeline.*.record.titleId'],
+  ['user name', 'server.timeline.*.userName'],
+  ['call', 'faults.*.operation'],
+  ['call', 'faults.*.operation.*'],
+];
+
+/** The same in a step or an expectation; the first key of a way is the word. */
+export const IN_JOURNEY: readonly (readonly [Sort, Way])[] = [
+  ['user name', 'signIn'],
+  ['user name', 'signOn'],
+  ['title', 'launch'],
+  ['title', 'launch.title'],
+  ['title', 'takeOver'],
+  ['title', 'deepLaunch'],
+  ['title', 'outsideLaunch.title'],
+  ['module', 'openMenu'],
+  ['field', 'type.field'],
+  ['field', 'register.fields.#'],
+  ['group', 'register.groups.*'],
+  ['field', 'settle.fields.#'],
+  ['field', 'changeProfile.fields.#'],
+  ['group', 'chooseGroups.*'],
+  ['title', 'administrator.titleId'],
+  ['title', 'administrator.record.titleId'],
+  ['user name', 'administrator.userName'],
+  ['call', 'fault.operation'],
+  ['call', 'fault.operation.*'],
+  ['message', 'message'],
+  ['message', 'noMessage'],
+  ['title', 'title.id'],
+  ['title', 'found.*'],
+  ['fact', 'recorded'],
+  ['fact', 'recorded.fact'],
+  ['title', 'recorded.title'],
+  ['verb', 'received'],
+  ['verb', 'received.statement'],
+  ['title', 'received.title'],
+  ['user name', 'received.by'],
+  ['title', 'platform.title'],
+  ['user name', 'platform.by'],
+  ['call', 'calls.operation'],
+  ['title', 'home.suggestions.*'],
+  ['title', 'home.recent.*'],
+  ['tag', 'home.tags.*'],
+];

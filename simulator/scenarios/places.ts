@@ -1,0 +1,37 @@
+import { type Document, isMap, isNode, isPair, isScalar, LineCounter, parseDocument } from 'yaml';
+
+export type Path = readonly (string | number)[];
+/** Line and column, both from 1. */
+export type Place = { line: number; column: number };
+
+/** A text read as YAML that knows where everything in it stands. */
+export type Text = {
+  document: Document;
+  /** The place of so many characters after the beginning. */
+  placeAt: (offset: number) => Place;
+  /** Where a value, or one key of it, stands; what is missing is looked for at the nearest place above. */
+  placeOf: (path: Path, key?: string) => Place;
+};
+
+export function readText(yamlText: string): Text {
+  const lines = new LineCounter();
+  const document = parseDocument(yamlText, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
+  const placeAt = (offset: number): Place => {
+    const { line, col } = lines.linePos(offset);
+    return { line: Math.max(1, line), column: Math.max(1, col) };
+  };
+  return { document, placeAt, placeOf: (path, key) => placeAt(offsetOf(document, path, key)) };
+}
+
+function offsetOf(document: Document, path: Path, key?: string): number {
+  for (let depth = path.length; depth >= 0; depth--) {
+    const node = depth === 0 ? document.contents : document.getIn(path.slice(0, depth), true);
+    if (!isNode(node)) continue;
+    if (key !== undefined && depth === path.length && isMap(node)) {
+      const pair = node.items.find((item) => isPair(item) && isScalar(item.key) && item.key.value === key);
+      if (pair && isNode(pair.key)) return pair.key.range?.[0] ?? 0;
+    }
+    return node.range?.[0] ?? 0;
+  }
+  return 0;
+}
