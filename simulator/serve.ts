@@ -1,7 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { basename } from 'node:path';
-import { parseArgs } from 'node:util';
+import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { readOptions, textOf, UsageError, wholeNumber } from './command-line.ts';
+import { ourContract } from './mount/contract.ts';
 import { startHttp } from './mount/http.ts';
+import { contractOperations } from './platform/contract-check.ts';
 import { storyFile, storyNames } from './scenarios/files.ts';
 import { loadScenario, type Scenario, ScenarioError } from './scenarios/schema.ts';
 
@@ -16,9 +18,6 @@ const HELP = `Usage: npm start -- [options]      (npm run simulator -- [options]
   --panel           as --control, and the simulator's panel stands beside the application (F2)
   --record FILE     as --panel; a sitting that is saved there becomes this file
   CONTENT_DIR       environment: a folder with more content, served below /contentstream/titles/main/local/`;
-
-/** Something about the command line that the person who typed it can put right. */
-class UsageError extends Error {}
 
 try {
   await serve();
@@ -91,9 +90,9 @@ function welcome(
   ].join('\n');
 }
 
-function readArguments() {
-  try {
-    return parseArgs({
+const readArguments = () =>
+  readOptions(
+    {
       options: {
         scenario: { type: 'string', default: 'generic' },
         port: { type: 'string', default: '4173' },
@@ -104,27 +103,14 @@ function readArguments() {
         record: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
-    });
-  } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`);
-  }
-}
+    },
+    HELP,
+  );
 
 function readScenario(name: string): { scenario: Scenario; source: string } {
-  const path = /[/\\]|\.ya?ml$/.test(name) ? name : (storyFile(name) ?? `${name}.yaml`);
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`The story "${name}" cannot be read (${why}). There are: ${storyNames().join(', ')}.`);
-  }
-  return { scenario: loadScenario(text, basename(path)), source: text };
-}
-
-function wholeNumber(option: string, text: string, most = Number.MAX_SAFE_INTEGER): number {
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value > most)
-    throw new UsageError(`${option} needs a whole number up to ${most}, not "${text}".`);
-  return value;
+  const path = /[/\\]|\.ya?ml$/.test(name) ? name : storyFile(name);
+  if (path === undefined) throw new UsageError(`There is no story "${name}". There are: ${storyNames().join(', ')}.`);
+  const source = textOf(path);
+  const operations = new Set(contractOperations(ourContract()).map(({ operationId }) => operationId));
+  return { scenario: loadScenario(source, relative(process.cwd(), path) || path, { operations }), source };
 }

@@ -2,9 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { ScenarioError } from '../scenarios/schema.ts';
 import { asFile, withOneJourney } from '../scenarios/save.ts';
 import { FAULT_PROFILES } from './fault-profiles.ts';
-import { storiesMeant, UsageError } from './files.ts';
+import { UsageError, wholeNumber } from '../command-line.ts';
+import { storiesMeant } from './files.ts';
 import {
-  BAD_INPUT, FAILED, HELP, jobsMeant, read, seedsMeant, storiesOf, type Terminal, type Values, WELL, wholeNumber,
+  BAD_INPUT, FAILED, HELP, jobsMeant, read, seedsMeant, storiesOf, type Terminal, type Values, WELL,
 } from './options.ts'; // prettier-ignore
 import { progressBar } from './progress.ts';
 import { play, run } from './run-command.ts';

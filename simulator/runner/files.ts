@@ -6,6 +6,7 @@ import { attempt } from '#domain/attempt/index.ts';
 import { catalogue as messages } from '#domain/messages/index.ts';
 import { session } from '#domain/session/index.ts';
 import { VERBS } from '#domain/tracking/index.ts';
+import { textOf, UsageError } from '../command-line.ts';
 import { ourContract } from '../mount/contract.ts';
 import { contractOperations } from '../platform/contract-check.ts';
 import { STORIES, storiesBelow, storyFile } from '../scenarios/files.ts';
@@ -19,9 +20,6 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LOCALES = `${ROOT}ui/i18n/locales/`;
 /** Has the words of some prompts; what it lacks is said in another language. */
 const PROMPTS = 'vi-VN';
-
-/** Something about the command line or a file that the person who typed it can put right. */
-export class UsageError extends Error {}
 
 let words: ReadonlyMap<string, Readonly<Record<string, string>>> | undefined;
 /** What the application says, by language and key; counted texts by their key with `_one`, `_other`. */
@@ -67,13 +65,7 @@ const known = new Map<string, Scenario>();
 export function storyAt(path: string): Scenario {
   const before = known.get(path);
   if (before) return before;
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-  }
-  const scenario = loadScenario(text, relative(process.cwd(), path) || path, ourNames());
+  const scenario = loadScenario(textOf(path), relative(process.cwd(), path) || path, ourNames());
   known.set(path, scenario);
   return scenario;
 }

@@ -1,8 +1,8 @@
 import { relative } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Scenario } from '../scenarios/schema.ts';
 import { type FaultProfile, PROFILES } from './fault-profiles.ts';
-import { storiesMeant, storyAt, UsageError } from './files.ts';
+import { readOptions, UsageError, wholeNumber } from '../command-line.ts';
+import { storiesMeant, storyAt } from './files.ts';
 import { type Job, jobsOf } from './jobs.ts';
 
 export type Terminal = {
@@ -45,9 +45,9 @@ export const HELP = `Usage: npm run scenarios -- <command> [stories] [options]
 /** What was typed, options with their defaults. */
 export type Values = ReturnType<typeof read>['values'];
 
-export function read(argv: readonly string[]) {
-  try {
-    return parseArgs({
+export const read = (argv: readonly string[]) =>
+  readOptions(
+    {
       args: [...argv],
       allowPositionals: true,
       options: {
@@ -65,11 +65,9 @@ export function read(argv: readonly string[]) {
         destructive: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
-    });
-  } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`);
-  }
-}
+    },
+    HELP,
+  );
 
 export const storiesOf = (patterns: readonly string[]) =>
   storiesMeant(patterns).map((path) => ({ path: relative(process.cwd(), path) || path, scenario: storyAt(path) }));
@@ -120,9 +118,4 @@ export function shardMeant(text: string | undefined): [number, number] | undefin
   const [, part = 0, parts = 0] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number);
   if (part < 1 || part > parts) throw new UsageError(`--shard is written 1/4, not "${text}".`);
   return [part, parts];
-}
-
-export function wholeNumber(option: string, text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`${option} needs whole numbers, not "${text}".`);
-  return Number(text);
 }

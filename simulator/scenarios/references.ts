@@ -8,7 +8,7 @@ export type Complaint = { path: Path; message: string; key?: string };
 type Say = (path: Path, message: string, key?: string) => void;
 
 /** Names that stories use and that others give: whoever reads a story may know them. */
-export type Names = Readonly<Record<'messages' | 'operations' | 'facts' | 'verbs', ReadonlySet<string>>>;
+export type Names = Readonly<Partial<Record<'messages' | 'operations' | 'facts' | 'verbs', ReadonlySet<string>>>>;
 
 /**
  * What a shape cannot say: ids that are used exist, ids are given once, tags do not go in circles. `catalogue.raw` is
@@ -54,7 +54,7 @@ function knownIn({ catalogue, people, organisation, journeys }: Scenario, names:
     message: names?.messages,
     call: names?.operations,
     fact: names?.facts,
-    verb: names && new Set([...names.verbs, ...said]),
+    verb: names?.verbs && new Set([...names.verbs, ...said]),
   };
 }
 

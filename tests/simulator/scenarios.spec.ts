@@ -57,9 +57,15 @@ describe('a scenario file', () => {
       30,
       /"pasword" is not known here. Did you mean "password"\?/,
     ],
-    ['a missing value', SMALLEST.replace('name: Smallest\n', ''), 2, 1, /This is missing: give a string/],
-    ['a wrong choice', `${SMALLEST}faults: [{ kind: ofline }]`, 6, 18, /Expected 'offline'/],
-    ['text that is no YAML', 'name: [1, 2', 1, 12, /This is not YAML/],
+    ['a missing value', SMALLEST.replace('name: Smallest\n', ''), 2, 1, /This is missing: give a text/],
+    [
+      'a wrong choice',
+      `${SMALLEST}faults: [{ kind: ofline }]`,
+      6,
+      18,
+      /"ofline" is not known here. Did you mean "offline"\?/,
+    ],
+    ['text that is no YAML', 'name: [1, 2', 1, 7, /This is not YAML/],
     [
       'a moment nobody can read',
       `${SMALLEST}catalogue:\n  titles:\n    - { id: t, title: T, dueDate: soon }`,
@@ -100,6 +106,11 @@ describe('a scenario file', () => {
     expect(problems).toContainEqual({ line, column, message: expect.stringMatching(message) });
   });
 
+  it('takes a bare 0 for the moment at which the story begins', () => {
+    const { catalogue } = loadScenario(`${SMALLEST}catalogue: { titles: [{ id: t, title: T, dueDate: 0 }] }`, 's.yaml');
+    expect(catalogue.titles[0]?.dueDate).toBe('0');
+  });
+
   it('reports every problem at once, each line as file:line:column', () => {
     const yaml = SMALLEST.replace('name: Smallest', 'nam: Smallest').replace('code: acme', 'code: ACME');
     expect(problemsOf(yaml).length).toBe(3);
@@ -138,8 +149,9 @@ describe('a moment', () => {
     ['-1w 1d', '2026-02-22T09:00:00.000Z'],
     ['2026-01-01T00:00:00+02:00', '2025-12-31T22:00:00.000Z'],
   ])('%s is %s', (moment, iso) => expect(new Date(momentAt(moment, start)).toISOString()).toBe(iso));
-  it.each(['tomorrow', '+3', '3d', '+3x', '', '2026-01-01'])('refuses "%s"', (text) =>
-    expect(() => momentAt(text, start)).toThrow(/no moment/),
+  it.each(['tomorrow', '+3', '3d', '+3x', '', '2026-01-01', '2026-02-31T09:00:00Z', '2026-01-01T25:00:00Z'])(
+    'refuses "%s"',
+    (text) => expect(() => momentAt(text, start)).toThrow(/no moment/),
   );
 });
 

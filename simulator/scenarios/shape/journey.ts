@@ -254,6 +254,12 @@ const ALONE = [
 ] as const; // prettier-ignore
 
 const oneWord = (entry: object): boolean => Object.values(entry).filter((value) => value !== undefined).length === 1;
+function notAlone(written: string): string {
+  const [word = '', ...rest] = written.split(/[\s:]+/);
+  if (word in steps || word === 'check') return `"${word}" needs its value: { ${word}: ${rest.join(' ') || '…'} }.`;
+  return `"${written}" is no step.${suggestion(word, [...ALONE, ...Object.keys(steps)])} The words: simulator/scenarios/README.md, Steps.`;
+}
+
 /** Said of an entry that has no word or several. */
 export const ONE_WORD = 'One word an entry: begin a new line with "- " for the next.';
 const one = { minProperties: 1, maxProperties: 1 };
@@ -266,9 +272,7 @@ export const expectation = z
 export const step = z.union([
   z.enum(ALONE, {
     error: ({ input }) =>
-      typeof input === 'string'
-        ? `"${input}" is no step that stands alone.${suggestion(input, ALONE)} Alone: ${ALONE.join(', ')}; the others need a value: { launch: handbook }.`
-        : 'A step is a word, or a word with its value: { launch: handbook }.',
+      typeof input === 'string' ? notAlone(input) : 'A step is a word, or a word with its value: { launch: handbook }.',
   }),
   z
     .strictObject({ ...steps, check: expectation.meta({ description: 'Must be so at this moment.' }) })

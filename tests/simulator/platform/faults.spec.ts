@@ -207,7 +207,7 @@ describe('when a fault strikes', () => {
 
   it('is added and removed while the world runs; faults of the story are there from the start', async () => {
     const { world, lena } = await worldOf(
-      story((text) => `${text}\nfaults: [{ kind: status, status: 500, operation: getMenu }, { kind: closed-tab }]`),
+      story((text) => `${text}\nfaults: [{ kind: status, status: 500, operation: getMenu }]`),
     );
     expect(world.faults.list().map(({ rule }) => rule.kind)).toEqual(['status']);
     expect((await lena.call('GET', '/api/get-menu')).status).toBe(500);

@@ -97,7 +97,11 @@ describe('npm run scenarios', () => {
     expect(readFileSync(join(folder, 'report.html'), 'utf8')).toContain('1 of 1 runs failed');
     const json = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as { results: { failures: object[] }[] };
     expect(json.results[0]?.failures).toEqual([
-      { invariant: 'what must come of it', detail: 'facts attempt.Completed: none came' },
+      {
+        invariant: 'what must come of it',
+        detail: 'facts attempt.Completed: none came',
+        at: expect.stringMatching(/wrong\.yaml:11:12$/) as string,
+      },
     ]);
   });
 

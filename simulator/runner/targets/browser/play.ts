@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { launchChromium } from '../../../chromium.ts';
 import { startHttp } from '../../../mount/http.ts';
-import { UsageError } from '../../files.ts';
+import { UsageError } from '../../../command-line.ts';
 import type { Job } from '../../jobs.ts';
 import { callsIn } from '../../reached.ts';
 import type { Outcome } from '../../run.ts';
