@@ -90,8 +90,8 @@ function welcome(
   ].join('\n');
 }
 
-const readArguments = () =>
-  readOptions(
+function readArguments() {
+  const read = readOptions(
     {
       options: {
         scenario: { type: 'string', default: 'generic' },
@@ -106,6 +106,10 @@ const readArguments = () =>
     },
     HELP,
   );
+  const { clock } = read.values;
+  if (clock !== 'now' && clock !== 'scenario') throw new UsageError(`--clock is now or scenario, not "${clock}".`);
+  return read;
+}
 
 function readScenario(name: string): { scenario: Scenario; source: string } {
   const path = /[/\\]|\.ya?ml$/.test(name) ? name : storyFile(name);

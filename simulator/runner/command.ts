@@ -3,7 +3,8 @@ import { ScenarioError } from '../scenarios/schema.ts';
 import { asFile, withOneJourney } from '../scenarios/save.ts';
 import { FAULT_PROFILES } from './fault-profiles.ts';
 import { UsageError, wholeNumber } from '../command-line.ts';
-import { storiesMeant } from './files.ts';
+import { contractOperations } from '../platform/contract-check.ts';
+import { ourContract, ourNames, ourWords, plainKey, storiesMeant } from './files.ts';
 import {
   BAD_INPUT, FAILED, HELP, jobsMeant, read, seedsMeant, storiesOf, type Terminal, type Values, WELL,
 } from './options.ts'; // prettier-ignore
@@ -29,6 +30,8 @@ export async function runCli(argv: readonly string[], to: Terminal): Promise<num
         return list(patterns, to);
       case 'explain':
         return explain(patterns, values, to);
+      case 'names':
+        return names(patterns, to);
       case 'shrink':
         return await shrink(patterns, values, to);
       case 'serve':
@@ -70,6 +73,26 @@ function explain(patterns: readonly string[], values: Values, to: Terminal): num
       to.out(`  ${(index === 0 ? 'Then' : '').padEnd(6)}${expectationSentence(said)}`),
     );
   }
+  return WELL;
+}
+
+/** What a story may name and does not give itself. */
+function names(asked: readonly string[], to: Terminal): number {
+  const { messages, operations, facts, verbs } = ourNames();
+  const words = ourWords().get('en-US') ?? {};
+  const wordsOf = (code: string) => Object.entries(words).find(([key]) => plainKey(key) === code)?.[1] ?? '';
+  const calls = new Map(contractOperations(ourContract()).map((call) => [call.operationId, call]));
+  const sorts: Record<string, string[]> = {
+    messages: [...messages].map((code) => `${code.padEnd(30)} ${wordsOf(code)}`),
+    calls: [...operations].map((id) => `${id.padEnd(30)} ${calls.get(id)?.method ?? ''} ${calls.get(id)?.path ?? ''}`),
+    facts: [...facts],
+    verbs: [...verbs],
+  };
+  const unknown = asked.find((sort) => !(sort in sorts));
+  if (unknown !== undefined)
+    throw new UsageError(`There are no names of "${unknown}": ${Object.keys(sorts).join(', ')}.`);
+  for (const [sort, lines] of Object.entries(sorts))
+    if (asked.length === 0 || asked.includes(sort)) to.out(`\n${sort}\n${lines.map((line) => `  ${line}`).join('\n')}`);
   return WELL;
 }
 

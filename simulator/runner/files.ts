@@ -48,9 +48,9 @@ export function ourTexts(): Texts {
   return texts;
 }
 
-let names: Names | undefined;
+let names: Required<Names> | undefined;
 /** What a story may name: messages, calls of the contract, facts, verbs of statements. */
-function ourNames(): Names {
+export function ourNames(): Required<Names> {
   names ??= {
     messages: new Set(Object.keys(messages)),
     facts: new Set([account, attempt, session].flatMap(({ events }) => Object.values(events).map(({ type }) => type))),

@@ -23,6 +23,7 @@ export const HELP = `Usage: npm run scenarios -- <command> [stories] [options]
   run      plays journeys and checks what must hold; exit code 0 well, 1 failed, 2 bad input
   list     stories and their journeys
   explain  a journey in sentences
+  names    messages, calls, facts and verbs that a story may name; names messages: these only
   shrink   the shortest part of a journey that still fails, saved as a story (--out)
   serve    the platform of one story over HTTP (--port)
   record   the same with the panel (F2): a sitting saved there becomes a story (--out, default sitting.yaml)

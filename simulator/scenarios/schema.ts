@@ -5,7 +5,8 @@ export type { Person, Scenario, Title } from './complete.ts';
 export type { Group } from './shape/organisation.ts';
 
 export { change } from './shape/server.ts';
-export { EXPECTATION_WORDS, REACHED, SCREENS, STEP_WORDS } from './shape/journey.ts';
+export { EXPECTATION_WORDS, REACHED, SCREENS } from './shape/expectations.ts';
+export { STEP_WORDS } from './shape/journey.ts';
 
 export { loadScenario, ScenarioError, scenarioOf } from './load.ts';
 export { momentAt } from './moment.ts';

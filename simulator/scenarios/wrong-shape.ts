@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Path } from './places.ts';
 import { scenarioSchema } from './shape/scenario.ts';
-import { ONE_WORD } from './shape/journey.ts';
+import { ONE_WORD } from './shape/expectations.ts';
 import { suggestion } from './suggestion.ts';
 
 /** Something of another shape than it must be; `key`: it is this key of the mapping at the path. */

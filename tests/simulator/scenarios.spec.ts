@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
+import { format, resolveConfig } from 'prettier';
 import { describe, expect, it } from 'vitest';
+import { everyKeyOf } from '#simulator/scenarios/every-key.ts';
 import schemaFile from '#simulator/scenarios/scenario.schema.json';
 import { loadScenario, momentAt, ScenarioError, scenarioJsonSchema } from '#simulator/scenarios/schema.ts';
 
@@ -181,5 +184,12 @@ describe('a generated catalogue', () => {
 describe('the schema for editors', () => {
   it('is the one the loader uses; renew it with make-schema.ts when this fails', () => {
     expect(schemaFile).toEqual(JSON.parse(JSON.stringify(scenarioJsonSchema())));
+  });
+
+  it('is told in every-key.md too, for who has none', async () => {
+    const file = new URL('../../simulator/scenarios/every-key.md', import.meta.url);
+    const style = await resolveConfig(file.pathname);
+    const told = await format(everyKeyOf(scenarioJsonSchema()), { ...style, parser: 'markdown' });
+    expect(readFileSync(file, 'utf8')).toBe(told);
   });
 });

@@ -4,13 +4,16 @@ import { id, locale, moment } from './parts.ts';
 export const tag = z.strictObject({
   id,
   name: z.string().min(1).meta({ description: '"OtherTag" is hidden in lists; "Catalogue" is shown translated.' }),
-  isRoot: z.boolean().default(false),
-  parents: z.array(z.strictObject({ id, pos: z.int().min(0).default(0) })).default([]),
+  isRoot: z.boolean().default(false).meta({ description: 'It stands at the top.' }),
+  parents: z
+    .array(z.strictObject({ id, pos: z.int().min(0).default(0) }))
+    .default([])
+    .meta({ description: 'Tags that it lies in.' }),
   description: z.string().default(''),
   layout: z
     .string()
     .default('Grid')
-    .meta({ examples: ['Scroll', 'Grid'] }),
+    .meta({ description: 'Scroll: one endless list; anything else: page by page.', examples: ['Scroll', 'Grid'] }),
   imageSetId: id.optional(),
   prerequisites: z.array(id).default([]).meta({
     description: 'Titles that must be completed before anything in or below this tag: an inherited lock.',
@@ -41,8 +44,8 @@ const resource = z.strictObject({
     .string()
     .min(1)
     .default('all')
-    .meta({ examples: ['all', 'desktop', 'mobile'] }),
-  canStream: z.boolean().default(true),
+    .meta({ description: 'Only all and desktop can be launched here.', examples: ['all', 'desktop', 'mobile'] }),
+  canStream: z.boolean().default(true).meta({ description: 'scorm and tincan need it.' }),
   sample: z
     .string()
     .min(1)
@@ -66,21 +69,29 @@ export const title = z.strictObject({
     .union([id, z.url()])
     .optional()
     .meta({ description: 'For xAPI content: the address of its activity, as its tincan.xml names it.' }),
-  tags: z.array(membership).default([]),
+  tags: z.array(membership).default([]).meta({ description: 'Which tags it lies in.' }),
   parentTag: id.optional().meta({ description: 'Default: the first tag.' }),
   dueDate: moment.optional(),
-  assignmentLevel: z.enum(['Mandatory', 'Recommended']).optional(),
+  assignmentLevel: z
+    .enum(['Mandatory', 'Recommended'])
+    .optional()
+    .meta({ description: 'Mandatory titles bring a certificate.' }),
   imageSetId: id.optional(),
-  related: z.array(id).default([]),
-  masteryScore: z.number().min(0).max(100).optional(),
-  launchData: z.string().default(''),
+  related: z.array(id).default([]).meta({ description: 'Shown beside the title.' }),
+  masteryScore: z
+    .number()
+    .min(0)
+    .max(100)
+    .optional()
+    .meta({ description: 'From this score on a course counts as passed, where policies.completion says so.' }),
+  launchData: z.string().default('').meta({ description: 'cmi.launch_data of a SCORM course.' }),
   published: z.boolean().default(true).meta({ description: 'false: hidden until the timeline publishes it.' }),
 });
 
 /** A picture the platform draws: two colours and a pattern, so that no binary is needed. */
 export const imageSet = z.strictObject({
   id,
-  hue: z.int().min(0).max(359).default(200),
+  hue: z.int().min(0).max(359).default(200).meta({ description: '0 to 359, round the colours.' }),
   pattern: z.enum(['waves', 'circles', 'grid', 'leaves', 'steps', 'plain']).default('waves'),
   text: z.string().max(24).default(''),
 });
@@ -89,7 +100,7 @@ export const generate = z.strictObject({
   tags: z.int().min(1).max(5000),
   titles: z.int().min(0).max(100_000),
   seed: z.int().default(1),
-  depth: z.int().min(1).max(8).default(3),
+  depth: z.int().min(1).max(8).default(3).meta({ description: 'Levels of tags.' }),
   locked: z.number().min(0).max(1).default(0.05).meta({ description: 'Share of titles with a prerequisite.' }),
   due: z.number().min(0).max(1).default(0.1).meta({ description: 'Share of titles with a due date.' }),
 });

@@ -3,34 +3,67 @@ import { colour, id, webAddress } from './parts.ts';
 
 /** Authentication configuration of an organisation, by the names the wire uses. Spec §3. */
 export const authentication = z.strictObject({
-  method: z.enum(['basic', 'sso', 'dual', 'integrationlogin']).default('basic'),
+  method: z.enum(['basic', 'sso', 'dual', 'integrationlogin']).default('basic').meta({
+    description:
+      'How one signs in: by password here, at a provider (sso), by either (dual), or by password, checked by somebody behind the platform.',
+  }),
   loginUrl: webAddress.optional().meta({ description: 'Sign-in page of the identity provider (sso, dual).' }),
-  resetPass: z.boolean().default(true),
-  selfRegister: z.boolean().default(false),
-  goRegister: z.boolean().default(false),
+  resetPass: z.boolean().default(true).meta({ description: 'A forgotten password can be reset by mail.' }),
+  selfRegister: z.boolean().default(false).meta({ description: 'Newcomers may register.' }),
+  goRegister: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Registration is offered with a button instead of a link.' }),
   mailRegEx: z
     .string()
     .default('')
     .meta({ description: 'Pattern that a self-registered mail must match; empty = any.' }),
-  requiredActivation: z.boolean().default(false),
-  forgotPasswordRequired: z.boolean().default(true),
-  termsRequired: z.boolean().default(false),
-  terms: z.string().default(''),
-  showGroups: z.boolean().default(false),
-  allowGroupSelection: z.boolean().default(false),
-  organisationLoginPageMessage: z.string().default(''),
-  launchreauthenticationenabled: z.boolean().default(false),
-  customregistrationpage: z.boolean().default(false),
-  samesitecookiesenabled: z.boolean().default(true),
-  showGroupsInProfile: z.boolean().default(false),
-  restrictedReports: z.boolean().default(false),
-  profileUpdateRequired: z.boolean().default(false),
-  forceResetPasswordFirstLogin: z.boolean().default(false),
+  requiredActivation: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Who has registered opens a link in a mail first.' }),
+  forgotPasswordRequired: z.boolean().default(true).meta({ description: 'As forceResetPasswordFirstLogin.' }),
+  termsRequired: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Terms are accepted before home and when registering (people: termsAndConditionsAccepted).' }),
+  terms: z.string().default('').meta({ description: 'The terms, as HTML.' }),
+  showGroups: z.boolean().default(false).meta({ description: 'Registration asks for a group.' }),
+  allowGroupSelection: z.boolean().default(false).meta({ description: 'Groups can be changed in the profile.' }),
+  organisationLoginPageMessage: z.string().default('').meta({ description: 'A text beside the sign-in form.' }),
+  launchreauthenticationenabled: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Who has launched a title before proves who they are before launching it again.' }),
+  customregistrationpage: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Registration asks for no password (policies.afterRegistration: what comes then).' }),
+  samesitecookiesenabled: z
+    .boolean()
+    .default(true)
+    .meta({ description: 'The token cookie is SameSite=None where the browser can.' }),
+  showGroupsInProfile: z.boolean().default(false).meta({ description: 'The profile shows groups.' }),
+  restrictedReports: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Learners see reports.user instead of reports.organisation.' }),
+  profileUpdateRequired: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'The organisation asks for the profile; who is asked: people, profileUpdateRequired.' }),
+  forceResetPasswordFirstLogin: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Who has firstLoginPasswordReseted: false sets a password before home.' }),
   historySource: z
     .enum(['history', 'nxhistory'])
     .default('history')
     .meta({ description: 'Which call gives the history.' }),
-  ssohidetoken: z.boolean().default(true),
+  ssohidetoken: z
+    .boolean()
+    .default(true)
+    .meta({ description: 'The token is taken out of the address after signing on.' }),
 });
 
 const visible = z.strictObject({ visible: z.boolean().default(true), text: z.string().default('') });
@@ -38,7 +71,7 @@ const visible = z.strictObject({ visible: z.boolean().default(true), text: z.str
 /** Branding sections. Spec §3, §9 (banner sizes, default accent #DF2B4D). */
 export const branding = z.strictObject({
   logo: z.string().default('').meta({ description: 'Image set id of the logo; empty = the product logo.' }),
-  accentColour: colour.default('#DF2B4D'),
+  accentColour: colour.default('#DF2B4D').meta({ description: 'Colour of buttons and marks.' }),
   loginSection: z
     .strictObject({
       widget: z
@@ -70,7 +103,7 @@ export const menuModule = z.strictObject({
   }), // prettier-ignore
   title: z.string().min(1),
   colour: colour.default('#DF2B4D'),
-  isDefault: z.boolean().default(false),
+  isDefault: z.boolean().default(false).meta({ description: 'Signing in leads there.' }),
   url: z.string().optional().meta({ description: 'Target of redirect, brochure, support and staff-system entries.' }),
   fields: z.record(z.string(), z.string()).optional().meta({ description: 'Form fields of the staff system.' }),
 });
@@ -89,9 +122,12 @@ export const extraField = z.strictObject({
   id,
   name: z.string().min(1),
   type: z.enum(['Numeric', 'Dropdown', 'Text']),
-  mandatory: z.boolean().default(false),
-  size: z.int().positive().default(50),
-  vals: z.array(z.strictObject({ id, value: z.string() })).default([]),
+  mandatory: z.boolean().default(false).meta({ description: 'It must be filled in.' }),
+  size: z.int().positive().default(50).meta({ description: 'How many characters it may hold.' }),
+  vals: z
+    .array(z.strictObject({ id, value: z.string() }))
+    .default([])
+    .meta({ description: 'Choices of a Dropdown.' }),
 });
 
 export const reportGroup = z.strictObject({
@@ -114,7 +150,10 @@ export const reportGroup = z.strictObject({
 });
 
 export const organisation = z.strictObject({
-  code: z.string().regex(/^[a-z0-9][a-z0-9-]{0,49}$/, 'An organisation code is lower-case letters, digits and dashes.'),
+  code: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,49}$/, 'An organisation code is lower-case letters, digits and dashes.')
+    .meta({ description: 'What learners type to find the organisation.' }),
   name: z.string().min(1),
   authentication: authentication.prefault({}),
   branding: branding.prefault({}),
@@ -128,8 +167,8 @@ export const organisation = z.strictObject({
       { name: 'module-profile', title: 'Profile' },
       { name: 'module-logout', title: 'Sign out' },
     ]),
-  extraFields: z.array(extraField).default([]),
-  groups: z.array(group).default([]),
+  extraFields: z.array(extraField).default([]).meta({ description: 'Fields that the organisation adds to its forms.' }),
+  groups: z.array(group).default([]).meta({ description: 'A tree of groups; items lie below.' }),
   maximumselection: z
     .int()
     .min(-1)

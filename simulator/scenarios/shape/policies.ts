@@ -22,7 +22,7 @@ export const policies = z.strictObject({
   trustedContent: z.boolean().default(false).meta({ description: 'Script content may run on the application origin.' }),
   maximumAttempts: z.int().positive().default(5).meta({ description: 'Wrong passwords before 409.' }),
   resetMailsPerHour: z.int().positive().default(3).meta({ description: 'More than this is 429.' }),
-  resetLinkMinutes: z.int().positive().default(60),
+  resetLinkMinutes: z.int().positive().default(60).meta({ description: 'How long a mailed link is good.' }),
   sessionMinutes: z.int().positive().default(480).meta({ description: 'A token older than this is answered 401.' }),
   reportTokenMinutes: z.int().positive().default(60).meta({ description: 'How long the token of a report is good.' }),
   suggestionsPerPage: z.int().positive().default(3),

@@ -11,22 +11,22 @@ export const scenarioSchema = z
   .strictObject({
     $schema: z.string().optional(),
     name: z.string().min(1).meta({ description: 'One line: what this story is for.' }),
-    about: z.string().default(''),
+    about: z.string().default('').meta({ description: 'What is worth knowing about it.' }),
     clock: z
       .strictObject({
         start: z.iso.datetime({ offset: true, error: 'Write the start as 2026-03-02T09:00:00Z.' }),
       })
       .prefault({ start: '2026-03-02T09:00:00Z' }),
-    seed: z.int().default(1),
+    seed: z.int().default(1).meta({ description: 'Chance; another number, another course of things.' }),
     organisation,
     policies: policies.prefault({}),
     client: client.prefault({}),
     people: z.array(person).min(1, 'A story needs at least one person who can sign in.'),
-    links: z.array(mailedLink).default([]),
+    links: z.array(mailedLink).default([]).meta({ description: 'Mails sent before the story begins.' }),
     catalogue: catalogue.prefault({}),
     home: home.prefault({}),
     server: server.prefault({}),
-    faults: z.array(fault).default([]),
+    faults: z.array(fault).default([]).meta({ description: 'What goes wrong, and when; each kind below.' }),
     journeys: z.array(journey).default([]).meta({ description: 'What learners do here, and what must come of it.' }),
   })
   .meta({ title: 'Scenario', description: 'One organisation story for the simulated platform.' });

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { VERBS } from '#domain/tracking/index.ts';
 import { runCli } from '#simulator/runner/command.ts';
 import { loadScenario } from '#simulator/scenarios/schema.ts';
 
@@ -111,6 +112,15 @@ describe('npm run scenarios', () => {
     expect(said).toContain('ada signs in');
     expect(said).toContain('reads to 4');
     expect(said).not.toContain('Lighthouse1');
+  });
+
+  it('tells what a story may name, and what a message says', async () => {
+    const { said } = await scenarios('names');
+    expect(said).toMatch(/LOCKED_TITLE +\S.*\n/);
+    expect(said).toMatch(/putStatement +PUT \/api\/lrs\/put/i);
+    expect(said).toContain('attempt.Completed');
+    expect((await scenarios('names', 'verbs')).said.trim().split(/\s+/)).toEqual(['verbs', ...VERBS]);
+    expect(await scenarios('names', 'mesages')).toMatchObject({ code: 2 });
   });
 
   it('shrinks a failing journey to what it needs, as a story that fails the same way', async () => {

@@ -1,0 +1,121 @@
+import * as z from 'zod';
+import { id } from './parts.ts';
+
+export const userName = z.string().min(1).meta({ description: 'User name of a person of this story.' });
+export const count = z.int().min(0);
+
+/** Screens that a learner can ask for by their address. */
+export const SCREENS = [
+  'home',
+  'catalogue',
+  'search',
+  'title',
+  'about',
+  'profile',
+  'player',
+  'report',
+  'nav-manager',
+  'register',
+  'password-expired',
+  'system-requirements',
+  'password-reset',
+] as const;
+/** Where a learner can end up: the screens of §2, `sign-on` (the provider's page) and `elsewhere` (another site). */
+export const REACHED = [
+  ...SCREENS, 'organisation-login', 'basic-organisation-login', 'login', 'basic-login', 'sign-on', 'reauth-login',
+  'elsewhere', 'registration', 'check-inbox', 'registration-done', 'activation', 'activation-failed', 'forgot-password',
+  'mail-sent', 'reset', 'reset-done', 'reset-expired', 'password-warning', 'password-changed', 'register-status',
+  'content', 'deep-launch', 'outside-launch',
+] as const; // prettier-ignore
+
+/** What must be so; one word an entry. Told in sentences by `npm run scenarios -- explain`. */
+const expectations = {
+  message: z.string().min(1).meta({ description: 'This message was said, by its code.' }),
+  noMessage: z.string().min(1).meta({ description: 'This message was not said.' }),
+  screen: z.enum(REACHED).meta({ description: 'The learner is on this screen.' }),
+  session: z.enum(['open', 'expired', 'signed-out']).meta({ description: 'The session of this tab.' }),
+  gates: z.array(z.enum(['profile', 'password', 'terms'])).meta({ description: 'What has to be settled before home.' }),
+  title: z
+    .strictObject({
+      id,
+      status: z.enum(['not-started', 'in-progress', 'completed', 'failed']).optional(),
+      locked: z.boolean().optional(),
+      score: z.number().optional(),
+      listed: z.boolean().optional(),
+      name: z.string().optional(),
+    })
+    .meta({ description: 'What the learner sees of a title.' }),
+  statistics: z
+    .strictObject({ completed: count.optional(), inProgress: count.optional(), notStarted: count.optional() })
+    .meta({ description: 'The numbers on home.' }),
+  found: z.union([z.array(id), count]).meta({ description: 'Titles that the last search found, or how many.' }),
+  playing: z.boolean().meta({ description: 'A title is open in this tab.' }),
+  report: z.string().meta({ description: "The report that stands there, by its name; '' = none." }),
+  wentTo: z
+    .string()
+    .meta({ description: "The site the learner was last sent to, without what follows a question mark; '' = none." }),
+  position: z
+    .union([count, z.string()])
+    .meta({ description: 'Where the content that is open began: page, second or place.' }),
+  recorded: z
+    .union([
+      z.string().min(1),
+      z.strictObject({ fact: z.string().min(1), title: id.optional(), times: count.optional() }),
+    ])
+    .meta({ description: 'A fact of this tab, for example attempt.Completed.' }),
+  received: z
+    .union([
+      z.string().min(1),
+      z.strictObject({
+        statement: z.string().min(1),
+        title: id.optional(),
+        by: userName.optional(),
+        times: count.optional(),
+      }),
+    ])
+    .meta({ description: 'Statements that the platform took in, each id counted once; by the last word of the verb.' }),
+  platform: z
+    .strictObject({
+      title: id,
+      by: userName.optional(),
+      status: z.enum(['notstarted', 'inprogress', 'completed', 'failed']).optional(),
+      position: z.union([z.number(), z.string()]).optional(),
+      score: z.number().optional(),
+    })
+    .meta({ description: 'What the platform keeps of a learner and a title.' }),
+  unsent: count.meta({ description: 'Records of this learner that wait in this browser.' }),
+  calls: z
+    .strictObject({ operation: z.string().min(1), status: z.int().optional(), times: count.optional() })
+    .meta({ description: 'Calls that came to the platform, by operationId of the contract.' }),
+  home: z
+    .strictObject({
+      suggestions: z.array(id).optional(),
+      recent: z.array(id).optional(),
+      tags: z.array(id).optional(),
+    })
+    .meta({ description: 'What home shows, in order: suggested titles, titles opened last, tags.' }),
+  outside: z
+    .strictObject({
+      sid: z.string().min(1),
+      status: z.string().optional(),
+      location: z.string().optional(),
+      score: z.string().optional(),
+      told: z.boolean().optional(),
+    })
+    .meta({ description: 'What the outside LMS knows of one of its sessions; told: false = it never heard of it.' }),
+  mails: z.strictObject({ to: z.string().min(1), times: count }).meta({ description: 'Mails that were sent.' }),
+} as const;
+
+/** Said of an entry that has no word or several. */
+export const ONE_WORD = 'One word an entry: begin a new line with "- " for the next.';
+export const oneWord = (entry: object): boolean =>
+  Object.values(entry).filter((value) => value !== undefined).length === 1;
+export const one = { minProperties: 1, maxProperties: 1 };
+
+export const expectation = z
+  .strictObject(expectations, 'An expectation is a word with its value: { playing: true }.')
+  .partial()
+  .refine(oneWord, ONE_WORD)
+  .meta(one);
+
+export const EXPECTATION_WORDS: readonly string[] = Object.keys(expectations);
