@@ -42,6 +42,10 @@ export function applyChange(change: Change, model: Changed): void {
     case 'rename-title':
       db.title.change(change.titleId, { title: change.title });
       return catalogue.changed();
+    case 'lock-title':
+      for (const { id, prerequisites } of [...db.titleTag.by('titleId', change.titleId)])
+        db.titleTag.change(id, { prerequisites: [...new Set([...prerequisites, ...change.prerequisites])] });
+      return catalogue.changed();
     case 'deactivate-user': {
       const account = accounts.byName(change.userName);
       if (account) accounts.change(account.id, { userStatus: 'Inactive' });

@@ -13,6 +13,13 @@ const changes = [
     .strictObject({ change: z.literal('rename-title'), titleId: id, title: z.string().min(1) })
     .meta({ description: 'A title gets another name.' }),
   z
+    .strictObject({
+      change: z.literal('lock-title'),
+      titleId: id,
+      prerequisites: z.array(id).min(1, 'Name the titles to complete first.'),
+    })
+    .meta({ description: 'A title has to wait for others from now on, in every tag.' }),
+  z
     .strictObject({ change: z.literal('set-status'), userName: z.string(), record: statusRecord })
     .meta({ description: 'The office sets a result.' }),
   z
@@ -30,6 +37,7 @@ const timed = z.discriminatedUnion('change', [
   changes[3].extend(at),
   changes[4].extend(at),
   changes[5].extend(at),
+  changes[6].extend(at),
 ]);
 
 export const server = z.strictObject({
