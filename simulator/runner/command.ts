@@ -80,7 +80,8 @@ function explain(patterns: readonly string[], values: Values, to: Terminal): num
 function names(asked: readonly string[], to: Terminal): number {
   const { messages, operations, facts, verbs } = ourNames();
   const words = ourWords().get('en-US') ?? {};
-  const wordsOf = (code: string) => Object.entries(words).find(([key]) => plainKey(key) === `messages.${code}`)?.[1] ?? '';
+  const wordsOf = (code: string) =>
+    Object.entries(words).find(([key]) => plainKey(key) === `messages.${code}`)?.[1] ?? '';
   const calls = new Map(contractOperations(ourContract()).map((call) => [call.operationId, call]));
   const sorts: Record<string, string[]> = {
     messages: [...messages].map((code) => `${code.padEnd(30)} ${wordsOf(code)}`),

@@ -4,8 +4,14 @@ import type { Stage } from './stage.ts';
 import { catalogueIn, statusesIn, type Tab } from './tab.ts';
 import type { Expectation } from './words.ts';
 
+/** Must be so at this moment; what is not, is a failure of the run. */
+export async function expectThat(stage: Stage, expectation: Expectation): Promise<void> {
+  const wrong = await whatIsWrong(stage, expectation);
+  if (wrong !== undefined) stage.breach('what must come of it', wrong);
+}
+
 /** What is not as it must be; undefined when it is. */
-export async function whatIsWrong(stage: Stage, expectation: Expectation): Promise<string | undefined> {
+async function whatIsWrong(stage: Stage, expectation: Expectation): Promise<string | undefined> {
   const tab = await stage.tab();
   if (isOfPlatform(expectation)) {
     const now = tab.core.session();

@@ -3,8 +3,8 @@ import type { Outbound } from '#domain/kernel/journal.ts';
 import { asNew } from '#domain/tracking/index.ts';
 import type { World } from '../platform/world.ts';
 import type { RunClock } from './clock.ts';
-import { take } from './run.ts';
 import { openStage, type StageOptions } from './stage.ts';
+import { take } from './steps/take.ts';
 import { closeTab, type Tab } from './tab.ts';
 import { type Journey, stepsOf } from './words.ts';
 

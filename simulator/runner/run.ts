@@ -1,25 +1,19 @@
 import type { Recorded } from '#domain/kernel/event.ts';
 import type { ContractDocument } from '../platform/contract-check.ts';
 import type { Scenario } from '../scenarios/schema.ts';
-import * as account from './account-steps.ts';
 import { Stuck } from './clock.ts';
-import { durationMs } from './duration.ts';
-import { whatIsWrong } from './expect.ts';
+import { expectThat } from './expect.ts';
 import { stateHash } from '#domain/recording/index.ts';
 import { checkOutbox } from './arrivals.ts';
 import { type Calls, callsIn, transitionsIn } from './reached.ts';
 import { checkRun, checkStatuses, checkTimers, type Texts } from './invariants.ts';
-import * as device from './device-steps.ts';
-import * as door from './door-steps.ts';
-import * as perform from './perform.ts';
-import * as profile from './profile-steps.ts';
-import * as photos from './photo-steps.ts';
-import { openMenu } from './menu-steps.ts';
-import * as sitting from './sitting.ts';
 import { sentenceOf } from './sentences.ts';
+import { signInAs, signOn, signOut } from './steps/entry.ts';
+import { leave } from './steps/sitting.ts';
+import { take } from './steps/take.ts';
 import { type Breach, type LogEntry, openStage, type Platform, type Race, type Stage } from './stage.ts';
 import { closeTab, crashTab, type Tamper } from './tab.ts';
-import { endOf, expectationOf, type Journey, type Step, stepsOf } from './words.ts';
+import { endOf, expectationOf, type Journey, stepsOf } from './words.ts';
 
 export type RunOptions = {
   scenario: Scenario;
@@ -144,73 +138,6 @@ function checkState(stage: Stage, recorded: string): void {
   if (played !== recorded) stage.breach('the same state as was recorded', `${played} instead of ${recorded}`);
 }
 
-async function expectThat(stage: Stage, expectation: ReturnType<typeof expectationOf>): Promise<void> {
-  const wrong = await whatIsWrong(stage, expectation);
-  if (wrong !== undefined) stage.breach('what must come of it', wrong);
-}
-
-const XAPI = ['tincan'] as const;
-
-/** One step of a learner. */
-export async function take(stage: Stage, step: Step): Promise<void> {
-  if ('check' in step) return expectThat(stage, expectationOf(step.check));
-  if ('findOrganisation' in step) return perform.findOrganisationBy(stage, step.findOrganisation);
-  if ('signIn' in step)
-    return perform.signInAs(stage, typeof step.signIn === 'string' ? { as: step.signIn } : step.signIn);
-  if ('signOn' in step) return perform.signOn(stage, step.signOn);
-  if ('signInAgain' in step) return perform.signInAgain(stage, step.signInAgain);
-  if ('signOut' in step) return perform.signOut(stage, step.signOut.discard ?? false);
-  if ('visit' in step) return perform.visit(stage, step.visit);
-  if ('openReport' in step) return perform.visit(stage, 'report', step.openReport);
-  if ('search' in step) return perform.search(stage, step.search);
-  if ('launch' in step) return sitting.launchAgain(stage, step.launch);
-  if ('takeOver' in step) return sitting.launch(stage, step.takeOver, 'take-over');
-  if ('deepLaunch' in step) return sitting.launch(stage, step.deepLaunch, 'address');
-  if ('outsideLaunch' in step) return door.outsideLaunch(stage, step.outsideLaunch);
-  if ('openMenu' in step) return openMenu(stage, step.openMenu);
-  if ('goToSignOn' in step) return door.goToSignOn(stage);
-  if ('type' in step) return door.type(stage, step.type);
-  if ('readTo' in step) return sitting.move(stage, step.readTo, false);
-  if ('playTo' in step) return sitting.move(stage, step.playTo, true);
-  if ('courseSets' in step) return (await sitting.openCourse(stage))?.set(step.courseSets);
-  if ('courseCommits' in step) return (await sitting.openCourse(stage))?.commit();
-  if ('courseFinishes' in step) return (await sitting.openCourse(stage))?.finish();
-  if ('contentSays' in step) return (await sitting.openContent(stage, XAPI))?.says(step.contentSays);
-  if ('contentKeeps' in step) return (await sitting.openContent(stage, XAPI))?.keeps(step.contentKeeps);
-  if ('contentFails' in step) return sitting.breakContent(stage);
-  if ('complete' in step) return (await sitting.openContent(stage))?.complete();
-  if ('says' in step) return (await sitting.openContent(stage))?.saysAgain(step.says);
-  if ('leave' in step) return sitting.leaveOpen(stage, step.leave.because ?? 'left');
-  if ('wait' in step) return stage.clock.advance(durationMs(step.wait));
-  if ('goOffline' in step) return device.setOnline(stage, false);
-  if ('goOnline' in step) return device.setOnline(stage, true);
-  if ('expireSession' in step) return stage.world.expireSessions();
-  if ('hidePage' in step) return device.hidePage(stage);
-  if ('closeTab' in step) return device.goAway(stage, 'with last words');
-  if ('crash' in step) return device.goAway(stage, 'without a word');
-  if ('reopen' in step) return void (await stage.tab());
-  if ('storageFull' in step) return device.setFull(stage, step.storageFull);
-  if ('tab' in step) return device.switchTo(stage, stage.device, step.tab);
-  if ('device' in step) return device.switchTo(stage, step.device, 'first');
-  if ('administrator' in step) return device.administer(stage, step.administrator);
-  if ('fault' in step) return void stage.world.faults.add(step.fault);
-  if ('endFaults' in step) return stage.world.faults.clear();
-  if ('forgotPassword' in step) return account.forgotPassword(stage, step.forgotPassword);
-  if ('openResetLink' in step) return account.openResetLink(stage, step.openResetLink);
-  if ('resetPassword' in step) return account.resetPassword(stage, step.resetPassword);
-  if ('changePassword' in step) return account.changePassword(stage, step.changePassword);
-  if ('register' in step) return account.register(stage, step.register);
-  if ('activate' in step) return account.activate(stage, step.activate);
-  if ('resendMail' in step) return account.askForMailAgain(stage, step.resendMail);
-  if ('chooseGroups' in step) return profile.chooseGroups(stage, step.chooseGroups);
-  if ('openCertificate' in step) return profile.openCertificate(stage, step.openCertificate);
-  if ('changeProfile' in step) return profile.changeProfile(stage, step.changeProfile);
-  if ('acceptAgreement' in step) return profile.acceptAgreement(stage);
-  if ('choosePhoto' in step) return photos.choosePhoto(stage, step.choosePhoto);
-  if ('deletePhoto' in step) return photos.removePhoto(stage);
-  return account.settleGates(stage, step.settle);
-}
-
 /**
  * The end of a run: faults are over, every device has a network, and whoever left work behind signs in once more. Then
  * everything must be at the platform, every status must be the same everywhere, and nothing may go on by itself.
@@ -225,7 +152,7 @@ async function comeToRest(stage: Stage): Promise<void> {
     if (tab.isOver) continue;
     stage.now = tab;
     await tab.core.journal.retry();
-    await sitting.leave(stage, 'left');
+    await leave(stage, 'left');
     tab.core.outbox.refresh();
   }
   for (const [name, browser] of stage.browsers) {
@@ -235,7 +162,7 @@ async function comeToRest(stage: Stage): Promise<void> {
   for (const tab of stage.tabs) {
     if (tab.isOver || tab.core.session().at === 'signed-out') continue;
     stage.now = tab;
-    await perform.signOut(stage, false);
+    await signOut(stage, false);
   }
   await stage.clock.advance(AFTER_SIGN_OUT_MS);
   for (const tab of stage.tabs) if (!tab.isOver) checkTimers(stage, tab);
@@ -255,8 +182,8 @@ async function deliverFor(stage: Stage, at: string, account: string): Promise<vo
     stage.tabName = 'last';
     stage.note('>', `${person.userName} signs in once more`);
     const { method } = stage.scenario.organisation.authentication;
-    if (method === 'sso') await perform.signOn(stage, person.userName);
-    else await perform.signInAs(stage, { as: person.userName });
+    if (method === 'sso') await signOn(stage, person.userName);
+    else await signInAs(stage, { as: person.userName });
   }
   const tab = await stage.tab();
   if (!sessionIs(tab, account)) return; // not active any more, or locked out: the work waits, and is counted as such

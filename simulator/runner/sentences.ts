@@ -1,4 +1,4 @@
-import type { Step } from './words.ts';
+import { type Step, type ValuesByWord, wordOf } from './words.ts';
 
 const quoted = (value: unknown): string => (typeof value === 'string' ? `“${value}”` : String(value));
 const placed = (at: unknown): string => (at === 'end' ? 'the end' : String(at));
@@ -15,16 +15,12 @@ const safe = (values: object): string =>
 
 /** A step as a sentence; passwords are not in it. */
 export function sentenceOf(step: Step): string {
-  const [word = '', value] = Object.entries(step)[0] ?? [];
-  const said: Record<string, (value: never) => string> = sentences;
-  return said[word]?.(value as never) ?? `${word} ${quoted(value)}`;
+  const [word, value] = wordOf(step);
+  const say = sentences[word] as (value: unknown) => string; // the value is that of the word: see Step
+  return say(value);
 }
 
-type Sentences = { [W in keyof AllOf<Step>]: (value: AllOf<Step>[W]) => string };
-type AllOf<U> = UnionToIntersection<U>;
-type UnionToIntersection<U> = (U extends unknown ? (value: U) => void : never) extends (value: infer I) => void
-  ? I
-  : never;
+type Sentences = { [W in keyof ValuesByWord]: (value: ValuesByWord[W]) => string };
 
 const sentences: Sentences = {
   findOrganisation: (code) => `types the organisation code ${quoted(code)}`,

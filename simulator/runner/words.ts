@@ -5,6 +5,8 @@ type Written = Journey['when'][number];
 type Entry = Exclude<Written, string>;
 /** A step, every word with its value: `leave` is `{ leave: {} }`. */
 export type Step = { [W in keyof Entry]-?: { [K in W]: NonNullable<Entry[W]> } }[keyof Entry];
+/** What stands behind each word that is a step. */
+export type ValuesByWord = { [W in keyof Entry]-?: NonNullable<Entry[W]> };
 type Said = Journey['then'][number];
 export type Expectation = { [W in keyof Said]-?: { [K in W]: NonNullable<Said[W]> } }[keyof Said];
 
@@ -32,5 +34,9 @@ export const endOf = ({ then }: Journey): { expectation: Expectation; place: Ste
 export const expectationOf = (said: Said): Expectation =>
   Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as Expectation;
 
+/** The word of a step, and what stands behind it. */
+export const wordOf = (step: Step): [keyof ValuesByWord, unknown] =>
+  Object.entries(step)[0] as [keyof ValuesByWord, unknown]; // a step has exactly one word
+
 /** What stands behind a word that is a step. */
-export type ValueOf<W extends string> = Extract<Step, Record<W, unknown>> extends Record<W, infer V> ? V : never;
+export type ValueOf<W extends keyof ValuesByWord> = ValuesByWord[W];

@@ -1,5 +1,5 @@
 import type { Scenario } from '../../scenarios/schema.ts';
-import { expectationOf, type Journey, type Step, stepOf, stepsOf } from '../words.ts';
+import { expectationOf, type Journey, type Step, stepOf, stepsOf, wordOf } from '../words.ts';
 
 /** Steps that only the simulated platform can be made to do. */
 const NEEDS_SIMULATOR: readonly string[] = [
@@ -15,7 +15,7 @@ const INDEPENDENT: readonly string[] = ['screen', 'session', 'playing', 'unsent'
 /** Why a journey is not played at a platform that is really there; undefined when it is. */
 export function whyNot(scenario: Scenario, journey: Journey, mayDestroy: boolean): string | undefined {
   const steps = stepsOf(journey).map(({ step }) => step);
-  const words = steps.map((step) => Object.keys(step)[0] ?? '');
+  const words = steps.map((step) => wordOf(step)[0]);
   const needs = words.find((word) => NEEDS_SIMULATOR.includes(word));
   if (needs !== undefined) return `only the simulated platform can do ${needs}`;
   const story = whatStoryDoes(scenario);

@@ -1,6 +1,6 @@
 import type { Scenario } from '../../../scenarios/schema.ts';
 import { durationMs } from '../../duration.ts';
-import { expectationOf, type Journey, type Step, stepsOf } from '../../words.ts';
+import { expectationOf, type Journey, type Step, stepsOf, wordOf } from '../../words.ts';
 import { whatStoryDoes } from '../may-play.ts';
 
 /** A browser lives in real time: this much of it a journey may let pass. */
@@ -40,7 +40,7 @@ export function whyNotInBrowser(scenario: Scenario, journey: Journey): string | 
   let isOnline = true;
   let kind = '';
   for (const { step } of stepsOf(journey)) {
-    const word = Object.keys(step)[0] ?? '';
+    const [word] = wordOf(step);
     if (!PLAYED.includes(word)) return `${word} is not done in a browser`;
     if ('launch' in step || 'deepLaunch' in step) kind = kindOf(scenario, step);
     const kinds = KINDS[word];

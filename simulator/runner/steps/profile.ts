@@ -1,8 +1,8 @@
 import { acceptAgreement as accept, owesAgreement, replaceGroups, saveOwnData } from '#domain/account/index.ts';
 import { isRefusal } from '#domain/kernel/refusal.ts';
 import { refusalFor } from '#domain/messages/index.ts';
-import type { Stage } from './stage.ts';
-import type { ValueOf } from './words.ts';
+import type { Stage } from '../stage.ts';
+import type { ValueOf } from '../words.ts';
 
 /** Who is signed in on the stage, or nobody. */
 async function signedIn(stage: Stage) {

@@ -1,10 +1,10 @@
 import { brochureAddress, type MenuScreen, menuTarget, supportOf } from '#domain/access/index.ts';
 import { refusalFor } from '#domain/messages/index.ts';
-import { PLATFORM_ORIGIN } from '../mount/direct.ts';
-import type { SCREENS } from '../scenarios/schema.ts';
-import { goOut } from './outward-steps.ts';
-import { signOut, visit } from './perform.ts';
-import type { Stage } from './stage.ts';
+import { PLATFORM_ORIGIN } from '../../mount/direct.ts';
+import type { SCREENS } from '../../scenarios/schema.ts';
+import { goOut } from './outward.ts';
+import { signOut, visit } from './entry.ts';
+import type { Stage } from '../stage.ts';
 
 const SCREEN_OF: Partial<Record<MenuScreen, (typeof SCREENS)[number]>> = { 'staff-system': 'nav-manager' };
 

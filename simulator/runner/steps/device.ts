@@ -1,8 +1,8 @@
-import type { Stage } from './stage.ts';
-import { closeTab, crashTab } from './tab.ts';
-import type { Step } from './words.ts';
+import type { Stage } from '../stage.ts';
+import { closeTab, crashTab } from '../tab.ts';
+import type { ValueOf } from '../words.ts';
 
-export function administer(stage: Stage, change: Extract<Step, { administrator: unknown }>['administrator']): void {
+export function administer(stage: Stage, change: ValueOf<'administrator'>): void {
   if (change.change === 'set-status') stage.rewritten.add(change.record.titleId);
   stage.world.apply(change);
 }

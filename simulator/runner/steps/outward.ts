@@ -1,9 +1,9 @@
 import { staffForm } from '#domain/access/index.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import { offeredReport, onlyReport, openReport, type ReportKey, reportSet } from '#domain/reports/index.ts';
-import { PLATFORM_ORIGIN } from '../mount/direct.ts';
-import { arrive, type Stage } from './stage.ts';
-import type { Tab } from './tab.ts';
+import { PLATFORM_ORIGIN } from '../../mount/direct.ts';
+import { arrive, type Stage } from '../stage.ts';
+import type { Tab } from '../tab.ts';
 
 export function closeReport(tab: Tab): void {
   tab.report?.open.close();

@@ -2,13 +2,13 @@ import { openOutside, readOutsideLaunch } from '#domain/aicc/index.ts';
 import { signOnAddress } from '#domain/access/index.ts';
 import { edit, PASSWORD_LIMIT, typingLimitOf } from '#domain/account/index.ts';
 import { isRefusal } from '#domain/kernel/refusal.ts';
-import { PLATFORM_ORIGIN } from '../mount/direct.ts';
-import { OUTSIDE_URL } from '../platform/world.ts';
-import { withOrganisation } from './account-steps.ts';
-import { enter, signOut } from './perform.ts';
+import { PLATFORM_ORIGIN } from '../../mount/direct.ts';
+import { OUTSIDE_URL } from '../../platform/world.ts';
+import { withOrganisation } from './account.ts';
+import { enter, signOut } from './entry.ts';
 import { launch } from './sitting.ts';
-import { arrive, type Stage } from './stage.ts';
-import type { ValueOf } from './words.ts';
+import { arrive, type Stage } from '../stage.ts';
+import type { ValueOf } from '../words.ts';
 
 /** An outside LMS sends its learner: whoever is signed in goes first, as the screen offers it. Spec §5 AICC. */
 export async function outsideLaunch(stage: Stage, { title, sid, url }: ValueOf<'outsideLaunch'>): Promise<void> {

@@ -7,14 +7,14 @@ import type { User } from '#domain/session/index.ts';
 import { signIn } from '#domain/session/sign-in.ts';
 import { lookAtToken } from '#domain/session/sign-on.ts';
 import { reauthenticate } from '#domain/session/use-cases.ts';
-import { PLATFORM_ORIGIN } from '../mount/direct.ts';
+import { PLATFORM_ORIGIN } from '../../mount/direct.ts';
 import type { ReportKey } from '#domain/reports/index.ts';
-import { withOrganisation } from './account-steps.ts';
+import { withOrganisation } from './account.ts';
 import { admission, type Guarded } from './guard.ts';
-import { closeReport, enterStaffSystem, loadReports } from './outward-steps.ts';
+import { closeReport, enterStaffSystem, loadReports } from './outward.ts';
 import { launch, leave, waitingLaunch } from './sitting.ts';
-import { arrive, type Stage } from './stage.ts';
-import { catalogueIn, type Tab } from './tab.ts';
+import { arrive, type Stage } from '../stage.ts';
+import { catalogueIn, type Tab } from '../tab.ts';
 
 /** Types the organisation's code; the organisation is kept for the steps that need it. */
 export async function findOrganisationBy(stage: Stage, typed: string): Promise<void> {

@@ -7,11 +7,11 @@ import {
   storedPhoto,
 } from '#domain/account/index.ts';
 import { isRefusal } from '#domain/kernel/refusal.ts';
-import { silhouette } from '../platform/pictures/silhouette.ts';
-import type { Stage } from './stage.ts';
-import type { Step } from './words.ts';
+import { silhouette } from '../../platform/pictures/silhouette.ts';
+import type { Stage } from '../stage.ts';
+import type { ValueOf } from '../words.ts';
 
-type Chosen = Extract<Step, { choosePhoto: unknown }>['choosePhoto'];
+type Chosen = ValueOf<'choosePhoto'>;
 
 /** Eyes that see what the story says; nothing is drawn. The first face that is described is the chosen one. */
 function playedTools({ faces, distance }: Chosen): PhotoTools {

@@ -1,7 +1,7 @@
-import type { Tab } from './tab.ts';
-import type { Step } from './words.ts';
+import type { Tab } from '../tab.ts';
+import type { ValueOf } from '../words.ts';
 
-export type Guarded = Extract<Step, { visit: unknown }>['visit'];
+export type Guarded = ValueOf<'visit'>;
 const OPEN_AFTER_EXPIRY: readonly Guarded[] = ['player'];
 
 /** The guard of a screen, as the specification has it (§2 Guards): a reading of its own, beside that of the interface. */

@@ -6,10 +6,10 @@ import { historyIn, lockOf, type Title } from '#domain/catalogue/index.ts';
 import { isRefusal } from '#domain/kernel/refusal.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import { admission } from './guard.ts';
-import { PLATFORM_ORIGIN } from '../mount/direct.ts';
-import { arrive, type Stage } from './stage.ts';
-import { catalogueIn, statusesIn, type Tab } from './tab.ts';
-import type { Step } from './words.ts';
+import { PLATFORM_ORIGIN } from '../../mount/direct.ts';
+import { arrive, type Stage } from '../stage.ts';
+import { catalogueIn, statusesIn, type Tab } from '../tab.ts';
+import type { ValueOf } from '../words.ts';
 
 /** A launch that waits until the learner has proved who they are. */
 export const waitingLaunch = new WeakMap<Tab, string>();
@@ -19,7 +19,7 @@ export type Way = 'catalogue' | 'take-over' | 'address';
 
 /** How a launch went when it was recorded: where the content opened, or that it could not be opened. */
 type AsRecorded = Exclude<LaunchStep, string>;
-type LaunchStep = Extract<Step, { launch: unknown }>['launch'];
+type LaunchStep = ValueOf<'launch'>;
 
 export const launchAgain = (stage: Stage, step: LaunchStep): Promise<void> =>
   typeof step === 'string' ? launch(stage, step, 'catalogue') : launch(stage, step.title, 'catalogue', step);

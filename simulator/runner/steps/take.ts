@@ -1,0 +1,80 @@
+import { durationMs } from '../duration.ts';
+import { expectThat } from '../expect.ts';
+import type { Stage } from '../stage.ts';
+import { expectationOf, type Step, type ValuesByWord, wordOf } from '../words.ts';
+import * as account from './account.ts';
+import * as device from './device.ts';
+import * as door from './door.ts';
+import * as entry from './entry.ts';
+import { openMenu } from './menu.ts';
+import * as photo from './photo.ts';
+import * as profile from './profile.ts';
+import * as sitting from './sitting.ts';
+
+type Performer<V> = (stage: Stage, value: V) => Promise<void> | void;
+
+/** What each word does. A word without its performer does not compile. */
+const performers: { [W in keyof ValuesByWord]: Performer<ValuesByWord[W]> } = {
+  check: (stage, said) => expectThat(stage, expectationOf(said)),
+  findOrganisation: entry.findOrganisationBy,
+  signIn: (stage, who) => entry.signInAs(stage, typeof who === 'string' ? { as: who } : who),
+  signOn: entry.signOn,
+  signInAgain: entry.signInAgain,
+  signOut: (stage, { discard = false }) => entry.signOut(stage, discard),
+  visit: (stage, screen) => entry.visit(stage, screen),
+  openReport: (stage, report) => entry.visit(stage, 'report', report),
+  search: entry.search,
+  launch: sitting.launchAgain,
+  takeOver: (stage, titleId) => sitting.launch(stage, titleId, 'take-over'),
+  deepLaunch: (stage, titleId) => sitting.launch(stage, titleId, 'address'),
+  outsideLaunch: door.outsideLaunch,
+  openMenu,
+  goToSignOn: door.goToSignOn,
+  type: door.type,
+  readTo: (stage, at) => sitting.move(stage, at, false),
+  playTo: (stage, at) => sitting.move(stage, at, true),
+  courseSets: async (stage, values) => (await sitting.openCourse(stage))?.set(values),
+  courseCommits: async (stage) => (await sitting.openCourse(stage))?.commit(),
+  courseFinishes: async (stage) => (await sitting.openCourse(stage))?.finish(),
+  contentSays: async (stage, statement) => (await sitting.openContent(stage, ['tincan']))?.says(statement),
+  contentKeeps: async (stage, document) => (await sitting.openContent(stage, ['tincan']))?.keeps(document),
+  contentFails: sitting.breakContent,
+  complete: async (stage) => (await sitting.openContent(stage))?.complete(),
+  says: async (stage, signal) => (await sitting.openContent(stage))?.saysAgain(signal),
+  leave: (stage, { because = 'left' }) => sitting.leaveOpen(stage, because),
+  wait: (stage, time) => stage.clock.advance(durationMs(time)),
+  goOffline: (stage) => device.setOnline(stage, false),
+  goOnline: (stage) => device.setOnline(stage, true),
+  expireSession: (stage) => stage.world.expireSessions(),
+  hidePage: device.hidePage,
+  closeTab: (stage) => device.goAway(stage, 'with last words'),
+  crash: (stage) => device.goAway(stage, 'without a word'),
+  reopen: async (stage) => void (await stage.tab()),
+  storageFull: device.setFull,
+  tab: (stage, name) => device.switchTo(stage, stage.device, name),
+  device: (stage, name) => device.switchTo(stage, name, 'first'),
+  administrator: device.administer,
+  fault: (stage, fault) => void stage.world.faults.add(fault),
+  endFaults: (stage) => stage.world.faults.clear(),
+  forgotPassword: account.forgotPassword,
+  openResetLink: account.openResetLink,
+  resetPassword: account.resetPassword,
+  changePassword: account.changePassword,
+  register: account.register,
+  activate: account.activate,
+  resendMail: account.askForMailAgain,
+  settle: account.settleGates,
+  chooseGroups: profile.chooseGroups,
+  openCertificate: profile.openCertificate,
+  changeProfile: profile.changeProfile,
+  acceptAgreement: profile.acceptAgreement,
+  choosePhoto: photo.choosePhoto,
+  deletePhoto: photo.removePhoto,
+};
+
+/** One step of a learner. */
+export async function take(stage: Stage, step: Step): Promise<void> {
+  const [word, value] = wordOf(step);
+  const perform = performers[word] as Performer<unknown>; // the value is that of the word: see Step
+  await perform(stage, value);
+}
