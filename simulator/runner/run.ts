@@ -76,8 +76,8 @@ export async function runJourney(options: RunOptions): Promise<Outcome> {
     race: options.race,
     platform: options.platform,
     isRecorded: journey.recorded !== undefined,
-    // Elsewhere titles and accounts are not as the story has them.
-    isStrict: options.expects !== false && options.platform === undefined,
+    // Elsewhere titles and accounts are not as the story has them, and who overtakes whom is not as it was written.
+    isStrict: options.expects !== false && options.platform === undefined && options.race === undefined,
   });
   const words = new Set<string>();
   try {

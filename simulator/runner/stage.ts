@@ -34,7 +34,7 @@ export type StageOptions = {
   platform?: Platform | undefined;
   /** The journey was recorded: contents say only what its steps say. */
   isRecorded?: boolean;
-  /** A step that cannot be taken is a mistake; otherwise it does nothing. */
+  /** A step that cannot be taken is a failure; otherwise a line of the log. */
   isStrict?: boolean;
   /** Where contents are; default: a site that does not exist, because nothing is fetched from it here. */
   contentOrigin?: string;
@@ -101,7 +101,7 @@ export type Stage = {
   say: (refusal: Refusal, where?: string) => void;
   note: (where: string, what: string) => void;
   breach: (invariant: string, detail: string) => void;
-  /** The step that is being taken makes no sense here: it does nothing, and somebody may have meant something. */
+  /** The step that is being taken makes no sense here: whoever wrote it may have meant something else. */
   cannot: (why: string) => void;
   /** Looks at what every open tab shows, for what must never be seen. */
   observe: () => void;

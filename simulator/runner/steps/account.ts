@@ -87,16 +87,16 @@ export async function changePassword(
   { password, confirmation }: ValueOf<'changePassword'>,
 ): Promise<void> {
   const tab = await stage.tab();
-  const before = tab.core.session();
-  if (before.at !== 'open') return stage.cannot('nobody is signed in');
+  if (tab.core.session().at === 'signed-out') stage.cannot('nobody is signed in');
   const { runtime, passwords, profiles } = tab.core;
   const entered = { password, confirmation: confirmation ?? password };
   arrive(stage, tab, 'password-expired');
   const problems = await stage.clock.drive(changeExpired({ runtime, passwords, profiles }, entered));
   sayAll(stage, problems);
+  const now = tab.core.session();
   if (problems.length > 0) return;
   arrive(stage, tab, 'password-changed');
-  stage.passwords.set(before.userId, password);
+  if (now.at !== 'signed-out') stage.passwords.set(now.userId, password);
 }
 
 const AFTER_REGISTRATION = {
@@ -195,7 +195,7 @@ export async function settleGates(stage: Stage, form: ValueOf<'settle'>): Promis
   const { core, organisation } = tab;
   const now = core.session();
   if (now.at !== 'open') return stage.cannot('nobody is signed in');
-  if (now.gates.length === 0) return stage.cannot('nothing stands before home');
+  if (now.gates.length === 0) stage.cannot('nothing stands before home');
   const loading = core.profiles.load().catch((error: unknown) => refusalFor('loadProfile', error));
   const profile = await stage.clock.drive(loading);
   if (isRefusal(profile)) return stage.say(profile);

@@ -58,7 +58,7 @@ export async function signOn(stage: Stage, userName: string): Promise<void> {
   const tab = await withOrganisation(stage);
   if (!tab?.organisation) return;
   if (stage.scenario.organisation.authentication.method === 'basic')
-    return stage.cannot('this organisation has no sign-on provider: its method is basic');
+    stage.cannot('this organisation has no sign-on provider: its method is basic');
   const token = stage.world.signOn(userName)?.access_token;
   if (token === undefined) return stage.note(tab.name, 'the provider does not know them');
   arrive(stage, tab, 'login');

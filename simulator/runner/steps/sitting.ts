@@ -177,7 +177,7 @@ export async function leave(stage: Stage, reason: ExitReason): Promise<void> {
 const DOCUMENTS: readonly ContentKind[] = ['pdf', 'epub'];
 const MEDIA: readonly ContentKind[] = ['audio', 'video'];
 
-/** What is open in this tab, if it is of one of these kinds; else the step cannot be taken. */
+/** What is open in this tab, and must be of one of these kinds for the step to make sense. */
 export async function openContent(
   stage: Stage,
   kinds?: readonly ContentKind[],
@@ -192,9 +192,9 @@ export async function openContent(
     return undefined;
   }
   const { kind } = opened.content;
-  if (!kinds || kinds.includes(kind)) return opened.content;
-  stage.cannot(`${opened.titleId} is ${kind}, and this is for ${kinds.join(' and ')}`);
-  return undefined;
+  if (kinds && !kinds.includes(kind))
+    stage.cannot(`${opened.titleId} is ${kind}, and this is for ${kinds.join(' and ')}`);
+  return opened.content;
 }
 
 export const openCourse = async (stage: Stage) => (await openContent(stage, ['scorm', 'aicc']))?.course;
