@@ -6,8 +6,8 @@ import type { FaultProfile } from './fault-profiles.ts';
 import { STORIES } from '../scenarios/files.ts';
 import { readText } from '../scenarios/places.ts';
 import type { Failure } from './reports/results.ts';
-import type { Breach, LogEntry } from './stage.ts';
-import type { Journey } from './words.ts';
+import type { Breach } from './stage.ts';
+import type { Journey, StepPlace } from './words.ts';
 
 /** One run to be made. */
 export type Job = { path: string; scenario: Scenario; journey: Journey; seed: number; faults: FaultProfile };
@@ -53,18 +53,22 @@ export function inFile({ path, scenario, journey }: Job, failures: readonly Brea
 const DEVELOPMENT = 'http://localhost:5173/';
 
 /** The address that opens the story after the step at which something first went wrong. No server plays it: the page does. */
-export async function linkTo({ path, journey, seed, faults }: Job, log: readonly LogEntry[]): Promise<string> {
-  const fault = log.findIndex(({ where }) => where === '!');
-  const taken = log.slice(0, fault < 0 ? undefined : fault).filter(({ where }) => where === '>').length;
+export async function linkTo({ path, journey, seed, faults }: Job, [first]: readonly Breach[]): Promise<string> {
   const isOurs = resolve(path).startsWith(resolve(STORIES));
   const hash = await hashOf({
     story: isOurs ? { name: basename(path, '.yaml') } : { text: readFileSync(path, 'utf8') },
     journey: journey.name,
     seed,
-    step: Math.min(taken, journey.given.length + journey.when.length), // what comes after them is the end of the run
+    step: stepsUpTo(journey, first?.at),
     ...(faults === 'none' ? {} : { faults }),
   });
   return `${DEVELOPMENT}#${hash}`;
+}
+
+/** So many steps have been taken, that one too; all of them when it was none of them. */
+function stepsUpTo({ given, when }: Journey, at: StepPlace | undefined): number {
+  if (at?.part === 'given') return at.index + 1;
+  return given.length + (at?.part === 'when' ? at.index + 1 : when.length);
 }
 
 const quoted = (text: string): string => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);

@@ -71,14 +71,15 @@ async function playedAt(jobs: Job[], { target, destructive, faults }: Values, to
   if (!URL.canParse(target) || !/^https?:$/.test(new URL(target).protocol))
     throw new UsageError(`--target is headless, browser or an http address, not "${target}".`);
   const { realPlatform, realTime } = await import('./targets/real-platform.ts');
-  const { whyNot, withoutStory } = await import('./targets/may-play.ts');
+  const { holdsAnywhere, whyNot } = await import('./targets/may-play.ts');
   return {
     jobs: playable(({ scenario, journey }) => whyNot(scenario, journey, destructive)),
     // A seed that no run had before: ids follow from it, and the platform remembers those of earlier runs.
     play: ({ scenario, journey }) =>
       runJourney({
         scenario,
-        journey: withoutStory(journey),
+        journey,
+        expects: holdsAnywhere,
         seed: randomInt(2 ** 32),
         contract: ourContract(),
         texts: ourTexts(),
@@ -107,7 +108,7 @@ const resultOf = async (job: Job, { failures, log }: Outcome, took: number, targ
   faults: job.faults,
   failures: inFile(job, failures),
   replay: replayOf(job, target),
-  link: failures.length > 0 ? await linkTo(job, log) : '',
+  link: failures.length > 0 ? await linkTo(job, failures) : '',
   log: failures.length > 0 ? log : [],
   took,
 });

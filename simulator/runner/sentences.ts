@@ -15,9 +15,8 @@ const safe = (values: object): string =>
 
 /** A step as a sentence; passwords are not in it. */
 export function sentenceOf(step: Step): string {
-  const [word, value] = wordOf(step);
-  const say = sentences[word] as (value: unknown) => string; // the value is that of the word: see Step
-  return say(value);
+  const say = sentences[wordOf(step)] as (value: unknown) => string; // the value is that of the word: see Step
+  return say(Object.values(step)[0]);
 }
 
 type Sentences = { [W in keyof ValuesByWord]: (value: ValuesByWord[W]) => string };

@@ -34,9 +34,9 @@ export const endOf = ({ then }: Journey): { expectation: Expectation; place: Ste
 export const expectationOf = (said: Said): Expectation =>
   Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as Expectation;
 
-/** The word of a step, and what stands behind it. */
-export const wordOf = (step: Step): [keyof ValuesByWord, unknown] =>
-  Object.entries(step)[0] as [keyof ValuesByWord, unknown]; // a step has exactly one word
+/** The one word of a step or an expectation. */
+export const wordOf = <E extends Step | Expectation>(entry: E): WordOf<E> => Object.keys(entry)[0] as WordOf<E>; // it has exactly one
+type WordOf<E> = E extends unknown ? keyof E : never;
 
 /** What stands behind a word that is a step. */
 export type ValueOf<W extends keyof ValuesByWord> = ValuesByWord[W];

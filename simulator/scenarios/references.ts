@@ -31,6 +31,9 @@ export function brokenReferences(scenario: Scenario, names?: Names): Complaint[]
   return complaints;
 }
 
+/** By this name a fault strikes the record store of xAPI, which stands beside the contract. */
+const RECORD_STORE = 'recordStore';
+
 /** Names of each sort; undefined: whatever is written may be meant. */
 type Known = Record<Sort, ReadonlySet<string> | undefined>;
 
@@ -52,7 +55,7 @@ function knownIn({ catalogue, people, organisation, journeys }: Scenario, names:
     field: new Set([...organisation.extraFields.map(({ id }) => id), 'password']),
     module: new Set(organisation.menu.map(({ name }) => name)),
     message: names?.messages,
-    call: names?.operations,
+    call: names?.operations && new Set([...names.operations, RECORD_STORE]),
     fact: names?.facts,
     verb: names?.verbs && new Set([...names.verbs, ...said]),
   };

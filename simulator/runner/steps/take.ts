@@ -74,7 +74,7 @@ const performers: { [W in keyof ValuesByWord]: Performer<ValuesByWord[W]> } = {
 
 /** One step of a learner. */
 export async function take(stage: Stage, step: Step): Promise<void> {
-  const [word, value] = wordOf(step);
+  const word = wordOf(step);
   const perform = performers[word] as Performer<unknown>; // the value is that of the word: see Step
-  await perform(stage, value);
+  await perform(stage, Object.values(step)[0]);
 }

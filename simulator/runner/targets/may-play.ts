@@ -1,5 +1,5 @@
 import type { Scenario } from '../../scenarios/schema.ts';
-import { expectationOf, type Journey, type Step, stepOf, stepsOf, wordOf } from '../words.ts';
+import { type Expectation, type Journey, type Step, stepsOf, wordOf } from '../words.ts';
 
 /** Steps that only the simulated platform can be made to do. */
 const NEEDS_SIMULATOR: readonly string[] = [
@@ -15,7 +15,7 @@ const INDEPENDENT: readonly string[] = ['screen', 'session', 'playing', 'unsent'
 /** Why a journey is not played at a platform that is really there; undefined when it is. */
 export function whyNot(scenario: Scenario, journey: Journey, mayDestroy: boolean): string | undefined {
   const steps = stepsOf(journey).map(({ step }) => step);
-  const words = steps.map((step) => wordOf(step)[0]);
+  const words = steps.map(wordOf);
   const needs = words.find((word) => NEEDS_SIMULATOR.includes(word));
   if (needs !== undefined) return `only the simulated platform can do ${needs}`;
   const story = whatStoryDoes(scenario);
@@ -33,18 +33,5 @@ export const whatStoryDoes = ({ faults, server }: Scenario): string | undefined 
 const isWrongPassword = (step: Step): boolean =>
   'signIn' in step && typeof step.signIn === 'object' && step.signIn.password !== undefined;
 
-/** The journey with only those expectations that hold at any platform. */
-export function withoutStory(journey: Journey): Journey {
-  const holds = (said: Parameters<typeof expectationOf>[0]) =>
-    INDEPENDENT.includes(Object.keys(expectationOf(said))[0] ?? '');
-  const asks = (written: Journey['when'][number]) => {
-    const step = stepOf(written);
-    return !('check' in step) || holds(step.check);
-  };
-  return {
-    ...journey,
-    given: journey.given.filter(asks),
-    when: journey.when.filter(asks),
-    then: journey.then.filter(holds),
-  };
-}
+/** Whether an expectation is the same at any platform. */
+export const holdsAnywhere = (expectation: Expectation): boolean => INDEPENDENT.includes(wordOf(expectation));

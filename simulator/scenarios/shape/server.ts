@@ -56,7 +56,10 @@ const when = {
   operation: z
     .union([z.string().min(1), z.array(z.string().min(1)).min(1)])
     .default('*')
-    .meta({ description: 'operationId of the contract, a list of them, a prefix with *, or * for all.' }),
+    .meta({
+      description:
+        'operationId of the contract, a list of them, a prefix with *, or * for all; recordStore = that of xAPI.',
+    }),
   nth: z
     .union([z.int().positive(), z.array(z.int().positive()).min(1)])
     .optional()

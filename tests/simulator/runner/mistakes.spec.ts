@@ -75,6 +75,15 @@ describe('a story with a mistake in it', () => {
     );
   });
 
+  it.each([
+    ['- { signIn: ada }', '- «signInAgain', 1],
+    ['{ check: { screen: catalogue } }', '«{ check: { screen: home } }', 9],
+    ['- { unsent: 0 }', '- «{ unsent: 3 }', 9],
+  ])('gives the link that opens it after the step: %s', async (out, into, step) => {
+    const { said } = await play(mistaken(out, into).story);
+    expect(said.find((line) => line.includes('localhost:5173'))).toMatch(new RegExp(`&step=${step}$`));
+  });
+
   it('tells the place in every report too', async () => {
     const { story, place } = mistaken('- { unsent: 0 }', '- «{ unsent: 3 }');
     const { file, said } = await play(story, '--report', 'junit,html,json', '--out', folder);

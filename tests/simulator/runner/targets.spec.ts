@@ -3,7 +3,8 @@ import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
 import { runCli } from '#simulator/runner/command.ts';
 import { whyNotInBrowser } from '#simulator/runner/targets/browser/may-play.ts';
 import { said as saying } from '#simulator/runner/targets/browser/words.ts';
-import { whyNot, withoutStory } from '#simulator/runner/targets/may-play.ts';
+import { holdsAnywhere, whyNot } from '#simulator/runner/targets/may-play.ts';
+import { endOf, expectationOf, stepsOf, wordOf } from '#simulator/runner/words.ts';
 import { storyFile, storyNamed } from '#simulator/scenarios/files.ts';
 
 /** Journeys of one story, played at a platform that is reached over HTTP. */
@@ -54,8 +55,11 @@ describe('--target https://…', () => {
 
   it('asks for nothing that only the story’s own catalogue can give', () => {
     const [journey] = storyNamed('page-turner').journeys;
-    expect(withoutStory(journey!).then).toEqual([]); // position; the story has journeys
-    expect(withoutStory(journey!).when.some((step) => typeof step === 'object' && 'check' in step)).toBe(false);
+    const checks = stepsOf(journey!).flatMap(({ step }) => ('check' in step ? [expectationOf(step.check)] : [])); // the story has journeys
+    const asked = [...checks, ...endOf(journey!).map(({ expectation }) => expectation)];
+    expect(asked.map(wordOf)).toContain('position');
+    expect(asked.filter(holdsAnywhere)).toEqual([]);
+    expect(holdsAnywhere({ screen: 'home' })).toBe(true);
   });
 
   it.each([

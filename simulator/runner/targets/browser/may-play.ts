@@ -40,7 +40,7 @@ export function whyNotInBrowser(scenario: Scenario, journey: Journey): string | 
   let isOnline = true;
   let kind = '';
   for (const { step } of stepsOf(journey)) {
-    const [word] = wordOf(step);
+    const word = wordOf(step);
     if (!PLAYED.includes(word)) return `${word} is not done in a browser`;
     if ('launch' in step || 'deepLaunch' in step) kind = kindOf(scenario, step);
     const kinds = KINDS[word];
@@ -60,7 +60,7 @@ export function whyNotInBrowser(scenario: Scenario, journey: Journey): string | 
 
 function whyNotSeen(said: Parameters<typeof expectationOf>[0], isOnline: boolean): string | undefined {
   const expectation = expectationOf(said);
-  const word = Object.keys(expectation)[0] ?? '';
+  const word = wordOf(expectation);
   if (!SEEN.includes(word)) return `${word} is not looked at in a browser`;
   if (!('title' in expectation)) return undefined;
   if (expectation.title.listed !== undefined) return 'a title alone does not say whether it is listed';
