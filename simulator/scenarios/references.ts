@@ -67,9 +67,23 @@ function check(sort: Sort, { path, name, isKey }: Named, known: Known, say: Say)
   if (!all || all.has(asked)) return;
   if (sort === 'call' && name.endsWith('*')) {
     if ([...all].some((call) => call.startsWith(name.slice(0, -1)))) return;
-    return say(path, `No call begins with "${name.slice(0, -1)}".${suggestion(name.slice(0, -1), all)}`);
+    return say(path, `No call begins with "${name.slice(0, -1)}".${instead(sort, name.slice(0, -1), all)}`);
   }
-  say(path, `There is no ${sort} "${name}".${suggestion(name, all)}`, isKey ? name : undefined);
+  say(path, `There is no ${sort} "${name}".${instead(sort, name, all)}`, isKey ? name : undefined);
+}
+
+/** Names that no story gives are listed by a command. */
+const LISTED: Partial<Record<Sort, string>> = { message: 'messages', call: 'calls', fact: 'facts', verb: 'verbs' };
+/** So many names are read at a glance. */
+const FEW = 12;
+
+/** What may have been meant, or where it can be looked up. */
+function instead(sort: Sort, name: string, all: ReadonlySet<string>): string {
+  const meant = suggestion(name, all);
+  if (meant !== '') return meant;
+  if (LISTED[sort] !== undefined) return ` All are listed by: npm run scenarios -- names ${LISTED[sort]}`;
+  if (all.size > FEW) return '';
+  return all.size === 0 ? ' This story has none.' : ` There are: ${[...all].join(', ')}.`;
 }
 
 /** Ids, and what is found by its name, are given once. */
