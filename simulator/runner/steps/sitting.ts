@@ -182,19 +182,26 @@ export async function openContent(
   stage: Stage,
   kinds?: readonly ContentKind[],
 ): Promise<NonNullable<Tab['open']>['content'] | undefined> {
-  const { open: opened, core } = await stage.tab();
+  const tab = await stage.tab();
+  const { open: opened } = tab;
   if (!opened) {
-    const said = stage.messages.at(-1);
-    const last = said === undefined ? '' : `; the last message was ${said}`;
-    stage.cannot(
-      core.session().at === 'signed-out' ? `nobody is signed in here${last}` : `no title is open here${last}`,
-    );
+    stage.cannot(whyNothing(stage, tab));
     return undefined;
   }
   const { kind } = opened.content;
   if (kinds && !kinds.includes(kind))
     stage.cannot(`${opened.titleId} is ${kind}, and this is for ${kinds.join(' and ')}`);
   return opened.content;
+}
+
+function whyNothing(stage: Stage, tab: Tab): string {
+  const said = stage.messages.at(-1);
+  const last = said === undefined ? '' : `; the last message was ${said}`;
+  if (tab.core.session().at === 'signed-out') return `nobody is signed in here${last}`;
+  const waiting = waitingLaunch.get(tab);
+  return waiting === undefined
+    ? `no title is open here${last}`
+    : `${waiting} opens when the learner has proved who they are (signInAgain)${last}`;
 }
 
 export const openCourse = async (stage: Stage) => (await openContent(stage, ['scorm', 'aicc']))?.course;

@@ -102,7 +102,10 @@ const expectations = {
       score: z.string().optional(),
       told: z.boolean().optional(),
     })
-    .meta({ description: 'What the outside LMS knows of one of its sessions; told: false = it never heard of it.' }),
+    .meta({
+      description:
+        'What the outside LMS knows of one of its sessions; status as the course set it (passed, …); told: false = it never heard of it.',
+    }),
   mails: z.strictObject({ to: z.string().min(1), times: count }).meta({ description: 'Mails that were sent.' }),
 } as const;
 

@@ -51,6 +51,17 @@ describe('a story with a mistake in it', () => {
     expect({ code, line }).toEqual({ code: 1, line: expect.stringContaining(says) as string });
   });
 
+  it('tells that a title waits for a proof of who it is', async () => {
+    const again = '  authentication: { launchreauthenticationenabled: true }\n  groups:';
+    const twice = '- leave\n      - { launch: handbook }\n      - «{ readTo: 3 }';
+    const { story, place } = mistaken('- leave', twice);
+    const { file, said } = await play(story.replace('  groups:', again).replace(/\n {6}- \{ wait: 1m \}/, ''));
+    const [line, column] = place.split(':').map(Number);
+    expect(said.find((one) => one.includes(`${file}:${(line ?? 0) + 1}:${column} `))).toContain(
+      'handbook opens when the learner has proved who they are (signInAgain)',
+    );
+  });
+
   it('says it once, not also what comes of it', async () => {
     const { said } = await play(mistaken('{ launch: handbook }', '{ «lanch: handbook }').story);
     expect(said.filter((line) => line.includes('.yaml:'))).toHaveLength(1);
