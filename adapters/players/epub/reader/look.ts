@@ -19,6 +19,10 @@ const SPACING: Record<DrawnLook['spacing'], string | undefined> = {
 export const isDarkPaper = ({ theme }: DrawnLook): boolean => theme !== 'white' && theme !== 'sepia';
 export const paperOf = ({ theme }: DrawnLook): string => THEMES[theme].paper;
 
+/** Nothing but the colours is another: no line breaks elsewhere. */
+export const isLaidOutAs = (one: DrawnLook, other: DrawnLook): boolean =>
+  one.size === other.size && one.spacing === other.spacing && one.margins === other.margins;
+
 /** A mark on words that were searched for, seen on every paper. */
 export const MARK = { fill: '#f2b705', 'fill-opacity': '0.42', 'mix-blend-mode': 'normal' };
 

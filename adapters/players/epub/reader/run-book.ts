@@ -37,9 +37,11 @@ export function runBook(open: OpenBook, port: MessagePort, page: HTMLElement): v
     style.textContent = css();
     chapter.querySelector('head')?.append(style);
   };
+  /** In the chapters that are shown, and in those they are shown from. */
   const restyle = () => {
-    for (const { document: chapter } of loaded?.sections ?? []) {
-      const style = chapter?.getElementById(STYLE_ID);
+    const shown = view?.displayed().map(({ contents: chapter }) => chapter) ?? [];
+    for (const chapter of [...shown, ...(loaded?.sections ?? [])]) {
+      const style = chapter?.document?.getElementById(STYLE_ID);
       if (style) style.textContent = css();
     }
   };

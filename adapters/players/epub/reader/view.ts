@@ -3,7 +3,7 @@ import { fractionAt, placeAt } from '#domain/attempt/book-progress.ts';
 import type { DrawnLook } from '../protocol.ts';
 import { cfiWithin } from './cfi-within.ts';
 import type { LoadedBook } from './load-book.ts';
-import { MARK } from './look.ts';
+import { isLaidOutAs, MARK } from './look.ts';
 import { gapOf, roomIn, SPREAD_FROM } from './room.ts';
 import {
   align,
@@ -35,7 +35,7 @@ export type View = {
   turn: (step: 1 | -1) => void;
   goTo: (place: string, mark: boolean) => void;
   goToFraction: (fraction: number) => void;
-  /** The style of chapters has changed: the same place is laid out anew. */
+  /** The style of chapters has changed: the same place is laid out anew, unless only the colours are others. */
   setLook: (look: DrawnLook) => void;
   unmark: () => void;
   /** Calls with the match that is marked, when it shows. */
@@ -259,8 +259,9 @@ export function createView(loaded: LoadedBook, page: HTMLElement, first: DrawnLo
         await report('learner');
       }),
     setLook: (changed) => {
+      const before = look;
       look = changed;
-      relay();
+      if (!isLaidOutAs(before, look)) relay(); // a chapter laid out anew loses what is selected in it
     },
     unmark: () => remark(undefined),
     withMarked: (use) =>
