@@ -9,9 +9,10 @@ import { VERBS } from '#domain/tracking/index.ts';
 import { textOf, UsageError } from '../command-line.ts';
 import { ourContract } from '../mount/contract.ts';
 import { contractOperations } from '../platform/contract-check.ts';
-import { STORIES, storiesBelow, storyFile } from '../scenarios/files.ts';
+import { STORIES, storiesBelow, storyFile, storyNames } from '../scenarios/files.ts';
 import type { Names } from '../scenarios/references.ts';
 import { loadScenario, type Scenario } from '../scenarios/schema.ts';
+import { suggestion } from '../scenarios/suggestion.ts';
 import type { Texts } from './invariants.ts';
 
 export { ourContract };
@@ -74,7 +75,10 @@ export function storyAt(path: string): Scenario {
 export function storiesMeant(patterns: readonly string[]): string[] {
   const found = (patterns.length > 0 ? patterns : [STORIES]).flatMap((pattern) => {
     const files = filesOf(pattern);
-    if (files.length === 0) throw new UsageError(`No story is called "${pattern}".`);
+    if (files.length === 0)
+      throw new UsageError(
+        `No story is called "${pattern}".${suggestion(pattern, storyNames()) || ' `npm run scenarios -- list` says which there are.'}`,
+      );
     return files;
   });
   return [...new Set(found)].sort();

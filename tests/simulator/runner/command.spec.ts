@@ -60,6 +60,7 @@ describe('npm run scenarios', () => {
       /misspelt\.yaml:\d+:\d+ .*"mesage" is not known here. Did you mean "message"/,
     ],
     ['a story that is not there', ['run', 'no-such-story'], /No story is called "no-such-story"/],
+    ['a story that is nearly called so', ['run', 'genric'], /Did you mean "generic"/],
     ['a command that is none', ['rum', well], /There is no command "rum"/],
     ['seeds that are none', ['run', well, '--seeds', '5..1'], /from the smaller to the larger/],
     ['faults that are none', ['run', well, '--faults', 'rain'], /There are no faults "rain"/],
