@@ -78,10 +78,15 @@ test('what cannot be played is said, and tried again', async ({ page, platform }
     (route) => part(route, body, body.length),
   ];
   let at = 0;
-  await served(page, 'video/evacuation.webm', (route) => answers[at]!(route)); // as many as there are rounds
+  const asked = new Set<number>(); // the rounds in which the film was asked for
+  await served(page, 'video/evacuation.webm', (route) => {
+    asked.add(at);
+    return answers[at]!(route); // as many as there are rounds
+  });
   await comeSignedIn(page, platform);
   await page.goto(titleAddress(platform, 'evacuation-film'));
   for (; at < answers.length - 1;) {
+    await expect.poll(() => asked.has(at), OFTEN).toBe(true); // what is shown is of this round, not of the last
     await expect(page.getByRole('heading', { name: 'This title did not open' })).toBeVisible({ timeout: 15_000 });
     expect(await page.locator('.media-player').count()).toBe(0);
     at++;
