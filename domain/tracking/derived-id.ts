@@ -5,44 +5,61 @@
  */
 export function derivedId(id: string, purpose: string): string {
   const hex = id.replaceAll('-', '');
-  const space = /^[0-9a-f]{32}$/i.test(hex) ? hexBytes(hex) : utf8(id);
-  const hash = sha1([...space, ...utf8(purpose)]).slice(0, 16);
-  hash[6] = (hash[6]! & 0x0f) | 0x50; // version 5; a SHA-1 always has these bytes
-  hash[8] = (hash[8]! & 0x3f) | 0x80; // RFC variant
-  const text = hash.map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const space = /^[0-9a-f]{32}$/i.test(hex) ? hexBytes(hex) : utf8.encode(id);
+  const name = utf8.encode(purpose);
+  const message = new Uint8Array(space.length + name.length);
+  message.set(space);
+  message.set(name, space.length);
+  const [a, b, c, d] = sha1(message);
+  const version5 = (b & 0xffff0fff) | 0x5000;
+  const variant = (c & 0x3fffffff) | 0x80000000; // of the RFC
+  const text = [a, version5, variant, d].map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
   return [text.slice(0, 8), text.slice(8, 12), text.slice(12, 16), text.slice(16, 20), text.slice(20)].join('-');
 }
 
-const utf8 = (text: string): number[] => [...new TextEncoder().encode(text)];
+const utf8 = new TextEncoder();
 const hexBytes = (hex: string): number[] => (hex.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
 const rotate = (word: number, by: number): number => (word << by) | (word >>> (32 - by));
 
+type FiveWords = [number, number, number, number, number];
+const BLOCK_BYTES = 64;
+const LENGTH_BYTES = 8;
+
 /** SHA-1 (FIPS 180-4). Here because Web Crypto's is asynchronous and a translation must not be; not for secrets. */
-function sha1(message: number[]): number[] {
-  const bits = message.length * 8;
-  const padded = [...message, 0x80];
-  while (padded.length % 64 !== 56) padded.push(0);
-  for (let shift = 56; shift >= 0; shift -= 8) padded.push(Math.floor(bits / 2 ** shift) & 0xff);
-  const h = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0];
+function sha1(message: Uint8Array): FiveWords {
+  const blocks = Math.ceil((message.length + 1 + LENGTH_BYTES) / BLOCK_BYTES);
+  const padded = new Uint8Array(blocks * BLOCK_BYTES);
+  padded.set(message);
+  padded[message.length] = 0x80;
+  const view = new DataView(padded.buffer);
+  view.setBigUint64(padded.length - LENGTH_BYTES, BigInt(message.length * 8));
+  const h: FiveWords = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0];
   const w = new Int32Array(80);
-  const view = new DataView(new Uint8Array(padded).buffer);
-  for (let block = 0; block < padded.length; block += 64) {
+  for (let block = 0; block < padded.length; block += BLOCK_BYTES) {
     for (let i = 0; i < 16; i++) w[i] = view.getInt32(block + i * 4);
     for (let i = 16; i < 80; i++) w[i] = rotate(w[i - 3]! ^ w[i - 8]! ^ w[i - 14]! ^ w[i - 16]!, 1); // i >= 16
-    let [a, b, c, d, e] = h as [number, number, number, number, number]; // five words, always
+    let [a, b, c, d, e] = h;
     for (let i = 0; i < 80; i++) {
-      const [f, k] =
-        i < 20
-          ? [(b & c) | (~b & d), 0x5a827999]
-          : i < 40
-            ? [b ^ c ^ d, 0x6ed9eba1]
-            : i < 60
-              ? [(b & c) | (b & d) | (c & d), 0x8f1bbcdc]
-              : [b ^ c ^ d, 0xca62c1d6];
-      const next = (rotate(a, 5) + f + e + k + w[i]!) | 0;
-      [a, b, c, d, e] = [next, a, rotate(b, 30), c, d];
+      const next = (rotate(a, 5) + mixed(i, b, c, d) + e + w[i]!) | 0;
+      e = d;
+      d = c;
+      c = rotate(b, 30);
+      b = a;
+      a = next;
     }
-    [a, b, c, d, e].forEach((word, i) => (h[i] = (h[i]! + word) | 0));
+    h[0] = (h[0] + a) | 0;
+    h[1] = (h[1] + b) | 0;
+    h[2] = (h[2] + c) | 0;
+    h[3] = (h[3] + d) | 0;
+    h[4] = (h[4] + e) | 0;
   }
-  return h.flatMap((word) => [(word >>> 24) & 0xff, (word >>> 16) & 0xff, (word >>> 8) & 0xff, word & 0xff]);
+  return h;
+}
+
+/** The function and the constant of a round. */
+function mixed(round: number, b: number, c: number, d: number): number {
+  if (round < 20) return ((b & c) | (~b & d)) + 0x5a827999;
+  if (round < 40) return (b ^ c ^ d) + 0x6ed9eba1;
+  if (round < 60) return ((b & c) | (b & d) | (c & d)) + 0x8f1bbcdc;
+  return (b ^ c ^ d) + 0xca62c1d6;
 }
