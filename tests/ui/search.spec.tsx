@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { lazy, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { StatusRecord } from '#domain/catalogue/index.ts';
@@ -56,14 +57,15 @@ function Browser() {
       <code>{decodeURIComponent(pathname + search)}</code>
       <button onClick={() => void navigate(-1)}>Back</button>
       <button onClick={() => void navigate(1)}>Forward</button>
+      <button onClick={() => void navigate('/acme/title/safety/drill')}>Elsewhere</button>
     </>
   );
 }
 
-function open(path = '/acme/search', searches: readonly string[] = []) {
+function open(path = '/acme/search', searches: readonly string[] = [], title: ReactNode = <h1>Title</h1>) {
   const world = coreOf({ catalogue: () => Promise.resolve(school), statuses });
   for (const one of [...searches].reverse()) world.core.searches.add(one);
-  const screens = { search: <SearchScreen />, title: <h1>Title</h1> };
+  const screens = { search: <SearchScreen />, title };
   render(
     <Screens
       {...world}
@@ -219,6 +221,21 @@ describe('the address of a search', () => {
     await waitFor(() => expect(results()).toEqual(['Fire drill']));
     await user.click(screen.getByRole('button', { name: 'Clear all filters' }));
     await waitFor(() => expect(address()).toBe('/acme/search?query=fire&sort=due'));
+  });
+
+  it('is written when the focus leaves the field: not later, over the screen that is chosen next', async () => {
+    let come: (screen: { default: () => ReactNode }) => void = () => undefined;
+    const Slow = lazy(() => new Promise<{ default: () => ReactNode }>((resolve) => (come = resolve)));
+    const { user, pass } = open('/acme/search', [], <Slow />);
+    await screen.findByText('Type to find titles and tags.');
+    await user.type(field(), 'fire');
+    await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
+    pass(250); // the screen of the search is still there
+    expect(field().value).toBe('fire');
+    await act(async () => come({ default: () => <h1>Title</h1> }));
+    await screen.findByRole('heading', { name: 'Title' });
+    browser('Back');
+    await waitFor(() => expect([address(), field().value]).toEqual(['/acme/search?query=fire', 'fire']));
   });
 
   it('holds the last letters also when a result is opened at once', async () => {

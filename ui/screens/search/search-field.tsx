@@ -15,13 +15,15 @@ export function SearchField(props: {
   field: RefObject<HTMLInputElement | null>;
   query: string;
   onType: (query: string) => void;
+  /** The focus has gone elsewhere: nothing more is typed for now. */
+  onLeave: () => void;
   onSubmit: (query: string) => void;
   /** Letters are being composed (Chinese, Japanese, Korean): the query is not there yet. */
   onCompose: (isComposing: boolean) => void;
   /** To the first result; false when there is none. */
   onDown: () => boolean;
 }) {
-  const { field, query, onType, onSubmit, onCompose, onDown } = props;
+  const { field, query, onType, onLeave, onSubmit, onCompose, onDown } = props;
   const { t } = useText();
   const { searches } = useCore();
   const suggested = suggestedSearches(useView(searches, whole), query);
@@ -77,7 +79,9 @@ export function SearchField(props: {
         submit(query);
       }}
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setWantsList(false);
+        if (event.currentTarget.contains(event.relatedTarget)) return;
+        setWantsList(false);
+        onLeave();
       }}
     >
       <Icon of={searchIcon} />

@@ -65,6 +65,7 @@ export function SearchScreen() {
           field={field}
           query={wish.query}
           onType={type}
+          onLeave={settle}
           onSubmit={search}
           onCompose={(isComposing) => setComposedFrom(isComposing ? wish.query : undefined)}
           onDown={() => {

@@ -61,7 +61,10 @@ export function useSearchAddress() {
       dropWaiting();
       waiting.current = after(WRITE_AFTER_MS, () => write({ ...wish, query: next }));
     },
-    /** Makes sure that the address holds what is typed, before a link leads away. */
+    /**
+     * Makes sure that the address holds what is typed, before something leads away: written later, it would lead back.
+     * Another screen takes its time to come, and this one stays until then.
+     */
     settle: () => write(wish),
     submit: (text: string = query) => {
       setText(shortQuery(text));

@@ -3,6 +3,7 @@ import { text } from '../../calm/calm.ts';
 import { fillCredentials, passwordOf, type Platform, signIn } from '../../support/platform.ts';
 import type { Walk } from './walk.ts';
 import { signOut } from '../../support/page.ts';
+import { quiet } from '../../support/quiet.ts';
 
 /** The same browser's second tab, for as long as it is needed. */
 async function elsewhere(page: Page, act: (other: Page) => Promise<unknown>): Promise<void> {
@@ -32,6 +33,7 @@ const session: Walk = {
         // The home screen asks the platform again after 15 s, and would hear of the expiry before the other tab signs in.
         await page.getByRole('link', { name: 'Catalogue' }).first().click();
         await expect(page.getByRole('heading', { level: 1, name: 'Catalogue' })).toBeVisible();
+        await quiet(page); // nor may what was asked before hear of it
         platform.world.expireSessions();
         await elsewhere(page, (other) => signIn(other, platform));
         // This tab hears of it when it needs the platform.
