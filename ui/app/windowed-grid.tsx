@@ -2,19 +2,25 @@ import { type CSSProperties, type KeyboardEvent, memo, type ReactNode, useLayout
 import { flushSync } from 'react-dom';
 import { focusItem, gridTarget, isOnLink, itemAt } from './grid-keys.ts';
 import styles from './tile-grid.module.css';
-import { useColumns, useRowHeight, useRowsInView } from './windowed-rows.ts';
+import { type Layout, useColumns, useRowHeight, useRowsInView } from './windowed-rows.ts';
 
 type GridProps<V> = { items: readonly V[]; keyOf: (item: V) => string; children: (item: V) => ReactNode };
+
+type WindowedProps<V> = GridProps<V> & {
+  layout: Layout;
+  /** Id of the words that say which keys move. */
+  hintId?: string;
+};
 
 /**
  * A grid that draws only the rows near the window, all of one height, so that any place in it can be reckoned. The row
  * with the focus stays drawn however far one scrolls: the focus is never lost, and Tab goes on from there.
  */
-export function WindowedGrid<V>({ items, keyOf, children, hintId }: GridProps<V> & { hintId: string }) {
+export function WindowedGrid<V>({ items, keyOf, children, layout, hintId }: WindowedProps<V>) {
   const box = useRef<HTMLDivElement>(null);
-  const columns = useColumns(box);
+  const columns = useColumns(box, layout);
   const rowCount = Math.ceil(items.length / columns);
-  const { pitch, isKnown, observe } = useRowHeight(box, columns);
+  const { pitch, isKnown, observe } = useRowHeight(box, columns, layout);
   const inView = useRowsInView(box, rowCount, pitch);
   const [focused, setFocused] = useState<number>();
   const focusedRow = focused === undefined ? undefined : Math.floor(focused / columns);
@@ -28,7 +34,7 @@ export function WindowedGrid<V>({ items, keyOf, children, hintId }: GridProps<V>
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const at = itemAt(event.target);
     const grid = box.current;
-    if (at === undefined || !grid || !isOnLink(event)) return;
+    if (at === undefined || !grid || !isOnLink(event) || !layout.moves(event.key)) return;
     const target = gridTarget(event.key, {
       at,
       count: items.length,
@@ -50,7 +56,12 @@ export function WindowedGrid<V>({ items, keyOf, children, hintId }: GridProps<V>
       className={styles.windowed}
       data-measured={isKnown}
       style={
-        { '--columns': columns, '--pitch': `${pitch}px`, '--rows': rowCount } as CSSProperties /* custom properties */
+        {
+          '--columns': columns,
+          '--gap': `${layout.gapPx}px`,
+          '--pitch': `${pitch}px`,
+          '--rows': rowCount,
+        } as CSSProperties /* custom properties */
       }
       onKeyDown={onKeyDown}
       onFocus={(event) => setFocused(itemAt(event.target))}

@@ -9,14 +9,29 @@ const AHEAD_PX = 600;
 
 type Box = RefObject<HTMLElement | null>;
 
+/** Columns for a width and room between rows, both in pixels, and the keys that move from item to item. */
+export type Layout = {
+  columnsIn: (width: number) => number;
+  gapPx: number;
+  moves: (key: string) => boolean;
+};
+
 /** As many columns as the CSS of the short grid would give. */
 export function columnsIn(width: number): number {
   if (width < 520) return width < 340 ? 1 : 2;
   return Math.max(1, Math.floor((width + GAP_PX) / (TILE_MIN_PX + GAP_PX)));
 }
 
-export function useColumns(box: Box): number {
-  const [columns, setColumns] = useState(4);
+export const tiles: Layout = { columnsIn, gapPx: GAP_PX, moves: () => true };
+/** One below the other; the keys sideways and to the ends stay the page's. */
+export const lines: Layout = {
+  columnsIn: () => 1,
+  gapPx: 0,
+  moves: (key) => key === 'ArrowDown' || key === 'ArrowUp',
+};
+
+export function useColumns(box: Box, { columnsIn }: Layout): number {
+  const [columns, setColumns] = useState(() => columnsIn(1_000));
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return undefined;
@@ -25,7 +40,7 @@ export function useColumns(box: Box): number {
     const sizes = new ResizeObserver(look);
     sizes.observe(element);
     return () => sizes.disconnect();
-  }, [box]);
+  }, [box, columnsIn]);
   return columns;
 }
 
@@ -63,7 +78,7 @@ export function useRowsInView(box: Box, rowCount: number, pitch: number): { from
  * been measured. A higher one that comes into view, or another number of columns, moves all rows; the item at the top
  * of the window stays there.
  */
-export function useRowHeight(box: Box, columns: number) {
+export function useRowHeight(box: Box, columns: number, { gapPx }: Layout) {
   const [measured, setMeasured] = useState<{ columns: number; pitch: number }>();
   const isKnown = measured?.columns === columns;
   const pitch = isKnown ? measured.pitch : ROW_HINT_PX;
@@ -72,12 +87,15 @@ export function useRowHeight(box: Box, columns: number) {
     latest.current = { columns, pitch, isKnown };
   }, [columns, pitch, isKnown]);
 
-  const look = useCallback((rows: readonly Element[]) => {
-    const { columns, pitch, isKnown } = latest.current;
-    // Rows are as high as their tiles need until the height is known, and then at least that high.
-    const highest = Math.max(0, ...rows.map((row) => (row as HTMLElement).offsetHeight)) + GAP_PX; // rows are HTML
-    if (highest > GAP_PX && (!isKnown || highest > pitch)) setMeasured({ columns, pitch: highest });
-  }, []);
+  const look = useCallback(
+    (rows: readonly Element[]) => {
+      const { columns, pitch, isKnown } = latest.current;
+      // Rows are as high as their items need until the height is known, and then at least that high.
+      const highest = Math.max(0, ...rows.map((row) => (row as HTMLElement).offsetHeight)) + gapPx; // rows are HTML
+      if (highest > gapPx && (!isKnown || highest > pitch)) setMeasured({ columns, pitch: highest });
+    },
+    [gapPx],
+  );
   const observer = useRef<ResizeObserver>(undefined);
   useEffect(() => () => observer.current?.disconnect(), []);
   const observe = useCallback(

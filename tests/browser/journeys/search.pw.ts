@@ -74,6 +74,7 @@ test('search and palette lead to a title with keys alone, and back', async ({ pa
   await expect(page.getByRole('button', { name: /^(Back|Leave)/ }).first()).toBeVisible();
   await page.keyboard.press('Control+K');
   await expect(pageBox(page)).toHaveValue('5');
+  await expect(page.locator('.pdf-player-scroll')).toBeFocused();
   await page.keyboard.press('Control+K');
   await page.keyboard.press('PageDown'); // a key that the content hears after those
   await expect(pageBox(page)).toHaveValue('6');
@@ -98,10 +99,16 @@ test.describe('among ten thousand titles', () => {
     const row = page.getByRole('listitem').filter({ has: page.locator('a:focus') });
     for (let at = 1; at <= 30; at++) {
       await page.keyboard.press('ArrowDown');
-      await expect(row).toHaveAttribute('aria-posinset', String(at)); // rows come while it scrolls
+      await expect(row).toHaveAttribute('aria-posinset', String(at));
     }
     await expect(row).toBeInViewport();
     expect(await links.count()).toBeLessThan(60);
+    await page.mouse.move(640, 400);
+    await page.mouse.wheel(0, 20_000); // the row with the focus is far away then
+    await expect(row).not.toBeInViewport();
+    await page.keyboard.press('ArrowDown');
+    await expect(row).toHaveAttribute('aria-posinset', '31');
+    await expect(row).toBeInViewport();
 
     await page.goto(`${platform.appUrl}/acme/search`);
     await field(page).pressSequentially('fire safety: in practice', { delay: 0 });

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { WindowVirtualizer } from 'virtua';
 import page from '../../app/page.module.css';
+import { WindowedGrid } from '../../app/windowed-grid.tsx';
+import { lines } from '../../app/windowed-rows.ts';
 import { Button } from '../../components/button.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { cx } from '../../components/cx.ts';
@@ -8,7 +9,6 @@ import styles from './result-list.module.css';
 
 /** Up to this many rows are simply there; with more, only those near the window are. */
 const ALL_UP_TO = 40;
-const ROWS_BESIDE_PX = 600;
 
 /** Results of one group under their heading. `first` rows are shown until the learner asks for the others. */
 export function ResultGroup<V>(props: {
@@ -31,9 +31,9 @@ export function ResultGroup<V>(props: {
       </h2>
       <div className={cx('card', styles.card)}>
         {shown.length > ALL_UP_TO ? (
-          <LongList items={shown} keyOf={keyOf}>
+          <WindowedGrid items={shown} keyOf={keyOf} layout={lines}>
             {children}
-          </LongList>
+          </WindowedGrid>
         ) : (
           <ul className={styles.list}>
             {shown.map((item) => (
@@ -48,32 +48,5 @@ export function ResultGroup<V>(props: {
         </p>
       )}
     </section>
-  );
-}
-
-function LongList<V>(props: { items: readonly V[]; keyOf: (item: V) => string; children: (item: V) => ReactNode }) {
-  const { items, keyOf, children } = props;
-  // The row with the focus stays when it is scrolled away, or the focus would be lost.
-  const [focused, setFocused] = useState<number>();
-  return (
-    <div role="list">
-      <WindowVirtualizer
-        data={items}
-        bufferSize={ROWS_BESIDE_PX}
-        {...(focused !== undefined && focused < items.length ? { keepMounted: [focused] } : {})}
-      >
-        {(item, index) => (
-          <div
-            key={keyOf(item)}
-            role="listitem"
-            aria-setsize={items.length}
-            aria-posinset={index + 1}
-            onFocus={() => setFocused(index)}
-          >
-            {children(item)}
-          </div>
-        )}
-      </WindowVirtualizer>
-    </div>
   );
 }

@@ -38,7 +38,16 @@ export function SearchScreen() {
   };
   const onResultKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    // A long list moves in itself: it draws what the arrows lead to.
+    if (
+      event.defaultPrevented ||
+      step === undefined ||
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.shiftKey
+    )
+      return;
     const all = links();
     const at = all.findIndex((link) => link === document.activeElement);
     if (at < 0) return;
