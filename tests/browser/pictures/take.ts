@@ -6,7 +6,7 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { startHttp } from '#simulator/mount/http.ts';
+import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 import { launchChromium } from '#simulator/chromium.ts';
 import { palettePng } from './palette-png.ts';
@@ -21,6 +21,8 @@ type Picture = {
   colorScheme: 'light' | 'dark';
   path: string;
   signedIn: boolean;
+  /** true: the simulator's panel stands beside the application. */
+  panel?: true;
   /** Waits for the last thing to appear. */
   ready: (page: Page) => Promise<void>;
 };
@@ -68,6 +70,19 @@ const pictures: Picture[] = [
       await page.getByRole('button', { name: 'Transcript' }).click();
     },
   },
+  {
+    name: 'panel',
+    size: desk,
+    colorScheme: 'light',
+    path: '/acme/content/stream/induction',
+    signedIn: true,
+    panel: true,
+    ready: async (page) => {
+      await page.frameLocator('iframe').frameLocator('iframe').getByRole('button', { name: 'Next' }).click();
+      await page.getByRole('button', { name: 'Open the simulator' }).click();
+      await page.getByRole('tab', { name: 'Courses' }).click();
+    },
+  },
   { name: 'home-phone', size: phone, colorScheme: 'light', path: '/acme/home', signedIn: true, ready: heading },
   {
     name: 'catalogue-dark',
@@ -79,19 +94,19 @@ const pictures: Picture[] = [
   },
 ];
 
-const platform = await startHttp({ scenario: storyNamed('generic') });
+const scenario = storyNamed('generic');
 const browser = await launchChromium();
 try {
   for (const picture of pictures) await take(picture);
 } finally {
   await browser.close();
-  await platform.close();
 }
 
-async function take({ name, size, colorScheme, path, signedIn, ready }: Picture): Promise<void> {
+async function take({ name, size, colorScheme, path, signedIn, panel, ready }: Picture): Promise<void> {
+  const platform = await startHttp(panel ? { scenario, panel, control: true } : { scenario });
   const context = await browser.newContext({ viewport: size, colorScheme, reducedMotion: 'reduce', locale: 'en-US' });
   const page = await context.newPage();
-  if (signedIn) await signIn(page);
+  if (signedIn) await signIn(page, platform);
   await page.goto(platform.appUrl + path);
   await ready(page);
   await page.waitForLoadState('networkidle');
@@ -100,6 +115,7 @@ async function take({ name, size, colorScheme, path, signedIn, ready }: Picture)
   await page.goto('about:blank'); // pixels are read where no rule of a site forbids it
   const pixels = await pixelsOf(page, shot);
   await context.close();
+  await platform.close();
   const png = palettePng(pixels, size.width, size.height);
   writeFileSync(here(`${name}.png`), png);
   const bytes = png.length;
@@ -124,7 +140,7 @@ async function pixelsOf(page: Page, shot: Buffer): Promise<Uint8Array> {
   return Buffer.from(encoded, 'base64');
 }
 
-async function signIn(page: Page): Promise<void> {
+async function signIn(page: Page, platform: HttpPlatform): Promise<void> {
   const [person] = platform.world.scenario.people;
   if (!person) throw new Error('Nobody lives in this story.');
   await page.goto(`${platform.appUrl}/acme/login`);
