@@ -19,3 +19,38 @@ for (const it of learnt)
       await expect.poll(tooLarge, { message: `${size.width} px`, ...OFTEN }).toEqual([0, 0]);
     }
   });
+
+/** Verifies: §2 players: with something beside the page, as the simulator's panel, and on the
+    smallest phone, each tool of the bar can be reached, those behind a button too. */
+for (const it of learnt)
+  test(`${it.kind}: the bar takes its room from its place, not from the window`, async ({ page, platform }) => {
+    await comeSignedIn(page, platform);
+    await it.open(page, platform);
+    const tools = page.getByRole('banner').getByRole('button');
+    await expect(tools.last()).toBeVisible();
+    for (const [width, beside] of [
+      [1280, 0],
+      [1280, 380],
+      [1000, 380],
+      [768, 0],
+      [360, 0],
+      [320, 0],
+    ]) {
+      await page.setViewportSize({ width: width ?? 0, height: 800 });
+      await page.evaluate((room) => (document.documentElement.style.marginInlineEnd = `${room}px`), beside ?? 0);
+      const more = page.getByRole('button', { name: 'View', exact: true, expanded: false });
+      if (await more.isVisible()) await more.click();
+      const outside = () =>
+        tools.evaluateAll((all) => {
+          const place = document.body.getBoundingClientRect();
+          return all
+            .filter((one) => one.checkVisibility())
+            .filter((one) => {
+              const { left, right } = one.getBoundingClientRect();
+              return left < place.left || right > place.right;
+            })
+            .map((one) => one.getAttribute('aria-label') ?? one.textContent);
+        });
+      await expect.poll(outside, { message: `${width} px, ${beside} px beside`, ...OFTEN }).toEqual([]);
+    }
+  });
