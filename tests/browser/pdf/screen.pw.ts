@@ -209,7 +209,11 @@ test.describe('the player screen', () => {
         await expect(fit).toBeHidden();
       }
       await page.keyboard.press('Control+f');
-      await page.getByRole('textbox', { name: 'Search in the document' }).fill('page');
+      const field = page.getByRole('textbox', { name: 'Search in the document' });
+      await field.fill('evacuation');
+      const unseen = await field.evaluate((one) => one.scrollWidth - one.clientWidth);
+      expect(unseen, 'what is written is seen').toBeLessThanOrEqual(0);
+      await field.fill('page');
       await expect(page.getByRole('search').getByText(/^\d+ of 60$/)).toBeVisible();
       await setProps(page, {
         save: { at: 'kept', steps: 3 },
@@ -217,6 +221,14 @@ test.describe('the player screen', () => {
         completed: true,
       });
       await shoot('finding-offline-completed');
+      const match = page.locator('.textLayer .highlight.selected');
+      const uncovered = () =>
+        match.evaluate((one) => {
+          const { left, right, top } = one.getBoundingClientRect();
+          const seen = document.elementFromPoint((left + right) / 2, top + 2);
+          return seen !== null && one.contains(seen);
+        });
+      await expect.poll(uncovered, 'what is found is seen').toBe(true);
       expect(await sideways()).toBeLessThanOrEqual(0);
       await page.keyboard.press('Escape');
       await setProps(page, { save: { at: 'saving' } });

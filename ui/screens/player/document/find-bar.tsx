@@ -60,23 +60,19 @@ export function FindBar({
         }
       }}
     >
-      <div className={styles['findField']}>
-        <input
-          ref={field}
-          type="text"
-          enterKeyHint="search"
-          autoComplete="off"
-          spellCheck={false}
-          aria-label={t('player.find')}
-          aria-describedby={`${id}-outcome`}
-          placeholder={t('player.find')}
-          value={text}
-          onChange={(event) => search(event.currentTarget.value, options)}
-        />
-        <span id={`${id}-outcome`} className={styles['outcome']} role="status">
-          {outcome()}
-        </span>
-      </div>
+      <input
+        className={styles['findField']}
+        ref={field}
+        type="text"
+        enterKeyHint="search"
+        autoComplete="off"
+        spellCheck={false}
+        aria-label={t('player.find')}
+        aria-describedby={`${id}-outcome`}
+        placeholder={t('player.find')}
+        value={text}
+        onChange={(event) => search(event.currentTarget.value, options)}
+      />
       <ToolButton
         icon="previous"
         label={t('player.findPrevious')}
@@ -115,6 +111,9 @@ export function FindBar({
           />
           {t('player.wholeWords')}
         </label>
+        <span id={`${id}-outcome`} className={styles['outcome']} role="status">
+          {outcome()}
+        </span>
       </div>
     </form>
   );
