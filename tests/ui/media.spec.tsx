@@ -163,6 +163,13 @@ describe('controls of a film', () => {
     expect(screen.getByText('0:07')).toBeTruthy();
   });
 
+  it('write numbers as the language does', async () => {
+    await text.setLanguage('fr-FR');
+    await show({ tools: toolsOf({ start: { speed: 1.25 } }).tools });
+    expect(button('Vitesse 1,25×').textContent).toBe('1,25×');
+    await text.setLanguage('en-US');
+  });
+
   it('keep the speed for the next title and take it up there', async () => {
     const { tools } = toolsOf();
     const { media, choices } = around();

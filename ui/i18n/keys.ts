@@ -15,6 +15,7 @@ export type TextParameters = {
   'catalogue.count': { count: number };
   'catalogue.range': { count: number; from: string | number; to: string | number };
   'common.pageTitle': { organisation: string | number; page: string | number };
+  'common.percent': { percent: number };
   'countdown.home': { count: number };
   'countdown.next': { count: number };
   'countdown.signIn': { count: number };
@@ -39,7 +40,8 @@ export type TextParameters = {
   'leaving.lead': { host: string | number };
   'legal.text': { organisation: string | number };
   'media.captionsIn': { language: string | number };
-  'media.speedIs': { speed: string | number };
+  'media.speedIs': { speed: number };
+  'media.speedShown': { speed: number };
   'media.timeOf': { time: string | number; whole: string | number };
   'media.volumeIs': { percent: string | number };
   'messages.ATTEMPTS_LEFT': { count: number; left: string | number; of: string | number };
@@ -69,7 +71,7 @@ export type TextParameters = {
   'passwords.sentTo': { address: string | number };
   'photos.hint': { megabytes: string | number };
   'player.completedTitle': { title: string | number };
-  'player.findMatches': { current: string | number; total: string | number };
+  'player.findMatches': { current: number; total: number };
   'player.frame': { title: string | number };
   'player.lastSent': { time: string | number };
   'player.leave': { title: string | number };
@@ -124,7 +126,7 @@ export type TextParameters = {
   'tile.lockedByMore': { count: number; title: string | number };
   'tile.overdue': { date: string | number };
   'tile.progress': { percent: string | number };
-  'tile.score': { score: string | number };
+  'tile.score': { score: number };
   'tile.tagCount': { count: number };
   'time.hoursMinutes': { hours: string | number; minutes: string | number };
   'time.minutes': { minutes: string | number };
@@ -138,9 +140,9 @@ export type TextParameters = {
   'why.leftAfter': { time: string | number };
   'why.openedAt': { place: string | number };
   'why.platform': { status: string | number };
-  'why.platformScore': { score: string | number; status: string | number };
+  'why.platformScore': { score: number; status: string | number };
   'why.reached': { place: string | number };
   'why.reported': { status: string | number };
-  'why.reportedScore': { score: string | number; status: string | number };
+  'why.reportedScore': { score: number; status: string | number };
   'why.title': { status: string | number };
 };

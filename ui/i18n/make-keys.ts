@@ -9,22 +9,30 @@ export function placeholdersOf(text: string): string[] {
   return [...new Set([...text.matchAll(/\{\{\s*([^},\s]+)[^}]*\}\}/g)].map((found) => found[1]!))].sort();
 }
 
+/** Whether a text writes this placeholder as a number of its language: `{{count, number}}`. */
+export const isNumberIn = (text: string, name: string): boolean =>
+  [...text.matchAll(/\{\{\s*([^},\s]+)\s*,\s*number\s*\}\}/g)].some((found) => found[1] === name);
+
 /** The key that code uses: without the plural ending. */
 export const baseKey = (key: string): string => key.replace(plural, '');
 
+/** What a parameter of a text may be; `count` chooses the plural and is always a number. */
+type Type = 'number' | 'string | number';
+
 /** The source of `keys.ts`: the parameters of each text of en-US that needs any. The others are read off the file itself. */
 export function keysSource(locale: Readonly<Record<string, string>>): string {
-  const keys = new Map<string, Set<string>>();
+  const keys = new Map<string, Map<string, Type>>();
   for (const [key, text] of Object.entries(locale)) {
-    const names = keys.get(baseKey(key)) ?? new Set();
-    if (plural.test(key)) names.add('count');
-    for (const name of placeholdersOf(text)) names.add(name);
+    const names = keys.get(baseKey(key)) ?? new Map<string, Type>();
+    if (plural.test(key)) names.set('count', 'number');
+    for (const name of placeholdersOf(text))
+      if (names.get(name) !== 'number') names.set(name, isNumberIn(text, name) ? 'number' : 'string | number');
     keys.set(baseKey(key), names);
   }
   const lines = [...keys]
     .filter(([, names]) => names.size > 0)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, names]) => `  '${key}': ${shape([...names])};`);
+    .map(([key, names]) => `  '${key}': ${shape(names)};`);
   return `// Generated from locales/en-US.json by make-keys.ts; do not edit.\nexport type TextParameters = {\n${lines.join('\n')}\n};\n`;
 }
 
@@ -43,7 +51,7 @@ if (process.argv[1] === at('make-keys.ts').pathname) {
   writeFileSync(at('keys.ts'), keysSource(readLocale('en-US')));
 }
 
-function shape(names: readonly string[]): string {
-  const fields = [...names].sort().map((name) => `${name}: ${name === 'count' ? 'number' : 'string | number'}`);
-  return `{ ${fields.join('; ')} }`;
+function shape(names: ReadonlyMap<string, Type>): string {
+  const sorted = [...names].sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{ ${sorted.map(([name, type]) => `${name}: ${type}`).join('; ')} }`;
 }

@@ -52,7 +52,9 @@ export function BookLookPanel({
             >
               {t('book.letter')}
             </button>
-            <output aria-label={t('book.sizeIs', { percent: look.size })}>{look.size}%</output>
+            <output aria-label={t('book.sizeIs', { percent: look.size })}>
+              {t('common.percent', { percent: look.size })}
+            </output>
             <button
               type="button"
               aria-label={t('book.larger')}

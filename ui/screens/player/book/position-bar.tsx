@@ -37,7 +37,7 @@ export function PositionBar({ view, onGo }: { view: BookView; onGo: (fraction: n
         onBlur={go}
       />
       <span className={styles['percent']} aria-hidden="true">
-        {percent}%
+        {t('common.percent', { percent })}
       </span>
       {view.minutesLeft !== undefined && (
         <span className={styles['left']}>{t('book.minutesLeft', { count: view.minutesLeft })}</span>

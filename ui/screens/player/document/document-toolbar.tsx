@@ -94,7 +94,7 @@ function ViewTools({
       <span className={styles['viewTools']} data-open={open}>
         <ToolButton icon="minus" label={t('player.zoomOut')} onPress={() => tools.zoomOut()} />
         <output className={styles['zoom']} aria-label={t('player.zoomLevel', { percent: view.zoomPercent })}>
-          {view.zoomPercent}%
+          {t('common.percent', { percent: view.zoomPercent })}
         </output>
         <ToolButton icon="plus" label={t('player.zoomIn')} onPress={() => tools.zoomIn()} />
         <ToolButton

@@ -50,9 +50,9 @@ export function MediaControls(props: Props) {
           <Volume view={view} acts={acts} />
           <ChoiceMenu
             icon="wait"
-            face={`${speed}×`}
+            face={t('media.speedShown', { speed })}
             label={t('media.speedIs', { speed })}
-            choices={mediaSpeeds.map((value) => ({ value, label: `${value}×` }))}
+            choices={mediaSpeeds.map((value) => ({ value, label: t('media.speedShown', { speed: value }) }))}
             chosen={speed}
             onChoose={acts.setSpeed}
             onOpen={onMenu}
