@@ -61,7 +61,9 @@ export function Facts({ view, position }: { view: TitleView; position: Position 
             </span>
           </Fact>
         )}
-        {view.score !== undefined && <Fact name={t('title.score')}>{t('common.percent', { percent: view.score })}</Fact>}
+        {view.score !== undefined && (
+          <Fact name={t('title.score')}>{t('common.percent', { percent: view.score })}</Fact>
+        )}
         {spent !== '' && <Fact name={t('title.timeSpent')}>{spent}</Fact>}
         {(opened !== undefined || history.at === 'ready') && (
           <Fact name={t('title.lastLaunched')}>{recentDate(opened, now, { language }) || t('title.never')}</Fact>
