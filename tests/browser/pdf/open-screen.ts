@@ -13,5 +13,6 @@ export async function openDocument(page: Page, sites: TwoSites, body: Buffer, at
   await openScreen(page, sites, body, at);
   const box = page.getByRole('textbox', { name: /^Page, of / });
   await expect(box).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('main').locator('[tabindex="0"]').first()).toBeFocused(); // from here on it hears keys
   return box;
 }

@@ -4,7 +4,7 @@ import { findingsInBoth } from '../support/findings.ts';
 import { documentOf } from './documents.ts';
 import { expect, test } from './fixtures.ts';
 import { lockedDocument } from './locked-document.ts';
-import { openScreen } from './open-screen.ts';
+import { openDocument, openScreen } from './open-screen.ts';
 
 const TITLE = 'Fire safety at work: what to do in the first three minutes';
 
@@ -43,8 +43,7 @@ test.describe('the player screen', () => {
 
   test('finds by Ctrl+F, steps through the matches, and gives the focus back on Escape', async ({ player }) => {
     const { page, sites } = player;
-    await openScreen(page, sites, await documentOf(60));
-    await expect(page.getByRole('textbox', { name: 'Page, of 60' })).toBeVisible();
+    await openDocument(page, sites, await documentOf(60));
     await page.keyboard.press('Control+f');
     const field = page.getByRole('textbox', { name: 'Search in the document' });
     await expect(field).toBeFocused();
@@ -74,8 +73,7 @@ test.describe('the player screen', () => {
 
   test('says that the title is completed, in the way of nothing', async ({ player }) => {
     const { page, sites } = player;
-    await openScreen(page, sites, await documentOf(5));
-    await expect(page.getByRole('textbox', { name: 'Page, of 5' })).toBeVisible();
+    await openDocument(page, sites, await documentOf(5));
     await page.keyboard.press('End');
     await expect(page.getByText(`You have completed ${TITLE}`)).toBeVisible();
     await page.getByRole('button', { name: 'Close', exact: true }).click();
@@ -105,8 +103,7 @@ test.describe('the player screen', () => {
 
   test('leaves by keyboard alone, past the content, and leaves nothing running', async ({ player }) => {
     const { page, sites } = player;
-    await openScreen(page, sites, await documentOf(5));
-    await expect(page.getByRole('textbox', { name: 'Page, of 5' })).toBeVisible();
+    await openDocument(page, sites, await documentOf(5));
     await page.keyboard.press('Tab');
     await expect(page.locator('#player-end')).toBeFocused();
     await page.keyboard.press('Enter');

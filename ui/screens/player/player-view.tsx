@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ContentKind } from '#domain/attempt/events.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { useBookChrome } from './book/use-book-chrome.tsx';
@@ -39,7 +39,8 @@ export function PlayerView(props: PlayerProps) {
   const chrome = documentChrome ?? mediaChrome ?? bookChrome;
 
   useEffect(() => setLater(false), [signInAgain]);
-  useEffect(() => {
+  // Before the paint: whoever sees the content can press its keys.
+  useLayoutEffect(() => {
     if (stage.at === 'open') focusContent(content.current);
   }, [stage.at]);
 

@@ -14,6 +14,7 @@ import { BookToolbar, type Panel } from './book-toolbar.tsx';
 import { PageButtons, type Turned } from './page-buttons.tsx';
 import { PositionBar } from './position-bar.tsx';
 import { usePanels } from '../use-panels.ts';
+import { useWindowKeys } from '../use-window-keys.ts';
 
 /** Below this width a panel lies over the book, and choosing in it closes it. */
 const NARROW = '(width < 768px)';
@@ -104,23 +105,15 @@ export function useBookChrome(
 function useKeys(tools: BookTools | undefined, onAction: (action: BookAction) => void): void {
   const latest = useRef(onAction);
   latest.current = onAction;
-  useEffect(() => {
-    if (!tools) return undefined;
-    const act = (action: BookAction) => latest.current(action);
-    const pressed = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || ownsKeys(event.target) || ownsSpace(event.target, event.key)) return;
-      const action = bookAction(event, tools.state.get().direction);
-      if (!action || action === 'mark' || action === 'dismiss') return; // outside the book the notes hear these themselves
-      event.preventDefault();
-      act(action);
-    };
-    window.addEventListener('keydown', pressed);
-    const stop = tools.onAction(act);
-    return () => {
-      window.removeEventListener('keydown', pressed);
-      stop();
-    };
-  }, [tools]);
+  useEffect(() => tools?.onAction((action) => latest.current(action)), [tools]);
+  const pressed = (open: BookTools, event: KeyboardEvent) => {
+    if (event.defaultPrevented || ownsKeys(event.target) || ownsSpace(event.target, event.key)) return;
+    const action = bookAction(event, open.state.get().direction);
+    if (!action || action === 'mark' || action === 'dismiss') return; // outside the book the notes hear these themselves
+    event.preventDefault();
+    onAction(action);
+  };
+  useWindowKeys(tools && ((event) => pressed(tools, event)));
 }
 
 const percentOf = (fraction: number): number => Math.floor(fraction * 100);

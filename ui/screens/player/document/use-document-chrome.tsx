@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useRef, useState, useSyncExternalStore } from 'react';
 import type { DocumentTools } from '#domain/attempt/tools.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { type Notes, useAnnotations } from '../annotations/use-annotations.tsx';
@@ -10,6 +10,7 @@ import { OutlinePanel } from './outline-panel.tsx';
 import { PagesPanel } from './pages-panel.tsx';
 import { PrintDialog } from './print-dialog.tsx';
 import { usePanels } from '../use-panels.ts';
+import { useWindowKeys } from '../use-window-keys.ts';
 
 /** Below this width panels lie over the content. */
 const NARROW = '(width < 768px)';
@@ -79,24 +80,18 @@ function useKeys(
   find: RefObject<FindHandle | null>,
   print: () => void,
 ): void {
-  const onPrint = useRef(print);
-  onPrint.current = print;
-  useEffect(() => {
-    if (!tools) return undefined;
-    const pressed = (event: KeyboardEvent) => {
-      const action = keyAction(event);
-      if (!action) return;
-      event.preventDefault();
-      if (action === 'print') onPrint.current();
-      else if (action === 'pages') toggle('pages');
-      else if (action !== 'find' && action !== 'findNext' && action !== 'findPrevious') applyKey(action, tools);
-      else if (!find.current) toggle('find');
-      else if (action === 'find') find.current.focus();
-      else find.current.step(action === 'findNext' ? 'next' : 'previous');
-    };
-    window.addEventListener('keydown', pressed);
-    return () => window.removeEventListener('keydown', pressed);
-  }, [tools, toggle, find]);
+  const pressed = (open: DocumentTools, event: KeyboardEvent) => {
+    const action = keyAction(event);
+    if (!action) return;
+    event.preventDefault();
+    if (action === 'print') print();
+    else if (action === 'pages') toggle('pages');
+    else if (action !== 'find' && action !== 'findNext' && action !== 'findPrevious') applyKey(action, open);
+    else if (!find.current) toggle('find');
+    else if (action === 'find') find.current.focus();
+    else find.current.step(action === 'findNext' ? 'next' : 'previous');
+  };
+  useWindowKeys(tools && ((event) => pressed(tools, event)));
 }
 
 const nothing = () => () => undefined;

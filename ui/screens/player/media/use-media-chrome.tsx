@@ -8,6 +8,7 @@ import { type MediaKey, mediaKey } from './media-keys.ts';
 import { AudioStage, VideoStage } from './stages.tsx';
 import { TranscriptPanel } from './transcript-panel.tsx';
 import { usePanels } from '../use-panels.ts';
+import { useWindowKeys } from '../use-window-keys.ts';
 import { type Acts, useActs } from './use-acts.ts';
 import { useRest } from './use-rest.ts';
 
@@ -85,19 +86,13 @@ function useChapters(tools: MediaTools | undefined): readonly Cue[] {
 }
 
 function useKeys(tools: MediaTools | undefined, acts: Acts | undefined, toggleFullScreen: () => void): void {
-  const full = useRef(toggleFullScreen);
-  full.current = toggleFullScreen;
-  useEffect(() => {
-    if (!tools || !acts) return undefined;
-    const pressed = (event: KeyboardEvent) => {
-      const key = mediaKey(event);
-      if (!key) return;
-      event.preventDefault();
-      apply(key, tools, acts, full.current);
-    };
-    window.addEventListener('keydown', pressed);
-    return () => window.removeEventListener('keydown', pressed);
-  }, [tools, acts]);
+  const pressed = (open: MediaTools, does: Acts, event: KeyboardEvent) => {
+    const key = mediaKey(event);
+    if (!key) return;
+    event.preventDefault();
+    apply(key, open, does, toggleFullScreen);
+  };
+  useWindowKeys(tools && acts && ((event) => pressed(tools, acts, event)));
 }
 
 function apply(key: MediaKey, tools: MediaTools, acts: Acts, toggleFullScreen: () => void): void {
