@@ -84,6 +84,7 @@ test('a password manager, paste, undo and an input method work up to the limit',
         field.dispatchEvent(new Event('input', { bubbles: true }));
       }
     }, value);
+  await expect(password).toBeVisible();
   await fill('Xk7-generated-by-manager');
   await expect(password).toHaveValue('Xk7-generated-by-manager');
   await expect(again).toHaveValue('Xk7-generated-by-manager');
