@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { catalogue, type Message, type MessageCode } from '#domain/messages/index.ts';
 import { languages, promptLanguage } from '#ui/i18n/languages.ts';
-import { baseKey, keysSource, placeholdersOf, readLocale, sortedLocale } from '#ui/i18n/make-keys.ts';
+import { baseKey, keysSource, numbersOf, placeholdersOf, readLocale, sortedLocale } from '#ui/i18n/make-keys.ts';
 import { textsIn, uiSources } from './ui-texts.ts';
 
 /** Texts that wait for the screen that will show them. A group leaves this list when all of it is used. */
@@ -30,10 +30,10 @@ describe.each(languages)('the texts of %s', (language) => {
     expect(Object.keys(locale).sort()).toEqual(wanted.sort());
   });
 
-  it('have the placeholders of en-US', () => {
+  it('have the placeholders of en-US, and the same of them as numbers', () => {
     const differing = Object.entries(locale).filter(([key, text]) => {
       const model = english[key] ?? english[`${baseKey(key)}_other`] ?? '';
-      return placeholdersOf(text).join() !== placeholdersOf(model).join();
+      return [placeholdersOf, numbersOf].some((of) => of(text).join() !== of(model).join());
     });
     expect(differing).toEqual([]);
   });

@@ -30,17 +30,17 @@ export const lines: Layout = {
   moves: (key) => key === 'ArrowDown' || key === 'ArrowUp',
 };
 
-export function useColumns(box: Box, { columnsIn }: Layout): number {
-  const [columns, setColumns] = useState(() => columnsIn(1_000));
+export function useColumns(box: Box, layout: Layout): number {
+  const [columns, setColumns] = useState(() => layout.columnsIn(1_000));
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    const look = () => setColumns(columnsIn(element.clientWidth));
+    const look = () => setColumns(layout.columnsIn(element.clientWidth));
     look();
     const sizes = new ResizeObserver(look);
     sizes.observe(element);
     return () => sizes.disconnect();
-  }, [box, columnsIn]);
+  }, [box, layout]);
   return columns;
 }
 

@@ -1,13 +1,13 @@
 // Generated from locales/en-US.json by make-keys.ts; do not edit.
 export type TextParameters = {
   'aicc.presentLead': { name: string | number };
-  'book.at': { percent: string | number };
-  'book.atChapter': { chapter: string | number; percent: string | number };
+  'book.at': { percent: number };
+  'book.atChapter': { chapter: string | number; percent: number };
   'book.found': { count: number };
   'book.foundMany': { count: number };
   'book.leadsTo': { host: string | number };
   'book.minutesLeft': { count: number };
-  'book.sizeIs': { percent: string | number };
+  'book.sizeIs': { percent: number };
   'bookmark.saveNamed': { title: string | number };
   'calendar.summary': { title: string | number };
   'carousel.next': { name: string | number };
@@ -43,7 +43,7 @@ export type TextParameters = {
   'media.speedIs': { speed: number };
   'media.speedShown': { speed: number };
   'media.timeOf': { time: string | number; whole: string | number };
-  'media.volumeIs': { percent: string | number };
+  'media.volumeIs': { percent: number };
   'messages.ATTEMPTS_LEFT': { count: number; left: string | number; of: string | number };
   'messages.FIELD_MANDATORY': { field: string | number };
   'messages.FIELD_NOT_NUMERIC': { field: string | number };
@@ -85,10 +85,10 @@ export type TextParameters = {
   'player.previousTitle': { title: string | number };
   'player.printAll': { pages: string | number };
   'player.printThis': { page: string | number };
-  'player.zoomLevel': { percent: string | number };
+  'player.zoomLevel': { percent: number };
   'position.page': { page: string | number; pages: string | number };
   'position.pageOnly': { page: string | number };
-  'position.percent': { percent: string | number };
+  'position.percent': { percent: number };
   'position.timeLeft': { time: string | number };
   'position.timeOnly': { time: string | number };
   'profile.certificateOf': { date: string | number };
@@ -125,7 +125,7 @@ export type TextParameters = {
   'tile.lockedBy': { title: string | number };
   'tile.lockedByMore': { count: number; title: string | number };
   'tile.overdue': { date: string | number };
-  'tile.progress': { percent: string | number };
+  'tile.progress': { percent: number };
   'tile.score': { score: number };
   'tile.tagCount': { count: number };
   'time.hoursMinutes': { hours: string | number; minutes: string | number };
@@ -135,7 +135,7 @@ export type TextParameters = {
   'title.placeInTag': { at: string | number; of: string | number; tag: string | number };
   'title.previousTitle': { title: string | number };
   'title.resumeAtPage': { page: string | number };
-  'title.resumeAtPercent': { percent: string | number };
+  'title.resumeAtPercent': { percent: number };
   'title.resumeAtTime': { time: string | number };
   'why.leftAfter': { time: string | number };
   'why.openedAt': { place: string | number };

@@ -2,16 +2,20 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { languages, promptLanguage } from './languages.ts';
 
 const at = (path: string) => new URL(path, import.meta.url);
+const placeholder = /\{\{\s*([^},\s]+)\s*(,\s*number)?[^}]*\}\}/g;
 const plural = /_(?:zero|one|two|few|many|other)$/;
 
 /** Placeholders of a text, without their format: `{{count, number}}` → `count`. Sorted, each once. */
 export function placeholdersOf(text: string): string[] {
-  return [...new Set([...text.matchAll(/\{\{\s*([^},\s]+)[^}]*\}\}/g)].map((found) => found[1]!))].sort();
+  return namesIn([...text.matchAll(placeholder)]);
 }
 
-/** Whether a text writes this placeholder as a number of its language: `{{count, number}}`. */
-export const isNumberIn = (text: string, name: string): boolean =>
-  [...text.matchAll(/\{\{\s*([^},\s]+)\s*,\s*number\s*\}\}/g)].some((found) => found[1] === name);
+/** Those of them that a text writes as numbers of its language: `{{count, number}}`. */
+export function numbersOf(text: string): string[] {
+  return namesIn([...text.matchAll(placeholder)].filter(([, , format]) => format !== undefined));
+}
+
+const namesIn = (found: readonly RegExpExecArray[]) => [...new Set(found.map((one) => one[1]!))].sort();
 
 /** The key that code uses: without the plural ending. */
 export const baseKey = (key: string): string => key.replace(plural, '');
@@ -25,8 +29,8 @@ export function keysSource(locale: Readonly<Record<string, string>>): string {
   for (const [key, text] of Object.entries(locale)) {
     const names = keys.get(baseKey(key)) ?? new Map<string, Type>();
     if (plural.test(key)) names.set('count', 'number');
-    for (const name of placeholdersOf(text))
-      if (names.get(name) !== 'number') names.set(name, isNumberIn(text, name) ? 'number' : 'string | number');
+    for (const name of placeholdersOf(text)) if (!names.has(name)) names.set(name, 'string | number');
+    for (const name of numbersOf(text)) names.set(name, 'number');
     keys.set(baseKey(key), names);
   }
   const lines = [...keys]

@@ -20,8 +20,10 @@ for (const it of learnt)
     }
   });
 
-/** Verifies: §2 players: with something beside the page, as the simulator's panel, and on the
-    smallest phone, each tool of the bar can be reached, those behind a button too. */
+/**
+ * Verifies: §2 players: with something beside the page, as the simulator's panel, and on the smallest phone, each tool of
+ * the bar can be reached, those behind a button too.
+ */
 for (const it of learnt)
   test(`${it.kind}: the bar takes its room from its place, not from the window`, async ({ page, platform }) => {
     await comeSignedIn(page, platform);
@@ -35,9 +37,9 @@ for (const it of learnt)
       [768, 0],
       [360, 0],
       [320, 0],
-    ]) {
-      await page.setViewportSize({ width: width ?? 0, height: 800 });
-      await page.evaluate((room) => (document.documentElement.style.marginInlineEnd = `${room}px`), beside ?? 0);
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.evaluate((room) => (document.documentElement.style.marginInlineEnd = `${room}px`), beside);
       const more = page.getByRole('button', { name: 'View', exact: true, expanded: false });
       if (await more.isVisible()) await more.click();
       const outside = () =>

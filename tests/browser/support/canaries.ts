@@ -18,10 +18,10 @@ const BELONGS =
 
 /** Watches everything that the pages of a browser leave behind. Called before the first of them is loaded. */
 export async function canaries(context: BrowserContext): Promise<Canaries> {
-  const requests: { request: Request; asker: string }[] = [];
+  const requests: Asked[] = [];
   const heard: string[] = [];
   const history: string[] = [];
-  context.on('request', (request) => requests.push({ request, asker: request.frame().url() })); // a frame goes
+  context.on('request', (request) => requests.push({ request, isOurs: isOurs(request) }));
   context.on('console', (message) => heard.push(message.text()));
   context.on('weberror', (error) => heard.push(String(error.error())));
   await context.exposeBinding('__historyKept', (_page, entry: string) => void history.push(entry));
@@ -66,12 +66,21 @@ export async function canaries(context: BrowserContext): Promise<Canaries> {
 export const tokenOf = async (context: BrowserContext): Promise<string> =>
   (await context.cookies()).find(({ name }) => name === TOKEN_COOKIE)?.value ?? '';
 
-/** All that one request says, besides the token to the platform it is for. `asker`: address of the page that asked. */
-async function carriedBy({ request, asker }: { request: Request; asker: string }): Promise<[string, string][]> {
-  const { pathname, origin } = new URL(request.url());
+type Asked = { request: Request; isOurs: boolean };
+
+/** Whether the page that asks is of the site it asks. Looked at when it asks: its frame may be gone later. */
+const isOurs = (request: Request): boolean =>
+  request.isNavigationRequest() ||
+  request
+    .frame()
+    .url()
+    .startsWith(`${new URL(request.url()).origin}/`);
+
+/** All that one request says, besides the token to the platform it is for. */
+async function carriedBy({ request, isOurs }: Asked): Promise<[string, string][]> {
+  const { pathname } = new URL(request.url());
   const of = `${request.method()} ${pathname}`;
   const { authorization, cookie, ...headers } = await request.allHeaders().catch(() => request.headers()); // the page has gone
-  const isOurs = asker.startsWith(`${origin}/`) || request.isNavigationRequest();
   return [
     [`the address of ${of}`, request.url()],
     [`a header of ${of}`, JSON.stringify(isOurs ? headers : { ...headers, authorization, cookie })],

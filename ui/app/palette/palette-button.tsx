@@ -1,9 +1,10 @@
-import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useCallback, useRef, useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { search } from '../../components/icons.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useServices } from '../services.ts';
 import { useMenuAct } from '../use-menu-act.tsx';
+import { useWindowKeys } from '../use-window-keys.ts';
 import type { PaletteProps } from './palette.tsx';
 import styles from './palette-button.module.css';
 
@@ -34,17 +35,13 @@ export function PaletteButton() {
     );
   }, [notices]);
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!isShortcut(event)) return;
-      event.preventDefault(); // some browsers go to their own search
-      // A dialog that is open asks for something: it comes first.
-      if (!isOpen.current && document.querySelector('dialog[open]')) return;
-      toggle();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [toggle]);
+  useWindowKeys((event) => {
+    if (!isShortcut(event)) return;
+    event.preventDefault(); // some browsers go to their own search
+    // A dialog that is open asks for something: it comes first.
+    if (!isOpen.current && document.querySelector('dialog[open]')) return;
+    toggle();
+  });
 
   return (
     <>

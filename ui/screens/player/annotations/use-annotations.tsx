@@ -1,6 +1,7 @@
 import type { Anchor, Annotation, Colour, Notebook, NotebookView } from '#domain/annotations/index.ts';
 import type { AnnotationTools, Box } from '#domain/attempt/tools.ts';
 import { useText } from '#ui/i18n/use-text.ts';
+import { useWindowKeys } from '../../../app/use-window-keys.ts';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ChromeRoom } from '../chrome.ts';
 import { ownsKeys } from '../owns-keys.ts';
@@ -168,19 +169,16 @@ function Removed({ onUndo, onClose }: { onUndo: () => void; onClose: () => void 
 
 /** The key A marks what is selected. Undefined: it does nothing. */
 function useMarkKey(act: (() => void) | undefined): void {
-  const latest = useRef(act);
-  latest.current = act;
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (!latest.current || !isPlain || event.key.toLowerCase() !== 'a') return;
-      if (event.defaultPrevented || ownsKeys(event.target)) return;
-      event.preventDefault();
-      latest.current();
-    };
-    window.addEventListener('keydown', pressed);
-    return () => window.removeEventListener('keydown', pressed);
-  }, []);
+  useWindowKeys(
+    act &&
+      ((event) => {
+        const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+        if (!isPlain || event.key.toLowerCase() !== 'a') return;
+        if (event.defaultPrevented || ownsKeys(event.target)) return;
+        event.preventDefault();
+        act();
+      }),
+  );
 }
 
 const nothing = () => () => undefined;

@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { bookAction, type BookAction } from '#domain/attempt/book-keys.ts';
 import type { BookTools } from '#domain/attempt/book-tools.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { LeavingDialog } from '../../../app/leaving-dialog.tsx';
+import { useWindowKeys } from '../../../app/use-window-keys.ts';
 import { safeHref } from '../../../format/links.ts';
 import { type Notes, useAnnotations } from '../annotations/use-annotations.tsx';
 import type { Chrome, ChromeRoom } from '../chrome.ts';
@@ -14,7 +15,6 @@ import { BookToolbar, type Panel } from './book-toolbar.tsx';
 import { PageButtons, type Turned } from './page-buttons.tsx';
 import { PositionBar } from './position-bar.tsx';
 import { usePanels } from '../use-panels.ts';
-import { useWindowKeys } from '../use-window-keys.ts';
 
 /** Below this width a panel lies over the book, and choosing in it closes it. */
 const NARROW = '(width < 768px)';
@@ -105,15 +105,18 @@ export function useBookChrome(
 function useKeys(tools: BookTools | undefined, onAction: (action: BookAction) => void): void {
   const latest = useRef(onAction);
   latest.current = onAction;
-  useEffect(() => tools?.onAction((action) => latest.current(action)), [tools]);
-  const pressed = (open: BookTools, event: KeyboardEvent) => {
-    if (event.defaultPrevented || ownsKeys(event.target) || ownsSpace(event.target, event.key)) return;
-    const action = bookAction(event, open.state.get().direction);
-    if (!action || action === 'mark' || action === 'dismiss') return; // outside the book the notes hear these themselves
-    event.preventDefault();
-    onAction(action);
-  };
-  useWindowKeys(tools && ((event) => pressed(tools, event)));
+  // Before the paint, as the keys outside.
+  useLayoutEffect(() => tools?.onAction((action) => latest.current(action)), [tools]);
+  useWindowKeys(
+    tools &&
+      ((event) => {
+        if (event.defaultPrevented || ownsKeys(event.target) || ownsSpace(event.target, event.key)) return;
+        const action = bookAction(event, tools.state.get().direction);
+        if (!action || action === 'mark' || action === 'dismiss') return; // outside the book the notes hear these themselves
+        event.preventDefault();
+        onAction(action);
+      }),
+  );
 }
 
 const percentOf = (fraction: number): number => Math.floor(fraction * 100);

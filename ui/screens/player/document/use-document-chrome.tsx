@@ -1,6 +1,7 @@
 import { type RefObject, useRef, useState, useSyncExternalStore } from 'react';
 import type { DocumentTools } from '#domain/attempt/tools.ts';
 import { useText } from '#ui/i18n/use-text.ts';
+import { useWindowKeys } from '../../../app/use-window-keys.ts';
 import { type Notes, useAnnotations } from '../annotations/use-annotations.tsx';
 import type { Chrome, ChromeRoom } from '../chrome.ts';
 import { applyKey, keyAction } from './document-keys.ts';
@@ -10,7 +11,6 @@ import { OutlinePanel } from './outline-panel.tsx';
 import { PagesPanel } from './pages-panel.tsx';
 import { PrintDialog } from './print-dialog.tsx';
 import { usePanels } from '../use-panels.ts';
-import { useWindowKeys } from '../use-window-keys.ts';
 
 /** Below this width panels lie over the content. */
 const NARROW = '(width < 768px)';
@@ -80,18 +80,20 @@ function useKeys(
   find: RefObject<FindHandle | null>,
   print: () => void,
 ): void {
-  const pressed = (open: DocumentTools, event: KeyboardEvent) => {
-    const action = keyAction(event);
-    if (!action) return;
-    event.preventDefault();
-    if (action === 'print') print();
-    else if (action === 'pages') toggle('pages');
-    else if (action !== 'find' && action !== 'findNext' && action !== 'findPrevious') applyKey(action, open);
-    else if (!find.current) toggle('find');
-    else if (action === 'find') find.current.focus();
-    else find.current.step(action === 'findNext' ? 'next' : 'previous');
-  };
-  useWindowKeys(tools && ((event) => pressed(tools, event)));
+  useWindowKeys(
+    tools &&
+      ((event) => {
+        const action = keyAction(event);
+        if (!action) return;
+        event.preventDefault();
+        if (action === 'print') print();
+        else if (action === 'pages') toggle('pages');
+        else if (action !== 'find' && action !== 'findNext' && action !== 'findPrevious') applyKey(action, tools);
+        else if (!find.current) toggle('find');
+        else if (action === 'find') find.current.focus();
+        else find.current.step(action === 'findNext' ? 'next' : 'previous');
+      }),
+  );
 }
 
 const nothing = () => () => undefined;

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Cue, MediaTools } from '#domain/attempt/tools.ts';
 import { useText } from '#ui/i18n/use-text.ts';
+import { useWindowKeys } from '../../../app/use-window-keys.ts';
 import type { Chrome, ChromeRoom } from '../chrome.ts';
 import type { MediaAround } from '../player-props.ts';
 import { MediaControls } from './media-controls.tsx';
@@ -8,7 +9,6 @@ import { type MediaKey, mediaKey } from './media-keys.ts';
 import { AudioStage, VideoStage } from './stages.tsx';
 import { TranscriptPanel } from './transcript-panel.tsx';
 import { usePanels } from '../use-panels.ts';
-import { useWindowKeys } from '../use-window-keys.ts';
 import { type Acts, useActs } from './use-acts.ts';
 import { useRest } from './use-rest.ts';
 
@@ -86,13 +86,16 @@ function useChapters(tools: MediaTools | undefined): readonly Cue[] {
 }
 
 function useKeys(tools: MediaTools | undefined, acts: Acts | undefined, toggleFullScreen: () => void): void {
-  const pressed = (open: MediaTools, does: Acts, event: KeyboardEvent) => {
-    const key = mediaKey(event);
-    if (!key) return;
-    event.preventDefault();
-    apply(key, open, does, toggleFullScreen);
-  };
-  useWindowKeys(tools && acts && ((event) => pressed(tools, acts, event)));
+  useWindowKeys(
+    tools &&
+      acts &&
+      ((event) => {
+        const key = mediaKey(event);
+        if (!key) return;
+        event.preventDefault();
+        apply(key, tools, acts, toggleFullScreen);
+      }),
+  );
 }
 
 function apply(key: MediaKey, tools: MediaTools, acts: Acts, toggleFullScreen: () => void): void {

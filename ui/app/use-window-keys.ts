@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * Hears keys wherever on the page the focus is. `undefined`: none are heard. It listens before the tools are painted:
- * whoever sees them can press their keys.
+ * Hears keys wherever on the page the focus is. `undefined`: none are heard. It listens before what they are for is
+ * painted: whoever sees that can press its keys.
  */
 export function useWindowKeys(onKey: ((event: KeyboardEvent) => void) | undefined): void {
   const latest = useRef(onKey);
