@@ -18,7 +18,7 @@ type AttemptOptions = {
   /** How this client is called in launch parameters. */
   platform: string;
   /** Everything that sittings before this one said waits for delivery, or was delivered. */
-  settled: () => Promise<unknown>;
+  settled: (titleId: string) => Promise<unknown>;
   /** What waits for delivery, oldest first. */
   waiting: () => Promise<readonly StoredOutbound[]>;
 };
@@ -27,7 +27,7 @@ type AttemptOptions = {
  * What an attempt begins with: the platform's answer, and over it what this browser has not sent yet. What waits is read
  * before the platform is asked: a record that is delivered meanwhile is in one of the two.
  */
-export function composeAttempts(options: AttemptOptions): Omit<AttemptPorts<never>, 'players'> {
+export function composeAttempts(options: AttemptOptions): Omit<AttemptPorts<never>, 'players' | 'epoch'> {
   const { environment, api, configuration, agent } = options;
   const saved = savedStateApi(api, options.now, agent);
   const admission = admissionApi(api, {
@@ -39,7 +39,7 @@ export function composeAttempts(options: AttemptOptions): Omit<AttemptPorts<neve
     randomUuid: environment.randomUuid,
   });
   const unsentOf = async (titleId: string) => {
-    await options.settled();
+    await options.settled(titleId);
     return overlay([...(await options.waiting())], titleId);
   };
   return {

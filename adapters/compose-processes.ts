@@ -1,8 +1,7 @@
 import { Observable } from 'rxjs';
-import { type liveAttempts, takeBack } from '#domain/attempt/index.ts';
+import { type liveAttempts, type RecoveryPorts, takeBack } from '#domain/attempt/index.ts';
 import { freshness } from '#domain/catalogue/index.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
-import type { EventLog } from '#domain/kernel/log.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 import type { Refusal } from '#domain/kernel/refusal.ts';
 import type { Runtime } from '#domain/kernel/runtime.ts';
@@ -14,7 +13,6 @@ import type { Durable } from './storage/durable.ts';
 import type { createSender } from './tracking/sender.ts';
 import { isDrained } from './tracking/sender-state.ts';
 import type { SenderState } from './tracking/sender-types.ts';
-import type { TitleLocks } from './tracking/title-lock.ts';
 
 /** Facts older than this that nothing waits for are forgotten at sign-in. */
 const KEEP_FACTS_MS = 30 * 24 * 3_600_000;
@@ -23,12 +21,11 @@ const DRAIN_LIMIT_MS = 5_000;
 
 type ProcessOptions = {
   runtime: Runtime;
-  log: EventLog;
   clock: Clock;
   journal: Durable['journal'];
   outgoing: ReturnType<typeof createSender>;
   live: ReturnType<typeof liveAttempts>;
-  isOpenElsewhere: TitleLocks['isTaken'];
+  died: RecoveryPorts;
   recovery: ReturnType<typeof gate>;
   authentication: Authentication;
   own: ReturnType<typeof composeSession>;
@@ -39,16 +36,12 @@ type ProcessOptions = {
 
 /** What happens by itself: work of pages that died is taken back, sessions end, what is shown stays fresh. */
 export function runProcesses(options: ProcessOptions): void {
-  const { runtime, log, clock, journal, outgoing, live, recovery, own, say, report } = options;
+  const { runtime, clock, journal, outgoing, live, recovery, own, say, report } = options;
   const { account, endings, tabs, lookAtOtherTab } = own;
   const { catalogue, home, statuses } = options.shown;
 
   runtime.run('recovery', takeBack, {
-    journal,
-    runtime,
-    log,
-    isLive: live.isLive,
-    isOpenElsewhere: options.isOpenElsewhere,
+    ...options.died,
     onReady: (mine: string) => {
       if (mine !== account()) return; // somebody else signed in meanwhile, and has a recovery of their own
       recovery.open();

@@ -1,6 +1,15 @@
 import { openNotebook } from '#domain/annotations/index.ts';
 import type { AttemptPorts, LearnerChoices } from '#domain/attempt/index.ts';
-import { attempt, attemptOf, factsOfKnown, liveAttempts, openSittings } from '#domain/attempt/index.ts';
+import {
+  attempt,
+  attemptOf,
+  factsOfKnown,
+  highestEpoch,
+  liveAttempts,
+  openSittings,
+  recover,
+  type RecoveryPorts,
+} from '#domain/attempt/index.ts';
 import { keepJournal } from '#domain/kernel/journal-keeper.ts';
 import { EventLog } from '#domain/kernel/log.ts';
 import { PortFailure } from '#domain/kernel/port-failure.ts';
@@ -21,6 +30,7 @@ import type { Entry } from './entry.ts';
 import { platformClock } from './platform/clock.ts';
 import type { Configuration } from './platform/configuration.ts';
 import { durable } from './storage/durable.ts';
+import { lastWords } from './storage/last-words.ts';
 import { writeAgain } from './tracking/after-clearing.ts';
 import { gate } from './gate.ts';
 import { deliveryApi } from './tracking/delivery.api.ts';
@@ -28,6 +38,7 @@ import { keptWork } from './tracking/kept-work.ts';
 import { leaders, storedBeats } from './tracking/leader.ts';
 import { localLocks, webLocks } from './tracking/locks.ts';
 import { createSender } from './tracking/sender.ts';
+import { sittingLocks } from './tracking/sitting-lock.ts';
 import { type TitleLocks, titleLocks } from './tracking/title-lock.ts';
 import { composeCalls } from './compose-calls.ts';
 import { runProcesses } from './compose-processes.ts';
@@ -91,7 +102,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     report,
     kept,
     content: { isOpen: live.isAny, leave: sittings.leaveAll },
-    work: keptWork(() => ({ store: store.journal, keeper: journal, sender: outgoing, report })),
+    work: keptWork(() => ({ store: store.journal, keeper: journal, sender: outgoing, lastWords: words, report })),
     onBegin: () => {
       recovery.shut();
       sources.forgetAnswers();
@@ -116,16 +127,11 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
 
   const locks = environment.locks ? webLocks(environment.locks) : localLocks();
   const recovery = gate();
-  const locksOfTitles = titleLocks(locks, clock);
-  const titles: TitleLocks = {
-    ...locksOfTitles,
-    take: async (...asked) => {
-      await recovery.passed(); // it looks at the locks to tell sittings that died from those of other tabs
-      return locksOfTitles.take(...asked);
-    },
-  };
+  const titles: TitleLocks = titleLocks(locks, clock);
+  const words = lastWords(environment, store.tab, store.journal.write, report);
   const outgoing = createSender({
-    outbox: store.outbox,
+    // What earlier leaders did is what they stored, and what they kept when their pages went.
+    outbox: { ...store.outbox, after: (...asked) => words.adopt(asked[0]).then(() => store.outbox.after(...asked)) },
     deliver: deliveryApi(api, {
       actor,
       tokenOf: own.tokenOf,
@@ -146,12 +152,37 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     isTerminal,
     onWriting: outgoing.offer,
     onRefused: (records) => {
+      words.keep(journal.unkept()); // there may be room for a little elsewhere
       outgoing.refuse(records);
       say({ refused: 'STORAGE_REFUSED' });
     },
-    onStored: outgoing.wake,
+    onStored: (records) => {
+      words.settle(journal.unkept());
+      if (records.length > 0) outgoing.settle(records);
+    },
     report,
   });
+  const settled = () => journal.settled().catch(() => undefined);
+  const sittingsHeld = sittingLocks(log, locks, settled, report);
+  const died: RecoveryPorts = {
+    kept: async (mine) => {
+      await words.adopt(mine);
+      return (await store.journal.read(mine)).facts;
+    },
+    runtime,
+    log,
+    isLive: live.isLive,
+    hold: sittingsHeld.hold,
+    settled,
+  };
+  /** A sitting with the title whose page died, also while this tab lived, is ended before another begins. */
+  const recoverTitle = async (titleId: string) => {
+    await recovery.passed();
+    const mine = account();
+    if (mine === undefined) return;
+    await recover(died, mine, (one) => one.titleId === titleId).catch((error: unknown) => report('recovery', error));
+    await settled();
+  };
 
   const healthy: Projection<boolean> = {
     get: () => journal.health.get().unsaved === 0,
@@ -187,19 +218,19 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
       agent,
       platform: PLATFORM,
       // What a sitting that died still owes, and what the last one said a moment ago, must be among what waits.
-      settled: () => recovery.passed().then(() => journal.settled().catch(() => undefined)),
+      settled: recoverTitle,
       waiting,
     }),
+    epoch: () => store.journal.epoch(account() ?? '').catch(() => 1 + highestEpoch(runtime.state(attempt).get())),
   };
 
   runProcesses({
     runtime,
-    log,
     clock,
     journal: store.journal,
     outgoing,
     live,
-    isOpenElsewhere: locksOfTitles.isTaken,
+    died,
     recovery,
     authentication,
     own,
@@ -258,7 +289,11 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
         outside = { userId, tracking };
       },
     }),
-    outbox: outgoing,
+    outbox: {
+      ...outgoing,
+      /** The page is hidden or going away: what is in memory only is kept first, then what can leave does. */
+      flush: (why: 'hidden' | 'leaving') => outgoing.flush(why, words.keep(journal.unkept()) || !store.isDurable),
+    },
     journal,
     isDurable: store.isDurable,
     titles,

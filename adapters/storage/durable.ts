@@ -15,6 +15,8 @@ export type Durable = {
   journal: JournalStore;
   outbox: Outbox;
   annotations: AnnotationStore;
+  /** Names the log of this page among those of others. */
+  tab: string;
   /** False in a browser that stores nothing: what is not sent ends with the page, and the learner is told. */
   isDurable: boolean;
 };
@@ -39,6 +41,7 @@ export async function durable(
   report: (where: string, error: unknown) => void,
   onErased: () => void,
 ): Promise<Durable> {
+  const tab = randomUuid();
   if (indexedDb) {
     const db = database({
       name: 'learning',
@@ -51,20 +54,19 @@ export async function durable(
       const outbox = outboxStore(db);
       const journal = journalStore(db, {
         ...rules,
-        tab: randomUuid(),
-        isInFlight: outbox.isInFlight,
+        tab,
         watermarks: localStorage ? storedWatermarks(localStorage) : noWatermarks,
       });
-      return { journal, outbox, annotations: annotationStore(db), isDurable: true };
+      return { journal, outbox, annotations: annotationStore(db), tab, isDurable: true };
     } catch (error) {
       report('storage', error);
     }
   }
-  return { ...memoryStore(), isDurable: false };
+  return { ...memoryStore(), tab, isDurable: false };
 }
 
 /** What a browser without a database keeps: all of it ends with the page. */
-export function memoryStore(): Omit<Durable, 'isDurable'> {
+export function memoryStore(): Omit<Durable, 'isDurable' | 'tab'> {
   const memory = memoryJournal(rules);
   const annotations = memoryAnnotations();
   const removeAll = async (account: string) => {

@@ -47,11 +47,14 @@ export async function forgetFacts(tx: Transaction, account: string, what: Forget
   return gone.length;
 }
 
+/** The row that counts sittings stays: a tab that wakes later must find what it says to be old. It names no title. */
+const COUNT_OF_SITTINGS = '';
+
 /** Forgets the last places of lanes in which nothing waits; they hold ids of titles. Returns the lanes that remain. */
 export async function forgetLanes(tx: Transaction, account: string): Promise<ReadonlySet<string>> {
   const busy = new Set((await outboxOf(tx, account)).map((record) => record.lane));
   for (const key of await tx.objectStore('meta').index('account').getAllKeys(account))
-    if (!busy.has(key[1])) await tx.objectStore('meta').delete(key);
+    if (!busy.has(key[1]) && key[1] !== COUNT_OF_SITTINGS) await tx.objectStore('meta').delete(key);
   return busy;
 }
 
@@ -62,7 +65,7 @@ export async function removeAll(tx: Transaction, account: string): Promise<numbe
   for (const order of await tx.objectStore('facts').index('account').getAllKeys(account))
     await tx.objectStore('facts').delete(order);
   for (const key of await tx.objectStore('meta').index('account').getAllKeys(account))
-    await tx.objectStore('meta').delete(key);
+    if (key[1] !== COUNT_OF_SITTINGS) await tx.objectStore('meta').delete(key);
   for (const key of await tx.objectStore('annotations').index('account').getAllKeys(account))
     await tx.objectStore('annotations').delete(key);
   return waiting.length;

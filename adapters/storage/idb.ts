@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type OpenDBCallbacks } from 'idb';
 import type { StoredFact } from '#domain/kernel/journal.ts';
-import type { StoredOutbound } from '#domain/tracking/index.ts';
+import type { Outbound, StoredOutbound } from '#domain/tracking/index.ts';
 
 /** A fact at rest. `tab` and `n` give its place in the log it came from; `slot`: a newer one replaces it. */
 export type FactRow = Omit<StoredFact, 'data'> & {
@@ -10,10 +10,17 @@ export type FactRow = Omit<StoredFact, 'data'> & {
   n: number;
   slot?: string;
 };
-/** `seq` is given by the store. Without `since` the record replaced none. */
-export type OutboxRow = Omit<StoredOutbound, 'seq' | 'since'> & { seq?: number; since?: number };
-/** Highest place given to a record of the lane so far; survives the record. */
-export type LaneRow = { account: string; lane: string; lastSeq: number };
+/** `seq` is given by the store. Without `since` the record replaced none; without `order` an earlier version made it. */
+export type OutboxRow = Outbound &
+  Pick<StoredOutbound, 'state' | 'tries' | 'why' | 'parkedAt'> & {
+    seq?: number;
+    since?: number;
+  };
+/**
+ * Highest place given to a record of the lane so far, and highest order stored of a subject; both survive the record.
+ * The row of no lane counts the sittings of the account.
+ */
+export type LaneRow = { account: string; lane: string; lastSeq: number; order?: number; epoch?: number };
 
 /** `annotation` is in the form of the W3C, which later versions and other programs can read. */
 export type AnnotationRow = { account: string; titleId: string; id: string; annotation: unknown };
@@ -128,7 +135,8 @@ export function database(options: { name: string; onClosed: (why: 'cleared' | 'n
 /** A row as the rules see it: what was stored has its place. */
 export function placed(row: OutboxRow): StoredOutbound {
   const seq = row.seq ?? 0; // never absent: it is the store's key path
-  return { ...row, seq, since: row.since ?? seq };
+  const order = row.slot === undefined ? undefined : (row.order ?? 0); // an earlier version gave none
+  return { ...row, ...(order === undefined ? {} : { order }), seq, since: row.since ?? seq } as StoredOutbound;
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { EventDef, Recorded } from '#domain/kernel/event.ts';
-import type { Journal, Outbound, StoredFact } from '#domain/kernel/journal.ts';
-import { coalesce } from '#domain/tracking/index.ts';
+import type { Batch, Journal, StoredFact } from '#domain/kernel/journal.ts';
+import { coalesce, epochOf, isState, type Outbound, subjectOf } from '#domain/tracking/index.ts';
 import { forgetFacts, forgetLanes, removeAll } from './forgetting.ts';
-import { type Database, type FactRow, placed, type Transaction } from './idb.ts';
+import { type Database, type FactRow, type LaneRow, placed, type Transaction } from './idb.ts';
 import { readable } from './readable.ts';
 import type { Watermarks } from './watermarks.ts';
 
@@ -13,7 +13,11 @@ export type JournalRules = {
   slotOf: (fact: StoredFact) => string | undefined;
 };
 
-export type JournalStore = Journal & {
+export type JournalStore = Omit<Journal<Outbound>, 'write'> & {
+  /** `tab`: the log that the facts are of, where it is not this tab's own: last words of another. */
+  write: (batch: Batch<Outbound> & { tab?: string }) => Promise<void>;
+  /** Begins another sitting of the account: 1, 2, 3, … over all tabs, higher than any before. Rejects as a write does. */
+  epoch: (account: string) => Promise<number>;
   /**
    * Forgets facts older than `beforeMs` (epoch, UTC), stream by stream: only when all of a stream is that old and none
    * of its attempt waits in the outbox. Returns how many.
@@ -33,26 +37,42 @@ export type JournalStore = Journal & {
  */
 export function journalStore(
   db: Database,
-  options: JournalRules & { tab: string; isInFlight: (seq: number) => boolean; watermarks: Watermarks },
+  options: JournalRules & { tab: string; watermarks: Watermarks },
 ): JournalStore {
+  /** What this tab knows of is still so when the browser has lost it. */
+  const epochs = new Map<string, number>();
   return {
-    write: async ({ account, facts, outbound, strict }) => {
+    write: async ({ account, facts, outbound, strict, tab = options.tab }) => {
       const marks = await db.change(
         async (tx) => {
-          for (const fact of facts) await putFact(tx, account, fact, options);
+          const known = new Set<string>();
+          for (const fact of facts)
+            if (!(await putFact(tx, account, fact, { slotOf: options.slotOf, tab }))) known.add(fact.id);
           const last: Record<string, number> = {};
           for (const record of outbound) {
-            const seq = await putRecord(tx, record, options.isInFlight);
+            if (record.because !== undefined && known.has(record.because)) continue; // stored with its fact
+            const seq = await putRecord(tx, record);
             if (seq !== undefined) last[record.lane] = seq;
           }
-          for (const [lane, lastSeq] of Object.entries(last))
-            await tx.objectStore('meta').put({ account, lane, lastSeq });
+          for (const [lane, lastSeq] of Object.entries(last)) await mark(tx, account, lane, { lastSeq });
           return last;
         },
         { strict },
       );
       if (Object.keys(marks).length > 0)
         options.watermarks.write(account, { ...options.watermarks.read(account), ...marks });
+    },
+
+    epoch: async (account) => {
+      const epoch = await db.change(async (tx) => {
+        const rows = await tx.objectStore('meta').index('account').getAll(account);
+        const highest = rows.map((row) => Math.max(row.epoch ?? 0, epochOf(row.order ?? 0)));
+        const next = Math.max(0, epochs.get(account) ?? 0, ...highest) + 1;
+        await mark(tx, account, '', { epoch: next });
+        return next;
+      });
+      epochs.set(account, Math.max(epoch, epochs.get(account) ?? 0));
+      return epoch;
     },
 
     read: (account) =>
@@ -87,37 +107,53 @@ export function journalStore(
   };
 }
 
+/** False when the fact was there already. */
 async function putFact(
   tx: Transaction,
   account: string,
   fact: Recorded,
   { slotOf, tab }: { slotOf: JournalRules['slotOf']; tab: string },
-): Promise<void> {
+): Promise<boolean> {
   const store = tx.objectStore('facts');
-  if ((await store.index('id').getKey(fact.id)) !== undefined) return;
+  if ((await store.index('id').getKey(fact.id)) !== undefined) return false;
   const { seq, restored: _restored, ...kept } = fact;
   const slot = slotOf(kept);
   const row: FactRow = { ...kept, account, tab, n: seq };
-  if (slot === undefined) return void (await store.add(row));
-  row.slot = `${account}|${slot}`;
-  for (const order of await store.index('slot').getAllKeys(row.slot)) {
-    const older = await store.get(order);
-    if (older?.tab === tab && older.n > seq) return; // stored at a second try: the newer one is there
-    await store.delete(order);
+  if (slot !== undefined) {
+    row.slot = `${account}|${slot}`;
+    for (const order of await store.index('slot').getAllKeys(row.slot)) {
+      const older = await store.get(order);
+      if (older?.tab === tab && older.n > seq) return true; // stored at a second try: the newer one is there
+      await store.delete(order);
+    }
   }
   await store.add(row);
+  return true;
 }
 
-/** Place of the new record; undefined when it was there already. */
-async function putRecord(
-  tx: Transaction,
-  record: Outbound,
-  isInFlight: (seq: number) => boolean,
-): Promise<number | undefined> {
+/** Place of the new record; undefined when it was there already, or is a state below what was stored before. */
+async function putRecord(tx: Transaction, record: Outbound): Promise<number | undefined> {
   const store = tx.objectStore('outbox');
   if ((await store.index('id').getKey(record.id)) !== undefined) return undefined;
+  if (isState(record)) {
+    const subject = subjectOf(record);
+    const highest = (await tx.objectStore('meta').get([record.account, subject]))?.order ?? 0;
+    if (record.order < highest) return undefined;
+    await mark(tx, record.account, subject, { order: record.order });
+  }
   const sameSlot = record.slot === undefined ? [] : await store.index('slot').getAll(record.slot);
-  const { remove, since } = coalesce(sameSlot.map(placed), isInFlight);
+  const { remove, since } = coalesce(sameSlot.map(placed));
   for (const seq of remove) await store.delete(seq);
   return store.add({ ...record, ...(since === undefined ? {} : { since }), state: 'pending', tries: 0, why: '' });
+}
+
+async function mark(
+  tx: Transaction,
+  account: string,
+  lane: string,
+  change: Partial<Pick<LaneRow, 'lastSeq' | 'order' | 'epoch'>>,
+): Promise<void> {
+  const store = tx.objectStore('meta');
+  const before = await store.get([account, lane]);
+  await store.put({ account, lane, lastSeq: 0, ...before, ...change });
 }

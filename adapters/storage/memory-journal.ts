@@ -1,5 +1,12 @@
-import type { Outbound, StoredFact } from '#domain/kernel/journal.ts';
-import { coalesce, type Outbox, type StoredOutbound } from '#domain/tracking/index.ts';
+import type { StoredFact } from '#domain/kernel/journal.ts';
+import {
+  coalesce,
+  isState,
+  type Outbound,
+  type Outbox,
+  type StoredOutbound,
+  subjectOf,
+} from '#domain/tracking/index.ts';
 import { type Forget, forgettable } from './forgetting.ts';
 import type { JournalRules, JournalStore } from './journal.store.ts';
 import { plainCopy } from './plain-copy.ts';
@@ -11,16 +18,23 @@ type Row = StoredFact & { account: string; tab: string; n: number; slot: string 
  * Journal and outbox of a browser that stores nothing (private window, storage refused). Same contract, except that
  * all of it ends with the page: say so to the learner. Holds copies, as a database would.
  */
-export function memoryJournal(rules: JournalRules): JournalStore & Outbox & { isInFlight: (seq: number) => boolean } {
+export function memoryJournal(rules: JournalRules): JournalStore & Outbox {
   let facts: Row[] = [];
   let outbox: StoredOutbound[] = [];
   let lastSeq = 0;
-  const inFlight = new Set<number>();
+  /** Highest order stored, by account and subject; sittings counted, by account. */
+  const orders = new Map<string, Map<string, number>>();
+  const epochs = new Map<string, number>();
 
   const put = (record: Outbound) => {
     if (outbox.some((known) => known.id === record.id)) return;
+    if (isState(record)) {
+      const mine = orders.get(record.account) ?? new Map<string, number>();
+      if (record.order < (mine.get(subjectOf(record)) ?? 0)) return;
+      orders.set(record.account, mine.set(subjectOf(record), record.order));
+    }
     const sameSlot = record.slot === undefined ? [] : outbox.filter((known) => known.slot === record.slot);
-    const { remove, since } = coalesce(sameSlot, (seq) => inFlight.has(seq));
+    const { remove, since } = coalesce(sameSlot);
     const seq = ++lastSeq;
     outbox = outbox.filter((known) => !remove.includes(known.seq));
     outbox.push({ ...plainCopy(record), seq, since: since ?? seq, state: 'pending', tries: 0, why: '' });
@@ -34,23 +48,32 @@ export function memoryJournal(rules: JournalRules): JournalStore & Outbox & { is
   };
 
   return {
-    isInFlight: (seq) => inFlight.has(seq),
-    setInFlight: (seq, sending) => void (sending ? inFlight.add(seq) : inFlight.delete(seq)),
+    epoch: async (account) => {
+      const next = (epochs.get(account) ?? 0) + 1;
+      epochs.set(account, next);
+      return next;
+    },
 
-    write: async ({ account, facts: added, outbound }) => {
+    marks: async (account) => new Map(orders.get(account)),
+
+    write: async ({ account, facts: added, outbound, tab = '' }) => {
       const copies = plainCopy(added); // rejects before anything is kept
       const records = plainCopy(outbound);
+      const known = new Set<string>();
       for (const { seq, restored: _restored, ...fact } of copies) {
-        if (facts.some((known) => known.id === fact.id)) continue;
+        if (facts.some(({ id }) => id === fact.id)) {
+          known.add(fact.id);
+          continue;
+        }
         const slot = rules.slotOf(fact);
         const sameSlot = facts.filter(
           (known) => slot !== undefined && known.account === account && known.slot === slot,
         );
-        if (sameSlot.some((known) => known.n > seq)) continue;
+        if (sameSlot.some((one) => one.tab === tab && one.n > seq)) continue;
         facts = facts.filter((known) => !sameSlot.includes(known));
-        facts.push({ ...fact, account, tab: '', n: seq, slot });
+        facts.push({ ...fact, account, tab, n: seq, slot });
       }
-      for (const record of records) put(record);
+      for (const record of records) if (record.because === undefined || !known.has(record.because)) put(record);
     },
 
     read: async (account) => readable(plainCopy(facts.filter((fact) => fact.account === account)), rules.definitionOf),
@@ -68,9 +91,15 @@ export function memoryJournal(rules: JournalRules): JournalStore & Outbox & { is
 
     after: async (account, seq) => plainCopy(outbox.filter((record) => record.account === account && record.seq > seq)),
     get: async (seq) => plainCopy(outbox.find((record) => record.seq === seq)),
-    remove: async (seq) => void (outbox = outbox.filter((record) => record.seq !== seq)),
+    remove: async (seq) => {
+      const slot = outbox.find((record) => record.seq === seq)?.slot;
+      const isOlder = (record: StoredOutbound) => slot !== undefined && record.slot === slot && record.seq < seq;
+      outbox = outbox.filter((record) => record.seq !== seq && !isOlder(record));
+    },
     note: async (seq, change) =>
-      void (outbox = outbox.map((record) => (record.seq === seq ? { ...record, ...change } : record))),
+      void (outbox = outbox.map((record) =>
+        record.seq === seq ? ({ ...record, ...change } as StoredOutbound) : record,
+      )),
     count: async (account) => {
       const mine = outbox.filter((record) => record.account === account);
       const parked = mine.filter((record) => record.state === 'parked').length;

@@ -1,16 +1,12 @@
 import type { Outbox, StoredOutbound } from '#domain/tracking/index.ts';
-import { type Database, placed } from './idb.ts';
+import { type Database, type OutboxRow, placed } from './idb.ts';
 
 /** Copying ten thousand records out of the database at once would hold up the page. */
 const READ_AT_ONCE = 500;
 
-/** The outbox over IndexedDB, and what the journal must know of it: which records this tab is sending. */
-export function outboxStore(db: Database): Outbox & { isInFlight: (seq: number) => boolean } {
-  const inFlight = new Set<number>();
+/** The outbox over IndexedDB. */
+export function outboxStore(db: Database): Outbox {
   return {
-    isInFlight: (seq) => inFlight.has(seq),
-    setInFlight: (seq, sending) => void (sending ? inFlight.add(seq) : inFlight.delete(seq)),
-
     after: (account, seq) =>
       db.read(async (tx) => {
         const index = tx.objectStore('outbox').index('account');
@@ -30,12 +26,25 @@ export function outboxStore(db: Database): Outbox & { isInFlight: (seq: number) 
         return row && placed(row);
       }),
 
-    remove: (seq) => db.change((tx) => tx.objectStore('outbox').delete(seq), { strict: false }),
+    marks: (account) =>
+      db.read(async (tx) => {
+        const rows = await tx.objectStore('meta').index('account').getAll(account);
+        return new Map(rows.flatMap(({ lane, order }) => (order === undefined ? [] : [[lane, order]])));
+      }),
+
+    remove: (seq) =>
+      db.change(async (tx) => {
+        const store = tx.objectStore('outbox');
+        const slot = (await store.get(seq))?.slot;
+        const sameSlot = slot === undefined ? [] : await store.index('slot').getAllKeys(slot);
+        for (const older of sameSlot) if (older < seq) await store.delete(older);
+        await store.delete(seq);
+      }),
 
     note: (seq, change) =>
       db.change(async (tx) => {
         const row = await tx.objectStore('outbox').get(seq);
-        if (row) await tx.objectStore('outbox').put({ ...row, ...change });
+        if (row) await tx.objectStore('outbox').put({ ...row, ...change } as OutboxRow); // a change keeps its kind
       }),
 
     count: (account) =>

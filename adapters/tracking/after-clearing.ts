@@ -1,7 +1,7 @@
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
 import type { Journal } from '#domain/kernel/journal.ts';
-import { asNew, type StoredOutbound } from '#domain/tracking/index.ts';
+import type { Outbound } from '#domain/tracking/index.ts';
 import { whileItClears } from '../storage/while-it-clears.ts';
 
 /**
@@ -10,9 +10,15 @@ import { whileItClears } from '../storage/while-it-clears.ts';
  * belongs to them. Rejects when the browser does not take it.
  */
 export const writeAgain = (
-  { journal, clock }: { journal: Pick<Journal, 'write'>; clock: Clock },
+  { journal, clock }: { journal: Pick<Journal<Outbound>, 'write'>; clock: Clock },
   account: string,
   facts: () => readonly Recorded[],
-  records: readonly StoredOutbound[],
+  records: readonly Outbound[],
 ): Promise<void> =>
-  whileItClears(() => journal.write({ account, facts: facts(), outbound: records.map(asNew), strict: true }), clock);
+  whileItClears(
+    () => journal.write({ account, facts: facts(), outbound: records.map(withoutReason), strict: true }),
+    clock,
+  );
+
+/** Another tab may have given back the fact already, without the record that it does not have. */
+const withoutReason = ({ because: _because, ...record }: Outbound): Outbound => record as Outbound; // it may be left out

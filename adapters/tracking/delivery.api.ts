@@ -1,17 +1,6 @@
 import type { ExternalTracking } from '#domain/aicc/index.ts';
 import { PortFailure } from '#domain/kernel/port-failure.ts';
-import type { Outbound } from '#domain/kernel/journal.ts';
-import {
-  type Actor,
-  address,
-  type Answer,
-  type Deliver,
-  type KeptDocument,
-  type MediaState,
-  type PdfState,
-  type ScormSync,
-  type Statement,
-} from '#domain/tracking/index.ts';
+import { type Actor, address, type Answer, type Deliver, type Outbound } from '#domain/tracking/index.ts';
 import type { Api } from '../api/client.ts';
 
 export type DeliveryOptions = {
@@ -60,29 +49,28 @@ function call(
   const options = { keepalive, headers, parseAs: 'text' as const };
   switch (record.kind) {
     case 'statement': {
-      const body = address(record.body as Statement, actor); // body by kind, see domain/tracking
+      const body = address(record.body, actor);
       const params = { query: { titleId } };
       return { expected: 'json', reply: api.PUT('/api/lrs/put', { ...options, params, body }) };
     }
     case 'pdf': {
-      const { activityId, page, pages } = record.body as PdfState; // as above
+      const { activityId, page, pages } = record.body;
       const body = { agent, deviceType: 'desktop', activityId, titleId, stateId: 'position', position: page, pages };
       return { expected: 'nothing', reply: api.POST('/api/lrs/savePdfState', { ...options, body }) };
     }
     case 'av':
     case 'epub': {
-      const { activityId, position } = record.body as MediaState; // as above
+      const { activityId, position } = record.body;
       const statesChanged = [{ stateId: 'position' as const, document: { position } }];
       const body = { agent, titleId, activityId, statesChanged };
       return { expected: 'nothing', reply: api.POST('/api/set-av-state', { ...options, body }) };
     }
     case 'document': {
-      const body = { agent, titleId, ...(record.body as KeptDocument) }; // as above
+      const body = { agent, titleId, ...record.body };
       return { expected: 'nothing', reply: api.POST('/api/lrs/document', { ...options, body }) };
     }
     case 'scorm': {
-      const sync = record.body as ScormSync; // as above
-      const body = { agent, scormMaps: [sync], ...(external ? { externalTrackingData: external } : {}) };
+      const body = { agent, scormMaps: [record.body], ...(external ? { externalTrackingData: external } : {}) };
       return { expected: 'json', reply: api.POST('/statesync/xapi/scorm', { ...options, body }) };
     }
   }

@@ -1,6 +1,7 @@
 import type { SchedulerLike } from 'rxjs';
 import { cell } from '#domain/kernel/cell.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
+import { countsOf, type Delivery, type DeliveryEvent, type Outbox } from '#domain/tracking/index.ts';
 import type { SenderState } from './sender-types.ts';
 
 export const NOTHING: SenderState = { pending: 0, parked: 0, sending: 0, paused: false, nextTryAtMs: undefined };
@@ -19,20 +20,40 @@ export function publisher() {
 /** Nothing waits, and nothing is on its way. What was refused for good (`parked`) does not count. */
 export const isDrained = ({ pending, sending }: SenderState): boolean => pending === 0 && sending === 0;
 
+/**
+ * True once nothing waits any more; false after `limitMs`. The outbox itself is asked, because what was stored a moment
+ * ago counts, and another tab may be the one that delivers.
+ */
 export async function drained(
-  state: Projection<SenderState>,
-  clock: SchedulerLike,
+  { machine, dispatch }: { machine: Projection<Delivery>; dispatch: (event: DeliveryEvent) => void },
+  { outbox, clock }: { outbox: Outbox; clock: SchedulerLike },
   limitMs: number,
-  look: () => void,
 ): Promise<boolean> {
+  const { account } = machine.get();
+  const nothingWaits = async () => {
+    const { pending } = await outbox.count(account);
+    return pending === 0 && countsOf(machine.get().waiting).pending === 0 && machine.get().underWay.length === 0;
+  };
+  dispatch({ type: 'looked-for' });
+  if ((await outbox.count(account)).pending === 0 && countsOf(machine.get().waiting).pending === 0) return true;
   return new Promise((resolve) => {
+    let asking = false;
+    let again = false;
+    const ask = async () => {
+      again = asking;
+      if (asking) return;
+      asking = true;
+      if (await nothingWaits().catch(() => false)) end(true);
+      asking = false;
+      if (again) void ask();
+    };
+    const unsubscribe = machine.subscribe(() => void ask());
     const timer = clock.schedule(() => end(false), limitMs);
-    const unsubscribe = state.subscribe(() => isDrained(state.get()) && end(true));
     const end = (result: boolean) => {
       timer.unsubscribe();
       unsubscribe();
+      again = false;
       resolve(result);
     };
-    look();
   });
 }

@@ -1,8 +1,7 @@
 import type { SchedulerLike } from 'rxjs';
 import type { Random } from '#domain/kernel/ids.ts';
-import type { Outbound } from '#domain/kernel/journal.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
-import type { Deliver, heads, Outbox, retryDelayMs, StoredOutbound, verdictOn } from '#domain/tracking/index.ts';
+import type { Deliver, Delivery, Outbound, Outbox, StoredOutbound } from '#domain/tracking/index.ts';
 import type { Leaders } from './leader.ts';
 
 /** What the UI shows. `paused`: the platform wants a new sign-in. `nextTryAtMs`: epoch, UTC; undefined = not waiting. */
@@ -23,14 +22,14 @@ export type SenderOptions = {
   report: (where: string, error: unknown) => void;
   /** 401: everything is kept, a sign-in is needed. */
   onPaused?: () => void;
-  /** Refused for good: kept, and to be shown (PROGRESS_SAVE_FAILURE). */
+  /** Refused for good, for the first time: kept, and to be shown (PROGRESS_SAVE_FAILURE). */
   onParked?: (record: StoredOutbound) => void;
-  /** The rules of `domain/tracking`; tests replace one to prove that its absence is noticed. */
-  rules?: { heads: typeof heads; verdictOn: typeof verdictOn; retryDelayMs: typeof retryDelayMs };
 };
 
 export type Sender = {
   state: Projection<SenderState>;
+  /** All that delivery knows of the signed-in learner's work, to print and to test. */
+  delivery: () => Delivery | undefined;
   /** The learner signed in: delivers what is theirs, and only that. Also ends a pause. */
   start: (account: string) => void;
   /** The learner signed out. What is on its way may still be acknowledged; nothing new is sent. */
@@ -43,15 +42,18 @@ export type Sender = {
   tryNow: () => void;
   /** Records on their way to the disk; see `KeeperOptions.onWriting`. */
   offer: (records: readonly Outbound[]) => void;
+  /** Their write is done; see `KeeperOptions.onStored`. */
+  settle: (records: readonly Outbound[]) => void;
   /** Records that the browser refused to store: sent from memory; see `KeeperOptions.onRefused`. */
   refuse: (records: readonly Outbound[]) => void;
   /**
    * The page is hidden or going away: sends the head of each lane, with keepalive, before it returns. `leaving` also
-   * repeats what is in flight, because ordinary requests die with the page.
+   * repeats what is in flight, because ordinary requests die with the page. `kept`: the last words of this tab are kept,
+   * so that the next start finds what was handed over.
    */
-  flush: (why: 'hidden' | 'leaving') => void;
+  flush: (why: 'hidden' | 'leaving', kept: boolean) => void;
   /** Resolves with true when nothing waits any more, or false after `limitMs` (sign-out waits 3 s at most). */
   drained: (limitMs: number) => Promise<boolean>;
   /** The outbox was erased behind our back: gives back what was not acknowledged, then reads it again. */
-  rebuild: (giveBack: (records: readonly StoredOutbound[]) => Promise<void>) => Promise<void>;
+  rebuild: (giveBack: (records: readonly Outbound[]) => Promise<void>) => Promise<void>;
 };

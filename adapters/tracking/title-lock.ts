@@ -19,8 +19,6 @@ export interface TitleLocks {
    * no other tab: it is waited for.
    */
   take(account: string, titleId: string, options?: { steal?: boolean }): Promise<TitleHold | 'busy'>;
-  /** True when another tab has the title open. */
-  isTaken(account: string, titleId: string): Promise<boolean>;
 }
 
 /**
@@ -30,7 +28,6 @@ export interface TitleLocks {
 export function titleLocks(locks: Locks, clock: Pick<Clock, 'schedule'>): TitleLocks {
   /** Titles of this tab: resolves when the last hold that was asked for is released. */
   const own = new Map<string, Promise<void>>();
-  const holding = new Set<string>();
 
   /** Waits for a lock that long at most; undefined = it is not free. */
   const within = async (limitMs: number, name: string, onLost: () => void): Promise<Held | undefined> => {
@@ -82,10 +79,7 @@ export function titleLocks(locks: Locks, clock: Pick<Clock, 'schedule'>): TitleL
           end();
           return 'busy';
         }
-        holding.add(name);
-        void hold.lost.then(() => holding.delete(name));
         const release = () => {
-          holding.delete(name);
           hold.release();
           end();
         };
@@ -94,13 +88,6 @@ export function titleLocks(locks: Locks, clock: Pick<Clock, 'schedule'>): TitleL
         end();
         throw error;
       }
-    },
-    isTaken: async (account, titleId) => {
-      const name = `${account}:${titleId}`;
-      if (holding.has(name)) return false;
-      const held = await locks.request(`title:${name}`, 'if-available', () => undefined).held;
-      held?.release();
-      return held === undefined;
     },
   };
 }

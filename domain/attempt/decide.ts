@@ -32,10 +32,13 @@ export const start: Decide<
 };
 
 /** The content is in front of the learner. */
-export const open: Decide<OfAttempt & { from: Position | undefined }> = (state, { attemptId, from }) => {
+export const open: Decide<OfAttempt & { from: Position | undefined; epoch: number }> = (
+  state,
+  { attemptId, from, epoch },
+) => {
   const attempt = state.attempts[attemptId];
   if (attempt?.stage !== 'starting') return [];
-  return [events.Opened({ attemptId, titleId: attempt.titleId, ...(from ? { from } : {}) })];
+  return [events.Opened({ attemptId, titleId: attempt.titleId, epoch, ...(from ? { from } : {}) })];
 };
 
 /**

@@ -50,8 +50,15 @@ export const events = {
       titleName: z.string(),
     }),
   ),
-  /** The content is open in front of the learner; `from` is the restored position. */
-  Opened: defineEvent('attempt.Opened', z.object({ attemptId, titleId, from: z.optional(Position) })),
+  /**
+   * The content is open in front of the learner; `from` is the restored position. `epoch` counts the learner's sittings in
+   * this browser: what a later one says is newer, whichever tab, crash or clock comes between. 0: an earlier version.
+   */
+  Opened: defineEvent(
+    'attempt.Opened',
+    z.object({ attemptId, titleId, from: z.optional(Position), epoch: z.int().check(z.minimum(0)) }),
+    past(z.object({ attemptId, titleId, from: z.optional(Position) }), (opened) => ({ ...opened, epoch: 0 })),
+  ),
   /** The learner moved to another page, second or place. */
   Advanced: defineEvent(
     'attempt.Advanced',

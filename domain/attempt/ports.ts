@@ -97,4 +97,6 @@ export interface AttemptPorts<Host> {
   admission(title: { titleId: string; activityId: string }): Promise<Admission>;
   /** The address to open, by the platform's proxy call. */
   address(link: string): Promise<string>;
+  /** Counts another sitting of the learner in this browser: higher than any before, in whichever tab. Never rejects. */
+  epoch(): Promise<number>;
 }

@@ -35,6 +35,10 @@ export const wasShown = (attempt: Attempt): boolean => attempt.stage === 'open' 
 export const unfinished = (state: AttemptState): Attempt[] =>
   Object.values(state.attempts).filter((attempt) => attempt.stage !== 'closed');
 
+/** The newest sitting that is known here; 0 where none is. */
+export const highestEpoch = ({ attempts }: AttemptState): number =>
+  Math.max(0, ...Object.values(attempts).map(({ epoch }) => epoch));
+
 export const attemptOf = (state: AttemptState, attemptId: string): Attempt | undefined => state.attempts[attemptId];
 
 /** Facts of the sittings that this state knows; a log may also hold those of somebody who was here before. */

@@ -14,6 +14,8 @@ export type Attempt = {
   sessionId: string;
   kind: ContentKind;
   stage: 'starting' | 'open' | 'closed';
+  /** Among the learner's sittings in this browser; 0 until it is open. */
+  epoch: number;
   completed: boolean;
   /** What a course last reported of itself; undefined for other kinds. */
   course: { status: 'completed' | 'failed' | 'in-progress'; score: number | undefined } | undefined;
@@ -60,6 +62,7 @@ export const state = reducer<AttemptState, AttemptEvent | Told>(none(), {
     s.attempts[data.attemptId] = {
       ...data,
       stage: 'starting',
+      epoch: 0,
       completed: false,
       course: undefined,
       position: undefined,
@@ -74,10 +77,11 @@ export const state = reducer<AttemptState, AttemptEvent | Told>(none(), {
     };
     s.latestOfTitle[data.titleId] = data.attemptId;
   },
-  'attempt.Opened': (s, { attemptId, from }, at) => {
+  'attempt.Opened': (s, { attemptId, from, epoch }, at) => {
     const attempt = s.attempts[attemptId];
     if (!attempt) return;
     attempt.stage = 'open';
+    attempt.epoch = epoch;
     attempt.position = from;
     attempt.lastAt = at;
   },

@@ -94,7 +94,7 @@ export async function sit<Host>(
   if (title.kind === 'unknown') return { refused: 'INCOMPATIBLE_TITLE' };
   const { saved, address, admission } = request.prepared ?? prepare(ports, title);
   try {
-    const [kept, url, xapi] = await Promise.all([saved, address, admission]);
+    const [kept, url, xapi, epoch] = await Promise.all([saved, address, admission, ports.epoch()]);
     const player = await ports.players.open(
       {
         attemptId,
@@ -114,7 +114,7 @@ export async function sit<Host>(
       host,
       request.abort,
     );
-    runtime.send(attempt, 'open', { attemptId, from: kept.position });
+    runtime.send(attempt, 'open', { attemptId, from: kept.position, epoch });
     return follow({ runtime, clock, attemptId, player, sittings, onSignal: request.onSignal });
   } catch (error) {
     const refusal = refusalFor('launch', error);

@@ -1,58 +1,70 @@
 import { cell } from './cell.ts';
 import type { Recorded } from './event.ts';
-import type { Journal, Outbound, Sink } from './journal.ts';
+import type { Journal, Kept, Sink } from './journal.ts';
 import type { EventLog } from './log.ts';
 import type { Projection } from './projection.ts';
 
 /** `unsaved` facts are in memory only: the browser refuses to store. Shown to the learner until it is 0 again. */
 export type JournalHealth = Readonly<{ writing: number; unsaved: number }>;
 
-export type JournalKeeper = {
+/** A fact and the records that its sinks made of it. */
+export type Item<R extends Kept> = { fact: Recorded; outbound: readonly R[] };
+/** What one learner has in memory only. */
+export type Unkept<R extends Kept> = { account: string; items: readonly Item<R>[] };
+
+export type JournalKeeper<R extends Kept> = {
   /** Resolves when all facts so far are durable; rejects when some could not be stored. */
   settled: () => Promise<void>;
   /** Tries again to store what the browser refused. Also done with each later fact. Never rejects: see `health`. */
   retry: () => Promise<void>;
   /** Gives up what the browser refused to store of this learner: they wish it gone. */
   drop: (account: string) => void;
+  /** What is not durable at this moment, in order: not written yet, being written, or refused. */
+  unkept: () => readonly Unkept<R>[];
   health: Projection<JournalHealth>;
 };
 
-export type KeeperOptions = {
+export type KeeperOptions<R extends Kept> = {
   /** The signed-in learner. Facts without one are not kept. */
   account: () => string | undefined;
-  sinks: readonly Sink[];
+  sinks: readonly Sink<R>[];
   /** Asks for the strictest durability. */
   isTerminal: (fact: Recorded) => boolean;
   /** Told at once of what is on its way to the disk, so that a page that goes away can still send it. */
-  onWriting?: (records: readonly Outbound[]) => void;
+  onWriting?: (records: readonly R[]) => void;
   /** Told of what the browser refused to store: it can still be sent from memory. */
-  onRefused?: (records: readonly Outbound[]) => void;
-  /** Told after each durable batch that holds outbound records. */
-  onStored: () => void;
+  onRefused?: (records: readonly R[]) => void;
+  /** Told after each durable batch, with the records that it held. */
+  onStored: (records: readonly R[], account: string) => void;
   report: (where: string, error: unknown) => void;
 };
 
-type Item = { fact: Recorded; outbound: readonly Outbound[] };
-type Batch = { account: string; items: Item[]; strict: boolean };
+type Batch<R extends Kept> = { account: string; items: Item<R>[]; strict: boolean };
 
 /**
  * Journals each fact with the records its sinks make of it, before any other reader can act on it: one transaction for
  * all facts of one turn of the event loop, begun in that turn. What the browser refused waits, and everything after it
  * waits behind it, so that a later try cannot bring the order of things into disorder.
  */
-export function keepJournal(log: EventLog, journal: Journal, options: KeeperOptions): JournalKeeper {
-  let open: Batch | undefined;
-  let waiting: Batch[] = [];
+export function keepJournal<R extends Kept>(
+  log: EventLog,
+  journal: Journal<R>,
+  options: KeeperOptions<R>,
+): JournalKeeper<R> {
+  let open: Batch<R> | undefined;
+  let waiting: Batch<R>[] = [];
+  const underWay = new Set<Batch<R>>();
   let draining: Promise<void> | undefined;
   let refusal: unknown;
   const writing = new Set<Promise<void>>();
   const newestStored = new Map<string, number>();
   const health = healthOf();
 
-  const write = async (batch: Batch): Promise<boolean> => {
+  const write = async (batch: Batch<R>): Promise<boolean> => {
     const outbound = batch.items.flatMap(({ fact, outbound }) => outbound.filter((record) => !isStale(record, fact)));
     const facts = batch.items.map((item) => item.fact);
     health.add({ writing: facts.length });
+    underWay.add(batch);
     try {
       await journal.write({ account: batch.account, facts, outbound, strict: batch.strict });
     } catch (error) {
@@ -61,20 +73,20 @@ export function keepJournal(log: EventLog, journal: Journal, options: KeeperOpti
       if (outbound.length > 0) options.onRefused?.(outbound);
       return false;
     } finally {
+      underWay.delete(batch);
       health.add({ writing: -facts.length });
     }
     for (const { fact, outbound } of batch.items)
       for (const { slot } of outbound)
         if (slot !== undefined) newestStored.set(slot, Math.max(fact.seq, newestStored.get(slot) ?? 0));
-    if (outbound.length > 0) options.onStored();
+    options.onStored(outbound, batch.account);
     return true;
   };
 
   // A batch refused while a later one was accepted: the later one's snapshot is the newer.
-  const isStale = ({ slot }: Outbound, fact: Recorded) =>
-    slot !== undefined && (newestStored.get(slot) ?? 0) > fact.seq;
+  const isStale = ({ slot }: R, fact: Recorded) => slot !== undefined && (newestStored.get(slot) ?? 0) > fact.seq;
 
-  const wait = (batches: readonly Batch[]) => {
+  const wait = (batches: readonly Batch<R>[]) => {
     for (const batch of batches) health.add({ unsaved: batch.items.length });
     waiting = [...waiting, ...batches].sort((a, b) => firstSeq(a) - firstSeq(b));
   };
@@ -84,8 +96,10 @@ export function keepJournal(log: EventLog, journal: Journal, options: KeeperOpti
       const tried = merged(waiting);
       for (const batch of waiting) health.add({ unsaved: -batch.items.length });
       waiting = [];
+      for (const batch of tried) underWay.add(batch);
       for (const [i, batch] of tried.entries()) {
         if (await write(batch)) continue;
+        for (const later of tried.slice(i)) underWay.delete(later);
         wait(tried.slice(i));
         return;
       }
@@ -136,15 +150,16 @@ export function keepJournal(log: EventLog, journal: Journal, options: KeeperOpti
       for (const batch of waiting) if (batch.account === account) health.add({ unsaved: -batch.items.length });
       waiting = waiting.filter((batch) => batch.account !== account);
     },
+    unkept: () => [...underWay, ...waiting, ...(open ? [open] : [])].sort((a, b) => firstSeq(a) - firstSeq(b)),
     health: health.projection,
   };
 }
 
-const firstSeq = (batch: Batch): number => batch.items[0]?.fact.seq ?? 0;
+const firstSeq = (batch: { items: readonly { fact: Recorded }[] }): number => batch.items[0]?.fact.seq ?? 0;
 
 /** One write for all that one learner has waiting: one try, one transaction. */
-function merged(batches: readonly Batch[]): Batch[] {
-  const all: Batch[] = [];
+function merged<R extends Kept>(batches: readonly Batch<R>[]): Batch<R>[] {
+  const all: Batch<R>[] = [];
   for (const batch of batches) {
     const last = all.at(-1);
     if (last?.account !== batch.account) all.push({ ...batch, items: [...batch.items] });
@@ -156,7 +171,7 @@ function merged(batches: readonly Batch[]): Batch[] {
   return all;
 }
 
-function translate(fact: Recorded, account: string, { sinks, report }: KeeperOptions): readonly Outbound[] {
+function translate<R extends Kept>(fact: Recorded, account: string, { sinks, report }: KeeperOptions<R>): readonly R[] {
   return sinks.flatMap((sink) => {
     try {
       return sink.translate(fact, account);

@@ -1,18 +1,25 @@
 export { type AnalyticsEvent, analyticsOf } from './analytics.ts';
 export { type Answer, retryDelayMs, verdictOn } from './answers.ts';
 export { factSlot } from './compaction.ts';
+export { begun, type Delivery, PARKED_RETRY_MS, step, unconfirmedOf, viewOf } from './delivery.ts';
+export type { DeliveryEffect, DeliveryEvent, Surroundings } from './delivery-types.ts';
 export { derivedId } from './derived-id.ts';
 export { laneOf } from './lanes.ts';
 export { leavingBatch } from './leaving.ts';
-export type { MediaState } from './media-state.ts';
-export { asNew, coalesce, heads, leftBehind, type StoredOutbound } from './outbox.ts';
-export type { KeptDocument } from './state-document.ts';
+export {
+  asNew,
+  epochOf,
+  isState,
+  type Outbound,
+  type StateRecord,
+  type StoredOutbound,
+  subjectOf,
+} from './outbound.ts';
+export { coalesce } from './outbox.ts';
 export { overlay } from './overlay.ts';
-export type { PdfState } from './pdf-state.ts';
-export type { Analytics, Deliver, Outbox } from './ports.ts';
+export type { Analytics, Deliver, Noted, Outbox } from './ports.ts';
 export { analytics } from './process.ts';
 export { recordLine, statementsOf } from './record.ts';
-export type { ScormSync } from './scorm-sync.ts';
 export { isTerminal, trackingSinks } from './sinks.ts';
 export {
   type Actor,
@@ -23,3 +30,4 @@ export {
   type TrackingNames,
   VERBS,
 } from './statements.ts';
+export { countsOf } from './waiting.ts';

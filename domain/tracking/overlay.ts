@@ -1,10 +1,7 @@
 import type { Position, ScormMap } from '../attempt/index.ts';
 import { documentKey, type StateDocument } from '../xapi/index.ts';
-import type { KeptDocument } from './state-document.ts';
-import type { MediaState } from './media-state.ts';
-import type { StoredOutbound } from './outbox.ts';
-import type { PdfState } from './pdf-state.ts';
-import { mapOfSync, type ScormSync } from './scorm-sync.ts';
+import type { StoredOutbound } from './outbound.ts';
+import { mapOfSync } from './scorm-sync.ts';
 
 /** State of a title that the platform has not confirmed; undefined = nothing waits, what the server says holds. */
 export type Unsent = {
@@ -25,13 +22,13 @@ export function overlay(records: readonly StoredOutbound[], titleId: string): Un
   for (const record of mine.sort((a, b) => a.seq - b.seq)) {
     switch (record.kind) {
       case 'pdf': {
-        const { page, pages } = record.body as PdfState; // body by kind, see pdf-state.ts
+        const { page, pages } = record.body;
         unsent.position = { unit: 'page', at: page, of: pages };
         break;
       }
       case 'av':
       case 'epub': {
-        const { position, fraction } = record.body as MediaState; // body by kind, see media-state.ts
+        const { position, fraction } = record.body;
         unsent.position =
           typeof position === 'number'
             ? { unit: 'second', at: position, of: 0 }
@@ -39,13 +36,11 @@ export function overlay(records: readonly StoredOutbound[], titleId: string): Un
         break;
       }
       case 'scorm':
-        unsent.scorm = mapOfSync(record.body as ScormSync) ?? unsent.scorm; // body by kind, see scorm-sync.ts
+        unsent.scorm = mapOfSync(record.body) ?? unsent.scorm;
         break;
-      case 'document': {
-        const document = record.body as KeptDocument; // body by kind, see state-document.ts
-        unsent.documents.set(documentKey(document), document);
+      case 'document':
+        unsent.documents.set(documentKey(record.body), record.body);
         break;
-      }
       case 'statement':
         break;
     }

@@ -1,25 +1,27 @@
-import type { Outbound } from '../kernel/journal.ts';
 import type { AnalyticsEvent } from './analytics.ts';
 import type { Answer } from './answers.ts';
-import type { StoredOutbound } from './outbox.ts';
+import type { Outbound, StoredOutbound } from './outbound.ts';
 
-/** What happened to the outbox since `seq`, or all of it. */
+/** What can change of a record that waits. */
+export type Noted = Partial<Pick<StoredOutbound, 'tries' | 'why' | 'state' | 'parkedAt'>>;
+
+/** What waits to be told, on this browser's disk. */
 export interface Outbox {
   /** Records of this learner with a place after `seq`, in order; parked ones too. */
   after(account: string, seq: number): Promise<readonly StoredOutbound[]>;
+  /** Highest order that was ever stored of each subject of this learner. */
+  marks(account: string): Promise<ReadonlyMap<string, number>>;
   /** The record as it is now; undefined when it was delivered, discarded, or replaced by a newer snapshot. */
   get(seq: number): Promise<StoredOutbound | undefined>;
-  /** Acknowledged: leaves the outbox. Resolves when that is on disk. */
+  /** Acknowledged: it and the older states of its slot leave the outbox at once. Resolves when that is on disk. */
   remove(seq: number): Promise<void>;
-  /** Notes a failed try, parks, takes a parked record back, or gives it another's place to stand for. A record that is gone stays gone. */
-  note(seq: number, change: Partial<Pick<StoredOutbound, 'tries' | 'why' | 'state' | 'since'>>): Promise<void>;
+  /** Notes a failed try, parks, or takes a parked record back. A record that is gone stays gone. */
+  note(seq: number, change: Noted): Promise<void>;
   count(account: string): Promise<{ pending: number; parked: number }>;
-  /** Marks records as on their way, so that this tab's newer snapshots leave them alone. */
-  setInFlight(seq: number, inFlight: boolean): void;
 }
 
 /** Sends one record, with the token of its own learner. Resolves with status 0 when there is no answer. */
-export type Deliver = (record: Outbound | StoredOutbound, options: { keepalive: boolean }) => Promise<Answer>;
+export type Deliver = (record: Outbound, options: { keepalive: boolean }) => Promise<Answer>;
 
 /** The organisation's analytics sink. One try; rejects with PortFailure. */
 export interface Analytics {

@@ -1,5 +1,6 @@
 import { attempt, attemptOf, isOfAttempt } from '../attempt/index.ts';
-import type { Outbound, StoredFact } from '../kernel/journal.ts';
+import type { StoredFact } from '../kernel/journal.ts';
+import type { Outbound } from './outbound.ts';
 import { type Statement, statementsAbout, type TrackingNames } from './statements.ts';
 
 /**
@@ -14,7 +15,7 @@ export function statementsOf(
   const told = facts.filter(isOfAttempt);
   const state = attempt.state.replay(attempt.state.initial, told);
   const found = new Map<string, Statement>();
-  for (const { kind, body } of waiting) if (kind === 'statement') keep(found, body as Statement); // as the sink made it
+  for (const record of waiting) if (record.kind === 'statement') keep(found, record.body);
   for (const fact of told) {
     // The place in the log plays no part in what a fact says.
     const recorded = { ...fact, seq: 0, restored: true };

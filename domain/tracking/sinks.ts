@@ -1,9 +1,10 @@
 import type { Attempt, AttemptEvent } from '../attempt/index.ts';
 import type { Recorded } from '../kernel/event.ts';
-import type { Outbound, Sink } from '../kernel/journal.ts';
+import type { Sink } from '../kernel/journal.ts';
 import { derivedId } from './derived-id.ts';
 import { laneOf } from './lanes.ts';
 import { mediaStateOf } from './media-state.ts';
+import { orderOf, type Outbound, type StateRecord } from './outbound.ts';
 import { pdfStateOf } from './pdf-state.ts';
 import { documentKey } from '../xapi/index.ts';
 import { documentOf } from './state-document.ts';
@@ -17,7 +18,7 @@ import { statementsAbout, type TrackingNames } from './statements.ts';
 export function trackingSinks(options: {
   attemptOf: (attemptId: string) => Attempt | undefined;
   names: TrackingNames;
-}): readonly Sink[] {
+}): readonly Sink<Outbound>[] {
   return [{ name: 'tracking', translate: (fact, account) => translate(fact, account, options) }];
 }
 
@@ -39,38 +40,43 @@ function translate(
   const statements = statementsAbout(fact, about, names);
   const state = stateOf(fact, about);
   const records: Outbound[] = [];
-  const common = { account, attemptId: about.attemptId, titleId: about.titleId, at: fact.at };
-  if (state)
+  const { attemptId, titleId } = about;
+  const common = { account, attemptId, titleId, at: fact.at, because: fact.id };
+  if (state) {
+    const lane = laneOf(account, titleId, 'state');
     records.push({
       ...common,
-      kind: state.kind,
-      body: state.body,
+      ...state.told,
       id: statements.length > 0 ? derivedId(fact.id, 'state') : fact.id,
-      lane: laneOf(account, about.titleId, 'state'),
-      slot: `${laneOf(account, about.titleId, 'state')}|${state.kind}|${about.attemptId}|${state.run}`,
+      lane,
+      slot: `${lane}|${state.told.kind}|${attemptId}|${state.run}`,
+      order: orderOf(about.epoch, fact.cause === ENDING ? 'last' : fact.seq),
     });
+  }
   for (const statement of statements)
     records.push({
       ...common,
       id: statement.id,
-      lane: laneOf(account, about.titleId, 'statements'),
+      lane: laneOf(account, titleId, 'statements'),
       kind: 'statement',
       body: statement,
     });
   return records;
 }
 
+/** The decision that ends a sitting; what it commits on behalf of a course is its last state. */
+const ENDING = 'attempt.exit';
+
+type StateOf = { [R in StateRecord as R['kind']]: Pick<R, 'kind' | 'body'> }[StateRecord['kind']];
+
 /** `run` tells the runs of one SCORM sitting apart, each an attempt of its own to the platform, and documents. */
-function stateOf(
-  fact: Recorded<AttemptEvent>,
-  about: Attempt,
-): (Pick<Outbound, 'kind' | 'body'> & { run: string }) | undefined {
+function stateOf(fact: Recorded<AttemptEvent>, about: Attempt): { told: StateOf; run: string } | undefined {
   const pdf = pdfStateOf(fact, about);
-  if (pdf) return { kind: 'pdf', body: pdf, run: '' };
+  if (pdf) return { told: { kind: 'pdf', body: pdf }, run: '' };
   const media = mediaStateOf(fact, about);
-  if (media) return { kind: typeof media.position === 'number' ? 'av' : 'epub', body: media, run: '' };
+  if (media) return { told: { kind: typeof media.position === 'number' ? 'av' : 'epub', body: media }, run: '' };
   const document = documentOf(fact);
-  if (document) return { kind: 'document', body: document, run: documentKey(document) };
+  if (document) return { told: { kind: 'document', body: document }, run: documentKey(document) };
   const scorm = scormSyncOf(fact, about);
-  return scorm && { kind: 'scorm', body: scorm, run: scorm.attemptId };
+  return scorm && { told: { kind: 'scorm', body: scorm }, run: scorm.attemptId };
 }

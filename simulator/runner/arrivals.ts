@@ -1,11 +1,4 @@
-import type { Outbound } from '#domain/kernel/journal.ts';
-import {
-  idsOfStatements,
-  type KeptDocument,
-  type MediaState,
-  type PdfState,
-  type ScormSync,
-} from '#domain/tracking/index.ts';
+import { idsOfStatements, type Outbound } from '#domain/tracking/index.ts';
 import type { Exchange } from '../platform/journal.ts';
 import { verbOf } from '../platform/model/lrs.ts';
 import type { Produced } from './browser.ts';
@@ -137,12 +130,12 @@ function hasArrived({ world: { journal } }: Stage, record: Outbound): boolean {
     case 'statement':
       return took('putStatement', ({ id }) => id === record.id);
     case 'pdf': {
-      const { page } = record.body as PdfState; // body by kind
+      const { page } = record.body;
       return took('savePdfState', ({ titleId, position }) => titleId === record.titleId && position === page);
     }
     case 'av':
     case 'epub': {
-      const { position } = record.body as MediaState; // body by kind
+      const { position } = record.body;
       return took(
         'setMediaState',
         ({ titleId, statesChanged }) =>
@@ -151,13 +144,15 @@ function hasArrived({ world: { journal } }: Stage, record: Outbound): boolean {
       );
     }
     case 'document': {
-      const { stateId, registration } = record.body as KeptDocument; // body by kind
+      const { stateId, registration } = record.body;
       return took('saveStateDocument', (body) => body['stateId'] === stateId && body['registration'] === registration);
     }
     case 'scorm': {
-      const { attemptId, mapJsonString } = record.body as ScormSync; // body by kind
+      const { attemptId, mapJsonString } = record.body;
       return took('syncScormState', ({ scormMaps }) =>
-        (scormMaps as ScormSync[]).some((one) => one.attemptId === attemptId && one.mapJsonString === mapJsonString),
+        (scormMaps as (typeof record.body)[]).some(
+          (one) => one.attemptId === attemptId && one.mapJsonString === mapJsonString,
+        ),
       );
     }
   }

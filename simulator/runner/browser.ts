@@ -1,7 +1,7 @@
 import type { Durable } from '#adapters/storage/durable.ts';
 import { memoryStore } from '#adapters/storage/durable.ts';
 import type { Channel, Environment } from '#adapters/platform/environment.ts';
-import type { Outbound } from '#domain/kernel/journal.ts';
+import type { Outbound } from '#domain/tracking/index.ts';
 import { derivedId } from '#domain/tracking/index.ts';
 import { PLATFORM_ORIGIN } from '../mount/direct.ts';
 import type { Random } from '../platform/random.ts';
@@ -55,6 +55,7 @@ export function openBrowser(name: string, digest = nameOf): Browser {
   const locks = browserLocks();
   const { journal, outbox, annotations } = memoryStore();
   let order = 0;
+  let pages = 0;
 
   const browser: Browser = {
     name,
@@ -72,13 +73,13 @@ export function openBrowser(name: string, digest = nameOf): Browser {
       const me = {};
       let isOver = false;
       const timers = clock.page();
-      const inFlight = new Set<number>();
       const whileOpen = () => {
         if (isOver) throw new DOMException('The page is gone', 'AbortError');
         if (browser.isFull) throw new DOMException('The disk is full', 'QuotaExceededError');
       };
       const store: Durable = {
         isDurable: true,
+        tab: `page-${++pages}`,
         annotations,
         journal: {
           ...journal,
@@ -100,11 +101,6 @@ export function openBrowser(name: string, digest = nameOf): Browser {
         },
         outbox: {
           ...outbox,
-          setInFlight: (seq, sending) => {
-            if (sending) inFlight.add(seq);
-            else inFlight.delete(seq);
-            outbox.setInFlight(seq, sending);
-          },
           remove: async (seq) => (isOver ? undefined : outbox.remove(seq)),
           note: async (seq, change) => (isOver ? undefined : outbox.note(seq, change)),
         },
@@ -168,7 +164,6 @@ export function openBrowser(name: string, digest = nameOf): Browser {
           timers.end();
           locks.leave(me);
           for (const line of [...lines]) if (line.page === me) lines.delete(line);
-          for (const seq of inFlight) outbox.setInFlight(seq, false);
         },
       };
     },

@@ -1,6 +1,5 @@
 import type { Recorded } from '#domain/kernel/event.ts';
-import type { Outbound } from '#domain/kernel/journal.ts';
-import { asNew } from '#domain/tracking/index.ts';
+import { asNew, type Outbound } from '#domain/tracking/index.ts';
 import type { World } from '../platform/world.ts';
 import type { RunClock } from './clock.ts';
 import { openStage, type StageOptions } from './stage.ts';

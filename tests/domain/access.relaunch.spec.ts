@@ -30,7 +30,7 @@ describe('a relaunch (Verifies: §4 Relaunch)', () => {
         ...(how === 'abandoned'
           ? [events.Abandoned({ ...ids, because: 'LAUNCH_FAILURE' })]
           : [
-              events.Opened(ids),
+              events.Opened({ ...ids, epoch: 1 }),
               ...(how === 'left' ? [events.Exited({ ...ids, reason: 'left', secondsSpent: 1 })] : []),
             ]),
       ],

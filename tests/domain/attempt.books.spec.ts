@@ -222,7 +222,7 @@ describe('a sitting with a book (Verifies: §4 Epub)', () => {
     at,
     ...(fraction === undefined ? {} : { fraction }),
   });
-  const opened = events.Opened({ attemptId, titleId, from: cfi('epubcfi(/6/4!/4/2)') });
+  const opened = events.Opened({ epoch: 1, attemptId, titleId, from: cfi('epubcfi(/6/4!/4/2)') });
   it('learns once how much of the book lies before the kept place', () => {
     const told = cfi('epubcfi(/6/4!/4/2)', 0.3);
     given(attempt, started, opened)

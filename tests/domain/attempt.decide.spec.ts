@@ -6,7 +6,7 @@ const [attemptId, titleId] = ['a-1', 't-1'];
 const page = (at: number, of = 3) => ({ unit: 'page' as const, at, of });
 const started = (kind: 'pdf' | 'epub' | 'scorm' | 'video' = 'pdf') =>
   events.Started({ attemptId, titleId, titleName: 'Handbook', activityId: 'urn:a', sessionId: 's', kind });
-const opened = events.Opened({ attemptId, titleId });
+const opened = events.Opened({ epoch: 1, attemptId, titleId });
 const launch = {
   attemptId,
   titleId,
@@ -72,12 +72,12 @@ describe('reading a document (Verifies: §4 Pdf)', () => {
     const earlier = { attemptId: 'earlier', titleId };
     const before = (kind: 'pdf' | 'epub' | 'video', at: Position, isDone = true) => [
       events.Started({ ...started(kind).data, attemptId: 'earlier' }),
-      events.Opened({ ...earlier, from: at }),
+      events.Opened({ epoch: 1, ...earlier, from: at }),
       ...(isDone ? [events.Completed(earlier)] : []),
     ];
     const now = (kind: 'pdf' | 'epub' | 'video', at: Position) => [
       started(kind),
-      events.Opened({ attemptId, titleId, from: at }),
+      events.Opened({ epoch: 1, attemptId, titleId, from: at }),
     ];
     const again = events.Completed({ attemptId, titleId });
     it.each([

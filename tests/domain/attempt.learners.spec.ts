@@ -16,7 +16,7 @@ const opened = (account: string) =>
   });
 const sitting = (attemptId: string, titleId: string) => [
   events.Started({ attemptId, titleId, activityId: 'urn:t', kind: 'pdf', sessionId: 's', titleName: 'T' }),
-  events.Opened({ attemptId, titleId }),
+  events.Opened({ epoch: 1, attemptId, titleId }),
 ];
 const titlesShown = (runtime: ReturnType<typeof aRuntime>['runtime']) =>
   localResults(runtime.state(attempt).get()).map(({ titleId }) => titleId);
@@ -58,7 +58,7 @@ describe('two learners, one after the other, in one tab (Verifies: reliability F
       learner.map(opened),
       fc.constant(sessionEvents.WorkDiscarded({ sessionId: 's', records: 1 })),
       fc.nat(5).map((n) => sitting(`a${n}`, `t${n % 3}`)[0]!), // two facts
-      fc.nat(5).map((n) => events.Opened({ attemptId: `a${n}`, titleId: `t${n % 3}` })),
+      fc.nat(5).map((n) => events.Opened({ epoch: 1, attemptId: `a${n}`, titleId: `t${n % 3}` })),
       fc.nat(5).map((n) => events.Exited({ attemptId: `a${n}`, titleId: 't', reason: 'left', secondsSpent: 1 })),
     );
     fc.assert(

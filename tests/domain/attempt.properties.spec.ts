@@ -48,7 +48,7 @@ function play({ runtime }: ReturnType<typeof aRuntime>, s: Step) {
         isCompatible: true,
       });
     case 'open':
-      return runtime.send(attempt, 'open', { attemptId, from: undefined });
+      return runtime.send(attempt, 'open', { attemptId, from: undefined, epoch: 1 });
     case 'advance':
       return runtime.send(attempt, 'advance', { attemptId, position: { unit: 'page', at: s.at, of: 3 } });
     case 'finish':

@@ -31,7 +31,7 @@ function learner() {
     });
     return attemptId;
   };
-  const open = (attemptId: string) => runtime.send(attempt, 'open', { attemptId, from: undefined });
+  const open = (attemptId: string) => runtime.send(attempt, 'open', { attemptId, from: undefined, epoch: 1 });
   const report = (attemptId: string, status: string, score?: string) =>
     runtime.send(attempt, 'commit', {
       attemptId,

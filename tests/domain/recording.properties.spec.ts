@@ -90,7 +90,7 @@ const factOf = (attemptId: string, titleId: string): fc.Arbitrary<Event> =>
         kind: fc.constantFrom('pdf' as const, 'epub' as const, 'scorm' as const, 'tincan' as const),
       })
       .map((data) => Started({ attemptId, titleId, ...data })),
-    place.map((from) => Opened({ attemptId, titleId, from })),
+    place.map((from) => Opened({ epoch: 1, attemptId, titleId, from })),
     place.map((position) => Advanced({ attemptId, titleId, position })),
     fc.constant(Completed({ attemptId, titleId })),
     fc
@@ -180,7 +180,7 @@ describe('a masked recording', () => {
     const of = { attemptId: 'a', titleId: 'Ada' };
     const facts = [
       Started({ ...of, activityId: 'x', kind: 'scorm', sessionId: 's', titleName: 'Ada' }),
-      Opened(of),
+      Opened({ ...of, epoch: 1 }),
       Committed({
         ...of,
         by: 'course',
@@ -209,7 +209,7 @@ describe('a masked recording', () => {
     const of = { attemptId: 'a', titleId: 't' };
     const until = (...facts: Event[]) =>
       stateHash(
-        [Started({ ...of, activityId: 'x', kind: 'pdf', sessionId: 's', titleName: '' }), Opened(of), ...facts].map(
+        [Started({ ...of, activityId: 'x', kind: 'pdf', sessionId: 's', titleName: '' }), Opened({ ...of, epoch: 1 }), ...facts].map(
           inOrder,
         ),
       );

@@ -19,6 +19,7 @@ export const attemptOf = (change: Partial<Attempt> = {}): Attempt => ({
   sessionId: 'session-1',
   kind: 'pdf',
   stage: 'open',
+  epoch: 1,
   completed: false,
   course: undefined,
   position: undefined,

@@ -13,7 +13,7 @@ function sitting(n: number): StoredFact[] {
   const about = { attemptId: id(n * 100), titleId: `t-${n}` };
   const told: AttemptEvent[] = [
     attemptEvents.Started({ ...about, activityId: '', kind: 'pdf', sessionId: 's', titleName: `Title ${n}` }),
-    attemptEvents.Opened(about),
+    attemptEvents.Opened({ ...about, epoch: 1 }),
     attemptEvents.Advanced({ ...about, position: { unit: 'page', at: 2, of: 2 } }),
     attemptEvents.Completed({ ...about, score: 80 }),
     attemptEvents.Exited({ ...about, reason: 'left', secondsSpent: 65 }),

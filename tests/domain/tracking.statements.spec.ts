@@ -27,7 +27,7 @@ const verbs = (fact: ReturnType<typeof recorded>, about = A) =>
 
 describe('what the platform is told of a sitting (Spec §4 Content launch)', () => {
   it.each([
-    ['opened', events.Opened(ids), ['launched', 'initialized']],
+    ['opened', events.Opened({ ...ids, epoch: 1 }), ['launched', 'initialized']],
     ['a page turned', events.Advanced({ ...ids, position: { unit: 'page', at: 3, of: 9 } }), ['progressed']],
     ['a second of a video played', events.Advanced({ ...ids, position: { unit: 'second', at: 3, of: 9 } }), []],
     ['a place in a book', events.Advanced({ ...ids, position: { unit: 'cfi', at: 'epubcfi(/6/4!/2)' } }), []],
@@ -80,7 +80,7 @@ describe('what the platform is told of a sitting (Spec §4 Content launch)', () 
   it('is valid xAPI for both validators, whatever the catalogue calls things', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 40 });
     const event = fc.oneof(
-      fc.constant(events.Opened(ids)),
+      fc.constant(events.Opened({ ...ids, epoch: 1 })),
       fc
         .record({ at: fc.integer({ min: 1, max: 999 }), of: fc.integer({ min: 1, max: 999 }) })
         .map((p) => events.Advanced({ ...ids, position: { unit: 'page', ...p } })),
@@ -203,16 +203,16 @@ describe('where the learner is', () => {
   });
 
   it('says nothing of facts of other areas, and refuses an attempt that never started', () => {
-    expect(translate(recorded(events.Opened(ids), { type: 'session.Opened' }))).toEqual([]);
+    expect(translate(recorded(events.Opened({ ...ids, epoch: 1 }), { type: 'session.Opened' }))).toEqual([]);
     const sink = trackingSinks({ attemptOf: () => undefined, names: NAMES })[0]!;
-    expect(() => sink.translate(recorded(events.Opened(ids)), 'learner')).toThrow('never started');
+    expect(() => sink.translate(recorded(events.Opened({ ...ids, epoch: 1 })), 'learner')).toThrow('never started');
   });
 
   it('completions, exits and final commits ask for the strictest durability', () => {
     expect(isTerminal(recorded(events.Completed(ids)))).toBe(true);
     expect(isTerminal(recorded(events.Exited({ ...ids, reason: 'left', secondsSpent: 0 })))).toBe(true);
     expect(isTerminal(committed('player'))).toBe(true);
-    expect(isTerminal(recorded(events.Opened(ids)))).toBe(false);
+    expect(isTerminal(recorded(events.Opened({ ...ids, epoch: 1 })))).toBe(false);
   });
 });
 

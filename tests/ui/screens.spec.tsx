@@ -208,7 +208,7 @@ describe('one status everywhere', () => {
       const attemptId = 'a1';
       const title = { titleId: 'aid', titleName: 'First aid', activityId: 'urn:aid', kind: 'pdf' as const };
       send(attempt, 'start', { attemptId, ...title, sessionId: 's', isLocked: false, isCompatible: true });
-      send(attempt, 'open', { attemptId, from: undefined });
+      send(attempt, 'open', { attemptId, from: undefined, epoch: 1 });
       send(attempt, 'finish', { attemptId });
     });
 

@@ -36,7 +36,7 @@ import type { Runtime } from '#domain/kernel/runtime.ts';
 import type { Builds, Organisation } from '#domain/organisation/index.ts';
 import type { Reports, ReportViewer } from '#domain/reports/index.ts';
 import type { Accounts, Authentication, Proofs, SessionState, User } from '#domain/session/index.ts';
-import type { OwnStatement } from '#domain/tracking/index.ts';
+import type { Outbound, OwnStatement } from '#domain/tracking/index.ts';
 
 /** What waits to be sent, for the saved indicator and the banners. */
 export type OutboxView = {
@@ -119,7 +119,7 @@ export type Core = {
     /** True when nothing waits any more, false after the limit. */
     drained: (limitMs: number) => Promise<boolean>;
   };
-  journal: JournalKeeper;
+  journal: Pick<JournalKeeper<Outbound>, 'settled' | 'retry' | 'health'>;
   titles: TitleLocks;
   /** False in a browser that stores nothing: unsent work ends with the page. */
   isDurable: boolean;

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import type { Recorded } from '#domain/kernel/event.ts';
+import type { Unkept } from '#domain/kernel/journal-keeper.ts';
+import type { Outbound } from '#domain/tracking/index.ts';
+import type { Environment } from '../platform/environment.ts';
+import type { JournalStore } from './journal.store.ts';
+
+/**
+ * What a tab had in memory only when its page was hidden or went away. The database takes nothing from a page that is
+ * torn down; `localStorage` is written before the page can be. Whoever reads the journal next adopts it, with the ids and
+ * times it had, so that what left with the page and what is told later are the same.
+ */
+export type LastWords = {
+  /** True when all of it is kept, or there was nothing to keep. */
+  keep: (unkept: readonly Unkept<Outbound>[]) => boolean;
+  /** Some of what was kept is on the disk by now. */
+  settle: (unkept: readonly Unkept<Outbound>[]) => void;
+  /** Writes to the journal what other tabs left of this learner. Never rejects: what is not adopted stays. */
+  adopt: (account: string) => Promise<void>;
+  /** The learner wants nothing of theirs kept. */
+  forget: (account: string) => void;
+};
+
+const PREFIX = 'last-words:';
+const nameOf = (account: string, tab: string) => `${PREFIX}${account}:${tab}`;
+
+const kept = z.object({
+  facts: z.array(
+    z.looseObject({ id: z.string(), type: z.string(), v: z.int(), seq: z.int(), at: z.number(), stream: z.string() }),
+  ),
+  outbound: z.array(z.looseObject({ id: z.string(), account: z.string(), lane: z.string(), kind: z.string() })),
+});
+
+export function lastWords(
+  { localStorage: storage }: Pick<Environment, 'localStorage'>,
+  tab: string,
+  write: JournalStore['write'],
+  report: (where: string, error: unknown) => void,
+): LastWords {
+  /** Names under which this tab has something. */
+  const mine = new Set<string>();
+
+  const keep = (unkept: readonly Unkept<Outbound>[]): boolean => {
+    const byName = new Map<string, { facts: Recorded[]; outbound: Outbound[] }>();
+    for (const { account, items } of unkept) {
+      const name = nameOf(account, tab);
+      const words = byName.get(name) ?? { facts: [], outbound: [] };
+      words.facts.push(...items.map(({ fact }) => fact));
+      words.outbound.push(...items.flatMap(({ outbound }) => outbound));
+      byName.set(name, words);
+    }
+    try {
+      for (const name of mine) if (!byName.has(name)) remove(name);
+      for (const [name, words] of byName) {
+        if (!storage) return false;
+        mine.add(name);
+        storage.setItem(name, JSON.stringify(words));
+      }
+      return true;
+    } catch {
+      return false; // full or blocked
+    }
+  };
+  const remove = (name: string) => {
+    storage?.removeItem(name);
+    mine.delete(name);
+  };
+  const namesOf = (account: string): string[] => {
+    try {
+      const names = Array.from({ length: storage?.length ?? 0 }, (_, n) => storage?.key(n) ?? '');
+      return names.filter((name) => name.startsWith(`${PREFIX}${account}:`));
+    } catch {
+      return []; // blocked
+    }
+  };
+
+  const adoptOne = async (account: string, name: string): Promise<void> => {
+    const text = storage?.getItem(name) ?? '';
+    const words = kept.safeParse(jsonOf(text));
+    if (words.success) {
+      const { facts, outbound } = words.data as unknown as { facts: Recorded[]; outbound: Outbound[] }; // what `keep` wrote
+      const own = outbound.filter((record) => record.account === account);
+      await write({ account, facts, outbound: own, strict: true, tab: name.slice(nameOf(account, '').length) });
+    }
+    if (storage?.getItem(name) === text) storage.removeItem(name); // else the tab lives, and has said more
+  };
+
+  return {
+    keep,
+    settle: (unkept) => {
+      if (mine.size > 0) keep(unkept);
+    },
+    adopt: async (account) => {
+      for (const name of namesOf(account)) {
+        if (mine.has(name)) continue;
+        await adoptOne(account, name).catch((error: unknown) => report('last words', error)); // tried again at the next read
+      }
+    },
+    forget: (account) => {
+      for (const name of namesOf(account)) remove(name);
+    },
+  };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // something else wrote there
+  }
+}

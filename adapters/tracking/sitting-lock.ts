@@ -1,0 +1,34 @@
+import { endsAttempt, isOfAttempt } from '#domain/attempt/index.ts';
+import type { EventLog } from '#domain/kernel/log.ts';
+import type { Held, Locks } from './locks.ts';
+
+const nameOf = (attemptId: string) => `sitting:${attemptId}`;
+
+/**
+ * Whether a sitting lives: its tab holds a lock from its first fact until its last is stored, and the browser frees the
+ * lock when the tab dies. A frozen tab keeps it, and so ends its sitting itself when it wakes.
+ */
+export function sittingLocks(
+  log: EventLog,
+  locks: Locks,
+  settled: () => Promise<unknown>,
+  report: (where: string, error: unknown) => void,
+): { hold: (attemptId: string) => Promise<Held | undefined> } {
+  const held = new Map<string, Promise<Held | undefined>>();
+  const nothing = () => undefined;
+  log.after(log.head).subscribe((fact) => {
+    if (fact.restored || !isOfAttempt(fact)) return;
+    const { attemptId } = fact.data;
+    if (fact.type === 'attempt.Started') {
+      const lock = locks.request(nameOf(attemptId), 'wait', nothing).held;
+      held.set(attemptId, lock);
+      lock.catch((error: unknown) => report('sitting lock', error));
+    }
+    if (endsAttempt(fact.type))
+      void settled()
+        .then(() => held.get(attemptId))
+        .then((lock) => lock?.release(), nothing) // refused: nothing to release
+        .finally(() => held.delete(attemptId));
+  });
+  return { hold: (attemptId) => locks.request(nameOf(attemptId), 'if-available', nothing).held };
+}
