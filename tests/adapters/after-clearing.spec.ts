@@ -1,9 +1,10 @@
 import { VirtualTimeScheduler } from 'rxjs';
 import { expect, it } from 'vitest';
 import { writeAgain } from '#adapters/tracking/after-clearing.ts';
-import type { Journal } from '#domain/kernel/journal.ts';
+import type { Batch as BatchOf } from '#domain/kernel/journal.ts';
+import type { Outbound } from '#domain/tracking/index.ts';
 
-type Batch = Parameters<Journal['write']>[0];
+type Batch = BatchOf<Outbound>;
 
 // Verifies: reliability of the journal when site data is cleared; the browser refuses a database until it is through.
 it('what is recorded while the browser clears goes back to the disk, too', async () => {

@@ -6,14 +6,15 @@ import { outboxStore } from '#adapters/storage/outbox.store.ts';
 import { noWatermarks } from '#adapters/storage/watermarks.ts';
 import { leaders, STEAL_GRACE_MS } from '#adapters/tracking/leader.ts';
 import { localLocks, type Locks } from '#adapters/tracking/locks.ts';
-import { createSender, type SenderOptions } from '#adapters/tracking/sender.ts';
-import type { Outbound } from '#domain/kernel/journal.ts';
+import { createSender } from '#adapters/tracking/sender.ts';
 import {
   type Answer,
   type Deliver,
   factSlot,
   laneOf,
+  type Outbound,
   type Outbox,
+  type Statement,
   type StoredOutbound,
 } from '#domain/tracking/index.ts';
 
@@ -37,9 +38,11 @@ export type History = {
   conflicts: boolean;
 };
 
+/** Place in the outbox; none of what has not been stored yet. */
+export const placeOf = (record: Outbound): number | undefined => ('seq' in record ? Number(record.seq) : undefined);
+
 /** A bug put in on purpose, to show that its absence is noticed. */
 export type Mutant = {
-  rules?: SenderOptions['rules'];
   outbox?: (real: Outbox) => Outbox;
   deliver?: (real: Deliver, outbox: Outbox) => Deliver;
 };
@@ -135,7 +138,6 @@ export function deliveryWorld(history: Pick<History, 'faults' | 'latencies' | 'c
       tab: `tab-${++ids}`,
       definitionOf: () => undefined,
       slotOf: factSlot,
-      isInFlight: store.isInFlight,
       watermarks: noWatermarks,
     });
     const mortalOutbox: Outbox = {
@@ -144,7 +146,7 @@ export function deliveryWorld(history: Pick<History, 'faults' | 'latencies' | 'c
       remove: mortal((seq) => store.remove(seq).then(() => void unsettled.delete(seq))),
       note: mortal(store.note),
       count: mortal(store.count),
-      setInFlight: store.setInFlight,
+      marks: mortal(store.marks),
     };
     const outbox = mutant.outbox?.(mortalOutbox) ?? mortalOutbox;
     const mortalLocks: Locks = {
@@ -163,10 +165,11 @@ export function deliveryWorld(history: Pick<History, 'faults' | 'latencies' | 'c
       },
     };
     const deliver: Deliver = async (record, { keepalive }) => {
-      if ('seq' in record) unsettled.set(record.seq, record.id);
+      const seq = placeOf(record);
+      if (seq !== undefined) unsettled.set(seq, record.id);
       await tick();
       const answer = platform(record, account, keepalive);
-      if (!effects.has(record.id) && 'seq' in record) unsettled.delete(record.seq);
+      if (!effects.has(record.id) && seq !== undefined) unsettled.delete(seq);
       await new Promise<void>((resolve) => clock.schedule(() => resolve(), latencies.shift() ?? 20));
       await tick();
       return answer;
@@ -183,7 +186,6 @@ export function deliveryWorld(history: Pick<History, 'faults' | 'latencies' | 'c
       clock,
       random: { next: () => (randoms = (randoms * 1103515245 + 12345) % 2 ** 31) / 2 ** 31 },
       report: (where, error) => reports.push(`${where}: ${String(error)}`),
-      ...(mutant.rules ? { rules: mutant.rules } : {}),
     });
     return {
       sender,
@@ -211,9 +213,10 @@ export function deliveryWorld(history: Pick<History, 'faults' | 'latencies' | 'c
       append: async (record: Outbound) => {
         const mine: Written = { record, accepted: false };
         written.push(mine);
+        sender.offer([record]);
         await mortal(() => journal.write({ account: record.account, facts: [], outbound: [record], strict: false }))();
         mine.accepted = true;
-        sender.wake();
+        sender.settle([record]);
       },
     };
   };
@@ -251,13 +254,14 @@ export function deliveryWorld(history: Pick<History, 'faults' | 'latencies' | 'c
           kind: 'pdf',
           lane: laneOf(account, titleId, 'state'),
           slot: `${account}|${title}`,
+          order: ids,
           body: { activityId: titleId, page: ids, pages: 9_999 },
         }
       : {
           ...common,
           kind: 'statement',
           lane: laneOf(account, titleId, 'statements'),
-          body: { verb: { id: `http://adlnet.gov/expapi/verbs/${what}` } },
+          body: { verb: { id: `http://adlnet.gov/expapi/verbs/${what}` } } as Statement, // all that delivery looks at
         };
   };
 
@@ -279,7 +283,7 @@ export function deliveryWorld(history: Pick<History, 'faults' | 'latencies' | 'c
         return tab.sender.refresh();
       case 'flush':
         if (step.why === 'leaving') excuses.repeats += tab.unsettled;
-        return tab.sender.flush(step.why);
+        return tab.sender.flush(step.why, false);
       case 'steal': {
         if (tab.account === undefined) return;
         for (const other of tabs) excuses.repeats += other.unsettled;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createApi } from '#adapters/api/client.ts';
 import { deliveryApi } from '#adapters/tracking/delivery.api.ts';
-import type { Outbound } from '#domain/kernel/journal.ts';
+import type { Outbound } from '#domain/tracking/index.ts';
 
 type Sent = { method: string; url: string; bearer: string | null; keepalive: boolean; body: unknown };
 type Reply = () => Response | Promise<Response>;
@@ -32,17 +32,18 @@ function platform(reply: Reply = () => new Response(null, { status: 204 })) {
   return { sent, deliver };
 }
 
-const record = (kind: Outbound['kind'], body: unknown, change: Partial<Outbound> = {}): Outbound => ({
-  id: 'r',
-  account: 'a',
-  lane: 'l',
-  kind,
-  attemptId: 'attempt',
-  titleId: 't 1&2',
-  at: 0,
-  body,
-  ...change,
-});
+const record = (kind: Outbound['kind'], body: unknown, change: Partial<Record<keyof Outbound, unknown>> = {}) =>
+  ({
+    id: 'r',
+    account: 'a',
+    lane: 'l',
+    kind,
+    attemptId: 'attempt',
+    titleId: 't 1&2',
+    at: 0,
+    body,
+    ...change,
+  }) as Outbound; // bodies hold what the test is about
 const pdf = record('pdf', { activityId: 'urn:x', page: 3, pages: 12 });
 const scorm = record('scorm', { attemptId: 'attempt', mapJsonString: '{}' });
 const statement = record('statement', { id: 'i', verb: { id: 'v' } });

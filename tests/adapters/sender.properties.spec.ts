@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { heads, retryDelayMs, verdictOn } from '#domain/tracking/index.ts';
 import {
   deliveryWorld,
   type DeliveryWorld,
   type Fault,
   type History,
   type Mutant,
+  placeOf,
   type Step,
 } from './delivery-world.ts';
 
@@ -170,38 +170,12 @@ describe('delivery', () => {
   );
 });
 
-const rules = { heads, verdictOn, retryDelayMs };
 const mutants: Record<string, Mutant> = {
   'delete before send': {
     deliver: (real, outbox) => async (record, options) => {
-      if ('seq' in record) await outbox.remove(record.seq);
+      const seq = placeOf(record);
+      if (seq !== undefined) await outbox.remove(seq);
       return real(record, options);
-    },
-  },
-  'skip a failed head': {
-    rules: {
-      ...rules,
-      heads: (records, isFree) => {
-        const untried = heads(
-          records.filter((record) => record.tries === 0),
-          isFree,
-        );
-        return untried.length > 0 ? untried : heads(records, isFree);
-      },
-      retryDelayMs: () => 0,
-    },
-  },
-  'drop after three tries': {
-    rules: {
-      ...rules,
-      verdictOn: (record, answer) =>
-        ((record as { tries?: number }).tries ?? 0) >= 2 ? { then: 'delivered' } : verdictOn(record, answer),
-    },
-  },
-  '401 is a rejection': {
-    rules: {
-      ...rules,
-      verdictOn: (record, answer) => (answer.status === 401 ? { then: 'delivered' } : verdictOn(record, answer)),
     },
   },
   'no account filter': {
@@ -212,32 +186,6 @@ const mutants: Record<string, Mutant> = {
           (a, b) => a.seq - b.seq,
         ),
     }),
-  },
-  'any HTTP answer is success': {
-    rules: {
-      ...rules,
-      verdictOn: (record, answer) => (answer.status > 0 ? { then: 'delivered' } : verdictOn(record, answer)),
-    },
-  },
-  'a page of HTML is success': {
-    rules: { ...rules, verdictOn: (record, answer) => verdictOn(record, { ...answer, readable: true }) },
-  },
-  'completed does not wait for its state': {
-    rules: {
-      ...rules,
-      heads: (records, isFree) =>
-        heads(
-          records.map((record) => ({ ...record, since: Infinity })),
-          isFree,
-        ),
-    },
-  },
-  '409 on our own statement is a failure': {
-    rules: {
-      ...rules,
-      verdictOn: (record, answer) =>
-        answer.status === 409 ? { then: 'retry', why: '409' } : verdictOn(record, answer),
-    },
   },
 };
 

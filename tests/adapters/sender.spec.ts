@@ -2,7 +2,7 @@ import { asyncScheduler } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { createSender } from '#adapters/tracking/sender.ts';
 import { stored } from '../domain/tracking.make.ts';
-import { deliveryWorld, type Fault } from './delivery-world.ts';
+import { deliveryWorld, type Fault, placeOf } from './delivery-world.ts';
 
 const A = 'learner-a';
 const world = (faults: readonly Fault[] = [], latencies: readonly number[] = []) => {
@@ -135,7 +135,7 @@ describe('the sender', () => {
     tab.signIn(A);
     await append(0, 'progressed');
     await wait(100); // paused: nothing leaves
-    tab.sender.flush('leaving');
+    tab.sender.flush('leaving', true);
     await settle();
     expect(arrivals).toHaveLength(1);
     tab.signIn(A);
@@ -143,7 +143,7 @@ describe('the sender', () => {
     const last = record(A, 0, 'state');
     void tab.append(last); // not stored yet
     tab.sender.offer([last]);
-    tab.sender.flush('leaving');
+    tab.sender.flush('leaving', true);
     await Promise.resolve();
     await Promise.resolve();
     expect(arrivals.at(-1)).toMatchObject({ keepalive: true, record: { id: last.id } });
@@ -173,7 +173,7 @@ describe('the sender', () => {
     await wait(10);
     await tab.store.remove(1); // erased behind our back
     await tab.sender.rebuild(async (records) => {
-      for (const { seq: _seq, since: _since, state: _state, tries: _tries, why: _why, ...record } of records)
+      for (const record of records)
         await tab.journal.write({ account: A, facts: [], outbound: [record], strict: false });
     });
     await wait(120_000);
@@ -220,14 +220,19 @@ describe('the sender', () => {
         remove: async (seq) => void rows.delete(seq),
         note: async () => {},
         count: async () => ({ pending: rows.size, parked: 0 }),
-        setInFlight: () => {},
+        marks: async () => new Map(),
       },
       deliver: async (record) => {
-        sent.push('seq' in record ? record.seq : 0);
+        sent.push(placeOf(record) ?? 0);
         await new Promise((resolve) => setImmediate(resolve));
         return { status: 204, readable: true };
       },
-      leaders: { lead: () => ({ leads: () => true, resign: () => {} }) },
+      leaders: {
+        lead: (_account, onChange) => {
+          setImmediate(() => onChange(true));
+          return { leads: () => true, resign: () => {} };
+        },
+      },
       clock: asyncScheduler,
       random: { next: () => 0.5 },
       report: (where, error) => expect.unreachable(`${where}: ${String(error)}`),

@@ -38,9 +38,16 @@ describe('two learners, one after the other, in one tab (Verifies: reliability F
     log.append([opened('ada'), ...sitting('a', 'handbook'), opened('ben')], origin);
     const before = log.head;
     await recover(
-      runtime,
-      () => false,
-      () => Promise.resolve(false),
+      {
+        kept: () => Promise.resolve([]),
+        runtime,
+        log,
+        isLive: () => false,
+        hold: () => Promise.resolve({ release: () => {} }),
+        settled: () => Promise.resolve(),
+      },
+      'ben',
+      () => true,
     );
     expect(log.head).toBe(before);
   });

@@ -1,26 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Event, Recorded } from '#domain/kernel/event.ts';
-import type { Journal, Outbound, Sink } from '#domain/kernel/journal.ts';
+import type { Batch as BatchOf, Journal, Kept, Sink } from '#domain/kernel/journal.ts';
 import { keepJournal } from '#domain/kernel/journal-keeper.ts';
 import { make } from './kernel.make.ts';
 
-type Batch = Parameters<Journal['write']>[0];
+/** The keeper knows no more of a record than its id and its slot. */
+type Made = Kept & { account: string; at: number; body: unknown };
+type Batch = BatchOf<Made>;
 const fact = (n: number, type = 'x'): Event => ({ type, v: 1, data: n });
 const origin = { stream: 's', cause: 'test' };
 
-const record = (source: Recorded, account: string): Outbound => ({
+const record = (source: Recorded, account: string): Made => ({
   id: `out-${source.id}`,
   account,
-  lane: 'lane',
-  kind: 'pdf',
-  attemptId: 'a',
-  titleId: 't',
   at: source.at,
   body: source.data,
   ...(source.type === 'snapshot' ? { slot: 'slot' } : {}),
 });
-const sink: Sink = {
+const sink: Sink<Made> = {
   name: 'all',
   translate: (source, account) => (source.type === 'quiet' ? [] : [record(source, account)]),
 };
@@ -29,7 +27,7 @@ const sink: Sink = {
 function scripted(plan: readonly boolean[] = []) {
   const kept: Batch[] = [];
   const tried: Batch[] = [];
-  const journal: Journal = {
+  const journal: Journal<Made> = {
     write: async (batch) => {
       tried.push(batch);
       const accepted = plan[tried.length - 1] ?? true;
@@ -42,7 +40,7 @@ function scripted(plan: readonly boolean[] = []) {
   return { journal, kept, tried };
 }
 
-function keeping(plan: readonly boolean[] = [], sinks: readonly Sink[] = [sink]) {
+function keeping(plan: readonly boolean[] = [], sinks: readonly Sink<Made>[] = [sink]) {
   const { log } = make();
   const store = scripted(plan);
   const seen = { stored: 0, writing: [] as string[], refused: [] as string[], reports: [] as string[] };
@@ -53,7 +51,7 @@ function keeping(plan: readonly boolean[] = [], sinks: readonly Sink[] = [sink])
     isTerminal: (source) => source.type === 'last',
     onWriting: (records) => seen.writing.push(...records.map((r) => r.id)),
     onRefused: (records) => seen.refused.push(...records.map((r) => r.id)),
-    onStored: () => seen.stored++,
+    onStored: (records) => void (records.length > 0 && seen.stored++),
     report: (where, error) => seen.reports.push(`${where}: ${String(error)}`),
   });
   return { log, keeper, who, seen, ...store };
@@ -105,7 +103,7 @@ describe('the journal keeper', () => {
   });
 
   it('keeps the fact when a translation fails, and says so', async () => {
-    const broken: Sink = {
+    const broken: Sink<Made> = {
       name: 'broken',
       translate: () => {
         throw new Error('no such attempt');

@@ -209,9 +209,11 @@ describe('a masked recording', () => {
     const of = { attemptId: 'a', titleId: 't' };
     const until = (...facts: Event[]) =>
       stateHash(
-        [Started({ ...of, activityId: 'x', kind: 'pdf', sessionId: 's', titleName: '' }), Opened({ ...of, epoch: 1 }), ...facts].map(
-          inOrder,
-        ),
+        [
+          Started({ ...of, activityId: 'x', kind: 'pdf', sessionId: 's', titleName: '' }),
+          Opened({ ...of, epoch: 1 }),
+          ...facts,
+        ].map(inOrder),
       );
     const page = (at: number) => Advanced({ ...of, position: { unit: 'page', at, of: 9 } });
     const hashes = [until(), until(page(2)), until(page(3)), until(page(3), Completed(of))];

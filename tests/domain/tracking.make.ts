@@ -47,9 +47,12 @@ export const recorded = (event: AttemptEvent, change: Partial<Recorded> = {}): R
     ...change,
   }) as Recorded<AttemptEvent>; // `change` never changes the type
 
+/** A record is made of whatever a test is about: its body need not be whole. */
+export type Change = Partial<Record<keyof StoredOutbound, unknown>>;
+
 let places = 0;
-export const stored = (change: Partial<StoredOutbound> = {}): StoredOutbound => {
-  const seq = change.seq ?? ++places;
+export const stored = (change: Change = {}): StoredOutbound => {
+  const seq = typeof change.seq === 'number' ? change.seq : ++places;
   return {
     id: `record-${seq}`,
     account: 'learner',
@@ -65,5 +68,5 @@ export const stored = (change: Partial<StoredOutbound> = {}): StoredOutbound => 
     since: seq,
     ...change,
     seq,
-  };
+  } as StoredOutbound; // see Change
 };

@@ -2,14 +2,7 @@ import fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ContentKind, events } from '#domain/attempt/events.ts';
-import {
-  address,
-  derivedId,
-  isTerminal,
-  type ScormSync,
-  type Statement,
-  trackingSinks,
-} from '#domain/tracking/index.ts';
+import { address, derivedId, isTerminal, type Statement, trackingSinks } from '#domain/tracking/index.ts';
 import { isoDuration } from '#domain/tracking/statements.ts';
 import { faultsOf } from '../support/xapi-validators.ts';
 import { ACTOR, attemptOf, expectValid, FACT_ID, NAMES, recorded } from './tracking.make.ts';
@@ -192,7 +185,7 @@ describe('where the learner is', () => {
 
   it('each run of a sitting is an attempt of its own, and never replaces another run', () => {
     const [first, second] = [translate(committed('course', 1))[0]!, translate(committed('course', 2))[0]!];
-    expect((first.body as ScormSync).attemptId).not.toBe((second.body as ScormSync).attemptId);
+    expect((first.body as { attemptId: string }).attemptId).not.toBe((second.body as { attemptId: string }).attemptId);
     expect(first.slot).not.toBe(second.slot);
     expect(translate(committed('player', 2))[0]?.slot).toBe(second.slot);
   });
