@@ -100,8 +100,10 @@ export function keepJournal<R extends Kept>(
       for (const [i, batch] of tried.entries()) {
         if (await write(batch)) continue;
         for (const later of tried.slice(i)) underWay.delete(later);
+        const cameMeanwhile = waiting.length > 0; // tried once too, so that whoever is told of refusals hears of it
         wait(tried.slice(i));
-        return;
+        if (!cameMeanwhile) return;
+        break;
       }
     }
   };
