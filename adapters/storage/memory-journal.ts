@@ -91,8 +91,7 @@ export function memoryJournal(rules: JournalRules): JournalStore & Outbox {
 
     after: async (account, seq) => plainCopy(outbox.filter((record) => record.account === account && record.seq > seq)),
     get: async (seq) => plainCopy(outbox.find((record) => record.seq === seq)),
-    remove: async (seq) => {
-      const slot = outbox.find((record) => record.seq === seq)?.slot;
+    remove: async (seq, slot) => {
       const isOlder = (record: StoredOutbound) => slot !== undefined && record.slot === slot && record.seq < seq;
       outbox = outbox.filter((record) => record.seq !== seq && !isOlder(record));
     },

@@ -32,10 +32,9 @@ export function outboxStore(db: Database): Outbox {
         return new Map(rows.flatMap(({ lane, order }) => (order === undefined ? [] : [[lane, order]])));
       }),
 
-    remove: (seq) =>
+    remove: (seq, slot) =>
       db.change(async (tx) => {
         const store = tx.objectStore('outbox');
-        const slot = (await store.get(seq))?.slot;
         const sameSlot = slot === undefined ? [] : await store.index('slot').getAllKeys(slot);
         for (const older of sameSlot) if (older < seq) await store.delete(older);
         await store.delete(seq);

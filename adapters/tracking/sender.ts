@@ -122,7 +122,7 @@ function deliveryOf(
       }
       case 'remove': {
         const { record } = effect;
-        return told(outbox.remove(record.seq), () => ({ type: 'removed', record }), { type: 'failed', record });
+        return told(outbox.remove(record.seq, record.slot), () => ({ type: 'removed', record }), { type: 'failed', record });
       }
       case 'note':
         return void outbox.note(effect.record.seq, effect.change).catch((error: unknown) => report('outbox', error));

@@ -13,8 +13,8 @@ export interface Outbox {
   marks(account: string): Promise<ReadonlyMap<string, number>>;
   /** The record as it is now; undefined when it was delivered, discarded, or replaced by a newer snapshot. */
   get(seq: number): Promise<StoredOutbound | undefined>;
-  /** Acknowledged: it and the older states of its slot leave the outbox at once. Resolves when that is on disk. */
-  remove(seq: number): Promise<void>;
+  /** Acknowledged: it leaves the outbox, and the older states of its slot with it. Resolves when that is on disk. */
+  remove(seq: number, slot?: string): Promise<void>;
   /** Notes a failed try, parks, or takes a parked record back. A record that is gone stays gone. */
   note(seq: number, change: Noted): Promise<void>;
   count(account: string): Promise<{ pending: number; parked: number }>;

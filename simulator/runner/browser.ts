@@ -101,7 +101,7 @@ export function openBrowser(name: string, digest = nameOf): Browser {
         },
         outbox: {
           ...outbox,
-          remove: async (seq) => (isOver ? undefined : outbox.remove(seq)),
+          remove: async (...asked) => (isOver ? undefined : outbox.remove(...asked)),
           note: async (seq, change) => (isOver ? undefined : outbox.note(seq, change)),
         },
       };

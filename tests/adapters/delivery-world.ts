@@ -143,7 +143,7 @@ export function deliveryWorld(history: Pick<History, 'faults' | 'latencies' | 'c
     const mortalOutbox: Outbox = {
       after: mortal(store.after),
       get: mortal(store.get),
-      remove: mortal((seq) => store.remove(seq).then(() => void unsettled.delete(seq))),
+      remove: mortal((seq, slot) => store.remove(seq, slot).then(() => void unsettled.delete(seq))),
       note: mortal(store.note),
       count: mortal(store.count),
       marks: mortal(store.marks),
