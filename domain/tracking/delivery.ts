@@ -26,7 +26,7 @@ const MAX_LANES = 4;
 /** How long a lane rests after this browser's own store failed. */
 const STORE_REST_MS = 3_000;
 /** What was refused for good is tried again this often, and at each start. */
-export const PARKED_RETRY_MS = 24 * 3_600_000;
+const PARKED_RETRY_MS = 24 * 3_600_000;
 
 /**
  * A record that something is being done about. `looking`: read again before it is sent. `sent`: an answer is awaited.

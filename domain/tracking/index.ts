@@ -1,23 +1,15 @@
 export { type AnalyticsEvent, analyticsOf } from './analytics.ts';
 export { type Answer, retryDelayMs, verdictOn } from './answers.ts';
 export { factSlot } from './compaction.ts';
-export { begun, type Delivery, PARKED_RETRY_MS, step, unconfirmedOf, viewOf } from './delivery.ts';
-export type { DeliveryEffect, DeliveryEvent, Surroundings } from './delivery-types.ts';
+export { begun, type Delivery, step, unconfirmedOf, viewOf } from './delivery.ts';
+export type { DeliveryEffect, DeliveryEvent } from './delivery-types.ts';
 export { derivedId } from './derived-id.ts';
 export { laneOf } from './lanes.ts';
 export { leavingBatch } from './leaving.ts';
-export {
-  asNew,
-  epochOf,
-  isState,
-  type Outbound,
-  type StateRecord,
-  type StoredOutbound,
-  subjectOf,
-} from './outbound.ts';
+export { asNew, epochOf, isState, type Outbound, type StoredOutbound, subjectOf } from './outbound.ts';
 export { coalesce } from './outbox.ts';
 export { overlay } from './overlay.ts';
-export type { Analytics, Deliver, Noted, Outbox } from './ports.ts';
+export type { Analytics, Deliver, Outbox } from './ports.ts';
 export { analytics } from './process.ts';
 export { recordLine, statementsOf } from './record.ts';
 export { isTerminal, trackingSinks } from './sinks.ts';

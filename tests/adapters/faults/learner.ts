@@ -108,6 +108,11 @@ export async function aLife(
     say,
     leave,
     isOpen: () => open !== undefined,
+    /** The page goes away, and says its last words as the player screen has it. */
+    pageGoes: () => {
+      open?.lastWords();
+      page.core.outbox.flush('leaving');
+    },
     /** The page goes away without a word. */
     die: () => {
       page.die();

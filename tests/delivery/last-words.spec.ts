@@ -1,0 +1,76 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { kinds, type Played } from '../adapters/faults/kinds.ts';
+import { aLife, nothingIsLost, TRACKING } from '../adapters/faults/learner.ts';
+import { breakStorage } from '../adapters/faults/storage.ts';
+
+/**
+ * Verifies: §4 "on unload an exited statement is sent", and xAPI 1.0.3 §2.3.1: one id is one statement. A page that is
+ * torn down keeps its requests, and loses the transactions that it has begun.
+ */
+const undo: (() => void)[] = [];
+afterEach(() => undo.splice(0).forEach((one) => one()));
+
+/** The learner is in the middle of a title, and the page goes: nothing that it begins to store then is kept. */
+async function closedIn(played: Played, { words = true } = {}) {
+  const life = await aLife(played);
+  await life.launch();
+  life.say(played.begun);
+  await life.settle();
+  undo.push(breakStorage(Infinity));
+  life.say(played.further);
+  if (!words) life.world.faults.add({ kind: 'offline' });
+  life.pageGoes();
+  life.die();
+  await life.settle();
+  undo.splice(0).forEach((one) => one());
+  life.world.faults.clear();
+  return life;
+}
+
+describe.each(kinds)('a page that is closed in the middle: $kind', (played) => {
+  it('what left with it and what the next start tells are the same bytes', async () => {
+    const life = await closedIn(played);
+    await life.reopen();
+    await life.settle();
+    await life.drain();
+    const bodies = new Map<string, Set<string>>();
+    for (const { statement } of life.world.journal.statements())
+      bodies.set(statement.id, (bodies.get(statement.id) ?? new Set()).add(JSON.stringify(statement)));
+    for (const [id, told] of bodies) expect(told.size, `bodies of ${id}`).toBe(1);
+    expect(life.verbs().filter((verb) => verb === 'exited')).toHaveLength(1);
+    life.end();
+  });
+
+  it('what could not leave with it is told by the next start, and taken up where it was left', async () => {
+    const life = await closedIn(played, { words: false });
+    await life.reopen();
+    await life.settle();
+    if (played.lastPlace) {
+      const { titleId } = life;
+      await life.drain();
+      expect(played.lastPlace(life.browser, titleId)).toEqual(played.places.further);
+    }
+    await life.comeBack();
+    await life.drain();
+    nothingIsLost(life, played);
+    life.end();
+  });
+});
+
+it('nothing of a learner stays behind when they want all of it gone', async () => {
+  const life = await closedIn(
+    kinds.find(({ kind }) => kind === 'pdf')!,
+    { words: false },
+  );
+  const names = () => [...life.browser.local.keys()].filter((name) => name.startsWith('last-words:'));
+  expect(names()).toHaveLength(1);
+  life.world.faults.add({ kind: 'offline', operation: TRACKING });
+  await life.reopen();
+  await life.page().core.signOut({ discards: true });
+  expect(names()).toEqual([]);
+  life.world.faults.clear();
+  await life.signIn();
+  await life.settle();
+  expect(life.verbs(), 'told before it was wished gone').toEqual(['launched', 'initialized']);
+  life.end();
+});
