@@ -1,7 +1,8 @@
 export { type AnalyticsEvent, analyticsOf } from './analytics.ts';
 export { type Answer, retryDelayMs, verdictOn } from './answers.ts';
 export { factSlot } from './compaction.ts';
-export { begun, type Delivery, step, unconfirmedOf, viewOf } from './delivery.ts';
+export { step } from './delivery.ts';
+export { begun, type Delivery, unconfirmedOf, viewOf } from './delivery-state.ts';
 export type { DeliveryEffect, DeliveryEvent } from './delivery-types.ts';
 export { derivedId } from './derived-id.ts';
 export { laneOf } from './lanes.ts';

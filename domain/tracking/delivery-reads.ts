@@ -1,0 +1,119 @@
+import type { DeliveryEvent } from './delivery-types.ts';
+import type { Delivery, Step } from './delivery-state.ts';
+import { isState, type Outbound, type StoredOutbound } from './outbound.ts';
+import {
+  allOf,
+  inLane,
+  isBelow,
+  isUnstored,
+  NOTHING_WAITS,
+  raised,
+  UNSTORED_FROM,
+  type Waiting,
+  without,
+  withRecords,
+} from './waiting.ts';
+
+/** What a read that is under way will say is of no use any more: it may have been taken before. */
+export const allAgain = ({ begun }: Delivery['reads']): Delivery['reads'] => ({
+  begun: begun + 1,
+  done: begun + 1,
+  again: false,
+  all: true,
+});
+
+/** Asks what the outbox holds; one question at a time. */
+export function look(state: Delivery): Step {
+  if (state.ended) return [state, []];
+  if (!state.leads) return [state, [{ do: 'count' }]];
+  const { begun, done, all } = state.reads;
+  if (begun > done) return [{ ...state, reads: { ...state.reads, again: true } }, []];
+  const reads = { begun: begun + 1, done, again: false, all: false };
+  return [{ ...state, reads }, [{ do: 'read', after: all ? 0 : state.lastSeq, all, n: reads.begun }]];
+}
+
+/** A newer snapshot that is on its way stands for the older one; what is below the disk's or the network's is late. */
+export function offered(state: Delivery, record: Outbound): Delivery {
+  if (record.account !== state.account) return state;
+  if (isState(record) && isBelow(state.known, record)) return state;
+  const others = state.onItsWay.filter(({ slot }) => slot === undefined || slot !== record.slot);
+  return { ...state, onItsWay: [...others, record] };
+}
+
+/** Their write is done; they wait in the outbox, to be read. */
+export function settled(state: Delivery, ids: ReadonlySet<string>): Delivery {
+  const stored = state.onItsWay.filter(({ id }) => ids.has(id));
+  const since = state.reads.begun;
+  return {
+    ...state,
+    onItsWay: state.onItsWay.filter(({ id }) => !ids.has(id)),
+    landed: state.leads ? [...state.landed, ...stored.map((record) => ({ record, since }))] : [],
+    known: stored.filter(isState).reduce(raised, state.known),
+  };
+}
+
+/**
+ * The disk refused: sent from memory, each snapshot in place of the older ones of its slot. The same records come again
+ * with each futile try to store them, also snapshots that a newer one, sent by now, stood for.
+ */
+export function refused(state: Delivery, records: readonly Outbound[]): Delivery {
+  let next = state;
+  for (const record of records) {
+    if (record.account !== state.account || next.confirmed.has(record.id) || inLane(next.waiting, record)) continue;
+    if (isState(record) && isBelow(next.known, record)) continue;
+    const refusals = next.refusals + 1;
+    const seq = UNSTORED_FROM + refusals;
+    const stored: StoredOutbound = { ...record, seq, since: seq, state: 'pending', tries: 0, why: '' };
+    next = {
+      ...next,
+      refusals,
+      onItsWay: next.onItsWay.filter(({ id }) => id !== record.id),
+      waiting: withRecords(next.waiting, [stored]),
+    };
+  }
+  return next;
+}
+
+/** What the browser refused to store is known to this tab alone. */
+export function unstoredOf(waiting: Waiting): Waiting {
+  return withRecords(NOTHING_WAITS, allOf(waiting).filter(isUnstored));
+}
+
+/** The outbox as it was read. */
+export function read(state: Delivery, event: Extract<DeliveryEvent, { type: 'read' }>): Step {
+  const { records, all, n } = event;
+  if (n !== state.reads.begun) return [state, []];
+  const fresh = all ? records : records.filter(({ seq }) => seq > state.lastSeq);
+  const ids = new Set(fresh.map(({ id }) => id));
+  const before = all ? unstoredOf(state.waiting) : state.waiting;
+  const gone = state.gone.filter(({ since }) => since < n);
+  const known = fresh.filter(isState).reduce(raised, new Map([...state.known, ...higher(event.marks, state.known)]));
+  const next: Delivery = {
+    ...state,
+    known,
+    waiting: withRecords(without(before, gone), fresh),
+    lastSeq: fresh.reduce((last, { seq }) => Math.max(last, seq), all ? 0 : state.lastSeq),
+    gone: state.gone.filter(({ since }) => since >= n),
+    onItsWay: state.onItsWay.filter(({ id }) => !ids.has(id)),
+    landed: state.landed.filter(({ record, since }) => since >= n && !ids.has(record.id)),
+    upToDate: state.leads && (state.upToDate || all),
+    reads: { ...state.reads, done: n },
+  };
+  const [confirmed, effects] = withConfirmed(next, fresh);
+  if (!next.reads.again && !next.reads.all) return [confirmed, effects];
+  const [again, further] = look(confirmed);
+  return [again, [...effects, ...further]];
+}
+
+const higher = (marks: ReadonlyMap<string, number>, known: ReadonlyMap<string, number>) =>
+  [...marks].filter(([subject, order]) => order > (known.get(subject) ?? -1));
+
+/** What was acknowledged before it was stored leaves the outbox now. */
+function withConfirmed(state: Delivery, fresh: readonly StoredOutbound[]): Step {
+  const acknowledged = fresh.filter(({ id }) => state.confirmed.has(id));
+  if (acknowledged.length === 0) return [state, []];
+  const confirmed = new Set(state.confirmed);
+  for (const { id } of acknowledged) confirmed.delete(id);
+  const underWay = [...state.underWay, ...acknowledged.map((record) => ({ record, how: 'removing' as const }))];
+  return [{ ...state, confirmed, underWay }, acknowledged.map((record) => ({ do: 'remove', record }))];
+}

@@ -1,0 +1,129 @@
+import type { DeliveryEffect, Surroundings } from './delivery-types.ts';
+import { asNew, isState, type Outbound } from './outbound.ts';
+import { allOf, countsOf, heads, NOTHING_WAITS, raised, type Waiting } from './waiting.ts';
+
+/**
+ * A record that something is being done about. `looking`: read again before it is sent. `sent`: an answer is awaited.
+ * `leaving`: the same, sent with keepalive. `removing`: acknowledged, and the outbox is told so.
+ */
+export type UnderWay = Readonly<{ record: Outbound; how: 'looking' | 'sent' | 'leaving' | 'removing' }>;
+
+/** All that delivery knows for one learner in one tab: from sign-in to sign-out. */
+export type Delivery = Readonly<{
+  account: string;
+  /** This tab is the one that delivers. */
+  leads: boolean;
+  /** What earlier leaders did is known here; nothing is sent before. */
+  upToDate: boolean;
+  /** The platform wants a new sign-in. */
+  paused: boolean;
+  /** The learner signed out: answers are still taken in, nothing new is sent. */
+  ended: boolean;
+  /** Offered, and not on the disk yet. */
+  onItsWay: readonly Outbound[];
+  /** On the disk, and not read back: `since` is the last read that cannot have seen it. */
+  landed: readonly Readonly<{ record: Outbound; since: number }>[];
+  /** In the outbox, as far as it was read; and what the browser refused to store. */
+  waiting: Waiting;
+  underWay: readonly UnderWay[];
+  /** Acknowledged before they were seen in the outbox: they leave it as soon as they are. */
+  confirmed: ReadonlySet<string>;
+  /** Highest order of each subject that the disk ever held or the network was handed. */
+  known: ReadonlyMap<string, number>;
+  /** Highest order of each subject that the network was handed. */
+  handed: ReadonlyMap<string, number>;
+  /** Places of what was no longer there when it was to be sent: what replaced it comes with the next read. */
+  gone: readonly Readonly<{ lane: string; seq: number; since: number }>[];
+  /** Epoch ms: lanes that rest after a failure, and the quiet that the platform asked for. */
+  notBefore: ReadonlyMap<string, number>;
+  quietUntil: number;
+  lastSeq: number;
+  reads: Readonly<{ begun: number; done: number; again: boolean; all: boolean }>;
+  refusals: number;
+  /** What the outbox holds, while another tab delivers. */
+  elsewhere: Readonly<{ pending: number; parked: number }>;
+  /** Epoch ms: when what is parked is tried again; 0: at the first chance. */
+  parkedDueAt: number;
+  wakeAt: number | undefined;
+}>;
+
+export const begun = (account: string): Delivery => ({
+  account,
+  leads: false,
+  upToDate: false,
+  paused: false,
+  ended: false,
+  onItsWay: [],
+  landed: [],
+  waiting: NOTHING_WAITS,
+  underWay: [],
+  confirmed: new Set(),
+  known: new Map(),
+  handed: new Map(),
+  gone: [],
+  notBefore: new Map(),
+  quietUntil: 0,
+  lastSeq: 0,
+  reads: { begun: 0, done: 0, again: false, all: false },
+  refusals: 0,
+  elsewhere: { pending: 0, parked: 0 },
+  parkedDueAt: 0,
+  wakeAt: undefined,
+});
+
+/** What is so after an event, and what is to be done. */
+export type Step = readonly [Delivery, readonly DeliveryEffect[]];
+
+// What every part of the machine asks of it.
+
+/** Something may be sent now. */
+export const mayAct = (state: Delivery, { leads }: Surroundings): boolean =>
+  state.leads && leads && state.upToDate && !state.paused && !state.ended;
+
+/** Lanes with a record that something is being done about. */
+export const busyLanes = ({ underWay }: Delivery): ReadonlySet<string> =>
+  new Set(underWay.map(({ record }) => record.lane));
+
+/** Epoch ms: before it nothing of the lane is sent. */
+export const restsUntil = ({ notBefore, quietUntil }: Delivery, lane: string): number =>
+  Math.max(notBefore.get(lane) ?? 0, quietUntil);
+
+/** The network has it now: an answer is awaited. */
+export function handedOver(state: Delivery, record: Outbound, how: 'sent' | 'leaving'): Delivery {
+  const underWay = [...state.underWay, { record, how }];
+  if (!isState(record)) return { ...state, underWay };
+  return { ...state, underWay, known: raised(state.known, record), handed: raised(state.handed, record) };
+}
+
+/** Nothing is being done about the record any more, in these ways. */
+export const released = (state: Delivery, { id }: Outbound, hows: readonly UnderWay['how'][]): Delivery => ({
+  ...state,
+  underWay: state.underWay.filter(({ record, how }) => record.id !== id || !hows.includes(how)),
+});
+
+/** The lane rests until then (epoch ms). */
+export const rested = (state: Delivery, lane: string, until: number): Delivery => ({
+  ...state,
+  notBefore: new Map([...state.notBefore, [lane, until]]),
+});
+
+/** Epoch ms of the next try of what rests; undefined: nothing does. */
+export function nextTryAt(state: Delivery, now: number): number | undefined {
+  if (state.paused || state.ended || !state.leads) return undefined;
+  const busy = busyLanes(state);
+  const waits = heads(state.waiting, (lane) => !busy.has(lane) && restsUntil(state, lane) > now);
+  return waits.length === 0 ? undefined : Math.min(...waits.map(({ lane }) => restsUntil(state, lane)));
+}
+
+/** What the learner is shown of it. */
+export function viewOf(state: Delivery, now: number) {
+  const counts = state.leads && state.upToDate ? countsOf(state.waiting) : state.elsewhere;
+  return { ...counts, sending: busyLanes(state).size, paused: state.paused, nextTryAtMs: nextTryAt(state, now) };
+}
+
+/** All that this tab holds and the platform has not confirmed, for a disk that lost it. */
+export const unconfirmedOf = ({ waiting, landed }: Delivery): readonly Outbound[] => {
+  const read = allOf(waiting);
+  const ids = new Set(read.map(({ id }) => id));
+  return [...read.map(asNew), ...landed.flatMap(({ record }) => (ids.has(record.id) ? [] : [record]))];
+};
