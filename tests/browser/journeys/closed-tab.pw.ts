@@ -47,6 +47,27 @@ test('closing the tab on page 7 of a document: the platform learns of each page 
   expectWholeSittings(platform, 'safety-handbook', 2);
 });
 
+test('a document is loaded anew again and again: each statement is told with the same bytes, and each end after its last page', async ({
+  page,
+  platform,
+}) => {
+  await comeSignedIn(page, platform);
+  for (const at of [6, 7, 8]) {
+    await openDocument(page, platform);
+    await goToPage(page, at);
+    await page.reload();
+  }
+  await page.goto(`${platform.appUrl}/acme/home`);
+  await expect.poll(() => sittingsOf(platform, 'safety-handbook')).toBeGreaterThanOrEqual(3);
+  await nothingWaits(page);
+  const bodies = new Map<string, Set<string>>();
+  for (const { statement, titleId } of platform.world.journal.statements())
+    if (titleId === 'safety-handbook')
+      bodies.set(statement.id, (bodies.get(statement.id) ?? new Set()).add(JSON.stringify(statement)));
+  expect([...bodies.values()].filter((told) => told.size > 1)).toEqual([]);
+  expect(pagesReached(platform, 'safety-handbook')).toEqual([6, 7, 8]);
+});
+
 test('closing the tab while nothing can be sent, then opening the same address: the document goes on at page 7 and all arrives', async ({
   page,
   context,

@@ -123,8 +123,13 @@ export async function everythingArrived(platform: Platform, before: Kept): Promi
     .toEqual([]);
 }
 
+/** What pages kept as they went, and no other has taken over yet. */
+const lastWords = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('last-words:')).length);
+
 export async function nothingWaits(page: Page): Promise<void> {
-  await expect.poll(async () => (await kept(page)).waiting.length, { timeout: 20_000, ...OFTEN }).toBe(0);
+  const waiting = async () => (await lastWords(page)) + (await kept(page)).waiting.length;
+  await expect.poll(waiting, { timeout: 20_000, ...OFTEN }).toBe(0);
 }
 
 /** Every statement of a title once, also when it was sent more than once: by id, in order of first arrival. */
