@@ -6,6 +6,7 @@ import { players } from '#adapters/players/registry.ts';
 import { forgetTab, type Place } from '#adapters/storage/places.ts';
 import { endsWithWindow } from '#adapters/storage/private-window.ts';
 import type { CompletionPolicy } from '#domain/scorm/index.ts';
+import { printed } from '#domain/tracking/index.ts';
 import type { Core } from './app/core.ts';
 import type { DocumentPassword } from './app/document-password.ts';
 import { guardWork } from './app/guard-work.ts';
@@ -118,7 +119,13 @@ export async function loadCore(around: Around): Promise<Core> {
   });
   // For tools beside the page, as the simulator's panel is: what is recorded, in which there is nothing secret.
   const { runtime, outbox } = behind;
-  window.dispatchEvent(new CustomEvent('learning:log', { detail: { log: runtime.log, outbox: outbox.state } }));
+  const delivery = () => {
+    const now = outbox.delivery();
+    return now && printed(now);
+  };
+  window.dispatchEvent(
+    new CustomEvent('learning:log', { detail: { log: runtime.log, outbox: outbox.state, delivery } }),
+  );
   guardWork(behind, window, async () => navigator.storage.persist());
   await behind.resume();
   return { ...behind, endsWithWindow: await asPrivate };

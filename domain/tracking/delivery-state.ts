@@ -127,3 +127,22 @@ export const unconfirmedOf = ({ waiting, landed }: Delivery): readonly Outbound[
   const ids = new Set(read.map(({ id }) => id));
   return [...read.map(asNew), ...landed.flatMap(({ record }) => (ids.has(record.id) ? [] : [record]))];
 };
+
+/** The whole of it as plain data, for whoever looks at it: bodies left out, records by what becomes of them. */
+export function printed(state: Delivery) {
+  const { account, leads, upToDate, paused, ended, onItsWay, landed, underWay, waiting, confirmed, handed } = state;
+  const name = ({ id, kind, lane, order }: Outbound) => ({ id, kind, lane, ...(order === undefined ? {} : { order }) });
+  const busy = new Set(underWay.map(({ record }) => record.id));
+  const idle = allOf(waiting).filter(({ id }) => !busy.has(id));
+  return {
+    account,
+    tab: ended ? 'ended' : paused ? 'paused' : !leads ? 'following' : upToDate ? 'delivering' : 'catching up',
+    onItsWay: onItsWay.map(name),
+    landed: landed.map(({ record }) => name(record)),
+    waiting: idle.filter((one) => one.state === 'pending').map(name),
+    underWay: underWay.map(({ record, how }) => ({ how, ...name(record) })),
+    confirmed: [...confirmed],
+    parked: idle.filter((one) => one.state === 'parked').map((one) => ({ ...name(one), why: one.why })),
+    handed: Object.fromEntries(handed),
+  };
+}

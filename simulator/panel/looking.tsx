@@ -59,6 +59,11 @@ export function States({ sitting, control, step }: AtStep) {
           ? `${waiting.pending} waiting, ${waiting.sending} on the way, ${waiting.parked} refused for good${waiting.paused ? ', stopped until somebody signs in' : ''}`
           : 'Nobody has signed in on this page.'}
       </p>
+      {waiting && (
+        <Opening summary="Delivery, now: each record by what becomes of it">
+          {() => <Data of={sitting.delivery()} />}
+        </Opening>
+      )}
       <h3>Session after {step} facts</h3>
       <Data of={session} />
       <h3>Attempts after {step} facts</h3>

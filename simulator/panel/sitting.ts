@@ -12,6 +12,8 @@ export type Waiting = { pending: number; parked: number; sending: number; paused
 export type Sitting = {
   facts: () => readonly Recorded[];
   waiting: () => Waiting | undefined;
+  /** What the client's delivery knows now, as plain data. */
+  delivery: () => unknown;
   /** Something was done to the platform by hand: it belongs into a saved journey. */
   note: (step: Act['step']) => void;
   /** The states after so many facts, made anew from them. */
@@ -21,7 +23,7 @@ export type Sitting = {
   subscribe: (onChange: () => void) => () => void;
 };
 
-type Announced = { log: EventLog; outbox: Projection<Waiting> };
+type Announced = { log: EventLog; outbox: Projection<Waiting>; delivery: () => unknown };
 
 /** Listens for the client, which announces its log on `window` once it has one. */
 export function followSitting(page: Pick<Window, 'addEventListener'>): Sitting {
@@ -39,6 +41,7 @@ export function followSitting(page: Pick<Window, 'addEventListener'>): Sitting {
   return {
     facts,
     waiting: () => client?.outbox.get(),
+    delivery: () => client?.delivery(),
     note: (step) => {
       acts.push({ after: facts().length, step });
       tell();

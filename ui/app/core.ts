@@ -36,7 +36,7 @@ import type { Runtime } from '#domain/kernel/runtime.ts';
 import type { Builds, Organisation } from '#domain/organisation/index.ts';
 import type { Reports, ReportViewer } from '#domain/reports/index.ts';
 import type { Accounts, Authentication, Proofs, SessionState, User } from '#domain/session/index.ts';
-import type { Outbound, OwnStatement } from '#domain/tracking/index.ts';
+import type { Delivery, Outbound, OwnStatement } from '#domain/tracking/index.ts';
 
 /** What waits to be sent, for the saved indicator and the banners. */
 export type OutboxView = {
@@ -112,6 +112,8 @@ export type Core = {
   outsideSessions: OutsideSessions;
   outbox: {
     state: Projection<OutboxView>;
+    /** All that delivery knows of the learner's work, for whoever looks at it. */
+    delivery: () => Delivery | undefined;
     tryNow: () => void;
     refresh: () => void;
     /** The page is hidden or going away: sends what it still can. */
