@@ -1,16 +1,7 @@
 import type { Subscription } from 'rxjs';
 import { cell } from '#domain/kernel/cell.ts';
-import {
-  type Answer,
-  begun,
-  type Delivery,
-  type DeliveryEffect,
-  type DeliveryEvent,
-  type Outbound,
-  step,
-  unconfirmedOf,
-  viewOf,
-} from '#domain/tracking/index.ts';
+import { begun, type Delivery, type DeliveryEvent, step, unconfirmedOf, viewOf } from '#domain/tracking/index.ts';
+import { effects } from './effects.ts';
 import { HEARTBEAT_MS, type Leadership } from './leader.ts';
 import { drained, NOTHING, publisher } from './sender-state.ts';
 import type { Sender, SenderOptions } from './sender-types.ts';
@@ -57,13 +48,9 @@ export function createSender(options: SenderOptions): Sender {
   };
 }
 
-function deliveryOf(
-  account: string,
-  { outbox, clock, random, report, deliver, leaders, onParked, onPaused }: SenderOptions,
-  show: (view: ReturnType<typeof viewOf>) => void,
-) {
+function deliveryOf(account: string, options: SenderOptions, show: (view: ReturnType<typeof viewOf>) => void) {
+  const { clock, random, leaders } = options;
   const machine = cell<Delivery>(begun(account));
-  let wake: Subscription | undefined;
   let poll: Subscription | undefined;
   let leadership: Leadership = { leads: () => false, resign: () => {} };
 
@@ -75,71 +62,13 @@ function deliveryOf(
         return random.next();
       },
     };
-    const [state, effects] = step(machine.projection.get(), event, around);
+    const [state, wanted] = step(machine.projection.get(), event, around);
     machine.set(state);
-    for (const effect of effects) perform(effect);
+    for (const effect of wanted) perform(effect);
     if (!state.ended) show(viewOf(machine.projection.get(), clock.now()));
   };
 
-  /** What came of work, or that the store failed at it. */
-  const told = <T>(work: Promise<T>, event: (result: T) => DeliveryEvent, failed?: DeliveryEvent): void => {
-    work
-      .then(event)
-      .catch((error: unknown) => {
-        report('outbox', error); // tried again later, recognised by its id
-        return failed;
-      })
-      .then((next) => next && dispatch(next))
-      .catch((error: unknown) => report('delivery', error));
-  };
-
-  const answerOf = (record: Outbound, keepalive: boolean): Promise<Answer> =>
-    deliver(record, { keepalive }).catch((error: unknown) => {
-      report('deliver', error); // it promised not to; no answer is the safe reading
-      return { status: 0, readable: false };
-    });
-
-  const perform = (effect: DeliveryEffect): void => {
-    switch (effect.do) {
-      case 'read': {
-        const { after, all, n } = effect;
-        const both = Promise.all([outbox.after(account, after), outbox.marks(account)]);
-        return told(both, ([records, marks]) => ({ type: 'read', records, marks, all, n }), {
-          type: 'unreadable',
-          n,
-          all,
-        });
-      }
-      case 'count':
-        return told(outbox.count(account), (counts) => ({ type: 'counted', ...counts }));
-      case 'look': {
-        const { record } = effect;
-        return told(outbox.get(record.seq), (now) => ({ type: 'looked', record, now }), { type: 'failed', record });
-      }
-      case 'send': {
-        const { record, keepalive } = effect;
-        return told(answerOf(record, keepalive), (answer) => ({ type: 'answered', record, answer, keepalive }));
-      }
-      case 'remove': {
-        const { record } = effect;
-        return told(outbox.remove(record.seq, record.slot), () => ({ type: 'removed', record }), { type: 'failed', record });
-      }
-      case 'note':
-        return void outbox.note(effect.record.seq, effect.change).catch((error: unknown) => report('outbox', error));
-      case 'wake':
-        wake?.unsubscribe();
-        if (effect.at !== undefined)
-          wake = clock.schedule(() => dispatch({ type: 'looked-for' }), Math.max(0, effect.at - clock.now()));
-        return;
-      case 'resign':
-        return leadership.resign();
-      case 'tell-paused':
-        return onPaused?.();
-      case 'tell-parked':
-        return onParked?.(effect.record);
-    }
-  };
-
+  const { perform, end } = effects({ ...options, account, resign: () => leadership.resign(), dispatch });
   const beat = () => {
     dispatch({ type: 'looked-for' }); // other tabs write too
     poll = clock.schedule(beat, HEARTBEAT_MS);
@@ -154,7 +83,7 @@ function deliveryOf(
     },
     end: () => {
       poll?.unsubscribe();
-      wake?.unsubscribe();
+      end();
       dispatch({ type: 'ended' });
     },
   };

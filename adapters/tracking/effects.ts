@@ -1,0 +1,83 @@
+import type { Subscription } from 'rxjs';
+import type { Answer, DeliveryEffect, DeliveryEvent, Outbound } from '#domain/tracking/index.ts';
+import type { SenderOptions } from './sender-types.ts';
+
+type Doing = Pick<SenderOptions, 'outbox' | 'deliver' | 'clock' | 'report' | 'onPaused' | 'onParked'> & {
+  account: string;
+  /** Gives up the lead. */
+  resign: () => void;
+  /** Tells the machine what came of it. */
+  dispatch: (event: DeliveryEvent) => void;
+};
+
+/** Does what the delivery machine wants done, with the outbox, the platform and the clock. */
+export function effects({ account, outbox, deliver, clock, report, resign, dispatch, ...told }: Doing): {
+  perform: (effect: DeliveryEffect) => void;
+  end: () => void;
+} {
+  let wake: Subscription | undefined;
+
+  /** What came of work, or that the store failed at it. */
+  const tellOf = <T>(work: Promise<T>, event: (result: T) => DeliveryEvent, failed?: DeliveryEvent): void => {
+    work
+      .then(event)
+      .catch((error: unknown) => {
+        report('outbox', error); // tried again later, recognised by its id
+        return failed;
+      })
+      .then((next) => next && dispatch(next))
+      .catch((error: unknown) => report('delivery', error));
+  };
+
+  const answerOf = (record: Outbound, keepalive: boolean): Promise<Answer> =>
+    deliver(record, { keepalive }).catch((error: unknown) => {
+      report('deliver', error); // it promised not to; no answer is the safe reading
+      return { status: 0, readable: false };
+    });
+
+  const perform = (effect: DeliveryEffect): void => {
+    switch (effect.do) {
+      case 'read': {
+        const { after, all, n } = effect;
+        const both = Promise.all([outbox.after(account, after), outbox.marks(account)]);
+        return tellOf(both, ([records, marks]) => ({ type: 'read', records, marks, all, n }), {
+          type: 'unreadable',
+          n,
+          all,
+        });
+      }
+      case 'count':
+        return tellOf(outbox.count(account), (counts) => ({ type: 'counted', ...counts }));
+      case 'look': {
+        const { record } = effect;
+        return tellOf(outbox.get(record.seq), (now) => ({ type: 'looked', record, now }), { type: 'failed', record });
+      }
+      case 'send': {
+        const { record, keepalive } = effect;
+        return tellOf(answerOf(record, keepalive), (answer) => ({ type: 'answered', record, answer, keepalive }));
+      }
+      case 'remove': {
+        const { record } = effect;
+        return tellOf(outbox.remove(record.seq, record.slot), () => ({ type: 'removed', record }), {
+          type: 'failed',
+          record,
+        });
+      }
+      case 'note':
+        return void outbox.note(effect.record.seq, effect.change).catch((error: unknown) => report('outbox', error));
+      case 'wake':
+        wake?.unsubscribe();
+        if (effect.at !== undefined)
+          wake = clock.schedule(() => dispatch({ type: 'looked-for' }), Math.max(0, effect.at - clock.now()));
+        return;
+      case 'resign':
+        return resign();
+      case 'tell-paused':
+        return told.onPaused?.();
+      case 'tell-parked':
+        return told.onParked?.(effect.record);
+    }
+  };
+
+  return { perform, end: () => wake?.unsubscribe() };
+}
