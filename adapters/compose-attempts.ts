@@ -27,7 +27,7 @@ type AttemptOptions = {
  * What an attempt begins with: the platform's answer, and over it what this browser has not sent yet. What waits is read
  * before the platform is asked: a record that is delivered meanwhile is in one of the two.
  */
-export function composeAttempts(options: AttemptOptions): Omit<AttemptPorts<never>, 'players' | 'epoch'> {
+export function composeAttempts(options: AttemptOptions): Omit<AttemptPorts<never>, 'players' | 'epoch' | 'elapsed'> {
   const { environment, api, configuration, agent } = options;
   const saved = savedStateApi(api, options.now, agent);
   const admission = admissionApi(api, {

@@ -221,6 +221,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
       settled: recoverTitle,
       waiting,
     }),
+    elapsed: environment.monotonic,
     epoch: () => store.journal.epoch(account() ?? '').catch(() => 1 + highestEpoch(runtime.state(attempt).get())),
   };
 

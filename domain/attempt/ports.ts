@@ -97,6 +97,8 @@ export interface AttemptPorts<Host> {
   admission(title: { titleId: string; activityId: string }): Promise<Admission>;
   /** The address to open, by the platform's proxy call. */
   address(link: string): Promise<string>;
+  /** Milliseconds on a clock that never jumps: what a learner's time is measured by. */
+  elapsed(): number;
   /** Counts another sitting of the learner in this browser: higher than any before, in whichever tab. Never rejects. */
   epoch(): Promise<number>;
 }

@@ -115,7 +115,7 @@ export async function sit<Host>(
       request.abort,
     );
     runtime.send(attempt, 'open', { attemptId, from: kept.position, epoch });
-    return follow({ runtime, clock, attemptId, player, sittings, onSignal: request.onSignal });
+    return follow({ runtime, ports, clock, attemptId, player, sittings, onSignal: request.onSignal });
   } catch (error) {
     const refusal = refusalFor('launch', error);
     runtime.send(attempt, 'abandon', { attemptId, because: refusal.refused });
@@ -129,14 +129,15 @@ function launchFacts({ titleId, titleName, activityId, kind, isLocked, isCompati
 
 function follow(about: {
   runtime: Runtime;
+  ports: Pick<AttemptPorts<never>, 'elapsed'>;
   clock: Clock;
   attemptId: string;
   player: Player;
   sittings: OpenSittings | undefined;
   onSignal: ((signal: Signal) => void) | undefined;
 }): Sitting {
-  const { runtime, clock, attemptId, player, onSignal } = about;
-  const watch = stopwatch(() => clock.now());
+  const { runtime, ports, clock, attemptId, player, onSignal } = about;
+  const watch = stopwatch(ports.elapsed); // the clock of facts is put right by the platform's while somebody learns
   const subscriptions: Subscription[] = [
     interval(TICK_MS, clock).subscribe(() => watch.tick()),
     player.signals.subscribe((signal) => {
