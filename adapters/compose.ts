@@ -73,7 +73,10 @@ export type ComposeOptions<Host> = {
 export async function composeCore<Host>(options: ComposeOptions<Host>) {
   const { entry, configuration, players, say, kept, report } = options;
   const { environment, api, authentication } = entry;
-  const { clock, synchronise, moment } = platformClock(environment);
+  const { clock, synchronise, moment } = platformClock({
+    ...environment,
+    mayJump: () => !live.isAny(),
+  });
   const random = { next: environment.random };
   const now = () => clock.now();
   const reportWire = (problem: object) => report('wire', problem);

@@ -3,12 +3,14 @@ import type { Clock } from '#domain/kernel/clock.ts';
 
 /**
  * The server's time where it is known, moving by the monotonic clock: a learner who changes the computer's clock, or
- * a laptop that slept, never makes a duration negative. `synchronise` takes the server's time in milliseconds.
+ * a laptop that slept, never makes a duration negative. `synchronise` takes the server's time in milliseconds; it holds from
+ * when `mayJump` allows: a sitting has one clock from its first fact to its last, or its time could not be told from them.
  */
 export function platformClock(source: {
   now: () => number;
   monotonic: () => number;
   timers?: Pick<SchedulerLike, 'schedule'>;
+  mayJump?: () => boolean;
 }): {
   clock: Clock;
   synchronise: (serverNow: number) => void;
@@ -19,14 +21,21 @@ export function platformClock(source: {
   moment: () => () => number;
 } {
   let base = source.now() - source.monotonic();
-  const at = (monotonic: number) => Math.round(base + monotonic);
+  let corrected: number | undefined;
+  const at = (monotonic: number) => {
+    if (corrected !== undefined && (source.mayJump?.() ?? true)) {
+      base = corrected;
+      corrected = undefined;
+    }
+    return Math.round(base + monotonic);
+  };
   const now = () => at(source.monotonic());
   const timers = source.timers ?? asyncScheduler;
   const schedule = timers.schedule.bind(timers) as SchedulerLike['schedule']; // bind loses the generic
   return {
     clock: { now, schedule },
     synchronise: (serverNow) => {
-      if (Number.isFinite(serverNow) && serverNow > 0) base = serverNow - source.monotonic();
+      if (Number.isFinite(serverNow) && serverNow > 0) corrected = serverNow - source.monotonic();
     },
     moment: () => {
       const monotonic = source.monotonic();

@@ -6,8 +6,9 @@ const HOUR_MS = 3_600_000;
 
 function computer() {
   let passed = 0;
-  const told = platformClock({ now: () => NOON, monotonic: () => 1_000 + passed });
-  return { ...told, later: (ms: number) => void (passed += ms) };
+  let learning = false;
+  const told = platformClock({ now: () => NOON, monotonic: () => 1_000 + passed, mayJump: () => !learning });
+  return { ...told, later: (ms: number) => void (passed += ms), learns: (now: boolean) => void (learning = now) };
 }
 
 describe('the clock of a computer whose platform is told of later', () => {
@@ -18,6 +19,18 @@ describe('the clock of a computer whose platform is told of later', () => {
     expect(clock.now()).toBe(NOON - HOUR_MS + 50);
     synchronise(Number.NaN);
     expect(clock.now()).toBe(NOON - HOUR_MS + 50);
+  });
+
+  it('waits with it until nobody learns: what is done in a sitting lies as far apart as it was', () => {
+    const { clock, synchronise, later, learns } = computer();
+    learns(true);
+    const began = clock.now();
+    later(400);
+    synchronise(NOON - HOUR_MS);
+    later(600);
+    expect(clock.now() - began).toBe(1_000);
+    learns(false);
+    expect(clock.now()).toBe(NOON - HOUR_MS + 600);
   });
 
   it.each([
