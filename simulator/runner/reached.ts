@@ -39,6 +39,7 @@ const STATES: Readonly<Record<string, string>> = {
   'session.Reauthenticated': 'session open',
   'session.Closed': 'session signed-out',
   'attempt.Started': 'attempt started',
+  'attempt.Launched': 'attempt launched',
   'attempt.Opened': 'attempt open',
   'attempt.Completed': 'attempt completed',
   'attempt.Abandoned': 'attempt abandoned',

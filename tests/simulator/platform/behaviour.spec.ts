@@ -185,7 +185,11 @@ describe('status, score and time', () => {
 
   it('follow from statements: opened, ended with its duration, completed with a score, and never back', async () => {
     const { lena } = await worldOf();
+    // A launch that comes to nothing has not begun the title.
     await lena.call('PUT', put('t-video'), statement('launched', 't-video'));
+    await lena.call('PUT', put('t-video'), statement('exited', 't-video', { duration: 'PT0S' }));
+    expect(await statusOf(lena, 't-video')).toBeUndefined();
+    await lena.call('PUT', put('t-video'), statement('initialized', 't-video'));
     expect(await statusOf(lena, 't-video')).toMatchObject({ status: 'inprogress', roundedTimeSpent: 0 });
     await lena.call('PUT', put('t-video'), statement('exited', 't-video', { duration: 'PT1M30.5S' }));
     await lena.call('PUT', put('t-video'), statement('exited', 't-video', { duration: 'PT30S' }));
