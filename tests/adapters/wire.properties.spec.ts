@@ -43,7 +43,7 @@ const origins = { platform: PLATFORM_ORIGIN, content: 'https://content.test' };
 const proofs = (api: Api) => proofsApi({ api, token: noToken, crossSite: () => false, arrived: () => undefined });
 
 const reads: Record<string, Read> = {
-  organisation: (api) => organisationsApi(api).byCode('acme'),
+  organisation: (api) => organisationsApi(api, (code) => `https://learn.example/${code}`).byCode('acme'),
   signIn: (api) =>
     authenticationApi(api, noToken, () => false).signIn({
       organisationCode: 'acme',
