@@ -1,4 +1,4 @@
-import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { OrganisationProfiles } from '#domain/organisation/index.ts';
 import { type Api, answer } from './client.ts';
 import { readOrganisation } from './wire/organisation.wire.ts';

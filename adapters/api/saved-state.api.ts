@@ -1,5 +1,5 @@
 import type { AttemptPorts, ContentKind, Position, SavedState, ScormMap } from '#domain/attempt/index.ts';
-import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { type Api, answer } from './client.ts';
 import { fields, hasList, isFields, list, number, optionalText, text } from './wire/read.ts';
 

@@ -1,5 +1,5 @@
 import type { ExternalTracking } from '#domain/aicc/index.ts';
-import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { type Actor, address, type Answer, type Deliver, type Outbound } from '#domain/tracking/index.ts';
 import type { Api } from '../api/client.ts';
 import { DEVICE_TYPE } from '../api/saved-state.api.ts';

@@ -1,7 +1,7 @@
 import { interval, type Subscription } from 'rxjs';
 import type { Clock } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
-import { isRefusal, type Refusal } from '../kernel/refusal.ts';
+import { isRefusal, type Refusal } from '../outcome/refusal.ts';
 import type { Runtime } from '../kernel/runtime.ts';
 import { refusalFor } from '../messages/index.ts';
 import { type CourseSettings, withSettings } from '../scorm/index.ts';

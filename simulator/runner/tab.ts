@@ -6,7 +6,7 @@ import type { AttemptPorts } from '#domain/attempt/index.ts';
 import { attempt, localResults } from '#domain/attempt/index.ts';
 import type { Sitting } from '#domain/attempt/use-cases.ts';
 import { type Catalogue, mergeStatuses, type StatusOf } from '#domain/catalogue/index.ts';
-import type { Refusal } from '#domain/kernel/refusal.ts';
+import type { Refusal } from '#domain/outcome/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { PLATFORM_ORIGIN } from '../mount/direct.ts';
 import { runtimeConfiguration } from '../mount/runtime-configuration.ts';

@@ -14,7 +14,7 @@ import { reportsApi } from '#adapters/api/reports.api.ts';
 import { registrationsApi } from '#adapters/api/registrations.api.ts';
 import { contentAddressApi, savedStateApi } from '#adapters/api/saved-state.api.ts';
 import { sessionToken } from '#adapters/storage/session-token.ts';
-import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import { createWorld } from '#simulator/platform/world.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';

@@ -4,7 +4,7 @@ import { attempt, attemptEvents as events, attemptOf, localResults, type Player 
 import type { AttemptPorts, Launch } from '#domain/attempt/ports.ts';
 import { recover } from '#domain/attempt/recover.ts';
 import { type Launchable, prepare, sit } from '#domain/attempt/use-cases.ts';
-import { isRefusal } from '#domain/kernel/refusal.ts';
+import { isRefusal } from '#domain/outcome/refusal.ts';
 import { type Statement, trackingSinks } from '#domain/tracking/index.ts';
 import { aRuntime, given } from '../support/given.ts';
 import { NAMES } from './tracking.make.ts';
