@@ -1,5 +1,5 @@
 import type { AttemptPorts, Position, ScormMap } from '#domain/attempt/index.ts';
-import { derivedId, overlay, type StoredOutbound } from '#domain/tracking/index.ts';
+import { overlay, registrationOf, type StoredOutbound } from '#domain/tracking/index.ts';
 import { documentKey, type StateDocument } from '#domain/xapi/index.ts';
 import { admissionApi } from './api/admission.api.ts';
 import type { Api } from './api/client.ts';
@@ -32,8 +32,7 @@ export function composeAttempts(options: AttemptOptions): Omit<AttemptPorts<neve
   const saved = savedStateApi(api, options.now, agent);
   const admission = admissionApi(api, {
     agent,
-    // The same in every sitting and every browser, so that content finds the state that it kept.
-    registrationOf: (titleId) => derivedId(options.account() ?? '', `registration ${titleId}`),
+    registrationOf: (titleId) => registrationOf(options.account() ?? '', titleId),
     platform: options.platform,
     shellOrigin: configuration.trustedContent ? environment.location.origin : configuration.contentOrigin,
     randomUuid: environment.randomUuid,

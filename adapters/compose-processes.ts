@@ -3,7 +3,7 @@ import { type liveAttempts, type RecoveryPorts, takeBack } from '#domain/attempt
 import { freshness } from '#domain/catalogue/index.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
-import type { Refusal } from '#domain/kernel/refusal.ts';
+import type { Refusal } from '#domain/outcome/refusal.ts';
 import type { Runtime } from '#domain/kernel/runtime.ts';
 import { type Authentication, expiry, otherTabs } from '#domain/session/index.ts';
 import type { composeSession } from './compose-session.ts';

@@ -50,7 +50,9 @@ export function composeProfile(options: ProfileOptions) {
       const [{ facts }, waiting] = await Promise.all([store.journal.read(mine), store.outbox.after(mine, 0)]);
       // What was said a moment ago may not be stored yet.
       const own = factsOfKnown(runtime.state(attempt).get(), log.facts);
-      return statementsOf([...facts, ...own], waiting, names).map((statement) => address(statement, actor()));
+      return statementsOf([...facts, ...own], waiting, { ...names, account: mine }).map((statement) =>
+        address(statement, actor()),
+      );
     },
   };
 }

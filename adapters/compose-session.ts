@@ -1,8 +1,8 @@
 import { type BackFromSignOn, launchProof } from '#domain/access/index.ts';
 import { cell } from '#domain/kernel/cell.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
-import { PortFailure } from '#domain/kernel/port-failure.ts';
-import type { Refusal } from '#domain/kernel/refusal.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
+import type { Refusal } from '#domain/outcome/refusal.ts';
 import type { Runtime } from '#domain/kernel/runtime.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';

@@ -12,9 +12,9 @@ import {
 } from '#domain/attempt/index.ts';
 import { keepJournal } from '#domain/kernel/journal-keeper.ts';
 import { EventLog } from '#domain/kernel/log.ts';
-import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
-import type { Refusal } from '#domain/kernel/refusal.ts';
+import type { Refusal } from '#domain/outcome/refusal.ts';
 import { Runtime } from '#domain/kernel/runtime.ts';
 import type { ReportViewer } from '#domain/reports/index.ts';
 import { session } from '#domain/session/index.ts';

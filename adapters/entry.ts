@@ -22,7 +22,15 @@ export type Entry = {
   onUnauthorised: (listen: () => void) => void;
 };
 
-export function composeEntry(environment: Environment, apiOrigin: string, arrived?: string): Entry {
+type EntryOptions = {
+  /** The token that a sign-on provider sent the learner back with. */
+  arrived?: string | undefined;
+  /** Where single sign-on comes back to, by the organisation's code; default: the application's beginning. */
+  returnUrl?: (code: string) => string;
+};
+
+export function composeEntry(environment: Environment, apiOrigin: string, options: EntryOptions = {}): Entry {
+  const { arrived, returnUrl = () => environment.location.origin } = options;
   const token = sessionToken(tokenCookie(environment));
   const listeners = new Set<() => void>();
   let crossSite = false;
@@ -37,7 +45,7 @@ export function composeEntry(environment: Environment, apiOrigin: string, arrive
       for (const listener of listeners) listener();
     },
   });
-  const profiles = organisationsApi(api);
+  const profiles = organisationsApi(api, returnUrl);
   return {
     environment,
     api,
@@ -49,8 +57,8 @@ export function composeEntry(environment: Environment, apiOrigin: string, arrive
       return once;
     },
     organisations: {
-      byCode: async (...asked) => {
-        const organisation = await profiles.byCode(...asked);
+      byCode: async (code) => {
+        const organisation = await profiles.byCode(code);
         crossSite = organisation.sameSiteCookies; // how this organisation wants its token kept
         return organisation;
       },

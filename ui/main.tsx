@@ -54,7 +54,11 @@ async function start(root: HTMLElement): Promise<void> {
   };
   // Back from proving oneself again before a launch: that token is for the launch, not for signing in.
   const isProof = handedOver && matchPath(patterns.reauthLogin, handedOver.path) !== null;
-  const entry = composeEntry(environment, configuration.apiOrigin, isProof ? handedOver?.token : undefined);
+  const entry = composeEntry(environment, configuration.apiOrigin, {
+    arrived: isProof ? handedOver?.token : undefined,
+    // The same for everybody: the place that a learner wants is kept in this tab.
+    returnUrl: (code) => environment.location.origin + to.login(code),
+  });
   const notices = noticeBoard(() => Date.now(), pageTimer.after);
   const asksPassword = documentPassword();
 
@@ -104,8 +108,7 @@ async function start(root: HTMLElement): Promise<void> {
       const known = organisations.get(code);
       if (known) return known;
       const loading = resource(
-        // Where single sign-on comes back to: the same for everybody, the place a learner wants is kept in this tab.
-        () => entry.organisations.byCode(code, environment.location.origin + to.login(code)),
+        () => entry.organisations.byCode(code),
         (error) => refusalFor('findOrganisation', error),
       );
       organisations.set(code, loading);

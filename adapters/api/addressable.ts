@@ -1,4 +1,4 @@
-import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { id } from './wire/read.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Admission, AttemptPorts } from '#domain/attempt/index.ts';
-import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { StateDocument } from '#domain/xapi/index.ts';
 import { type Api, answer } from './client.ts';
 import { type Agent, isSafeAddress } from './saved-state.api.ts';

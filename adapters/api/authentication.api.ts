@@ -1,4 +1,4 @@
-import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { Authentication, User } from '#domain/session/index.ts';
 import type { SessionToken } from '../storage/session-token.ts';
 import { type Api, answer } from './client.ts';

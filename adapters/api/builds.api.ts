@@ -1,4 +1,4 @@
-import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { Builds } from '#domain/organisation/index.ts';
 import { type Api, answer } from './client.ts';
 import { fields, optionalText } from './wire/read.ts';

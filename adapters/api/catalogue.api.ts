@@ -1,5 +1,5 @@
 import { webAddress } from '#domain/access/index.ts';
-import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { CatalogueSource, HomeSource } from '#domain/catalogue/index.ts';
 import { type Api, answer } from './client.ts';
 import { keptByEtag } from './etags.ts';

@@ -1,5 +1,5 @@
 import { type Certificate, type Certificates, documentType } from '#domain/certificates/index.ts';
-import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { addressable } from './addressable.ts';
 import { type Api, answer } from './client.ts';
 import { type Fields, fields, hasList, id, instant, list, optionalText, type Report, shortText } from './wire/read.ts';

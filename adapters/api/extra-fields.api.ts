@@ -1,5 +1,5 @@
 import type { ExtraFields } from '#domain/account/index.ts';
-import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { addressable } from './addressable.ts';
 import { type Api, answer } from './client.ts';
 import { readExtraFields, readOptions } from './wire/extra-fields.wire.ts';

@@ -1,5 +1,5 @@
 import type { Menus } from '#domain/access/index.ts';
-import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { type Api, answer } from './client.ts';
 import { readMenu } from './wire/menu.wire.ts';
 import { fields, hasList, id, type Report } from './wire/read.ts';

@@ -1,19 +1,19 @@
-import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { OrganisationProfiles } from '#domain/organisation/index.ts';
 import { type Api, answer } from './client.ts';
 import { readOrganisation } from './wire/organisation.wire.ts';
 import { id, isFields } from './wire/read.ts';
 
-/** Organisation profiles by the platform's API. */
-export function organisationsApi(api: Api): OrganisationProfiles {
+/** Organisation profiles by the platform's API. `returnUrl`: where single sign-on comes back to; it holds no secret. */
+export function organisationsApi(api: Api, returnUrl: (code: string) => string): OrganisationProfiles {
   return {
-    byCode: async (code, returnUrl) => {
+    byCode: async (code) => {
       // A user record may come without its organisation; an empty code, or '..', would be the address of another call.
       if (id(code) === undefined) throw new PortFailure('getOrganisationProfile', { status: 404, kind: 'status' });
       const { body } = await answer(
         'getOrganisationProfile',
         api.GET('/api/user/organisationprofiles/{orgCode}', {
-          params: { path: { orgCode: code }, query: returnUrl === undefined ? {} : { returnUrl } },
+          params: { path: { orgCode: code }, query: { returnUrl: returnUrl(code) } },
         }),
       );
       if (!isFields(body)) throw new PortFailure('getOrganisationProfile', { status: 200, kind: 'unreadable' });

@@ -1,5 +1,5 @@
 import type { Passwords } from '#domain/account/index.ts';
-import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { type Api, answer } from './client.ts';
 import { fields, id, optionalText } from './wire/read.ts';
 

@@ -1,5 +1,5 @@
 import type { Photos } from '#domain/account/index.ts';
-import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { type Api, answer } from './client.ts';
 import { base64, fields } from './wire/read.ts';
 

@@ -1,5 +1,5 @@
 import type { ExtraFieldValue, Profile, ProfileChange, Profiles, UserRecord } from '#domain/account/index.ts';
-import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { User } from '#domain/session/index.ts';
 import type { components } from '#openapi/generated/platform.d.ts';
 import { type Api, answer } from './client.ts';

@@ -1,4 +1,4 @@
-import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { Reports } from '#domain/reports/index.ts';
 import { addressable } from './addressable.ts';
 import { type Api, answer } from './client.ts';

@@ -1,15 +1,18 @@
 import type { AttemptPorts, ContentKind, Position, SavedState, ScormMap } from '#domain/attempt/index.ts';
-import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { type Api, answer } from './client.ts';
 import { fields, hasList, isFields, list, number, optionalText, text } from './wire/read.ts';
 
 export type Agent = { objectType: 'Agent'; account: { homePage: string; name: string } };
 
+/** The state is that of the resource which this client plays: one for desktops, or for all. Spec §5 Compatible resource. */
+export const DEVICE_TYPE = 'desktop';
+
 type Asked = { titleId: string; activityId: string };
 
 /** What the platform kept of earlier sittings, by kind of content. Spec §7 Tracking. */
 export function savedStateApi(api: Api, now: () => number, agent: () => Agent): AttemptPorts<never>['saved'] {
-  const query = () => ({ agent: JSON.stringify(agent()), deviceType: 'desktop' as const, q: String(now()) });
+  const query = () => ({ agent: JSON.stringify(agent()), deviceType: DEVICE_TYPE, q: String(now()) });
 
   const pdf = async ({ titleId, activityId }: Asked): Promise<SavedState> => {
     const { body } = await answer(

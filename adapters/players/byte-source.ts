@@ -1,4 +1,4 @@
-import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
 
 /** The part of `fetch` that is needed here; the browser's own, or a test's. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;

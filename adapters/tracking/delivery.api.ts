@@ -1,7 +1,8 @@
 import type { ExternalTracking } from '#domain/aicc/index.ts';
-import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { type Actor, address, type Answer, type Deliver, type Outbound } from '#domain/tracking/index.ts';
 import type { Api } from '../api/client.ts';
+import { DEVICE_TYPE } from '../api/saved-state.api.ts';
 
 export type DeliveryOptions = {
   /** The signed-in learner, put into the body now and not before. */
@@ -55,7 +56,7 @@ function call(
     }
     case 'pdf': {
       const { activityId, page, pages } = record.body;
-      const body = { agent, deviceType: 'desktop', activityId, titleId, stateId: 'position', position: page, pages };
+      const body = { agent, deviceType: DEVICE_TYPE, activityId, titleId, stateId: 'position', position: page, pages };
       return { expected: 'nothing', reply: api.POST('/api/lrs/savePdfState', { ...options, body }) };
     }
     case 'av':
@@ -70,8 +71,10 @@ function call(
       return { expected: 'nothing', reply: api.POST('/api/lrs/document', { ...options, body }) };
     }
     case 'scorm': {
-      const body = { agent, scormMaps: [record.body], ...(external ? { externalTrackingData: external } : {}) };
-      return { expected: 'json', reply: api.POST('/statesync/xapi/scorm', { ...options, body }) };
+      const { activityId } = record.body;
+      const body = { agent, scormMaps: [record.body], externalTrackingData: external ?? null };
+      const query = { agent: JSON.stringify(agent), deviceType: DEVICE_TYPE, activityId };
+      return { expected: 'json', reply: api.POST('/statesync/xapi/scorm', { ...options, params: { query }, body }) };
     }
   }
 }

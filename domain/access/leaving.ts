@@ -1,4 +1,4 @@
-import type { Refusal } from '../kernel/refusal.ts';
+import type { Refusal } from '../outcome/refusal.ts';
 import { webAddress } from './external-address.ts';
 
 /**

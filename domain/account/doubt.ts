@@ -1,5 +1,5 @@
-import { PortFailure } from '../kernel/port-failure.ts';
-import type { Refusal } from '../kernel/refusal.ts';
+import { PortFailure } from '../outcome/port-failure.ts';
+import type { Refusal } from '../outcome/refusal.ts';
 
 /**
  * Perhaps the platform did take a new password or profile although the call failed: the answer was lost or unreadable,

@@ -1,4 +1,4 @@
-import type { Refusal } from '../kernel/refusal.ts';
+import type { Refusal } from '../outcome/refusal.ts';
 import type { Refused } from '../messages/index.ts';
 
 /** Where a problem is that belongs to no field: the connection, what the platform said of the whole. */

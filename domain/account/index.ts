@@ -37,6 +37,7 @@ export {
 } from './password-rules.ts';
 export { deletePhoto, lacksPhoto, type PhotoStep, preparePhoto, savePhoto, storedPhoto } from './photo.ts';
 export { checkPhotoSize } from './photo-file.ts';
+export { pictureType, type PictureType } from './picture-type.ts';
 export type {
   ExtraField,
   ExtraFieldOption,

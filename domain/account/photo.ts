@@ -1,4 +1,4 @@
-import { isRefusal } from '../kernel/refusal.ts';
+import { isRefusal } from '../outcome/refusal.ts';
 import type { Runtime } from '../kernel/runtime.ts';
 import { refusalFor, refuse, type Refused } from '../messages/index.ts';
 import { session } from '../session/index.ts';

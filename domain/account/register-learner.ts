@@ -1,4 +1,4 @@
-import { PortFailure } from '../kernel/port-failure.ts';
+import { PortFailure } from '../outcome/port-failure.ts';
 import type { Runtime } from '../kernel/runtime.ts';
 import { type Refused, refusalFor, refuse } from '../messages/index.ts';
 import type { RegistrationPolicy } from '../organisation/index.ts';

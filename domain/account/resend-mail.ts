@@ -1,4 +1,4 @@
-import type { Refusal } from '../kernel/refusal.ts';
+import type { Refusal } from '../outcome/refusal.ts';
 import { refusalFor } from '../messages/index.ts';
 import type { Registrations } from './ports.ts';
 

@@ -1,5 +1,5 @@
-import { PortFailure } from '../kernel/port-failure.ts';
-import type { Refusal } from '../kernel/refusal.ts';
+import { PortFailure } from '../outcome/port-failure.ts';
+import type { Refusal } from '../outcome/refusal.ts';
 import type { Runtime } from '../kernel/runtime.ts';
 import { refusalFor } from '../messages/index.ts';
 import type { Organisation } from '../organisation/index.ts';

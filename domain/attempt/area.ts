@@ -1,5 +1,5 @@
 import { defineArea } from '../kernel/area.ts';
-import { abandon, advance, commit, exit, finish, keep, note, open, report, start } from './decide.ts';
+import { abandon, advance, commit, exit, finish, keep, launch, note, open, report, start } from './decide.ts';
 import { events } from './events.ts';
 import { state } from './state.ts';
 
@@ -8,6 +8,6 @@ export const attempt = defineArea({
   name: 'attempt',
   events,
   state,
-  decide: { start, open, advance, finish, commit, report, keep, exit, note, abandon },
+  decide: { start, launch, open, advance, finish, commit, report, keep, exit, note, abandon },
   streamOf: (input: { attemptId: string }) => `attempt:${input.attemptId}`,
 });

@@ -31,6 +31,13 @@ export const start: Decide<
   return state.attempts[fact.attemptId] ? [] : [events.Started({ ...fact, kind })];
 };
 
+/** The launch is under way: what it still needs is the content itself. */
+export const launch: Decide<OfAttempt> = (state, { attemptId }) => {
+  const attempt = state.attempts[attemptId];
+  if (attempt?.stage !== 'starting' || attempt.launched) return [];
+  return [events.Launched({ attemptId, titleId: attempt.titleId })];
+};
+
 /** The content is in front of the learner. */
 export const open: Decide<OfAttempt & { from: Position | undefined; epoch: number }> = (
   state,

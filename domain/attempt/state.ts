@@ -16,6 +16,8 @@ export type Attempt = {
   stage: 'starting' | 'open' | 'closed';
   /** Among the learner's sittings in this browser; 0 until it is open. */
   epoch: number;
+  /** The platform is told of the launch, so it is told of its end too, also where nothing was opened. */
+  launched: boolean;
   completed: boolean;
   /** What a course last reported of itself; undefined for other kinds. */
   course: { status: 'completed' | 'failed' | 'in-progress'; score: number | undefined } | undefined;
@@ -63,6 +65,7 @@ export const state = reducer<AttemptState, AttemptEvent | Told>(none(), {
       ...data,
       stage: 'starting',
       epoch: 0,
+      launched: false,
       completed: false,
       course: undefined,
       position: undefined,
@@ -76,6 +79,12 @@ export const state = reducer<AttemptState, AttemptEvent | Told>(none(), {
       lastAt: at,
     };
     s.latestOfTitle[data.titleId] = data.attemptId;
+  },
+  'attempt.Launched': (s, { attemptId }, at) => {
+    const attempt = s.attempts[attemptId];
+    if (!attempt) return;
+    attempt.launched = true;
+    attempt.lastAt = at;
   },
   'attempt.Opened': (s, { attemptId, from, epoch }, at) => {
     const attempt = s.attempts[attemptId];

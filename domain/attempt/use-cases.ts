@@ -1,7 +1,7 @@
 import { interval, type Subscription } from 'rxjs';
 import type { Clock } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
-import { isRefusal, type Refusal } from '../kernel/refusal.ts';
+import { isRefusal, type Refusal } from '../outcome/refusal.ts';
 import type { Runtime } from '../kernel/runtime.ts';
 import { refusalFor } from '../messages/index.ts';
 import { type CourseSettings, withSettings } from '../scorm/index.ts';
@@ -54,23 +54,34 @@ type Deps<Host> = {
 
 const TICK_MS = 5_000;
 
-/** Asks for what the launch needs; the calls do not depend on each other. */
+/** Asks for all that a likely launch needs; the calls do not depend on each other. */
 export function prepare<Host>(ports: AttemptPorts<Host>, title: Launchable): Prepared {
+  const address = addressOf(ports, title);
+  address.catch(() => undefined); // looked at by sit(); a launch that never happens must not go unhandled
+  return { ...ask(ports, title), address };
+}
+
+/** What was kept of the title, and what its content is launched with. */
+function ask<Host>(ports: AttemptPorts<Host>, title: Launchable): Pick<Prepared, 'saved' | 'admission'> {
   const saved =
     title.kind === 'unknown'
       ? Promise.resolve({ position: undefined, scorm: undefined })
       : ports.saved({ titleId: title.titleId, activityId: title.activityId, kind: title.kind });
-  const address = title.link === undefined ? Promise.reject(new Error('no link')) : ports.address(title.link);
   const admission = title.kind === 'tincan' ? ports.admission(title) : Promise.resolve(undefined);
   admission.catch(() => undefined);
-  saved.catch(() => undefined); // looked at by sit(); a launch that never happens must not go unhandled
-  address.catch(() => undefined);
-  return { saved, address, admission };
+  saved.catch(() => undefined); // as above
+  return { saved, admission };
 }
+
+const addressOf = async <Host>(ports: AttemptPorts<Host>, { link }: Launchable): Promise<string> => {
+  if (link === undefined) throw new Error('no link');
+  return ports.address(link);
+};
 
 /**
  * One sitting from launch to exit. Refuses LOCKED_TITLE, INCOMPATIBLE_TITLE, or LAUNCH_FAILURE when something the
- * launch needs fails; the attempt is then recorded as abandoned. Spec §4 Content launch.
+ * launch needs fails; the attempt is then recorded as abandoned. Spec §4 Content launch, in its order: what was kept is
+ * fetched beside the player's code, `Launched` is said, then come the link and the stream.
  */
 export async function sit<Host>(
   { runtime, ports, clock, ids, sittings }: Deps<Host>,
@@ -92,9 +103,13 @@ export async function sit<Host>(
   const started = runtime.send(attempt, 'start', { attemptId, sessionId, ...launchFacts(title) });
   if (isRefusal(started)) return started;
   if (title.kind === 'unknown') return { refused: 'INCOMPATIBLE_TITLE' };
-  const { saved, address, admission } = request.prepared ?? prepare(ports, title);
+  const { saved, admission } = request.prepared ?? ask(ports, title);
   try {
-    const [kept, url, xapi, epoch] = await Promise.all([saved, address, admission, ports.epoch()]);
+    void ports.players.prepare?.(title.kind);
+    const [kept, xapi, epoch] = await Promise.all([saved, admission, ports.epoch()]);
+    request.abort?.throwIfAborted();
+    runtime.send(attempt, 'launch', { attemptId });
+    const url = await (request.prepared?.address ?? addressOf(ports, title));
     const player = await ports.players.open(
       {
         attemptId,

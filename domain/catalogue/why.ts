@@ -65,6 +65,7 @@ export function reasonsFor(
       case 'attempt.Abandoned':
         return [{ ...common, what: 'notOpened' }];
       case 'attempt.Started': // told by what came of it
+      case 'attempt.Launched': // as above
       case 'attempt.Noted': // the operator's
       case 'attempt.DocumentSaved': // the content's own
         return [];

@@ -1,4 +1,4 @@
-import { type PictureType, pictureType } from '../kernel/picture-type.ts';
+import { type PictureType, pictureType } from '../account/index.ts';
 
 /** Where a PDF file says so: readers look for it in the first kilobyte. */
 const PDF_WITHIN = 1024;

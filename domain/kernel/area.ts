@@ -1,6 +1,6 @@
 import { type Draft, produce, setAutoFreeze } from 'immer';
 import type { Event, EventDef, EventOf } from './event.ts';
-import type { Refusal } from './refusal.ts';
+import type { Refusal } from '../outcome/refusal.ts';
 
 // States are typed read-only and only the kernel hands them out; freezing them again would cost 50-230 µs a fact on
 // large maps (performance figures: README, Decisions).

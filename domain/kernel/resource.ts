@@ -1,6 +1,6 @@
 import { cell } from './cell.ts';
 import type { Projection } from './projection.ts';
-import type { Refusal } from './refusal.ts';
+import type { Refusal } from '../outcome/refusal.ts';
 
 /** What the server owns, as this client last saw it. `ready` may be `refreshing` or carry the reason it is old. */
 export type Loadable<T> =

@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
 import type { Event, Recorded } from './event.ts';
 import type { EventLog } from './log.ts';
 import { type Projection, project } from './projection.ts';
-import { isRefusal, type Refusal } from './refusal.ts';
+import { isRefusal, type Refusal } from '../outcome/refusal.ts';
 
 export type Send = <A extends Area, K extends keyof A['decide'] & string>(
   area: A,

@@ -1,4 +1,4 @@
-import { PortFailure } from '../kernel/port-failure.ts';
+import { PortFailure } from '../outcome/port-failure.ts';
 import type { PlainCode } from './catalogue.ts';
 import { codeOfReason } from './failure-reason.ts';
 import { type Refused, refuse } from './refuse.ts';

@@ -1,6 +1,13 @@
 import type { MessageCode, MessageParams, ParamsOf, PlainCode } from './catalogue.ts';
 
-/** A "no" with its code: the shape of the kernel's `Refusal`, with the code kept as a literal. */
+declare module '../outcome/refusal.ts' {
+  interface RefusalTypes {
+    code: MessageCode;
+    params: MessageParams;
+  }
+}
+
+/** A "no" with its code: the shape of `Refusal`, with the code kept as a literal. */
 export type Refused<C extends MessageCode = MessageCode> = { refused: C; params?: MessageParams; said?: string };
 
 /** Makes a refusal; the parameters are checked against the code. */

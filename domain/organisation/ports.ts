@@ -2,10 +2,10 @@ import type { Organisation } from './types.ts';
 
 export interface OrganisationProfiles {
   /**
-   * By lower-case code. `returnUrl`: the address that single sign-on comes back to; the platform puts it into `loginUrl`,
-   * so it holds no secret. Rejects with PortFailure; status 404 means there is no such organisation.
+   * By lower-case code. The platform is told where single sign-on comes back to and puts it into `loginUrl`. Rejects with
+   * PortFailure; status 404 means there is no such organisation.
    */
-  byCode(code: string, returnUrl?: string): Promise<Organisation>;
+  byCode(code: string): Promise<Organisation>;
 }
 
 /** What the platform says of itself. */

@@ -81,6 +81,8 @@ function maskedAttempt(fact: AttemptEvent, names: Names): object | undefined {
         titleName: titleId,
       };
     }
+    case 'attempt.Launched':
+      return of;
     case 'attempt.Opened':
       return { ...of, ...(fact.data.from ? { from: maskedPosition(fact.data.from) } : {}) };
     case 'attempt.Advanced':

@@ -1,8 +1,8 @@
 import { cell } from '../kernel/cell.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { PortFailure } from '../kernel/port-failure.ts';
+import { PortFailure } from '../outcome/port-failure.ts';
 import type { Projection } from '../kernel/projection.ts';
-import type { Refusal } from '../kernel/refusal.ts';
+import type { Refusal } from '../outcome/refusal.ts';
 import { refusalFor, refuse } from '../messages/index.ts';
 import { ANSWER_LIMIT_MS, LOAD_LIMIT_MS, RENEWAL_RETRY_MS } from './limits.ts';
 import type { EmbeddedReport, ReportViewer } from './ports.ts';

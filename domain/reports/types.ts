@@ -1,4 +1,4 @@
-import type { Refusal } from '../kernel/refusal.ts';
+import type { Refusal } from '../outcome/refusal.ts';
 
 /** Reports under one heading, by their names. Spec §3 Report group. */
 export type ReportGroup = { name: string; reports: readonly string[] };

@@ -1,6 +1,6 @@
 import { concatMap, defer, filter, firstValueFrom, merge, Observable, tap, timer } from 'rxjs';
 import type { Process } from '../kernel/runtime.ts';
-import type { Refusal } from '../kernel/refusal.ts';
+import type { Refusal } from '../outcome/refusal.ts';
 import { session } from './area.ts';
 import type { TabMessage, Tabs } from './ports.ts';
 import type { Endings } from './sign-out.ts';

@@ -1,4 +1,4 @@
-import type { Refusal } from '../kernel/refusal.ts';
+import type { Refusal } from '../outcome/refusal.ts';
 import type { Refused } from '../messages/index.ts';
 import type { Organisation } from '../organisation/index.ts';
 import type { Gate, SessionState } from './state.ts';

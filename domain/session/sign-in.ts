@@ -1,4 +1,4 @@
-import type { Refusal } from '../kernel/refusal.ts';
+import type { Refusal } from '../outcome/refusal.ts';
 import { refusalFor } from '../messages/index.ts';
 import type { Authentication } from './ports.ts';
 import { checkCredentials, type Credentials } from './rules.ts';

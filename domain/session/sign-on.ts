@@ -1,5 +1,5 @@
-import type { Refusal } from '../kernel/refusal.ts';
-import { PortFailure } from '../kernel/port-failure.ts';
+import type { Refusal } from '../outcome/refusal.ts';
+import { PortFailure } from '../outcome/port-failure.ts';
 import { refusalFor } from '../messages/index.ts';
 import type { Authentication } from './ports.ts';
 import type { User } from './types.ts';

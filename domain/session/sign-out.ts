@@ -1,4 +1,4 @@
-import type { Refusal } from '../kernel/refusal.ts';
+import type { Refusal } from '../outcome/refusal.ts';
 import type { Runtime } from '../kernel/runtime.ts';
 import { session } from './area.ts';
 import type { Authentication, SignOff, Tabs } from './ports.ts';

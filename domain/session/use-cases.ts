@@ -1,5 +1,5 @@
 import type { Ids } from '../kernel/ids.ts';
-import type { Refusal } from '../kernel/refusal.ts';
+import type { Refusal } from '../outcome/refusal.ts';
 import type { Runtime } from '../kernel/runtime.ts';
 import { refusalFor } from '../messages/index.ts';
 import type { Organisation } from '../organisation/index.ts';

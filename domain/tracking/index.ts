@@ -13,6 +13,7 @@ export { overlay } from './overlay.ts';
 export type { Analytics, Deliver, Outbox } from './ports.ts';
 export { analytics } from './process.ts';
 export { recordLine, statementsOf } from './record.ts';
+export { registrationOf } from './registration.ts';
 export { isTerminal, trackingSinks } from './sinks.ts';
 export {
   type Actor,

@@ -5,14 +5,15 @@ import { type Statement, statementsAbout, type TrackingNames } from './statement
 
 /**
  * All statements that this client made of a learner's facts and that wait to be sent, each once, oldest first. Facts of
- * one learner, in order; a fact may be there twice. What follows from facts that have been forgotten is not there.
+ * one learner (`account`), in order; a fact may be there twice. What follows from forgotten facts is not there.
  */
 export function statementsOf(
   facts: readonly StoredFact[],
   waiting: readonly Outbound[],
-  names: TrackingNames,
+  names: TrackingNames & { account: string },
 ): readonly Statement[] {
-  const told = facts.filter(isOfAttempt);
+  // Each once: a sitting that were started again in between would be told in other words.
+  const told = [...new Map(facts.filter(isOfAttempt).map((fact) => [fact.id, fact])).values()];
   const state = attempt.state.replay(attempt.state.initial, told);
   const found = new Map<string, Statement>();
   for (const record of waiting) if (record.kind === 'statement') keep(found, record.body);

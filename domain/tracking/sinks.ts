@@ -26,6 +26,7 @@ export function trackingSinks(options: {
 export const isTerminal = (fact: Recorded): boolean =>
   fact.type === 'attempt.Completed' ||
   fact.type === 'attempt.Exited' ||
+  fact.type === 'attempt.Abandoned' ||
   (fact.type === 'attempt.Committed' && (fact.data as { final?: unknown }).final === true);
 
 function translate(
@@ -37,7 +38,7 @@ function translate(
   const fact = recorded as Recorded<AttemptEvent>; // only the attempt area makes events of this name
   const about = attemptOf(fact.data.attemptId);
   if (!about) throw new Error(`${fact.type} of attempt ${fact.data.attemptId}, which never started`);
-  const statements = statementsAbout(fact, about, names);
+  const statements = statementsAbout(fact, about, { ...names, account });
   const state = stateOf(fact, about);
   const records: Outbound[] = [];
   const { attemptId, titleId } = about;

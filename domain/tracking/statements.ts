@@ -2,6 +2,7 @@ import type { Attempt, AttemptEvent, ContentKind, Position } from '../attempt/in
 import type { Recorded } from '../kernel/event.ts';
 import type { ContentStatement } from '../xapi/index.ts';
 import { derivedId } from './derived-id.ts';
+import { registrationOf } from './registration.ts';
 
 /** The learner in the platform's record store: an account, never a mail address or a name. xAPI 1.0.3 §2.4.2.4. */
 export type Actor = Readonly<{ homePage: string; userId: string }>;
@@ -14,7 +15,7 @@ export type Statement = Readonly<{
   id: string;
   verb: { id: string; display: Record<string, string> };
   object: { objectType: 'Activity'; id: string; definition: { type: string; name?: Record<string, string> } };
-  context: { registration?: string; platform: string; extensions: Record<string, string> };
+  context: { registration: string; platform: string; extensions: Record<string, string> };
   result?: {
     completion?: boolean;
     duration?: string;
@@ -33,26 +34,30 @@ export type Verb = (typeof VERBS)[number];
 export const verbId = (verb: Verb): string => `http://adlnet.gov/expapi/verbs/${verb}`;
 
 /**
- * What the platform is told of a fact, in order: opened → launched and initialized, a page turned → progressed
- * (documents only, Spec §4 Pdf), completed → completed, exited → exited.
- * Reading: both verbs of the opening are said when content is open. A launch that failed is no sitting, and its title has
- * not been begun.
+ * What the platform is told of a fact, in order: launched → launched, opened → initialized, a page turned → progressed
+ * (documents only, Spec §4 Pdf), completed → completed, exited → exited. A launch that was told and came to nothing has
+ * ended too, after no time at all; it has not begun its title: `initialized` does. `account`: whose fact it is.
  */
 export function statementsAbout(
   fact: Recorded<AttemptEvent>,
   about: Attempt,
-  names: TrackingNames,
+  { account, ...names }: TrackingNames & { account: string },
 ): readonly Statement[] {
-  const say = (verb: Verb, result?: Statement['result']) => [statement(verb, fact, about, names, result)];
+  const say = (verb: Verb, result?: Statement['result']) => [statement(verb, fact, about, account, names, result)];
   switch (fact.type) {
+    case 'attempt.Launched':
+      return say('launched');
     case 'attempt.Opened':
-      return [...say('launched'), ...say('initialized')];
+      // In sittings that an earlier version recorded the opening alone tells of both.
+      return [...(about.launched ? [] : say('launched')), ...say('initialized')];
     case 'attempt.Advanced': {
       const { position } = fact.data;
       return position.unit === 'page' ? say('progressed', pageReached(position, names)) : [];
     }
     case 'attempt.Completed':
       return say('completed', { completion: true, ...scoreOf(fact.data.score) });
+    case 'attempt.Abandoned':
+      return about.launched ? say('exited', { duration: isoDuration(0) }) : [];
     case 'attempt.Exited':
       return say('exited', { duration: isoDuration(fact.data.secondsSpent) });
     case 'attempt.Reported':
@@ -61,7 +66,6 @@ export function statementsAbout(
     case 'attempt.DocumentSaved':
     case 'attempt.Committed':
     case 'attempt.Noted':
-    case 'attempt.Abandoned':
       return [];
   }
 }
@@ -71,12 +75,24 @@ export function statementsAbout(
  * died before it was stored; the next start then says it again, and it is still one statement. Of other facts: none.
  */
 export const idsOfStatements = (type: string, attemptId: string): readonly string[] =>
-  (ONCE[type] ?? []).map((purpose) => derivedId(attemptId, purpose));
-const ONCE: Readonly<Record<string, readonly string[]>> = {
-  'attempt.Opened': ['attempt.Opened', 'initialized'],
-  'attempt.Completed': ['attempt.Completed'],
-  'attempt.Exited': ['attempt.Exited'],
+  (ONCE[type] ?? []).map((verb) => idOnce(attemptId, verb));
+const ONCE: Readonly<Record<string, readonly VerbOnce[]>> = {
+  'attempt.Launched': ['launched'],
+  'attempt.Opened': ['launched', 'initialized'],
+  'attempt.Completed': ['completed'],
+  'attempt.Exited': ['exited'],
+  'attempt.Abandoned': ['exited'],
 };
+type VerbOnce = Exclude<Verb, 'progressed'>;
+
+/** Ids that were told once are never made otherwise: these names are those of the first version. */
+const PURPOSES: Readonly<Record<VerbOnce, string>> = {
+  launched: 'attempt.Opened',
+  initialized: 'initialized',
+  completed: 'attempt.Completed',
+  exited: 'attempt.Exited',
+};
+const idOnce = (attemptId: string, verb: VerbOnce): string => derivedId(attemptId, PURPOSES[verb]);
 
 /** Puts the actor into a statement: done at sending, so that nothing stored says who the learner is. */
 export const address = (statement: Statement, { homePage, userId }: Actor) => ({
@@ -98,11 +114,12 @@ function statement(
   verb: Verb,
   fact: Recorded<AttemptEvent>,
   about: Attempt,
+  account: string,
   names: TrackingNames,
   result: Statement['result'],
 ): Statement {
   return {
-    id: idsOfStatements(fact.type, fact.data.attemptId)[verb === 'initialized' ? 1 : 0] ?? fact.id,
+    id: verb === 'progressed' ? fact.id : idOnce(about.attemptId, verb),
     verb: { id: verbId(verb), display: { 'en-US': verb } },
     object: {
       objectType: 'Activity',
@@ -111,11 +128,12 @@ function statement(
       definition: { type: ACTIVITY_TYPES[about.kind], ...(about.titleName ? { name: { und: about.titleName } } : {}) },
     },
     context: {
-      ...(UUID.test(about.attemptId) ? { registration: about.attemptId } : {}),
+      registration: registrationOf(account, about.titleId),
       platform: names.platform,
       extensions: {
         [`${names.base}/extensions/title-id`]: about.titleId,
         [`${names.base}/extensions/session-id`]: about.sessionId,
+        [`${names.base}/extensions/attempt-id`]: about.attemptId,
       },
     },
     ...(result ? { result } : {}),
@@ -123,7 +141,6 @@ function statement(
   };
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 const ABSOLUTE_IRI = /^[a-z][a-z0-9+.-]*:[^\s<>"{}|\\^`]+$/i;
 
 /** Activity types of the ADL vocabulary. */

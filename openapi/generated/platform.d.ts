@@ -605,12 +605,12 @@ export interface paths {
     };
     "/api/catalogue/viewall": {
         parameters: {
-            query?: {
+            query: {
                 /**
                  * @description Time of the call in milliseconds; defeats caches.
                  * @example 1772439300000
                  */
-                q?: components["parameters"]["Q"];
+                q: components["parameters"]["RequiredQ"];
             };
             header?: {
                 /** @description Every request sends it (Spec §7). */
@@ -635,12 +635,12 @@ export interface paths {
     };
     "/api/catalogue/organisation": {
         parameters: {
-            query?: {
+            query: {
                 /**
                  * @description Time of the call in milliseconds; defeats caches.
                  * @example 1772439300000
                  */
-                q?: components["parameters"]["Q"];
+                q: components["parameters"]["RequiredQ"];
             };
             header?: {
                 /** @description Every request sends it (Spec §7). */
@@ -665,12 +665,12 @@ export interface paths {
     };
     "/api/catalogue/titles/{id}": {
         parameters: {
-            query?: {
+            query: {
                 /**
                  * @description Time of the call in milliseconds; defeats caches.
                  * @example 1772439300000
                  */
-                q?: components["parameters"]["Q"];
+                q: components["parameters"]["RequiredQ"];
             };
             header?: {
                 /** @description Every request sends it (Spec §7). */
@@ -698,12 +698,12 @@ export interface paths {
     };
     "/api/tag/{id}": {
         parameters: {
-            query?: {
+            query: {
                 /**
                  * @description Time of the call in milliseconds; defeats caches.
                  * @example 1772439300000
                  */
-                q?: components["parameters"]["Q"];
+                q: components["parameters"]["RequiredQ"];
             };
             header?: {
                 /** @description Every request sends it (Spec §7). */
@@ -731,12 +731,12 @@ export interface paths {
     };
     "/api/title/{id}": {
         parameters: {
-            query?: {
+            query: {
                 /**
                  * @description Time of the call in milliseconds; defeats caches.
                  * @example 1772439300000
                  */
-                q?: components["parameters"]["Q"];
+                q: components["parameters"]["RequiredQ"];
             };
             header?: {
                 /** @description Every request sends it (Spec §7). */
@@ -764,12 +764,12 @@ export interface paths {
     };
     "/api/dl-title-details/{id}": {
         parameters: {
-            query?: {
+            query: {
                 /**
                  * @description Time of the call in milliseconds; defeats caches.
                  * @example 1772439300000
                  */
-                q?: components["parameters"]["Q"];
+                q: components["parameters"]["RequiredQ"];
             };
             header?: {
                 /** @description Every request sends it (Spec §7). */
@@ -886,12 +886,12 @@ export interface paths {
     };
     "/api/homescreen": {
         parameters: {
-            query?: {
+            query: {
                 /**
                  * @description Time of the call in milliseconds; defeats caches.
                  * @example 1772439300000
                  */
-                q?: components["parameters"]["Q"];
+                q: components["parameters"]["RequiredQ"];
             };
             header?: {
                 /** @description Every request sends it (Spec §7). */
@@ -1016,13 +1016,7 @@ export interface paths {
     };
     "/api/report/certificates": {
         parameters: {
-            query?: {
-                /**
-                 * @description Time of the call in milliseconds; defeats caches.
-                 * @example 1772439300000
-                 */
-                q?: components["parameters"]["Q"];
-            };
+            query?: never;
             header?: {
                 /** @description Every request sends it (Spec §7). */
                 "Cache-Control"?: components["parameters"]["NoCache"];
@@ -1136,12 +1130,12 @@ export interface paths {
     };
     "/api/lrs/getPdfState": {
         parameters: {
-            query?: {
+            query: {
                 /**
                  * @description Time of the call in milliseconds; defeats caches.
                  * @example 1772439300000
                  */
-                q?: components["parameters"]["Q"];
+                q: components["parameters"]["RequiredQ"];
             };
             header?: {
                 /** @description Every request sends it (Spec §7). */
@@ -1545,35 +1539,35 @@ export interface components {
             /** @enum {string} */
             method: "basic" | "sso" | "dual" | "integrationlogin";
             /** @description Sign-on page of the organisation (sso */
-            loginUrl?: string | null;
+            loginUrl: string | null;
             /** @description Passwords can be reset by mail */
             resetPass: boolean;
             selfRegister: boolean;
             /** @description The login screen leads to registration */
-            goRegister?: boolean;
+            goRegister: boolean;
             /** @description Pattern of allowed mail addresses */
-            mailRegEx?: string | null;
-            requiredActivation?: boolean;
+            mailRegEx: string | null;
+            requiredActivation: boolean;
             /** @description A first-login password reset is asked for */
-            forgotPasswordRequired?: boolean;
-            termsRequired?: boolean;
+            forgotPasswordRequired: boolean;
+            termsRequired: boolean;
             /** @description HTML */
-            terms?: string | null;
-            showGroups?: boolean;
-            allowGroupSelection?: boolean;
+            terms: string | null;
+            showGroups: boolean;
+            allowGroupSelection: boolean;
             /** @description HTML */
-            organisationLoginPageMessage?: string | null;
+            organisationLoginPageMessage: string | null;
             launchreauthenticationenabled: boolean;
-            customregistrationpage?: boolean;
-            samesitecookiesenabled?: boolean;
-            showGroupsInProfile?: boolean;
-            restrictedReports?: boolean;
-            profileUpdateRequired?: boolean;
-            forceResetPasswordFirstLogin?: boolean;
+            customregistrationpage: boolean;
+            samesitecookiesenabled: boolean;
+            showGroupsInProfile: boolean;
+            restrictedReports: boolean;
+            profileUpdateRequired: boolean;
+            forceResetPasswordFirstLogin: boolean;
             /** @description The flag choosing the history source: /api/nxhistory when true */
-            useNxHistory?: boolean;
+            useNxHistory: boolean;
             /** @description The token of a single sign-on is taken out of the address at once */
-            ssohidetoken?: boolean;
+            ssohidetoken: boolean;
             branding: components["schemas"]["Branding"];
         };
         /** @description Pictures are image set ids, so that the client asks for the size it needs. */
@@ -1582,37 +1576,37 @@ export interface components {
             logo?: string | null;
             /** @description #rrggbb */
             accentColour?: string | null;
-            loginSection?: {
+            loginSection: {
                 /** @description HTML */
-                widget?: string | null;
+                widget: string | null;
                 /** @description Address */
-                video?: string | null;
+                video: string | null;
                 /** @description Image set id */
-                banner?: string | null;
+                banner: string | null;
                 /** @description #rrggbb */
-                buttonColour?: string | null;
+                buttonColour: string | null;
             };
-            registrationSection?: {
+            registrationSection: {
                 title?: string | null;
                 /** @description HTML */
                 text?: string | null;
                 /** @description The custom registration page asks for no password */
                 hidePassword?: boolean;
             };
-            contactSupportSection?: {
-                visible?: boolean;
+            contactSupportSection: {
+                visible: boolean;
                 text?: string | null;
                 url?: string | null;
             };
-            resetPasswordSection?: {
-                hideLink?: boolean;
+            resetPasswordSection: {
+                hideLink: boolean;
             };
-            homeSection?: {
+            homeSection: {
                 title?: string | null;
                 /** @description Image set id */
                 banner?: string | null;
             };
-            detailSection?: {
+            detailSection: {
                 showRelated?: boolean;
                 /** @description Image set id */
                 banner?: string | null;
@@ -1624,7 +1618,7 @@ export interface components {
         };
         User: {
             id: string;
-            externalId?: string | null;
+            externalId: string | null;
             userName: string;
             sessionId: string;
             firstName: string;
@@ -1633,26 +1627,26 @@ export interface components {
             roles: string[];
             /** @example en-US */
             locale: string;
-            pinCodeEnabled?: boolean;
-            forceAuthenticationAtRelaunch?: boolean;
-            firstLoginPasswordReseted?: boolean;
+            pinCodeEnabled: boolean;
+            forceAuthenticationAtRelaunch: boolean;
+            firstLoginPasswordReseted: boolean;
             /** @description dd:HH:mm:ss */
-            authenticationValidityTimespan?: string;
-            contentEncryptionEnabled?: boolean;
-            disclaimerAccepted?: boolean;
-            profileUpdateRequired?: boolean;
-            termsAndConditionsAccepted?: boolean;
-            passwordExpired?: boolean;
+            authenticationValidityTimespan: string;
+            contentEncryptionEnabled: boolean;
+            disclaimerAccepted: boolean;
+            profileUpdateRequired: boolean;
+            termsAndConditionsAccepted: boolean;
+            passwordExpired: boolean;
             /** @description Days until the password expires; below 0 or null: nothing to say */
-            passwordExpiryDaysLeft?: number | null;
+            passwordExpiryDaysLeft: number | null;
             organisationCode: string;
             userStatus: components["schemas"]["UserStatus"];
-            userExtraFields?: components["schemas"]["ExtraField"][];
-            photoUploaded?: boolean;
+            userExtraFields: components["schemas"]["ExtraField"][];
+            photoUploaded: boolean;
             /** @description The same under its other name */
-            profilePhotoUploaded?: boolean;
+            profilePhotoUploaded: boolean;
             /** @description The flag marking users of the organisation kind that asks for photographs */
-            photoOrganisationUser?: boolean;
+            photoOrganisationUser: boolean;
         };
         /** @enum {string} */
         UserStatus: "Active" | "Inactive";
@@ -1661,11 +1655,11 @@ export interface components {
             name: string;
             /** @enum {string} */
             type: "Numeric" | "Dropdown" | "text";
-            value?: string | null;
+            value: string | null;
             mandatory: boolean;
             /** @description Characters; 0 is no limit */
-            size?: number;
-            vals?: components["schemas"]["ExtraFieldOption"][];
+            size: number;
+            vals: components["schemas"]["ExtraFieldOption"][];
         };
         ExtraFieldOption: {
             id: string;
@@ -1682,41 +1676,41 @@ export interface components {
             mailbox: string;
             username: string;
             password: string;
-            termsAndConditionsAccepted?: boolean;
-            pinCodeEnabled?: boolean;
-            forceAuthenticationAtRelaunch?: boolean;
-            firstLoginPasswordReseted?: boolean;
-            authenticationValidityTimespan?: string;
-            contentEncryptionEnabled?: boolean;
-            disclaimerAccepted?: boolean;
-            userExtraFields?: components["schemas"]["ExtraFieldValue"][];
-            registrationGroups?: components["schemas"]["RegistrationGroup"][];
+            termsAndConditionsAccepted: boolean;
+            pinCodeEnabled: boolean;
+            forceAuthenticationAtRelaunch: boolean;
+            firstLoginPasswordReseted: boolean;
+            authenticationValidityTimespan: string;
+            contentEncryptionEnabled: boolean;
+            disclaimerAccepted: boolean;
+            userExtraFields: components["schemas"]["ExtraFieldValue"][];
+            registrationGroups: components["schemas"]["RegistrationGroup"][];
         };
         SelfRegistrationResult: {
             success: boolean;
             /** @description 1 asks for the redirect */
-            userType?: number;
-            redirectUrl?: string | null;
+            userType: number;
+            redirectUrl: string | null;
             userProfile: {
                 userStatus: components["schemas"]["UserStatus"];
             };
         };
-        /** @description The user object, with what the form changed; roles pass through unchanged. */
+        /** @description The user object, with what the form changed; roles pass through unchanged. A form without a password sends none. */
         ProfileUpdate: {
-            id?: string;
+            id: string;
             externalId?: string | null;
-            userName?: string;
+            userName: string;
             firstName: string;
             lastName: string;
-            mailbox?: string;
-            roles?: string[];
-            locale?: string;
+            mailbox: string;
+            roles: string[];
+            locale: string;
             password?: string;
-            termsAndConditionsAccepted?: boolean;
+            termsAndConditionsAccepted: boolean;
             disclaimerAccepted?: boolean;
             firstLoginPasswordReseted?: boolean;
             profileUpdateRequired?: boolean;
-            userExtraFields?: components["schemas"]["ExtraFieldValue"][];
+            userExtraFields: components["schemas"]["ExtraFieldValue"][];
         };
         Menu: {
             modules: components["schemas"]["MenuModule"][];
@@ -1727,7 +1721,7 @@ export interface components {
             /** @description Label */
             title: string;
             /** @description #rrggbb */
-            colour?: string;
+            colour: string;
             /** @description The module to open after sign-in */
             isDefault?: boolean;
             /** @description Address of support, brochure, redirect and staff-system entries */
@@ -1747,10 +1741,10 @@ export interface components {
             title: string;
             /** @description The same under its other name */
             name?: string;
-            parent?: string | null;
-            items?: components["schemas"]["GroupNode"][];
-            isMember?: boolean;
-            isSelected?: boolean;
+            parent: string | null;
+            items: components["schemas"]["GroupNode"][];
+            isMember: boolean;
+            isSelected: boolean;
         };
         RegistrationGroup: {
             id: string;
@@ -1767,22 +1761,23 @@ export interface components {
             isRoot: boolean;
             parents: components["schemas"]["Place"][];
             /** @description Ids of all tags above */
-            parentsCol?: string[];
-            description?: string | null;
+            parentsCol: string[];
+            description: string | null;
             isLocked: boolean;
-            imageSetId?: string | null;
+            imageSetId: string | null;
             /**
              * @example Scroll
              * @example Grid
              */
-            layout?: string;
+            layout: string;
             /** @description Titles of the tag, in order */
-            tagTitles?: components["schemas"]["Place"][];
+            tagTitles: components["schemas"]["Place"][];
         };
         Place: {
             id: string;
             pos: number;
         };
+        /** @description Standing is in it where one title is asked for; lists have it in /api/titlestatus. */
         Title: {
             id: string;
             title: string;
@@ -1791,15 +1786,15 @@ export interface components {
             /** @description Seconds */
             timeSpent?: number;
             /** Format: date-time */
-            dueDate?: string | null;
+            dueDate: string | null;
             /** @enum {string|null} */
-            assignmentLevel?: "Mandatory" | "Recommended" | null;
+            assignmentLevel: "Mandatory" | "Recommended" | null;
             isLocked: boolean;
-            imageSetId?: string | null;
+            imageSetId: string | null;
             /** @description HTML */
-            description?: string | null;
+            description: string | null;
             tags: components["schemas"]["TitleTag"][];
-            parentTag?: {
+            parentTag: {
                 id: string;
                 name: string;
             } | null;
@@ -1871,9 +1866,9 @@ export interface components {
             inprogress: number;
             notstarted: number;
             /** @description The title last worked on */
-            titleId?: string | null;
+            titleId: string | null;
             /** Format: date-time */
-            lastUpdatedDate?: string | null;
+            lastUpdatedDate: string | null;
         };
         SuggestionsGroup: {
             id: string;
@@ -1881,7 +1876,7 @@ export interface components {
             type: "suggestions";
             items: components["schemas"]["Title"][];
             /** @description Link of the next page */
-            next?: string | null;
+            next: string | null;
         };
         TagsGroup: {
             id: string;
@@ -1896,7 +1891,7 @@ export interface components {
             htmlUrls: {
                 webUrl: string;
             };
-            layout?: string;
+            layout: string;
         };
         HistoryItem: {
             titleId: string;
@@ -1909,7 +1904,7 @@ export interface components {
             /** @description Seconds */
             timeSpent?: number;
             /** Format: date-time */
-            dueDate?: string | null;
+            dueDate: string | null;
             imageSetId?: string | null;
         };
         SuggestionPage: {
@@ -1946,17 +1941,20 @@ export interface components {
              */
             expiration?: string;
         };
+        /** @description The learner by account; never by a name or a mail address. */
         Agent: {
             /** @constant */
             objectType?: "Agent";
-            name?: string;
             account: {
                 /** Format: uri */
                 homePage: string;
                 name: string;
             };
         };
-        /** @description One xAPI 1.0.3 statement. */
+        /**
+         * @description One xAPI 1.0.3 statement. What the client says of its own has `platform` and, in `extensions`, title-id,
+         *     session-id and attempt-id; what content says is its own words. `result` is there where a verb has one.
+         */
         Statement: {
             /** Format: uuid */
             id: string;
@@ -1979,9 +1977,12 @@ export interface components {
                     };
                 };
             };
-            context?: {
-                /** Format: uuid */
-                registration?: string;
+            context: {
+                /**
+                 * Format: uuid
+                 * @description The learner's enrolment in the title
+                 */
+                registration: string;
                 platform?: string;
                 language?: string;
                 extensions?: {
@@ -2034,7 +2035,7 @@ export interface components {
         };
         PdfState: {
             agent: components["schemas"]["Agent"];
-            deviceType?: components["schemas"]["DeviceType"];
+            deviceType: components["schemas"]["DeviceType"];
             activityId: string;
             titleId: string;
             stateId: string;
@@ -2077,7 +2078,7 @@ export interface components {
              * Format: date-time
              * @description null while the run goes on
              */
-            endSessionTimeStamp?: string | null;
+            endSessionTimeStamp: string | null;
             /** @description The flat data map `cmi.… → value` as JSON */
             mapJsonString: string;
             isLastAttemptInSession: boolean;
@@ -2087,12 +2088,13 @@ export interface components {
         ScormSync: {
             agent: components["schemas"]["Agent"];
             scormMaps: components["schemas"]["ScormMap"][];
-            externalTrackingData?: components["schemas"]["ExternalTracking"] | null;
+            /** @description Where an outside LMS wants to hear of it; null without one. */
+            externalTrackingData: components["schemas"]["ExternalTracking"] | null;
         };
         ExternalTracking: {
             aiccUrl: string;
             aiccSid: string;
-            cmiVersion?: string;
+            cmiVersion: string;
         };
     };
     responses: {
@@ -2389,6 +2391,11 @@ export interface components {
          */
         Q: string;
         /**
+         * @description Time of the call in milliseconds; defeats caches.
+         * @example 1772439300000
+         */
+        RequiredQ: string;
+        /**
          * @description From the link of a mail.
          * @example 4f0c1c2e-1111-4a2b-9c3d-000000000001
          */
@@ -2413,7 +2420,10 @@ export interface components {
          * @example {"objectType":"Agent","account":{"homePage":"https://platform.example","name":"u-1"}}
          */
         RequiredAgentQuery: string;
-        /** @example desktop */
+        /**
+         * @description The device that the state is of.
+         * @example desktop
+         */
         DeviceType: components["schemas"]["DeviceType"];
         /** @example position */
         StateId: string;
@@ -2474,9 +2484,12 @@ export type $defs = Record<string, never>;
 export interface operations {
     getOrganisationProfile: {
         parameters: {
-            query?: {
-                /** @description Where single sign-on should come back to; the platform puts it into `loginUrl`. */
-                returnUrl?: string;
+            query: {
+                /**
+                 * @description Where single sign-on should come back to; the platform puts it into `loginUrl`.
+                 * @example https://learn.example/acme/login
+                 */
+                returnUrl: string;
             };
             header?: {
                 /** @description Every request sends it (Spec §7). */
@@ -2522,7 +2535,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The sign-on page; without `LoginUrl` the organisation has none */
+            /** @description The sign-on page; null where the organisation has none */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2534,7 +2547,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        LoginUrl?: string | null;
+                        LoginUrl: string | null;
                     };
                 };
             };
@@ -3443,12 +3456,12 @@ export interface operations {
     };
     getCatalogue: {
         parameters: {
-            query?: {
+            query: {
                 /**
                  * @description Time of the call in milliseconds; defeats caches.
                  * @example 1772439300000
                  */
-                q?: components["parameters"]["Q"];
+                q: components["parameters"]["RequiredQ"];
             };
             header?: {
                 /** @description Every request sends it (Spec §7). */
@@ -3480,12 +3493,12 @@ export interface operations {
     };
     getCatalogueRoot: {
         parameters: {
-            query?: {
+            query: {
                 /**
                  * @description Time of the call in milliseconds; defeats caches.
                  * @example 1772439300000
                  */
-                q?: components["parameters"]["Q"];
+                q: components["parameters"]["RequiredQ"];
             };
             header?: {
                 /** @description Every request sends it (Spec §7). */
@@ -3509,12 +3522,12 @@ export interface operations {
     };
     getTagTitles: {
         parameters: {
-            query?: {
+            query: {
                 /**
                  * @description Time of the call in milliseconds; defeats caches.
                  * @example 1772439300000
                  */
-                q?: components["parameters"]["Q"];
+                q: components["parameters"]["RequiredQ"];
             };
             header?: {
                 /** @description Every request sends it (Spec §7). */
@@ -3557,12 +3570,12 @@ export interface operations {
     };
     getTag: {
         parameters: {
-            query?: {
+            query: {
                 /**
                  * @description Time of the call in milliseconds; defeats caches.
                  * @example 1772439300000
                  */
-                q?: components["parameters"]["Q"];
+                q: components["parameters"]["RequiredQ"];
             };
             header?: {
                 /** @description Every request sends it (Spec §7). */
@@ -3589,12 +3602,12 @@ export interface operations {
     };
     getTitle: {
         parameters: {
-            query?: {
+            query: {
                 /**
                  * @description Time of the call in milliseconds; defeats caches.
                  * @example 1772439300000
                  */
-                q?: components["parameters"]["Q"];
+                q: components["parameters"]["RequiredQ"];
             };
             header?: {
                 /** @description Every request sends it (Spec §7). */
@@ -3621,12 +3634,12 @@ export interface operations {
     };
     getDeepLaunchTitle: {
         parameters: {
-            query?: {
+            query: {
                 /**
                  * @description Time of the call in milliseconds; defeats caches.
                  * @example 1772439300000
                  */
-                q?: components["parameters"]["Q"];
+                q: components["parameters"]["RequiredQ"];
             };
             header?: {
                 /** @description Every request sends it (Spec §7). */
@@ -3784,12 +3797,12 @@ export interface operations {
     };
     getHomeScreen: {
         parameters: {
-            query?: {
+            query: {
                 /**
                  * @description Time of the call in milliseconds; defeats caches.
                  * @example 1772439300000
                  */
-                q?: components["parameters"]["Q"];
+                q: components["parameters"]["RequiredQ"];
             };
             header?: {
                 /** @description Every request sends it (Spec §7). */
@@ -3945,13 +3958,7 @@ export interface operations {
     };
     getCertificates: {
         parameters: {
-            query?: {
-                /**
-                 * @description Time of the call in milliseconds; defeats caches.
-                 * @example 1772439300000
-                 */
-                q?: components["parameters"]["Q"];
-            };
+            query?: never;
             header?: {
                 /** @description Every request sends it (Spec §7). */
                 "Cache-Control"?: components["parameters"]["NoCache"];
@@ -4157,17 +4164,23 @@ export interface operations {
                  * @description Time of the call in milliseconds; defeats caches.
                  * @example 1772439300000
                  */
-                q?: components["parameters"]["Q"];
-                /** @description An xAPI agent as JSON. */
-                agent?: components["parameters"]["AgentQuery"];
-                /** @example desktop */
-                deviceType?: components["parameters"]["DeviceType"];
+                q: components["parameters"]["RequiredQ"];
+                /**
+                 * @description An xAPI agent as JSON.
+                 * @example {"objectType":"Agent","account":{"homePage":"https://platform.example","name":"u-1"}}
+                 */
+                agent: components["parameters"]["RequiredAgentQuery"];
+                /**
+                 * @description The device that the state is of.
+                 * @example desktop
+                 */
+                deviceType: components["parameters"]["DeviceType"];
                 /** @example https://platform.example/activities/t-1 */
-                activityId?: components["parameters"]["ActivityId"];
+                activityId: components["parameters"]["RequiredActivityId"];
                 /** @example t-1 */
                 titleId: components["parameters"]["TitleId"];
                 /** @example position */
-                stateId?: components["parameters"]["StateId"];
+                stateId: components["parameters"]["StateId"];
             };
             header?: {
                 /** @description Every request sends it (Spec §7). */
@@ -4383,15 +4396,18 @@ export interface operations {
                  * @example {"objectType":"Agent","account":{"homePage":"https://platform.example","name":"u-1"}}
                  */
                 agent: components["parameters"]["RequiredAgentQuery"];
-                /** @example desktop */
-                deviceType?: components["parameters"]["DeviceType"];
+                /**
+                 * @description The device that the state is of.
+                 * @example desktop
+                 */
+                deviceType: components["parameters"]["DeviceType"];
                 /** @example https://platform.example/activities/t-1 */
                 activityId: components["parameters"]["RequiredActivityId"];
                 /**
                  * @description Time of the call in milliseconds; defeats caches.
                  * @example 1772439300000
                  */
-                q?: components["parameters"]["Q"];
+                q: components["parameters"]["RequiredQ"];
             };
             header?: {
                 /** @description Every request sends it (Spec §7). */
@@ -4419,13 +4435,19 @@ export interface operations {
     };
     syncScormState: {
         parameters: {
-            query?: {
-                /** @description An xAPI agent as JSON. */
-                agent?: components["parameters"]["AgentQuery"];
-                /** @example desktop */
-                deviceType?: components["parameters"]["DeviceType"];
+            query: {
+                /**
+                 * @description An xAPI agent as JSON.
+                 * @example {"objectType":"Agent","account":{"homePage":"https://platform.example","name":"u-1"}}
+                 */
+                agent: components["parameters"]["RequiredAgentQuery"];
+                /**
+                 * @description The device that the state is of.
+                 * @example desktop
+                 */
+                deviceType: components["parameters"]["DeviceType"];
                 /** @example https://platform.example/activities/t-1 */
-                activityId?: components["parameters"]["ActivityId"];
+                activityId: components["parameters"]["RequiredActivityId"];
             };
             header?: {
                 /** @description Every request sends it (Spec §7). */
@@ -4747,8 +4769,8 @@ export interface operations {
                  */
                 "application/json": {
                     event: string;
-                    data?: {
-                        hltoken?: string;
+                    data: {
+                        hltoken: string;
                     };
                 };
             };

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { WireReply, WireRequest } from './wire.ts';
 
-type Json = Readonly<Record<string, unknown>>;
+export type Json = Readonly<Record<string, unknown>>;
 /** `openapi/platform.yaml`, parsed by whoever can read it (a file in Node, a bundled text in the browser). */
 export type ContractDocument = { readonly openapi: string; readonly paths: Readonly<Record<string, Json>> };
 export type ContractOperation = {
@@ -19,7 +19,7 @@ export type ContractCheck = {
   response(operationId: string, reply: WireReply): string[];
 };
 
-type Parameter = { name: string; in: string; required?: boolean; schema?: Json; 'x-always'?: boolean };
+export type Parameter = { name: string; in: string; required?: boolean; schema?: Json; 'x-always'?: boolean };
 type Compiled = {
   operation: Json;
   parameters: { parameter: Parameter; validate: ValidateFunction | undefined }[];
@@ -50,23 +50,6 @@ export function contractOperations(document: ContractDocument): ContractOperatio
       };
     }),
   );
-}
-
-/** Every `operation where name` of a query or header parameter in the document; those in paths are in every call. */
-export function documentedParameters(document: ContractDocument): string[] {
-  const named = (document as unknown as { components?: { parameters?: Record<string, Parameter> } }).components
-    ?.parameters; // OpenAPI has them there
-  return contractOperations(document)
-    .filter(({ isStatic }) => !isStatic)
-    .flatMap(({ operationId, method, path }) => {
-      const item = document.paths[path] ?? {};
-      const operation = item[method.toLowerCase()] as Json;
-      return [item, operation]
-        .flatMap((owner) => (owner['parameters'] ?? []) as (Parameter & { $ref?: string })[])
-        .map((one) => (one.$ref === undefined ? one : named?.[one.$ref.split('/').at(-1) ?? '']))
-        .filter((one) => one !== undefined && one.in !== 'path')
-        .map((one) => `${operationId} ${one?.in} ${one?.in === 'header' ? one.name.toLowerCase() : one?.name}`);
-    });
 }
 
 /** Holds exchanges against the contract. Made once for a document; schemas are compiled when an operation is first seen. */
@@ -154,15 +137,7 @@ function compileOperation(
   const operation = item[method] as Json; // it was found by this method
   const at = `${DOCUMENT}#/paths/${pointer(place.path)}`;
   const schemaAt = (where: string) => ajv.compile({ $ref: where });
-  const resolve = (value: unknown, where: string): { value: Json; where: string } => {
-    const ref = (value as { $ref?: string }).$ref;
-    if (ref === undefined) return { value: value as Json, where };
-    const found = ref
-      .slice(2)
-      .split('/')
-      .reduce<unknown>((node, part) => (node as Json)[unpointer(part)], document);
-    return { value: found as Json, where: `${DOCUMENT}${ref}` };
-  };
+  const resolve = (value: unknown, where: string) => resolved(document, value, where);
   const listOf = (owner: Json, where: string) =>
     ((owner['parameters'] ?? []) as unknown[]).map((one, index) => {
       const { value, where: place } = resolve(one, `${where}/parameters/${index}`);
@@ -194,6 +169,17 @@ function compileOperation(
         : undefined,
     responses,
   };
+}
+
+/** What a `$ref` stands for, and where it is; anything else is itself. */
+export function resolved(document: ContractDocument, value: unknown, where = ''): { value: Json; where: string } {
+  const ref = (value as { $ref?: string }).$ref;
+  if (ref === undefined) return { value: value as Json, where };
+  const found = ref
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((node, part) => (node as Json)[unpointer(part)], document);
+  return { value: found as Json, where: `${DOCUMENT}${ref}` };
 }
 
 /** Text of an address or a header as the type its schema asks for. */

@@ -14,6 +14,8 @@ export type Exchange = Readonly<{
   query: Readonly<Record<string, string>>;
   headers: Readonly<Record<string, string>>;
   body: unknown;
+  /** Names of the files in a form. */
+  files: readonly string[];
   /** Account of the bearer token, when it had a living session. */
   accountId: string | undefined;
   /** The page may have been going away: nobody waits for the answer. */
@@ -113,6 +115,7 @@ export function describeRequest(request: WireRequest, body: unknown) {
     query: masked(Object.fromEntries(request.query)) as Record<string, string>, // the same members, masked
     headers,
     body: files.length > 0 ? files : masked(body),
+    files: request.files.map(({ name }) => name),
     keepalive: request.keepalive ?? false,
   };
 }

@@ -59,6 +59,19 @@ export function checkArrivals(stage: Stage): void {
   }
 }
 
+/** The client and the content say the same enrolment of one learner in one title, in every sitting. */
+export function checkRegistrations({ world, breach }: Stage): void {
+  const known = new Map<string, string>();
+  for (const { titleId, accountId, statement } of world.journal.statements()) {
+    const registration = statement.context?.registration ?? 'none';
+    const enrolment = `${accountId} ${titleId}`;
+    const before = known.get(enrolment) ?? registration;
+    known.set(enrolment, before);
+    if (registration !== before)
+      breach('all that is said of a title has one registration', `${titleId}: ${verbOf(statement)} has another`);
+  }
+}
+
 /** The statement's id is that of a fact, or follows from it. */
 const wasDone = (stage: Stage, id: string): boolean =>
   stage.facts.some(

@@ -1,5 +1,6 @@
 import { catalogue as messages } from '#domain/messages/index.ts';
-import { type ContractDocument, contractOperations, documentedParameters } from '../platform/contract-check.ts';
+import { type ContractDocument, contractOperations } from '../platform/contract-check.ts';
+import { documentedFields } from '../platform/contract-fields.ts';
 import { EXPECTATION_WORDS, SCREENS, STEP_WORDS } from '../scenarios/schema.ts';
 import type { Texts } from './invariants.ts';
 import type { Calls } from './reached.ts';
@@ -9,14 +10,14 @@ import { FACTS, GUARDS, KINDS, ROUTES, TRANSITIONS } from './there-is.ts';
 /** What there is to reach, and what was: of operations × documented statuses, message codes, and so on. */
 export type Coverage = Record<Axis, { reached: string[]; missing: string[] }>;
 export type Axis =
-  | 'operations' | 'statuses' | 'parameters' | 'messages' | 'guards' | 'routes' | 'transitions' | 'kinds' | 'facts'
+  | 'operations' | 'statuses' | 'fields' | 'messages' | 'guards' | 'routes' | 'transitions' | 'kinds' | 'facts'
   | 'languages' | 'words'; // prettier-ignore
 
 /** Everything that runs have seen, put together. */
 export class Gathered {
   readonly seen: { [K in keyof Seen]: Set<string> } = {
     operations: new Set(),
-    parameters: new Set(),
+    fields: new Set(),
     messages: new Set(),
     guards: new Set(),
     kinds: new Set(),
@@ -31,11 +32,22 @@ export class Gathered {
     for (const key of Object.keys(seen) as (keyof Seen)[]) for (const one of seen[key] ?? []) this.seen[key].add(one);
   }
 
+  /**
+   * Fields of the calls that were made of which the contract knows and which were never sent: what a client leaves out,
+   * whoever else sends it.
+   */
+  leftOut(contract: ContractDocument): string[] {
+    const asked = new Set([...this.seen.operations].map(operationOf));
+    return documentedFields(contract)
+      .filter((field) => asked.has(operationOf(field)) && !this.seen.fields.has(field))
+      .sort();
+  }
+
   /** `elsewhere`: calls that other tests made of the same platform. */
   coverage(contract: ContractDocument, texts: Texts, elsewhere: readonly Calls[] = []): Coverage {
     const { seen } = this;
     const answered = new Set([seen, ...elsewhere].flatMap(({ operations }) => [...operations]));
-    const sent = new Set([seen, ...elsewhere].flatMap(({ parameters }) => [...parameters]));
+    const sent = new Set([seen, ...elsewhere].flatMap(({ fields }) => [...fields]));
     const asked = new Set([...answered].map(operationOf));
     const statuses = documented(contract);
     const split = (all: readonly string[], isReached: (one: string) => boolean) => ({
@@ -46,7 +58,7 @@ export class Gathered {
     return {
       operations: among([...new Set(statuses.map(operationOf))], asked),
       statuses: among(statuses, answered),
-      parameters: among(documentedParameters(contract), sent),
+      fields: among(documentedFields(contract), sent),
       messages: among(Object.keys(messages), seen.messages),
       guards: among(GUARDS, seen.guards),
       routes: split(Object.keys(ROUTES), (route) => ROUTES[route]?.some((screen) => seen.screens.has(screen)) ?? false),

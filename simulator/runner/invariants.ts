@@ -4,7 +4,7 @@ import { catalogue as messages } from '#domain/messages/index.ts';
 import { contractOperations, type ContractDocument } from '../platform/contract-check.ts';
 import type { Exchange } from '../platform/journal.ts';
 import { lockOracle } from './locked.ts';
-import { checkArrivals } from './arrivals.ts';
+import { checkArrivals, checkRegistrations } from './arrivals.ts';
 import type { Browser } from './browser.ts';
 import type { Stage } from './stage.ts';
 import { catalogueIn, statusesIn, type Tab } from './tab.ts';
@@ -18,6 +18,7 @@ export const INVARIANTS = [
   'completion is never taken back',
   'status follows what was done',
   'an attempt only moves on',
+  'all that is said of a title has one registration',
   'the next sitting begins where the last one ended',
   'tile = details = statistics = platform',
   'no guarded call without a session',
@@ -45,6 +46,7 @@ export function checkRun(stage: Stage, contract: ContractDocument, texts: Texts)
   checkMessages(stage, texts);
   checkFacts(stage);
   checkArrivals(stage);
+  checkRegistrations(stage);
   checkSecrets(stage);
 }
 
@@ -105,9 +107,13 @@ function checkFacts(stage: Stage): void {
         if (isLocked(data.titleId, (titleId) => completedThen.has(`${userId} ${titleId}`)))
           stage.breach('no locked title is launched', data.titleId);
         break;
-      case 'attempt.Opened': {
-        if (known?.stage !== 1) wrong('opened before it was started');
+      case 'attempt.Launched':
+        if (known?.stage !== 1) wrong('launched before it was started');
         if (known) known.stage = 2;
+        break;
+      case 'attempt.Opened': {
+        if (known?.stage !== 2) wrong('opened before it was launched');
+        if (known) known.stage = 3;
         const from = (fact.data as { from?: { at: number | string } }).from?.at;
         const before = lastOf.get(place);
         if (before && before.where === tab.browser.name && before.at !== from && !mayDiffer(stage, tab))
@@ -118,20 +124,20 @@ function checkFacts(stage: Stage): void {
         break;
       }
       case 'attempt.Advanced':
-        if (known?.stage !== 2) wrong('moved while it was not open');
+        if (known?.stage !== 3) wrong('moved while it was not open');
         if (known?.kind === 'pdf' && known.completed) wrong('progress after completion');
         if (data.position) lastOf.set(place, { at: data.position.at, where: tab.browser.name });
         break;
       case 'attempt.Completed':
-        if (known?.stage !== 2) wrong('completed while it was not open');
+        if (known?.stage !== 3) wrong('completed while it was not open');
         if (known?.completed) wrong('completed twice');
         if (known) known.completed = true;
         break;
       case 'attempt.Exited':
       case 'attempt.Abandoned': {
         const { reason } = fact.data as { reason?: string };
-        if (known?.stage === 3 && reason !== 'recovered') wrong('ended twice');
-        if (known) known.stage = 3;
+        if (known?.stage === 4 && reason !== 'recovered') wrong('ended twice');
+        if (known) known.stage = 4;
         break;
       }
       default:
@@ -139,7 +145,7 @@ function checkFacts(stage: Stage): void {
     }
   }
   for (const { titleId, stage: reached, browser } of at.values())
-    if (reached === 2 && !browser.mayForget) stage.breach(moves, `${titleId}: never ended`);
+    if ((reached === 2 || reached === 3) && !browser.mayForget) stage.breach(moves, `${titleId}: never ended`);
 }
 
 /** Work that was not stored, or was taken off this browser, is not where the next sitting must begin. */

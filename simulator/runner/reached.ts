@@ -1,18 +1,21 @@
 import type { Exchange } from '../platform/journal.ts';
+import { membersIn } from '../platform/contract-fields.ts';
 import type { SeenFact } from './stage.ts';
 
-/** What exchanges reached: `operation status` that was answered, `operation where name` that was sent. */
-export type Calls = { operations: ReadonlySet<string>; parameters: ReadonlySet<string> };
+/** What exchanges reached: `operation status` that was answered, `operation where name` of each field that was sent. */
+export type Calls = { operations: ReadonlySet<string>; fields: ReadonlySet<string> };
 
 export function callsIn(exchanges: readonly Exchange[]): Calls {
   const operations = new Set<string>();
-  const parameters = new Set<string>();
-  for (const { operationId, status, query, headers } of exchanges) {
+  const fields = new Set<string>();
+  for (const { operationId, status, query, headers, body, files } of exchanges) {
     if (status > 0) operations.add(`${operationId} ${status}`);
-    for (const name of Object.keys(query)) parameters.add(`${operationId} query ${name}`);
-    for (const name of Object.keys(headers)) parameters.add(`${operationId} header ${name}`);
+    for (const name of Object.keys(query)) fields.add(`${operationId} query ${name}`);
+    for (const name of Object.keys(headers)) fields.add(`${operationId} header ${name}`);
+    for (const name of files) fields.add(`${operationId} body ${name}`);
+    for (const name of membersIn(body)) fields.add(`${operationId} body ${name}`);
   }
-  return { operations, parameters };
+  return { operations, fields };
 }
 
 /** From which state to which the facts led: sessions by themselves, attempts each by its id. */
@@ -39,6 +42,7 @@ const STATES: Readonly<Record<string, string>> = {
   'session.Reauthenticated': 'session open',
   'session.Closed': 'session signed-out',
   'attempt.Started': 'attempt started',
+  'attempt.Launched': 'attempt launched',
   'attempt.Opened': 'attempt open',
   'attempt.Completed': 'attempt completed',
   'attempt.Abandoned': 'attempt abandoned',

@@ -1,6 +1,6 @@
 import { attemptOf, attempt } from '#domain/attempt/index.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
-import type { Refusal } from '#domain/kernel/refusal.ts';
+import type { Refusal } from '#domain/outcome/refusal.ts';
 import { directFetch } from '../mount/direct.ts';
 import type { ContractDocument } from '../platform/contract-check.ts';
 import { type Random, seededRandom } from '../platform/random.ts';

@@ -6,7 +6,7 @@ import type { AttemptPorts } from '#domain/attempt/index.ts';
 import { attempt, localResults } from '#domain/attempt/index.ts';
 import type { Sitting } from '#domain/attempt/use-cases.ts';
 import { type Catalogue, mergeStatuses, type StatusOf } from '#domain/catalogue/index.ts';
-import type { Refusal } from '#domain/kernel/refusal.ts';
+import type { Refusal } from '#domain/outcome/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { PLATFORM_ORIGIN } from '../mount/direct.ts';
 import { runtimeConfiguration } from '../mount/runtime-configuration.ts';
@@ -88,7 +88,7 @@ export async function openTab(options: TabOptions): Promise<Tab> {
   const { scenario, browser, clock, random, tamper } = options;
   const fetch = tamper?.fetch?.(options.fetch) ?? options.fetch;
   const page = browser.page({ fetch, clock, random, skewMs: 0 });
-  const entry = composeEntry(page.environment, '', options.arrived);
+  const entry = composeEntry(page.environment, '', { arrived: options.arrived });
   const contents = new Map<string, PlayedContent>();
   const configuration = readConfiguration(
     runtimeConfiguration({ scenario, contentUrl: PLATFORM_ORIGIN }),

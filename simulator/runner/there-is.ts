@@ -6,7 +6,7 @@ export const KINDS = ['aicc', 'audio', 'epub', 'pdf', 'scorm', 'tincan', 'video'
 
 export const FACTS = [
   'attempt.Abandoned', 'attempt.Advanced', 'attempt.Committed', 'attempt.Completed', 'attempt.DocumentSaved',
-  'attempt.Exited', 'attempt.Opened', 'attempt.Reported', 'attempt.Started', 'session.Closed', 'session.Expired',
+  'attempt.Exited', 'attempt.Launched', 'attempt.Opened', 'attempt.Reported', 'attempt.Started', 'session.Closed', 'session.Expired',
   'session.GatesCleared', 'session.GatesRaised', 'session.Opened', 'session.PasswordExpiryWarned',
   'session.Reauthenticated', 'session.WorkDiscarded', 'account.PasswordChanged', 'account.ProfileUpdated',
   'account.Registered', 'account.Activated', 'account.AgreementAccepted', 'account.GroupsReplaced',
@@ -65,7 +65,8 @@ export const TRANSITIONS = [
   'session signed-out → session open', 'session open → session expired', 'session expired → session open',
   'session open → session signed-out (learner)', 'session expired → session signed-out (learner)',
   'session expired → session signed-out (expiry)', 'session open → session signed-out (other-tab)',
-  'attempt none → attempt started', 'attempt started → attempt open', 'attempt started → attempt abandoned',
+  'attempt none → attempt started', 'attempt started → attempt launched', 'attempt started → attempt abandoned',
+  'attempt launched → attempt open', 'attempt launched → attempt abandoned',
   'attempt open → attempt completed', 'attempt open → attempt exited (left)',
   'attempt open → attempt exited (page-closed)', 'attempt open → attempt exited (signed-out)',
   'attempt open → attempt exited (taken-over)', 'attempt open → attempt exited (recovered)',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { catalogueApi, homeApi } from '#adapters/api/catalogue.api.ts';
 import { readTitle } from '#adapters/api/wire/catalogue.wire.ts';
 import { fields } from '#adapters/api/wire/read.ts';
-import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import { createWorld } from '#simulator/platform/world.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';

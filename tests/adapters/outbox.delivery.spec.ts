@@ -27,7 +27,8 @@ function platform(reply: Reply = () => new Response(null, { status: 204 })) {
   const deliver = deliveryApi(api, {
     actor: () => ({ homePage: 'https://platform.example', userId: '7' }),
     tokenOf: (account) => (account === 'a' ? 'token-of-a' : undefined),
-    external: (attemptId) => (attemptId === 'aicc' ? { aiccUrl: 'https://lms.example/hacp', aiccSid: 's' } : undefined),
+    external: (attemptId) =>
+      attemptId === 'aicc' ? { aiccUrl: 'https://lms.example/hacp', aiccSid: 's', cmiVersion: '4.0' } : undefined,
   });
   return { sent, deliver };
 }
@@ -45,9 +46,11 @@ const record = (kind: Outbound['kind'], body: unknown, change: Partial<Record<ke
     ...change,
   }) as Outbound; // bodies hold what the test is about
 const pdf = record('pdf', { activityId: 'urn:x', page: 3, pages: 12 });
-const scorm = record('scorm', { attemptId: 'attempt', mapJsonString: '{}' });
+const scorm = record('scorm', { attemptId: 'attempt', activityId: 'urn:x', mapJsonString: '{}' });
 const statement = record('statement', { id: 'i', verb: { id: 'v' } });
 const agent = { objectType: 'Agent', account: { homePage: 'https://platform.example', name: '7' } };
+/** The address of a SCORM sync says whose it is, of which device and activity. Spec §7. */
+const SCORM_AT = `/statesync/xapi/scorm?agent=${encodeURIComponent(JSON.stringify(agent))}&deviceType=desktop&activityId=urn%3Ax`;
 const html = () => new Response('<html>Sign in</html>', { status: 200, headers: { 'Content-Type': 'text/html' } });
 const json = (value: unknown) => () => Response.json(value);
 
@@ -93,13 +96,17 @@ describe('delivery (Spec §7 Tracking)', () => {
         statesChanged: [{ stateId: 'position', document: { position: 'epubcfi(/6)' } }],
       },
     ],
-    ['a SCORM map', scorm, 'POST', '/statesync/xapi/scorm', { agent, scormMaps: [scorm.body] }],
+    ['a SCORM map', scorm, 'POST', SCORM_AT, { agent, scormMaps: [scorm.body], externalTrackingData: null }],
     [
       'an AICC map',
       { ...scorm, attemptId: 'aicc' },
       'POST',
-      '/statesync/xapi/scorm',
-      { agent, scormMaps: [scorm.body], externalTrackingData: { aiccUrl: 'https://lms.example/hacp', aiccSid: 's' } },
+      SCORM_AT,
+      {
+        agent,
+        scormMaps: [scorm.body],
+        externalTrackingData: { aiccUrl: 'https://lms.example/hacp', aiccSid: 's', cmiVersion: '4.0' },
+      },
     ],
   ])('%s goes with its own call, the learner and the token', async (_what, what, method, path, body) => {
     const { sent, deliver } = platform();

@@ -4,7 +4,7 @@ import { certificatesApi } from '#adapters/api/certificates.api.ts';
 import { createApi } from '#adapters/api/client.ts';
 import { ownGroupsApi } from '#adapters/api/own-groups.api.ts';
 import { handOver } from '#adapters/platform/hand-over.ts';
-import type { PortFailure } from '#domain/kernel/port-failure.ts';
+import type { PortFailure } from '#domain/outcome/port-failure.ts';
 
 const ORIGIN = 'https://platform.example';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { extraFieldsApi } from '#adapters/api/extra-fields.api.ts';
 import { profilesApi } from '#adapters/api/profiles.api.ts';
 import type { Profile, ProfileChange } from '#domain/account/index.ts';
-import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { ourContract } from '#simulator/mount/contract.ts';
 import { directFetch } from '#simulator/mount/direct.ts';
 import { createWorld } from '#simulator/platform/world.ts';

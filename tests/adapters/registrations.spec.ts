@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { registrationsApi } from '#adapters/api/registrations.api.ts';
 import type { RegistrationForm } from '#domain/account/index.ts';
-import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { directFetch } from '#simulator/mount/direct.ts';
 import { createWorld } from '#simulator/platform/world.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';

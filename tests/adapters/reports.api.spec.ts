@@ -5,7 +5,7 @@ import { menuApi } from '#adapters/api/menu.api.ts';
 import { reportsApi } from '#adapters/api/reports.api.ts';
 import { readEmbed, readReportGroups } from '#adapters/api/wire/reports.wire.ts';
 import { readOrganisation } from '#adapters/api/wire/organisation.wire.ts';
-import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { ourContract } from '#simulator/mount/contract.ts';
 import { directFetch } from '#simulator/mount/direct.ts';
 import { createWorld } from '#simulator/platform/world.ts';

@@ -1,6 +1,6 @@
 import type { ExitReason } from '#domain/attempt/index.ts';
 import { sit, type Sitting } from '#domain/attempt/use-cases.ts';
-import { isRefusal } from '#domain/kernel/refusal.ts';
+import { isRefusal } from '#domain/outcome/refusal.ts';
 import { reauthenticate } from '#domain/session/use-cases.ts';
 import { PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import { loadScenario } from '#simulator/scenarios/load.ts';

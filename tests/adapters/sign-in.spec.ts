@@ -35,7 +35,7 @@ function entryOf(story: string) {
     userAgent: '',
   } as unknown as Environment; // what signing in touches of it
   const refused: number[] = [];
-  const entry = composeEntry(environment, '');
+  const entry = composeEntry(environment, '', { returnUrl: (code) => `http://localhost:1/${code}/login` });
   entry.onUnauthorised(() => refused.push(1));
   return { ...entry, world, jar, refused };
 }
@@ -80,7 +80,7 @@ describe('a token that single sign-on hands over', () => {
 describe('the organisation of a code', () => {
   it('is asked for with the address to come back to, which the platform puts into the sign-on page', async () => {
     const { organisations, world } = entryOf('sso');
-    const { loginUrl, method } = await organisations.byCode('harbour', 'http://localhost:1/harbour/login');
+    const { loginUrl, method } = await organisations.byCode('harbour');
     expect([method, loginUrl]).toEqual([
       'sso',
       'http://127.0.0.1:9/simulated/sign-on?returnUrl=http%3A%2F%2Flocalhost%3A1%2Fharbour%2Flogin',

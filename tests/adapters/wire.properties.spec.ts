@@ -14,7 +14,7 @@ import { reportsApi } from '#adapters/api/reports.api.ts';
 import { registrationsApi } from '#adapters/api/registrations.api.ts';
 import { contentAddressApi, savedStateApi } from '#adapters/api/saved-state.api.ts';
 import { sessionToken } from '#adapters/storage/session-token.ts';
-import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import { createWorld } from '#simulator/platform/world.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
@@ -43,7 +43,7 @@ const origins = { platform: PLATFORM_ORIGIN, content: 'https://content.test' };
 const proofs = (api: Api) => proofsApi({ api, token: noToken, crossSite: () => false, arrived: () => undefined });
 
 const reads: Record<string, Read> = {
-  organisation: (api) => organisationsApi(api).byCode('acme'),
+  organisation: (api) => organisationsApi(api, (code) => `https://learn.example/${code}`).byCode('acme'),
   signIn: (api) =>
     authenticationApi(api, noToken, () => false).signIn({
       organisationCode: 'acme',

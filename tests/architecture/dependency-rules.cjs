@@ -30,7 +30,14 @@ module.exports = {
       severity: 'error',
       comment: 'Another area is imported through its index.ts.',
       from: { path: '^domain/([^/]+)/.+' },
-      to: { path: '^domain/[^/]+/.+', pathNot: ['^domain/$1/', '^domain/kernel/', '/index[.]ts$'] },
+      to: { path: '^domain/[^/]+/.+', pathNot: ['^domain/$1/', '^domain/(kernel|outcome)/', '/index[.]ts$'] },
+    },
+    {
+      name: 'kernel-knows-no-area',
+      severity: 'error',
+      comment: 'The kernel and what may come of a wish could be published by themselves.',
+      from: { path: '^domain/(kernel|outcome)/' },
+      to: { path: '^domain/', pathNot: '^domain/(kernel|outcome)/' },
     },
     {
       name: 'only-the-composition-root-sees-adapters',
@@ -58,7 +65,7 @@ module.exports = {
       name: 'components-are-props-only',
       severity: 'error',
       from: { path: '^ui/components/' },
-      to: { path: '^(domain/kernel|ui/(screens|app|hooks))/', dependencyTypesNot: ['type-only'] },
+      to: { path: '^(domain/(kernel|outcome)|ui/(screens|app|hooks))/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'screens-are-siblings',

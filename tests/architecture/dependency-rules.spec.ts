@@ -29,6 +29,13 @@ const planted: Record<string, { forbidden: [string, string][]; allowed: [string,
     forbidden: [['domain/account/through-the-window.ts', '../attempt/decide.ts']],
     allowed: [['domain/account/through-the-door.ts', '../attempt/index.ts']],
   },
+  'kernel-knows-no-area': {
+    forbidden: [
+      ['domain/kernel/knows-an-area.ts', '../attempt/index.ts'],
+      ['domain/outcome/knows-an-area.ts', '../attempt/index.ts'],
+    ],
+    allowed: [['domain/kernel/knows-outcomes.ts', '../outcome/refusal.ts']],
+  },
   'only-the-composition-root-sees-adapters': {
     forbidden: [
       ['ui/app/shell.ts', '#adapters/clock.ts'],
@@ -89,6 +96,7 @@ const planted: Record<string, { forbidden: [string, string][]; allowed: [string,
 const targets = [
   'domain/attempt/decide.ts',
   'domain/attempt/index.ts',
+  'domain/outcome/refusal.ts',
   'adapters/clock.ts',
   'openapi/generated/platform.ts',
   'simulator/mount/browser.ts',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readOrganisation } from '#adapters/api/wire/organisation.wire.ts';
 import { readUser } from '#adapters/api/wire/user.wire.ts';
 import { afterSignIn } from '#domain/access/index.ts';
-import { isRefusal } from '#domain/kernel/refusal.ts';
+import { isRefusal } from '#domain/outcome/refusal.ts';
 import { gatesOf, passwordWarning, session } from '#domain/session/index.ts';
 
 /** What the platform sends of a learner and of an organisation, as far as it decides where sign-in leads. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { launchProof, relaunchCheck, signOnPage, wasLaunched } from '#domain/access/index.ts';
 import { attempt, attemptEvents as events } from '#domain/attempt/index.ts';
-import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { aRuntime } from '../support/given.ts';
 
 describe('a relaunch (Verifies: §4 Relaunch)', () => {

@@ -11,7 +11,7 @@ import {
   visibleGroups,
 } from '#domain/account/group-tree.ts';
 import type { GroupNode, GroupTree } from '#domain/account/ports.ts';
-import { isRefusal } from '#domain/kernel/refusal.ts';
+import { isRefusal } from '#domain/outcome/refusal.ts';
 
 /** Trees of up to forty groups with ids of their own, some chosen beforehand. */
 const tree: fc.Arbitrary<GroupTree> = fc

@@ -10,7 +10,7 @@ import {
   requestReset,
   resetByLink,
 } from '#domain/account/index.ts';
-import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { session } from '#domain/session/index.ts';
 import { aRuntime } from '../support/given.ts';
 import { aUser } from '../support/people.ts';

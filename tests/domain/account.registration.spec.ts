@@ -4,7 +4,7 @@ import { account, registerLearner, type RegistrationAsks, type RegistrationDraft
 import { afterRegistration } from '#domain/account/after-registration.ts';
 import type { ExtraField, GroupTree, RegistrationForm, RegistrationResult } from '#domain/account/ports.ts';
 import { checkRegistration, FORBIDDEN } from '#domain/account/registration-rules.ts';
-import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { RegistrationPolicy } from '#domain/organisation/index.ts';
 import { aRuntime } from '../support/given.ts';
 

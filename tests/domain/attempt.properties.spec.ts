@@ -4,7 +4,7 @@ import { attempt, localResults } from '#domain/attempt/index.ts';
 import { unfinished } from '#domain/attempt/select.ts';
 import { stopwatch } from '#domain/attempt/stopwatch.ts';
 import { project } from '#domain/kernel/projection.ts';
-import { isRefusal } from '#domain/kernel/refusal.ts';
+import { isRefusal } from '#domain/outcome/refusal.ts';
 import { aRuntime } from '../support/given.ts';
 
 const ids = fc.constantFrom('a', 'b');

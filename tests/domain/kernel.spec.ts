@@ -3,7 +3,7 @@ import { EMPTY, filter, mergeMap, tap, throwError } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { type Event, readEvent, type Recorded } from '#domain/kernel/event.ts';
 import { project } from '#domain/kernel/projection.ts';
-import { isRefusal } from '#domain/kernel/refusal.ts';
+import { isRefusal } from '#domain/outcome/refusal.ts';
 import { resource } from '#domain/kernel/resource.ts';
 import type { Runtime } from '#domain/kernel/runtime.ts';
 import { events, make, state, walk, type WalkState } from './kernel.make.ts';

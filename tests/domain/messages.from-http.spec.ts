@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { catalogue, cleanSaid, failures, type Operation, refusalFor, refuse } from '#domain/messages/index.ts';
 
 const failed = (status: number, more: Partial<ConstructorParameters<typeof PortFailure>[1]> = {}) =>

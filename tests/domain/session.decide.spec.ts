@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isRefusal } from '#domain/kernel/refusal.ts';
+import { isRefusal } from '#domain/outcome/refusal.ts';
 import { isSameUser, session, sessionEvents as events } from '#domain/session/index.ts';
 import { aRuntime, given } from '../support/given.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Proof, type Proofs, session, sessionEvents as events, type User } from '#domain/session/index.ts';
 import { CONTENT_SAVE_MS, type EndingPorts, endings } from '#domain/session/sign-out.ts';
 import { reauthenticate, takeUp } from '#domain/session/use-cases.ts';
-import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { aRuntime } from '../support/given.ts';
 
 const person = (id: string, sessionId = 's-1') => ({ id, sessionId }) as User; // the rest is not asked for

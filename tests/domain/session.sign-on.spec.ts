@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resendMail } from '#domain/account/resend-mail.ts';
-import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { loginVideo } from '#domain/organisation/playable-video.ts';
 import { signIn } from '#domain/session/sign-in.ts';
 import { lookAtToken } from '#domain/session/sign-on.ts';

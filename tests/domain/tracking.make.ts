@@ -20,6 +20,7 @@ export const attemptOf = (change: Partial<Attempt> = {}): Attempt => ({
   kind: 'pdf',
   stage: 'open',
   epoch: 1,
+  launched: true,
   completed: false,
   course: undefined,
   position: undefined,

@@ -5,6 +5,7 @@ import type { StoredFact } from '#domain/kernel/journal.ts';
 import { recordLine, type Statement, statementsOf } from '#domain/tracking/index.ts';
 import { expectValid, NAMES, stored } from './tracking.make.ts';
 
+const OURS = { ...NAMES, account: 'learner' };
 const T0 = Date.UTC(2026, 8, 24, 10);
 const id = (n: number) => `0d9c8b7a-6f5e-4d3c-8b2a-${String(n).padStart(12, '0')}`;
 
@@ -13,6 +14,7 @@ function sitting(n: number): StoredFact[] {
   const about = { attemptId: id(n * 100), titleId: `t-${n}` };
   const told: AttemptEvent[] = [
     attemptEvents.Started({ ...about, activityId: '', kind: 'pdf', sessionId: 's', titleName: `Title ${n}` }),
+    attemptEvents.Launched(about),
     attemptEvents.Opened({ ...about, epoch: 1 }),
     attemptEvents.Advanced({ ...about, position: { unit: 'page', at: 2, of: 2 } }),
     attemptEvents.Completed({ ...about, score: 80 }),
@@ -30,11 +32,11 @@ const verbs = (statements: readonly Statement[]) => statements.map((one) => reco
 
 describe('the learning record', () => {
   it('tells what was launched, read, completed and left, in order', () => {
-    const record = statementsOf(sitting(1), [], NAMES);
+    const record = statementsOf(sitting(1), [], OURS);
     for (const one of record) expectValid(one);
     expect(verbs(record)).toEqual(['launched', 'initialized', 'progressed', 'completed', 'exited']);
     expect(recordLine(record[3]!)).toEqual({
-      timestamp: '2026-09-24T10:01:00.003Z',
+      timestamp: '2026-09-24T10:01:00.004Z',
       verb: 'completed',
       title: 'Title 1',
       titleId: 't-1',
@@ -50,10 +52,10 @@ describe('the learning record', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(8), { minLength: 1 }), fc.nat(40), (sittings, again) => {
         const facts = sittings.flatMap(sitting);
-        const record = statementsOf(facts, [], NAMES);
+        const record = statementsOf(facts, [], OURS);
         const waiting = record.map((body) => stored({ body }));
-        expect(statementsOf([...facts, ...facts.slice(0, again)], waiting, NAMES)).toEqual(record);
-        expect(statementsOf([], waiting, NAMES)).toEqual(record);
+        expect(statementsOf([...facts, ...facts.slice(0, again)], waiting, OURS)).toEqual(record);
+        expect(statementsOf([], waiting, OURS)).toEqual(record);
         expect(record.length).toBe(sittings.length * 5);
       }),
     );
@@ -65,5 +67,5 @@ describe('the learning record', () => {
   });
 
   it('leaves out facts of sittings whose beginning has been forgotten', () =>
-    expect(statementsOf(sitting(1).slice(1), [], NAMES)).toEqual([]));
+    expect(statementsOf(sitting(1).slice(1), [], OURS)).toEqual([]));
 });

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ContentKind, events } from '#domain/attempt/events.ts';
-import { address, derivedId, isTerminal, type Statement, trackingSinks } from '#domain/tracking/index.ts';
+import {
+  address,
+  derivedId,
+  isTerminal,
+  registrationOf,
+  type Statement,
+  trackingSinks,
+} from '#domain/tracking/index.ts';
 import { isoDuration } from '#domain/tracking/statements.ts';
 import { faultsOf } from '../support/xapi-validators.ts';
 import { ACTOR, attemptOf, expectValid, FACT_ID, NAMES, recorded } from './tracking.make.ts';
@@ -20,16 +27,49 @@ const verbs = (fact: ReturnType<typeof recorded>, about = A) =>
 
 describe('what the platform is told of a sitting (Spec §4 Content launch)', () => {
   it.each([
-    ['opened', events.Opened({ ...ids, epoch: 1 }), ['launched', 'initialized']],
+    ['launched', events.Launched(ids), ['launched']],
+    ['opened', events.Opened({ ...ids, epoch: 1 }), ['initialized']],
     ['a page turned', events.Advanced({ ...ids, position: { unit: 'page', at: 3, of: 9 } }), ['progressed']],
     ['a second of a video played', events.Advanced({ ...ids, position: { unit: 'second', at: 3, of: 9 } }), []],
     ['a place in a book', events.Advanced({ ...ids, position: { unit: 'cfi', at: 'epubcfi(/6/4!/2)' } }), []],
     ['completed', events.Completed(ids), ['completed']],
     ['exited', events.Exited({ ...ids, reason: 'left', secondsSpent: 61 }), ['exited']],
     ['started', events.Started({ ...ids, activityId: A.activityId, kind: 'pdf', sessionId: 's', titleName: 'T' }), []],
-    ['abandoned', events.Abandoned({ ...ids, because: 'LAUNCH_FAILURE' }), []],
+    ['abandoned', events.Abandoned({ ...ids, because: 'LAUNCH_FAILURE' }), ['exited']],
   ])('%s', (_what, event, expected) => {
     expect(verbs(recorded(event))).toEqual(expected);
+  });
+
+  it('is told of no end where it was told of no launch, and of both by the opening that an earlier version recorded', () => {
+    const untold = attemptOf({ launched: false });
+    expect(verbs(recorded(events.Abandoned({ ...ids, because: 'LAUNCH_FAILURE' })), untold)).toEqual([]);
+    expect(verbs(recorded(events.Opened({ ...ids, epoch: 1 })), untold)).toEqual(['launched', 'initialized']);
+    const [first] = statements(recorded(events.Launched(ids)));
+    expect(statements(recorded(events.Opened({ ...ids, epoch: 1 })), untold)[0]).toEqual(first);
+  });
+
+  it('hears that a launch which came to nothing took no time, in the one statement that ends a sitting', () => {
+    const [nothing] = statements(recorded(events.Abandoned({ ...ids, because: 'LAUNCH_FAILURE' })));
+    const [left] = statements(recorded(events.Exited({ ...ids, reason: 'left', secondsSpent: 9 })));
+    expect([nothing?.result, nothing?.id]).toEqual([{ duration: 'PT0S' }, left?.id]);
+    expectValid(nothing!);
+  });
+
+  it('hears of one enrolment: every statement carries the registration that xAPI content is launched with', () => {
+    const said = [
+      events.Launched(ids),
+      events.Opened({ ...ids, epoch: 1 }),
+      events.Advanced({ ...ids, position: { unit: 'page', at: 3, of: 9 } }),
+      events.Completed(ids),
+      events.Exited({ ...ids, reason: 'left', secondsSpent: 61 }),
+    ].flatMap((event) => statements(recorded(event)));
+    const again = attemptOf({ attemptId: '5f0b2c1e-8a4d-4c57-9d3e-1f2a3b4c5d6f' });
+    const next = statements(recorded(events.Launched({ ...ids, attemptId: again.attemptId })), again);
+    expect(new Set([...said, ...next].map(({ context }) => context.registration))).toEqual(
+      new Set([registrationOf('learner', A.titleId)]),
+    );
+    expect(registrationOf('learner', 'another')).not.toBe(registrationOf('learner', A.titleId));
+    expect(registrationOf('somebody', A.titleId)).not.toBe(registrationOf('learner', A.titleId));
   });
 
   it('has one id when a sitting that died is ended again at the next start; two pages turned have two', () => {
@@ -53,11 +93,12 @@ describe('what the platform is told of a sitting (Spec §4 Content launch)', () 
         definition: { type: 'http://adlnet.gov/expapi/activities/file', name: { und: 'Fire safety' } },
       },
       context: {
-        registration: A.attemptId,
+        registration: registrationOf('learner', A.titleId),
         platform: 'Learning client',
         extensions: {
           'https://platform.example/xapi/extensions/title-id': 'title-7',
           'https://platform.example/xapi/extensions/session-id': 'session-1',
+          'https://platform.example/xapi/extensions/attempt-id': A.attemptId,
         },
       },
       result: { completion: true, score: { scaled: 0.875, raw: 87.5, min: 0, max: 100 } },
@@ -73,7 +114,11 @@ describe('what the platform is told of a sitting (Spec §4 Content launch)', () 
   it('is valid xAPI for both validators, whatever the catalogue calls things', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 40 });
     const event = fc.oneof(
-      fc.constant(events.Opened({ ...ids, epoch: 1 })),
+      fc.constantFrom(
+        events.Launched(ids),
+        events.Opened({ ...ids, epoch: 1 }),
+        events.Abandoned({ ...ids, because: 'LAUNCH_FAILURE' }),
+      ),
       fc
         .record({ at: fc.integer({ min: 1, max: 999 }), of: fc.integer({ min: 1, max: 999 }) })
         .map((p) => events.Advanced({ ...ids, position: { unit: 'page', ...p } })),

@@ -192,7 +192,7 @@ describe('the application site', () => {
 describe('calls of the platform', () => {
   it('sign in a learner and give the catalogue, compressed', async () => {
     const token = await signIn();
-    const answer = await app('/api/catalogue/viewall', {
+    const answer = await app('/api/catalogue/viewall?q=1', {
       headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'br' },
     });
     expect(answer.status).toBe(200);
@@ -441,7 +441,7 @@ describe('the control API', () => {
     const change = (body: object) => app('/__simulator/changes', json(body));
     expect((await change({ change: 'rename-title', titleId: id, title: 'Renamed' })).status).toBe(204);
     const token = await signIn();
-    const title = await app(`/api/title/${id}`, {
+    const title = await app(`/api/title/${id}?q=1`, {
       headers: { authorization: `Bearer ${token}`, 'cache-control': 'no-cache' },
     });
     expect(await title.text()).toContain('"Renamed"');

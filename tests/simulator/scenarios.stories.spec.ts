@@ -53,8 +53,8 @@ describe('every story on a platform', () => {
       ? (world.signOn(person?.userName ?? '') ?? { access_token: '' })
       : ((await answer.json()) as { access_token: string });
     for (const path of [
-      '/api/homescreen',
-      '/api/catalogue/viewall',
+      '/api/homescreen?q=1',
+      '/api/catalogue/viewall?q=1',
       '/api/history',
       '/api/titlestatus',
       '/api/get-menu',

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Area, InputOf } from '#domain/kernel/area.ts';
 import type { Event } from '#domain/kernel/event.ts';
 import { EventLog } from '#domain/kernel/log.ts';
-import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts';
+import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
 import { Runtime } from '#domain/kernel/runtime.ts';
 
 /** A runtime on a virtual clock with ids that can be read: `id-1`, `id-2`, … */

@@ -5,7 +5,18 @@ import { guarded, type Handler, open, type OperationId } from '#simulator/platfo
 import { handlers } from '#simulator/platform/handlers/index.ts';
 
 guarded('get', '/api/tag/{id}', ({ params, reply }) =>
-  reply(200, { id: params.id, name: '', isRoot: false, parents: [], isLocked: false }),
+  reply(200, {
+    id: params.id,
+    name: '',
+    isRoot: false,
+    parents: [],
+    parentsCol: [],
+    description: null,
+    isLocked: false,
+    imageSetId: null,
+    layout: 'Grid',
+    tagTitles: [],
+  }),
 );
 
 // @ts-expect-error -- the contract has no such path

@@ -3,7 +3,7 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Catalogue, StatusRecord } from '#domain/catalogue/index.ts';
-import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { AboutScreen } from '#ui/screens/about/about-screen.tsx';
 import { CatalogueScreen } from '#ui/screens/catalogue/catalogue-screen.tsx';

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useRef, useState } from 'react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ExtraField, FORM, type FormProblem, type NewPassword, type TypingLimit } from '#domain/account/index.ts';
-import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { refuse } from '#domain/messages/index.ts';
 import { ExtraFieldsPart } from '#ui/app/fields/extra-fields-part.tsx';
 import { LimitedField } from '#ui/app/fields/limited-field.tsx';

@@ -174,7 +174,7 @@ describe('the photo of a learner', () => {
 
   it('stays chosen when it could not be sent', async () => {
     const { own, choose, user, core } = await meet('eve');
-    const { PortFailure } = await import('#domain/kernel/port-failure.ts');
+    const { PortFailure } = await import('#domain/outcome/port-failure.ts');
     (await core).photos.source.upload = () => Promise.reject(new PortFailure('x', { status: 500, kind: 'status' }));
     await choose('profile', file());
     await user.click(await own.findByRole('button', { name: 'Save the photo' }));

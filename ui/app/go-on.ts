@@ -1,5 +1,5 @@
 import { afterSignIn } from '#domain/access/destination.ts';
-import type { Refusal } from '#domain/kernel/refusal.ts';
+import type { Refusal } from '#domain/outcome/refusal.ts';
 import type { Core } from './core.ts';
 import { pathTo } from './paths.ts';
 import type { Services } from './services.ts';

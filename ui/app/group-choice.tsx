@@ -7,7 +7,7 @@ import {
   UNLIMITED,
   visibleGroups,
 } from '#domain/account/index.ts';
-import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts';
+import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
 import { Button } from '../components/button.tsx';
 import { Field } from '../components/field.tsx';
 import { Icon } from '../components/icon.tsx';

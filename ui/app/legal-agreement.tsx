@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { acceptAgreement, owesAgreement } from '#domain/account/index.ts';
-import type { Refusal } from '#domain/kernel/refusal.ts';
+import type { Refusal } from '#domain/outcome/refusal.ts';
 import { Banner } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
 import { Modal } from '../components/modal.tsx';

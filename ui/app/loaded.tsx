@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Catalogue } from '#domain/catalogue/index.ts';
 import type { Loadable } from '#domain/kernel/resource.ts';
-import type { Refusal } from '#domain/kernel/refusal.ts';
+import type { Refusal } from '#domain/outcome/refusal.ts';
 import { Banner } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';

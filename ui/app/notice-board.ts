@@ -1,6 +1,6 @@
 import { cell } from '#domain/kernel/cell.ts';
 import type { After } from '#domain/kernel/clock.ts';
-import type { Refusal } from '#domain/kernel/refusal.ts';
+import type { Refusal } from '#domain/outcome/refusal.ts';
 import * as queue from '#domain/messages/notice.ts';
 
 /** The notifications on the screen and their history, as one observable value. */

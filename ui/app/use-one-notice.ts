@@ -1,5 +1,5 @@
 import { useCallback, useRef } from 'react';
-import type { Refusal } from '#domain/kernel/refusal.ts';
+import type { Refusal } from '#domain/outcome/refusal.ts';
 import { useServices } from './services.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Launchable } from '#domain/attempt/use-cases.ts';
 import { lockOf, type Title } from '#domain/catalogue/index.ts';
-import type { Refusal } from '#domain/kernel/refusal.ts';
+import type { Refusal } from '#domain/outcome/refusal.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import { useCore } from './core.ts';
 import { launchableOf } from './launchable.ts';

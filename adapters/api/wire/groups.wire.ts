@@ -1,5 +1,5 @@
 import type { GroupNode, GroupTree } from '#domain/account/index.ts';
-import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { type Fields, fields, flag, hasList, id, isFields, number, type Report, shortText } from './read.ts';
 
 /** Deeper groups stand at this level: everybody can reach them, and nobody can exhaust the stack with them. */

@@ -1,4 +1,4 @@
-import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { type Moment, resumeAt } from './told-places.ts';
 import { heard, pauseBefore } from './waiting.ts';
 import { type Asking, mayPass, wholeFile, whyNot } from './why-not.ts';

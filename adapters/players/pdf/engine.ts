@@ -1,4 +1,4 @@
-import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type * as PdfjsModule from 'pdfjs-dist';
 import type * as ViewerModule from 'pdfjs-dist/web/pdf_viewer.mjs';
 import type { Fetch } from '../byte-source.ts';

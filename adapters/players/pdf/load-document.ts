@@ -1,5 +1,5 @@
 import type { PDFDocumentLoadingTask, PDFDocumentProxy } from 'pdfjs-dist';
-import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { type ByteSource, CHUNK_BYTES } from '../byte-source.ts';
 import { ASSETS_PATH, type EngineWorker, type Pdfjs } from './engine.ts';
 

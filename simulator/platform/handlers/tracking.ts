@@ -93,12 +93,15 @@ export const tracking = {
     reply(200, { scormMaps: model.scorm.runs(account.id, query.activityId ?? '') }),
   ),
 
-  syncScormState: guarded('post', '/statesync/xapi/scorm', ({ model, account, body, reply }) => {
-    if (!isAgentOf(body.agent, account)) return reply(403, said('The agent is somebody else.'));
+  syncScormState: guarded('post', '/statesync/xapi/scorm', ({ model, account, query, body, reply }) => {
+    const agents = [body.agent, parsed(query.agent)];
+    if (!agents.every((agent) => isAgentOf(agent, account))) return reply(403, said('The agent is somebody else.'));
+    if (!query.deviceType || !query.activityId) return reply(400, said('A device type and an activity are needed.'));
     const sent: unknown[] = Array.isArray(body.scormMaps) ? body.scormMaps : [];
     const runs: ScormRun[] = [];
     for (const run of sent) {
       if (!isRun(run) || !readMap(run)) return reply(400, said('A run is incomplete, or its map is no JSON object.'));
+      if (run.activityId !== query.activityId) return reply(400, said('A run is of another activity.'));
       if (!model.db.title.get(run.titleId)) return reply(400, said(`There is no title "${run.titleId}".`));
       runs.push(run);
     }
@@ -134,6 +137,15 @@ function savePosition(
 ): void {
   const id = `${account.id}|${kind}|${titleId}|${state}`;
   db.position.put({ id, accountId: account.id, kind, titleId, json: JSON.stringify(value) });
+}
+
+/** undefined when it is no JSON. */
+function parsed(json: string | undefined): unknown {
+  try {
+    return JSON.parse(json ?? '');
+  } catch {
+    return undefined; // nobody's name
+  }
 }
 
 /** An agent names an account by id, user name or outside id. */

@@ -1,6 +1,6 @@
 import type { Account } from '../model/accounts.ts';
 import { certify } from '../model/certify.ts';
-import { isLaunch, progressOf, speaksForTitle, type Statement, type Stored } from '../model/lrs.ts';
+import { isLaunch, progressOf, speaksForTitle, type Statement, type Stored, wasOpen } from '../model/lrs.ts';
 import type { Model } from '../model/model.ts';
 
 /** A statement about a title, by whichever way it came: stored, counted once, and worked into the learner's standing. */
@@ -9,6 +9,7 @@ export function takeIn(model: Model, statement: Statement, account: Account, tit
   if (is !== 'new') return is;
   model.store.remember(statement);
   if (isLaunch(statement)) model.progress.launched(account.id, titleId);
+  if (!wasOpen(statement)) return is;
   const title = model.db.title.get(titleId);
   const isAboutTitle = title !== undefined && speaksForTitle(statement, title);
   const progress = isAboutTitle ? progressOf(statement) : { status: 'inprogress' as const };

@@ -106,7 +106,9 @@ export class CatalogueStore {
       isRoot: true,
       parents: [],
       parentsCol: [],
+      description: null,
       isLocked: false,
+      imageSetId: null,
       layout: 'Grid',
       tagTitles: [],
     };

@@ -61,6 +61,12 @@ export const verbOf = ({ verb }: Statement): string => verb.id.slice(verb.id.las
 
 export const isLaunch = (statement: Statement): boolean => LAUNCHES.has(verbOf(statement));
 
+/** Whether content was open: a launch by itself may come to nothing, and has then ended after no time at all. */
+export const wasOpen = (statement: Statement): boolean => {
+  const verb = verbOf(statement);
+  return verb !== 'launched' && !(ENDINGS.has(verb) && isoSeconds(statement.result?.duration ?? '') === 0);
+};
+
 /**
  * Whether a statement is about the title as a whole: its activity is called as the title or its content, or has such a
  * name as the last part of its address. What is said of a part of the title says nothing about the whole.

@@ -11,7 +11,7 @@ import {
 } from '#domain/account/index.ts';
 import { updateProfile } from '#domain/account/use-cases.ts';
 import { refusalFor } from '#domain/messages/index.ts';
-import { isRefusal } from '#domain/kernel/refusal.ts';
+import { isRefusal } from '#domain/outcome/refusal.ts';
 import { findOrganisation } from '#domain/organisation/use-cases.ts';
 import { PLATFORM_ORIGIN } from '../../mount/direct.ts';
 import { patternThread } from './pattern-thread.ts';

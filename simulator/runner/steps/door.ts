@@ -1,7 +1,7 @@
 import { openOutside, readOutsideLaunch } from '#domain/aicc/index.ts';
 import { signOnAddress } from '#domain/access/index.ts';
 import { edit, PASSWORD_LIMIT, typingLimitOf } from '#domain/account/index.ts';
-import { isRefusal } from '#domain/kernel/refusal.ts';
+import { isRefusal } from '#domain/outcome/refusal.ts';
 import { PLATFORM_ORIGIN } from '../../mount/direct.ts';
 import { OUTSIDE_URL } from '../../platform/world.ts';
 import { withOrganisation } from './account.ts';

@@ -1,6 +1,6 @@
 import { afterSignIn, specialAddress } from '#domain/access/index.ts';
 import { buildSearchIndex, historyIn, searchBestFirst } from '#domain/catalogue/index.ts';
-import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts';
+import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import { findOrganisation } from '#domain/organisation/use-cases.ts';
 import type { User } from '#domain/session/index.ts';

@@ -6,7 +6,7 @@ import {
   savePhoto,
   storedPhoto,
 } from '#domain/account/index.ts';
-import { isRefusal } from '#domain/kernel/refusal.ts';
+import { isRefusal } from '#domain/outcome/refusal.ts';
 import { silhouette } from '../../platform/pictures/silhouette.ts';
 import type { Stage } from '../stage.ts';
 import type { ValueOf } from '../words.ts';

@@ -1,5 +1,5 @@
 import { acceptAgreement as accept, owesAgreement, replaceGroups, saveOwnData } from '#domain/account/index.ts';
-import { isRefusal } from '#domain/kernel/refusal.ts';
+import { isRefusal } from '#domain/outcome/refusal.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import type { Stage } from '../stage.ts';
 import type { ValueOf } from '../words.ts';

@@ -3,7 +3,7 @@ import { attempt, type ContentKind, type ExitReason } from '#domain/attempt/inde
 import { prepare, type Prepared, sit } from '#domain/attempt/use-cases.ts';
 import { LaunchRefused } from '#adapters/players/launch-refused.ts';
 import { historyIn, lockOf, type Title } from '#domain/catalogue/index.ts';
-import { isRefusal } from '#domain/kernel/refusal.ts';
+import { isRefusal } from '#domain/outcome/refusal.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import { admission } from './guard.ts';
 import { PLATFORM_ORIGIN } from '../../mount/direct.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { attempt, type ExitReason, type Signal } from '#domain/attempt/index.ts';
 import { sit, type Sitting } from '#domain/attempt/use-cases.ts';
-import { isRefusal } from '#domain/kernel/refusal.ts';
+import { isRefusal } from '#domain/outcome/refusal.ts';
 import { reauthenticate } from '#domain/session/use-cases.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
 import { HEARTBEAT_MS } from '#adapters/tracking/leader.ts';

@@ -97,7 +97,7 @@ for (const width of [360, 1280])
     }) => {
       await comeSignedIn(page, platform);
       await page.goto(`${platform.appUrl}/acme/content/stream/safety-handbook`);
-      await received(platform, 'safety-handbook', 'launched');
+      await received(platform, 'safety-handbook', 'initialized');
       await expect(pageBox(page)).toHaveValue('5');
       await leaveTitle(page);
       await received(platform, 'safety-handbook', 'exited'); // it comes after whatever was recorded before

@@ -89,7 +89,7 @@ test.describe('a platform that sends nonsense beside two good titles', () => {
       .getByRole('link', { name: /Start|Resume|Review/ })
       .first()
       .click();
-    await received(platform, 'good-pdf', 'launched');
+    await received(platform, 'good-pdf', 'initialized');
   });
 
   test('a title whose content has an address of code or of nowhere is refused in words', async ({ page, platform }) => {

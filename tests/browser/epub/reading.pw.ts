@@ -28,7 +28,7 @@ test.describe('reading a book', () => {
   }) => {
     await beginBook(page, platform, 'new-tale');
     await expect(chapterName(page)).toHaveText('The Handover');
-    await received(platform, 'new-tale', 'launched');
+    await received(platform, 'new-tale', 'initialized');
 
     // Outside: the bar has the focus. Inside: the learner has clicked into the words.
     await page.getByRole('button', { name: 'Contents' }).focus();

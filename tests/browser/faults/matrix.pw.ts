@@ -188,7 +188,7 @@ for (const it of learnt)
         if (fault.quota !== undefined) await sayQuota(page, platform, fault.quota);
         await comeSignedIn(page, platform, 'ben');
         await it.open(page, platform);
-        await received(platform, it.titleId, 'launched');
+        await received(platform, it.titleId, 'initialized');
         let where = 0;
         const further = async (page: Page) => {
           await it.further(page);

@@ -24,12 +24,12 @@ test('F23 the tab that sends is frozen: another sends for both after 15 s, and n
 }) => {
   await signIn(page, platform);
   await openDocument(page, platform);
-  await received(platform, 'safety-handbook', 'launched');
+  await received(platform, 'safety-handbook', 'initialized');
   await goToPage(page, 3);
   await nothingWaits(page);
   const second = await context.newPage();
   await openDocument(second, platform, 'site-rules');
-  await received(platform, 'site-rules', 'launched'); // the first tab sent it
+  await received(platform, 'site-rules', 'initialized'); // the first tab sent it
   // The first freezes with a statement in hand that it could not send.
   platform.world.faults.add({ kind: 'offline', operation: ['putStatement', 'savePdfState'] });
   await goToPage(page, 12);

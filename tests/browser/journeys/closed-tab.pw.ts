@@ -75,7 +75,7 @@ test('closing the tab while nothing can be sent, then opening the same address: 
 }) => {
   await comeSignedIn(page, platform);
   await openDocument(page, platform);
-  await received(platform, 'safety-handbook', 'launched');
+  await received(platform, 'safety-handbook', 'initialized');
   const fault = platform.world.faults.add({ kind: 'offline', operation: ['putStatement', 'savePdfState'] });
   await goToPage(page, 6);
   await goToPage(page, 7);
@@ -120,7 +120,7 @@ test('closing the tab in a course while nothing can be sent, then opening the sa
 }) => {
   await comeSignedIn(page, platform, 'ben');
   const first = await openCourse(page, platform, 'tidy-desks');
-  await received(platform, 'tidy-desks', 'launched');
+  await received(platform, 'tidy-desks', 'initialized');
   const fault = platform.world.faults.add({ kind: 'offline', operation: ['putStatement', 'syncScormState'] });
   await nextPage(page, first, 2);
   await nextPage(page, first, 3);

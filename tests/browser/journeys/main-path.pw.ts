@@ -69,7 +69,7 @@ async function readDocument(page: Page, platform: Platform): Promise<void> {
 
   const box = pageBox(page);
   await expect(box).toHaveValue('5');
-  await received(platform, 'safety-handbook', 'launched');
+  await received(platform, 'safety-handbook', 'initialized');
   for (let shown = 6; shown <= 12; shown++) {
     await page.keyboard.press('PageDown');
     if ((await box.inputValue()) !== String(shown)) await page.getByRole('button', { name: 'Next page' }).click();

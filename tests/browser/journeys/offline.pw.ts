@@ -40,7 +40,7 @@ for (const [name, outage] of Object.entries(outages)) {
     const { begin, end } = outage(page, platform);
     await comeSignedIn(page, platform);
     await openDocument(page, platform);
-    await received(platform, 'safety-handbook', 'launched');
+    await received(platform, 'safety-handbook', 'initialized');
     await begin();
     for (let shown = 6; shown <= 12; shown++) await goToPage(page, shown);
     await expect(page.getByText('You have completed Safety handbook')).toBeVisible();
@@ -63,7 +63,7 @@ for (const [name, outage] of Object.entries(outages)) {
     const { begin, end } = outage(page, platform);
     await comeSignedIn(page, platform);
     const course = await openCourse(page, platform, 'feedback');
-    await received(platform, 'feedback', 'launched');
+    await received(platform, 'feedback', 'initialized');
     await begin();
     await finishInduction(page, course);
     await expect(page.locator('[data-at="kept"]')).toHaveText(words.keptHere);

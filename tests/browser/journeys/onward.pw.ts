@@ -48,7 +48,7 @@ test('a learner goes on from one title to the next, and asks why a title has its
 test('work that could not be sent is tried again at the learner’s word', async ({ page, platform }) => {
   await comeSignedIn(page, platform);
   const from = await openDocument(page, platform);
-  await received(platform, 'safety-handbook', 'launched');
+  await received(platform, 'safety-handbook', 'initialized');
   let isDown = true;
   let tries = 0;
   await page.route(/\/api\/lrs\//, (route) => {

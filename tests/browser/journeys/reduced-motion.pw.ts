@@ -9,7 +9,7 @@ test('a document opens at the same page visit after visit where motion is reduce
   for (let visit = 0; visit < 3; visit++) {
     await page.goto(`${platform.appUrl}/acme/content/stream/safety-handbook`);
     await expect(pageBox(page)).toHaveValue('5');
-    await received(platform, 'safety-handbook', 'launched');
+    await received(platform, 'safety-handbook', 'initialized');
     await leaveTitle(page);
     // By id: what a page that goes away said may be said again by the next one.
     const exits = () => new Set(platform.world.journal.statements('exited').map(({ statement }) => statement.id)).size;

@@ -39,7 +39,7 @@ test('the session ends in the middle of a document: the content stays, a wrong p
 }) => {
   await comeSignedIn(page, platform);
   await openDocument(page, platform);
-  await received(platform, 'safety-handbook', 'launched');
+  await received(platform, 'safety-handbook', 'initialized');
   await endSession(page, platform);
   await goToPage(page, 6);
   await signInOver(page, platform);
@@ -59,7 +59,7 @@ test('the session ends in the middle of a course: it goes on in the same place, 
 }) => {
   await comeSignedIn(page, platform);
   const course = await openCourse(page, platform, 'feedback');
-  await received(platform, 'feedback', 'launched');
+  await received(platform, 'feedback', 'initialized');
   await nextPage(page, course, 2);
   await endSession(page, platform);
   await course.getByRole('button', { name: 'Back' }).click(); // the course commits; the platform says 401
@@ -79,7 +79,7 @@ test('the learner leaves instead of signing in again: sign-in with the way back,
 }) => {
   await comeSignedIn(page, platform);
   await openDocument(page, platform);
-  await received(platform, 'safety-handbook', 'launched');
+  await received(platform, 'safety-handbook', 'initialized');
   await endSession(page, platform);
   await goToPage(page, 6);
   await dialog(page).getByRole('button', { name: 'Leave without signing in' }).click();
@@ -109,7 +109,7 @@ test('after leaving an expired session the same learner signs in and is back whe
 }) => {
   await comeSignedIn(page, platform, 'ben');
   const course = await openCourse(page, platform, 'tidy-desks');
-  await received(platform, 'tidy-desks', 'launched');
+  await received(platform, 'tidy-desks', 'initialized');
   await endSession(page, platform);
   await nextPage(page, course, 2);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
@@ -140,7 +140,7 @@ test('signing out with unsent work: it is kept, the learner is told how much, an
 }) => {
   await comeSignedIn(page, platform);
   await openDocument(page, platform);
-  await received(platform, 'safety-handbook', 'launched');
+  await received(platform, 'safety-handbook', 'initialized');
   platform.world.faults.add({ kind: 'offline', operation: ['putStatement', 'savePdfState'] });
   for (const shown of [6, 7]) await goToPage(page, shown);
   await leaveTitle(page);

@@ -89,7 +89,7 @@ test('without a connection a film plays on, what is done is kept, and arrives la
 }) => {
   await comeSignedIn(page, platform);
   await openMedia(page, platform, FILM);
-  await received(platform, FILM, 'launched');
+  await received(platform, FILM, 'initialized');
   // All of it is here: half a megabyte.
   await expect
     .poll(() => element(page).evaluate((media) => (media as HTMLMediaElement).buffered.length > 0)) // by its selector

@@ -97,7 +97,7 @@ test.describe('who is asked for a photo', () => {
     await expect(page.getByRole('region', { name: /^Photo/ })).toBeVisible();
     await page.goto(launch);
     await dialog.getByRole('button', { name: 'Continue without a photo' }).click();
-    await received(platform, 'handbook', 'launched');
+    await received(platform, 'handbook', 'initialized');
     await expect(page.getByRole('button', { name: 'Next page' })).toBeVisible();
 
     await page.context().clearCookies();

@@ -31,7 +31,7 @@ async function reading(context: BrowserContext, platform: Platform): Promise<Pag
   const tab = await context.newPage();
   await tab.goto(`${platform.appUrl}/lantern/content/stream/handbook`);
   await expect(pageBox(tab)).toBeVisible();
-  await received(platform, 'handbook', 'launched');
+  await received(platform, 'handbook', 'initialized');
   await goToPage(tab, 3);
   await received(platform, 'handbook', 'progressed');
   return tab;

@@ -141,13 +141,18 @@ export function onceEach({ world }: Platform, titleId: string) {
     .map(({ statement }) => ({
       id: statement.id,
       verb: statement.verb.id.replace(/.*\//, ''),
-      attempt: statement.context?.registration ?? '',
+      registration: statement.context?.registration ?? '',
+      attempt: String(extensionOf(statement, 'attempt-id') ?? ''),
       result: statement.result,
       at: statement.timestamp,
       /** Said by the client, and not by the content itself. */
-      own: Object.keys(statement.context?.extensions ?? {}).some((key) => key.endsWith('/extensions/session-id')),
+      own: extensionOf(statement, 'session-id') !== undefined,
     }));
 }
+
+type Received = ReturnType<Platform['world']['journal']['statements']>[number]['statement'];
+const extensionOf = ({ context }: Received, name: string): unknown =>
+  Object.entries(context?.extensions ?? {}).find(([key]) => key.endsWith(`/extensions/${name}`))?.[1];
 
 /** Each sitting said `launched` and `initialized` first, `exited` last, and each of them, and `completed`, at most once. */
 export function expectWholeSittings(platform: Platform, titleId: string, sittings: number): void {

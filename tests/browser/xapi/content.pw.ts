@@ -62,9 +62,7 @@ test('content is launched with what the standard names, is heard to its end, and
     'content: terminated',
     'exited',
   ]);
-  expect(new Set(told.filter(({ own }) => !own).map(({ attempt }) => attempt))).toEqual(
-    new Set([launched.get('registration')]),
-  );
+  expect(new Set(told.map(({ registration }) => registration))).toEqual(new Set([launched.get('registration')]));
   // Nothing of the course went to the network by itself.
   expect(platform.world.journal.of('recordStore')).toEqual([]);
 

@@ -1,6 +1,6 @@
 import type { World } from '#simulator/platform/world.ts';
 import type { Scenario } from '#simulator/scenarios/schema.ts';
-import { agent, type Caller, form, PNG, scormRun, statement, story, uuid } from './support.ts';
+import { agent, type Caller, form, PNG, scormAt, scormRun, scormSync, statement, story, uuid } from './support.ts';
 
 type Place = { lena: Caller; guest: Caller; world: World };
 type Act = (place: Place) => Promise<Response>;
@@ -43,11 +43,38 @@ const newcomer = (over: object = {}) => ({
   username: 'nina@acme.example',
   password: 'Nina-2026',
   termsAndConditionsAccepted: true,
-  userExtraFields: [{ id: 'f-1', value: '4711' }],
+  pinCodeEnabled: true,
+  forceAuthenticationAtRelaunch: true,
+  firstLoginPasswordReseted: true,
+  authenticationValidityTimespan: '00:01:00:00',
+  contentEncryptionEnabled: true,
+  disclaimerAccepted: true,
+  userExtraFields: [{ id: 'f-1', name: 'Employee number', value: '4711' }],
   registrationGroups: [{ id: 'n-2', role: 1 }],
   ...over,
 });
-const me = (over: object = {}) => ({ firstName: 'Lena', lastName: 'Okafor', ...over });
+const me = (over: object = {}) => ({
+  id: 'u-1',
+  userName: 'lena',
+  firstName: 'Lena',
+  lastName: 'Okafor',
+  mailbox: 'lena@acme.example',
+  roles: [],
+  locale: 'en-US',
+  termsAndConditionsAccepted: true,
+  userExtraFields: [],
+  ...over,
+});
+/** Every member that the contract knows. */
+const whole = () =>
+  me({
+    externalId: null,
+    password: 'Fresh-2025',
+    disclaimerAccepted: true,
+    firstLoginPasswordReseted: true,
+    profileUpdateRequired: false,
+    userExtraFields: [{ id: 'f-1', name: 'Employee number', value: '1' }],
+  });
 const withdrawn = () => story((text) => text.replace('kind: pdf,', 'kind: pdf, published: false,'));
 const restricted = () => story((text) => text.replace('method: dual', 'method: dual\n    restrictedReports: true'));
 const noChoice = () => story((text) => text.replace('allowGroupSelection: true', 'allowGroupSelection: false'));
@@ -69,7 +96,9 @@ const stateDocument = (over: object = {}) => ({
 });
 export const file = new TextEncoder().encode('0123456789');
 const big = new Uint8Array(8 * 1024 * 1024 + 1);
-const scormQuery = `agent=${encodeURIComponent(JSON.stringify(agent()))}&activityId=t-scorm`;
+const BACK = 'returnUrl=http%3A%2F%2Flocalhost%3A1%2Facme%2Flogin';
+const pdfState = (titleId: string) =>
+  `/api/lrs/getPdfState?${new URLSearchParams({ agent: JSON.stringify(agent()), deviceType: 'desktop', activityId: 'a', titleId, stateId: 'position', q: '1' }).toString()}`;
 const media = (over: object = {}) => ({
   agent: agent(),
   titleId: 't-video',
@@ -78,6 +107,7 @@ const media = (over: object = {}) => ({
 });
 const pdf = (over: object = {}) => ({
   agent: agent(),
+  deviceType: 'desktop',
   activityId: 'a',
   titleId: 't-pdf',
   stateId: 'position',
@@ -89,13 +119,13 @@ const put = '/api/lrs/put?titleId=t-pdf';
 const nobody = 'nobody@acme.example';
 
 export const CASES: Case[] = [
+  ['an organisation', 'getOrganisationProfile', 200, ask('GET', `/api/user/organisationprofiles/acme?${BACK}`)],
   [
-    'an organisation',
+    'an unknown organisation',
     'getOrganisationProfile',
-    200,
-    ask('GET', '/api/user/organisationprofiles/acme?returnUrl=%2Fhome'),
+    404,
+    ask('GET', `/api/user/organisationprofiles/other?${BACK}`),
   ],
-  ['an unknown organisation', 'getOrganisationProfile', 404, ask('GET', '/api/user/organisationprofiles/other')],
   [
     'where to re-authenticate',
     'getReauthenticationRelayState',
@@ -292,7 +322,7 @@ export const CASES: Case[] = [
   ['a nameless profile', 'updateProfile', 400, send('POST', '/api/update-profile', me({ lastName: ' ' }))],
   ["another's profile", 'updateProfile', 403, send('POST', '/api/update-profile', me({ id: 'u-2' }))],
   ["another's mail", 'updateProfile', 409, send('POST', '/api/update-profile', me({ mailbox: 'omar@acme.example' }))],
-  ['by PUT', 'updateProfileByPut', 200, send('PUT', '/api/update-profile', me())],
+  ['by PUT', 'updateProfileByPut', 200, send('PUT', '/api/update-profile', whole())],
   ['by PUT, nameless', 'updateProfileByPut', 400, send('PUT', '/api/update-profile', me({ firstName: '' }))],
   ['by PUT, another', 'updateProfileByPut', 403, send('PUT', '/api/update-profile', me({ id: 'u-2' }))],
   [
@@ -357,22 +387,22 @@ export const CASES: Case[] = [
 
   ['the catalogue', 'getCatalogue', 200, get('/api/catalogue/viewall?q=1')],
   ['the root', 'getCatalogueRoot', 200, get('/api/catalogue/organisation?q=1')],
-  ['no root', 'getCatalogueRoot', 404, get('/api/catalogue/organisation'), noRoot],
+  ['no root', 'getCatalogueRoot', 404, get('/api/catalogue/organisation?q=1'), noRoot],
   ['titles of a tag', 'getTagTitles', 200, get('/api/catalogue/titles/g-1?q=1')],
-  ['titles of no tag', 'getTagTitles', 404, get('/api/catalogue/titles/g-9')],
+  ['titles of no tag', 'getTagTitles', 404, get('/api/catalogue/titles/g-9?q=1')],
   ['a tag', 'getTag', 200, get('/api/tag/g-1?q=1')],
-  ['no tag', 'getTag', 404, get('/api/tag/g-9')],
+  ['no tag', 'getTag', 404, get('/api/tag/g-9?q=1')],
   ['a title', 'getTitle', 200, get('/api/title/t-pdf?q=1')],
-  ['a title in no tag', 'getTitle', 404, get('/api/title/t-loose')],
-  ['a title in no tag, deep', 'getDeepLaunchTitle', 200, get('/api/dl-title-details/t-loose')],
-  ['no title, deep', 'getDeepLaunchTitle', 404, get('/api/dl-title-details/t-none')],
+  ['a title in no tag', 'getTitle', 404, get('/api/title/t-loose?q=1')],
+  ['a title in no tag, deep', 'getDeepLaunchTitle', 200, get('/api/dl-title-details/t-loose?q=1')],
+  ['no title, deep', 'getDeepLaunchTitle', 404, get('/api/dl-title-details/t-none?q=1')],
   ...[
-    'getCatalogue /api/catalogue/viewall',
-    'getCatalogueRoot /api/catalogue/organisation',
-    'getTagTitles /api/catalogue/titles/g-1',
-    'getTag /api/tag/g-1',
-    'getTitle /api/title/t-pdf',
-    'getDeepLaunchTitle /api/dl-title-details/t-pdf',
+    'getCatalogue /api/catalogue/viewall?q=1',
+    'getCatalogueRoot /api/catalogue/organisation?q=1',
+    'getTagTitles /api/catalogue/titles/g-1?q=1',
+    'getTag /api/tag/g-1?q=1',
+    'getTitle /api/title/t-pdf?q=1',
+    'getDeepLaunchTitle /api/dl-title-details/t-pdf?q=1',
   ].flatMap((line) => {
     const [operationId = '', path = ''] = line.split(' ');
     return ['if-none-match', 'etag'].map((header): Case => [
@@ -401,7 +431,7 @@ export const CASES: Case[] = [
   ['the other history', 'getNxHistory', 200, get('/api/nxhistory?q=1')],
   ['suggestions', 'getSuggestions', 200, get('/api/suggestions?page=2&q=1')],
   ['statuses', 'getTitleStatuses', 200, get('/api/titlestatus?q=1')],
-  ['certificates', 'getCertificates', 200, get('/api/report/certificates?q=1')],
+  ['certificates', 'getCertificates', 200, get('/api/report/certificates')],
   ['a document', 'getCertificateDocument', 200, get('/api/report/certificates/acme/cert-1/document')],
   ['no document', 'getCertificateDocument', 404, get('/api/report/certificates/acme/cert-9/document')],
 
@@ -417,14 +447,28 @@ export const CASES: Case[] = [
     200,
     async (place) => {
       await send('POST', '/api/lrs/savePdfState', pdf())(place);
-      return get('/api/lrs/getPdfState?titleId=t-pdf&stateId=position')(place);
+      return get(pdfState('t-pdf'))(place);
     },
   ],
-  ['no page yet', 'getPdfState', 404, get('/api/lrs/getPdfState?titleId=t-pdf')],
+  ['no page yet', 'getPdfState', 404, get(pdfState('t-pdf'))],
   ['saving a page', 'savePdfState', 204, send('POST', '/api/lrs/savePdfState', pdf())],
   ['saving no page', 'savePdfState', 400, send('POST', '/api/lrs/savePdfState', pdf({ agent: agent('u-2') }))],
   ['saving a page of nothing', 'savePdfState', 404, send('POST', '/api/lrs/savePdfState', pdf({ titleId: 't-none' }))],
   ['a statement', 'putStatement', 204, send('PUT', put, statement('launched', 't-pdf'))],
+  [
+    'a statement of content, in its own words',
+    'putStatement',
+    204,
+    send('PUT', put, {
+      ...statement('answered', 't-pdf', { success: true, response: 'b', score: { scaled: 1, raw: 1, min: 0, max: 1 } }),
+      object: {
+        objectType: 'Activity',
+        id: 'https://platform.example/activities/t-pdf/question',
+        definition: { extensions: { 'https://content.example/attempts': 2 } },
+      },
+      context: { registration: uuid(999_999), language: 'en', contextActivities: { parent: [] } },
+    }),
+  ],
   [
     'a statement, at a platform that says so',
     'putStatement',
@@ -469,31 +513,36 @@ export const CASES: Case[] = [
     404,
     send('POST', '/api/lrs/document', stateDocument({ titleId: 't-none' })),
   ],
-  ['SCORM runs', 'getScormState', 200, get(`/statesync/xapi/scorm?${scormQuery}&q=1`)],
+  ['SCORM runs', 'getScormState', 200, get(`${scormAt({ activityId: 't-scorm' })}&q=1`)],
   [
     'a SCORM sync',
     'syncScormState',
     200,
-    send(
-      'POST',
-      `/statesync/xapi/scorm?deviceType=desktop&activityId=a&agent=${encodeURIComponent(JSON.stringify(agent()))}`,
-      {
-        agent: agent(),
-        scormMaps: [scormRun({ 'cmi.core.lesson_status': 'incomplete' })],
-      },
-    ),
+    send('POST', scormAt(), scormSync([scormRun({ 'cmi.core.lesson_status': 'incomplete' })])),
   ],
   [
     'a SCORM sync of nonsense',
     'syncScormState',
     400,
-    send('POST', '/statesync/xapi/scorm', { agent: agent(), scormMaps: [scormRun({}, { mapJsonString: '[' })] }),
+    send('POST', scormAt(), scormSync([scormRun({}, { mapJsonString: '[' })])),
+  ],
+  [
+    'a SCORM sync of another activity than its address says',
+    'syncScormState',
+    400,
+    send('POST', scormAt({ activityId: 'urn:another' }), scormSync([scormRun({})])),
   ],
   [
     "another's SCORM sync",
     'syncScormState',
     403,
-    send('POST', '/statesync/xapi/scorm', { agent: agent('u-2'), scormMaps: [scormRun({})] }),
+    send('POST', scormAt(), scormSync([scormRun({})], { agent: agent('u-2') })),
+  ],
+  [
+    'a SCORM sync at the address of another',
+    'syncScormState',
+    403,
+    send('POST', scormAt({ of: agent('u-2') }), scormSync([scormRun({})])),
   ],
 
   ['a link', 'getContentLink', 200, get('/proxy?url=/contentstream/titles/main/pdf/safety-handbook.pdf')],

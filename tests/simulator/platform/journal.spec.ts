@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createWorld } from '#simulator/platform/world.ts';
-import { agent, callerOf, scormRun, signedIn, statement, story, worldOf } from './support.ts';
+import { agent, callerOf, scormAt, scormRun, scormSync, signedIn, statement, story, worldOf } from './support.ts';
 
 describe('the journal', () => {
   it('keeps every exchange in wire order, but no password and no token', async () => {
@@ -30,7 +30,7 @@ describe('the journal', () => {
     const { world, lena } = await worldOf();
     await lena.call('PUT', '/api/lrs/put?titleId=t-pdf', statement('launched', 't-pdf'));
     await lena.call('PUT', '/api/lrs/put?titleId=t-pdf', { ...statement('completed', 't-pdf'), id: 'wrong' });
-    await lena.call('POST', '/statesync/xapi/scorm', { agent: agent(), scormMaps: [scormRun({})] });
+    await lena.call('POST', scormAt(), scormSync([scormRun({})]));
     await lena.call('POST', '/api/set-av-state', {
       agent: agent(),
       titleId: 't-video',
@@ -43,16 +43,21 @@ describe('the journal', () => {
       world.journal.syncs('media').length,
       world.journal.syncs('pdf').length,
     ]).toEqual([1, 1, 0]);
+    expect(world.journal.syncs('scorm')[0]?.query).toEqual({
+      agent: JSON.stringify(agent()),
+      deviceType: 'desktop',
+      activityId: scormRun({}).activityId,
+    });
   });
 
   it('keeps as much of a large answer as shows what it was, and all of a request', async () => {
     const { world, lena } = await worldOf(
       story((text) => text.replace('catalogue:', 'catalogue:\n  generate: { tags: 50, titles: 2000 }')),
     );
-    await lena.call('GET', '/api/catalogue/viewall');
+    await lena.call('GET', '/api/catalogue/viewall?q=1');
     expect(JSON.stringify(world.journal.exchanges.at(-1)?.answer).length).toBeLessThan(20_000);
     const map = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`cmi.interactions.${n}.id`, 'x']));
-    await lena.call('POST', '/statesync/xapi/scorm', { agent: agent(), scormMaps: Array(300).fill(scormRun(map)) });
+    await lena.call('POST', scormAt(), scormSync(Array<object>(300).fill(scormRun(map))));
     expect((world.journal.syncs('scorm')[0]?.body as { scormMaps: unknown[] }).scormMaps[299]).toEqual(scormRun(map));
   });
 
@@ -68,6 +73,13 @@ describe('the contract check', () => {
   it.each<[string, RegExp, string, string, unknown?, Record<string, string>?]>([
     ['an undocumented parameter', /query x is not documented/, 'GET', '/api/get-menu?x=1'],
     ['a missing parameter', /query titleId is missing/, 'GET', '/api/av-time'],
+    [
+      'a SCORM state of no device',
+      /query deviceType is missing/,
+      'POST',
+      scormAt().replace('&deviceType=desktop', ''),
+      scormSync([scormRun({})]),
+    ],
     [
       'a parameter of the wrong type',
       /query width: .*integer/,
@@ -87,7 +99,7 @@ describe('the contract check', () => {
       /body\.position must be integer/,
       'POST',
       '/api/lrs/savePdfState',
-      { agent: agent(), activityId: 'a', titleId: 't-pdf', stateId: 'p', position: 'x' },
+      { agent: agent(), deviceType: 'desktop', activityId: 'a', titleId: 't-pdf', stateId: 'p', position: 'x' },
     ],
     [
       'a cache that may answer',
@@ -121,7 +133,7 @@ describe('the contract check', () => {
         text.replace('catalogue:', 'catalogue:\n  raw: { titles: [{ id: 17 }], statuses: [{ nonsense: true }] }'),
       ),
     );
-    for (const path of ['/api/catalogue/viewall', '/api/titlestatus']) await lena.call('GET', path);
+    for (const path of ['/api/catalogue/viewall?q=1', '/api/titlestatus']) await lena.call('GET', path);
     expect(world.journal.violations).toEqual([]);
     const unchecked = createWorld({ scenario: story() });
     await (await signedIn(unchecked, 'lena', 'Lena-2024')).call('GET', '/api/get-menu?x=1');

@@ -25,7 +25,7 @@ describe('the direct mount', () => {
     });
     expect(data?.user.firstName).toBe('Lena');
     const { error, response } = await client.GET('/api/tag/{id}', {
-      params: { path: { id: 'g-1' } },
+      params: { path: { id: 'g-1' }, query: { q: '1' } },
       headers: { 'cache-control': 'no-cache', authorization: 'Bearer x' },
     });
     expect([response.status, error]).toEqual([401, {}]);

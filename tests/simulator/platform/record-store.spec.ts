@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { directFetch } from '#simulator/mount/direct.ts';
-import { agent, story, uuid, worldOf } from './support.ts';
+import { agent, story, uuid, worldOf, scormAt, scormSync } from './support.ts';
 
 // The record store of xAPI as content meets it. The published conformance suite covers the standard; run it out of tree.
 
@@ -154,11 +154,13 @@ describe('the relay to an outside LMS', () => {
       activityId: 't-scorm',
     });
     const sync = (map: object, end: string | null) =>
-      lena.call('POST', '/statesync/xapi/scorm', {
-        agent: agent(),
-        scormMaps: [run(map, end)],
-        externalTrackingData: { aiccUrl: 'https://lms.example/hacp', aiccSid: 'S-1', cmiVersion: '4.0' },
-      });
+      lena.call(
+        'POST',
+        scormAt({ activityId: 't-scorm' }),
+        scormSync([run(map, end)], {
+          externalTrackingData: { aiccUrl: 'https://lms.example/hacp', aiccSid: 'S-1', cmiVersion: '4.0' },
+        }),
+      );
     await sync({ 'cmi.core.lesson_status': 'incomplete', 'cmi.core.lesson_location': '2' }, null);
     const done = {
       'cmi.core.lesson_status': 'passed',

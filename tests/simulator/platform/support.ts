@@ -120,6 +120,7 @@ export const statement = (verb: string, titleId: string, result?: object, id = u
   actor: agent(),
   verb: { id: `http://adlnet.gov/expapi/verbs/${verb}`, display: { 'en-US': verb } },
   object: { objectType: 'Activity', id: `https://platform.example/activities/${titleId}` },
+  context: { registration: uuid(999_999), platform: 'learning-client', extensions: {} },
   timestamp: '2026-03-02T09:00:00.000Z',
   ...(result ? { result } : {}),
 });
@@ -134,7 +135,19 @@ export const scormRun = (map: Record<string, string>, over: object = {}) => ({
   mapJsonString: JSON.stringify(map),
   isLastAttemptInSession: false,
   titleId: 't-scorm',
-  activityId: 'https://platform.example/activities/t-scorm',
+  activityId: ACTIVITY,
+  ...over,
+});
+
+const ACTIVITY = 'https://platform.example/activities/t-scorm';
+/** Where SCORM states are kept: of Lena with the activity of `scormRun`, where nothing else is said. */
+export const scormAt = ({ of = agent(), activityId = ACTIVITY }: { of?: object; activityId?: string } = {}): string =>
+  `/statesync/xapi/scorm?${new URLSearchParams({ agent: JSON.stringify(of), deviceType: 'desktop', activityId }).toString()}`;
+/** The body of a sync, by Lena where nothing else is said. */
+export const scormSync = (runs: readonly object[], over: object = {}) => ({
+  agent: agent(),
+  scormMaps: runs,
+  externalTrackingData: null,
   ...over,
 });
 

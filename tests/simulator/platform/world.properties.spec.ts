@@ -2,7 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createWorld } from '#simulator/platform/world.ts';
 import { storyNamed, storyNames } from '#simulator/scenarios/files.ts';
-import { agent, callerOf, contract, scormRun, signedIn, statement, story, uuid, worldOf } from './support.ts';
+import {
+  callerOf,
+  contract,
+  scormAt,
+  scormRun,
+  scormSync,
+  signedIn,
+  statement,
+  story,
+  uuid,
+  worldOf,
+} from './support.ts';
 
 type Step =
   | { do: 'put'; verb: string; title: string; n: number }
@@ -24,10 +35,10 @@ const steps = fc.array(
     fc.record({
       do: fc.constant('get' as const),
       path: fc.constantFrom(
-        '/api/homescreen',
+        '/api/homescreen?q=1',
         '/api/titlestatus',
-        '/api/catalogue/viewall',
-        '/api/title/t-pdf',
+        '/api/catalogue/viewall?q=1',
+        '/api/title/t-pdf?q=1',
         '/api/get-brochure-token',
         '/api/suggestions',
       ),
@@ -80,15 +91,16 @@ async function play(
     if (step.do === 'get') await note(lena.call('GET', step.path));
     if (step.do === 'sync')
       await note(
-        lena.call('POST', '/statesync/xapi/scorm', {
-          agent: agent(),
-          scormMaps: [
+        lena.call(
+          'POST',
+          scormAt(),
+          scormSync([
             scormRun(
               { 'cmi.core.lesson_status': step.status, 'cmi.core.session_time': '00:01:00' },
               { attemptId: `a-${step.attempt}` },
             ),
-          ],
-        }),
+          ]),
+        ),
       );
     if (step.do === 'fault')
       world.faults.add({
@@ -138,7 +150,7 @@ describe('any sequence of calls', () => {
           statuses.filter(({ status }) => status === 'completed').map(({ titleId }) => titleId),
         );
         for (const { titleId } of world.journal.statements('completed')) expect(completed).toContain(titleId);
-        const { groups } = (await lena.json('GET', '/api/homescreen')) as {
+        const { groups } = (await lena.json('GET', '/api/homescreen?q=1')) as {
           groups: { completed: number; inprogress: number }[];
         };
         expect(groups[0]).toMatchObject({
@@ -171,7 +183,7 @@ describe('each story', () => {
       const world = createWorld({ scenario, contract });
       world.faults.clear();
       const { code, authentication } = scenario.organisation;
-      await callerOf(world).call('GET', `/api/user/organisationprofiles/${code}`);
+      await callerOf(world).call('GET', `/api/user/organisationprofiles/${code}?returnUrl=%2Facme%2Flogin`);
       for (const person of scenario.people) {
         const response = await callerOf(world).call('POST', '/api/authentication', {
           organisationcode: code,
@@ -187,9 +199,9 @@ describe('each story', () => {
         for (const path of [
           '/api/profile',
           '/api/get-menu',
-          '/api/catalogue/viewall',
-          '/api/catalogue/organisation',
-          '/api/homescreen',
+          '/api/catalogue/viewall?q=1',
+          '/api/catalogue/organisation?q=1',
+          '/api/homescreen?q=1',
           '/api/titlestatus',
           '/api/history',
           '/api/report/certificates',

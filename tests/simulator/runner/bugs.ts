@@ -164,6 +164,25 @@ export const bugs: readonly Bug[] = [
     noticedBy: ['no locked title is launched'],
     tamper: decides('start', (real) => (state, input) => real(state, { ...input, isLocked: false })),
   },
+  {
+    name: 'a launch is told of only when it has opened',
+    noticedBy: [MOVES],
+    tamper: decides('launch', () => () => []),
+  },
+  {
+    name: 'each sitting is an enrolment of its own',
+    noticedBy: ['all that is said of a title has one registration'],
+    tamper: onTheWay(async (request, real) => {
+      if (!isStatement(request)) return real(request);
+      const other = `0d9c8b7a-6f5e-4d3c-8b2a-${String(++count).padStart(12, '0')}`;
+      return real(
+        await withBody(request, (body) => ({
+          ...body,
+          context: { ...(body['context'] as object), registration: other },
+        })),
+      );
+    }),
+  },
   { name: 'leaving is not recorded', noticedBy: [MOVES, NEXT], tamper: decides('exit', () => () => []) },
   {
     name: 'a completion of the platform is shown as progress',

@@ -73,6 +73,24 @@ describe('the gate', () => {
     expect(gateOf(full, { kinds: ['epub'] }, ['kinds'])).toEqual([]);
   });
 
+  it('notices a field that nobody sends, and one that the client leaves out', () => {
+    const field = 'syncScormState query deviceType';
+    const seen = { operations: ['syncScormState 200'], fields: ['syncScormState query activityId'] };
+    const told = new Gathered();
+    told.add({ operations: new Set(seen.operations), fields: new Set(seen.fields) });
+    const without = told.coverage(ourContract(), ourTexts());
+    expect(gateOf(without, {}, ['fields'])).toContain(`fields: ${field} is not reached`);
+    expect(told.leftOut(ourContract())).toContain(field);
+    told.add({ fields: new Set([field]) });
+    const elsewhere = told.coverage(ourContract(), ourTexts());
+    expect(elsewhere.fields.reached).toContain(field);
+    expect(told.leftOut(ourContract())).not.toContain(field);
+  });
+
+  it('finds nothing that the client leaves out of its own calls but what is named here', () => {
+    expect(gathered.leftOut(ourContract())).toEqual(LEFT_OUT);
+  });
+
   it('knows every route of the application', () => {
     const written = Object.values(patterns)
       .map((path) => path.replaceAll(/:(\w+)/g, '{$1}'))
@@ -83,6 +101,28 @@ describe('the gate', () => {
     expect([...written].sort()).toEqual(Object.keys(ROUTES).sort());
   });
 });
+
+/** Fields of the client's own calls that no journey sends. */
+const LEFT_OUT = [
+  // Of one title, asked for by itself and again: `tests/adapters/catalogue.etags.spec.ts`.
+  'getDeepLaunchTitle header etag',
+  'getDeepLaunchTitle header if-none-match',
+  'getTitle header etag',
+  'getTitle header if-none-match',
+  // The other pair of names (`openapi/README.md`).
+  'openAiccSession body sid',
+  'openAiccSession body url',
+  // Words of content that the played content does not say: `tests/domain/xapi.statements.spec.ts`.
+  'putStatement body context.contextActivities',
+  'putStatement body context.language',
+  'putStatement body object.definition.extensions',
+  'putStatement body result.response',
+  'putStatement body result.success',
+  // The id says which field it is.
+  'selfRegister body userExtraFields.name',
+  // Of a first sign-in: `tests/adapters/profiles.spec.ts`.
+  'updateProfile body password',
+];
 
 const AXES = Object.keys(new Gathered().coverage(ourContract(), ourTexts())) as Axis[];
 

@@ -1,4 +1,4 @@
-import type { Refusal } from '#domain/kernel/refusal.ts';
+import type { Refusal } from '#domain/outcome/refusal.ts';
 import { cleanSaid } from '#domain/messages/index.ts';
 
 /** Tells the next screen why it is shown: the link that was opened is no longer good. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { requestReset } from '#domain/account/index.ts';
-import type { Refusal } from '#domain/kernel/refusal.ts';
+import type { Refusal } from '#domain/outcome/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { useCore } from '../../app/core.ts';
 import { to } from '../../app/paths.ts';

@@ -1,4 +1,4 @@
-import type { Refusal } from '#domain/kernel/refusal.ts';
+import type { Refusal } from '#domain/outcome/refusal.ts';
 import { Icon } from '../../components/icon.tsx';
 import { warning } from '../../components/icons.ts';
 import { sayMessage } from '../../i18n/say-message.ts';

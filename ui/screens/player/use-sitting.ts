@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { attempt, attemptOf, type ExitReason, type Player, type Signal } from '#domain/attempt/index.ts';
 import { type Launchable, type Prepared, sit, type Sitting } from '#domain/attempt/use-cases.ts';
-import { isRefusal } from '#domain/kernel/refusal.ts';
+import { isRefusal } from '#domain/outcome/refusal.ts';
 import { useView } from '../../hooks/use-view.ts';
 import { useCore } from '../../app/core.ts';
 import type { PlayerStage } from './player-props.ts';

@@ -7,7 +7,7 @@ import {
   type OwnGroups,
   replaceGroups,
 } from '#domain/account/index.ts';
-import type { Refusal } from '#domain/kernel/refusal.ts';
+import type { Refusal } from '#domain/outcome/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { useCore } from '../../app/core.ts';
 import { CutName } from '../../app/cut-name.tsx';

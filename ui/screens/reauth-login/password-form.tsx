@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import type { Refusal } from '#domain/kernel/refusal.ts';
+import type { Refusal } from '#domain/outcome/refusal.ts';
 import { reauthenticate } from '#domain/session/use-cases.ts';
 import { useCore } from '../../app/core.ts';
 import { useOneNotice } from '../../app/use-one-notice.ts';

@@ -1,4 +1,4 @@
-import type { Refusal } from '#domain/kernel/refusal.ts';
+import type { Refusal } from '#domain/outcome/refusal.ts';
 import type { SignInMethod } from '#domain/organisation/index.ts';
 import type { TitleToLaunch } from '../../app/use-title.ts';
 

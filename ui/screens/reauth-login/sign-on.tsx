@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { SSO_REDIRECT_MS, type SignOnPage, signOnPage } from '#domain/access/index.ts';
-import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts';
+import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
 import { useCore } from '../../app/core.ts';
 import { to } from '../../app/paths.ts';
 import { useServices } from '../../app/services.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { resendMail } from '#domain/account/index.ts';
-import type { Refusal } from '#domain/kernel/refusal.ts';
+import type { Refusal } from '#domain/outcome/refusal.ts';
 import { useCore } from '../../app/core.ts';
 import { useServices } from '../../app/services.ts';
 import { useOneNotice } from '../../app/use-one-notice.ts';

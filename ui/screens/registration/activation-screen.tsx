@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import type { Refusal } from '#domain/kernel/refusal.ts';
+import type { Refusal } from '#domain/outcome/refusal.ts';
 import { useCore } from '../../app/core.ts';
 import { Loaded } from '../../app/loaded.tsx';
 import { OrganisationFrame, useOrganisationCode } from '../../app/organisation-page.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, Suspense, useRef, useState } from 'react';
-import type { Refusal } from '#domain/kernel/refusal.ts';
+import type { Refusal } from '#domain/outcome/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { checkCredentials } from '#domain/session/rules.ts';
 import { signIn, type SignInCall } from '#domain/session/sign-in.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { resendMail } from '#domain/account/resend-mail.ts';
-import type { Refusal } from '#domain/kernel/refusal.ts';
+import type { Refusal } from '#domain/outcome/refusal.ts';
 import { useServices } from '../../app/services.ts';
 import { Button } from '../../components/button.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';

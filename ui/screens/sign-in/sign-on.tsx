@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { signOnAddress } from '#domain/access/leaving.ts';
-import { isRefusal } from '#domain/kernel/refusal.ts';
+import { isRefusal } from '#domain/outcome/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { useServices } from '../../app/services.ts';
 import { Button } from '../../components/button.tsx';

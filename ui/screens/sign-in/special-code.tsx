@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { specialAddress } from '#domain/access/leaving.ts';
-import { isRefusal } from '#domain/kernel/refusal.ts';
+import { isRefusal } from '#domain/outcome/refusal.ts';
 import { to } from '../../app/paths.ts';
 import { useServices } from '../../app/services.ts';
 import { SafeLink } from '../../components/safe-link.tsx';

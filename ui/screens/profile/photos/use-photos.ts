@@ -10,7 +10,7 @@ import {
   savePhoto,
   storedPhoto,
 } from '#domain/account/index.ts';
-import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts';
+import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
 import { type Core, useCore } from '../../../app/core.ts';
 import { useOneNotice } from '../../../app/use-one-notice.ts';
 

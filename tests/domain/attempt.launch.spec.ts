@@ -1,0 +1,147 @@
+import { EMPTY } from 'rxjs';
+import { describe, expect, it } from 'vitest';
+import { attempt, attemptEvents as events, attemptOf, localResults, type Player } from '#domain/attempt/index.ts';
+import type { AttemptPorts, Launch } from '#domain/attempt/ports.ts';
+import { recover } from '#domain/attempt/recover.ts';
+import { type Launchable, prepare, sit } from '#domain/attempt/use-cases.ts';
+import { isRefusal } from '#domain/outcome/refusal.ts';
+import { type Statement, trackingSinks } from '#domain/tracking/index.ts';
+import { aRuntime, given } from '../support/given.ts';
+import { NAMES } from './tracking.make.ts';
+
+const [attemptId, titleId] = ['a-1', 't-1'];
+const started = events.Started({
+  attemptId,
+  titleId,
+  titleName: 'T',
+  activityId: 'urn:a',
+  sessionId: 's',
+  kind: 'pdf',
+});
+const launched = events.Launched({ attemptId, titleId });
+const opened = events.Opened({ attemptId, titleId, epoch: 1 });
+const title: Launchable = {
+  titleId,
+  titleName: 'T',
+  activityId: 'urn:a',
+  kind: 'pdf',
+  link: '/content',
+  isLocked: false,
+  isCompatible: true,
+};
+
+const player: Player = {
+  signals: EMPTY,
+  tools: undefined,
+  next: () => undefined,
+  previous: () => undefined,
+  goTo: () => undefined,
+  close: () => Promise.resolve(),
+  lastWords: () => undefined,
+};
+
+type Step = 'saved' | 'player' | 'link' | 'stream';
+
+/** A launch of which each step is written down beside what the platform is told; `fails` is the step that does. */
+function launching(fails?: Step) {
+  const { clock, log, runtime } = aRuntime();
+  const steps: string[] = [];
+  const take = <T>(step: Step, value: T): Promise<T> => {
+    steps.push(step);
+    return step === fails ? Promise.reject(new Error(step)) : Promise.resolve(value);
+  };
+  const ports: AttemptPorts<string> = {
+    saved: () => take('saved', { position: undefined, scorm: undefined }),
+    admission: () => Promise.reject(new Error('no xAPI content')),
+    epoch: () => Promise.resolve(1),
+    address: () => take('link', 'https://content.example/'),
+    players: {
+      prepare: () => take('player', undefined),
+      open: (_launch: Launch, _host: string, signal?: AbortSignal) =>
+        signal?.aborted ? Promise.reject(new Error('left')) : take('stream', player),
+    },
+  };
+  const state = runtime.state(attempt);
+  const [sink] = trackingSinks({ attemptOf: (id) => attemptOf(state.get(), id), names: NAMES });
+  const told: Statement[] = [];
+  log.after(0, 'journal').subscribe((fact) => {
+    for (const { body } of sink!.translate(fact, 'learner')) {
+      told.push(body as Statement); // a launch and its end make statements only
+      steps.push(Object.values(told.at(-1)!.verb.display)[0]!);
+    }
+  });
+  const launch = (more: Partial<Parameters<typeof sit>[1]> = {}) =>
+    sit(
+      { runtime, ports, clock, ids: { next: () => attemptId } },
+      { title, sessionId: 's', learner: { id: 'l', name: '' }, locale: 'en-US', host: '', ...more },
+    );
+  return { steps, told, ports, launch, runtime, results: () => localResults(state.get()) };
+}
+
+describe('a launch (Verifies: §4 Content launch, sequence)', () => {
+  it('fetches what was kept, sets up the player, says launched, fetches the link, opens the stream', async () => {
+    const { steps, launch } = launching();
+    await launch();
+    expect(steps).toEqual(['saved', 'player', 'launched', 'link', 'stream', 'initialized']);
+  });
+
+  it('may have asked for everything before it is wanted; launched is still said before the stream is opened', async () => {
+    const { steps, ports, launch } = launching();
+    await launch({ prepared: prepare(ports, title) });
+    expect(steps.filter((step) => step !== 'player')).toEqual(['link', 'saved', 'launched', 'stream', 'initialized']);
+  });
+
+  it.each(['link', 'stream'] as const)(
+    'that told of itself and fails at the %s has ended, and begun nothing',
+    async (fails) => {
+      const { told, steps, launch, results } = launching(fails);
+      expect(isRefusal(await launch())).toBe(true);
+      expect(steps.slice(-2)).toEqual([fails, 'exited']);
+      expect(told.map(({ result }) => result)).toEqual([undefined, { duration: 'PT0S' }]);
+      expect(results()).toEqual([]);
+    },
+  );
+
+  it('that fails before it is under way is told to nobody', async () => {
+    const { told, launch } = launching('saved');
+    expect(isRefusal(await launch())).toBe(true);
+    expect(told).toEqual([]);
+  });
+
+  it('that the learner gave up before it was under way is told to nobody', async () => {
+    const { told, steps, launch } = launching();
+    expect(isRefusal(await launch({ abort: AbortSignal.abort() }))).toBe(true);
+    expect([told, steps]).toEqual([[], ['saved', 'player']]);
+  });
+});
+
+describe('that a launch is under way', () => {
+  it('is said once, of a title that was started and has not ended', () => {
+    given(attempt, started).when('launch', { attemptId }).then([launched]);
+    given(attempt, started, launched).when('launch', { attemptId }).then([]);
+    given(attempt, started, launched, opened).when('launch', { attemptId }).then([]);
+    given(attempt, started, events.Abandoned({ attemptId, titleId, because: 'x' }))
+      .when('launch', { attemptId })
+      .then([]);
+    given(attempt).when('launch', { attemptId }).then([]);
+  });
+
+  it('is taken back at the next start when its page died: it ends, after no time, and has begun nothing', async () => {
+    const { told, runtime, results } = launching();
+    runtime.log.append([started, launched], { stream: 'attempt:a-1', cause: 'test' });
+    const ports = {
+      kept: () => Promise.resolve([]),
+      runtime,
+      log: runtime.log,
+      isLive: () => false,
+      hold: () => Promise.resolve({ release: () => undefined }),
+      settled: () => Promise.resolve(),
+    };
+    await recover(ports, 'learner', () => true);
+    expect(told.map(({ verb, result }) => [Object.values(verb.display)[0], result?.duration])).toEqual([
+      ['launched', undefined],
+      ['exited', 'PT0S'],
+    ]);
+    expect(results()).toEqual([]);
+  });
+});
