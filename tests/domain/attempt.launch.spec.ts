@@ -53,6 +53,7 @@ function launching(fails?: Step) {
   const ports: AttemptPorts<string> = {
     saved: () => take('saved', { position: undefined, scorm: undefined }),
     admission: () => Promise.reject(new Error('no xAPI content')),
+    elapsed: () => 0,
     epoch: () => Promise.resolve(1),
     address: () => take('link', 'https://content.example/'),
     players: {
