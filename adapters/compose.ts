@@ -29,7 +29,9 @@ import { composeSession, type KeptByScreens } from './compose-session.ts';
 import type { Entry } from './entry.ts';
 import { platformClock } from './platform/clock.ts';
 import type { Configuration } from './platform/configuration.ts';
+import { persistentStorage } from './platform/persistent-storage.ts';
 import { durable } from './storage/durable.ts';
+import { fullDisk } from './storage/full-disk.ts';
 import { lastWords } from './storage/last-words.ts';
 import { writeAgain } from './tracking/after-clearing.ts';
 import { gate } from './gate.ts';
@@ -143,6 +145,8 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     report,
     onParked: () => say({ refused: 'PROGRESS_SAVE_FAILURE' }),
   });
+  const disk = fullDisk();
+  const persistent = persistentStorage(environment);
   const journal = keepJournal(log, store.journal, {
     account,
     sinks: trackingSinks({
@@ -160,7 +164,10 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
       words.settle(journal.unkept());
       if (records.length > 0) outgoing.settle(records);
     },
-    report,
+    report: (where, error) => {
+      disk.refused(error);
+      report(where, error);
+    },
   });
   const settled = () => journal.settled().catch(() => undefined);
   const sittingsHeld = sittingLocks(log, locks, settled, report);
@@ -232,6 +239,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     live,
     died,
     recovery,
+    persistent: store.isDurable ? persistent.port : undefined,
     authentication,
     own,
     shown: sources.shown,
@@ -260,6 +268,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
       store,
       log,
       runtime,
+      clock,
       names,
       account,
       actor,
@@ -296,6 +305,8 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     },
     journal,
     isDurable: store.isDurable,
+    isDiskFull: disk.isFull,
+    isKept: persistent.isKept,
     titles,
     session: own.sessionNow,
     launches: own.launches,
