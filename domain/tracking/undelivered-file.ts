@@ -132,6 +132,6 @@ function mapWithoutThePerson(map: string): string {
   try {
     return JSON.stringify(JSON.parse(map), withoutThePerson);
   } catch {
-    return map; // damaged: as it is, for whoever looks at it
+    return ''; // damaged: nobody can use it, and nobody can tell what stands in it
   }
 }
