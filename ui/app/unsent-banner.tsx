@@ -20,7 +20,7 @@ export function UnsentBanner() {
   const isFull = useView(isDiskFull, whole);
   const more = (
     <>
-      {parked > 0 && ` ${t('unsent.refused', { count: parked })}`} <ToTheList />
+      {parked > 0 && <span>{t('unsent.refused', { count: parked })}</span>} <ToTheList />
     </>
   );
   if (isOnlyInPage(unsaved, pending, isDurable))

@@ -37,8 +37,7 @@ export function OfflineBanner(props: {
         </>
       }
     >
-      {t(words[storing])}
-      {children}
+      {t(words[storing])} {children}
     </Banner>
   );
 }

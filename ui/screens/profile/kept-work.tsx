@@ -27,7 +27,8 @@ export function KeptWork() {
   const { loaded, again } = useAsked(undelivered, list, 'loadUndelivered');
   useWhenChanged(`${pending} ${parked}`, again);
   return (
-    <Section heading={t('undelivered.title')} isWanted={address.has(UNDELIVERED)}>
+    // Not before there is something to read: the screen takes the focus itself as it opens.
+    <Section heading={t('undelivered.title')} isWanted={address.has(UNDELIVERED) && loaded.at !== 'waiting'}>
       <Known value={loaded} onRetry={again}>
         {({ titles, newer, damaged }) => (
           <>
