@@ -1,4 +1,5 @@
 import type { Outbound, StoredOutbound } from './outbound.ts';
+import { withoutSuperseded } from './outbox.ts';
 import { type Statement, VERBS, type Verb, verbId } from './statements.ts';
 
 /** Work that has waited this long is told of: a day of offline learning is nothing out of the ordinary. */
@@ -40,10 +41,13 @@ export type UndeliveredTitle = Readonly<{
   entries: readonly UndeliveredEntry[];
 }>;
 
-/** What a learner should know of their outbox: what was refused for good, and what has waited for longer than a day. */
+/**
+ * What a learner should know of their outbox: what was refused for good, and what has waited for longer than a day. Of a
+ * state the newest alone: it stands for the older ones. `records` are in order.
+ */
 export function undeliveredTitles(records: readonly StoredOutbound[], now: number): readonly UndeliveredTitle[] {
   const titles = new Map<string, { name: string | undefined; entries: Map<string, UndeliveredEntry> }>();
-  for (const record of records) {
+  for (const record of withoutSuperseded(records)) {
     if (record.state !== 'parked' && now - record.at < LONG_WAIT_MS) continue;
     const title = titles.get(record.titleId) ?? { name: undefined, entries: new Map<string, UndeliveredEntry>() };
     titles.set(record.titleId, { ...title, name: title.name ?? nameIn(record) });

@@ -47,6 +47,14 @@ describe('what was not delivered', () => {
     );
   });
 
+  it('is of a state the newest alone, and nothing while a newer one is on its way', () => {
+    const page = (change: Partial<StoredOutbound>) =>
+      stored({ kind: 'pdf', body: {}, slot: 'place', state: 'parked', why: '413', at: NOW, ...change });
+    const [older, newer] = [page({ at: NOW - 9 }), page({ at: NOW - 5 })];
+    expect(undeliveredTitles([older, newer], NOW)).toMatchObject([{ entries: [{ count: 1, since: NOW - 5 }] }]);
+    expect(undeliveredTitles([older, newer, page({ state: 'pending' })], NOW)).toEqual([]);
+  });
+
   it.each([
     ['', 'not-tried', undefined],
     ['0', 'no-answer', undefined],

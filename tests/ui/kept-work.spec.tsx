@@ -57,16 +57,11 @@ describe('work that the platform does not have', () => {
     const { user, works } = await open({ status: 403 });
     const kept = await section();
     expect(await within(kept).findByRole('heading', { level: 3, name: '=Privacy, "quoted"' }, SLOW)).toBeTruthy();
-    const [opened, began] = within(kept).getAllByRole('listitem').filter((one) => !one.querySelector('li')); // prettier-ignore
-    for (const one of [opened, began]) {
-      expect(one?.textContent).toContain('Refused');
-      expect(one?.textContent).toContain('Done now');
-      expect(one?.textContent).toContain('The platform does not allow it (answer 403).');
-    }
-    expect(opened?.textContent).toContain('That you opened it');
-    expect(began?.textContent).toContain('That it began');
+    expect(within(kept).getByText('The platform does not allow it (answer 403).', { exact: false })).toBeTruthy(); // once
+    const entries = within(kept).getAllByRole('listitem').filter((one) => !one.querySelector('li')); // prettier-ignore
+    expect(entries.map((one) => one.textContent)).toEqual(['That you opened itDone now', 'That it beganDone now']);
     await user.click(within(kept).getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(within(kept).getAllByText('Refused')).toHaveLength(2), SLOW); // once more
+    await waitFor(() => expect(within(kept).getByText('Refused')).toBeTruthy(), SLOW); // once more
     works();
     await user.click(within(kept).getByRole('button', { name: 'Try again' }));
     expect(
@@ -122,7 +117,7 @@ describe('over every screen', () => {
     expect(banner.textContent).not.toContain('offline');
     await user.click(link);
     await waitFor(() => expect(document.activeElement?.textContent).toBe(HEADING), SLOW);
-    expect(await within(await section()).findAllByText(/does not know this title any more \(answer 404\)/)).toHaveLength(2); // prettier-ignore
+    expect(await within(await section()).findByText(/does not know this title any more \(answer 404\)/)).toBeTruthy();
   });
 
   it('nothing is said while everything is delivered', async () => {

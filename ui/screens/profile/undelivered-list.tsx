@@ -6,6 +6,7 @@ import { recentDate } from '../../format/dates.ts';
 import { limits } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './profile.module.css';
+import { byReason } from './profile.view.ts';
 
 /** What was not delivered, title by title, the oldest first. */
 export function UndeliveredList({ titles }: { titles: readonly UndeliveredTitle[] }) {
@@ -19,31 +20,40 @@ export function UndeliveredList({ titles }: { titles: readonly UndeliveredTitle[
           <h3>
             <CutName name={known?.get(titleId)?.name ?? name ?? t('undelivered.noName')} max={limits.bannerItem} />
           </h3>
-          <ul role="list" className={styles.entries}>
-            {entries.map((entry) => (
-              <Entry key={`${entry.state} ${entry.kind} ${entry.why} ${entry.status}`} of={entry} />
-            ))}
-          </ul>
+          {byReason(entries).map((alike) => (
+            <Alike key={`${alike[0].state} ${alike[0].why} ${alike[0].status}`} entries={alike} />
+          ))}
         </li>
       ))}
     </ul>
   );
 }
 
-function Entry({ of: { kind, count, state, why, status, since } }: { of: UndeliveredEntry }) {
+/** What waits for the same reason, under it. */
+function Alike({ entries }: { entries: readonly [UndeliveredEntry, ...UndeliveredEntry[]] }) {
   const { t, language } = useText();
-  const date = recentDate(since, useNow(), { language });
+  const now = useNow();
+  const number = new Intl.NumberFormat(language);
+  const [{ state, why, status }] = entries;
   return (
-    <li className={styles.entry} data-state={state}>
-      <p className={styles.what}>
-        {t(`undelivered.kind.${kind}`)}
-        {count > 1 && ` × ${new Intl.NumberFormat(language).format(count)}`}
+    <div className={styles.alike} data-state={state}>
+      <p className={styles.reason}>
+        <strong>{t(`undelivered.state.${state}`)}</strong> {t(`undelivered.why.${why}`, { status: status ?? '' })}
       </p>
-      <p className={styles.meta}>
-        <span className={styles.state}>{t(`undelivered.state.${state}`)}</span>
-        {date !== '' && <span>{t('undelivered.done', { date })}</span>}
-      </p>
-      <p className={styles.meta}>{t(`undelivered.why.${why}`, { status: status ?? '' })}</p>
-    </li>
+      <ul role="list">
+        {entries.map(({ kind, count, since }) => {
+          const date = recentDate(since, now, { language });
+          return (
+            <li key={kind} className={styles.entry}>
+              <span>
+                {t(`undelivered.kind.${kind}`)}
+                {count > 1 && ` × ${number.format(count)}`}
+              </span>
+              {date !== '' && <span className={styles.when}>{t('undelivered.done', { date })}</span>}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
   );
 }
