@@ -10,7 +10,7 @@ export { leavingBatch } from './leaving.ts';
 export { asNew, epochOf, isState, type Outbound, type StoredOutbound, subjectOf } from './outbound.ts';
 export { coalesce } from './outbox.ts';
 export { overlay } from './overlay.ts';
-export type { Analytics, Deliver, Outbox, Undelivered, UndeliveredWork } from './ports.ts';
+export type { Analytics, Deliver, Outbox, UndeliveredWork } from './ports.ts';
 export { analytics } from './process.ts';
 export { recordLine, statementsOf } from './record.ts';
 export { isTerminal, trackingSinks } from './sinks.ts';
@@ -24,14 +24,11 @@ export {
   VERBS,
 } from './statements.ts';
 export {
-  LONG_WAIT_MS,
   type UndeliveredEntry,
   undeliveredKind,
-  type UndeliveredKind,
   type UndeliveredTitle,
   undeliveredTitles,
   whyUndelivered,
-  type WhyUndelivered,
 } from './undelivered.ts';
 export { readUndelivered, undeliveredText, type UndeliveredFile } from './undelivered-file.ts';
 export { countsOf } from './waiting.ts';

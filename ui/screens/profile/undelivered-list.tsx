@@ -40,7 +40,7 @@ function Alike({ entries }: { entries: readonly [UndeliveredEntry, ...Undelivere
       <p className={styles.reason}>
         <strong>{t(`undelivered.state.${state}`)}</strong> {t(`undelivered.why.${why}`, { status: status ?? '' })}
       </p>
-      <ul role="list">
+      <ul role="list" className={styles.rows}>
         {entries.map(({ kind, count, since }) => {
           const date = recentDate(since, now, { language });
           return (
