@@ -12,6 +12,7 @@ const statement = (verb: string, name?: string) => ({
   object: { id: 'urn:x', definition: { type: 'urn:y', ...(name === undefined ? {} : { name: { und: name } }) } },
 });
 
+let slots = 0;
 const someRecord: fc.Arbitrary<StoredOutbound> = fc
   .record({
     titleId: fc.constantFrom('fire', 'water'),
@@ -21,7 +22,9 @@ const someRecord: fc.Arbitrary<StoredOutbound> = fc
     kind: fc.constantFrom('statement' as const, 'pdf' as const, 'scorm' as const),
   })
   .map(({ age, kind, ...rest }) =>
-    stored({ ...rest, kind, at: NOW - age, body: kind === 'statement' ? statement('completed') : {} }),
+    kind === 'statement'
+      ? stored({ ...rest, kind, at: NOW - age, body: statement('completed') })
+      : stored({ ...rest, kind, at: NOW - age, body: {}, slot: `slot ${++slots}`, order: slots }),
   );
 
 describe('what was not delivered', () => {
@@ -48,11 +51,11 @@ describe('what was not delivered', () => {
   });
 
   it('is of a state the newest alone, and nothing while a newer one is on its way', () => {
-    const page = (change: Partial<StoredOutbound>) =>
-      stored({ kind: 'pdf', body: {}, slot: 'place', state: 'parked', why: '413', at: NOW, ...change });
-    const [older, newer] = [page({ at: NOW - 9 }), page({ at: NOW - 5 })];
+    const page = (order: number, change: Partial<StoredOutbound>) =>
+      stored({ kind: 'pdf', body: {}, slot: 'place', order, state: 'parked', why: '413', at: NOW, ...change });
+    const [older, newer] = [page(1, { at: NOW - 9 }), page(2, { at: NOW - 5 })];
     expect(undeliveredTitles([older, newer], NOW)).toMatchObject([{ entries: [{ count: 1, since: NOW - 5 }] }]);
-    expect(undeliveredTitles([older, newer, page({ state: 'pending' })], NOW)).toEqual([]);
+    expect(undeliveredTitles([older, newer, page(3, { state: 'pending' })], NOW)).toEqual([]);
   });
 
   it.each([

@@ -67,7 +67,7 @@ describe('work that the platform does not have', () => {
     expect(
       await within(kept).findByText('The platform has everything you have done in this browser.', undefined, SLOW),
     ).toBeTruthy();
-    expect(within(kept).queryByRole('button')).toBeNull();
+    await waitFor(() => expect(within(kept).queryByRole('button')).toBeNull(), SLOW);
   });
 
   it('is saved as a file that can be read again, without a word of who it was', async () => {
