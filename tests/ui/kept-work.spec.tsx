@@ -54,7 +54,8 @@ describe('work that the platform does not have', () => {
   });
 
   it('is listed by title, what and why; tried again, it is gone', async () => {
-    const { user, works } = await open({ status: 403 });
+    const { user, works, world, core } = await open({ status: 403 });
+    const asked = world.journal.of('putStatement').length;
     const kept = await section();
     expect(await within(kept).findByRole('heading', { level: 3, name: '=Privacy, "quoted"' }, SLOW)).toBeTruthy();
     expect(within(kept).getByText('The platform does not allow it (answer 403).', { exact: false })).toBeTruthy(); // once
@@ -62,6 +63,9 @@ describe('work that the platform does not have', () => {
     expect(entries.map((one) => one.textContent)).toEqual(['That you opened itDone now', 'That it beganDone now']);
     await user.click(within(kept).getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(within(kept).getByText('Refused')).toBeTruthy(), SLOW); // once more
+    const { outbox } = await core;
+    await waitFor(() => expect(world.journal.of('putStatement').length).toBe(asked + 2), SLOW);
+    await waitFor(() => expect(outbox.state.get()).toMatchObject({ pending: 0, parked: 2, sending: 0 }), SLOW);
     works();
     await user.click(within(kept).getByRole('button', { name: 'Try again' }));
     expect(

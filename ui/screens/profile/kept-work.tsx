@@ -48,11 +48,12 @@ export function KeptWork() {
 /** How things stand in one sentence. There from the start, so that a change of it is announced. */
 function Standing({ isListed }: { isListed: boolean }) {
   const { t } = useText();
-  const { pending, sending } = useView(useCore().outbox.state, whole);
+  const { pending, parked, sending } = useView(useCore().outbox.state, whole);
+  const waiting = pending + parked; // what is tried again is in neither list for a moment
   const words = isListed
     ? t('undelivered.lead')
-    : pending > 0
-      ? t('undelivered.onTheWay', { count: pending })
+    : waiting > 0
+      ? t('undelivered.onTheWay', { count: waiting })
       : t('undelivered.none');
   return <p role="status">{isListed && sending > 0 ? t('offline.sending') : words}</p>;
 }
