@@ -1,5 +1,11 @@
 import { Observable } from 'rxjs';
-import { type liveAttempts, type RecoveryPorts, takeBack } from '#domain/attempt/index.ts';
+import {
+  keepStored,
+  type liveAttempts,
+  type PersistentStorage,
+  type RecoveryPorts,
+  takeBack,
+} from '#domain/attempt/index.ts';
 import { freshness } from '#domain/catalogue/index.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
@@ -27,6 +33,8 @@ type ProcessOptions = {
   live: ReturnType<typeof liveAttempts>;
   died: RecoveryPorts;
   recovery: ReturnType<typeof gate>;
+  /** Undefined: this browser stores nothing. */
+  persistent: PersistentStorage | undefined;
   authentication: Authentication;
   own: ReturnType<typeof composeSession>;
   shown: Pick<ReturnType<typeof composeSources>['shown'], 'catalogue' | 'home' | 'statuses'>;
@@ -54,6 +62,8 @@ export function runProcesses(options: ProcessOptions): void {
     },
     report,
   });
+  if (options.persistent)
+    runtime.run('persistence', keepStored, { storage: options.persistent, waits: hasToWait(outgoing.state) });
   runtime.run('expiry', expiry, {
     isLearning: live.isAny,
     takeUp: lookAtOtherTab,
@@ -75,10 +85,16 @@ export function runProcesses(options: ProcessOptions): void {
   });
 }
 
-const nothingWaits = ({ get, subscribe }: Projection<SenderState>) =>
+const nothingWaits = (state: Projection<SenderState>) => whenever(state, isDrained);
+
+/** A try has failed, and the next one is later. */
+const hasToWait = (state: Projection<SenderState>) =>
+  whenever(state, ({ pending, nextTryAtMs }) => pending > 0 && nextTryAtMs !== undefined);
+
+const whenever = ({ get, subscribe }: Projection<SenderState>, is: (state: SenderState) => boolean) =>
   new Observable<void>((observer) => {
     const look = () => {
-      if (isDrained(get())) observer.next();
+      if (is(get())) observer.next();
     };
     const stop = subscribe(look);
     look();

@@ -1,10 +1,19 @@
 import type { OwnGroups, Profiles } from '#domain/account/index.ts';
 import { attempt, factsOfKnown } from '#domain/attempt/index.ts';
 import type { Certificates } from '#domain/certificates/index.ts';
+import type { Clock } from '#domain/kernel/clock.ts';
 import type { EventLog } from '#domain/kernel/log.ts';
 import type { Runtime } from '#domain/kernel/runtime.ts';
 import type { User } from '#domain/session/index.ts';
-import { type Actor, address, statementsOf, type TrackingNames } from '#domain/tracking/index.ts';
+import {
+  type Actor,
+  address,
+  statementsOf,
+  type TrackingNames,
+  undeliveredText,
+  undeliveredTitles,
+  type UndeliveredWork,
+} from '#domain/tracking/index.ts';
 import { certificatesApi } from './api/certificates.api.ts';
 import type { Api } from './api/client.ts';
 import { ownGroupsApi } from './api/own-groups.api.ts';
@@ -20,6 +29,7 @@ type ProfileOptions = {
   store: Pick<Durable, 'journal' | 'outbox'>;
   log: EventLog;
   runtime: Runtime;
+  clock: Clock;
   names: TrackingNames;
   account: () => string | undefined;
   actor: () => Actor;
@@ -27,8 +37,13 @@ type ProfileOptions = {
 
 /** What the learner's own profile is made of. */
 export function composeProfile(options: ProfileOptions) {
-  const { api, reportWire, renew, store, log, runtime, names, account, actor } = options;
+  const { api, reportWire, renew, store, log, runtime, clock, names, account, actor } = options;
   const source = profilesApi(api);
+  // What was said a moment ago may not be stored yet.
+  const factsOf = async (mine: string) => {
+    const { facts } = await store.journal.read(mine);
+    return [...facts, ...factsOfKnown(runtime.state(attempt).get(), log.facts)];
+  };
   return {
     profiles: {
       load: async () => {
@@ -47,12 +62,27 @@ export function composeProfile(options: ProfileOptions) {
     learningRecord: async () => {
       const mine = account();
       if (mine === undefined) return [];
-      const [{ facts }, waiting] = await Promise.all([store.journal.read(mine), store.outbox.after(mine, 0)]);
-      // What was said a moment ago may not be stored yet.
-      const own = factsOfKnown(runtime.state(attempt).get(), log.facts);
-      return statementsOf([...facts, ...own], waiting, { ...names, account: mine }).map((statement) =>
-        address(statement, actor()),
-      );
+      const [facts, waiting] = await Promise.all([factsOf(mine), store.outbox.after(mine, 0)]);
+      return statementsOf(facts, waiting, { ...names, account: mine }).map((statement) => address(statement, actor()));
     },
+    undelivered: {
+      list: async () => {
+        const mine = account();
+        if (mine === undefined) return { titles: [], newer: 0, damaged: 0 };
+        const [records, unreadable] = await Promise.all([store.outbox.after(mine, 0), store.journal.unreadable(mine)]);
+        const damaged = unreadable.filter(({ isDamaged }) => isDamaged).length;
+        return { titles: undeliveredTitles(records, clock.now()), newer: unreadable.length - damaged, damaged };
+      },
+      file: async () => {
+        const mine = account() ?? '';
+        const [records, facts, unreadable] = await Promise.all([
+          store.outbox.after(mine, 0),
+          factsOf(mine),
+          store.journal.unreadable(mine),
+        ]);
+        const left = unreadable.map(({ fact }) => fact);
+        return undeliveredText({ account: mine, savedAt: clock.now(), records, facts, unreadable: left });
+      },
+    } satisfies UndeliveredWork,
   };
 }

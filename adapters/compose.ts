@@ -29,7 +29,9 @@ import { composeSession, type KeptByScreens } from './compose-session.ts';
 import type { Entry } from './entry.ts';
 import { platformClock } from './platform/clock.ts';
 import type { Configuration } from './platform/configuration.ts';
+import { persistentStorage } from './platform/persistent-storage.ts';
 import { durable } from './storage/durable.ts';
+import { fullDisk } from './storage/full-disk.ts';
 import { lastWords } from './storage/last-words.ts';
 import { writeAgain } from './tracking/after-clearing.ts';
 import { gate } from './gate.ts';
@@ -146,6 +148,8 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     report,
     onParked: () => say({ refused: 'PROGRESS_SAVE_FAILURE' }),
   });
+  const disk = fullDisk();
+  const persistent = persistentStorage(environment);
   const journal = keepJournal(log, store.journal, {
     account,
     sinks: trackingSinks({
@@ -163,7 +167,10 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
       words.settle(journal.unkept());
       if (records.length > 0) outgoing.settle(records);
     },
-    report,
+    report: (where, error) => {
+      disk.refused(error);
+      report(where, error);
+    },
   });
   const settled = () => journal.settled().catch(() => undefined);
   const sittingsHeld = sittingLocks(log, locks, settled, report);
@@ -236,6 +243,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     live,
     died,
     recovery,
+    persistent: store.isDurable ? persistent.port : undefined,
     authentication,
     own,
     shown: sources.shown,
@@ -264,6 +272,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
       store,
       log,
       runtime,
+      clock,
       names,
       account,
       actor,
@@ -300,6 +309,8 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     },
     journal,
     isDurable: store.isDurable,
+    isDiskFull: disk.isFull,
+    isKept: persistent.isKept,
     titles,
     session: own.sessionNow,
     launches: own.launches,

@@ -126,7 +126,7 @@ export async function loadCore(around: Around): Promise<Core> {
   window.dispatchEvent(
     new CustomEvent('learning:log', { detail: { log: runtime.log, outbox: outbox.state, delivery } }),
   );
-  guardWork(behind, window, async () => navigator.storage.persist());
+  guardWork(behind, window);
   await behind.resume();
   return { ...behind, endsWithWindow: await asPrivate };
 }

@@ -24,6 +24,8 @@ export type Environment = {
   cookies: { read: () => string; write: (cookie: string) => void };
   location: { origin: string; hostname: string; protocol: string };
   locks: LockManager | undefined;
+  /** What the browser says of how long it keeps things; undefined where it cannot be asked. */
+  storage: Pick<StorageManager, 'persist' | 'persisted'> | undefined;
   /** Speaks to the other tabs of this browser, never to this one; undefined where the browser cannot. */
   channel: ((name: string) => Channel) | undefined;
   userAgent: string;
@@ -52,6 +54,7 @@ export function browserEnvironment(): Environment {
     cookies: { read: () => document.cookie, write: (cookie) => (document.cookie = cookie) },
     location: globalThis.location,
     locks: attempt(() => navigator.locks),
+    storage: attempt(() => navigator.storage),
     channel: typeof BroadcastChannel === 'function' ? broadcast : undefined,
     userAgent: navigator.userAgent,
     digest: sha256,

@@ -3,7 +3,7 @@ import type { Batch, Journal, StoredFact } from '#domain/kernel/journal.ts';
 import { coalesce, epochOf, isState, type Outbound, subjectOf } from '#domain/tracking/index.ts';
 import { forgetFacts, forgetLanes, removeAll } from './forgetting.ts';
 import { type Database, type FactRow, type LaneRow, placed, type Transaction } from './idb.ts';
-import { readable } from './readable.ts';
+import { readable, unreadable, type UnreadableFact } from './readable.ts';
 import type { Watermarks } from './watermarks.ts';
 
 /** What the journal must know of facts without knowing the areas that make them. */
@@ -18,6 +18,8 @@ export type JournalStore = Omit<Journal<Outbound>, 'write'> & {
   write: (batch: Batch<Outbound> & { tab?: string }) => Promise<void>;
   /** Begins another sitting of the account: 1, 2, 3, … over all tabs, higher than any before. Rejects as a write does. */
   epoch: (account: string) => Promise<number>;
+  /** Facts of this learner that `read` leaves out, oldest first. */
+  unreadable: (account: string) => Promise<readonly UnreadableFact[]>;
   /**
    * Forgets facts older than `beforeMs` (epoch, UTC), stream by stream: only when all of a stream is that old and none
    * of its attempt waits in the outbox. Returns how many.
@@ -79,6 +81,12 @@ export function journalStore(
       db.read(async (tx) => {
         const rows = await tx.objectStore('facts').index('account').getAll(account);
         return readable(rows, options.definitionOf);
+      }),
+
+    unreadable: (account) =>
+      db.read(async (tx) => {
+        const rows = await tx.objectStore('facts').index('account').getAll(account);
+        return unreadable(rows, options.definitionOf);
       }),
 
     prune: (account, beforeMs) => db.change((tx) => forgetFacts(tx, account, { olderThan: beforeMs })),

@@ -10,7 +10,7 @@ import {
 import { type Forget, forgettable } from './forgetting.ts';
 import type { JournalRules, JournalStore } from './journal.store.ts';
 import { plainCopy } from './plain-copy.ts';
-import { readable } from './readable.ts';
+import { readable, unreadable } from './readable.ts';
 
 type Row = StoredFact & { account: string; tab: string; n: number; slot: string | undefined };
 
@@ -77,6 +77,9 @@ export function memoryJournal(rules: JournalRules): JournalStore & Outbox {
     },
 
     read: async (account) => readable(plainCopy(facts.filter((fact) => fact.account === account)), rules.definitionOf),
+
+    unreadable: async (account) =>
+      unreadable(plainCopy(facts.filter((fact) => fact.account === account)), rules.definitionOf),
 
     prune: async (account, beforeMs) => forget(account, { olderThan: beforeMs }),
     tidy: async (account) => void forget(account, 'finished'),

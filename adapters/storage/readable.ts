@@ -22,6 +22,20 @@ export function readable(
   return { facts, unreadable };
 }
 
+/** A stored fact that `readable` leaves out, as it lies there; `isDamaged`: no version of this application wrote it so. */
+export type UnreadableFact = { fact: StoredFact; isDamaged: boolean };
+
+export function unreadable(
+  rows: readonly (StoredFact & Placed)[],
+  definitionOf: (type: string) => EventDef | undefined,
+): readonly UnreadableFact[] {
+  return inLogOrder(rows).flatMap(({ id, type, v, data, at, stream, cause }) => {
+    const event = readEvent(definitionOf(type), v, data);
+    if (!('unreadable' in event)) return [];
+    return [{ fact: { id, type, v, data, at, stream, cause }, isDamaged: event.unreadable === 'invalid' }];
+  });
+}
+
 /**
  * Facts of one tab in the order of its log, in the places that its facts take among those of other tabs. A fact stored
  * at a second try arrived late; clocks are put right while learners work, so time stamps cannot tell.

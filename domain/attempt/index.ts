@@ -3,8 +3,17 @@ export { endsAttempt, events as attemptEvents, isOfAttempt } from './events.ts';
 export type { AttemptEvent, ContentKind, ExitReason, Position, ScormMap } from './events.ts';
 export { liveAttempts } from './live.ts';
 export { mediaSpeeds } from './media-tools.ts';
-export type { Admission, AttemptPorts, LearnerChoices, Player, SavedState, Signal } from './ports.ts';
-export { takeBack } from './process.ts';
+export { isStaying } from './persistence.ts';
+export type {
+  Admission,
+  AttemptPorts,
+  LearnerChoices,
+  PersistentStorage,
+  Player,
+  SavedState,
+  Signal,
+} from './ports.ts';
+export { keepStored, takeBack } from './process.ts';
 export { recover, type RecoveryPorts } from './recover.ts';
 export { attemptOf, factsOfKnown, highestEpoch, latestOf, type LocalResult, localResults, wasShown } from './select.ts';
 export { openSittings, type OpenSittings } from './sittings.ts';

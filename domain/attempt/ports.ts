@@ -102,3 +102,8 @@ export interface AttemptPorts<Host> {
   /** Counts another sitting of the learner in this browser: higher than any before, in whichever tab. Never rejects. */
   epoch(): Promise<number>;
 }
+
+/** Asks the browser not to remove what is stored here when it runs out of room. Never rejects: it may say no. */
+export interface PersistentStorage {
+  persist(): Promise<void>;
+}

@@ -1,5 +1,8 @@
-import { defer, filter, switchMap } from 'rxjs';
+import { defer, filter, merge, type Observable, switchMap, take } from 'rxjs';
 import type { Process } from '../kernel/runtime.ts';
+import { attempt } from './area.ts';
+import { isStaying } from './persistence.ts';
+import type { PersistentStorage } from './ports.ts';
 import { recover, type RecoveryPorts } from './recover.ts';
 
 export type TakeBackPorts = RecoveryPorts & {
@@ -26,4 +29,26 @@ export const takeBack: Process<TakeBackPorts> = (facts, { ports }) =>
         ports.onReady(account);
       }),
     ),
+  );
+
+export type PersistencePorts = {
+  storage: PersistentStorage;
+  /** Emits when work has to wait for the platform. */
+  waits: Observable<unknown>;
+};
+
+/**
+ * Asks the browser to keep what is stored here: when the learner has shown that they stay, or their work has to wait.
+ * `take`: once a page, because a browser may put the question to the learner.
+ */
+export const keepStored: Process<PersistencePorts> = (facts, { ports, state }) =>
+  merge(
+    facts.pipe(
+      filter(({ type }) => type === 'attempt.Opened' || type === 'attempt.Completed'),
+      filter(() => isStaying(state(attempt).get())),
+    ),
+    ports.waits,
+  ).pipe(
+    take(1),
+    switchMap(() => ports.storage.persist()),
   );

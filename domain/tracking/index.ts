@@ -10,7 +10,7 @@ export { leavingBatch } from './leaving.ts';
 export { asNew, epochOf, isState, type Outbound, type StoredOutbound, subjectOf } from './outbound.ts';
 export { coalesce } from './outbox.ts';
 export { overlay } from './overlay.ts';
-export type { Analytics, Deliver, Outbox } from './ports.ts';
+export type { Analytics, Deliver, Outbox, UndeliveredWork } from './ports.ts';
 export { analytics } from './process.ts';
 export { recordLine, statementsOf } from './record.ts';
 export { registrationOf } from './registration.ts';
@@ -24,4 +24,12 @@ export {
   type TrackingNames,
   VERBS,
 } from './statements.ts';
+export {
+  type UndeliveredEntry,
+  undeliveredKind,
+  type UndeliveredTitle,
+  undeliveredTitles,
+  whyUndelivered,
+} from './undelivered.ts';
+export { readUndelivered, undeliveredText, type UndeliveredFile } from './undelivered-file.ts';
 export { countsOf } from './waiting.ts';

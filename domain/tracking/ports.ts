@@ -1,6 +1,7 @@
 import type { AnalyticsEvent } from './analytics.ts';
 import type { Answer } from './answers.ts';
 import type { Outbound, StoredOutbound } from './outbound.ts';
+import type { UndeliveredTitle } from './undelivered.ts';
 
 /** What can change of a record that waits. */
 export type Noted = Partial<Pick<StoredOutbound, 'tries' | 'why' | 'state' | 'parkedAt'>>;
@@ -26,4 +27,20 @@ export type Deliver = (record: Outbound, options: { keepalive: boolean }) => Pro
 /** The organisation's analytics sink. One try; rejects with PortFailure. */
 export interface Analytics {
   tell(said: AnalyticsEvent): Promise<void>;
+}
+
+/** What a learner should know of their work that the platform does not have. */
+export type Undelivered = Readonly<{
+  titles: readonly UndeliveredTitle[];
+  /** Facts of a newer version of this application: kept for it, as this one cannot read them. */
+  newer: number;
+  /** Facts that something damaged: kept as they are. */
+  damaged: number;
+}>;
+
+/** The learner's own way to what was not delivered. Rejects when the browser does not let it be read. */
+export interface UndeliveredWork {
+  list(): Promise<Undelivered>;
+  /** All of it as the text of a file (`undeliveredText`). */
+  file(): Promise<string>;
 }

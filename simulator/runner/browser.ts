@@ -151,6 +151,7 @@ export function openBrowser(name: string, digest = nameOf): Browser {
         },
         location: { origin: PLATFORM_ORIGIN, hostname: new URL(PLATFORM_ORIGIN).hostname, protocol: 'http:' },
         locks: locks.manager(me),
+        storage: undefined,
         channel,
         userAgent: 'Chrome/140',
         digest: (text) => Promise.resolve(digest(text)),

@@ -12,6 +12,7 @@ import { progressBar } from './progress.ts';
 import { play, run } from './run-command.ts';
 import { expectationSentence, sentenceOf } from './sentences.ts';
 import { shrinkJourney } from './shrink.ts';
+import { undelivered } from './undelivered/command.ts';
 import { stepOf } from './words.ts';
 
 /** The command line. Answers the exit code. */
@@ -38,6 +39,8 @@ export async function runCli(argv: readonly string[], to: Terminal): Promise<num
         return await serve(patterns, values, ['--control']);
       case 'record':
         return await serve(patterns, values, ['--record', values.out ?? 'sitting.yaml']);
+      case 'undelivered':
+        return await undelivered(patterns, to);
       case 'explore':
         return await exploring(values, to);
       default:

@@ -20,16 +20,17 @@ export const REPORTS = ['junit', 'html', 'json'] as const;
 
 export const HELP = `Usage: npm run scenarios -- <command> [stories] [options]
 
-  run      plays journeys and checks what must hold; exit code 0 well, 1 failed, 2 bad input
-  list     stories and their journeys
-  explain  a journey in sentences
-  names    messages, calls, facts and verbs that a story may name; names messages: these only
-  shrink   the shortest part of a journey that still fails, saved as a story (--out)
-  serve    the platform of one story over HTTP (--port)
-  record   the same with the panel (F2): a sitting saved there becomes a story (--out, default sitting.yaml)
-  explore  journeys that nobody wrote, in organisations that nobody wrote (--runs, --seeds)
+  run          plays journeys and checks what must hold; exit code 0 well, 1 failed, 2 bad input
+  list         stories and their journeys
+  explain      a journey in sentences
+  names        messages, calls, facts and verbs that a story may name; names messages: these only
+  shrink       the shortest part of a journey that still fails, saved as a story (--out)
+  serve        the platform of one story over HTTP (--port)
+  record       the same with the panel (F2): a sitting saved there becomes a story (--out, default sitting.yaml)
+  undelivered  a learner's file of undelivered work: shown, and played at a simulated platform
+  explore      journeys that nobody wrote, in organisations that nobody wrote (--runs, --seeds)
 
-  stories  files, folders or patterns ('simulator/scenarios/**'); a bare name is one of ours; none = all of ours
+  stories      files, folders or patterns ('simulator/scenarios/**'); a bare name is one of ours; none = all of ours
 
   --journey TEXT   only journeys whose name holds this
   --seeds 1..500   seeds: a number, a range, or a list 1,5,9; default: the story's own

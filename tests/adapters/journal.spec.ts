@@ -118,6 +118,21 @@ describe.each([
     expect((await journal.read('learner')).unreadable).toBe(2);
   });
 
+  it('gives out what it cannot read as it lies there, and tells what is damaged from what is newer', async () => {
+    const { journal } = open();
+    const newer = fact({ type: 'attempt.Completed', v: 9, data: { attemptId: 'b', what: 'a later version knows' } });
+    const damaged = fact({ type: 'attempt.Completed', v: 1, data: { attemptId: 7 } });
+    const foreign = fact({ type: 'nobody.Knows', v: 1, data: { attemptId: 'c' } });
+    await write(journal, { facts: [newer, page(2), damaged, foreign] });
+    await write(journal, { account: 'other', facts: [fact({ ...newer })] });
+    const kept = ({ seq: _seq, restored: _restored, ...rest }: Recorded) => rest;
+    expect(await journal.unreadable('learner')).toEqual([
+      { fact: kept(newer), isDamaged: false },
+      { fact: kept(damaged), isDamaged: true },
+      { fact: kept(foreign), isDamaged: false },
+    ]);
+  });
+
   it('keeps one place per attempt and one snapshot per run, the newest', async () => {
     const { journal } = open();
     const all = [

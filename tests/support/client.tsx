@@ -49,6 +49,7 @@ export function aClient(story: string, texts: TextSource) {
     },
     location: { origin: PLATFORM_ORIGIN, hostname: 'platform.test', protocol: 'http:' },
     locks: undefined,
+    storage: undefined,
     userAgent: 'test',
     digest: (text) => Promise.resolve(createHash('sha256').update(text).digest('hex')),
   };

@@ -112,6 +112,7 @@ export function oneBrowser(story: Scenario) {
       },
       location: { origin: PLATFORM_ORIGIN, hostname: 'platform.test', protocol: 'http:' },
       locks: locks.manager(me),
+      storage: undefined,
       channel,
       onStorage: () => undefined,
       userAgent: 'Chrome/140',

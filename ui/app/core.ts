@@ -36,7 +36,7 @@ import type { Runtime } from '#domain/kernel/runtime.ts';
 import type { Builds, Organisation } from '#domain/organisation/index.ts';
 import type { Reports, ReportViewer } from '#domain/reports/index.ts';
 import type { Accounts, Authentication, Proofs, SessionState, User } from '#domain/session/index.ts';
-import type { Delivery, Outbound, OwnStatement } from '#domain/tracking/index.ts';
+import type { Delivery, Outbound, OwnStatement, UndeliveredWork } from '#domain/tracking/index.ts';
 
 /** What waits to be sent, for the saved indicator and the banners. */
 export type OutboxView = {
@@ -74,6 +74,8 @@ export type Core = {
   ownGroups: OwnGroups;
   /** The statements that this browser still holds of the learner, oldest first. Rejects when it cannot read them. */
   learningRecord: () => Promise<readonly OwnStatement[]>;
+  /** What the platform does not have of the learner's work, as this browser keeps it. */
+  undelivered: UndeliveredWork;
   registration: Registration;
   catalogueSource: Pick<CatalogueSource, 'part' | 'title' | 'deepLaunchTitle' | 'picture'>;
   homeSource: Pick<HomeSource, 'moreSuggestions'>;
@@ -125,6 +127,10 @@ export type Core = {
   titles: TitleLocks;
   /** False in a browser that stores nothing: unsent work ends with the page. */
   isDurable: boolean;
+  /** The browser last refused to store because there is no room. */
+  isDiskFull: Projection<boolean>;
+  /** The browser does not remove what is stored here when it runs out of room; undefined: it has not said yet. */
+  isKept: Projection<boolean | undefined>;
   /** True in what looks like a private window: unsent work ends with the window. */
   endsWithWindow: boolean;
   /** The session as it is now, for code that acts between two renders. */

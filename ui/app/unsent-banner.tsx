@@ -1,29 +1,58 @@
 import { Banner } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
 import { OfflineBanner } from '../components/offline-banner.tsx';
+import { SafeLink } from '../components/safe-link.tsx';
 import { useView, whole } from '../hooks/use-view.ts';
 import { useText } from '../i18n/use-text.ts';
-import { useCore } from './core.ts';
+import { type Core, useCore } from './core.ts';
 import { isOnlyInPage } from './guard-work.ts';
+import { to } from './paths.ts';
 
-/** Says that work is kept here and waits to be sent, and lets the learner try at once. Nothing waits: nothing shown. */
+/**
+ * Says that work is kept here and waits to be sent, or was refused, where more is said of it, and lets the learner try at
+ * once. Nothing waits and nothing was refused: nothing shown.
+ */
 export function UnsentBanner() {
-  const { outbox, journal, isDurable, endsWithWindow } = useCore();
+  const { outbox, journal, isDurable, isDiskFull, endsWithWindow } = useCore();
   const { t } = useText();
   const { pending, parked, sending, nextTryAtMs } = useView(outbox.state, whole);
   const { unsaved } = useView(journal.health, whole);
+  const isFull = useView(isDiskFull, whole);
+  const more = (
+    <>
+      {parked > 0 && <span>{t('unsent.refused', { count: parked })}</span>} <ToTheList />
+    </>
+  );
   if (isOnlyInPage(unsaved, pending, isDurable))
-    return <OfflineBanner storing="nowhere" onTryNow={() => (void journal.retry(), outbox.tryNow())} />;
+    return (
+      <OfflineBanner
+        storing={unsaved > 0 && isFull ? 'full' : 'nowhere'}
+        onTryNow={() => (void journal.retry(), outbox.tryNow())}
+      >
+        {more}
+      </OfflineBanner>
+    );
   // What is on its way for a moment is no news; what had to wait is.
   if (pending > 0 && nextTryAtMs !== undefined)
     return (
-      <OfflineBanner storing={endsWithWindow ? 'window' : 'device'} trying={sending > 0} onTryNow={outbox.tryNow} />
+      <OfflineBanner storing={endsWithWindow ? 'window' : 'device'} trying={sending > 0} onTryNow={outbox.tryNow}>
+        {more}
+      </OfflineBanner>
     );
   if (parked > 0)
     return (
       <Banner tone="warning" action={<Button onClick={outbox.tryNow}>{t('common.tryNow')}</Button>}>
-        {t('messages.PROGRESS_SAVE_FAILURE')}
+        {more}
       </Banner>
     );
   return null;
+}
+
+const codeOf = (learner: ReturnType<Core['learner']['get']>) => learner?.organisation.code;
+
+/** What it is and why, under the profile; nobody is led there who has none. */
+function ToTheList() {
+  const { t } = useText();
+  const code = useView(useCore().learner, codeOf);
+  return code === undefined ? null : <SafeLink href={to.undelivered(code)}>{t('unsent.details')}</SafeLink>;
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
@@ -6,21 +7,24 @@ const words = {
   device: 'offline.banner',
   window: 'offline.privateWindow',
   nowhere: 'offline.notSaved',
+  full: 'offline.diskFull',
 } as const;
 
 /**
- * No connection, or a browser that does not store. The seconds to the next try are seen, not announced: a voice that
+ * No connection, or a browser that does not store, or has no room to. The seconds to the next try are seen, not announced: a voice that
  * counts down would drown everything else.
  */
 export function OfflineBanner(props: {
-  /** What keeps the work until it is sent: this device, a private window, or nothing. */
+  /** What keeps the work until it is sent: this device, a private window, or nothing (because the disk is full). */
   storing: keyof typeof words;
   secondsLeft?: number | undefined;
   trying?: boolean;
+  /** What else is to be said of what waits. */
+  children?: ReactNode;
   onTryNow: () => void;
 }) {
   const { t } = useText();
-  const { storing, secondsLeft, trying = false, onTryNow } = props;
+  const { storing, secondsLeft, trying = false, onTryNow, children } = props;
   return (
     <Banner
       tone={storing === 'device' ? 'offline' : 'warning'}
@@ -33,7 +37,7 @@ export function OfflineBanner(props: {
         </>
       }
     >
-      {t(words[storing])}
+      {t(words[storing])} {children}
     </Banner>
   );
 }

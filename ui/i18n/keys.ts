@@ -137,6 +137,18 @@ export type TextParameters = {
   'title.resumeAtPage': { page: string | number };
   'title.resumeAtPercent': { percent: number };
   'title.resumeAtTime': { time: string | number };
+  'undelivered.damaged': { count: number };
+  'undelivered.done': { date: string | number };
+  'undelivered.newer': { count: number };
+  'undelivered.onTheWay': { count: number };
+  'undelivered.why.busy': { status: string | number };
+  'undelivered.why.conflict': { status: string | number };
+  'undelivered.why.malformed': { status: string | number };
+  'undelivered.why.not-allowed': { status: string | number };
+  'undelivered.why.refused': { status: string | number };
+  'undelivered.why.too-large': { status: string | number };
+  'undelivered.why.unknown-title': { status: string | number };
+  'unsent.refused': { count: number };
   'why.leftAfter': { time: string | number };
   'why.openedAt': { place: string | number };
   'why.platform': { status: string | number };

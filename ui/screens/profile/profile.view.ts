@@ -1,4 +1,4 @@
-import { type OwnStatement, recordLine } from '#domain/tracking/index.ts';
+import { type OwnStatement, recordLine, type UndeliveredEntry } from '#domain/tracking/index.ts';
 import { csv } from '../../format/csv.ts';
 import type { T } from '../../i18n/i18n.ts';
 
@@ -28,3 +28,15 @@ export const recordTable = (record: readonly OwnStatement[], t: T): string =>
         line.id,
       ]),
   ]);
+
+/** Entries that wait for the same reason, together, each group where its first one stood. */
+export function byReason(entries: readonly UndeliveredEntry[]): readonly [UndeliveredEntry, ...UndeliveredEntry[]][] {
+  const groups = new Map<string, [UndeliveredEntry, ...UndeliveredEntry[]]>();
+  for (const entry of entries) {
+    const key = `${entry.state} ${entry.why} ${entry.status}`;
+    const known = groups.get(key);
+    if (known) known.push(entry);
+    else groups.set(key, [entry]);
+  }
+  return [...groups.values()];
+}

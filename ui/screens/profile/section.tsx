@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { Loadable } from '#domain/kernel/resource.ts';
 import { Part, PartFailed } from '../../app/part.tsx';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
@@ -7,12 +7,20 @@ import { useText } from '../../i18n/use-text.ts';
 import { cx } from '../../components/cx.ts';
 import styles from './profile.module.css';
 
-/** One card of the profile under its heading. What goes wrong in it stays in it. */
-export function Section({ heading, lead, children }: { heading: string; lead?: string; children: ReactNode }) {
+type SectionProps = { heading: string; lead?: string; isWanted?: boolean; children: ReactNode };
+
+/** One card of the profile under its heading. What goes wrong in it stays in it. `isWanted`: a link to it led here. */
+export function Section({ heading, lead, isWanted = false, children }: SectionProps) {
   const id = useId();
+  const place = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isWanted) place.current?.focus();
+  }, [isWanted]);
   return (
     <section className={cx('card', styles.section)} aria-labelledby={id}>
-      <h2 id={id}>{heading}</h2>
+      <h2 id={id} ref={place} tabIndex={isWanted ? -1 : undefined}>
+        {heading}
+      </h2>
       {lead !== undefined && <p className={styles.lead}>{lead}</p>}
       <Part>{children}</Part>
     </section>

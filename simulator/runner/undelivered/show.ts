@@ -1,0 +1,88 @@
+import { type Attempt, attemptOf, type Position } from '#domain/attempt/index.ts';
+import { type StoredOutbound, undeliveredKind, undeliveredTitles, whyUndelivered } from '#domain/tracking/index.ts';
+import { ourWords } from '../files.ts';
+import type { OpenedFile } from './file.ts';
+
+/** What was not delivered, title by title and sitting by sitting, as lines to read. */
+export function shown({ file, sittings, unreadable }: OpenedFile): string[] {
+  const names = namesIn({ file, sittings });
+  const parked = file.records.filter(({ state }) => state === 'parked').length;
+  const attempts = attemptsIn({ file, sittings });
+  const lines = [
+    `Saved ${file.savedAt}: ${file.records.length} records (${parked} refused, ${file.records.length - parked} waiting), ${file.facts.length} facts.`,
+  ];
+  for (const titleId of new Set(attempts.map((one) => one.titleId))) {
+    lines.push('', `${names.get(titleId) ?? titleId} (${titleId})`);
+    for (const { attemptId } of attempts.filter((one) => one.titleId === titleId)) {
+      lines.push(`  sitting ${attemptId}: ${standing(attemptOf(sittings, attemptId))}`);
+      for (const record of file.records) if (record.attemptId === attemptId) lines.push(`    ${lineOf(record)}`);
+    }
+  }
+  if (unreadable.length > 0) lines.push('', `Not readable by this version: ${unreadable.join(', ')}`);
+  return lines;
+}
+
+/** Sittings of the file, each once: those that facts tell of, and those of which a record alone is left. */
+function attemptsIn({
+  file,
+  sittings,
+}: Omit<OpenedFile, 'unreadable'>): readonly { attemptId: string; titleId: string }[] {
+  const all = [...Object.values(sittings.attempts), ...file.records];
+  return [...new Map(all.map(({ attemptId, titleId }) => [attemptId, { attemptId, titleId }])).values()];
+}
+
+function lineOf(record: StoredOutbound): string {
+  const { state, tries, why, at, slot } = record;
+  const tried = tries > 0 ? `, tried ${tries} times` : '';
+  const what = slot === undefined ? '' : `: ${stateIn(record)}`;
+  return `${state === 'parked' ? 'refused' : 'waiting'}  ${undeliveredKind(record)}${what}, since ${new Date(at).toISOString()}${tried}. ${reason(why)}`;
+}
+
+/** What is saved with a state, in a few words. */
+function stateIn({ body }: StoredOutbound): string {
+  const { page, pages, position, stateId, mapJsonString } = body as Record<string, unknown>; // by kind; what is not there is not said
+  if (typeof mapJsonString === 'string') return courseState(readMap(mapJsonString));
+  if (typeof page === 'number') return `page ${page} of ${String(pages)}`;
+  return String(position ?? stateId ?? '');
+}
+
+function readMap(text: string): Record<string, unknown> {
+  try {
+    return (JSON.parse(text) ?? {}) as Record<string, unknown>; // members are written as they are
+  } catch {
+    return {}; // damaged: nothing is said of it
+  }
+}
+
+const COURSE = ['cmi.core.lesson_status', 'cmi.core.lesson_location', 'cmi.core.score.raw'];
+
+const courseState = (map: Record<string, unknown>): string =>
+  COURSE.flatMap((key) => (key in map ? [`${key.slice('cmi.core.'.length)} ${String(map[key])}`] : [])).join(', ');
+
+/** What became of a sitting, as far as its facts tell. */
+function standing(about: Attempt | undefined): string {
+  if (!about) return 'its facts are gone';
+  const { exit, completed, position, scorm, startedAt, abandonedBecause } = about;
+  const end = exit ?? abandonedBecause ?? 'not ended';
+  const place = scorm ? courseState(scorm.map) : position ? placeOf(position) : 'nowhere yet';
+  return `from ${new Date(startedAt).toISOString()}, ${end}${completed ? ', completed' : ''}; last state: ${place}`;
+}
+
+const placeOf = (position: Position): string =>
+  position.unit === 'page'
+    ? `page ${position.at} of ${position.of}`
+    : `${position.unit === 'second' ? 'second' : 'place'} ${position.at}`;
+
+/** In the words that the learner reads. */
+function reason(why: string): string {
+  const words = ourWords().get('en-US')?.[`undelivered.why.${whyUndelivered(why)}`] ?? why;
+  return words.replace('{{status}}', why);
+}
+
+/** What titles are called: as they were launched, or as a statement says; their ids where neither is there. */
+export function namesIn({ file, sittings }: Omit<OpenedFile, 'unreadable'>): ReadonlyMap<string, string> {
+  const names = new Map(file.records.map(({ titleId }) => [titleId, titleId]));
+  for (const { titleId, name } of undeliveredTitles(file.records, Infinity)) if (name) names.set(titleId, name);
+  for (const { titleId, titleName } of Object.values(sittings.attempts)) names.set(titleId, titleName || titleId);
+  return names;
+}

@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { refusalFor } from '#domain/messages/index.ts';
+import type { UndeliveredWork } from '#domain/tracking/index.ts';
+import { useCore } from '../../app/core.ts';
+import { isOnlyInPage } from '../../app/guard-work.ts';
+import { UNDELIVERED } from '../../app/paths.ts';
+import { useAsked } from '../../app/use-asked.ts';
+import { useOneNotice } from '../../app/use-one-notice.ts';
+import { Button } from '../../components/button.tsx';
+import { fileName } from '../../format/calendar.ts';
+import { useView, whole } from '../../hooks/use-view.ts';
+import { useText } from '../../i18n/use-text.ts';
+import styles from './profile.module.css';
+import { Known, Section } from './section.tsx';
+import { UndeliveredList } from './undelivered-list.tsx';
+
+const list = (source: UndeliveredWork) => source.list();
+
+/** What this browser keeps that the platform does not have: since when and why, and how safe it is here. */
+export function KeptWork() {
+  const { t } = useText();
+  const { undelivered, outbox, journal, isDurable } = useCore();
+  const [address] = useSearchParams();
+  const { pending, parked } = useView(outbox.state, whole);
+  const { unsaved } = useView(journal.health, whole);
+  const { loaded, again } = useAsked(undelivered, list, 'loadUndelivered');
+  useWhenChanged(`${pending} ${parked}`, again);
+  return (
+    // Not before there is something to read: the screen takes the focus itself as it opens.
+    <Section heading={t('undelivered.title')} isWanted={address.has(UNDELIVERED) && loaded.at !== 'waiting'}>
+      <Known value={loaded} onRetry={again}>
+        {({ titles, newer, damaged }) => (
+          <>
+            <Standing isListed={titles.length > 0} />
+            {titles.length > 0 && <UndeliveredList titles={titles} />}
+            {newer > 0 && <p className={styles.hint}>{t('undelivered.newer', { count: newer })}</p>}
+            {damaged > 0 && <p className={styles.hint}>{t('undelivered.damaged', { count: damaged })}</p>}
+            {pending + parked + unsaved + newer + damaged > 0 && <Acts canTry={pending + parked + unsaved > 0} />}
+          </>
+        )}
+      </Known>
+      <p className={styles.hint}>{useStorageWords(isOnlyInPage(unsaved, pending, isDurable))}</p>
+    </Section>
+  );
+}
+
+/** How things stand in one sentence. There from the start, so that a change of it is announced. */
+function Standing({ isListed }: { isListed: boolean }) {
+  const { t } = useText();
+  const { pending, parked, sending } = useView(useCore().outbox.state, whole);
+  const waiting = pending + parked; // what is tried again is in neither list for a moment
+  const words = isListed
+    ? t('undelivered.lead')
+    : waiting > 0
+      ? t('undelivered.onTheWay', { count: waiting })
+      : t('undelivered.none');
+  return <p role="status">{isListed && sending > 0 ? t('offline.sending') : words}</p>;
+}
+
+/** What a learner can do: have it tried again, and keep it themselves. */
+function Acts({ canTry }: { canTry: boolean }) {
+  const { t } = useText();
+  const { undelivered, outbox, journal, handOver } = useCore();
+  const { sending } = useView(outbox.state, whole);
+  const say = useOneNotice();
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const text = await undelivered.file();
+      handOver.save({ name: fileName(t('undelivered.file'), 'undelivered', 'json'), type: 'application/json', text });
+      say(undefined);
+    } catch (error) {
+      say(refusalFor('loadUndelivered', error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <div className={styles.row}>
+        {canTry && (
+          <Button busy={sending > 0} onClick={() => (void journal.retry(), outbox.tryNow())}>
+            {t('common.retry')}
+          </Button>
+        )}
+        <Button aria-disabled={busy} onClick={() => void save()}>
+          {t('undelivered.save')}
+        </Button>
+      </div>
+      <p className={styles.hint}>{t('undelivered.saveHint')}</p>
+    </>
+  );
+}
+
+/** How safe it is here: what the browser says, and what is known of it otherwise. */
+function useStorageWords(isOnlyHere: boolean): string {
+  const { t } = useText();
+  const { isKept, isDurable, isDiskFull, endsWithWindow } = useCore();
+  const kept = useView(isKept, whole);
+  const isFull = useView(isDiskFull, whole);
+  if (isOnlyHere && isFull) return t('offline.diskFull');
+  if (isOnlyHere || !isDurable) return t('offline.notSaved');
+  if (endsWithWindow) return t('offline.privateWindow');
+  return kept === true ? t('undelivered.kept') : t('undelivered.mayGo');
+}
+
+/** Acts after each change of `value`; not at first. */
+function useWhenChanged(value: string, act: () => void): void {
+  const known = useRef(value);
+  useEffect(() => {
+    if (known.current === value) return;
+    known.current = value;
+    act();
+  });
+}
