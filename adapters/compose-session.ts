@@ -6,7 +6,7 @@ import type { Refusal } from '#domain/kernel/refusal.ts';
 import type { Runtime } from '#domain/kernel/runtime.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
-import { isSameUser, type Proof, type Proofs, session, type User } from '#domain/session/index.ts';
+import { isSameUser, mayPickUp, type Proof, type Proofs, session, type User } from '#domain/session/index.ts';
 import { type EndingPorts, endings as endingsOf } from '#domain/session/sign-out.ts';
 import { openSession, takeUp } from '#domain/session/use-cases.ts';
 import { proofsApi, signOffApi } from './api/proofs.api.ts';
@@ -127,10 +127,48 @@ export function composeSession({ entry, runtime, clock, say, report, kept, conte
     } else if (current.at === 'open' && before.at === 'expired') told.onRenewed(current.account);
     before = current;
   });
-  entry.onUnauthorised(() => {
+  const expire = () => {
     const current = sessionNow();
     if (current.at === 'open') runtime.send(session, 'expire', { sessionId: current.sessionId });
-  });
+  };
+  entry.onUnauthorised(expire);
+
+  let pickingUp: Promise<boolean> | undefined;
+  const pickUpOnce = async (): Promise<boolean> => {
+    try {
+      const proof = await calls.byOtherTab();
+      if (!proof) return false;
+      const organisation = await entry.organisations.byCode(proof.user.organisationCode);
+      if (!mayPickUp(sessionNow(), await accounts.keyOf(organisation.code, proof.user.id))) return false;
+      proof.keep();
+      await begin(proof.user, organisation, true);
+      return true;
+    } catch {
+      return false; // that token is no good either, or the platform cannot be asked
+    }
+  };
+  /** Begins with the session of another tab, where nobody is signed in. False: there is none to begin with. Never rejects. */
+  const pickUp = (): Promise<boolean> =>
+    (pickingUp ??= (sessionNow().at === 'signed-out' ? pickUpOnce() : Promise.resolve(false)).finally(() => {
+      pickingUp = undefined;
+    }));
+
+  /** Tokens about which the platform was asked: of others, and this tab's own once it had left the cookie. */
+  const askedAbout = new Set<string | undefined>();
+  const lookWhoIsIn = async (): Promise<string | undefined> => {
+    const asked = token.isGone() ? token.get() : token.others();
+    if (asked === undefined || askedAbout.has(asked)) return undefined;
+    try {
+      const user = await authentication.userOf(asked);
+      askedAbout.add(asked);
+      const other = await accounts.keyOf(user.organisationCode, user.id);
+      return other === account() ? undefined : other;
+    } catch (error) {
+      const isOver = error instanceof PortFailure && error.status === 401;
+      if (isOver && asked === token.get()) expire();
+      return undefined; // the platform cannot be asked now: it is at the next look
+    }
+  };
 
   let back: BackFromSignOn | undefined;
   /**
@@ -177,6 +215,8 @@ export function composeSession({ entry, runtime, clock, say, report, kept, conte
     launches,
     journey,
     lookAtOtherTab,
+    pickUp,
+    lookWhoIsIn,
     back: {
       from: (titleId: string) => (back?.titleId === titleId ? back : undefined),
       forget: () => {

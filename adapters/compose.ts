@@ -1,6 +1,8 @@
+import { Subject } from 'rxjs';
 import { openNotebook } from '#domain/annotations/index.ts';
 import type { AttemptPorts, LearnerChoices } from '#domain/attempt/index.ts';
-import { attempt, attemptOf, factsOfKnown, liveAttempts, openSittings } from '#domain/attempt/index.ts';
+import { attempt, attemptOf, factsOfKnown, isOfAttempt, liveAttempts, openSittings } from '#domain/attempt/index.ts';
+import { followJournal } from '#domain/kernel/journal-follower.ts';
 import { keepJournal } from '#domain/kernel/journal-keeper.ts';
 import { EventLog } from '#domain/kernel/log.ts';
 import { PortFailure } from '#domain/kernel/port-failure.ts';
@@ -21,6 +23,7 @@ import type { Entry } from './entry.ts';
 import { platformClock } from './platform/clock.ts';
 import type { Configuration } from './platform/configuration.ts';
 import { durable } from './storage/durable.ts';
+import { tellingAnnotations, tellingJournal } from './storage/telling.ts';
 import { writeAgain } from './tracking/after-clearing.ts';
 import { gate } from './gate.ts';
 import { deliveryApi } from './tracking/delivery.api.ts';
@@ -67,7 +70,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
   const now = () => clock.now();
   const reportWire = (problem: object) => report('wire', problem);
 
-  const store = await (options.store ?? durable)(environment, report, () => {
+  const stored = await (options.store ?? durable)(environment, report, () => {
     // Site data was cleared while somebody learns: what is still in memory goes back to the disk.
     report('storage', 'site data was cleared');
     void outgoing
@@ -79,6 +82,13 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
       })
       .catch((error: unknown) => report('outbox', error));
   });
+  const store = {
+    ...stored,
+    journal: tellingJournal(stored.journal, isOfAttempt, (mine) => tell(mine, 'facts')),
+    annotations: tellingAnnotations(stored.annotations, (mine) => tell(mine, 'annotations')),
+  };
+  const tell = (mine: string, what: 'facts' | 'annotations') => own.tabs.say({ type: 'stored', account: mine, what });
+  const looked = new Subject<void>();
   const log = new EventLog({ id: environment.randomUuid, now });
   const runtime = new Runtime(log, clock, report);
   const live = liveAttempts(log);
@@ -121,7 +131,10 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     ...locksOfTitles,
     take: async (...asked) => {
       await recovery.passed(); // it looks at the locks to tell sittings that died from those of other tabs
-      return locksOfTitles.take(...asked);
+      const hold = await locksOfTitles.take(...asked);
+      // What was done under the lock before comes before what is done now.
+      if (hold !== 'busy') await follower.catchUp(asked[0]).catch((error: unknown) => report('journal', error));
+      return hold;
     },
   };
   const outgoing = createSender({
@@ -137,6 +150,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     report,
     onParked: () => say({ refused: 'PROGRESS_SAVE_FAILURE' }),
   });
+  const follower = followJournal(log, store.journal, { account, takes: isOfAttempt });
   const journal = keepJournal(log, store.journal, {
     account,
     sinks: trackingSinks({
@@ -194,10 +208,12 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
 
   runProcesses({
     runtime,
-    log,
     clock,
     journal: store.journal,
+    follower,
+    looked,
     outgoing,
+    nothingWaits: async () => (await waiting()).every(({ state }) => state === 'parked'),
     live,
     isOpenElsewhere: locksOfTitles.isTaken,
     recovery,
@@ -269,6 +285,6 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     open: own.open,
     resume: own.resume,
     signOut: own.endings.signOut,
-    lookAtOtherTab: own.lookAtOtherTab,
+    lookAgain: () => looked.next(),
   };
 }

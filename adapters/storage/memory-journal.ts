@@ -53,7 +53,12 @@ export function memoryJournal(rules: JournalRules): JournalStore & Outbox & { is
       for (const record of records) put(record);
     },
 
-    read: async (account) => readable(plainCopy(facts.filter((fact) => fact.account === account)), rules.definitionOf),
+    read: async (account) => ({
+      ...readable(plainCopy(facts.filter((fact) => fact.account === account)), rules.definitionOf),
+      last: 0,
+    }),
+    // No other tab can store anything here.
+    since: async () => ({ facts: [], unreadable: 0, last: 0 }),
 
     prune: async (account, beforeMs) => forget(account, { olderThan: beforeMs }),
     tidy: async (account) => void forget(account, 'finished'),

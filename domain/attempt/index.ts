@@ -4,7 +4,7 @@ export type { AttemptEvent, ContentKind, ExitReason, Position, ScormMap } from '
 export { liveAttempts } from './live.ts';
 export { mediaSpeeds } from './media-tools.ts';
 export type { Admission, AttemptPorts, LearnerChoices, Player, SavedState, Signal } from './ports.ts';
-export { takeBack } from './process.ts';
+export { keepUp, takeBack } from './process.ts';
 export { attemptOf, factsOfKnown, latestOf, type LocalResult, localResults, wasShown } from './select.ts';
 export { openSittings, type OpenSittings } from './sittings.ts';
 export type { Attempt, AttemptState } from './state.ts';

@@ -40,7 +40,7 @@ type Batch = { account: string; items: Item[]; strict: boolean };
  * all facts of one turn of the event loop, begun in that turn. What the browser refused waits, and everything after it
  * waits behind it, so that a later try cannot bring the order of things into disorder.
  */
-export function keepJournal(log: EventLog, journal: Journal, options: KeeperOptions): JournalKeeper {
+export function keepJournal(log: EventLog, journal: Pick<Journal, 'write'>, options: KeeperOptions): JournalKeeper {
   let open: Batch | undefined;
   let waiting: Batch[] = [];
   let draining: Promise<void> | undefined;

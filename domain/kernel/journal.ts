@@ -30,6 +30,9 @@ export type Sink = {
 
 export type StoredFact = Omit<Recorded, 'seq' | 'restored'>;
 
+/** `last`: the place of the fact that arrived in this browser last, as the journal counts them. */
+export type Kept = { facts: readonly StoredFact[]; unreadable: number; last: number };
+
 /**
  * The durable memory of this browser. `write` is one transaction and resolves only when it is on disk (IndexedDB
  * `transaction.oncomplete`); it rejects when the transaction aborts, and then nothing of the batch was kept.
@@ -43,5 +46,7 @@ export interface Journal {
     strict: boolean;
   }): Promise<void>;
   /** Facts of this learner, oldest first, lifted to today's shapes; unreadable ones are kept, counted and left out. */
-  read(account: string): Promise<{ facts: readonly StoredFact[]; unreadable: number }>;
+  read(account: string): Promise<Kept>;
+  /** The same, of those that arrived after the place `last` of an earlier answer, from whichever tab. */
+  since(account: string, last: number): Promise<Kept>;
 }

@@ -2,7 +2,7 @@ export { session } from './area.ts';
 export { events as sessionEvents } from './events.ts';
 export type { SessionEvent } from './events.ts';
 export type { Accounts, Authentication, Proof, Proofs, SignOff, TabMessage, Tabs } from './ports.ts';
-export { checkPasswordCharacters, gatesOf, getsPrompts, isSameUser, passwordWarning } from './rules.ts';
+export { checkPasswordCharacters, gatesOf, getsPrompts, isSameUser, mayPickUp, passwordWarning } from './rules.ts';
 export type { Gate, SessionState } from './state.ts';
 export { expiry, otherTabs } from './process.ts';
 export { type User } from './types.ts';

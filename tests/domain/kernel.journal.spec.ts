@@ -29,7 +29,7 @@ const sink: Sink = {
 function scripted(plan: readonly boolean[] = []) {
   const kept: Batch[] = [];
   const tried: Batch[] = [];
-  const journal: Journal = {
+  const journal: Pick<Journal, 'write'> = {
     write: async (batch) => {
       tried.push(batch);
       const accepted = plan[tried.length - 1] ?? true;
@@ -37,7 +37,6 @@ function scripted(plan: readonly boolean[] = []) {
       if (!accepted) throw new Error('QuotaExceededError');
       kept.push(batch);
     },
-    read: async () => ({ facts: [], unreadable: 0 }),
   };
   return { journal, kept, tried };
 }

@@ -31,6 +31,7 @@ export function oneBrowser(story: Scenario) {
   const world = createWorld({ scenario: story, contract: ourContract() });
   const cookies = new Map<string, string>();
   const local = new Map<string, string>();
+  const storageListeners = new Set<{ tab: object; hear: (key: string | null) => void }>();
   const lines = new Set<{ tab: object; hear: (message: unknown) => void }>();
   const said: unknown[] = [];
   const tokens = new Map<string, string>();
@@ -54,6 +55,26 @@ export function oneBrowser(story: Scenario) {
       tokens.set(token, user.userName);
     }
     return response;
+  };
+
+  /** The storage that all tabs share; the others are told which key a tab changed. */
+  const storedBy = (tab: object) => {
+    const storage = storageOf(local);
+    const changing = (key: string, change: () => void) => {
+      const before = storage.getItem(key);
+      change();
+      if (storage.getItem(key) === before) return;
+      for (const line of [...storageListeners]) if (line.tab !== tab) line.hear(key);
+    };
+    return Object.defineProperty(
+      {
+        ...storage,
+        setItem: (key: string, value: string) => changing(key, () => storage.setItem(key, value)),
+        removeItem: (key: string) => changing(key, () => storage.removeItem(key)),
+      },
+      'length',
+      { get: () => local.size },
+    );
   };
 
   /** `device`: what this tab's machine does differently. */
@@ -100,7 +121,7 @@ export function oneBrowser(story: Scenario) {
       randomUuid: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
       random: () => 0,
       indexedDb: globalThis.indexedDB,
-      localStorage: storageOf(local),
+      localStorage: storedBy(me),
       sessionStorage: storageOf(session),
       cookies: {
         read: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
@@ -113,7 +134,14 @@ export function oneBrowser(story: Scenario) {
       location: { origin: PLATFORM_ORIGIN, hostname: 'platform.test', protocol: 'http:' },
       locks: locks.manager(me),
       channel,
-      onStorage: () => undefined,
+      onStorage: (listen) => {
+        const heard = async (key: string | null) => {
+          await new Promise((go) => setImmediate(go));
+          await frozen;
+          if (!life.isOver) listen(key);
+        };
+        storageListeners.add({ tab: me, hear: (key) => void heard(key) });
+      },
       userAgent: 'Chrome/140',
       digest: async (text) => createHash('sha256').update(text).digest('hex'),
       ...device,
@@ -165,6 +193,7 @@ export function oneBrowser(story: Scenario) {
       die: () => {
         life.isOver = true;
         for (const line of [...lines]) if (line.tab === me) lines.delete(line);
+        for (const line of [...storageListeners]) if (line.tab === me) storageListeners.delete(line);
         core.outbox.stop();
         locks.leave(me);
       },
