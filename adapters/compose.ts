@@ -89,6 +89,16 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
   };
   const tell = (mine: string, what: 'facts' | 'annotations') => own.tabs.say({ type: 'stored', account: mine, what });
   const looked = new Subject<void>();
+  const onAnnotated = (mine: string) => (listen: () => void) => {
+    const looks = looked.subscribe(listen);
+    const stop = own.tabs.listen(
+      (said) => said.type === 'stored' && said.what === 'annotations' && said.account === mine && listen(),
+    );
+    return () => {
+      looks.unsubscribe();
+      stop();
+    };
+  };
   const log = new EventLog({ id: environment.randomUuid, now });
   const runtime = new Runtime(log, clock, report);
   const live = liveAttempts(log);
@@ -187,6 +197,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     account,
     onSession: runtime.state(session).subscribe,
     organisation: () => own.learner.get()?.organisation,
+    looked,
     unsentAttempts: async () => new Set((await waiting()).map(({ attemptId }) => attemptId)),
   });
 
@@ -261,7 +272,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
       const mine = account();
       return mine === undefined
         ? undefined
-        : openNotebook({ store: store.annotations, now, ids: own.ids }, mine, titleId);
+        : openNotebook({ store: store.annotations, now, ids: own.ids, onElsewhere: onAnnotated(mine) }, mine, titleId);
     },
     handOver: handOver(environment.location),
     ...composeCalls({ api, runtime, configuration, menus: sources.shown.menus, own, report, reportWire }),

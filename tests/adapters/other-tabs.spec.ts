@@ -170,3 +170,94 @@ describe('another learner in the same browser', () => {
     expect(await two.place('handbook')).toMatchObject({ at: 3 });
   });
 });
+
+describe('what a learner keeps in this browser (Verifies: readings, notebook, bookmarks, earlier searches)', () => {
+  const words = (at: number) => ({
+    place: { in: 'pages' as const, page: 1, start: at, end: at + 4 },
+    quote: { exact: 'word', prefix: '', suffix: '' },
+  });
+  const view = (tab: OpenTab, titleId: string) => {
+    const book = tab.core.notebook(titleId);
+    if (!book) throw new Error('nobody is signed in');
+    return { ...book, stop: book.subscribe(() => undefined) }; // as a screen that shows it
+  };
+
+  it('an annotation made, changed and removed in the other tab', async () => {
+    const { one, two, settle } = await twoTabs();
+    const [here, there] = [view(one, 'handbook'), view(two, 'handbook')];
+    await settle();
+    const made = here.mark(words(3), 'yellow');
+    await settle();
+    expect(there.get().annotations).toEqual([made]);
+    here.change(made?.id ?? '', { note: 'Ask Ben.' });
+    await settle();
+    expect(there.get().annotations).toMatchObject([{ note: 'Ask Ben.' }]);
+    there.remove(made?.id ?? '');
+    await settle();
+    expect([here.get().annotations, there.get().annotations]).toEqual([[], []]);
+  });
+
+  it('both annotate at the same moment: both are in both', async () => {
+    const { one, two, settle } = await twoTabs();
+    const [here, there] = [view(one, 'handbook'), view(two, 'handbook')];
+    here.mark(words(3), 'yellow');
+    there.mark(words(13), 'green');
+    await settle();
+    expect(here.get().annotations).toHaveLength(2);
+    expect(there.get().annotations).toEqual(here.get().annotations);
+  });
+
+  it('a notebook that was not shown meanwhile is read again when it is', async () => {
+    const { one, two, settle } = await twoTabs();
+    const there = view(two, 'handbook');
+    await settle();
+    there.stop();
+    view(one, 'handbook').mark(words(3), 'yellow');
+    await settle();
+    there.subscribe(() => undefined);
+    await settle();
+    expect(there.get().annotations).toHaveLength(1);
+  });
+
+  it('saved titles, earlier searches and choices', async () => {
+    const { one, two, settle } = await twoTabs();
+    one.core.bookmarks.toggle('film');
+    one.core.searches.add('ladders');
+    one.core.choices.add('theme');
+    await settle();
+    expect(two.core.bookmarks.get().saved).toMatchObject([{ titleId: 'film' }]);
+    expect([two.core.searches.get(), two.core.choices.get()]).toEqual([['ladders'], ['theme']]);
+  });
+
+  it('what a frozen tab was not told of, when it is looked at again', async () => {
+    const { one, two, settle } = await twoTabs();
+    const there = view(two, 'handbook');
+    await settle();
+    two.deafen();
+    view(one, 'handbook').mark(words(3), 'yellow');
+    one.core.bookmarks.toggle('film');
+    one.core.searches.add('ladders');
+    await settle();
+    expect(there.get().annotations).toEqual([]);
+    two.core.lookAgain();
+    await settle();
+    expect(there.get().annotations).toHaveLength(1);
+    expect(two.core.bookmarks.get().saved).toMatchObject([{ titleId: 'film' }]);
+    expect(two.core.searches.get()).toEqual(['ladders']);
+  });
+
+  it('another learner has none of it', async () => {
+    const { one, two, settle } = await twoTabs();
+    await two.signIn('ben');
+    const there = view(two, 'handbook');
+    await settle();
+    view(one, 'handbook').mark(words(3), 'yellow');
+    one.core.bookmarks.toggle('film');
+    one.core.searches.add('ladders');
+    await settle();
+    two.core.lookAgain();
+    await settle();
+    expect(there.get().annotations).toEqual([]);
+    expect([two.core.bookmarks.get().saved, two.core.searches.get()]).toEqual([[], []]);
+  });
+});

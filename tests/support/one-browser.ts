@@ -81,7 +81,7 @@ export function oneBrowser(story: Scenario) {
   const tab = async (device: Partial<Environment> = {}) => {
     const me = {};
     const number = ++tabs;
-    const life = { isOver: false };
+    const life = { isOver: false, isDeaf: false };
     let frozen: Promise<void> | undefined;
     let thaw = () => {};
     const notices: Refusal[] = [];
@@ -97,7 +97,7 @@ export function oneBrowser(story: Scenario) {
         const heard = async (message: unknown) => {
           await new Promise((go) => setImmediate(go));
           await frozen;
-          if (!life.isOver) hear(message);
+          if (!life.isOver && !life.isDeaf) hear(message);
         };
         const line = { tab: me, hear: (message: unknown) => void heard(message) };
         lines.add(line);
@@ -138,7 +138,7 @@ export function oneBrowser(story: Scenario) {
         const heard = async (key: string | null) => {
           await new Promise((go) => setImmediate(go));
           await frozen;
-          if (!life.isOver) listen(key);
+          if (!life.isOver && !life.isDeaf) listen(key);
         };
         storageListeners.add({ tab: me, hear: (key) => void heard(key) });
       },
@@ -187,6 +187,13 @@ export function oneBrowser(story: Scenario) {
         return () => {
           frozen = undefined;
           thaw();
+        };
+      },
+      /** No word of other tabs reaches it any more, as in a page that the browser put away. Returns the way back. */
+      deafen: () => {
+        life.isDeaf = true;
+        return () => {
+          life.isDeaf = false;
         };
       },
       /** The page goes away without a word. */
