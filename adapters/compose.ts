@@ -295,6 +295,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     backFromSignOn: own.back,
     open: own.open,
     resume: own.resume,
+    pickUp: own.pickUp,
     signOut: own.endings.signOut,
     lookAgain: () => looked.next(),
   };

@@ -4,5 +4,5 @@ export type { SessionEvent } from './events.ts';
 export type { Accounts, Authentication, Proof, Proofs, SignOff, TabMessage, Tabs } from './ports.ts';
 export { checkPasswordCharacters, gatesOf, getsPrompts, isSameUser, mayPickUp, passwordWarning } from './rules.ts';
 export type { Gate, SessionState } from './state.ts';
-export { expiry, otherTabs } from './process.ts';
+export { expiry, otherTabs, TOKEN_LATE_MS } from './process.ts';
 export { type User } from './types.ts';

@@ -38,14 +38,17 @@ export const expiry: Process<ExpiryPorts> = (facts, { ports, send, state }) =>
   );
 
 /** What another tab has put into the cookie may be seen here later than its word of it: so long, one after the other. */
-const TOKEN_LATE_MS = [50, 250, 1_000] as const;
+export const TOKEN_LATE_MS = [50, 250, 1_000] as const;
 
 export type OtherTabsPorts = {
   tabs: Tabs;
   /** Emits when the learner looks at this tab again: what was said meanwhile may not have reached it. */
   looked: Observable<unknown>;
   takeUp: () => Promise<boolean>;
-  /** Nobody is signed in here: begins with the session of another tab, if `mayPickUp` allows it. False: there is none. */
+  /**
+   * Nobody is signed in here: begins with the session of another tab, if `mayPickUp` allows it; its token is waited for as
+   * long as `TOKEN_LATE_MS` says. False: there is none.
+   */
   pickUp: () => Promise<boolean>;
   /**
    * For a session that is open: asks the platform when the token has left the browser, so that one that was ended
@@ -66,12 +69,12 @@ export const otherTabs: Process<OtherTabsPorts> = (facts, { ports, clock, state 
   const heard = new Observable<TabMessage>((reader) => ports.tabs.listen((message) => reader.next(message)));
   const now = () => state(session).get().session;
   const goOn = async (): Promise<void> => {
+    if (now().at === 'signed-out') return void (await ports.pickUp());
     for (const late of [0, ...TOKEN_LATE_MS]) {
       if (late > 0) await firstValueFrom(timer(late, clock));
-      if (now().at === 'open' || (await goOnOnce())) return;
+      if (now().at !== 'expired' || (await ports.takeUp())) return;
     }
   };
-  const goOnOnce = () => (now().at === 'expired' ? ports.takeUp() : ports.pickUp());
   const toldOf = new Set<string>();
   const tellOf = (other: string) => {
     if (toldOf.has(other)) return;
@@ -88,7 +91,7 @@ export const otherTabs: Process<OtherTabsPorts> = (facts, { ports, clock, state 
   };
   const look = async (): Promise<void> => {
     if (ports.endings.isUnderWay()) return;
-    if (now().at !== 'open') return void (await goOnOnce());
+    if (now().at !== 'open') return void (await (now().at === 'expired' ? ports.takeUp() : ports.pickUp()));
     const other = await ports.lookWhoIsIn();
     if (other !== undefined && now().at === 'open') tellOf(other);
   };
