@@ -37,6 +37,7 @@ export function otherTabsWorld() {
     const page = await browser.tab();
     const { core, signals } = page;
     let open: { sitting: Sitting; release: () => void } | undefined;
+    let isLaunching = false;
 
     const title = (titleId: TitleId) => {
       const catalogue = core.catalogue.get();
@@ -69,6 +70,38 @@ export function otherTabsWorld() {
       if (kind === 'unknown') throw new Error(`${titleId} cannot be played`);
       return { titleId, titleName: name, activityId, kind };
     };
+    const launched = async (
+      session: { account: string; sessionId: string; userId: string },
+      titleId: TitleId,
+      steal: boolean,
+    ): Promise<boolean> => {
+      const hold = await core.titles.take(session.account, titleId, { steal });
+      if (hold === 'busy') return false;
+      const saved = core.attempts.saved(about(titleId));
+      saved.catch(() => undefined); // a launch that is refused looks at it no more
+      const sitting = await sit(
+        { runtime: core.runtime, ports: core.attempts, clock: core.clock, ids: core.ids, sittings: core.sittings },
+        {
+          title: { ...about(titleId), link: 'x', isLocked: isLocked(titleId), isCompatible: true },
+          sessionId: session.sessionId,
+          learner: { id: session.userId, name: '' },
+          locale: 'en-US',
+          host: {},
+          prepared: {
+            // Where the content comes from is no matter here; where the learner was is.
+            saved,
+            address: Promise.resolve('https://content.example/x'),
+          },
+        },
+      );
+      if (isRefusal(sitting)) {
+        hold.release();
+        return false;
+      }
+      open = { sitting, release: hold.release };
+      void hold.lost.then(() => (open?.sitting === sitting ? end('taken-over') : undefined));
+      return true;
+    };
     return {
       ...page,
       load,
@@ -83,31 +116,13 @@ export function otherTabsWorld() {
       /** False: it is open in another tab, or may not be opened. `steal`: goes on with it here. */
       launch: async (titleId: TitleId, { steal = false } = {}): Promise<boolean> => {
         const session = core.session();
-        if (session.at !== 'open' || open) return false;
-        const hold = await core.titles.take(session.account, titleId, { steal });
-        if (hold === 'busy') return false;
-        const sitting = await sit(
-          { runtime: core.runtime, ports: core.attempts, clock: core.clock, ids: core.ids, sittings: core.sittings },
-          {
-            title: { ...about(titleId), link: 'x', isLocked: isLocked(titleId), isCompatible: true },
-            sessionId: session.sessionId,
-            learner: { id: session.userId, name: '' },
-            locale: 'en-US',
-            host: {},
-            prepared: {
-              // Where the content comes from is no matter here; where the learner was is.
-              saved: core.attempts.saved(about(titleId)),
-              address: Promise.resolve('https://content.example/x'),
-            },
-          },
-        );
-        if (isRefusal(sitting)) {
-          hold.release();
-          return false;
+        if (session.at !== 'open' || open || isLaunching) return false;
+        isLaunching = true;
+        try {
+          return await launched(session, titleId, steal);
+        } finally {
+          isLaunching = false;
         }
-        open = { sitting, release: hold.release };
-        void hold.lost.then(() => (open?.sitting === sitting ? end('taken-over') : undefined));
-        return true;
       },
       say: (...said: Signal[]) => {
         const line = open && signals.get(open.sitting.attemptId);
