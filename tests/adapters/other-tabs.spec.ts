@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Core } from '#ui/app/core.ts';
+import { prepareLaunch, takePrepared } from '#ui/app/prepared-launches.ts';
 import { commit, type OpenTab, otherTabsWorld, page, second } from './other-tabs-world.ts';
 
 const opened: OpenTab[] = [];
@@ -66,6 +68,36 @@ describe('what one tab recorded is known in the other (Verifies: §4 Content lau
     two.say(page(2));
     await settle();
     for (const tab of [one, two]) expect(await tab.place('rules')).toMatchObject({ at: 2 });
+  });
+
+  it('a tab that heard nothing and goes on with a title: its own sitting is the last one', async () => {
+    const { one, two, settle } = await twoTabs();
+    two.deafen();
+    await one.launch('rules');
+    one.say(page(3));
+    await one.leave();
+    await two.launch('rules');
+    two.say(page(2));
+    await settle();
+    two.core.lookAgain();
+    await settle();
+    for (const tab of [one, two]) expect(await tab.place('rules')).toMatchObject({ at: 2 });
+  });
+
+  it('what was fetched ahead of a launch is not used once the title was open in another tab', async () => {
+    const { one, two, settle } = await twoTabs();
+    const title = { titleId: 'rules', titleName: 'Rules', activityId: 'urn:rules', kind: 'pdf' as const, link: 'x' };
+    const session = two.core.session();
+    const account = session.at === 'signed-out' ? '' : session.account;
+    const core = two.core as unknown as Core; // players are played here
+    const ahead = () => prepareLaunch(core, account, { ...title, isLocked: false, isCompatible: true });
+    ahead();
+    expect(takePrepared(core, account, 'rules')).toBeDefined();
+    ahead();
+    await one.launch('rules');
+    one.say(page(3));
+    await settle();
+    expect(takePrepared(core, account, 'rules')).toBeUndefined();
   });
 
   it('a course: what it reported and its score', async () => {
