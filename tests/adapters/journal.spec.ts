@@ -430,7 +430,12 @@ it('a tab that gives back what an erased journal had lost never replaces what th
   expect((await own.read('learner')).facts.map(({ id }) => id)).toEqual([newer.id]);
   // The other way round the newer one takes the place of what was given back, of this tab or another.
   const [first, second, third] = [page(1, 'b'), page(2, 'b'), page(3, 'b')];
-  await write(other, { facts: [{ ...first, restored: true }, { ...second, restored: true }] });
+  await write(other, {
+    facts: [
+      { ...first, restored: true },
+      { ...second, restored: true },
+    ],
+  });
   await write(own, { facts: [third] });
   expect((await own.read('learner')).facts.map(({ id }) => id)).toEqual([newer.id, third.id]);
 });

@@ -60,7 +60,9 @@ export function sessionWorld() {
         // As "Go on here" does: a title is open in one tab.
         const hold = await core.titles.take(now.account, titleId, { steal: true });
         if (hold === 'busy') return;
-        if (open || core.session().at !== 'open') return hold.release();
+        const then = core.session();
+        // The player went away with the session that it was opened in.
+        if (open || then.at !== 'open' || then.sessionId !== now.sessionId) return hold.release();
         const title = { titleId, titleName: titleId, activityId: `urn:${titleId}`, kind: 'pdf' as const };
         const outcome = await sit(
           { runtime: core.runtime, ports: core.attempts, clock: core.clock, ids: core.ids, sittings: core.sittings },
