@@ -23,7 +23,7 @@ import type { Entry } from './entry.ts';
 import { platformClock } from './platform/clock.ts';
 import type { Configuration } from './platform/configuration.ts';
 import { durable } from './storage/durable.ts';
-import { tellingAnnotations, tellingJournal } from './storage/telling.ts';
+import { telling } from './storage/telling.ts';
 import { writeAgain } from './tracking/after-clearing.ts';
 import { gate } from './gate.ts';
 import { deliveryApi } from './tracking/delivery.api.ts';
@@ -82,12 +82,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
       })
       .catch((error: unknown) => report('outbox', error));
   });
-  const store = {
-    ...stored,
-    journal: tellingJournal(stored.journal, isOfAttempt, (mine) => tell(mine, 'facts')),
-    annotations: tellingAnnotations(stored.annotations, (mine) => tell(mine, 'annotations')),
-  };
-  const tell = (mine: string, what: 'facts' | 'annotations') => own.tabs.say({ type: 'stored', account: mine, what });
+  const store = telling(stored, (mine, what) => own.tabs.say({ type: 'stored', account: mine, what }));
   const looked = new Subject<void>();
   const onAnnotated = (mine: string) => (listen: () => void) => {
     const looks = looked.subscribe(listen);

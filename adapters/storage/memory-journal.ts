@@ -5,7 +5,8 @@ import type { JournalRules, JournalStore } from './journal.store.ts';
 import { plainCopy } from './plain-copy.ts';
 import { readable } from './readable.ts';
 
-type Row = StoredFact & { account: string; tab: string; n: number; slot: string | undefined };
+/** `place`: in the order of arrival. */
+type Row = StoredFact & { account: string; tab: string; n: number; place: number; slot: string | undefined };
 
 /**
  * Journal and outbox of a browser that stores nothing (private window, storage refused). Same contract, except that
@@ -13,6 +14,7 @@ type Row = StoredFact & { account: string; tab: string; n: number; slot: string 
  */
 export function memoryJournal(rules: JournalRules): JournalStore & Outbox & { isInFlight: (seq: number) => boolean } {
   let facts: Row[] = [];
+  let arrived = 0;
   let outbox: StoredOutbound[] = [];
   let lastSeq = 0;
   const inFlight = new Set<number>();
@@ -48,17 +50,19 @@ export function memoryJournal(rules: JournalRules): JournalStore & Outbox & { is
         );
         if (sameSlot.some((known) => known.n > seq)) continue;
         facts = facts.filter((known) => !sameSlot.includes(known));
-        facts.push({ ...fact, account, tab: '', n: seq, slot });
+        facts.push({ ...fact, account, tab: '', n: seq, place: ++arrived, slot });
       }
       for (const record of records) put(record);
     },
 
     read: async (account) => ({
       ...readable(plainCopy(facts.filter((fact) => fact.account === account)), rules.definitionOf),
-      last: 0,
+      last: arrived,
     }),
-    // No other tab can store anything here.
-    since: async () => ({ facts: [], unreadable: 0, last: 0 }),
+    since: async (account, last) => {
+      const newer = facts.filter((fact) => fact.account === account && (fact.place > last || last > arrived));
+      return { ...readable(plainCopy(newer), rules.definitionOf), last: arrived };
+    },
 
     prune: async (account, beforeMs) => forget(account, { olderThan: beforeMs }),
     tidy: async (account) => void forget(account, 'finished'),
