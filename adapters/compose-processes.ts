@@ -1,6 +1,7 @@
-import { Observable } from 'rxjs';
+import { filter, map, Observable } from 'rxjs';
 import {
   keepStored,
+  keepUp,
   type liveAttempts,
   type PersistentStorage,
   type RecoveryPorts,
@@ -8,10 +9,11 @@ import {
 } from '#domain/attempt/index.ts';
 import { freshness } from '#domain/catalogue/index.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
+import type { JournalFollower } from '#domain/kernel/journal-follower.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import type { Runtime } from '#domain/kernel/runtime.ts';
-import { type Authentication, expiry, otherTabs } from '#domain/session/index.ts';
+import { type Authentication, expiry, otherTabs, type TabMessage, type Tabs } from '#domain/session/index.ts';
 import type { composeSession } from './compose-session.ts';
 import type { composeSources } from './compose-sources.ts';
 import type { gate } from './gate.ts';
@@ -29,7 +31,10 @@ type ProcessOptions = {
   runtime: Runtime;
   clock: Clock;
   journal: Durable['journal'];
+  follower: JournalFollower;
   outgoing: ReturnType<typeof createSender>;
+  /** The outbox holds nothing that could still be delivered. */
+  nothingWaits: () => Promise<boolean>;
   live: ReturnType<typeof liveAttempts>;
   died: RecoveryPorts;
   recovery: ReturnType<typeof gate>;
@@ -37,6 +42,8 @@ type ProcessOptions = {
   persistent: PersistentStorage | undefined;
   authentication: Authentication;
   own: ReturnType<typeof composeSession>;
+  /** Emits when the learner looks at this tab again. */
+  looked: Observable<unknown>;
   shown: Pick<ReturnType<typeof composeSources>['shown'], 'catalogue' | 'home' | 'statuses'>;
   say: (refusal: Refusal) => void;
   report: (where: string, error: unknown) => void;
@@ -44,7 +51,7 @@ type ProcessOptions = {
 
 /** What happens by itself: work of pages that died is taken back, sessions end, what is shown stays fresh. */
 export function runProcesses(options: ProcessOptions): void {
-  const { runtime, clock, journal, outgoing, live, recovery, own, say, report } = options;
+  const { runtime, clock, journal, follower, outgoing, live, recovery, own, looked, say, report } = options;
   const { account, endings, tabs, lookAtOtherTab } = own;
   const { catalogue, home, statuses } = options.shown;
 
@@ -71,19 +78,44 @@ export function runProcesses(options: ProcessOptions): void {
     authentication: options.authentication,
     notices: { say },
   });
-  runtime.run('other-tabs', otherTabs, { tabs, takeUp: lookAtOtherTab, endings, notices: { say } });
+  runtime.run('other-tabs', otherTabs, {
+    tabs,
+    looked,
+    takeUp: lookAtOtherTab,
+    pickUp: own.pickUp,
+    lookWhoIsIn: own.lookWhoIsIn,
+    endings,
+    notices: { say },
+  });
+  runtime.run('keep-up', keepUp, {
+    told: heardFrom(tabs).pipe(
+      filter((message) => message.type === 'stored' && message.what === 'facts'),
+      map((message) => message.account),
+    ),
+    looked: looked.pipe(
+      map(account),
+      filter((mine) => mine !== undefined),
+    ),
+    catchUp: follower.catchUp,
+    report,
+  });
   // The sitting may have ended because the session did: then there is nobody to ask for.
   const whileSignedIn = (refresh: () => Promise<void>) => async () => {
     if (own.sessionNow().at === 'open') await refresh();
   };
   runtime.run('freshness', freshness, {
-    outboxIsIdle: () => outgoing.drained(DRAIN_LIMIT_MS),
+    endedElsewhere: follower.heard.pipe(filter((facts) => facts.some(({ type }) => type === 'attempt.Exited'))),
+    // A tab that does not deliver learns only now and then of what the one that does has sent.
+    outboxIsIdle: async () => (await options.nothingWaits()) || outgoing.drained(DRAIN_LIMIT_MS),
     delivered: nothingWaits(outgoing.state),
     statuses: { refresh: whileSignedIn(statuses.refresh) },
     home: { refresh: whileSignedIn(home.refresh) },
     catalogue: { refresh: whileSignedIn(catalogue.refresh) },
   });
 }
+
+const heardFrom = (tabs: Tabs) =>
+  new Observable<TabMessage>((observer) => tabs.listen((message) => observer.next(message)));
 
 const nothingWaits = (state: Projection<SenderState>) => whenever(state, isDrained);
 

@@ -6,12 +6,19 @@ import type { Refusal } from '#domain/outcome/refusal.ts';
 import type { Runtime } from '#domain/kernel/runtime.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
-import { isSameUser, type Proof, type Proofs, session, type User } from '#domain/session/index.ts';
+import {
+  isSameUser,
+  mayPickUp,
+  type Proof,
+  type Proofs,
+  session,
+  TOKEN_LATE_MS,
+  type User,
+} from '#domain/session/index.ts';
 import { type EndingPorts, endings as endingsOf } from '#domain/session/sign-out.ts';
 import { openSession, takeUp } from '#domain/session/use-cases.ts';
 import { proofsApi, signOffApi } from './api/proofs.api.ts';
 import type { Entry } from './entry.ts';
-import { tabChannel } from './platform/tab-channel.ts';
 import { signOnJourney } from './storage/sign-on-journey.ts';
 
 /** What the interface keeps of a learner outside the core. */
@@ -40,7 +47,7 @@ type SessionOptions = {
 
 /** The session of this tab: its beginnings and ends, whose token is in hand, and what other tabs have to do with it. */
 export function composeSession({ entry, runtime, clock, say, report, kept, content, work, ...told }: SessionOptions) {
-  const { environment, authentication, token } = entry;
+  const { environment, authentication, token, tabs } = entry;
   const ids = { next: environment.randomUuid };
   const state = runtime.state(session);
   const sessionNow = () => state.get().session;
@@ -52,9 +59,9 @@ export function composeSession({ entry, runtime, clock, say, report, kept, conte
     const current = sessionNow();
     return current.at === 'signed-out' ? undefined : current.account;
   };
+  const wait = (ms: number) => new Promise<void>((resolve) => void clock.schedule(() => resolve(), ms));
   const launches = launchProof();
   const journey = signOnJourney(environment);
-  const tabs = tabChannel(environment);
 
   /** The learner whose token is in hand. Between a sign-in and its session, and after it, it is not the session's. */
   const tokenOf = (owner: string): string | undefined => {
@@ -109,7 +116,7 @@ export function composeSession({ entry, runtime, clock, say, report, kept, conte
     runtime,
     content,
     work,
-    wait: (ms) => new Promise((resolve) => void clock.schedule(() => resolve(), ms)),
+    wait,
     learner: () => learner.projection.get()?.user,
     authentication,
     signOff: signOffApi(entry.api, token, () => clock.now()),
@@ -127,10 +134,51 @@ export function composeSession({ entry, runtime, clock, say, report, kept, conte
     } else if (current.at === 'open' && before.at === 'expired') told.onRenewed(current.account);
     before = current;
   });
-  entry.onUnauthorised(() => {
+  const expire = () => {
     const current = sessionNow();
     if (current.at === 'open') runtime.send(session, 'expire', { sessionId: current.sessionId });
-  });
+  };
+  entry.onUnauthorised(expire);
+
+  let pickingUp: Promise<void> | undefined;
+  const pickUpOnce = async (): Promise<void> => {
+    for (const late of TOKEN_LATE_MS)
+      if (token.others() === undefined && sessionNow().at === 'signed-out') await wait(late);
+    const proof = await calls.byOtherTab();
+    if (!proof) return;
+    const organisation = await entry.organisations.byCode(proof.user.organisationCode);
+    if (!mayPickUp(sessionNow(), await accounts.keyOf(organisation.code, proof.user.id))) return;
+    proof.keep();
+    await begin(proof.user, organisation, true);
+  };
+  /**
+   * Begins with the session of another tab, where nobody is signed in. False: there is none to begin with, or the platform
+   * cannot be asked. Never rejects.
+   */
+  const pickUp = async (): Promise<boolean> => {
+    if (sessionNow().at === 'signed-out')
+      await (pickingUp ??= pickUpOnce()
+        .catch(() => undefined)
+        .finally(() => (pickingUp = undefined)));
+    return sessionNow().at === 'open';
+  };
+
+  /** Tokens about which the platform was asked: of others, and this tab's own once it had left the cookie. */
+  const askedAbout = new Set<string | undefined>();
+  const lookWhoIsIn = async (): Promise<string | undefined> => {
+    const asked = token.isGone() ? token.get() : token.others();
+    if (asked === undefined || askedAbout.has(asked)) return undefined;
+    try {
+      const user = await authentication.userOf(asked);
+      askedAbout.add(asked);
+      const other = await accounts.keyOf(user.organisationCode, user.id);
+      return other === account() ? undefined : other;
+    } catch (error) {
+      const isOver = error instanceof PortFailure && error.status === 401;
+      if (isOver && asked === token.get()) expire();
+      return undefined; // the platform cannot be asked now: it is at the next look
+    }
+  };
 
   let back: BackFromSignOn | undefined;
   /**
@@ -177,6 +225,8 @@ export function composeSession({ entry, runtime, clock, say, report, kept, conte
     launches,
     journey,
     lookAtOtherTab,
+    pickUp,
+    lookWhoIsIn,
     back: {
       from: (titleId: string) => (back?.titleId === titleId ? back : undefined),
       forget: () => {

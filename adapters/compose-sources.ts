@@ -1,3 +1,4 @@
+import type { Observable } from 'rxjs';
 import { keepBookmarks } from '#domain/bookmarks/index.ts';
 import { withChoice, withoutChoice, withoutSearch, withSearch } from '#domain/catalogue/index.ts';
 import { resource } from '#domain/kernel/resource.ts';
@@ -29,6 +30,8 @@ type SourceOptions = {
   /** Told of each change of the session. */
   onSession: (listen: () => void) => () => void;
   organisation: () => Organisation | undefined;
+  /** Emits when the learner looks at this tab again. */
+  looked: Observable<unknown>;
   /** Attempts of which the platform has not been told everything yet. */
   unsentAttempts: () => Promise<ReadonlySet<string>>;
 };
@@ -79,8 +82,13 @@ export function composeSources(options: SourceOptions) {
   const trail = breadcrumbStore(place(environment, 'breadcrumbs', 'tab'), account);
   const appPrompt = place(environment, 'app-prompt', 'tab');
   const agreementPrompt = place(environment, 'agreement-prompt', 'tab');
-  onSession(() => {
+  const reload = () => {
     for (const list of [searches, choices]) list.reload();
+  };
+  onSession(reload);
+  options.looked.subscribe(() => {
+    reload();
+    bookmarks.look();
   });
 
   /** The answers of the platform were for somebody else. */

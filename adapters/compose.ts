@@ -1,3 +1,4 @@
+import { Subject } from 'rxjs';
 import { openNotebook } from '#domain/annotations/index.ts';
 import type { AttemptPorts, LearnerChoices } from '#domain/attempt/index.ts';
 import {
@@ -5,11 +6,13 @@ import {
   attemptOf,
   factsOfKnown,
   highestEpoch,
+  isOfAttempt,
   liveAttempts,
   openSittings,
   recover,
   type RecoveryPorts,
 } from '#domain/attempt/index.ts';
+import { followJournal } from '#domain/kernel/journal-follower.ts';
 import { keepJournal } from '#domain/kernel/journal-keeper.ts';
 import { EventLog } from '#domain/kernel/log.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
@@ -33,6 +36,7 @@ import { persistentStorage } from './platform/persistent-storage.ts';
 import { durable } from './storage/durable.ts';
 import { fullDisk } from './storage/full-disk.ts';
 import { lastWords } from './storage/last-words.ts';
+import { telling } from './storage/telling.ts';
 import { writeAgain } from './tracking/after-clearing.ts';
 import { gate } from './gate.ts';
 import { deliveryApi } from './tracking/delivery.api.ts';
@@ -83,7 +87,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
   const now = () => clock.now();
   const reportWire = (problem: object) => report('wire', problem);
 
-  const store = await (options.store ?? durable)(environment, report, () => {
+  const stored = await (options.store ?? durable)(environment, report, () => {
     // Site data was cleared while somebody learns: what is still in memory goes back to the disk.
     report('storage', 'site data was cleared');
     void outgoing
@@ -95,6 +99,18 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
       })
       .catch((error: unknown) => report('outbox', error));
   });
+  const store = telling(stored, (mine, what) => own.tabs.say({ type: 'stored', account: mine, what }));
+  const looked = new Subject<void>();
+  const onAnnotated = (mine: string) => (listen: () => void) => {
+    const looks = looked.subscribe(listen);
+    const stop = own.tabs.listen(
+      (said) => said.type === 'stored' && said.what === 'annotations' && said.account === mine && listen(),
+    );
+    return () => {
+      looks.unsubscribe();
+      stop();
+    };
+  };
   const log = new EventLog({ id: environment.randomUuid, now });
   const runtime = new Runtime(log, clock, report);
   const live = liveAttempts(log);
@@ -132,7 +148,15 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
 
   const locks = environment.locks ? webLocks(environment.locks) : localLocks();
   const recovery = gate();
-  const titles: TitleLocks = titleLocks(locks, clock);
+  const locksOfTitles = titleLocks(locks, clock);
+  const titles: TitleLocks = {
+    take: async (...asked) => {
+      const hold = await locksOfTitles.take(...asked);
+      // What was done under the lock before comes before what is done now.
+      if (hold !== 'busy') await follower.catchUp(asked[0]).catch((error: unknown) => report('journal', error));
+      return hold;
+    },
+  };
   const words = lastWords(environment, store.tab, store.journal.write, report);
   const outgoing = createSender({
     // What earlier leaders did is what they stored, and what they kept when their pages went.
@@ -150,6 +174,14 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
   });
   const disk = fullDisk();
   const persistent = persistentStorage(environment);
+  const follower = followJournal(
+    log,
+    {
+      read: (mine) => words.adopt(mine).then(() => store.journal.read(mine)),
+      since: (...asked) => words.adopt(asked[0]).then(() => store.journal.since(...asked)),
+    },
+    { account, takes: isOfAttempt },
+  );
   const journal = keepJournal(log, store.journal, {
     account,
     sinks: trackingSinks({
@@ -175,12 +207,12 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
   const settled = () => journal.settled().catch(() => undefined);
   const sittingsHeld = sittingLocks(log, locks, settled, report);
   const died: RecoveryPorts = {
-    kept: async (mine) => {
-      await words.adopt(mine);
-      return (await store.journal.read(mine)).facts;
+    catchUp: follower.catchUp,
+    keptOf: async (mine, streams) => {
+      const { facts } = await store.journal.read(mine);
+      return new Set(facts.map(({ stream }) => stream).filter((stream) => streams.includes(stream)));
     },
     runtime,
-    log,
     isLive: live.isLive,
     hold: sittingsHeld.hold,
     settled,
@@ -214,6 +246,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     account,
     onSession: runtime.state(session).subscribe,
     organisation: () => own.learner.get()?.organisation,
+    looked,
     unsentAttempts: async () => new Set((await waiting()).map(({ attemptId }) => attemptId)),
   });
 
@@ -239,7 +272,10 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     runtime,
     clock,
     journal: store.journal,
+    follower,
+    looked,
     outgoing,
+    nothingWaits: async () => (await waiting()).every(({ state }) => state === 'parked'),
     live,
     died,
     recovery,
@@ -289,7 +325,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
       const mine = account();
       return mine === undefined
         ? undefined
-        : openNotebook({ store: store.annotations, now, ids: own.ids }, mine, titleId);
+        : openNotebook({ store: store.annotations, now, ids: own.ids, onElsewhere: onAnnotated(mine) }, mine, titleId);
     },
     handOver: handOver(environment.location),
     ...composeCalls({ api, runtime, configuration, menus: sources.shown.menus, own, report, reportWire }),
@@ -318,7 +354,8 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     backFromSignOn: own.back,
     open: own.open,
     resume: own.resume,
+    pickUp: own.pickUp,
     signOut: own.endings.signOut,
-    lookAtOtherTab: own.lookAtOtherTab,
+    lookAgain: () => looked.next(),
   };
 }

@@ -101,10 +101,11 @@ export async function loadCore(around: Around): Promise<Core> {
   });
   const comeBack = () => {
     behind.outbox.refresh();
-    void behind.lookAtOtherTab();
+    behind.lookAgain();
     void behind.journal.retry();
   };
   window.addEventListener('online', comeBack);
+  window.addEventListener('pageshow', ({ persisted }) => persisted && comeBack());
   // An open player says its last words first; it flushes once more when it has.
   window.addEventListener('pagehide', () => behind.outbox.flush('leaving'));
   document.addEventListener('visibilitychange', () => {

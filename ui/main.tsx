@@ -80,6 +80,15 @@ async function start(root: HTMLElement): Promise<void> {
   };
   const services: Services = {
     authentication: entry.authentication,
+    onSessionElsewhere: (listen) => {
+      const stop = entry.tabs.listen(({ type }) => type === 'signed-in' && listen());
+      const look = () => document.visibilityState === 'visible' && entry.token.others() !== undefined && listen();
+      document.addEventListener('visibilitychange', look);
+      return () => {
+        stop();
+        document.removeEventListener('visibilitychange', look);
+      };
+    },
     deployment: configuration,
     notices,
     ...pageTimer,

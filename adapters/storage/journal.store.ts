@@ -80,7 +80,17 @@ export function journalStore(
     read: (account) =>
       db.read(async (tx) => {
         const rows = await tx.objectStore('facts').index('account').getAll(account);
-        return readable(rows, options.definitionOf);
+        return { ...readable(rows, options.definitionOf), last: await lastPlace(tx) };
+      }),
+
+    since: (account, place) =>
+      db.read(async (tx) => {
+        const last = await lastPlace(tx);
+        // The database was erased meanwhile, and counts anew.
+        const from = last < place ? 0 : place;
+        const rows = await tx.objectStore('facts').getAll(IDBKeyRange.lowerBound(from, true));
+        const mine = rows.filter((row) => row.account === account);
+        return { ...readable(mine, options.definitionOf), last };
       }),
 
     unreadable: (account) =>
@@ -115,6 +125,9 @@ export function journalStore(
   };
 }
 
+const lastPlace = async (tx: Transaction): Promise<number> =>
+  (await tx.objectStore('facts').openKeyCursor(null, 'prev'))?.key ?? 0;
+
 /** False when the fact was there already. */
 async function putFact(
   tx: Transaction,
@@ -132,6 +145,7 @@ async function putFact(
     for (const order of await store.index('slot').getAllKeys(row.slot)) {
       const older = await store.get(order);
       if (older?.tab === tab && older.n > seq) return true; // stored at a second try: the newer one is there
+      if (older?.tab !== tab && fact.restored) return true; // given back to an erased journal: its own tab has stored a newer one
       await store.delete(order);
     }
   }

@@ -12,11 +12,12 @@ type Rules = {
 const STORED_MOST = 50_000;
 
 /**
- * A list of the account, in this browser under `<name>:<account>`; in memory where the browser refuses. `reload` when
- * the account may have changed: without one the list is empty and takes nothing.
+ * A list of the account, in this browser under `<name>:<account>`; in memory where the browser refuses. The browser tells
+ * of changes by other tabs. `reload` when the account, or what is stored, may have changed: without an account the list
+ * is empty and takes nothing.
  */
 export function keptList(
-  environment: Pick<Environment, 'localStorage' | 'sessionStorage'>,
+  environment: Pick<Environment, 'localStorage' | 'sessionStorage' | 'onStorage'>,
   name: string,
   account: () => string | undefined,
   rules: Rules,
@@ -39,6 +40,10 @@ export function keptList(
     else at.set(JSON.stringify(next));
     list.set(next);
   };
+  environment.onStorage((key) => {
+    const owner = account();
+    if (owner !== undefined && (key === null || key === `${name}:${owner}`)) reload();
+  });
   return {
     ...list.projection,
     reload,

@@ -12,7 +12,8 @@ import type { JournalRules, JournalStore } from './journal.store.ts';
 import { plainCopy } from './plain-copy.ts';
 import { readable, unreadable } from './readable.ts';
 
-type Row = StoredFact & { account: string; tab: string; n: number; slot: string | undefined };
+/** `place`: in the order of arrival. */
+type Row = StoredFact & { account: string; tab: string; n: number; place: number; slot: string | undefined };
 
 /**
  * Journal and outbox of a browser that stores nothing (private window, storage refused). Same contract, except that
@@ -20,6 +21,7 @@ type Row = StoredFact & { account: string; tab: string; n: number; slot: string 
  */
 export function memoryJournal(rules: JournalRules): JournalStore & Outbox {
   let facts: Row[] = [];
+  let arrived = 0;
   let outbox: StoredOutbound[] = [];
   let lastSeq = 0;
   /** Highest order stored, by account and subject; sittings counted, by account. */
@@ -71,12 +73,19 @@ export function memoryJournal(rules: JournalRules): JournalStore & Outbox {
         );
         if (sameSlot.some((one) => one.tab === tab && one.n > seq)) continue;
         facts = facts.filter((known) => !sameSlot.includes(known));
-        facts.push({ ...fact, account, tab, n: seq, slot });
+        facts.push({ ...fact, account, tab, n: seq, place: ++arrived, slot });
       }
       for (const record of records) if (record.because === undefined || !known.has(record.because)) put(record);
     },
 
-    read: async (account) => readable(plainCopy(facts.filter((fact) => fact.account === account)), rules.definitionOf),
+    read: async (account) => ({
+      ...readable(plainCopy(facts.filter((fact) => fact.account === account)), rules.definitionOf),
+      last: arrived,
+    }),
+    since: async (account, last) => {
+      const newer = facts.filter((fact) => fact.account === account && (fact.place > last || last > arrived));
+      return { ...readable(plainCopy(newer), rules.definitionOf), last: arrived };
+    },
 
     unreadable: async (account) =>
       unreadable(plainCopy(facts.filter((fact) => fact.account === account)), rules.definitionOf),

@@ -24,41 +24,71 @@ export type Notebook = Projection<NotebookView> & {
   restore: (annotation: Annotation) => void;
 };
 
-type Deps = { store: AnnotationStore; now: () => number; ids: Ids };
+type Deps = {
+  store: AnnotationStore;
+  now: () => number;
+  ids: Ids;
+  /** Calls `listen` when another tab may have changed what is kept of this learner. Returns the way to stop. */
+  onElsewhere?: (listen: () => void) => () => void;
+};
 
 /**
  * No facts: these are the learner's own, and nobody has to be told of them. The account is that of the moment of opening:
- * whoever signs in later has a notebook of their own. `now` is milliseconds since the epoch.
+ * whoever signs in later has a notebook of their own. While it is watched it follows what other tabs change. `now` is
+ * milliseconds since the epoch.
  */
-export function openNotebook({ store, now, ids }: Deps, account: string, titleId: string): Notebook {
+export function openNotebook(
+  { store, now, ids, onElsewhere = () => () => undefined }: Deps,
+  account: string,
+  titleId: string,
+): Notebook {
   const view = cell<NotebookView>({ isLoaded: false, annotations: [], isUnsaved: false });
   const become = (change: Partial<NotebookView>) => view.set({ ...view.projection.get(), ...change });
   const list = () => view.projection.get().annotations;
-  const touched = new Set<string>();
+  /** Changes that are not stored, or not yet: of these the page is right, of all others what is kept. */
+  const unstored = new Map<string, number>();
 
-  store.load(account, titleId).then(
-    (kept) => {
-      // What was marked or removed while it was being read is newer.
-      const fresh = kept.filter(({ id }) => !touched.has(id));
-      become({ isLoaded: true, annotations: inOrder([...fresh, ...list()]) });
-    },
-    () => become({ isLoaded: true, isUnsaved: true }),
-  );
-  // One after the other: a note written and at once removed must not come back.
+  // One after the other: a note written and at once removed must not come back, and what is read holds all before it.
   let last: Promise<void> = Promise.resolve();
-  const keep = (work: () => Promise<void>) => {
-    last = last.then(work).then(
-      () => {
-        if (view.projection.get().isUnsaved) become({ isUnsaved: false });
-      },
-      () => become({ isUnsaved: true }),
-    );
+  const inTurn = (work: () => Promise<void>, fail: () => void) => {
+    last = last.then(work).catch(fail);
+  };
+  const read = async () => {
+    const kept = await store.load(account, titleId);
+    const others = kept.filter(({ id }) => !unstored.has(id));
+    const mine = list().filter(({ id }) => unstored.has(id));
+    become({ isLoaded: true, annotations: inOrder([...others, ...mine]) });
+  };
+  const keep = (id: string, work: () => Promise<void>) => {
+    const mine = (unstored.get(id) ?? 0) + 1;
+    unstored.set(id, mine);
+    const store = async () => {
+      await work();
+      if (unstored.get(id) === mine) unstored.delete(id);
+      if (view.projection.get().isUnsaved) become({ isUnsaved: false });
+    };
+    inTurn(store, () => become({ isUnsaved: true }));
+  };
+  const readAgain = () => inTurn(read, () => undefined); // what is shown stays
+  inTurn(read, () => become({ isLoaded: true, isUnsaved: true }));
+
+  let watchers = 0;
+  let stopListening = () => {};
+  const subscribe: Notebook['subscribe'] = (onChange) => {
+    const stop = view.projection.subscribe(onChange);
+    if (++watchers === 1) {
+      stopListening = onElsewhere(readAgain);
+      readAgain(); // nobody listened until now
+    }
+    return () => {
+      stop();
+      if (--watchers === 0) stopListening();
+    };
   };
   const put = (annotation: Annotation) => {
-    touched.add(annotation.id);
     const others = list().filter(({ id }) => id !== annotation.id);
     become({ annotations: inOrder([...others, annotation]) });
-    keep(() => store.put(account, titleId, annotation));
+    keep(annotation.id, () => store.put(account, titleId, annotation));
   };
   const change: Notebook['change'] = (id, { colour, note }) => {
     const before = list().find((one) => one.id === id);
@@ -68,7 +98,8 @@ export function openNotebook({ store, now, ids }: Deps, account: string, titleId
   };
 
   return {
-    ...view.projection,
+    get: view.projection.get,
+    subscribe,
     mark: (anchor, colour) => {
       const known = list().find(({ place }) => isSamePlace(place, anchor.place));
       if (known) {
@@ -84,9 +115,8 @@ export function openNotebook({ store, now, ids }: Deps, account: string, titleId
     change,
     remove: (id) => {
       if (!list().some((one) => one.id === id)) return;
-      touched.add(id);
       become({ annotations: list().filter((one) => one.id !== id) });
-      keep(() => store.remove(account, titleId, id));
+      keep(id, () => store.remove(account, titleId, id));
     },
     restore: put,
   };

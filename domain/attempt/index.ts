@@ -13,7 +13,7 @@ export type {
   SavedState,
   Signal,
 } from './ports.ts';
-export { keepStored, takeBack } from './process.ts';
+export { keepStored, keepUp, takeBack } from './process.ts';
 export { recover, type RecoveryPorts } from './recover.ts';
 export { attemptOf, factsOfKnown, highestEpoch, latestOf, type LocalResult, localResults, wasShown } from './select.ts';
 export { openSittings, type OpenSittings } from './sittings.ts';

@@ -2,15 +2,15 @@ import { endsAttempt, isOfAttempt } from './events.ts';
 import type { EventLog } from '../kernel/log.ts';
 
 /**
- * The sittings of this tab that are under way. Facts read back from the journal do not count: they are of pages that
- * died, or of other tabs.
+ * The sittings of this tab that are under way. Facts read back from the journal begin none: they are of pages that died,
+ * or of other tabs. They may end one: another tab took this one for dead.
  */
 export function liveAttempts(log: EventLog): { isAny: () => boolean; isLive: (attemptId: string) => boolean } {
   const live = new Set<string>();
   log.after(log.head, 'projection').subscribe((fact) => {
-    if (fact.restored || !isOfAttempt(fact)) return;
+    if (!isOfAttempt(fact)) return;
     const { attemptId } = fact.data;
-    if (fact.type === 'attempt.Started') live.add(attemptId);
+    if (fact.type === 'attempt.Started' && !fact.restored) live.add(attemptId);
     if (endsAttempt(fact.type)) live.delete(attemptId);
   });
   return { isAny: () => live.size > 0, isLive: (attemptId) => live.has(attemptId) };

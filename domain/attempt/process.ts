@@ -1,4 +1,4 @@
-import { defer, filter, merge, type Observable, switchMap, take } from 'rxjs';
+import { catchError, defer, EMPTY, filter, merge, mergeMap, type Observable, switchMap, take } from 'rxjs';
 import type { Process } from '../kernel/runtime.ts';
 import { attempt } from './area.ts';
 import { isStaying } from './persistence.ts';
@@ -51,4 +51,29 @@ export const keepStored: Process<PersistencePorts> = (facts, { ports, state }) =
   ).pipe(
     take(1),
     switchMap(() => ports.storage.persist()),
+  );
+
+export type KeepUpPorts = {
+  /** Another tab stored facts of this account. */
+  told: Observable<string>;
+  /** Words of other tabs may have been missed: the account that is signed in here then. */
+  looked: Observable<string>;
+  catchUp: RecoveryPorts['catchUp'];
+  report: (where: string, error: unknown) => void;
+};
+
+/**
+ * What other tabs of this browser record becomes known here, as facts that count as acted upon. `mergeMap`: who asks while
+ * a read is under way is answered by the next one, which is one for all of them.
+ */
+export const keepUp: Process<KeepUpPorts> = (_facts, { ports }) =>
+  merge(ports.told, ports.looked).pipe(
+    mergeMap((account) =>
+      defer(() => ports.catchUp(account)).pipe(
+        catchError((error: unknown) => {
+          ports.report('journal', error); // the next word of another tab, or the next look, reads the same again
+          return EMPTY;
+        }),
+      ),
+    ),
   );

@@ -1,16 +1,15 @@
-import type { StoredFact } from '../kernel/journal.ts';
-import type { EventLog } from '../kernel/log.ts';
 import type { Runtime } from '../kernel/runtime.ts';
-import { attempt } from './area.ts';
+import { attempt, streamOf } from './area.ts';
 import { unfinished } from './select.ts';
 import type { Attempt } from './state.ts';
 
 /** What recovery needs of the outside. */
 export type RecoveryPorts = {
-  /** What this browser keeps of a learner's sittings, last words of pages that died included. */
-  kept: (account: string) => Promise<readonly StoredFact[]>;
+  /** All that any tab of this browser stored of the learner, last words of pages that died included, is in the log then. */
+  catchUp: (account: string) => Promise<void>;
+  /** Those of the streams of which this browser still keeps facts. */
+  keptOf: (account: string, streams: readonly string[]) => Promise<ReadonlySet<string>>;
   runtime: Runtime;
-  log: EventLog;
   /** The sitting is under way in this tab. */
   isLive: (attemptId: string) => boolean;
   /** Holds a sitting whose page died, so that no other tab ends it too; undefined: it lives in another tab. */
@@ -25,14 +24,13 @@ export type RecoveryPorts = {
  * counts the time up to its last fact, at most; the journal knows no more. `isMeant` chooses among the unfinished.
  */
 export async function recover(
-  { kept, runtime, log, isLive, hold, settled }: RecoveryPorts,
+  { catchUp, keptOf, runtime, isLive, hold, settled }: RecoveryPorts,
   account: string,
   isMeant: (attempt: Attempt) => boolean,
 ): Promise<void> {
-  const takeBack = async () => log.restore((await kept(account)).filter(({ type }) => type.startsWith('attempt.')));
   const sittings = () =>
     unfinished(runtime.state(attempt).get()).filter((one) => !isLive(one.attemptId) && isMeant(one));
-  await takeBack();
+  await catchUp(account);
   const held = new Map<string, { release: () => void }>();
   for (const { attemptId } of sittings()) {
     const one = await hold(attemptId);
@@ -40,9 +38,13 @@ export async function recover(
   }
   if (held.size === 0) return;
   try {
-    await takeBack(); // another tab may have ended it before it was held here
+    await catchUp(account); // another tab may have ended it before it was held here,
+    const kept = await keptOf(
+      account,
+      [...held.keys()].map((attemptId) => streamOf({ attemptId })),
+    ); // and told all of it
     for (const { attemptId, startedAt, lastAt } of sittings())
-      if (held.has(attemptId))
+      if (held.has(attemptId) && kept.has(streamOf({ attemptId })))
         runtime.send(attempt, 'exit', { attemptId, reason: 'recovered', secondsSpent: (lastAt - startedAt) / 1000 });
     await settled();
   } finally {

@@ -8,6 +8,8 @@ export type LocalResult = {
   titleId: string;
   /** Milliseconds since the epoch of the last fact of the sitting. */
   at: number;
+  /** It goes on, in this tab or another. */
+  isOpen: boolean;
   status: 'not-started' | 'in-progress' | 'completed' | 'failed';
   score: number | undefined;
   secondsSpent: number;
@@ -21,6 +23,7 @@ export function localResults(state: AttemptState): LocalResult[] {
       attemptId: attempt.attemptId,
       titleId: attempt.titleId,
       at: attempt.lastAt,
+      isOpen: attempt.stage !== 'closed',
       status: statusOfAttempt(attempt),
       score: attempt.course?.score,
       secondsSpent: attempt.secondsSpent,

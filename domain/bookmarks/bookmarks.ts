@@ -10,6 +10,8 @@ export type Bookmarks = Projection<OwnTitles> & {
   toggle: (titleId: string) => void;
   view: (titleId: string) => void;
   forgetViewed: () => void;
+  /** Reads again what is stored: word of another tab's change may have been missed. */
+  look: () => void;
 };
 
 type Deps = { store: OwnTitlesStore; account: Projection<string | undefined>; now: () => number };
@@ -31,6 +33,7 @@ export function keepBookmarks({ store, account, now }: Deps): Bookmarks {
   store.watch((changed) => changed === owner && look());
   return {
     ...own.projection,
+    look,
     toggle: (titleId) => change((before) => toggled(before, titleId, now())),
     view: (titleId) => change((before) => withViewed(before, titleId, now())),
     forgetViewed: () => change((before) => ({ ...before, viewed: [] })),

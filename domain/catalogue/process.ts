@@ -1,7 +1,9 @@
-import { defer, filter, first, from, type Observable, of, switchMap } from 'rxjs';
+import { defer, filter, first, from, merge, type Observable, of, switchMap } from 'rxjs';
 import type { Process } from '../kernel/runtime.ts';
 
 export type FreshnessPorts = {
+  /** Emits when a sitting of this learner ended in another tab. */
+  endedElsewhere: Observable<unknown>;
   /** Resolves with true when everything has been delivered, or false when the outbox gives up for the moment. */
   outboxIsIdle: () => Promise<boolean>;
   /** Emits when nothing waits to be delivered any more. */
@@ -13,14 +15,14 @@ export type FreshnessPorts = {
 };
 
 /**
- * After a sitting the platform is asked again, once it has been told: until then the local result stands on top. What is
+ * After a sitting, here or in another tab, the platform is asked again, once it has been told: until then the local
+ * result stands on top. What is
  * told later opens locks later, so it is asked once more then. `switchMap`: only the last of several exits needs a fresh
  * answer.
  */
 export const freshness: Process<FreshnessPorts> = (facts, { ports }) => {
   const ask = () => Promise.all([ports.statuses.refresh(), ports.home.refresh(), ports.catalogue.refresh()]);
-  return facts.pipe(
-    filter((fact) => fact.type === 'attempt.Exited'),
+  return merge(facts.pipe(filter((fact) => fact.type === 'attempt.Exited')), ports.endedElsewhere).pipe(
     switchMap(() => defer(ports.outboxIsIdle)),
     switchMap((isTold) =>
       from(ask()).pipe(switchMap(() => (isTold ? of(undefined) : ports.delivered.pipe(first(), switchMap(ask))))),

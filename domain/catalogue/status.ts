@@ -44,11 +44,14 @@ export function mergeStatuses(server: ServerStatuses | undefined, local: readonl
   };
 }
 
-/** The platform could not know this result when it answered: what was done later, or had not been delivered. */
+/**
+ * The platform could not know this result when it answered: what goes on, was done later, or had not been delivered. Of a
+ * sitting that goes on in another tab the moment alone would not tell: its facts are dated by that tab's clock.
+ */
 export const isUntold = (
   server: Pick<ServerStatuses, 'askedAt' | 'unsentAttempts'> | undefined,
-  { at, attemptId }: Pick<LocalResult, 'at' | 'attemptId'>,
-): boolean => !server || at >= server.askedAt || server.unsentAttempts.has(attemptId);
+  { at, attemptId, isOpen }: Pick<LocalResult, 'at' | 'attemptId' | 'isOpen'>,
+): boolean => !server || isOpen || at >= server.askedAt || server.unsentAttempts.has(attemptId);
 
 export type Statistics = { completed: number; inProgress: number; notStarted: number; total: number };
 

@@ -43,7 +43,8 @@ export function reasonsFor(
   const reasons = mine.flatMap((fact): Reason[] => {
     const { attemptId } = fact.data;
     const result = attempts.attempts[attemptId];
-    const common = { at: fact.at, isUntold: isUntold(server, { attemptId, at: result?.lastAt ?? fact.at }) };
+    const isOpen = result !== undefined && result.stage !== 'closed';
+    const common = { at: fact.at, isUntold: isUntold(server, { attemptId, at: result?.lastAt ?? fact.at, isOpen }) };
     switch (fact.type) {
       case 'attempt.Opened':
         return [{ ...common, what: 'opened', from: fact.data.from }];

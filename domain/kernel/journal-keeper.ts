@@ -48,7 +48,7 @@ type Batch<R extends Kept> = { account: string; items: Item<R>[]; strict: boolea
  */
 export function keepJournal<R extends Kept>(
   log: EventLog,
-  journal: Journal<R>,
+  journal: Pick<Journal<R>, 'write'>,
   options: KeeperOptions<R>,
 ): JournalKeeper<R> {
   let open: Batch<R> | undefined;

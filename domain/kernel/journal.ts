@@ -24,6 +24,9 @@ export type Batch<R extends Kept> = {
   strict: boolean;
 };
 
+/** `last`: the place of the fact that arrived in this browser last, as the journal counts them. */
+export type KeptFacts = { facts: readonly StoredFact[]; unreadable: number; last: number };
+
 /**
  * The durable memory of this browser. `write` is one transaction and resolves only when it is on disk (IndexedDB
  * `transaction.oncomplete`); it rejects when the transaction aborts, and then nothing of the batch was kept.
@@ -31,5 +34,7 @@ export type Batch<R extends Kept> = {
 export interface Journal<R extends Kept> {
   write(batch: Batch<R>): Promise<void>;
   /** Facts of this learner, oldest first, lifted to today's shapes; unreadable ones are kept, counted and left out. */
-  read(account: string): Promise<{ facts: readonly StoredFact[]; unreadable: number }>;
+  read(account: string): Promise<KeptFacts>;
+  /** The same, of those that arrived after the place `last` of an earlier answer, from whichever tab. */
+  since(account: string, last: number): Promise<KeptFacts>;
 }

@@ -10,6 +10,9 @@ type Reduces<S> = {
   replay: (state: S, events: readonly Recorded[]) => S;
 };
 
+/** Fewer facts than this, as other tabs record them while the learner works, cost less one by one than a copy of all. */
+const MANY = 32;
+
 /**
  * Reduces the log so far in one go (on an owned copy), then keeps up fact by fact; a journal taken back is again one go,
  * because a thousand sittings one by one would each copy the list of all of them. Listeners are told once every
@@ -23,7 +26,8 @@ export function project<S>(log: EventLog<Event>, { initial, evolve, replay }: Re
   log.watch('projection', () => {
     const fresh = log.facts.slice(seen);
     seen = log.head;
-    state = fresh.every(({ restored }) => restored) ? replay(state, fresh) : fresh.reduce(evolve, state);
+    const isJournal = fresh.length >= MANY && fresh.every(({ restored }) => restored);
+    state = isJournal ? replay(state, fresh) : fresh.reduce(evolve, state);
   });
   log.watch('view', () => {
     if (told === state) return;

@@ -51,11 +51,13 @@ export interface Accounts {
   keyOf(organisationCode: string, userId: string): Promise<string>;
 }
 
-/** What tabs of one browser tell each other: accounts are hashes, and no token is ever in it. */
+/** What tabs of one browser tell each other: accounts are hashes, and no token and nothing of what was learned is in it. */
 export type TabMessage =
   | { type: 'signed-in'; account: string }
   /** `discards`: what was not sent is to be removed from this browser. */
-  | { type: 'signed-out'; account: string; discards: boolean };
+  | { type: 'signed-out'; account: string; discards: boolean }
+  /** There is something new of this learner in what the tabs share: their facts, or their annotations. */
+  | { type: 'stored'; account: string; what: 'facts' | 'annotations' };
 
 /** The other tabs of this browser. In a browser without the means nobody hears, and nothing is heard. */
 export interface Tabs {

@@ -1,8 +1,9 @@
-import { concatMap, defer, filter, firstValueFrom, merge, Observable, tap, timer } from 'rxjs';
+import { concatMap, defer, filter, firstValueFrom, map, merge, Observable, tap, timer } from 'rxjs';
 import type { Process } from '../kernel/runtime.ts';
 import type { Refusal } from '../outcome/refusal.ts';
 import { session } from './area.ts';
 import type { TabMessage, Tabs } from './ports.ts';
+import { mayPickUp } from './rules.ts';
 import type { Endings } from './sign-out.ts';
 
 export type ExpiryPorts = {
@@ -37,52 +38,75 @@ export const expiry: Process<ExpiryPorts> = (facts, { ports, send, state }) =>
   );
 
 /** What another tab has put into the cookie may be seen here later than its word of it: so long, one after the other. */
-const TOKEN_LATE_MS = [50, 250, 1_000] as const;
+export const TOKEN_LATE_MS = [50, 250, 1_000] as const;
 
 export type OtherTabsPorts = {
   tabs: Tabs;
+  /** Emits when the learner looks at this tab again: what was said meanwhile may not have reached it. */
+  looked: Observable<unknown>;
   takeUp: () => Promise<boolean>;
+  /**
+   * Nobody is signed in here: begins with the session of another tab, if `mayPickUp` allows it; its token is waited for as
+   * long as `TOKEN_LATE_MS` says. False: there is none.
+   */
+  pickUp: () => Promise<boolean>;
+  /**
+   * For a session that is open: asks the platform when the token has left the browser, so that one that was ended
+   * elsewhere is refused. Resolves with the account of another learner whose token the browser has by now.
+   */
+  lookWhoIsIn: () => Promise<string | undefined>;
   endings: Pick<Endings, 'follow' | 'isUnderWay'>;
   notices: { say: (message: Refusal) => void };
 };
 
 /**
  * Tells the other tabs of this browser who is signed in here, and answers what they tell: the same learner signed out
- * there is signed out here; signed in again there, an expired session goes on. Somebody else signed in there leaves this
- * session alone, because its token lives in this tab's memory, and the learner is told what that means.
+ * there is signed out here; signed in again there, an expired session goes on, and a tab without one begins. Somebody
+ * else signed in there leaves this session alone, because its token lives in this tab's memory, and the learner is told
+ * what that means. Whoever looks at this tab again gets the same by the cookie, should a word have been missed.
  */
 export const otherTabs: Process<OtherTabsPorts> = (facts, { ports, clock, state }) => {
   const heard = new Observable<TabMessage>((reader) => ports.tabs.listen((message) => reader.next(message)));
-  const toldOf = new Set<string>();
+  const now = () => state(session).get().session;
   const goOn = async (): Promise<void> => {
+    if (now().at === 'signed-out') return void (await ports.pickUp());
     for (const late of [0, ...TOKEN_LATE_MS]) {
       if (late > 0) await firstValueFrom(timer(late, clock));
-      if (state(session).get().session.at !== 'expired' || (await ports.takeUp())) return;
+      if (now().at !== 'expired' || (await ports.takeUp())) return;
     }
+  };
+  const toldOf = new Set<string>();
+  const tellOf = (other: string) => {
+    if (toldOf.has(other)) return;
+    toldOf.add(other);
+    ports.notices.say({ refused: 'OTHER_LEARNER_SIGNED_IN' });
+  };
+  const answer = async (message: TabMessage): Promise<void> => {
+    const here = now();
+    if (message.type === 'stored' || ports.endings.isUnderWay()) return;
+    const isMine = here.at !== 'signed-out' && message.account === here.account;
+    if (message.type === 'signed-out') return isMine ? ports.endings.follow(message) : undefined;
+    if (isMine || mayPickUp(here, message.account)) return goOn();
+    if (here.at !== 'signed-out') tellOf(message.account);
+  };
+  const look = async (): Promise<void> => {
+    if (ports.endings.isUnderWay()) return;
+    if (now().at !== 'open') return void (await (now().at === 'expired' ? ports.takeUp() : ports.pickUp()));
+    const other = await ports.lookWhoIsIn();
+    if (other !== undefined && now().at === 'open') tellOf(other);
   };
   return merge(
     facts.pipe(
       filter(({ type, restored }) => !restored && (type === 'session.Opened' || type === 'session.Reauthenticated')),
       tap(({ type }) => {
         if (type === 'session.Reauthenticated') ports.notices.say({ refused: 'ACC_VERIFIED' });
-        const { session: now } = state(session).get();
-        if (now.at !== 'signed-out') ports.tabs.say({ type: 'signed-in', account: now.account });
+        const here = now();
+        if (here.at !== 'signed-out') ports.tabs.say({ type: 'signed-in', account: here.account });
       }),
     ),
-    heard.pipe(
-      // `concatMap`: in the order in which it was said.
-      concatMap((message) =>
-        defer(async () => {
-          const { session: now } = state(session).get();
-          if (now.at === 'signed-out' || ports.endings.isUnderWay()) return;
-          const isMine = message.account === now.account;
-          if (message.type === 'signed-out') return isMine ? ports.endings.follow(message) : undefined;
-          if (isMine) return goOn();
-          if (toldOf.has(message.account)) return;
-          toldOf.add(message.account);
-          ports.notices.say({ refused: 'OTHER_LEARNER_SIGNED_IN' });
-        }),
-      ),
+    // `concatMap`: in the order in which it was said.
+    merge(heard.pipe(map((message) => () => answer(message))), ports.looked.pipe(map(() => look))).pipe(
+      concatMap((act) => defer(act)),
     ),
   );
 };

@@ -67,3 +67,10 @@ export function mayReauthenticate(
  */
 export const isSameUser = (expired: string | undefined, account: string): boolean | undefined =>
   expired === undefined ? undefined : expired === account;
+
+/**
+ * Whether this tab, with nobody signed in, goes on with the session that another tab has begun. Reading: where somebody's
+ * session expired their place waits for them; anybody else signs in in a tab of their own.
+ */
+export const mayPickUp = (now: SessionState, account: string): boolean =>
+  now.at === 'signed-out' && (now.was?.by !== 'expiry' || now.was.account === account);

@@ -77,7 +77,7 @@ export function readUndelivered(written: string): UndeliveredFile | NoUndelivere
   if (version !== UNDELIVERED_VERSION) return { problem: 'another-version', detail: JSON.stringify(version) ?? 'none' };
   const parsed = undeliveredFile.safeParse(value);
   if (!parsed.success) return { problem: 'misshapen', detail: z.prettifyError(parsed.error) };
-  return parsed.data as UndeliveredFile; // bodies by kind are the platform's to judge
+  return parsed.data as unknown as UndeliveredFile; // bodies by kind are the platform's to judge
 }
 
 /** Everything that has not been delivered, as the text of a file. Facts may be there twice; those of ended sittings stay out. */

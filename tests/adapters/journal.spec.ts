@@ -104,6 +104,20 @@ describe.each([
     expect((await journal.read('other')).facts.map((f) => f.id)).toEqual([other.id]);
   });
 
+  it('gives what arrived after a place only, or after all of it was erased everything', async () => {
+    const { journal } = open();
+    await write(journal, { facts: [started('a'), page(1)] });
+    const { last } = await journal.read('learner');
+    expect((await journal.since('learner', last)).facts).toEqual([]);
+    const [newer, other] = [page(2), started('b')];
+    await write(journal, { facts: [newer] });
+    await write(journal, { account: 'other', facts: [other] });
+    const next = await journal.since('learner', last);
+    expect(next.facts.map(({ id }) => id)).toEqual([newer.id]);
+    expect((await journal.since('learner', next.last)).facts).toEqual([]);
+    expect((await journal.since('learner', next.last + 10)).facts).toHaveLength(2);
+  });
+
   it('lifts old shapes, and keeps and counts what it cannot read', async () => {
     const { journal } = open();
     const old = fact({ type: 'attempt.Advanced', v: 1, data: { attemptId: 'a', titleId: 't', page: 4, pages: 9 } });
@@ -420,4 +434,23 @@ describe('the journal in IndexedDB, when the browser fails it', () => {
         storedWatermarks({ getItem: () => nonsense, setItem: () => {}, removeItem: () => {} }).read('learner'),
       ).toEqual({});
   });
+});
+
+it('a tab that gives back what an erased journal had lost never replaces what the fact’s own tab has stored since', async () => {
+  const name = `journal-${++databases}`;
+  const [own, other] = [indexed(name, 'tab-1').journal, indexed(name, 'tab-2').journal];
+  const [older, newer] = [page(1), page(2)];
+  await write(own, { facts: [newer] });
+  await write(other, { facts: [{ ...older, restored: true }] });
+  expect((await own.read('learner')).facts.map(({ id }) => id)).toEqual([newer.id]);
+  // The other way round the newer one takes the place of what was given back, of this tab or another.
+  const [first, second, third] = [page(1, 'b'), page(2, 'b'), page(3, 'b')];
+  await write(other, {
+    facts: [
+      { ...first, restored: true },
+      { ...second, restored: true },
+    ],
+  });
+  await write(own, { facts: [third] });
+  expect((await own.read('learner')).facts.map(({ id }) => id)).toEqual([newer.id, third.id]);
 });

@@ -8,10 +8,15 @@ function browser() {
   const localStorage = storageOf(stored);
   let account: string | undefined = 'hash-of-ada';
   const tab = (storage: typeof localStorage | undefined = localStorage) =>
-    keptList({ localStorage: storage, sessionStorage: undefined }, 'searches', () => account, {
-      add: withSearch,
-      remove: withoutSearch,
-    });
+    keptList(
+      { localStorage: storage, sessionStorage: undefined, onStorage: () => undefined },
+      'searches',
+      () => account,
+      {
+        add: withSearch,
+        remove: withoutSearch,
+      },
+    );
   return { stored, tab, signIn: (next: string | undefined) => (account = next) };
 }
 

@@ -32,6 +32,15 @@ export function sessionWorld() {
     const page = await browser.tab();
     const { core, signals } = page;
     let open: Sitting | undefined;
+    let release = () => {};
+    const end = async (reason: ExitReason) => {
+      const ending = open;
+      const free = release;
+      open = undefined;
+      await ending?.leave(reason);
+      await core.journal.settled().catch(() => undefined);
+      if (ending) free();
+    };
     return {
       ...page,
       who: (): Who | undefined => {
@@ -40,8 +49,7 @@ export function sessionWorld() {
       },
       token: page.userName,
       signIn: async (who: Who) => {
-        await open?.leave('left'); // the sign-in screen has taken the place of the player
-        open = undefined;
+        await end('left'); // the sign-in screen has taken the place of the player
         await page.signIn(who);
       },
       prove: (who: Who) => reauthenticate(core, { username: who, password: 'Lighthouse1' }),
@@ -49,6 +57,12 @@ export function sessionWorld() {
         const now = core.session();
         if (now.at !== 'open' || open) return;
         const titleId = titleOf(now.userId.replace('p-', '') as Who); // as above
+        // As "Go on here" does: a title is open in one tab.
+        const hold = await core.titles.take(now.account, titleId, { steal: true });
+        if (hold === 'busy') return;
+        const then = core.session();
+        // The player went away with the session that it was opened in.
+        if (open || then.at !== 'open' || then.sessionId !== now.sessionId) return hold.release();
         const title = { titleId, titleName: titleId, activityId: `urn:${titleId}`, kind: 'pdf' as const };
         const outcome = await sit(
           { runtime: core.runtime, ports: core.attempts, clock: core.clock, ids: core.ids, sittings: core.sittings },
@@ -65,15 +79,15 @@ export function sessionWorld() {
             },
           },
         );
-        if (!isRefusal(outcome)) open = outcome;
+        if (isRefusal(outcome)) return hold.release();
+        open = outcome;
+        release = hold.release;
+        void hold.lost.then(() => (open === outcome ? end('taken-over') : undefined));
       },
       turn: (page: number) => {
         if (open) signals.get(open.attemptId)?.next({ type: 'moved', position: { unit: 'page', at: page, of: 900 } });
       },
-      leave: async (reason: ExitReason = 'left') => {
-        await open?.leave(reason);
-        open = undefined;
-      },
+      leave: (reason: ExitReason = 'left') => end(reason),
       isLearning: () => open !== undefined,
     };
   };

@@ -131,9 +131,9 @@ describe('that a launch is under way', () => {
     const { told, runtime, results } = launching();
     runtime.log.append([started, launched], { stream: 'attempt:a-1', cause: 'test' });
     const ports = {
-      kept: () => Promise.resolve([]),
+      catchUp: () => Promise.resolve(),
+      keptOf: (_account: string, streams: readonly string[]) => Promise.resolve(new Set(streams)),
       runtime,
-      log: runtime.log,
       isLive: () => false,
       hold: () => Promise.resolve({ release: () => undefined }),
       settled: () => Promise.resolve(),

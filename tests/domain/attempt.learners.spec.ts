@@ -39,9 +39,9 @@ describe('two learners, one after the other, in one tab (Verifies: reliability F
     const before = log.head;
     await recover(
       {
-        kept: () => Promise.resolve([]),
+        catchUp: () => Promise.resolve(),
+        keptOf: (_account, streams) => Promise.resolve(new Set(streams)),
         runtime,
-        log,
         isLive: () => false,
         hold: () => Promise.resolve({ release: () => {} }),
         settled: () => Promise.resolve(),

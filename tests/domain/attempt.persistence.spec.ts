@@ -20,7 +20,7 @@ function aPage() {
     });
   const sit = (n: number) => {
     runtime.send(attempt, 'start', { ...about(n), ...launch });
-    runtime.send(attempt, 'open', { ...about(n), from: undefined });
+    runtime.send(attempt, 'open', { ...about(n), from: undefined, epoch: n });
   };
   return { runtime, waits, sit, start, asked: () => asked };
 }
@@ -57,7 +57,7 @@ describe('the browser is asked to keep what is stored', () => {
     const { start, runtime, sit, asked } = aPage();
     const earlier = [
       attemptEvents.Started({ ...about(7), activityId: '', kind: 'pdf', sessionId: 'before', titleName: 'T' }),
-      attemptEvents.Opened(about(7)),
+      attemptEvents.Opened({ ...about(7), epoch: 7 }),
     ].map((event, i) => ({ ...event, id: `earlier-${i}`, at: 1, stream: 'attempt:a-7', cause: 'test' }));
     start();
     runtime.log.restore(earlier);
@@ -73,7 +73,7 @@ it('a learner stays with the second sitting that showed something, or the first 
     fc.property(sittings, (all) => {
       const facts = all.flatMap(({ isShown, isCompleted }, n) => [
         attemptEvents.Started({ ...about(n), activityId: '', kind: 'pdf', sessionId: 's', titleName: 'T' }),
-        ...(isShown ? [attemptEvents.Opened(about(n))] : []),
+        ...(isShown ? [attemptEvents.Opened({ ...about(n), epoch: n })] : []),
         ...(isShown && isCompleted ? [attemptEvents.Completed(about(n))] : []),
       ]);
       const state = attempt.state.replay(
@@ -91,7 +91,7 @@ it('the sittings of somebody else who was here before do not count', () => {
     sessionEvents.Opened({ sessionId: account, organisationCode: 'acme', userId: account, account, resumed: false });
   const sitting = (n: number) => [
     attemptEvents.Started({ ...about(n), activityId: '', kind: 'pdf', sessionId: 's', titleName: 'T' }),
-    attemptEvents.Opened(about(n)),
+    attemptEvents.Opened({ ...about(n), epoch: n }),
   ];
   const facts = [opened('ada'), ...sitting(1), ...sitting(2), opened('bo'), ...sitting(3)];
   const state = attempt.state.replay(

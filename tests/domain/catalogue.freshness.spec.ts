@@ -14,12 +14,14 @@ const settled = async () => {
 function aLearner(isTold: readonly boolean[]) {
   const facts = new Subject<Recorded>();
   const delivered = new Subject<void>();
+  const endedElsewhere = new Subject<void>();
   const asked = { statuses: 0, home: 0, catalogue: 0 };
   const source = (name: keyof typeof asked) => ({ refresh: () => Promise.resolve(void asked[name]++) });
   const answers = [...isTold];
   const ports = {
     outboxIsIdle: () => Promise.resolve(answers.shift() ?? true),
     delivered,
+    endedElsewhere,
     statuses: source('statuses'),
     home: source('home'),
     catalogue: source('catalogue'),
@@ -33,7 +35,11 @@ function aLearner(isTold: readonly boolean[]) {
     delivered.next();
     await settled();
   };
-  return { leave, deliver, asked, running };
+  const leaveElsewhere = async () => {
+    endedElsewhere.next();
+    await settled();
+  };
+  return { leave, leaveElsewhere, deliver, asked, running };
 }
 const times = (count: number) => ({ statuses: count, home: count, catalogue: count });
 
@@ -52,6 +58,15 @@ it('and once more when it is told later: locks may open by it', async () => {
   await deliver();
   await deliver();
   expect(asked).toEqual(times(2));
+});
+
+it('it is asked the same after a sitting in another tab', async () => {
+  const { leaveElsewhere, deliver, asked } = aLearner([true, false]);
+  await leaveElsewhere();
+  expect(asked).toEqual(times(1));
+  await leaveElsewhere();
+  await deliver();
+  expect(asked).toEqual(times(3));
 });
 
 it('only the last of several sittings is waited for', async () => {

@@ -11,6 +11,7 @@ const result = (more: Partial<LocalResult>): LocalResult => ({
   status: 'in-progress',
   score: undefined,
   secondsSpent: 0,
+  isOpen: false,
   ...more,
 });
 
@@ -21,6 +22,7 @@ const anyResult: fc.Arbitrary<LocalResult> = fc.record({
   status: fc.constantFrom(...statuses),
   score: fc.option(fc.integer({ min: 0, max: 100 }), { nil: undefined }),
   secondsSpent: fc.nat(1_000),
+  isOpen: fc.boolean(),
 });
 
 const anyServer: fc.Arbitrary<ServerStatuses | undefined> = fc.option(
@@ -76,6 +78,11 @@ describe('what was done here', () => {
     const asked = server({ unsentAttempts: new Set(['1']) });
     expect(mergeStatuses(asked, [kept])('a')).toEqual({ status: 'completed', score: 40, timeSpentSeconds: 90 });
   });
+
+  it('still counts while the sitting goes on, whenever its facts are dated: another tab has a clock of its own', () => {
+    const goesOn = result({ at: 40, status: 'completed', isOpen: true });
+    expect(mergeStatuses(server(), [goesOn])('a')).toMatchObject({ status: 'completed' });
+  });
 });
 
 describe('any history of answers and sittings', () => {
@@ -104,7 +111,7 @@ describe('any history of answers and sittings', () => {
       fc.property(anyServer, fc.array(anyResult, { maxLength: 8 }), (server, results) => {
         const statusOf = mergeStatuses(server, results);
         const untold = results.filter(
-          (one) => !server || one.at >= server.askedAt || server.unsentAttempts.has(one.attemptId),
+          (one) => !server || one.isOpen || one.at >= server.askedAt || server.unsentAttempts.has(one.attemptId),
         );
         const known = [...(server?.records ?? new Map()).keys(), 'a', 'b', 'c', 'd', 'gone'];
         for (const id of new Set(known)) {

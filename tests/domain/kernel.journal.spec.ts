@@ -27,7 +27,7 @@ const sink: Sink<Made> = {
 function scripted(plan: readonly boolean[] = []) {
   const kept: Batch[] = [];
   const tried: Batch[] = [];
-  const journal: Journal<Made> = {
+  const journal: Pick<Journal<Made>, 'write'> = {
     write: async (batch) => {
       tried.push(batch);
       const accepted = plan[tried.length - 1] ?? true;
@@ -35,7 +35,6 @@ function scripted(plan: readonly boolean[] = []) {
       if (!accepted) throw new Error('QuotaExceededError');
       kept.push(batch);
     },
-    read: async () => ({ facts: [], unreadable: 0 }),
   };
   return { journal, kept, tried };
 }

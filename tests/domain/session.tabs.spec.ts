@@ -1,3 +1,4 @@
+import { NEVER } from 'rxjs';
 import { expect, it } from 'vitest';
 import { otherTabs, session, type TabMessage } from '#domain/session/index.ts';
 import { aRuntime } from '../support/given.ts';
@@ -14,7 +15,15 @@ function expiredTab(takesUp: readonly boolean[]) {
   };
   const tabs = { say: () => undefined, listen: (listener: typeof hear) => ((hear = listener), () => undefined) };
   const endings = { follow: () => Promise.resolve(), isUnderWay: () => false };
-  runtime.run('other-tabs', otherTabs, { tabs, takeUp, endings, notices: { say: () => undefined } });
+  runtime.run('other-tabs', otherTabs, {
+    tabs,
+    takeUp,
+    endings,
+    looked: NEVER,
+    pickUp: () => Promise.resolve(false),
+    lookWhoIsIn: () => Promise.resolve(undefined),
+    notices: { say: () => undefined },
+  });
   const opening = { sessionId: 's', organisationCode: 'acme', userId: 'u', account: 'ada', resumed: false };
   runtime.send(session, 'open', { ...opening, gates: [], passwordDaysLeft: undefined });
   runtime.send(session, 'expire', { sessionId: 's' });

@@ -103,7 +103,7 @@ function sitting(attemptId: string, isEnded: boolean): StoredFact[] {
   const about = { attemptId, titleId: 'fire' };
   const told: AttemptEvent[] = [
     attemptEvents.Started({ ...about, activityId: '', kind: 'scorm', sessionId: 's', titleName: 'Fire drill' }),
-    attemptEvents.Opened(about),
+    attemptEvents.Opened({ ...about, epoch: 1 }),
     attemptEvents.Committed({
       ...about,
       map: { 'cmi.core.lesson_location': '3', 'cmi.core.student_name': 'Voss, Ada' },
@@ -175,7 +175,11 @@ describe('the file of it', () => {
   });
 
   it('keeps what this version cannot read as it is', () => {
-    const newer = { ...fact(attemptEvents.Opened({ attemptId: 'b', titleId: 't' }), 1), v: 9, data: { what: 'later' } };
+    const newer = {
+      ...fact(attemptEvents.Opened({ attemptId: 'b', titleId: 't', epoch: 2 }), 1),
+      v: 9,
+      data: { what: 'later' },
+    };
     const file = readUndelivered(undeliveredText({ ...kept, unreadable: [newer] }));
     expect(file).toMatchObject({ unreadable: [newer], facts: [] });
   });

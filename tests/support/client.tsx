@@ -93,6 +93,7 @@ export function aClient(story: string, texts: TextSource) {
     typedName: place(memory, 'name', 'tab'),
     resetAddress: place(memory, 'address', 'tab'),
     platformOrigin: PLATFORM_ORIGIN,
+    onSessionElsewhere: () => () => undefined,
     signOnToken: { at: () => undefined, clear: () => undefined },
     theme: themeStore(place(memory, 'theme', 'browser'), document.documentElement),
     textSize: textSizeStore(place(memory, 'text-size', 'browser'), document.documentElement),

@@ -31,6 +31,7 @@ export function oneBrowser(story: Scenario) {
   const world = createWorld({ scenario: story, contract: ourContract() });
   const cookies = new Map<string, string>();
   const local = new Map<string, string>();
+  const storageListeners = new Set<{ tab: object; hear: (key: string | null) => void }>();
   const lines = new Set<{ tab: object; hear: (message: unknown) => void }>();
   const said: unknown[] = [];
   const tokens = new Map<string, string>();
@@ -56,11 +57,31 @@ export function oneBrowser(story: Scenario) {
     return response;
   };
 
+  /** The storage that all tabs share; the others are told which key a tab changed. */
+  const storedBy = (tab: object) => {
+    const storage = storageOf(local);
+    const changing = (key: string, change: () => void) => {
+      const before = storage.getItem(key);
+      change();
+      if (storage.getItem(key) === before) return;
+      for (const line of [...storageListeners]) if (line.tab !== tab) line.hear(key);
+    };
+    return Object.defineProperty(
+      {
+        ...storage,
+        setItem: (key: string, value: string) => changing(key, () => storage.setItem(key, value)),
+        removeItem: (key: string) => changing(key, () => storage.removeItem(key)),
+      },
+      'length',
+      { get: () => local.size },
+    );
+  };
+
   /** `device`: what this tab's machine does differently. */
   const tab = async (device: Partial<Environment> = {}) => {
     const me = {};
     const number = ++tabs;
-    const life = { isOver: false };
+    const life = { isOver: false, isDeaf: false };
     let frozen: Promise<void> | undefined;
     let thaw = () => {};
     const notices: Refusal[] = [];
@@ -76,7 +97,7 @@ export function oneBrowser(story: Scenario) {
         const heard = async (message: unknown) => {
           await new Promise((go) => setImmediate(go));
           await frozen;
-          if (!life.isOver) hear(message);
+          if (!life.isOver && !life.isDeaf) hear(message);
         };
         const line = { tab: me, hear: (message: unknown) => void heard(message) };
         lines.add(line);
@@ -100,7 +121,7 @@ export function oneBrowser(story: Scenario) {
       randomUuid: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
       random: () => 0,
       indexedDb: globalThis.indexedDB,
-      localStorage: storageOf(local),
+      localStorage: storedBy(me),
       sessionStorage: storageOf(session),
       cookies: {
         read: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
@@ -114,7 +135,14 @@ export function oneBrowser(story: Scenario) {
       locks: locks.manager(me),
       storage: undefined,
       channel,
-      onStorage: () => undefined,
+      onStorage: (listen) => {
+        const heard = async (key: string | null) => {
+          await new Promise((go) => setImmediate(go));
+          await frozen;
+          if (!life.isOver && !life.isDeaf) listen(key);
+        };
+        storageListeners.add({ tab: me, hear: (key) => void heard(key) });
+      },
       userAgent: 'Chrome/140',
       digest: async (text) => createHash('sha256').update(text).digest('hex'),
       ...device,
@@ -162,10 +190,18 @@ export function oneBrowser(story: Scenario) {
           thaw();
         };
       },
+      /** No word of other tabs reaches it any more, as in a page that the browser put away. Returns the way back. */
+      deafen: () => {
+        life.isDeaf = true;
+        return () => {
+          life.isDeaf = false;
+        };
+      },
       /** The page goes away without a word. */
       die: () => {
         life.isOver = true;
         for (const line of [...lines]) if (line.tab === me) lines.delete(line);
+        for (const line of [...storageListeners]) if (line.tab === me) storageListeners.delete(line);
         core.outbox.stop();
         locks.leave(me);
       },

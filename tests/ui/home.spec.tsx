@@ -361,6 +361,7 @@ describe('one status', () => {
       status: fc.constantFrom('not-started', 'in-progress', 'completed', 'failed'),
       score: fc.constant(undefined),
       secondsSpent: fc.nat(100),
+      isOpen: fc.boolean(),
     });
     const server = fc.option(
       anyRecords.map((all) => ({ records: all, askedAt: 50, unsentAttempts: new Set(['1']) })),

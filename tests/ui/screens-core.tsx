@@ -152,7 +152,7 @@ export function coreOf(story: Story) {
 const nowhere = { sessionStorage: undefined, localStorage: undefined };
 /** A list of the learner, in memory. */
 const kept = (rules: Parameters<typeof keptList>[3]) =>
-  keptList({ localStorage: undefined, sessionStorage: undefined }, 'kept', () => 'ada', rules);
+  keptList({ ...nowhere, onStorage: () => undefined }, 'kept', () => 'ada', rules);
 
 /** Screens at their routes, starting at `path`. */
 export function Screens(props: {

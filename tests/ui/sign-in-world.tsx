@@ -135,6 +135,7 @@ export function signInWorld(story: Story) {
         if (story.resendMail) throw failure(story.resendMail);
       },
     },
+    onSessionElsewhere: () => () => undefined,
     signOnToken: {
       at: (path) => (handed?.path === path ? 'tok' : undefined),
       clear: () => (handed = undefined),

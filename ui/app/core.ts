@@ -145,10 +145,12 @@ export type Core = {
   open: (user: User, organisation: Organisation) => Promise<LoginResult>;
   /** Picks up the session of the token cookie, if it is still good. Never rejects. */
   resume: () => Promise<void>;
+  /** Where nobody is signed in: begins with the session of another tab. False: there is none. Never rejects. */
+  pickUp: () => Promise<boolean>;
   /** Ends the session here, in the learner's other tabs and at the platform; see `endings`. */
   signOut: (options?: { discards?: boolean }) => Promise<void>;
-  /** An expired session goes on if another tab has signed the same learner in. */
-  lookAtOtherTab: () => Promise<boolean>;
+  /** The learner looks at this tab again: whatever other tabs said meanwhile becomes known, should a word have been missed. */
+  lookAgain: () => void;
 };
 
 /** Registering oneself and activating the account: the ports, and what this tab remembers of it. */

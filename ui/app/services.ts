@@ -30,6 +30,11 @@ export type Services = Timer & {
   /** The organisation of a code, cached for this visit: branding never flashes on the way to the login screen. */
   organisation: (code: string) => Resource<Organisation>;
   authentication: Authentication;
+  /**
+   * Calls `listen` when another tab has begun a session, by its word, or by the cookie when this page is looked at again.
+   * Returns the way to stop.
+   */
+  onSessionElsewhere: (listen: () => void) => () => void;
   deployment: Deployment;
   notices: NoticeBoard;
   /** Asks for the activation mail again. Rejects with PortFailure. */

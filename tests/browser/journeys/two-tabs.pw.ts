@@ -1,4 +1,4 @@
-import { comeSignedIn, expect, received, test } from '../support/platform.ts';
+import { comeSignedIn, expect, received, signIn, test } from '../support/platform.ts';
 import {
   courseFrame,
   expectWholeSittings,
@@ -83,4 +83,44 @@ test('two titles in two tabs, and the tab that sends is closed: what the other d
   await received(platform, 'site-rules', 'exited');
   expectWholeSittings(platform, 'site-rules', 1);
   expect(onceEach(platform, 'site-rules').filter(({ verb }) => verb === 'progressed')).toHaveLength(2);
+});
+
+test('home and the page of a title in other tabs follow a document that is read here, without a reload', async ({
+  page,
+  context,
+  platform,
+}) => {
+  await comeSignedIn(page, platform);
+  await openDocument(page, platform, 'site-rules');
+  const home = await context.newPage();
+  await home.goto(`${platform.appUrl}/acme/home`);
+  const about = await context.newPage();
+  await about.goto(`${platform.appUrl}/acme/title/-/site-rules`);
+  await expect(about.getByRole('heading', { level: 1 })).toBeVisible();
+  const resume = home.getByRole('region', { name: 'Continue where you left off' });
+  await expect(resume).toBeVisible();
+
+  await goToPage(page, 6);
+  await expect(about.getByText(/In progress\s*page 6 of/)).toBeVisible();
+  await expect(resume).toContainText('page 6 of');
+  await goToPage(page, 7);
+  await expect(about.getByText(/In progress\s*page 7 of/)).toBeVisible();
+  await expect(resume).toContainText('page 7 of');
+
+  await leaveTitle(page);
+  await received(platform, 'site-rules', 'exited');
+  // And what the platform makes of it: it is asked again.
+  for (const tab of [home, about]) await nothingWaits(tab);
+  await about.getByRole('button', { name: 'Why?' }).click();
+  await expect(about.getByRole('dialog')).toContainText('page 7');
+  expectWholeSittings(platform, 'site-rules', 1);
+});
+
+test('signing in in one tab takes another one from the sign-in screen to home', async ({ page, context, platform }) => {
+  const other = await context.newPage();
+  await other.goto(`${platform.appUrl}/acme/login`);
+  await expect(other.getByLabel('Username')).toBeVisible();
+  await signIn(page, platform);
+  await expect(other).toHaveURL(/\/home$/);
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Hello, Ada');
 });

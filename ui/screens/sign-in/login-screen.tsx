@@ -3,6 +3,7 @@ import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { to } from '../../app/paths.ts';
 import { useServices } from '../../app/services.ts';
 import { useAccent } from '../../app/use-accent.ts';
+import { useSessionElsewhere } from '../../app/use-session-elsewhere.ts';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { useResource } from '../../hooks/use-resource.ts';
 import { sayMessage } from '../../i18n/say-message.ts';
@@ -27,6 +28,7 @@ function Login({ basic }: { basic: boolean }) {
   const orgCode = (useParams()['orgCode'] ?? '').toLowerCase();
   const { deployment } = useServices();
   useWantedPlace();
+  useSessionElsewhere();
   if (!deployment.externalRedirects.has(orgCode)) return <OfOrganisation key={orgCode} code={orgCode} basic={basic} />;
   return (
     <SignInFrame organisation={undefined}>

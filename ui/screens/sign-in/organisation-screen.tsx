@@ -5,6 +5,7 @@ import { readOrganisationCode } from '#domain/organisation/rules.ts';
 import { to } from '../../app/paths.ts';
 import { useServices } from '../../app/services.ts';
 import { useOneNotice } from '../../app/use-one-notice.ts';
+import { useSessionElsewhere } from '../../app/use-session-elsewhere.ts';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
@@ -24,6 +25,7 @@ export function BasicOrganisationScreen() {
 function AskForCode({ login }: { login: (orgCode: string) => string }) {
   const { organisation, lastOrganisation, destination, deployment } = useServices();
   const say = useOneNotice();
+  useSessionElsewhere();
   const { t } = useText();
   const navigate = useNavigate();
   const location = useLocation();

@@ -1,0 +1,155 @@
+import { attempt, type ExitReason, latestOf, localResults, type Signal } from '#domain/attempt/index.ts';
+import { sit, type Sitting } from '#domain/attempt/use-cases.ts';
+import { lockOf, mergeStatuses } from '#domain/catalogue/index.ts';
+import { isRefusal } from '#domain/outcome/refusal.ts';
+import { loadScenario } from '#simulator/scenarios/load.ts';
+import { oneBrowser } from '../support/one-browser.ts';
+
+/** Titles of all ways to keep a place; `after` opens when `handbook` is completed. */
+export const TITLES = ['handbook', 'after', 'film', 'course', 'rules'] as const;
+export type TitleId = (typeof TITLES)[number];
+
+const story = loadScenario(
+  `
+name: Two learners, five titles, one browser
+organisation: { code: acme, name: Acme }
+people:
+  - { id: p-ada, userName: ada, password: Lighthouse1, firstName: Ada, lastName: A }
+  - { id: p-ben, userName: ben, password: Lighthouse1, firstName: Ben, lastName: B }
+catalogue:
+  tags: [{ id: catalogue, name: Catalogue, isRoot: true }]
+  titles:
+    - { id: handbook, title: Handbook, kind: pdf, tags: [{ id: catalogue, pos: 1 }] }
+    - { id: after, title: After, kind: pdf, tags: [{ id: catalogue, pos: 2, prerequisites: [handbook] }] }
+    - { id: film, title: Film, kind: video, tags: [{ id: catalogue, pos: 3 }] }
+    - { id: course, title: Course, kind: scorm, tags: [{ id: catalogue, pos: 4 }] }
+    - { id: rules, title: Rules, kind: pdf, tags: [{ id: catalogue, pos: 5 }] }
+`,
+  'five-titles.yaml',
+);
+
+export type OpenTab = Awaited<ReturnType<ReturnType<typeof otherTabsWorld>['tab']>>;
+
+/** One browser, with tabs in which learners open titles by the doors that the screens use. */
+export function otherTabsWorld() {
+  const browser = oneBrowser(story);
+  const tab = async () => {
+    const page = await browser.tab();
+    const { core, signals } = page;
+    let open: { sitting: Sitting; release: () => void } | undefined;
+    let isLaunching = false;
+
+    const title = (titleId: TitleId) => {
+      const catalogue = core.catalogue.get();
+      const found = catalogue.at === 'ready' ? catalogue.value.titles.get(titleId) : undefined;
+      if (!found) throw new Error(`the catalogue of tab ${page.number} has no ${titleId}`);
+      return found;
+    };
+    const statusOf = () => {
+      const server = core.statuses.get();
+      const known = server.at === 'ready' ? server.value : undefined;
+      return mergeStatuses(known, localResults(core.runtime.state(attempt).get()));
+    };
+    const isLocked = (titleId: TitleId) => {
+      const catalogue = core.catalogue.get();
+      if (catalogue.at !== 'ready') throw new Error('no catalogue');
+      return lockOf(title(titleId), (id) => statusOf()(id).status, catalogue.value) !== undefined;
+    };
+    const load = async () => {
+      await Promise.all([core.catalogue.load(), core.statuses.load(), core.home.load()]);
+    };
+    const end = async (reason: ExitReason) => {
+      const ending = open;
+      open = undefined;
+      await ending?.sitting.leave(reason);
+      await core.journal.settled().catch(() => undefined);
+      ending?.release();
+    };
+    const about = (titleId: TitleId) => {
+      const { activityId, kind, name } = title(titleId);
+      if (kind === 'unknown') throw new Error(`${titleId} cannot be played`);
+      return { titleId, titleName: name, activityId, kind };
+    };
+    const launched = async (
+      session: { account: string; sessionId: string; userId: string },
+      titleId: TitleId,
+      steal: boolean,
+    ): Promise<boolean> => {
+      const hold = await core.titles.take(session.account, titleId, { steal });
+      if (hold === 'busy') return false;
+      const saved = core.attempts.saved(about(titleId));
+      saved.catch(() => undefined); // a launch that is refused looks at it no more
+      const sitting = await sit(
+        { runtime: core.runtime, ports: core.attempts, clock: core.clock, ids: core.ids, sittings: core.sittings },
+        {
+          title: { ...about(titleId), link: 'x', isLocked: isLocked(titleId), isCompatible: true },
+          sessionId: session.sessionId,
+          learner: { id: session.userId, name: '' },
+          locale: 'en-US',
+          host: {},
+          prepared: {
+            // Where the content comes from is no matter here; where the learner was is.
+            saved,
+            address: Promise.resolve('https://content.example/x'),
+          },
+        },
+      );
+      if (isRefusal(sitting)) {
+        hold.release();
+        return false;
+      }
+      open = { sitting, release: hold.release };
+      void hold.lost.then(() => (open?.sitting === sitting ? end('taken-over') : undefined));
+      return true;
+    };
+    return {
+      ...page,
+      load,
+      who: () => {
+        const now = core.session();
+        return now.at === 'signed-out' ? undefined : now.userId.replace('p-', '');
+      },
+      signIn: async (who: 'ada' | 'ben' = 'ada') => {
+        await page.signIn(who);
+        await load();
+      },
+      /** False: it is open in another tab, or may not be opened. `steal`: goes on with it here. */
+      launch: async (titleId: TitleId, { steal = false } = {}): Promise<boolean> => {
+        const session = core.session();
+        if (session.at !== 'open' || open || isLaunching) return false;
+        isLaunching = true;
+        try {
+          return await launched(session, titleId, steal);
+        } finally {
+          isLaunching = false;
+        }
+      },
+      say: (...said: Signal[]) => {
+        const line = open && signals.get(open.sitting.attemptId);
+        for (const signal of said) line?.next(signal);
+      },
+      leave: () => end('left'),
+      isLearning: () => open !== undefined,
+      status: (titleId: TitleId) => statusOf()(titleId),
+      isLocked,
+      /** Where it is resumed, as the page of a title says it. */
+      place: async (titleId: TitleId) =>
+        latestOf(core.runtime.state(attempt).get(), titleId)?.position ??
+        (await core.attempts.saved(about(titleId))).position,
+      /** What a relaunch here begins with. */
+      saved: (titleId: TitleId) => core.attempts.saved(about(titleId)),
+    };
+  };
+  return { ...browser, tab };
+}
+
+export const page = (at: number, of = 4): Signal => ({ type: 'moved', position: { unit: 'page', at, of } });
+export const second = (at: number): Signal => ({ type: 'moved', position: { unit: 'second', at, of: 90 } });
+export const commit = (location: string, status = 'incomplete'): Signal => ({
+  type: 'committed',
+  map: { 'cmi.core.lesson_status': status, 'cmi.core.lesson_location': location },
+  by: 'course',
+  row: 1,
+  final: false,
+  startedAt: 1_000,
+});

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Signal } from '#domain/attempt/index.ts';
+import { commit, type OpenTab, otherTabsWorld, page, second, type TitleId, TITLES } from './other-tabs-world.ts';
+
+const RUNS = Number(process.env['RUNS'] ?? 20);
+const TABS = 3;
+const opened: OpenTab[] = [];
+afterEach(() => {
+  for (const tab of opened.splice(0)) if (!tab.isOver()) tab.die();
+});
+
+/** How far content of a title goes in a step, 1 to 4; the last is its end. */
+const further = (titleId: TitleId, step: number): Signal => {
+  if (titleId === 'film') return second(step * 20);
+  if (titleId === 'course') return commit(`page ${step}`, step === 4 ? 'passed' : 'incomplete');
+  return page(step);
+};
+
+const tab = fc.nat(TABS - 1);
+const step = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('launch' as const),
+      tab,
+      titleId: fc.constantFrom(...TITLES),
+      steal: fc.boolean(),
+    }),
+  },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('go-on' as const), tab, to: fc.integer({ min: 1, max: 4 }) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('leave' as const), tab }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('crash' as const), tab }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('deafen' as const), tab }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('look' as const), tab }) },
+);
+const history = fc.array(fc.record({ step, settles: fc.boolean() }), { minLength: 4, maxLength: 16 });
+
+/** All that a tab answers about the titles. */
+const told = async (one: OpenTab) =>
+  Object.fromEntries(
+    await Promise.all(
+      TITLES.map(async (titleId) => {
+        const { status, score } = one.status(titleId);
+        return [titleId, { status, score, isLocked: one.isLocked(titleId), place: await one.place(titleId) }] as const;
+      }),
+    ),
+  );
+
+// Verifies: §4 Content launch, Title status values
+it('whatever a learner does in three tabs, all of them answer about all titles as a tab that is opened now', async () => {
+  await fc.assert(
+    fc.asyncProperty(history, async (steps) => {
+      const browser = otherTabsWorld();
+      const start = async () => {
+        const one = await browser.tab();
+        opened.push(one);
+        await one.load();
+        return one;
+      };
+      const first = await browser.tab();
+      opened.push(first);
+      await first.signIn('ada');
+      const tabs = [first, await start(), await start()];
+      const learning = new Map<OpenTab, TitleId>();
+      for (const { step, settles } of steps) {
+        const mine = tabs[step.tab]!; // one of the three
+        const titleId = learning.get(mine);
+        switch (step.do) {
+          case 'launch':
+            if (!mine.isLearning()) {
+              learning.set(mine, step.titleId);
+              void mine.launch(step.titleId, { steal: step.steal }); // of a page that goes away it may never end
+            }
+            break;
+          case 'go-on':
+            if (titleId) mine.say(further(titleId, step.to));
+            break;
+          case 'leave':
+            void mine.leave();
+            break;
+          case 'crash':
+            mine.die();
+            tabs[step.tab] = await start();
+            break;
+          case 'deafen':
+            mine.deafen();
+            break;
+          case 'look':
+            mine.core.lookAgain();
+            break;
+        }
+        if (settles) await browser.settle();
+      }
+      await browser.settle();
+      const fresh = await start();
+      await browser.settle();
+      for (const one of tabs) one.core.lookAgain();
+      await browser.settle();
+      // Of sittings that have ended the platform has the last word: it is asked once it was told.
+      await vi.waitFor(
+        async () => {
+          const truth = await told(fresh);
+          for (const one of tabs) expect(await told(one), `tab ${one.number}`).toEqual(truth);
+        },
+        { timeout: 12_000, interval: 50 },
+      );
+      for (const one of tabs) {
+        const ends = one.core.runtime.log.facts.filter(({ type }) => type === 'attempt.Exited');
+        expect(new Set(ends.map(({ stream }) => stream)).size, 'each sitting ends once').toBe(ends.length);
+      }
+      for (const one of opened.splice(0)) if (!one.isOver()) one.die();
+    }),
+    { numRuns: RUNS },
+  );
+}, 240_000);
