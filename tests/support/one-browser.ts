@@ -17,7 +17,7 @@ import type { Scenario } from '#simulator/scenarios/schema.ts';
 import { storageOf } from '#simulator/runner/kept-texts.ts';
 
 /** Turns of the event loop without a call: the simulated database takes some for each of its steps. */
-const CALM_TURNS = 40;
+const CALM_TURNS = 100;
 
 /** One call that left the tab of that number; `bearer` is the user name whose token it carried. */
 export type Sent = { tab: number; operation: string; bearer: string; titleId: string | undefined; status: number };
