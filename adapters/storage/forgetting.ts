@@ -1,4 +1,4 @@
-import { endsAttempt } from '#domain/attempt/index.ts';
+import { attemptEvents, endsAttempt } from '#domain/attempt/index.ts';
 import type { StoredFact } from '#domain/kernel/journal.ts';
 import { sessionEvents } from '#domain/session/index.ts';
 import type { Transaction } from './idb.ts';
@@ -9,9 +9,10 @@ type Kept = Pick<StoredFact, 'type' | 'stream' | 'at' | 'data'>;
 export type Forget = { olderThan: number } | 'finished';
 
 /**
- * Tells which facts may be forgotten: none of their attempt waits in the outbox, and all of its stream is old, or the
- * sitting has ended. What a sitting that goes on elsewhere, or died, has not told yet is needed by its end. That work was
- * discarded stays known until it is old.
+ * Tells which facts may be forgotten: none of their attempt waits in the outbox, and the sitting has ended; by age, all of
+ * its stream is old besides. What a sitting that goes on elsewhere, or died, has not told yet is needed by its end, however
+ * old a wrong clock makes it look; one whose beginning is gone can never end. That work was discarded stays known until it
+ * is old.
  */
 export function forgettable(
   facts: readonly Kept[],
@@ -20,12 +21,14 @@ export function forgettable(
 ): (fact: Kept) => boolean {
   const keep = new Set<string>();
   const ended = new Set<string>();
+  const begun = new Set<string>();
   for (const { type, stream, at, data } of facts) {
     if (unsentAttempts.has(attemptOf(data) ?? '')) keep.add(stream);
+    if (type === attemptEvents.Started.type) begun.add(stream);
     if (endsAttempt(type)) ended.add(stream);
     if (what !== 'finished' && at >= what.olderThan) keep.add(stream);
   }
-  if (what !== 'finished') return ({ stream }) => !keep.has(stream);
+  if (what !== 'finished') return ({ stream }) => !keep.has(stream) && (ended.has(stream) || !begun.has(stream));
   return ({ type, stream, data }) =>
     attemptOf(data) === undefined ? type !== sessionEvents.WorkDiscarded.type : ended.has(stream) && !keep.has(stream);
 }
