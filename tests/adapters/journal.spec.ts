@@ -48,8 +48,7 @@ const started = (attemptId = 'a') =>
   fact(events.Started({ attemptId, titleId: 't', activityId: 'urn:t', kind: 'pdf', sessionId: 's', titleName: 'T' }));
 const page = (at: number, attemptId = 'a') =>
   fact(events.Advanced({ attemptId, titleId: 't', position: { unit: 'page', at, of: 9 } }));
-const exited = (attemptId = 'a') =>
-  fact(events.Exited({ attemptId, titleId: 't', reason: 'left', secondsSpent: 1 }));
+const exited = (attemptId = 'a') => fact(events.Exited({ attemptId, titleId: 't', reason: 'left', secondsSpent: 1 }));
 const commit = (status: string, by: 'course' | 'autosave', row = 1) =>
   fact(
     events.Committed({
