@@ -86,7 +86,10 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
         const mine = own.account();
         if (mine === undefined) return Promise.resolve();
         const facts = () => factsOfKnown(runtime.state(attempt).get(), log.facts);
-        return writeAgain({ journal: store.journal, clock }, mine, facts, records);
+        const earlier = Object.values(runtime.state(attempt).get().earlier);
+        return writeAgain({ journal: store.journal, clock }, mine, facts, records).then(() =>
+          store.journal.giveBack(mine, earlier),
+        );
       })
       .catch((error: unknown) => report('outbox', error));
   });
@@ -165,9 +168,11 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
   const settled = () => journal.settled().catch(() => undefined);
   const sittingsHeld = sittingLocks(log, locks, settled, report);
   const died: RecoveryPorts = {
-    kept: async (mine) => {
-      await words.adopt(mine);
-      return (await store.journal.read(mine)).facts;
+    kept: {
+      readOpen: async (...asked) => {
+        await words.adopt(asked[0]);
+        return store.journal.readOpen(...asked);
+      },
     },
     runtime,
     log,

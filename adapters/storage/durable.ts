@@ -1,6 +1,6 @@
 import type { AnnotationStore } from '#domain/annotations/index.ts';
 import type { EventDef } from '#domain/kernel/event.ts';
-import { attemptEvents } from '#domain/attempt/index.ts';
+import { attemptEvents, fold } from '#domain/attempt/index.ts';
 import { sessionEvents } from '#domain/session/index.ts';
 import { factSlot, type Outbox } from '#domain/tracking/index.ts';
 import type { Environment } from '../platform/environment.ts';
@@ -29,7 +29,7 @@ const definitions: ReadonlyMap<string, EventDef> = new Map(
   ]),
 );
 
-const rules: JournalRules = { definitionOf: (type) => definitions.get(type), slotOf: factSlot };
+const rules: JournalRules = { definitionOf: (type) => definitions.get(type), slotOf: factSlot, fold };
 
 /**
  * Journal and outbox in this browser's database, opened now and kept open; in memory where the browser has none or

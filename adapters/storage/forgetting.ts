@@ -1,7 +1,9 @@
 import { attemptEvents, endsAttempt } from '#domain/attempt/index.ts';
 import type { StoredFact } from '#domain/kernel/journal.ts';
 import { sessionEvents } from '#domain/session/index.ts';
+import { forgetCheckpoint, rowsOf } from './checkpoint.store.ts';
 import type { Transaction } from './idb.ts';
+import { outboxOf, unsentAttempts } from './unsent.ts';
 
 type Kept = Pick<StoredFact, 'type' | 'stream' | 'at' | 'data'>;
 
@@ -36,18 +38,46 @@ export function forgettable(
 /** Facts of other areas have none. */
 const attemptOf = (data: unknown) => (data as { attemptId?: string } | undefined)?.attemptId;
 
-/** Returns how many facts went. */
-export async function forgetFacts(tx: Transaction, account: string, what: Forget): Promise<number> {
-  const waiting = await outboxOf(tx, account);
-  const unsent = new Set(waiting.map((record) => record.attemptId));
-  const rows: (Kept & { order: number })[] = [];
-  for (let at = await tx.objectStore('facts').index('account').openCursor(account); at; at = await at.continue()) {
-    const { type, stream, at: when, data } = at.value;
-    rows.push({ type, stream, at: when, data, order: at.primaryKey });
+/** Streams of which some facts are older than this. */
+export async function oldStreams(tx: Transaction, account: string, beforeMs: number): Promise<string[]> {
+  const old = IDBKeyRange.bound([account], [account, beforeMs], false, true);
+  return [...new Set((await tx.objectStore('facts').index('age').getAll(old)).map(({ stream }) => stream))];
+}
+
+/** Forgets what may go of these streams by its age. Returns how many facts went. */
+export async function forgetStreams(
+  tx: Transaction,
+  account: string,
+  streams: readonly string[],
+  beforeMs: number,
+): Promise<number> {
+  const unsent = await unsentAttempts(tx, account);
+  let gone = 0;
+  for (const stream of streams) {
+    const rows = await rowsOf(tx, account, stream);
+    const isForgettable = forgettable(
+      rows.map(({ row }) => row),
+      unsent,
+      { olderThan: beforeMs },
+    );
+    for (const { order } of rows.filter(({ row }) => isForgettable(row))) {
+      await tx.objectStore('facts').delete(order);
+      gone++;
+    }
   }
-  const gone = rows.filter(forgettable(rows, unsent, what));
-  for (const { order } of gone) await tx.objectStore('facts').delete(order);
-  return gone.length;
+  return gone;
+}
+
+/** Forgets sittings that have ended and told all, and what they came to. */
+export async function forgetFinished(tx: Transaction, account: string): Promise<void> {
+  const index = tx.objectStore('facts').index('account');
+  const [orders, rows] = await Promise.all([index.getAllKeys(account), index.getAll(account)]);
+  const isForgettable = forgettable(rows, await unsentAttempts(tx, account), 'finished');
+  for (const [n, order] of orders.entries()) {
+    const row = rows[n];
+    if (row && isForgettable(row)) await tx.objectStore('facts').delete(order);
+  }
+  await forgetCheckpoint(tx, account);
 }
 
 /** The row that counts sittings stays: a tab that wakes later must find what it says to be old. It names no title. */
@@ -71,11 +101,6 @@ export async function removeAll(tx: Transaction, account: string): Promise<numbe
     if (key[1] !== COUNT_OF_SITTINGS) await tx.objectStore('meta').delete(key);
   for (const key of await tx.objectStore('annotations').index('account').getAllKeys(account))
     await tx.objectStore('annotations').delete(key);
+  await forgetCheckpoint(tx, account);
   return waiting.length;
 }
-
-const outboxOf = (tx: Transaction, account: string) =>
-  tx
-    .objectStore('outbox')
-    .index('account')
-    .getAll(IDBKeyRange.bound([account], [account, []]));

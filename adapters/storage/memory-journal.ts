@@ -78,6 +78,14 @@ export function memoryJournal(rules: JournalRules): JournalStore & Outbox {
 
     read: async (account) => readable(plainCopy(facts.filter((fact) => fact.account === account)), rules.definitionOf),
 
+    // Nothing of it outlives the page: there is no later start that would read it.
+    readOpen: async (account) => ({
+      ...readable(plainCopy(facts.filter((fact) => fact.account === account)), rules.definitionOf),
+      earlier: [],
+    }),
+    fold: async () => undefined,
+    giveBack: async () => undefined,
+
     prune: async (account, beforeMs) => forget(account, { olderThan: beforeMs }),
     tidy: async (account) => void forget(account, 'finished'),
     removeAll: async (account) => {

@@ -3,11 +3,14 @@ import { abandon, advance, commit, exit, finish, keep, note, open, report, start
 import { events } from './events.ts';
 import { state } from './state.ts';
 
+/** The stream that holds all facts of a sitting. */
+export const streamOf = ({ attemptId }: { attemptId: string }): string => `attempt:${attemptId}`;
+
 /** One sitting with one title: start, open, advance, complete, exit. */
 export const attempt = defineArea({
   name: 'attempt',
   events,
   state,
   decide: { start, open, advance, finish, commit, report, keep, exit, note, abandon },
-  streamOf: (input: { attemptId: string }) => `attempt:${input.attemptId}`,
+  streamOf,
 });

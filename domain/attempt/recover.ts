@@ -1,14 +1,28 @@
 import type { StoredFact } from '../kernel/journal.ts';
 import type { EventLog } from '../kernel/log.ts';
 import type { Runtime } from '../kernel/runtime.ts';
-import { attempt } from './area.ts';
+import { attempt, streamOf } from './area.ts';
+import { type Earlier, recalled } from './checkpoint.ts';
+import { isOfAttempt } from './events.ts';
 import { unfinished } from './select.ts';
 import type { Attempt } from './state.ts';
+
+/** What a start must know of this learner's sittings in this browser, however many there were. */
+export interface KeptSittings {
+  /**
+   * Facts of the sittings that have not ended or not told all, and of the `streams` named, oldest first; and what all
+   * others came to. The two are of one moment: no sitting is in both.
+   */
+  readOpen(
+    account: string,
+    streams: readonly string[],
+  ): Promise<{ facts: readonly StoredFact[]; unreadable: number; earlier: readonly Earlier[] }>;
+}
 
 /** What recovery needs of the outside. */
 export type RecoveryPorts = {
   /** What this browser keeps of a learner's sittings, last words of pages that died included. */
-  kept: (account: string) => Promise<readonly StoredFact[]>;
+  kept: KeptSittings;
   runtime: Runtime;
   log: EventLog;
   /** The sitting is under way in this tab. */
@@ -29,9 +43,14 @@ export async function recover(
   account: string,
   isMeant: (attempt: Attempt) => boolean,
 ): Promise<void> {
-  const takeBack = async () => log.restore((await kept(account)).filter(({ type }) => type.startsWith('attempt.')));
-  const sittings = () =>
-    unfinished(runtime.state(attempt).get()).filter((one) => !isLive(one.attemptId) && isMeant(one));
+  const state = () => runtime.state(attempt).get();
+  const takeBack = async () => {
+    // What this tab believes to go on may have ended in another, and is not among what is open any more.
+    const { facts, earlier } = await kept.readOpen(account, unfinished(state()).map(streamOf));
+    if (state().owner?.account !== account) return; // somebody else signed in while it was read
+    log.restore([checkpoint(account, earlier), ...facts.filter(isOfAttempt)]);
+  };
+  const sittings = () => unfinished(state()).filter((one) => !isLive(one.attemptId) && isMeant(one));
   await takeBack();
   const held = new Map<string, { release: () => void }>();
   for (const { attemptId } of sittings()) {
@@ -49,3 +68,12 @@ export async function recover(
     for (const one of held.values()) one.release();
   }
 }
+
+/** One id for an account: sittings that this log holds by now may be in a later one, and would count twice. */
+const checkpoint = (account: string, earlier: readonly Earlier[]): StoredFact => ({
+  ...recalled({ account, titles: [...earlier] }),
+  id: `checkpoint of ${account}`,
+  stream: `checkpoint:${account}`,
+  cause: 'attempt.recover',
+  at: 0,
+});
