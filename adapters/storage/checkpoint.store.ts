@@ -31,7 +31,7 @@ export async function readOpen(
   const rows = new Map<number, FactRow>();
   for (const stream of new Set([...open, ...streams]))
     for (const { order, row } of await rowsOf(tx, account, stream)) rows.set(order, row);
-  for (const { order, row } of await rowsAfter(tx, account, upTo)) rows.set(order, row);
+  for (const { order, row } of (await arrivedAfter(tx, account, upTo)).fresh) rows.set(order, row);
   const inOrder = [...rows].sort(([one], [other]) => one - other).map(([, row]) => row);
   const kept = await tx.objectStore('checkpoints').index('account').getAll(account);
   return { ...readable(inOrder, definitionOf), earlier: kept.flatMap(({ came }) => readEarlier(came) ?? []) };
@@ -49,8 +49,8 @@ export async function foldSome(
   rules: CountingRules,
 ): Promise<boolean> {
   const before = await markOf(tx, account);
-  const fresh = await rowsAfter(tx, account, before.upTo, FOLD_AT_ONCE);
-  const after: FoldRow = { account, upTo: fresh.at(-1)?.order ?? before.upTo, open: [] };
+  const { fresh, last, isAll } = await arrivedAfter(tx, account, before.upTo, FOLD_AT_ONCE);
+  const after: FoldRow = { account, upTo: last, open: [] };
   const unsent = await unsentAttempts(tx, account);
   const known = new Set(before.open);
   for (const stream of new Set([
@@ -64,7 +64,7 @@ export async function foldSome(
     if (!(await count(tx, account, rows, { unsent, beforeMs, rules }))) after.open.push(stream);
   }
   if (after.upTo !== before.upTo || after.open.length !== before.open.length) await tx.objectStore('folds').put(after);
-  return fresh.length === FOLD_AT_ONCE;
+  return !isAll;
 }
 
 /** Puts back what a page still knows after the database was erased. What another tab put back already stays. */
@@ -97,9 +97,7 @@ export async function forgetCheckpoint(tx: Transaction, account: string): Promis
 export async function rowsOf(tx: Transaction, account: string, stream: string): Promise<Placed[]> {
   const index = tx.objectStore('facts').index('stream');
   const [orders, rows] = await Promise.all([index.getAllKeys(stream), index.getAll(stream)]);
-  return rows
-    .map((row, n) => ({ order: orders[n] ?? 0, row })) // as many keys as rows
-    .filter(({ row }) => row.account === account);
+  return placed(orders, rows).filter(({ row }) => row.account === account);
 }
 
 /** False: it stays open. */
@@ -134,17 +132,27 @@ const rowOf = (account: string, came: Earlier) => ({
 const markOf = async (tx: Transaction, account: string): Promise<FoldRow> =>
   (await tx.objectStore('folds').get(account)) ?? { account, upTo: 0, open: [] };
 
-/** Facts of a learner that arrived after this place, oldest first. */
-async function rowsAfter(tx: Transaction, account: string, upTo: number, most?: number): Promise<Placed[]> {
-  const index = tx.objectStore('facts').index('account');
-  if (upTo === 0) {
-    const [orders, rows] = await Promise.all([index.getAllKeys(account, most), index.getAll(account, most)]);
-    return rows.map((row, n) => ({ order: orders[n] ?? 0, row })); // as above
-  }
-  const found: Placed[] = [];
-  let at = await index.openCursor(account);
-  if (at && at.primaryKey <= upTo) at = await at.continuePrimaryKey(account, upTo + 1);
-  for (; at && found.length < (most ?? Infinity); at = await at.continue())
-    found.push({ order: at.primaryKey, row: at.value });
-  return found;
+type Arrived = { fresh: Placed[]; last: number; isAll: boolean };
+
+/**
+ * Facts of a learner that arrived after this place, oldest first, and the last place looked at. By the order of arrival
+ * those of others are passed on the way; a cursor that leaves them out takes a turn of the event loop for each fact.
+ */
+async function arrivedAfter(tx: Transaction, account: string, upTo: number, most?: number): Promise<Arrived> {
+  const store = tx.objectStore('facts');
+  const later = IDBKeyRange.lowerBound(upTo, true);
+  const [orders, rows] = await Promise.all(
+    upTo === 0
+      ? [store.index('account').getAllKeys(account, most), store.index('account').getAll(account, most)]
+      : [store.getAllKeys(later, most), store.getAll(later, most)],
+  );
+  return {
+    fresh: placed(orders, rows).filter(({ row }) => row.account === account),
+    last: orders.at(-1) ?? upTo,
+    isAll: orders.length !== most,
+  };
 }
+
+/** As many keys as rows, of one transaction. */
+const placed = (orders: readonly number[], rows: readonly FactRow[]): Placed[] =>
+  rows.map((row, n) => ({ order: orders[n] ?? 0, row }));

@@ -67,7 +67,7 @@ export const state = reducer<AttemptState, AttemptEvent | Told>(none(), {
   // What was taken off this browser is no result any more.
   'session.WorkDiscarded': (s) => void Object.assign(s, none()),
   'checkpoint.Recalled': (s, { account, titles }) => {
-    if (s.owner && s.owner.account !== account) return; // somebody else signed in while it was read
+    if (s.owner?.account !== account) return; // no learner sees what another's sittings came to
     for (const title of titles) s.earlier[title.titleId] = title;
   },
   'attempt.Started': (s, data, at) => {

@@ -114,6 +114,11 @@ function isCompletedAt(state: AttemptState, titleId: string, at: number): boolea
   return (attempt.decide.finish(begun, { attemptId: 'anew' }) as readonly Event[]).length === 0;
 }
 
+function signedIn({ log }: ReturnType<typeof aRuntime>, account: string): void {
+  const opened = { sessionId: 's', organisationCode: 'acme', userId: 'u', account, resumed: false };
+  log.append([sessionEvents.Opened(opened)], { stream: 'session:s', cause: 'test' });
+}
+
 /** A page that starts on what the browser kept: the product's own way back. */
 async function start(journal: JournalStore, account = 'ada', world = aRuntime()) {
   const run = world.runtime.run('recovery', takeBack, {
@@ -128,8 +133,7 @@ async function start(journal: JournalStore, account = 'ada', world = aRuntime())
   let ready = (): void => undefined;
   let failed: (error: unknown) => void = () => undefined;
   const done = new Promise<void>((resolve, reject) => ([ready, failed] = [resolve, reject]));
-  const opened = { sessionId: 's', organisationCode: 'acme', userId: 'u', account, resumed: false };
-  world.log.append([sessionEvents.Opened(opened)], { stream: 'session:s', cause: 'test' });
+  signedIn(world, account);
   await done;
   run.unsubscribe();
   return { ...world, state: world.runtime.state(attempt).get() };
@@ -349,18 +353,77 @@ describe('a checkpoint and what is open', () => {
     expect((await journal.read('ada')).facts).toEqual([]);
   });
 
-  it('are put back when the database is erased, and what one tab has as facts and another has counted counts once', async () => {
+  it('are put back when the database is erased; what one tab has as facts and another has counted, once', async () => {
     const { journal } = stored();
     const [first, second] = [sitting('a'), sitting('b')];
-    await write(journal, [...first, ...second]);
+    await write(journal, first);
+    await journal.fold('ada', 1e9);
+    await write(journal, second);
     const before = await start(journal);
     await journal.fold('ada', 1e9);
     const after = await start(journal);
-    const erased = stored().journal; // another database: the first is gone
-    await write(erased, ofAttempts(before.log.facts));
-    await erased.giveBack('ada', Object.values(after.state.earlier));
-    await erased.fold('ada', 1e9);
-    expect(answers((await start(erased)).state)).toEqual(answers(all([...first, ...second])));
+    const earlierOf = (state: AttemptState) => Object.values(state.earlier);
+    for (const tabs of [
+      [before, after],
+      [after, before],
+    ]) {
+      const erased = stored().journal; // another database: the first is gone
+      for (const tab of tabs) {
+        await write(erased, ofAttempts(tab.log.facts));
+        await erased.giveBack('ada', earlierOf(tab.state));
+      }
+      await erased.fold('ada', 1e9);
+      expect(answers((await start(erased)).state)).toEqual(answers(all([...first, ...second])));
+    }
+  });
+
+  it('leave the facts of a sitting that has not told all where they are', async () => {
+    const { journal, outbox } = stored();
+    const mine = sitting('a');
+    const record = {
+      id: 'r',
+      account: 'ada',
+      lane: 'l',
+      kind: 'statement' as const,
+      at: 1,
+      attemptId: 'a',
+      titleId: 't0',
+    };
+    await journal.write({ account: 'ada', facts: mine, outbound: [{ ...record, body: {} }], strict: false });
+    await journal.fold('ada', 1e9);
+    expect(ofAttempts((await start(journal)).log.facts)).toHaveLength(mine.length);
+    await outbox.remove(1);
+    await journal.fold('ada', 1e9);
+    expect(ofAttempts((await start(journal)).log.facts)).toEqual([]);
+  });
+
+  it('count a sitting once whose beginning was stored after what follows it', async () => {
+    const { journal } = stored();
+    const [begun, ...rest] = sitting('late');
+    const between = Array.from({ length: 1_100 }, (_, n) => factOf(eventsOf(`b${n}`, aSitting(n))[0]!, 1)); // a beginning
+    await write(journal, rest);
+    await write(journal, between);
+    await write(journal, [begun!]); // as above
+    await journal.fold('ada', 1e9);
+    expect(localResults((await start(journal)).state).map(({ secondsSpent }) => secondsSpent)).toEqual([5]);
+  });
+
+  it('are shown to nobody who signs in while they are read', async () => {
+    const { journal } = stored();
+    await write(journal, [...sitting('a'), ...sitting('open').slice(0, 2)]);
+    await journal.fold('ada', 1e9);
+    const world = aRuntime();
+    const slow = {
+      ...journal,
+      readOpen: async (...asked: Parameters<JournalStore['readOpen']>) => {
+        const read = await journal.readOpen(...asked);
+        if (asked[0] !== 'ada') return read;
+        signedIn(world, 'ben');
+        return read;
+      },
+    };
+    await start(slow, 'ada', world);
+    expect(localResults(world.runtime.state(attempt).get())).toEqual([]);
   });
 });
 
