@@ -18,7 +18,7 @@ import {
 import { mergeStatuses } from '#domain/catalogue/index.ts';
 import type { Event, EventDef, Recorded } from '#domain/kernel/event.ts';
 import { sessionEvents } from '#domain/session/index.ts';
-import { factSlot } from '#domain/tracking/index.ts';
+import { factSlot, type Outbound } from '#domain/tracking/index.ts';
 import { aRuntime } from '../support/given.ts';
 
 /** Verifies: a start reads what is open and a checkpoint; together they say what all facts say. Spec §4, "no progress is ever lost". */
@@ -34,7 +34,6 @@ function stored(name = `checkpoint-${++databases}`) {
     slotOf: factSlot,
     fold,
     tab: 'tab',
-    isInFlight: outbox.isInFlight,
     watermarks: noWatermarks,
   });
   return { name, journal, outbox };
@@ -74,7 +73,7 @@ function eventsOf(attemptId: string, { titleId, ...told }: Sitting): Event[] {
     ...(told.score === null ? {} : { 'cmi.core.score.raw': String(told.score) }),
   };
   const shown = [
-    events.Opened(of),
+    events.Opened({ ...of, epoch: 1 }),
     ...told.pages.map((at) => events.Advanced({ ...of, position: { unit: 'page' as const, at, of: 5 } })),
     ...(told.kind === 'scorm'
       ? [events.Committed({ ...of, map, by: 'course' as const, row: 1, final: true, startedAt: 1 })]
@@ -109,7 +108,7 @@ function isCompletedAt(state: AttemptState, titleId: string, at: number): boolea
   const of = { attemptId: 'anew', titleId };
   const begun = attempt.state.replay(state, [
     events.Started({ ...of, activityId: 'urn:t', kind: 'pdf', sessionId: 's', titleName: 'T' }),
-    events.Opened({ ...of, from: { unit: 'page', at, of: 5 } }),
+    events.Opened({ ...of, from: { unit: 'page', at, of: 5 }, epoch: 1 }),
   ]);
   return (attempt.decide.finish(begun, { attemptId: 'anew' }) as readonly Event[]).length === 0;
 }
@@ -122,11 +121,12 @@ function signedIn({ log }: ReturnType<typeof aRuntime>, account: string): void {
 /** A page that starts on what the browser kept: the product's own way back. */
 async function start(journal: JournalStore, account = 'ada', world = aRuntime()) {
   const run = world.runtime.run('recovery', takeBack, {
-    journal,
+    kept: journal,
     runtime: world.runtime,
     log: world.log,
     isLive: () => true, // nothing is ended: what is compared is what was read
-    isOpenElsewhere: () => Promise.resolve(true),
+    hold: () => Promise.resolve(undefined),
+    settled: () => Promise.resolve(),
     onReady: () => ready(),
     report: (_where, error) => failed(error),
   });
@@ -169,6 +169,17 @@ const aSitting = (n: number): Sitting => ({
 /** Beginning, opening, a page, the end. */
 const sitting = (attemptId: string, at = 10): Recorded[] =>
   eventsOf(attemptId, aSitting(0)).map((event) => factOf(event, at));
+/** Something that the platform has not been told. */
+const owed = (attemptId: string, titleId: string): Outbound => ({
+  id: `r-${attemptId}`,
+  account: 'ada',
+  lane: 'l',
+  kind: 'statement',
+  at: 1,
+  attemptId,
+  titleId,
+  body: {} as Extract<Outbound, { kind: 'statement' }>['body'], // nothing is sent here
+});
 const ofAttempts = (some: readonly Recorded[]) => some.filter(({ type }) => type.startsWith('attempt.'));
 
 /** Facts stored by version 2 of the application: in a database of its own making, or in the one that is there. */
@@ -235,8 +246,7 @@ describe('a checkpoint and what is open', () => {
               const mine = eventsOf(attemptId, one.sitting).map((event) => factOf(event, ++now));
               if (one.sitting.ends === 'not') open.push({ attemptId, titleId: one.sitting.titleId });
               told.push(...mine);
-              const record = { id: `r-${attemptId}`, account: 'ada', lane: 'l', kind: 'statement' as const, at: now };
-              const outbound = one.owes ? [{ ...record, attemptId, titleId: one.sitting.titleId, body: {} }] : [];
+              const outbound = one.owes ? [owed(attemptId, one.sitting.titleId)] : [];
               await journal.write({ account: 'ada', facts: mine, outbound, strict: false });
               break;
             }
@@ -380,16 +390,7 @@ describe('a checkpoint and what is open', () => {
   it('leave the facts of a sitting that has not told all where they are', async () => {
     const { journal, outbox } = stored();
     const mine = sitting('a');
-    const record = {
-      id: 'r',
-      account: 'ada',
-      lane: 'l',
-      kind: 'statement' as const,
-      at: 1,
-      attemptId: 'a',
-      titleId: 't0',
-    };
-    await journal.write({ account: 'ada', facts: mine, outbound: [{ ...record, body: {} }], strict: false });
+    await journal.write({ account: 'ada', facts: mine, outbound: [owed('a', 't0')], strict: false });
     await journal.fold('ada', 1e9);
     expect(ofAttempts((await start(journal)).log.facts)).toHaveLength(mine.length);
     await outbox.remove(1);

@@ -41,7 +41,7 @@ function sitting(n: number): Event[] {
   const of = { attemptId: `attempt-${n}`, titleId: `title-${n % TITLES}` };
   return [
     events.Started({ ...of, activityId: 'urn:t', kind: 'pdf', sessionId: 's', titleName: 'A title' }),
-    events.Opened(of),
+    events.Opened({ ...of, epoch: 1 }),
     events.Advanced({ ...of, position: { unit: 'page', at: (n % 9) + 1, of: 12 } }),
     events.Completed(of),
     events.Exited({ ...of, reason: 'left', secondsSpent: 60 }),
@@ -108,11 +108,12 @@ async function start(): Promise<Cost> {
   const { log, runtime, cost } = aTab();
   await new Promise<void>((resolve) => {
     runtime.run('recovery', takeBack, {
-      journal,
+      kept: journal,
       runtime,
       log,
       isLive: () => true,
-      isOpenElsewhere: () => Promise.resolve(true),
+      hold: () => Promise.resolve(undefined),
+      settled: () => Promise.resolve(),
       onReady: () => resolve(),
       report: fail,
     });

@@ -39,7 +39,7 @@ describe('two learners, one after the other, in one tab (Verifies: reliability F
     const before = log.head;
     await recover(
       {
-        kept: () => Promise.resolve([]),
+        kept: { readOpen: () => Promise.resolve({ facts: [], unreadable: 0, earlier: [] }) },
         runtime,
         log,
         isLive: () => false,
