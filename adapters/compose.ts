@@ -3,7 +3,6 @@ import type { AttemptPorts, LearnerChoices } from '#domain/attempt/index.ts';
 import {
   attempt,
   attemptOf,
-  factsOfKnown,
   highestEpoch,
   liveAttempts,
   openSittings,
@@ -31,8 +30,9 @@ import { platformClock } from './platform/clock.ts';
 import type { Configuration } from './platform/configuration.ts';
 import { durable } from './storage/durable.ts';
 import { lastWords } from './storage/last-words.ts';
-import { writeAgain } from './tracking/after-clearing.ts';
+import { giveBack } from './tracking/after-clearing.ts';
 import { gate } from './gate.ts';
+import { givingBack } from './tracking/giving-back.ts';
 import { deliveryApi } from './tracking/delivery.api.ts';
 import { keptWork } from './tracking/kept-work.ts';
 import { leaders, storedBeats } from './tracking/leader.ts';
@@ -81,17 +81,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
   const store = await (options.store ?? durable)(environment, report, () => {
     // Site data was cleared while somebody learns: what is still in memory goes back to the disk.
     report('storage', 'site data was cleared');
-    void outgoing
-      .rebuild((records) => {
-        const mine = own.account();
-        if (mine === undefined) return Promise.resolve();
-        const facts = () => factsOfKnown(runtime.state(attempt).get(), log.facts);
-        const earlier = Object.values(runtime.state(attempt).get().earlier);
-        return writeAgain({ journal: store.journal, clock }, mine, facts, records).then(() =>
-          store.journal.giveBack(mine, earlier),
-        );
-      })
-      .catch((error: unknown) => report('outbox', error));
+    onlyHere.erased();
   });
   const log = new EventLog({ id: environment.randomUuid, now });
   const runtime = new Runtime(log, clock, report);
@@ -165,6 +155,14 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     },
     report,
   });
+  const onlyHere = givingBack({
+    retry: journal.retry,
+    health: journal.health,
+    giveBack: () => giveBack({ journal: store.journal, outgoing, runtime, clock }, account()),
+    isSignedIn: () => account() !== undefined,
+    clock,
+    report,
+  });
   const settled = () => journal.settled().catch(() => undefined);
   const sittingsHeld = sittingLocks(log, locks, settled, report);
   const died: RecoveryPorts = {
@@ -190,8 +188,8 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
   };
 
   const healthy: Projection<boolean> = {
-    get: () => journal.health.get().unsaved === 0,
-    subscribe: journal.health.subscribe,
+    get: () => onlyHere.health.get().unsaved === 0,
+    subscribe: onlyHere.health.subscribe,
   };
 
   /** What the platform has not been told yet; nothing where that cannot be read. */
@@ -299,7 +297,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
       /** The page is hidden or going away: what is in memory only is kept first, then what can leave does. */
       flush: (why: 'hidden' | 'leaving') => outgoing.flush(why, words.keep(journal.unkept()) || !store.isDurable),
     },
-    journal,
+    journal: { ...journal, health: onlyHere.health },
     isDurable: store.isDurable,
     titles,
     session: own.sessionNow,

@@ -76,9 +76,12 @@ const STORES: StoreName[] = ['facts', 'outbox', 'meta', 'annotations', 'checkpoi
 /** `onClosed` is told when the browser closed the database by force: site data cleared, disk gone. */
 export function database(options: { name: string; onClosed: (why: 'cleared' | 'newer-version') => void }): Database {
   let opened: Promise<IDBPDatabase<Schema>> | undefined;
+  let wasOpen = false;
   const connect = (): Promise<IDBPDatabase<Schema>> => {
     const mine = openAny(options.name, {
       upgrade: (db, from, _to, tx) => {
+        // It was there under this page, and is made anew: nobody told of its end.
+        if (from < 1 && wasOpen) void mine.then(() => options.onClosed('cleared'));
         if (from < 1) createStores(db);
         if (from < 2) createAnnotations(db);
         if (from < 3) createCheckpoints(db, tx);
@@ -91,7 +94,10 @@ export function database(options: { name: string; onClosed: (why: 'cleared' | 'n
       },
       terminated: () => cleared(mine),
     });
-    mine.catch(() => forget(mine)); // handed to the caller below; the next call tries again
+    mine.then(
+      () => (wasOpen = true),
+      () => forget(mine), // handed to the caller below; the next call tries again
+    );
     return mine;
   };
   const forget = (which: Promise<unknown>) => {

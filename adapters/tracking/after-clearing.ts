@@ -1,8 +1,12 @@
+import { attempt, factsOfKnown } from '#domain/attempt/index.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
 import type { Journal } from '#domain/kernel/journal.ts';
+import type { Runtime } from '#domain/kernel/runtime.ts';
 import type { Outbound } from '#domain/tracking/index.ts';
+import type { JournalStore } from '../storage/journal.store.ts';
 import { whileItClears } from '../storage/while-it-clears.ts';
+import type { Sender } from './sender-types.ts';
 
 /**
  * Site data was cleared while somebody learns: what is still in memory, the facts of their attempts and the unsent
@@ -19,6 +23,18 @@ export const writeAgain = (
     () => journal.write({ account, facts: facts(), outbound: records.map(withoutReason), strict: true }),
     clock,
   );
+
+/** Gives back all that this page knows of a learner: facts, what is not confirmed, and the checkpoint it took back. */
+export const giveBack = (
+  parts: { journal: JournalStore; outgoing: Pick<Sender, 'rebuild'>; runtime: Runtime; clock: Clock },
+  account: string | undefined,
+): Promise<void> =>
+  parts.outgoing.rebuild(async (records) => {
+    if (account === undefined) return;
+    const state = () => parts.runtime.state(attempt).get();
+    await writeAgain(parts, account, () => factsOfKnown(state(), parts.runtime.log.facts), records);
+    await parts.journal.giveBack(account, Object.values(state().earlier));
+  });
 
 /** Another tab may have given back the fact already, without the record that it does not have. */
 const withoutReason = ({ because: _because, ...record }: Outbound): Outbound => record as Outbound; // it may be left out
