@@ -353,6 +353,19 @@ describe('the journal in IndexedDB, when the browser fails it', () => {
     expect((await journal.read('learner')).facts).toHaveLength(1);
   });
 
+  it('notices that it was made anew under an open page, though nobody told of its end', async () => {
+    const name = `journal-${++databases}`;
+    const closed: string[] = [];
+    const db = database({ name, onClosed: (why) => closed.push(why) });
+    await db.open();
+    await new Promise((resolve) => (indexedDB.deleteDatabase(name).onsuccess = resolve));
+    await db.open();
+    await vi.waitFor(() => expect(closed).toEqual(['newer-version', 'cleared']));
+    db.close();
+    await db.open();
+    expect(closed).toHaveLength(2);
+  });
+
   it('opens again when the connection was closed behind its back', async () => {
     const { journal } = indexed();
     await write(journal, { facts: [started()] });

@@ -29,6 +29,7 @@ import type {
 } from '#domain/catalogue/index.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Ids, Random } from '#domain/kernel/ids.ts';
+import type { StoredFact } from '#domain/kernel/journal.ts';
 import type { JournalKeeper } from '#domain/kernel/journal-keeper.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 import type { Resource } from '#domain/kernel/resource.ts';
@@ -74,6 +75,8 @@ export type Core = {
   ownGroups: OwnGroups;
   /** The statements that this browser still holds of the learner, oldest first. Rejects when it cannot read them. */
   learningRecord: () => Promise<readonly OwnStatement[]>;
+  /** Facts of a title that this browser keeps, those of earlier sittings included; read when they are asked for. */
+  earlierFacts: (titleId: string) => Promise<readonly StoredFact[]>;
   registration: Registration;
   catalogueSource: Pick<CatalogueSource, 'part' | 'title' | 'deepLaunchTitle' | 'picture'>;
   homeSource: Pick<HomeSource, 'moreSuggestions'>;
