@@ -53,7 +53,10 @@ export function runProcesses(options: ProcessOptions): void {
         .then((lanes) => lanes.length > 0 && report('journal-lost', lanes.length))
         .then(() => outgoing.drained(DRAIN_LIMIT_MS)) // what waits goes first: these hold up the database
         .then(() => journal.fold(mine, clock.now() - FOLD_FACTS_MS))
-        .then(() => journal.prune(mine, clock.now() - KEEP_FACTS_MS))
+        .then(async () => {
+          // Also of those who will not come back to this browser.
+          for (const one of await journal.accounts()) await journal.prune(one, clock.now() - KEEP_FACTS_MS);
+        })
         .catch((error: unknown) => report('journal', error));
     },
     report,

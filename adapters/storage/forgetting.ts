@@ -38,6 +38,14 @@ export function forgettable(
 /** Facts of other areas have none. */
 const attemptOf = (data: unknown) => (data as { attemptId?: string } | undefined)?.attemptId;
 
+/** Learners of whom there are facts. */
+export async function accountsIn(tx: Transaction): Promise<string[]> {
+  const accounts: string[] = [];
+  const index = tx.objectStore('facts').index('account');
+  for (let at = await index.openKeyCursor(null, 'nextunique'); at; at = await at.continue()) accounts.push(at.key);
+  return accounts;
+}
+
 /** Streams of which some facts are older than this. */
 export async function oldStreams(tx: Transaction, account: string, beforeMs: number): Promise<string[]> {
   const old = IDBKeyRange.bound([account], [account, beforeMs], false, true);

@@ -3,7 +3,7 @@ import type { Recorded } from '#domain/kernel/event.ts';
 import type { Batch, Journal, StoredFact } from '#domain/kernel/journal.ts';
 import { coalesce, epochOf, isState, type Outbound, subjectOf } from '#domain/tracking/index.ts';
 import { type CountingRules, foldSome, forgetTitles, giveBack, oldTitles, readOpen } from './checkpoint.store.ts';
-import { forgetFinished, forgetLanes, forgetStreams, oldStreams, removeAll } from './forgetting.ts';
+import { accountsIn, forgetFinished, forgetLanes, forgetStreams, oldStreams, removeAll } from './forgetting.ts';
 import { type Database, type FactRow, type LaneRow, placed, type Transaction } from './idb.ts';
 import { readable } from './readable.ts';
 import type { Watermarks } from './watermarks.ts';
@@ -35,6 +35,8 @@ export type JournalStore = Omit<Journal<Outbound>, 'write'> &
      * has ended and none of it waits in the outbox. Returns how many.
      */
     prune: (account: string, beforeMs: number) => Promise<number>;
+    /** Learners of whom there are facts. */
+    accounts: () => Promise<readonly string[]>;
     /** The learner signs out: forgets sittings that have ended and told all, and in which lanes nothing waits. */
     tidy: (account: string) => Promise<void>;
     /** Removes all that is kept of a learner, sent or not. Resolves with how many records had not been sent. */
@@ -112,6 +114,8 @@ export function journalStore(
       if (old.titles.length > 0) await db.change((tx) => forgetTitles(tx, account, beforeMs));
       return gone;
     },
+
+    accounts: () => db.read(accountsIn),
 
     tidy: async (account) => {
       await db.change((tx) => forgetFinished(tx, account));

@@ -87,6 +87,7 @@ export function memoryJournal(rules: JournalRules): JournalStore & Outbox {
     giveBack: async () => undefined,
 
     prune: async (account, beforeMs) => forget(account, { olderThan: beforeMs }),
+    accounts: async () => [...new Set(facts.map(({ account }) => account))],
     tidy: async (account) => void forget(account, 'finished'),
     removeAll: async (account) => {
       const unsent = outbox.filter((record) => record.account === account);

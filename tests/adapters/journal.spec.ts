@@ -232,6 +232,9 @@ describe.each([
     expect(await attemptsIn(journal)).toEqual(['owing', 'owing', 'open', 'open', 'ended lately', 'ended lately']);
     expect((await journal.read('other')).facts).toHaveLength(2);
     expect(await journal.prune('learner', 1_000)).toBe(0);
+    expect([...(await journal.accounts())].sort()).toEqual(['learner', 'other']);
+    await journal.prune('other', 1_000);
+    expect(await journal.accounts()).toEqual(['learner']);
   });
 
   it('at the end of a session forgets sittings that have ended and told all, and only those', async () => {
