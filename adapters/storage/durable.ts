@@ -9,6 +9,7 @@ import { database } from './idb.ts';
 import { type JournalRules, type JournalStore, journalStore } from './journal.store.ts';
 import { memoryJournal } from './memory-journal.ts';
 import { outboxStore } from './outbox.store.ts';
+import { whileUnreadable } from './while-unreadable.ts';
 import { noWatermarks, storedWatermarks } from './watermarks.ts';
 
 export type Durable = {
@@ -51,7 +52,7 @@ export async function durable(
     });
     try {
       await db.open();
-      const outbox = outboxStore(db);
+      const outbox = whileUnreadable(outboxStore(db), report);
       const journal = journalStore(db, {
         ...rules,
         tab,
