@@ -101,14 +101,18 @@ export async function forgetLanes(tx: Transaction, account: string): Promise<Rea
 
 /** Removes all that is kept of a learner. Returns how many records had not been sent. */
 export async function removeAll(tx: Transaction, account: string): Promise<number> {
-  const waiting = await outboxOf(tx, account);
-  for (const { seq } of waiting) if (seq !== undefined) await tx.objectStore('outbox').delete(seq);
-  for (const order of await tx.objectStore('facts').index('account').getAllKeys(account))
-    await tx.objectStore('facts').delete(order);
-  for (const key of await tx.objectStore('meta').index('account').getAllKeys(account))
-    if (key[1] !== COUNT_OF_SITTINGS) await tx.objectStore('meta').delete(key);
-  for (const key of await tx.objectStore('annotations').index('account').getAllKeys(account))
-    await tx.objectStore('annotations').delete(key);
-  await forgetCheckpoint(tx, account);
+  const [waiting, facts, places, notes] = await Promise.all([
+    outboxOf(tx, account),
+    tx.objectStore('facts').index('account').getAllKeys(account),
+    tx.objectStore('meta').index('account').getAllKeys(account),
+    tx.objectStore('annotations').index('account').getAllKeys(account),
+  ]);
+  await Promise.all([
+    ...waiting.map(({ seq }) => (seq === undefined ? undefined : tx.objectStore('outbox').delete(seq))),
+    ...facts.map((order) => tx.objectStore('facts').delete(order)),
+    ...places.filter(([, lane]) => lane !== COUNT_OF_SITTINGS).map((key) => tx.objectStore('meta').delete(key)),
+    ...notes.map((key) => tx.objectStore('annotations').delete(key)),
+    forgetCheckpoint(tx, account),
+  ]);
   return waiting.length;
 }
