@@ -2,6 +2,7 @@ import { attempt, factsOfKnown } from '#domain/attempt/index.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
 import type { Journal } from '#domain/kernel/journal.ts';
+import type { JournalKeeper } from '#domain/kernel/journal-keeper.ts';
 import type { Runtime } from '#domain/kernel/runtime.ts';
 import type { Outbound } from '#domain/tracking/index.ts';
 import type { JournalStore } from '../storage/journal.store.ts';
@@ -26,13 +27,24 @@ export const writeAgain = (
 
 /** Gives back all that this page knows of a learner: facts, what is not confirmed, and the checkpoint it took back. */
 export const giveBack = (
-  parts: { journal: JournalStore; outgoing: Pick<Sender, 'rebuild'>; runtime: Runtime; clock: Clock },
+  parts: {
+    journal: JournalStore;
+    keeper: Pick<JournalKeeper<Outbound>, 'unkept'>;
+    outgoing: Pick<Sender, 'rebuild'>;
+    runtime: Runtime;
+    clock: Clock;
+  },
   account: string | undefined,
 ): Promise<void> =>
   parts.outgoing.rebuild(async (records) => {
     if (account === undefined) return;
     const state = () => parts.runtime.state(attempt).get();
-    await writeAgain(parts, account, () => factsOfKnown(state(), parts.runtime.log.facts), records);
+    const stored = () => {
+      // The keeper writes these, with their records; a fact that is there would be taken for one whose records are.
+      const unkept = new Set(parts.keeper.unkept().flatMap(({ items }) => items.map(({ fact }) => fact.id)));
+      return factsOfKnown(state(), parts.runtime.log.facts).filter(({ id }) => !unkept.has(id));
+    };
+    await writeAgain(parts, account, stored, records);
     await parts.journal.giveBack(account, Object.values(state().earlier));
   });
 
