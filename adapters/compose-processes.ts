@@ -24,7 +24,9 @@ import type { SenderState } from './tracking/sender-types.ts';
 
 /** Facts older than this that nothing waits for are forgotten at sign-in. */
 const KEEP_FACTS_MS = 30 * 24 * 3_600_000;
-/** How long a fresh answer of the platform waits for what it must be told first. */
+/** Sittings that ended longer ago than this, and told all, are counted in the checkpoint: a start reads them no more. */
+const FOLD_FACTS_MS = 3_600_000;
+/** How long a fresh answer of the platform, and tidying, wait for what the platform must be told first. */
 const DRAIN_LIMIT_MS = 5_000;
 
 type ProcessOptions = {
@@ -64,7 +66,12 @@ export function runProcesses(options: ProcessOptions): void {
       void journal
         .lost(mine)
         .then((lanes) => lanes.length > 0 && report('journal-lost', lanes.length))
-        .then(() => journal.prune(mine, clock.now() - KEEP_FACTS_MS))
+        .then(() => outgoing.drained(DRAIN_LIMIT_MS)) // what waits goes first: these hold up the database
+        .then(() => journal.fold(mine, clock.now() - FOLD_FACTS_MS))
+        .then(async () => {
+          // Also of those who will not come back to this browser.
+          for (const one of await journal.accounts()) await journal.prune(one, clock.now() - KEEP_FACTS_MS);
+        })
         .catch((error: unknown) => report('journal', error));
     },
     report,

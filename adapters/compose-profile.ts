@@ -1,5 +1,5 @@
 import type { OwnGroups, Profiles } from '#domain/account/index.ts';
-import { attempt, factsOfKnown } from '#domain/attempt/index.ts';
+import { attempt, factsOfKnown, isOfAttempt } from '#domain/attempt/index.ts';
 import type { Certificates } from '#domain/certificates/index.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { EventLog } from '#domain/kernel/log.ts';
@@ -59,6 +59,12 @@ export function composeProfile(options: ProfileOptions) {
     } satisfies Profiles,
     certificates: certificatesApi(api, reportWire) satisfies Certificates,
     ownGroups: ownGroupsApi(api, reportWire) satisfies OwnGroups,
+    earlierFacts: async (titleId: string) => {
+      const mine = account();
+      if (mine === undefined) return [];
+      const { facts } = await store.journal.read(mine);
+      return facts.filter(isOfAttempt).filter(({ data }) => data.titleId === titleId);
+    },
     learningRecord: async () => {
       const mine = account();
       if (mine === undefined) return [];

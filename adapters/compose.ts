@@ -4,9 +4,7 @@ import type { AttemptPorts, LearnerChoices } from '#domain/attempt/index.ts';
 import {
   attempt,
   attemptOf,
-  factsOfKnown,
   highestEpoch,
-  isOfAttempt,
   liveAttempts,
   openSittings,
   recover,
@@ -36,9 +34,11 @@ import { persistentStorage } from './platform/persistent-storage.ts';
 import { durable } from './storage/durable.ts';
 import { fullDisk } from './storage/full-disk.ts';
 import { lastWords } from './storage/last-words.ts';
+import { concernsLearner, startReading } from './storage/start-reading.ts';
 import { telling } from './storage/telling.ts';
-import { writeAgain } from './tracking/after-clearing.ts';
+import { giveBack } from './tracking/after-clearing.ts';
 import { gate } from './gate.ts';
+import { givingBack } from './tracking/giving-back.ts';
 import { deliveryApi } from './tracking/delivery.api.ts';
 import { keptWork } from './tracking/kept-work.ts';
 import { leaders, storedBeats } from './tracking/leader.ts';
@@ -90,14 +90,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
   const stored = await (options.store ?? durable)(environment, report, () => {
     // Site data was cleared while somebody learns: what is still in memory goes back to the disk.
     report('storage', 'site data was cleared');
-    void outgoing
-      .rebuild((records) => {
-        const mine = own.account();
-        if (mine === undefined) return Promise.resolve();
-        const facts = () => factsOfKnown(runtime.state(attempt).get(), log.facts);
-        return writeAgain({ journal: store.journal, clock }, mine, facts, records);
-      })
-      .catch((error: unknown) => report('outbox', error));
+    onlyHere.erased();
   });
   const store = telling(stored, (mine, what) => own.tabs.say({ type: 'stored', account: mine, what }));
   const looked = new Subject<void>();
@@ -174,14 +167,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
   });
   const disk = fullDisk();
   const persistent = persistentStorage(environment);
-  const follower = followJournal(
-    log,
-    {
-      read: (mine) => words.adopt(mine).then(() => store.journal.read(mine)),
-      since: (...asked) => words.adopt(asked[0]).then(() => store.journal.since(...asked)),
-    },
-    { account, takes: isOfAttempt },
-  );
+  const follower = followJournal(log, startReading(store.journal, words.adopt), { account, takes: concernsLearner });
   const journal = keepJournal(log, store.journal, {
     account,
     sinks: trackingSinks({
@@ -204,12 +190,20 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
       report(where, error);
     },
   });
+  const onlyHere = givingBack({
+    retry: journal.retry,
+    health: journal.health,
+    giveBack: () => giveBack({ journal: store.journal, keeper: journal, outgoing, runtime, clock }, account()),
+    isSignedIn: () => account() !== undefined,
+    clock,
+    report,
+  });
   const settled = () => journal.settled().catch(() => undefined);
   const sittingsHeld = sittingLocks(log, locks, settled, report);
   const died: RecoveryPorts = {
     catchUp: follower.catchUp,
     keptOf: async (mine, streams) => {
-      const { facts } = await store.journal.read(mine);
+      const { facts } = await store.journal.readOpen(mine, streams);
       return new Set(facts.map(({ stream }) => stream).filter((stream) => streams.includes(stream)));
     },
     runtime,
@@ -227,8 +221,8 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
   };
 
   const healthy: Projection<boolean> = {
-    get: () => journal.health.get().unsaved === 0,
-    subscribe: journal.health.subscribe,
+    get: () => onlyHere.health.get().unsaved === 0,
+    subscribe: onlyHere.health.subscribe,
   };
 
   /** What the platform has not been told yet; nothing where that cannot be read. */
@@ -343,7 +337,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
       /** The page is hidden or going away: what is in memory only is kept first, then what can leave does. */
       flush: (why: 'hidden' | 'leaving') => outgoing.flush(why, words.keep(journal.unkept()) || !store.isDurable),
     },
-    journal,
+    journal: { ...journal, health: onlyHere.health },
     isDurable: store.isDurable,
     isDiskFull: disk.isFull,
     isKept: persistent.isKept,

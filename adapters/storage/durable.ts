@@ -1,6 +1,6 @@
 import type { AnnotationStore } from '#domain/annotations/index.ts';
 import type { EventDef } from '#domain/kernel/event.ts';
-import { attemptEvents } from '#domain/attempt/index.ts';
+import { attemptEvents, fold } from '#domain/attempt/index.ts';
 import { sessionEvents } from '#domain/session/index.ts';
 import { factSlot, type Outbox } from '#domain/tracking/index.ts';
 import type { Environment } from '../platform/environment.ts';
@@ -9,6 +9,7 @@ import { database } from './idb.ts';
 import { type JournalRules, type JournalStore, journalStore } from './journal.store.ts';
 import { memoryJournal } from './memory-journal.ts';
 import { outboxStore } from './outbox.store.ts';
+import { whileUnreadable } from './while-unreadable.ts';
 import { noWatermarks, storedWatermarks } from './watermarks.ts';
 
 export type Durable = {
@@ -29,7 +30,7 @@ const definitions: ReadonlyMap<string, EventDef> = new Map(
   ]),
 );
 
-const rules: JournalRules = { definitionOf: (type) => definitions.get(type), slotOf: factSlot };
+const rules: JournalRules = { definitionOf: (type) => definitions.get(type), slotOf: factSlot, fold };
 
 /**
  * Journal and outbox in this browser's database, opened now and kept open; in memory where the browser has none or
@@ -51,7 +52,7 @@ export async function durable(
     });
     try {
       await db.open();
-      const outbox = outboxStore(db);
+      const outbox = whileUnreadable(outboxStore(db), report);
       const journal = journalStore(db, {
         ...rules,
         tab,

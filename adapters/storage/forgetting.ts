@@ -1,7 +1,9 @@
-import { endsAttempt } from '#domain/attempt/index.ts';
+import { attemptEvents, endsAttempt } from '#domain/attempt/index.ts';
 import type { StoredFact } from '#domain/kernel/journal.ts';
 import { sessionEvents } from '#domain/session/index.ts';
+import { forgetCheckpoint, rowsOf } from './checkpoint.store.ts';
 import type { Transaction } from './idb.ts';
+import { outboxOf, unsentAttempts } from './unsent.ts';
 
 type Kept = Pick<StoredFact, 'type' | 'stream' | 'at' | 'data'>;
 
@@ -9,9 +11,10 @@ type Kept = Pick<StoredFact, 'type' | 'stream' | 'at' | 'data'>;
 export type Forget = { olderThan: number } | 'finished';
 
 /**
- * Tells which facts may be forgotten: none of their attempt waits in the outbox, and all of its stream is old, or the
- * sitting has ended. What a sitting that goes on elsewhere, or died, has not told yet is needed by its end. That work was
- * discarded stays known until it is old.
+ * Tells which facts may be forgotten: none of their attempt waits in the outbox, and the sitting has ended; by age, all of
+ * its stream is old besides. What a sitting that goes on elsewhere, or died, has not told yet is needed by its end, however
+ * old a wrong clock makes it look; one whose beginning is gone can never end. That work was discarded stays known until it
+ * is old.
  */
 export function forgettable(
   facts: readonly Kept[],
@@ -20,12 +23,14 @@ export function forgettable(
 ): (fact: Kept) => boolean {
   const keep = new Set<string>();
   const ended = new Set<string>();
+  const begun = new Set<string>();
   for (const { type, stream, at, data } of facts) {
     if (unsentAttempts.has(attemptOf(data) ?? '')) keep.add(stream);
+    if (type === attemptEvents.Started.type) begun.add(stream);
     if (endsAttempt(type)) ended.add(stream);
     if (what !== 'finished' && at >= what.olderThan) keep.add(stream);
   }
-  if (what !== 'finished') return ({ stream }) => !keep.has(stream);
+  if (what !== 'finished') return ({ stream }) => !keep.has(stream) && (ended.has(stream) || !begun.has(stream));
   return ({ type, stream, data }) =>
     attemptOf(data) === undefined ? type !== sessionEvents.WorkDiscarded.type : ended.has(stream) && !keep.has(stream);
 }
@@ -33,18 +38,54 @@ export function forgettable(
 /** Facts of other areas have none. */
 const attemptOf = (data: unknown) => (data as { attemptId?: string } | undefined)?.attemptId;
 
-/** Returns how many facts went. */
-export async function forgetFacts(tx: Transaction, account: string, what: Forget): Promise<number> {
-  const waiting = await outboxOf(tx, account);
-  const unsent = new Set(waiting.map((record) => record.attemptId));
-  const rows: (Kept & { order: number })[] = [];
-  for (let at = await tx.objectStore('facts').index('account').openCursor(account); at; at = await at.continue()) {
-    const { type, stream, at: when, data } = at.value;
-    rows.push({ type, stream, at: when, data, order: at.primaryKey });
+/** Learners of whom there are facts. */
+export async function accountsIn(tx: Transaction): Promise<string[]> {
+  const accounts: string[] = [];
+  const index = tx.objectStore('facts').index('account');
+  for (let at = await index.openKeyCursor(null, 'nextunique'); at; at = await at.continue()) accounts.push(at.key);
+  return accounts;
+}
+
+/** Streams of which some facts are older than this. */
+export async function oldStreams(tx: Transaction, account: string, beforeMs: number): Promise<string[]> {
+  const old = IDBKeyRange.bound([account], [account, beforeMs], false, true);
+  return [...new Set((await tx.objectStore('facts').index('age').getAll(old)).map(({ stream }) => stream))];
+}
+
+/** Forgets what may go of these streams by its age. Returns how many facts went. */
+export async function forgetStreams(
+  tx: Transaction,
+  account: string,
+  streams: readonly string[],
+  beforeMs: number,
+): Promise<number> {
+  const unsent = await unsentAttempts(tx, account);
+  let gone = 0;
+  for (const stream of streams) {
+    const rows = await rowsOf(tx, account, stream);
+    const isForgettable = forgettable(
+      rows.map(({ row }) => row),
+      unsent,
+      { olderThan: beforeMs },
+    );
+    for (const { order } of rows.filter(({ row }) => isForgettable(row))) {
+      await tx.objectStore('facts').delete(order);
+      gone++;
+    }
   }
-  const gone = rows.filter(forgettable(rows, unsent, what));
-  for (const { order } of gone) await tx.objectStore('facts').delete(order);
-  return gone.length;
+  return gone;
+}
+
+/** Forgets sittings that have ended and told all, and what they came to. */
+export async function forgetFinished(tx: Transaction, account: string): Promise<void> {
+  const index = tx.objectStore('facts').index('account');
+  const [orders, rows] = await Promise.all([index.getAllKeys(account), index.getAll(account)]);
+  const isForgettable = forgettable(rows, await unsentAttempts(tx, account), 'finished');
+  for (const [n, order] of orders.entries()) {
+    const row = rows[n];
+    if (row && isForgettable(row)) await tx.objectStore('facts').delete(order);
+  }
+  await forgetCheckpoint(tx, account);
 }
 
 /** The row that counts sittings stays: a tab that wakes later must find what it says to be old. It names no title. */
@@ -60,19 +101,18 @@ export async function forgetLanes(tx: Transaction, account: string): Promise<Rea
 
 /** Removes all that is kept of a learner. Returns how many records had not been sent. */
 export async function removeAll(tx: Transaction, account: string): Promise<number> {
-  const waiting = await outboxOf(tx, account);
-  for (const { seq } of waiting) if (seq !== undefined) await tx.objectStore('outbox').delete(seq);
-  for (const order of await tx.objectStore('facts').index('account').getAllKeys(account))
-    await tx.objectStore('facts').delete(order);
-  for (const key of await tx.objectStore('meta').index('account').getAllKeys(account))
-    if (key[1] !== COUNT_OF_SITTINGS) await tx.objectStore('meta').delete(key);
-  for (const key of await tx.objectStore('annotations').index('account').getAllKeys(account))
-    await tx.objectStore('annotations').delete(key);
+  const [waiting, facts, places, notes] = await Promise.all([
+    outboxOf(tx, account),
+    tx.objectStore('facts').index('account').getAllKeys(account),
+    tx.objectStore('meta').index('account').getAllKeys(account),
+    tx.objectStore('annotations').index('account').getAllKeys(account),
+  ]);
+  await Promise.all([
+    ...waiting.map(({ seq }) => (seq === undefined ? undefined : tx.objectStore('outbox').delete(seq))),
+    ...facts.map((order) => tx.objectStore('facts').delete(order)),
+    ...places.filter(([, lane]) => lane !== COUNT_OF_SITTINGS).map((key) => tx.objectStore('meta').delete(key)),
+    ...notes.map((key) => tx.objectStore('annotations').delete(key)),
+    forgetCheckpoint(tx, account),
+  ]);
   return waiting.length;
 }
-
-const outboxOf = (tx: Transaction, account: string) =>
-  tx
-    .objectStore('outbox')
-    .index('account')
-    .getAll(IDBKeyRange.bound([account], [account, []]));

@@ -25,9 +25,19 @@ export type LaneRow = { account: string; lane: string; lastSeq: number; order?: 
 /** `annotation` is in the form of the W3C, which later versions and other programs can read. */
 export type AnnotationRow = { account: string; titleId: string; id: string; annotation: unknown };
 
+/** What ended sittings with a title came to; read by the rules of the attempt area. `at`: when the last of them was. */
+export type CheckpointRow = { account: string; titleId: string; at: number; came: unknown };
+/** Facts up to this place are counted in the checkpoint, save those of the `open` streams. */
+export type FoldRow = { account: string; upTo: number; open: string[] };
+
 export interface Schema extends DBSchema {
   /** Key: order of arrival in this browser. */
-  facts: { key: number; value: FactRow; indexes: { id: string; account: string; slot: string } };
+  facts: {
+    key: number;
+    value: FactRow;
+    /** The last two since version 3. */
+    indexes: { id: string; account: string; slot: string; stream: string; age: [string, number] };
+  };
   outbox: {
     key: number;
     value: OutboxRow;
@@ -40,8 +50,11 @@ export interface Schema extends DBSchema {
     value: AnnotationRow;
     indexes: { account: string; title: [string, string] };
   };
+  /** Since version 3, as the next one. */
+  checkpoints: { key: [string, string]; value: CheckpointRow; indexes: { account: string } };
+  folds: { key: string; value: FoldRow };
 }
-export type StoreName = 'facts' | 'outbox' | 'meta' | 'annotations';
+export type StoreName = 'facts' | 'outbox' | 'meta' | 'annotations' | 'checkpoints' | 'folds';
 export type Transaction = IDBPTransaction<Schema, StoreName[], 'readwrite'>;
 
 /** One IndexedDB database, kept open: a write begun while the page goes away has no time left to open it. */
@@ -57,17 +70,21 @@ export type Database = {
   close: () => void;
 };
 
-const VERSION = 2;
-const STORES: StoreName[] = ['facts', 'outbox', 'meta', 'annotations'];
+const VERSION = 3;
+const STORES: StoreName[] = ['facts', 'outbox', 'meta', 'annotations', 'checkpoints', 'folds'];
 
 /** `onClosed` is told when the browser closed the database by force: site data cleared, disk gone. */
 export function database(options: { name: string; onClosed: (why: 'cleared' | 'newer-version') => void }): Database {
   let opened: Promise<IDBPDatabase<Schema>> | undefined;
+  let wasOpen = false;
   const connect = (): Promise<IDBPDatabase<Schema>> => {
     const mine = openAny(options.name, {
-      upgrade: (db, from) => {
+      upgrade: (db, from, _to, tx) => {
+        // It was there under this page, and is made anew: nobody told of its end.
+        if (from < 1 && wasOpen) void mine.then(() => options.onClosed('cleared'));
         if (from < 1) createStores(db);
         if (from < 2) createAnnotations(db);
+        if (from < 3) createCheckpoints(db, tx);
       },
       blocking: (_from, _to, event) => {
         // A newer version of the application, in another tab, waits for us to let go.
@@ -77,7 +94,10 @@ export function database(options: { name: string; onClosed: (why: 'cleared' | 'n
       },
       terminated: () => cleared(mine),
     });
-    mine.catch(() => forget(mine)); // handed to the caller below; the next call tries again
+    mine.then(
+      () => (wasOpen = true),
+      () => forget(mine), // handed to the caller below; the next call tries again
+    );
     return mine;
   };
   const forget = (which: Promise<unknown>) => {
@@ -166,6 +186,15 @@ function createAnnotations(db: IDBPDatabase<Schema>): void {
   const annotations = db.createObjectStore('annotations', { keyPath: ['account', 'titleId', 'id'] });
   annotations.createIndex('account', 'account');
   annotations.createIndex('title', ['account', 'titleId']);
+}
+
+/** Facts that older versions left, or go on adding beside this one, are above the mark: they are read, and counted then. */
+function createCheckpoints(db: IDBPDatabase<Schema>, tx: IDBPTransaction<Schema, StoreName[], 'versionchange'>): void {
+  const facts = tx.objectStore('facts');
+  facts.createIndex('stream', 'stream');
+  facts.createIndex('age', ['account', 'at']);
+  db.createObjectStore('checkpoints', { keyPath: ['account', 'titleId'] }).createIndex('account', 'account');
+  db.createObjectStore('folds', { keyPath: 'account' });
 }
 
 function abort(tx: Transaction): void {

@@ -1,37 +1,51 @@
-import type { EventDef, Recorded } from '#domain/kernel/event.ts';
+import type { Earlier, KeptSittings } from '#domain/attempt/index.ts';
+import type { Recorded } from '#domain/kernel/event.ts';
 import type { Batch, Journal, StoredFact } from '#domain/kernel/journal.ts';
 import { coalesce, epochOf, isState, type Outbound, subjectOf } from '#domain/tracking/index.ts';
-import { forgetFacts, forgetLanes, removeAll } from './forgetting.ts';
+import { type CountingRules, foldSome, forgetTitles, giveBack, oldTitles, readOpen } from './checkpoint.store.ts';
+import { accountsIn, forgetFinished, forgetLanes, forgetStreams, oldStreams, removeAll } from './forgetting.ts';
 import { type Database, type FactRow, type LaneRow, placed, type Transaction } from './idb.ts';
 import { readable, unreadable, type UnreadableFact } from './readable.ts';
 import type { Watermarks } from './watermarks.ts';
 
 /** What the journal must know of facts without knowing the areas that make them. */
-export type JournalRules = {
-  definitionOf: (type: string) => EventDef | undefined;
+export type JournalRules = CountingRules & {
   /** A newer fact of the same slot replaces an older one. */
   slotOf: (fact: StoredFact) => string | undefined;
 };
 
-export type JournalStore = Omit<Journal<Outbound>, 'write'> & {
-  /** `tab`: the log that the facts are of, where it is not this tab's own: last words of another. */
-  write: (batch: Batch<Outbound> & { tab?: string }) => Promise<void>;
-  /** Begins another sitting of the account: 1, 2, 3, … over all tabs, higher than any before. Rejects as a write does. */
-  epoch: (account: string) => Promise<number>;
-  /** Facts of this learner that `read` leaves out, oldest first. */
-  unreadable: (account: string) => Promise<readonly UnreadableFact[]>;
-  /**
-   * Forgets facts older than `beforeMs` (epoch, UTC), stream by stream: only when all of a stream is that old and none
-   * of its attempt waits in the outbox. Returns how many.
-   */
-  prune: (account: string, beforeMs: number) => Promise<number>;
-  /** The learner signs out: forgets sittings that have ended and told all, and in which lanes nothing waits. */
-  tidy: (account: string) => Promise<void>;
-  /** Removes all that is kept of a learner, sent or not. Resolves with how many records had not been sent. */
-  removeAll: (account: string) => Promise<number>;
-  /** Lanes whose records vanished with an erased database since they were stored. Empty when nothing is amiss. */
-  lost: (account: string) => Promise<readonly string[]>;
-};
+/** Streams that one transaction of pruning is about. */
+const PRUNE_AT_ONCE = 200;
+
+export type JournalStore = Omit<Journal<Outbound>, 'write'> &
+  KeptSittings & {
+    /** `tab`: the log that the facts are of, where it is not this tab's own: last words of another. */
+    write: (batch: Batch<Outbound> & { tab?: string }) => Promise<void>;
+    /** Begins another sitting of the account: 1, 2, 3, … over all tabs, higher than any before. Rejects as a write does. */
+    epoch: (account: string) => Promise<number>;
+    /** Facts of this learner that `read` leaves out, oldest first. */
+    unreadable: (account: string) => Promise<readonly UnreadableFact[]>;
+    /**
+     * Counts sittings that ended before `beforeMs` (epoch, UTC) and told all in the checkpoint, so that the next start need
+     * not read their facts. The facts stay until they are pruned.
+     */
+    fold: (account: string, beforeMs: number) => Promise<void>;
+    /** After the database was erased: the checkpoint as this page took it back. */
+    giveBack: (account: string, earlier: readonly Earlier[]) => Promise<void>;
+    /**
+     * Forgets facts older than `beforeMs` (epoch, UTC), stream by stream: only when all of a stream is that old, its sitting
+     * has ended and none of it waits in the outbox. Returns how many.
+     */
+    prune: (account: string, beforeMs: number) => Promise<number>;
+    /** Learners of whom there are facts. */
+    accounts: () => Promise<readonly string[]>;
+    /** The learner signs out: forgets sittings that have ended and told all, and in which lanes nothing waits. */
+    tidy: (account: string) => Promise<void>;
+    /** Removes all that is kept of a learner, sent or not. Resolves with how many records had not been sent. */
+    removeAll: (account: string) => Promise<number>;
+    /** Lanes whose records vanished with an erased database since they were stored. Empty when nothing is amiss. */
+    lost: (account: string) => Promise<readonly string[]>;
+  };
 
 /**
  * The journal over IndexedDB. Facts and their outbound records are one transaction; snapshots that wait are replaced in
@@ -99,10 +113,31 @@ export function journalStore(
         return unreadable(rows, options.definitionOf);
       }),
 
-    prune: (account, beforeMs) => db.change((tx) => forgetFacts(tx, account, { olderThan: beforeMs })),
+    readOpen: (account, streams) =>
+      db.read(async (tx) => ({ ...(await readOpen(tx, account, streams, options)), last: await lastPlace(tx) })),
+
+    fold: async (account, beforeMs) => {
+      while (await db.change((tx) => foldSome(tx, account, beforeMs, options)));
+    },
+
+    giveBack: (account, earlier) => db.change((tx) => giveBack(tx, account, earlier)),
+
+    prune: async (account, beforeMs) => {
+      const old = await db.read(async (tx) => ({
+        streams: await oldStreams(tx, account, beforeMs),
+        titles: await oldTitles(tx, account, beforeMs),
+      }));
+      let gone = 0;
+      for (let n = 0; n < old.streams.length; n += PRUNE_AT_ONCE)
+        gone += await db.change((tx) => forgetStreams(tx, account, old.streams.slice(n, n + PRUNE_AT_ONCE), beforeMs));
+      if (old.titles.length > 0) await db.change((tx) => forgetTitles(tx, account, beforeMs));
+      return gone;
+    },
+
+    accounts: () => db.read(accountsIn),
 
     tidy: async (account) => {
-      await db.change((tx) => forgetFacts(tx, account, 'finished'));
+      await db.change((tx) => forgetFinished(tx, account));
       const busy = await db.change((tx) => forgetLanes(tx, account));
       const marks = Object.entries(options.watermarks.read(account)).filter(([lane]) => busy.has(lane));
       options.watermarks.write(account, Object.fromEntries(marks));

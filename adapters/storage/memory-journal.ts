@@ -90,7 +90,17 @@ export function memoryJournal(rules: JournalRules): JournalStore & Outbox {
     unreadable: async (account) =>
       unreadable(plainCopy(facts.filter((fact) => fact.account === account)), rules.definitionOf),
 
+    // Nothing of it outlives the page: there is no later start that would read it.
+    readOpen: async (account) => ({
+      ...readable(plainCopy(facts.filter((fact) => fact.account === account)), rules.definitionOf),
+      earlier: [],
+      last: arrived,
+    }),
+    fold: async () => undefined,
+    giveBack: async () => undefined,
+
     prune: async (account, beforeMs) => forget(account, { olderThan: beforeMs }),
+    accounts: async () => [...new Set(facts.map(({ account }) => account))],
     tidy: async (account) => void forget(account, 'finished'),
     removeAll: async (account) => {
       const unsent = outbox.filter((record) => record.account === account);

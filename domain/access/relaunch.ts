@@ -1,4 +1,4 @@
-import { type AttemptState, wasShown } from '../attempt/index.ts';
+import { type AttemptState, shownTitles } from '../attempt/index.ts';
 import type { Organisation } from '../organisation/index.ts';
 
 /** What stands before a title that was launched before: nothing, a password over the place, or the screen reauthLogin. */
@@ -35,6 +35,6 @@ export function wasLaunched(
     known.history === undefined ||
     known.status !== 'not-started' ||
     known.history.some((entry) => entry.titleId === titleId) ||
-    Object.values(known.attempts.attempts).some((attempt) => attempt.titleId === titleId && wasShown(attempt))
+    shownTitles(known.attempts).some((shown) => shown.titleId === titleId)
   );
 }

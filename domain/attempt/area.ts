@@ -3,7 +3,7 @@ import { abandon, advance, commit, exit, finish, keep, launch, note, open, repor
 import { events } from './events.ts';
 import { state } from './state.ts';
 
-/** The stream of a sitting. */
+/** The stream that holds all facts of a sitting. */
 export const streamOf = ({ attemptId }: { attemptId: string }): string => `attempt:${attemptId}`;
 
 /** One sitting with one title: start, open, advance, complete, exit. */

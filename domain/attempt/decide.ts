@@ -154,9 +154,10 @@ export const abandon: Decide<OfAttempt & { because: string }> = (state, { attemp
   return [events.Abandoned({ attemptId, titleId: attempt.titleId, because })];
 };
 
-function wasReadToHere({ attempts }: AttemptState, now: Attempt): boolean {
+function wasReadToHere({ attempts, earlier }: AttemptState, now: Attempt): boolean {
   const { titleId, position, moved } = now;
   if (moved || !position || !hasWayTo(position)) return false;
+  if (earlier[titleId]?.completedAt.includes(position.at)) return true;
   return Object.values(attempts).some(
     (one) => one !== now && one.completed && one.titleId === titleId && one.position?.at === position.at,
   );

@@ -1,6 +1,8 @@
 export { attempt } from './area.ts';
+export { checkpointOf, type Earlier, isCheckpoint, type KeptSittings } from './checkpoint.ts';
 export { endsAttempt, events as attemptEvents, isOfAttempt } from './events.ts';
 export type { AttemptEvent, ContentKind, ExitReason, Position, ScormMap } from './events.ts';
+export { fold, readEarlier } from './fold.ts';
 export { liveAttempts } from './live.ts';
 export { mediaSpeeds } from './media-tools.ts';
 export { isStaying } from './persistence.ts';
@@ -15,7 +17,17 @@ export type {
 } from './ports.ts';
 export { keepStored, keepUp, takeBack } from './process.ts';
 export { recover, type RecoveryPorts } from './recover.ts';
-export { attemptOf, factsOfKnown, highestEpoch, latestOf, type LocalResult, localResults, wasShown } from './select.ts';
+export {
+  attemptOf,
+  factsOfKnown,
+  highestEpoch,
+  lastPlace,
+  latestOf,
+  type LocalResult,
+  localResults,
+  shownTitles,
+  wasShown,
+} from './select.ts';
 export { openSittings, type OpenSittings } from './sittings.ts';
 export type { Attempt, AttemptState } from './state.ts';
 export type { TrackLink } from './tools.ts';

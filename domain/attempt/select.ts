@@ -1,9 +1,11 @@
 import type { Recorded } from '../kernel/event.ts';
-import { isOfAttempt } from './events.ts';
+import type { Earlier } from './checkpoint.ts';
+import { isOfAttempt, type Position } from './events.ts';
 import type { Attempt, AttemptState } from './state.ts';
 
-/** What one sitting added to a title, as far as this browser knows. */
+/** What one sitting added to a title, as far as this browser knows; or all earlier ones that have told all. */
 export type LocalResult = {
+  /** '' of earlier ones. */
   attemptId: string;
   titleId: string;
   /** Milliseconds since the epoch of the last fact of the sitting. */
@@ -17,7 +19,7 @@ export type LocalResult = {
 
 /** Results of all sittings that got as far as showing content, oldest first. */
 export function localResults(state: AttemptState): LocalResult[] {
-  return Object.values(state.attempts)
+  const own = Object.values(state.attempts)
     .filter(wasShown)
     .map((attempt) => ({
       attemptId: attempt.attemptId,
@@ -27,9 +29,25 @@ export function localResults(state: AttemptState): LocalResult[] {
       status: statusOfAttempt(attempt),
       score: attempt.course?.score,
       secondsSpent: attempt.secondsSpent,
-    }))
-    .sort((a, b) => a.at - b.at);
+    }));
+  return [...Object.values(state.earlier).flatMap(earlierResults), ...own].sort((a, b) => a.at - b.at);
 }
+
+/** A score stands in its own place, because a sitting that is not counted yet may have ended after it. */
+function earlierResults({ titleId, shown }: Earlier): LocalResult[] {
+  if (!shown) return [];
+  const { at, status, score, secondsSpent } = shown;
+  const common = { attemptId: '', titleId, isOpen: false };
+  const scored = { ...common, status: 'not-started' as const, secondsSpent: 0 };
+  return [
+    ...(score ? [{ ...scored, at: score.at, score: score.value }] : []),
+    { ...common, at, status, score: undefined, secondsSpent },
+  ];
+}
+
+/** Titles that were in front of the learner in this browser, with the last moment of it; a title may be there twice. */
+export const shownTitles = (state: AttemptState): { titleId: string; at: number }[] =>
+  localResults(state).map(({ titleId, at }) => ({ titleId, at }));
 
 /** The content was in front of the learner. */
 export const wasShown = (attempt: Attempt): boolean => attempt.stage === 'open' || attempt.exit !== undefined;
@@ -39,8 +57,8 @@ export const unfinished = (state: AttemptState): Attempt[] =>
   Object.values(state.attempts).filter((attempt) => attempt.stage !== 'closed');
 
 /** The newest sitting that is known here; 0 where none is. */
-export const highestEpoch = ({ attempts }: AttemptState): number =>
-  Math.max(0, ...Object.values(attempts).map(({ epoch }) => epoch));
+export const highestEpoch = ({ attempts, earlier }: AttemptState): number =>
+  [...Object.values(attempts), ...Object.values(earlier)].reduce((highest, { epoch }) => Math.max(highest, epoch), 0);
 
 export const attemptOf = (state: AttemptState, attemptId: string): Attempt | undefined => state.attempts[attemptId];
 
@@ -48,13 +66,18 @@ export const attemptOf = (state: AttemptState, attemptId: string): Attempt | und
 export const factsOfKnown = ({ attempts }: AttemptState, facts: readonly Recorded[]) =>
   facts.filter(isOfAttempt).filter(({ data }) => data.attemptId in attempts);
 
-/** The last sitting with the title, open or not. */
-export function latestOf(state: AttemptState, titleId: string): Attempt | undefined {
-  const attemptId = state.latestOfTitle[titleId];
-  return attemptId === undefined ? undefined : state.attempts[attemptId];
+/** The last sitting with the title that this log knows, open or not. */
+export const latestOf = ({ attempts, latestOfTitle }: AttemptState, titleId: string): Attempt | undefined =>
+  attempts[latestOfTitle[titleId] ?? ''];
+
+/** Where the last sitting with the title stands, open or not; undefined when it has no place. */
+export function lastPlace(state: AttemptState, titleId: string): Position | undefined {
+  const latest = latestOf(state, titleId);
+  const before = state.earlier[titleId]?.last;
+  return latest && latest.startedAt >= (before?.startedAt ?? 0) ? latest.position : before?.position;
 }
 
-function statusOfAttempt(attempt: Attempt): LocalResult['status'] {
+export function statusOfAttempt(attempt: Attempt): Exclude<LocalResult['status'], 'not-started'> {
   if (attempt.completed) return 'completed';
   if (attempt.course?.status === 'failed') return 'failed';
   return 'in-progress';

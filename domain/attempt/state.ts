@@ -3,6 +3,7 @@ import { outcomeOf } from '../scorm/index.ts';
 import { outcomeOfStatement } from '../xapi/index.ts';
 import type { sessionEvents } from '../session/index.ts';
 import type { EventOf } from '../kernel/event.ts';
+import type { Earlier, recalled } from './checkpoint.ts';
 import type { AttemptEvent, ContentKind, ExitReason, Position, ScormMap } from './events.ts';
 
 /** One sitting, by its stage. `at` values are milliseconds since the epoch. */
@@ -35,7 +36,12 @@ export type Attempt = {
   lastAt: number;
 };
 
-type Sittings = { attempts: Record<string, Attempt>; latestOfTitle: Record<string, string> };
+type Sittings = {
+  attempts: Record<string, Attempt>;
+  latestOfTitle: Record<string, string>;
+  /** By title: what sittings came to of which there are no facts in this log. */
+  earlier: Record<string, Earlier>;
+};
 
 /**
  * The sittings of the signed-in learner. Those of others who were signed in in this tab before are put aside, by account;
@@ -44,22 +50,28 @@ type Sittings = { attempts: Record<string, Attempt>; latestOfTitle: Record<strin
 export type AttemptState = Sittings & { owner?: { account: string; aside: Record<string, Sittings> } };
 
 /** Whose sittings they are is told by the session's facts; a learner never sees, or ends, those of another. */
-type Told = Extract<EventOf<typeof sessionEvents>, { type: 'session.Opened' | 'session.WorkDiscarded' }>;
+type Told =
+  | Extract<EventOf<typeof sessionEvents>, { type: 'session.Opened' | 'session.WorkDiscarded' }>
+  | ReturnType<typeof recalled>;
 
-const none = (): Sittings => ({ attempts: {}, latestOfTitle: {} });
+const none = (): Sittings => ({ attempts: {}, latestOfTitle: {}, earlier: {} });
 
 export const state = reducer<AttemptState, AttemptEvent | Told>(none(), {
   'session.Opened': (s, { account }) => {
-    const { owner, attempts, latestOfTitle } = s;
+    const { owner, attempts, latestOfTitle, earlier } = s;
     if (!owner) s.owner = { account, aside: {} };
     if (!owner || owner.account === account) return;
-    owner.aside[owner.account] = { attempts, latestOfTitle };
+    owner.aside[owner.account] = { attempts, latestOfTitle, earlier };
     Object.assign(s, owner.aside[account] ?? none());
     delete owner.aside[account];
     owner.account = account;
   },
   // What was taken off this browser is no result any more.
   'session.WorkDiscarded': (s) => void Object.assign(s, none()),
+  'checkpoint.Recalled': (s, { account, titles }) => {
+    if (s.owner?.account !== account) return; // no learner sees what another's sittings came to
+    for (const title of titles) s.earlier[title.titleId] = title;
+  },
   'attempt.Started': (s, data, at) => {
     s.attempts[data.attemptId] = {
       ...data,

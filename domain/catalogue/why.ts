@@ -1,11 +1,14 @@
 import {
+  attempt,
   type AttemptEvent,
   type AttemptState,
   type ExitReason,
   factsOfKnown,
+  isOfAttempt,
   type Position,
 } from '../attempt/index.ts';
 import type { Recorded } from '../kernel/event.ts';
+import type { StoredFact } from '../kernel/journal.ts';
 import { outcomeOf } from '../scorm/index.ts';
 import { outcomeOfStatement } from '../xapi/index.ts';
 import { isUntold, type ServerStatuses } from './status.ts';
@@ -32,9 +35,16 @@ export type Reason = { at: number } & (
  */
 export function reasonsFor(
   titleId: string,
-  from: { facts: readonly Recorded[]; attempts: AttemptState; server: ServerStatuses | undefined },
+  from: {
+    facts: readonly Recorded[];
+    attempts: AttemptState;
+    server: ServerStatuses | undefined;
+    /** Of the title, from the journal: of earlier sittings the log has what they came to, and no facts. */
+    earlier?: readonly StoredFact[];
+  },
 ): Reason[] {
-  const { facts, attempts, server } = from;
+  const { server } = from;
+  const { facts, attempts } = withEarlier(from);
   const mine = factsOfKnown(attempts, facts).filter(({ data }) => data.titleId === titleId);
   const lastPlaces = new Set(
     new Map(mine.flatMap((fact) => (isPlace(fact) ? [[fact.data.attemptId, fact]] : []))).values(),
@@ -73,6 +83,20 @@ export function reasonsFor(
     }
   });
   return [...reasons, ...ofPlatform(titleId, server)].sort((a, b) => a.at - b.at);
+}
+
+/** Sittings that the log knows are told by the log: what was said a moment ago may not be stored. */
+function withEarlier({ facts, attempts, earlier = [] }: Parameters<typeof reasonsFor>[1]): {
+  facts: readonly Recorded[];
+  attempts: AttemptState;
+} {
+  const before = earlier.filter(isOfAttempt).filter(({ data }) => !(data.attemptId in attempts.attempts));
+  if (before.length === 0) return { facts, attempts };
+  const past = attempt.state.replay(attempt.state.initial, before).attempts;
+  return {
+    facts: [...before.map((fact) => ({ ...fact, seq: 0, restored: true })), ...facts],
+    attempts: { ...attempts, attempts: { ...past, ...attempts.attempts } },
+  };
 }
 
 type Place = Extract<Recorded<AttemptEvent>, { type: 'attempt.Advanced' }>;

@@ -137,6 +137,7 @@ export function deliveryWorld(history: Pick<History, 'faults' | 'latencies' | 'c
     const journal = journalStore(db, {
       tab: `tab-${++ids}`,
       definitionOf: () => undefined,
+      fold: () => undefined,
       slotOf: factSlot,
       watermarks: noWatermarks,
     });

@@ -6,6 +6,7 @@ import { memoryJournal } from '#adapters/storage/memory-journal.ts';
 import { outboxStore } from '#adapters/storage/outbox.store.ts';
 import { noWatermarks, storedWatermarks, type Watermarks } from '#adapters/storage/watermarks.ts';
 import { events } from '#domain/attempt/events.ts';
+import { fold } from '#domain/attempt/index.ts';
 import { sessionEvents } from '#domain/session/index.ts';
 import type { Event, EventDef, Recorded } from '#domain/kernel/event.ts';
 import type { Outbound } from '#domain/tracking/index.ts';
@@ -15,7 +16,7 @@ import { refusedStorage } from './refused-storage.ts';
 
 const definitions: readonly EventDef[] = [...Object.values(events), ...Object.values(sessionEvents)];
 const definitionOf = (type: string) => definitions.find((definition) => definition.type === type);
-const rules = { definitionOf, slotOf: factSlot };
+const rules = { definitionOf, slotOf: factSlot, fold };
 let databases = 0;
 
 type Stores = { journal: JournalStore; outbox: Outbox };
@@ -48,6 +49,7 @@ const started = (attemptId = 'a') =>
   fact(events.Started({ attemptId, titleId: 't', activityId: 'urn:t', kind: 'pdf', sessionId: 's', titleName: 'T' }));
 const page = (at: number, attemptId = 'a') =>
   fact(events.Advanced({ attemptId, titleId: 't', position: { unit: 'page', at, of: 9 } }));
+const exited = (attemptId = 'a') => fact(events.Exited({ attemptId, titleId: 't', reason: 'left', secondsSpent: 1 }));
 const commit = (status: string, by: 'course' | 'autosave', row = 1) =>
   fact(
     events.Committed({
@@ -86,6 +88,8 @@ const snapshot = (change: Change = {}) =>
   });
 const write = (journal: JournalStore, batch: { account?: string; facts?: Recorded[]; outbound?: Outbound[] }) =>
   journal.write({ account: 'learner', facts: [], outbound: [], strict: false, ...batch });
+const attemptsIn = async (journal: JournalStore) =>
+  (await journal.read('learner')).facts.map(({ data }) => (data as { attemptId?: string }).attemptId);
 const idsOf = async (outbox: Outbox, account = 'learner') => (await outbox.after(account, 0)).map((kept) => kept.id);
 
 describe.each([
@@ -235,25 +239,35 @@ describe.each([
     expect(await outbox.count('nobody')).toEqual({ pending: 0, parked: 0 });
   });
 
-  it('forgets old streams that owe nothing, and only those', async () => {
+  it('forgets old streams that have ended and owe nothing, and only those', async () => {
     const { journal } = open();
-    const old = [started('old'), started('owing'), started('goes on')].map((f) => ({ ...f, at: 10 }));
+    const old = (...some: Recorded[]) => some.map((one) => ({ ...one, at: 10 }));
+    const signedIn = { sessionId: 's', organisationCode: 'acme', userId: 'u', account: 'learner', resumed: false };
     await write(journal, {
-      facts: [...old, { ...page(2, 'goes on'), at: 5_000 }],
+      facts: [
+        ...old(started('ended'), page(2, 'ended'), exited('ended')),
+        ...old(started('not opened'), fact(events.Abandoned({ attemptId: 'not opened', titleId: 't', because: 'x' }))),
+        ...old(started('owing'), exited('owing')),
+        ...old(started('open'), page(3, 'open')),
+        ...old(page(4, 'without its beginning')),
+        ...old({ ...fact(sessionEvents.Opened(signedIn)), stream: 'session:s' }),
+        ...old(started('ended lately')),
+        { ...exited('ended lately'), at: 5_000 },
+      ],
       outbound: [statement({ attemptId: 'owing' })],
     });
-    expect(await journal.prune('learner', 1_000)).toBe(1);
-    expect((await journal.read('learner')).facts.map((f) => (f.data as { attemptId: string }).attemptId)).toEqual([
-      'owing',
-      'goes on',
-      'goes on',
-    ]);
+    await write(journal, { account: 'other', facts: old(started('of another'), exited('of another')) });
+    expect(await journal.prune('learner', 1_000)).toBe(7);
+    expect(await attemptsIn(journal)).toEqual(['owing', 'owing', 'open', 'open', 'ended lately', 'ended lately']);
+    expect((await journal.read('other')).facts).toHaveLength(2);
+    expect(await journal.prune('learner', 1_000)).toBe(0);
+    expect([...(await journal.accounts())].sort()).toEqual(['learner', 'other']);
+    await journal.prune('other', 1_000);
+    expect(await journal.accounts()).toEqual(['learner']);
   });
 
   it('at the end of a session forgets sittings that have ended and told all, and only those', async () => {
     const { journal, outbox } = open();
-    const exited = (attemptId: string) =>
-      fact(events.Exited({ attemptId, titleId: 't', reason: 'left', secondsSpent: 1 }));
     const ofSession = (event: Event) => ({ ...fact(event), stream: 'session:s' });
     const signedIn = { sessionId: 's', organisationCode: 'acme', userId: 'u', account: 'learner', resumed: false };
     await write(journal, {
@@ -369,6 +383,19 @@ describe('the journal in IndexedDB, when the browser fails it', () => {
     expect(closed).toEqual(['newer-version']);
     await write(journal, { facts: [started()] });
     expect((await journal.read('learner')).facts).toHaveLength(1);
+  });
+
+  it('notices that it was made anew under an open page, though nobody told of its end', async () => {
+    const name = `journal-${++databases}`;
+    const closed: string[] = [];
+    const db = database({ name, onClosed: (why) => closed.push(why) });
+    await db.open();
+    await new Promise((resolve) => (indexedDB.deleteDatabase(name).onsuccess = resolve));
+    await db.open();
+    await vi.waitFor(() => expect(closed).toEqual(['newer-version', 'cleared']));
+    db.close();
+    await db.open();
+    expect(closed).toHaveLength(2);
   });
 
   it('opens again when the connection was closed behind its back', async () => {

@@ -111,6 +111,7 @@ describe('two tabs of one browser (Verifies: T25, §4 Session, reliability F7 to
     await settle();
     await first.core.signOut({ discards: true });
     await settle();
+    await settle(); // the other tab saves what it was doing, and then removes it too
     expect(said(first)).toEqual(['WORK_DISCARDED']);
     expect([...local.keys()].filter((key) => key.startsWith('outbox-marks'))).toEqual([]);
     const facts = first.core.runtime.log.facts;

@@ -16,6 +16,7 @@ const parts: readonly Part[] = [
   { name: 'scorm', run: async () => (await import('./scorm.ts')).benchScorm() },
   { name: 'search', run: async () => (await import('./search.ts')).benchSearch() },
   { name: 'first screen', run: async () => (await import('./first-screen.ts')).benchFirstScreen() },
+  { name: 'start', run: async () => (await import('./start.ts')).benchStart() },
   { name: 'home', run: async () => (await import('./home.ts')).benchHome() },
   { name: 'catalogue', run: async () => (await import('./catalogue.ts')).benchCatalogue() },
   { name: 'pdf', run: async () => (await import('./pdf.ts')).benchPdf() },

@@ -38,7 +38,7 @@ describe('a relaunch (Verifies: §4 Relaunch)', () => {
     );
     return runtime.state(attempt).get();
   };
-  const nobody = { attempts: {}, latestOfTitle: {} };
+  const nobody = { attempts: {}, latestOfTitle: {}, earlier: {} };
 
   it.each([
     ['nothing knows the title', { history: [], status: 'not-started', attempts: nobody }, false],

@@ -8,14 +8,16 @@ import {
   type ServerStatuses,
   type TitleStatus,
 } from '#domain/catalogue/index.ts';
+import type { Recorded } from '#domain/kernel/event.ts';
 import { aRuntime } from '../support/given.ts';
 import { statuses } from './catalogue.arbitraries.ts';
 
 const TITLE = 'forklift';
 
-function learner() {
+/** `before`: attempts that were counted before its first. */
+function learner(before = 0) {
   const { runtime, clock, log } = aRuntime();
-  let last = 0;
+  let last = before;
   const later = () => clock.schedule(() => undefined, 10) && clock.flush();
   const begin = (titleId = TITLE) => {
     const attemptId = `a${++last}`;
@@ -44,7 +46,7 @@ function learner() {
   const leave = (attemptId: string) => runtime.send(attempt, 'exit', { attemptId, reason: 'left', secondsSpent: 90 });
   const attempts = () => runtime.state(attempt).get();
   const why = (server?: ServerStatuses) => reasonsFor(TITLE, { facts: log.facts, attempts: attempts(), server });
-  return { runtime, clock, begin, open, report, leave, later, attempts, why };
+  return { runtime, clock, begin, open, report, leave, later, attempts, why, log };
 }
 
 const server = (askedAt: number, status?: TitleStatus): ServerStatuses => ({
@@ -91,6 +93,25 @@ describe('why a title has its status', () => {
       runtime.send(attempt, 'advance', { attemptId: one, position: { unit: 'page', at, of: 9 } });
     expect(said(why())).toEqual(['opened', 'reached']);
     expect(why()[1]).toMatchObject({ position: { at: 4 } });
+  });
+
+  it('tells of earlier sittings by what the journal keeps of them, each fact once', () => {
+    const { begin, open, report, leave, why, log } = learner();
+    for (const does of ['failed', 'passed']) {
+      const one = begin();
+      open(one);
+      report(one, does, undefined);
+      leave(one);
+    }
+    const kept = log.facts;
+    const anew = learner(2); // a page that started on a checkpoint: it has no fact of them
+    const lately = anew.begin();
+    anew.open(lately);
+    const later = (earlier: readonly Recorded[]) =>
+      reasonsFor(TITLE, { facts: anew.log.facts, attempts: anew.attempts(), server: undefined, earlier });
+    expect(said(later([]))).toEqual(['opened']);
+    expect(said(later(kept))).toEqual([...said(why()), 'opened']);
+    expect(said(later([...kept, ...anew.log.facts])), 'stored by now').toEqual([...said(why()), 'opened']);
   });
 
   it('leads to the very status that tiles show', () => {

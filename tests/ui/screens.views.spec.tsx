@@ -27,7 +27,7 @@ beforeAll(async () => {
   t = (await textsOf()).get().t;
 });
 
-const noAttempts: AttemptState = { attempts: {}, latestOfTitle: {} };
+const noAttempts: AttemptState = { attempts: {}, latestOfTitle: {}, earlier: {} };
 const inTag = (tagId: string, prerequisites: string[] = []) => ({
   placements: [{ tagId, pos: 0, prerequisites, isLocked: false }],
 });
@@ -56,6 +56,7 @@ describe('the title to go on with', () => {
     const attempts = {
       attempts: { a1: { attemptId: 'a1', titleId: 'open', stage: 'open', lastAt: NOW + 5 } },
       latestOfTitle: { open: 'a1' },
+      earlier: {},
     } as unknown as AttemptState; // only what is read
     const opened = recentlyOpened(history, catalogue, attempts);
     expect(opened[0]).toMatchObject({ title: { id: 'open' }, at: NOW + 5 });

@@ -29,6 +29,7 @@ import type {
 } from '#domain/catalogue/index.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Ids, Random } from '#domain/kernel/ids.ts';
+import type { StoredFact } from '#domain/kernel/journal.ts';
 import type { JournalKeeper } from '#domain/kernel/journal-keeper.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 import type { Resource } from '#domain/kernel/resource.ts';
@@ -76,6 +77,8 @@ export type Core = {
   learningRecord: () => Promise<readonly OwnStatement[]>;
   /** What the platform does not have of the learner's work, as this browser keeps it. */
   undelivered: UndeliveredWork;
+  /** Facts of a title that this browser keeps, those of earlier sittings included; read when they are asked for. */
+  earlierFacts: (titleId: string) => Promise<readonly StoredFact[]>;
   registration: Registration;
   catalogueSource: Pick<CatalogueSource, 'part' | 'title' | 'deepLaunchTitle' | 'picture'>;
   homeSource: Pick<HomeSource, 'moreSuggestions'>;

@@ -1,4 +1,4 @@
-import { type AttemptState, wasShown } from '#domain/attempt/index.ts';
+import { type AttemptState, shownTitles } from '#domain/attempt/index.ts';
 import { type Catalogue, type HistoryEntry, type HomeData, historyIn, type Title } from '#domain/catalogue/index.ts';
 import type { Loadable, Resource } from '#domain/kernel/resource.ts';
 import { isShowable } from '../format/dates.ts';
@@ -16,8 +16,7 @@ export function recentlyOpened(history: History, { titles }: Catalogue, attempts
   const at = new Map<string, number | undefined>();
   for (const { titleId, lastAccessedAt } of history)
     at.set(titleId, later(at.get(titleId), isShowable(lastAccessedAt) ? lastAccessedAt : undefined));
-  for (const attempt of Object.values(attempts.attempts))
-    if (wasShown(attempt)) at.set(attempt.titleId, later(at.get(attempt.titleId), attempt.lastAt));
+  for (const shown of shownTitles(attempts)) at.set(shown.titleId, later(at.get(shown.titleId), shown.at));
   return [...at]
     .flatMap(([titleId, opened]) => {
       const title = titles.get(titleId);

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { attempt, latestOf, type Position } from '#domain/attempt/index.ts';
+import { attempt, lastPlace, type Position } from '#domain/attempt/index.ts';
 import type { Title } from '#domain/catalogue/index.ts';
 import { resource } from '#domain/kernel/resource.ts';
 import { refuse } from '#domain/messages/index.ts';
@@ -16,7 +16,7 @@ import { useCore } from './core.ts';
 export function useResumePosition(title: Title, wanted: boolean): Position | undefined {
   const { runtime, attempts } = useCore();
   const here = useView(runtime.state(attempt), (state) => state);
-  const local = latestOf(here, title.id)?.position;
+  const local = lastPlace(here, title.id);
   const asks = wanted && local === undefined && title.kind !== 'unknown';
   const { id: titleId, activityId, kind } = title;
   const kept = useMemo(

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { attempt, latestOf, type Position } from '#domain/attempt/index.ts';
+import { attempt, lastPlace, type Position } from '#domain/attempt/index.ts';
 import {
   type Catalogue,
   isCatalogueTag,
@@ -104,7 +104,7 @@ export function useTitleView(catalogue: Catalogue, orgCode: string): ViewTitle {
   const { t } = useText();
   const now = useNow();
   return useMemo(() => {
-    const placeOf = (titleId: string) => latestOf(attempts, titleId)?.position;
+    const placeOf = (titleId: string) => lastPlace(attempts, titleId);
     const from = { catalogue, statusOf, placeOf, orgCode, now, t };
     return (title, parentTagId) => titleView(from, title, parentTagId);
   }, [catalogue, statusOf, attempts, orgCode, now, t]);

@@ -15,8 +15,9 @@ export type OwnBrowser = {
 /** Whether this machine shows the processes of a browser, so that they can be killed. */
 export const canKill = existsSync('/proc/self/cmdline');
 
-export async function ownBrowser(extraArgs: readonly string[] = []): Promise<OwnBrowser> {
-  const profile = mkdtempSync(join(tmpdir(), 'profile-'));
+/** Its profile lies in `folder`. */
+export async function ownBrowser(extraArgs: readonly string[] = [], folder = tmpdir()): Promise<OwnBrowser> {
+  const profile = mkdtempSync(join(folder, 'profile-'));
   const { executablePath } = await chromium();
   let context: BrowserContext | undefined;
   return {

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { attempt, type ExitReason } from '#domain/attempt/index.ts';
 import { type Reason, reasonsFor } from '#domain/catalogue/index.ts';
+import type { StoredFact } from '#domain/kernel/journal.ts';
 import { useCore } from '../../app/core.ts';
 import { positionInWords } from '../../app/resume-position.ts';
 import { shownAs, shownStatus, type TitleView, useNow } from '../../app/title-view.ts';
@@ -36,13 +37,22 @@ export function Why({ view }: { view: TitleView }) {
 
 function Reasons({ titleId }: { titleId: string }) {
   const { t, language } = useText();
-  const { runtime, statuses } = useCore();
+  const { runtime, statuses, earlierFacts } = useCore();
   const attempts = useView(runtime.state(attempt), whole);
   const server = useView(statuses, whole);
   const now = useNow();
   const word = useStatusWord();
+  const [earlier, setEarlier] = useState<readonly StoredFact[]>([]);
+  useEffect(() => {
+    let isShown = true;
+    earlierFacts(titleId)
+      .then((facts) => isShown && setEarlier(facts))
+      .catch(() => undefined); // what the page itself knows is shown
+    return () => void (isShown = false);
+  }, [earlierFacts, titleId]);
   const reasons = reasonsFor(titleId, {
     facts: runtime.log.facts,
+    earlier,
     attempts,
     server: server.at === 'ready' ? server.value : undefined,
   });

@@ -1,0 +1,79 @@
+import type { Subscription } from 'rxjs';
+import { cell } from '#domain/kernel/cell.ts';
+import type { Clock } from '#domain/kernel/clock.ts';
+import type { JournalHealth } from '#domain/kernel/journal-keeper.ts';
+import type { Projection } from '#domain/kernel/projection.ts';
+
+/** Room may be made at any moment; a disk that stays full is not kept busy. */
+const FIRST_MS = 2_000;
+const MOST_MS = 30_000;
+
+type Parts = {
+  /** Stores what the browser refused. Never rejects: see `health`. */
+  retry: () => Promise<void>;
+  health: Projection<JournalHealth>;
+  /** Writes all that this page still knows of the learner to a database that lost it. Rejects when it cannot. */
+  giveBack: () => Promise<void>;
+  isSignedIn: () => boolean;
+  clock: Clock;
+  report: (where: string, error: unknown) => void;
+};
+
+/**
+ * What is nowhere but in this page goes to the disk as soon as it takes it, also when the learner does nothing more: what
+ * was refused, and all that was stored once the database turns out to be erased. `health` says so until it is done.
+ */
+export function givingBack({ retry, health, giveBack, isSignedIn, clock, report }: Parts) {
+  const shown = cell(health.get());
+  let isErased = false;
+  let isTrying = false;
+  let waitMs = FIRST_MS;
+  let next: Subscription | undefined;
+
+  /** While it is tried again it is not saved yet. */
+  const look = () => {
+    const { writing, unsaved } = health.get();
+    const before = shown.projection.get().unsaved;
+    const inMemory = unsaved > 0 || writing === 0 ? unsaved : before;
+    const now = { writing, unsaved: Math.max(inMemory, isErased ? 1 : 0) };
+    if (now.unsaved !== before || now.writing !== shown.projection.get().writing) shown.set(now);
+    if (now.unsaved > 0) plan();
+  };
+  const plan = () => {
+    if (next || isTrying || !isSignedIn()) return;
+    next = clock.schedule(() => {
+      next = undefined;
+      void tryNow(); // never rejects
+    }, waitMs);
+    waitMs = Math.min(MOST_MS, 2 * waitMs);
+  };
+  const tryNow = async (): Promise<void> => {
+    if (isTrying || !isSignedIn()) return;
+    isTrying = true;
+    try {
+      if (isErased) {
+        isErased = false; // erased once more meanwhile: once more given back
+        await giveBack();
+      }
+      await retry();
+    } catch (error) {
+      isErased = true;
+      report('storage', error);
+    } finally {
+      isTrying = false;
+    }
+    if (!isErased && health.get().unsaved === 0) waitMs = FIRST_MS;
+    look();
+  };
+
+  health.subscribe(look);
+  return {
+    health: shown.projection,
+    /** The database was found erased, or was closed by force. */
+    erased: (): void => {
+      isErased = true;
+      look();
+      void tryNow(); // as above
+    },
+  };
+}

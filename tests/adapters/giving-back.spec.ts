@@ -1,0 +1,70 @@
+import { VirtualTimeScheduler } from 'rxjs';
+import { expect, it } from 'vitest';
+import { givingBack } from '#adapters/tracking/giving-back.ts';
+import { cell } from '#domain/kernel/cell.ts';
+import type { JournalHealth } from '#domain/kernel/journal-keeper.ts';
+
+/** Verifies: reliability of the journal when the disk refuses, or lost, what was stored. */
+async function aPage() {
+  const clock = new VirtualTimeScheduler();
+  const health = cell<JournalHealth>({ writing: 0, unsaved: 0 });
+  const disk = { hasRoom: false, given: 0, tries: 0 };
+  const seen: number[] = [];
+  const shown = givingBack({
+    retry: async () => {
+      disk.tries++;
+      const { unsaved } = health.projection.get();
+      health.set({ writing: unsaved, unsaved: 0 }); // as the keeper has it while it tries
+      await Promise.resolve();
+      health.set({ writing: 0, unsaved: disk.hasRoom ? 0 : unsaved });
+    },
+    health: health.projection,
+    giveBack: async () => {
+      if (!disk.hasRoom) throw new DOMException('full', 'UnknownError');
+      disk.given++;
+    },
+    isSignedIn: () => true,
+    clock,
+    report: () => undefined,
+  });
+  shown.health.subscribe(() => seen.push(shown.health.get().unsaved));
+  /** Lets this much time pass, with what happens in its course. */
+  const pass = async (ms: number) => {
+    for (let until = clock.now() + ms; clock.now() < until;) {
+      clock.maxFrames = Math.min(until, clock.now() + 500);
+      clock.flush();
+      clock.frame = clock.maxFrames;
+      for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+    }
+  };
+  return { clock, health, disk, seen, shown, pass };
+}
+
+it('what was refused is stored when there is room, though nothing more is recorded', async () => {
+  const { health, disk, seen, shown, pass } = await aPage();
+  health.set({ writing: 0, unsaved: 3 });
+  await pass(60_000);
+  expect(shown.health.get().unsaved).toBe(3);
+  expect(
+    seen.every((unsaved) => unsaved === 3),
+    'never shown as saved while it is tried',
+  ).toBe(true);
+  expect(disk.tries, 'ever more rarely').toBeLessThan(7);
+  disk.hasRoom = true;
+  await pass(30_500);
+  expect(shown.health.get()).toEqual({ writing: 0, unsaved: 0 });
+  const tries = disk.tries;
+  await pass(120_000);
+  expect(disk.tries, 'and then no more').toBe(tries);
+});
+
+it('what an erased database held is given back once, whenever there is room, and is not saved until then', async () => {
+  const { disk, shown, pass } = await aPage();
+  shown.erased();
+  expect(shown.health.get().unsaved).toBe(1);
+  await pass(60_000);
+  expect([shown.health.get().unsaved, disk.given]).toEqual([1, 0]);
+  disk.hasRoom = true;
+  await pass(30_500);
+  expect([shown.health.get().unsaved, disk.given]).toEqual([0, 1]);
+});

@@ -1,0 +1,78 @@
+import {
+  expectWholeSittings,
+  goToPage,
+  kept,
+  lastPage,
+  leaveTitle,
+  nothingWaits,
+  openDocument,
+  pageBox,
+  pagesReached,
+} from '../support/learning.ts';
+import { ownBrowser } from '../support/own-browser.ts';
+import { expect, OFTEN, received, signIn, test } from '../support/platform.ts';
+import { type SmallDisk, smallDisk } from '../support/small-disk.ts';
+
+/**
+ * Verifies: §4 Content launch, "no progress is ever lost", where the browser's disk is full: what it takes with it, the
+ * open page still holds.
+ */
+const DOCUMENT = 'safety-handbook';
+const MEGABYTES = 12;
+const NOT_SENT = ['putStatement', 'savePdfState'];
+
+let disk: SmallDisk | undefined;
+test.beforeEach(() => void (disk = smallDisk(MEGABYTES)));
+test.afterEach(() => disk?.dispose());
+
+test('a full disk: said at once, sent meanwhile, and stored again as soon as there is room', async ({ platform }) => {
+  test.skip(disk === undefined, `a file system of ${MEGABYTES} MB needs Linux and a user who may mount one`);
+  test.setTimeout(150_000);
+  const browser = await ownBrowser(['--disk-cache-size=1000000'], disk?.folder);
+  const { world } = platform;
+  try {
+    const context = await browser.start();
+    const page = context.pages()[0] ?? (await context.newPage());
+    const turnTo = async (wanted: number) => {
+      await pageBox(page).fill(String(wanted));
+      await pageBox(page).press('Enter');
+      await expect(page.getByRole('status').filter({ hasText: `Page ${wanted} of` })).toBeAttached();
+    };
+    const state = (at: string) => expect(page.locator(`[data-at="${at}"]`)).toBeAttached({ timeout: 45_000 });
+    /** Writes that the browser refused, as an operator is told of them. */
+    let refused = 0;
+    page.on('console', (message) => (refused += message.text().startsWith('[journal]') ? 1 : 0));
+    await signIn(page, platform);
+    await openDocument(page, platform, DOCUMENT);
+    await goToPage(page, 3);
+    await nothingWaits(page);
+    // Stored and not sent, when the disk is full.
+    world.faults.add({ kind: 'offline', operation: NOT_SENT });
+    await goToPage(page, 5);
+    disk?.fill();
+    await turnTo(7);
+    await state('notSaved');
+
+    // The line is back before there is room: what is only in the page goes out, and what was on the disk.
+    world.faults.clear();
+    await expect.poll(() => pagesReached(platform, DOCUMENT), { timeout: 30_000, ...OFTEN }).toContain(7);
+    await expect.poll(() => pagesReached(platform, DOCUMENT), { timeout: 30_000, ...OFTEN }).toContain(5);
+
+    // Gone again, and only here: with room for it it is stored, though the learner does nothing more.
+    world.faults.add({ kind: 'offline', operation: NOT_SENT });
+    const before = refused;
+    await turnTo(9);
+    await expect.poll(() => refused, OFTEN).toBeGreaterThan(before);
+    disk?.makeRoom();
+    await state('kept');
+    await expect.poll(async () => lastPage(await kept(page)), { timeout: 15_000, ...OFTEN }).toBe(9);
+    world.faults.clear();
+    await leaveTitle(page);
+    await received(platform, DOCUMENT, 'exited');
+    await nothingWaits(page);
+    expect(pagesReached(platform, DOCUMENT).toSorted((a, b) => a - b)).toEqual([3, 5, 7, 9]);
+    expectWholeSittings(platform, DOCUMENT, 1);
+  } finally {
+    await browser.dispose();
+  }
+});
