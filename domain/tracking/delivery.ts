@@ -13,7 +13,7 @@ import {
   restsUntil,
   type Step,
 } from './delivery-state.ts';
-import { isState, type StoredOutbound } from './outbound.ts';
+import { isState, type StateRecord, type StoredOutbound, subjectOf } from './outbound.ts';
 import type { Noted } from './ports.ts';
 import { allOf, heads, isBelow, isSuperseded, isUnstored, type Waiting, without, withRecords } from './waiting.ts';
 
@@ -107,6 +107,19 @@ function act(state: Delivery, around: Surroundings): Step {
   return [next, [...notes, ...removals, ...effects]];
 }
 
+/**
+ * A newer state of the same thing stands for it: it waits, or the network was handed it. One that was refused for good
+ * stays to be seen until a newer one of its subject has arrived.
+ */
+function isLate(record: StoredOutbound & StateRecord, { handed, known, waiting }: Delivery): boolean {
+  if (record.state === 'pending') return isBelow(handed, record) || isSuperseded(record, waiting);
+  const subject = subjectOf(record);
+  const isNewest = (waiting.get(record.lane)?.records ?? []).every(
+    (other) => !isState(other) || subjectOf(other) !== subject || other.order <= record.order,
+  );
+  return isBelow(known, record) && isNewest;
+}
+
 /** Takes away states of which a newer one is there, or below what the network was handed: never sent any more. */
 function withoutLate(state: Delivery): Step {
   const isUnderWay = new Set(state.underWay.map(({ record }) => record.id));
@@ -115,8 +128,7 @@ function withoutLate(state: Delivery): Step {
     const [first] = records;
     if (!first || !isState(first)) continue;
     for (const record of records)
-      if (isState(record) && record.state === 'pending' && !isUnderWay.has(record.id))
-        if (isBelow(state.handed, record) || isSuperseded(record, state.waiting)) late.push(record);
+      if (isState(record) && !isUnderWay.has(record.id) && isLate(record, state)) late.push(record);
   }
   if (late.length === 0) return [state, []];
   const stored = late.filter((record) => !isUnstored(record));

@@ -120,11 +120,19 @@ function signedIn({ log }: ReturnType<typeof aRuntime>, account: string): void {
   log.append([sessionEvents.Opened(opened)], { stream: 'session:s', cause: 'test' });
 }
 
+/** A page has one reader of the journal, as long as it lives. */
+const followers = new WeakMap<object, ReturnType<typeof followJournal>>();
+function followerOf({ log, runtime }: ReturnType<typeof aRuntime>, journal: JournalStore) {
+  const account = () => runtime.state(attempt).get().owner?.account;
+  const follower = followers.get(log) ?? followJournal(log, startReading(journal), { account, takes: concernsLearner });
+  followers.set(log, follower);
+  return follower;
+}
+
 /** A page that starts on what the browser kept: the product's own way back. */
 async function start(journal: JournalStore, account = 'ada', world = aRuntime()) {
   const run = world.runtime.run('recovery', takeBack, {
-    catchUp: followJournal(world.log, startReading(journal), { account: () => account, takes: concernsLearner })
-      .catchUp,
+    catchUp: followerOf(world, journal).catchUp,
     keptOf: (_account, streams) => Promise.resolve(new Set(streams)),
     runtime: world.runtime,
     isLive: () => true, // nothing is ended: what is compared is what was read

@@ -352,6 +352,8 @@ describe('the delivery machine', () => {
     world.do({ do: 'answer', nth: 0, status: 204 });
     for (const one of [{ do: 'tell', what: 'asked' } as const, ...settle]) world.do(one);
     expect(world.sent.map(({ record }) => record.order)).toEqual([1, 2]);
+    expect(world.view().parked, 'a newer one stands for it').toBe(0);
+    expect([...world.rows.values()]).toEqual([]);
   });
 
   it('what closes a sitting leaves with the page only when no state of it is behind', () => {
