@@ -26,7 +26,6 @@ export {
   type LocalResult,
   localResults,
   shownTitles,
-  wasShown,
 } from './select.ts';
 export { openSittings, type OpenSittings } from './sittings.ts';
 export type { Attempt, AttemptState } from './state.ts';
