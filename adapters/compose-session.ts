@@ -239,7 +239,9 @@ export function composeSession({ entry, runtime, clock, say, report, kept, conte
       await comeBack();
       if (account() !== undefined || !authentication.hasToken()) return;
       try {
+        const asked = token.get();
         const user = await authentication.current();
+        if (token.get() !== asked) return; // somebody signed in meanwhile: the answer is about another token
         if (user) await begin(user, await entry.organisations.byCode(user.organisationCode), true);
       } catch (error) {
         if (error instanceof PortFailure && error.status === 401) authentication.forget();

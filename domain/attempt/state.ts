@@ -33,6 +33,8 @@ export type Attempt = {
   notes: string[];
   abandonedBecause: string | undefined;
   startedAt: number;
+  /** When the content was there; 0 before. */
+  openedAt: number;
   lastAt: number;
 };
 
@@ -88,6 +90,7 @@ export const state = reducer<AttemptState, AttemptEvent | Told>(none(), {
       notes: [],
       abandonedBecause: undefined,
       startedAt: at,
+      openedAt: 0,
       lastAt: at,
     };
     s.latestOfTitle[data.titleId] = data.attemptId;
@@ -103,6 +106,7 @@ export const state = reducer<AttemptState, AttemptEvent | Told>(none(), {
     if (!attempt) return;
     attempt.stage = 'open';
     attempt.epoch = epoch;
+    attempt.openedAt = at;
     attempt.position = from;
     attempt.lastAt = at;
   },

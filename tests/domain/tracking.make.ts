@@ -31,6 +31,7 @@ export const attemptOf = (change: Partial<Attempt> = {}): Attempt => ({
   notes: [],
   abandonedBecause: undefined,
   startedAt: 0,
+  openedAt: 0,
   lastAt: 0,
   ...change,
 });
