@@ -8,6 +8,7 @@ import { checkArrivals, checkRegistrations } from './arrivals.ts';
 import type { Browser } from './browser.ts';
 import type { Stage } from './stage.ts';
 import { catalogueIn, statusesIn, type Tab } from './tab.ts';
+import { TOLD_EXACTLY, toldExactly } from './told-exactly.ts';
 
 /** What every run is held against. The names are what a report says. */
 export const INVARIANTS = [
@@ -31,6 +32,7 @@ export const INVARIANTS = [
   'no timer is left',
   'the contract holds',
   'the run comes to its end',
+  ...TOLD_EXACTLY,
 ] as const;
 export type Invariant = (typeof INVARIANTS)[number];
 
@@ -47,7 +49,21 @@ export function checkRun(stage: Stage, contract: ContractDocument, texts: Texts)
   checkFacts(stage);
   checkArrivals(stage);
   checkRegistrations(stage);
+  checkTold(stage);
   checkSecrets(stage);
+}
+
+function checkTold(stage: Stage): void {
+  const lived = stage.facts
+    .filter(({ fact, userId }) => fact.type.startsWith('attempt.') && userId !== '')
+    .map(({ tab, userId, fact }) => ({ userId, fact, where: tab.browser.name }));
+  const excused = new Set(
+    stage.facts.flatMap(({ tab: { browser }, account, userId }) =>
+      browser.hasRefused || (account !== undefined && browser.discarded.has(account)) ? [userId] : [],
+    ),
+  );
+  const options = { isOver: true, isExcused: (userId: string) => excused.has(userId) };
+  for (const { rule, detail } of toldExactly(lived, stage.world.journal.exchanges, options)) stage.breach(rule, detail);
 }
 
 function checkCalls(stage: Stage, exchanges: readonly Exchange[], contract: ContractDocument): void {

@@ -10,6 +10,7 @@ const TRACKING = ['/api/lrs/put', '/api/lrs/savePdfState', '/api/set-av-state', 
 const pathOf = (request: Request) => new URL(request.url).pathname;
 const isStatement = (request: Request) => pathOf(request) === '/api/lrs/put';
 const isTracking = (request: Request) => TRACKING.includes(pathOf(request)) && request.method !== 'GET';
+const isState = (request: Request) => isTracking(request) && !isStatement(request);
 const ok = () => new Response('{}', { status: 200, headers: { 'content-type': 'application/json' } });
 
 /** What happens to a request on its way out. */
@@ -325,6 +326,63 @@ export const bugs: readonly Bug[] = [
         attempts.saved = () => new Promise(() => undefined);
       },
     },
+  },
+  {
+    name: 'an older state is sent once more after the newer one',
+    noticedBy: ['a state never goes back'],
+    tamper: {
+      fetch: (real) => {
+        let older: Request | undefined;
+        return async (request) => {
+          if (!isState(request)) return real(request);
+          const [before, copy] = [older, request.clone()];
+          const answer = await real(request);
+          older = copy;
+          if (before) await real(before);
+          return answer;
+        };
+      },
+    },
+  },
+  {
+    name: 'a statement that is said again has the time of now',
+    noticedBy: ['one id, one body', ONCE],
+    tamper: onTheWay(async (request, real) => {
+      if (!isStatement(request)) return real(request);
+      const again = await withBody(request, (body) => ({ ...body, timestamp: '2026-01-01T00:00:00.000Z' }));
+      const answer = await real(request);
+      await real(again);
+      return answer;
+    }),
+  },
+  {
+    name: 'the state goes out behind the end of its sitting',
+    noticedBy: ['a sitting is not ended before its state is told'],
+    tamper: {
+      fetch: (real) => {
+        let held: Request[] = [];
+        return async (request) => {
+          if (isState(request)) {
+            held.push(request);
+            return pathOf(request).endsWith('scorm') ? ok() : new Response(null, { status: 204 });
+          }
+          const isEnd = isStatement(request) && (await request.clone().text()).includes('/verbs/exited');
+          const answer = await real(request);
+          if (!isEnd) return answer;
+          for (const one of held) await real(one);
+          held = [];
+          return answer;
+        };
+      },
+    },
+  },
+  {
+    name: 'a sitting that died is ended twice',
+    noticedBy: ['what was launched is ended once', ONCE],
+    tamper: decides('exit', (real) => (state, input) => {
+      const ending = real(state, input);
+      return input.reason === 'recovered' && !('refused' in ending) ? [...ending, ...ending.slice(-1)] : ending;
+    }),
   },
 ];
 

@@ -1,4 +1,5 @@
 import { differs, isOfPlatform, recordedIsWrong, whatPlatformLacks } from '../../expect-anywhere.ts';
+import type { Lived } from '../../told-exactly.ts';
 import type { Expectation } from '../../words.ts';
 import { calm, deviceOf, factsHere, foundLast, type Life, openHere, pageOf, until } from './life.ts';
 import { screenAt } from './screens.ts';
@@ -55,6 +56,20 @@ export const allFacts = (life: Life) =>
   [...life.devices.values()]
     .flatMap(({ sittings }) => sittings().flatMap(({ facts }) => facts))
     .filter(({ restored }) => !restored);
+
+/** The same with the learner and the device, sittings in the order in which they were begun. */
+export function livedIn(life: Life): Lived[] {
+  const lived = [...life.devices].flatMap(([where, { sittings }]) =>
+    sittings().flatMap(({ facts }) => {
+      let userId = '';
+      return facts.flatMap((fact) => {
+        if (fact.type === 'session.Opened') ({ userId } = fact.data as { userId: string }); // by its type
+        return fact.restored || !fact.type.startsWith('attempt.') ? [] : [{ userId, where, fact }];
+      });
+    }),
+  );
+  return lived.sort((a, b) => a.fact.at - b.fact.at); // one machine, one clock
+}
 
 async function sessionIn(life: Life): Promise<string> {
   const last = (await factsHere(life)).findLast(({ type }) => /^session\.(Opened|Expired|Reauth|Closed)/.test(type));

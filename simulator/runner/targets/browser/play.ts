@@ -8,12 +8,16 @@ import { callsIn } from '../../reached.ts';
 import type { Outcome } from '../../run.ts';
 import { sentenceOf } from '../../sentences.ts';
 import type { Breach } from '../../stage.ts';
+import { toldExactly } from '../../told-exactly.ts';
 import { endOf, type Expectation, expectationOf, type StepPlace, stepsOf } from '../../words.ts';
 import type { Life } from './life.ts';
-import { allFacts, whatIsWrongInBrowser } from './look.ts';
+import { allFacts, livedIn, whatIsWrongInBrowser } from './look.ts';
 import { takeInBrowser } from './steps.ts';
 
 const BUILT = fileURLToPath(new URL('../../../../ui/dist/index.html', import.meta.url));
+
+/** A journey ends where it ends: nobody comes back to tell what is still owed. */
+const STILL_GOING_ON = { isOver: false, isExcused: () => false };
 
 /** A real Chromium, before which journeys are played one after the other, each on a platform of its own over HTTP. */
 export async function inChromium(): Promise<{ play: (job: Job) => Promise<Outcome>; close: () => Promise<void> }> {
@@ -66,6 +70,8 @@ export async function inChromium(): Promise<{ play: (job: Job) => Promise<Outcom
     for (const { operationId, problem } of site.world.journal.violations)
       fail('the contract holds', `${operationId}: ${problem}`);
     const facts = allFacts(life);
+    for (const { rule, detail } of toldExactly(livedIn(life), site.world.journal.exchanges, STILL_GOING_ON))
+      fail(rule, detail);
     const none: ReadonlySet<string> = new Set();
     return {
       failures,

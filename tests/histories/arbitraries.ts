@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import type { ContentKind } from '#domain/attempt/index.ts';
+import type { Deed, Fault, History, Saying } from './history.ts';
+
+const KINDS: readonly ContentKind[] = ['scorm', 'pdf', 'video', 'epub', 'tincan', 'aicc', 'audio'];
+const MOST_TABS = 4;
+const DAY_MS = 86_400_000;
+
+/** The first of them more often: what happens to one thing says more than what happens to two. */
+const tab = fc.constantFrom(0, 0, 0, 0, 1, 1, 1, 2, 3);
+const who = fc.constantFrom(0, 0, 1);
+const title = fc.constantFrom(0, 0, 0, 1);
+const saying: fc.Arbitrary<Saying> = fc.constantFrom('go', 'save', 'go', 'save', 'complete', 'finish');
+
+/** What is said as the page goes away, or out of sight. */
+const lastMoment = fc.array(saying, { maxLength: 2 });
+
+/** Deeds by how often they happen. */
+const deeds: [number, fc.Arbitrary<Deed>][] = [
+  [
+    12,
+    fc.record({
+      do: fc.constant('learn' as const),
+      tab,
+      says: fc.array(saying, { minLength: 1, maxLength: 4 }),
+      inOneTurn: fc.boolean(),
+    }),
+  ],
+  [
+    7,
+    fc.record({
+      do: fc.constant('launch' as const),
+      tab,
+      title,
+      steals: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+      waits: fc.constantFrom(600, 600, 5_000, 0),
+    }),
+  ],
+  [4, fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(0, 10, 1_000, 4_000, 4_000, 20_000, 70_000) })],
+  [3, fc.record({ do: fc.constant('leave' as const), tab })],
+  [3, fc.record({ do: fc.constant('hide' as const), tab, says: lastMoment })],
+  [1, fc.record({ do: fc.constant('show' as const), tab })],
+  [2, fc.record({ do: fc.constant('close' as const), tab, says: lastMoment, stores: fc.boolean() })],
+  [2, fc.record({ do: fc.constant('crash' as const), tab, after: fc.nat(12) })],
+  [1, fc.record({ do: fc.constant('go-back-and-forth' as const), tab, away: fc.constantFrom(10, 8_000, 60_000) })],
+  [1, fc.record({ do: fc.constant('freeze' as const), tab })],
+  [1, fc.record({ do: fc.constant('wake' as const), tab })],
+  [2, fc.record({ do: fc.constant('sign-in' as const), tab, who })],
+  [1, fc.record({ do: fc.constant('sign-out' as const), tab, discards: fc.boolean() })],
+  [1, fc.record({ do: fc.constant('expire' as const), who })],
+  [1, fc.record({ do: fc.constant('renew' as const), tab })],
+  [1, fc.record({ do: fc.constant('network' as const), isOnline: fc.boolean() })],
+  [
+    1,
+    fc.record({
+      do: fc.constant('storage' as const),
+      trouble: fc.constantFrom('throws', 'aborts', 'cleared', 'blocked', 'texts', 'upgraded', 'well', 'well', 'aborts'),
+      times: fc.constantFrom(1, 2, 5),
+    }),
+  ],
+  [1, fc.record({ do: fc.constant('clock' as const), tab, by: fc.constantFrom(-DAY_MS, -3_600_000, 60_000, DAY_MS) })],
+  [1, fc.record({ do: fc.constant('try-now' as const), tab })],
+];
+const deed = fc.oneof(...deeds.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+
+const fault: fc.Arbitrary<Fault> = fc.oneof(
+  { weight: 8, arbitrary: fc.constant<Fault>('ok') },
+  { weight: 4, arbitrary: fc.constantFrom<Fault>('lost', 'none', '503', 'slow') },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<Fault>('cut', 'truncated', 'html', 'empty', 'twice', '408', '429', '500'),
+  },
+  { weight: 1, arbitrary: fc.constantFrom<Fault>('400', '403', '404', '409', '413') },
+);
+
+/** Lives of two learners at one browser. */
+export const histories: fc.Arbitrary<History> = fc.record({
+  tabs: fc.integer({ min: 2, max: MOST_TABS }),
+  kinds: fc.tuple(fc.constantFrom(...KINDS), fc.constantFrom(...KINDS)),
+  skews: fc.oneof(
+    { weight: 3, arbitrary: fc.constant<number[]>([]) },
+    { weight: 1, arbitrary: fc.array(fc.constantFrom(0, -400 * DAY_MS, 45_000, DAY_MS), { maxLength: MOST_TABS }) },
+  ),
+  deeds: fc
+    .array(deed, { minLength: 4, maxLength: 26, size: 'max' })
+    .map((rest): Deed[] => [
+      { do: 'sign-in', tab: 0, who: 0 },
+      { do: 'launch', tab: 0, title: 0, steals: false, waits: 600 },
+      ...rest,
+    ]),
+  weather: fc.oneof(
+    { weight: 1, arbitrary: fc.constant<Fault[]>([]) },
+    { weight: 3, arbitrary: fc.array(fault, { maxLength: 24, size: 'max' }) },
+  ),
+  latencies: fc.array(fc.constantFrom(5, 20, 20, 300, 3_000), { maxLength: 12, size: 'max' }),
+  clockAnswers: fc.constantFrom(20, 20, 20, 20, 20, 3_000),
+  conflicts: fc.boolean(),
+  endsWell: fc.boolean(),
+});

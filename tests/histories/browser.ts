@@ -1,0 +1,265 @@
+import { createHash } from 'node:crypto';
+import { composeCore } from '#adapters/compose.ts';
+import { composeEntry } from '#adapters/entry.ts';
+import { readConfiguration } from '#adapters/platform/configuration.ts';
+import type { Channel, Environment } from '#adapters/platform/environment.ts';
+import { durable, type Durable } from '#adapters/storage/durable.ts';
+import type { AttemptPorts } from '#domain/attempt/index.ts';
+import { PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
+import { browserLocks } from '#simulator/runner/browser-locks.ts';
+import type { RunClock } from '#simulator/runner/clock.ts';
+import type { Databases } from './database.ts';
+import type { Network } from './network.ts';
+import { pageTimers } from './time.ts';
+
+type Players = AttemptPorts<object>['players'];
+export type Core = Awaited<ReturnType<typeof composeCore<object>>>;
+
+/** What the pages of a browser live in. */
+export type World = {
+  clock: RunClock;
+  network: Network;
+  databases: Databases;
+  random: { uuid: () => string; next: () => number };
+  reports: string[];
+};
+
+/** The product in one page. */
+export type Page = {
+  readonly no: number;
+  readonly isOver: boolean;
+  readonly isFrozen: boolean;
+  readonly entry: ReturnType<typeof composeEntry>;
+  readonly core: Core;
+  freeze: () => void;
+  wake: () => void;
+  /** It will die at the so many-th thing that it begins or hears of from now. */
+  dieAt: (point: number) => void;
+  die: () => void;
+  setClock: (by: number) => void;
+};
+
+type PageOptions = { skewMs: number; players: () => Players; onDeath: (no: number) => void };
+
+const COOKIE = /^([^=]+)=([^;]*)/;
+const accountsOf = new Map<string, string>();
+const digest = (text: string): string => {
+  const known = accountsOf.get(text) ?? createHash('sha256').update(text).digest('hex');
+  accountsOf.set(text, known);
+  return known;
+};
+
+/** One browser: what its pages share, and what becomes of it. */
+export function openBrowser(world: World) {
+  const { clock, network, databases, random } = world;
+  const cookies = new Map<string, string>();
+  const texts = new Map<string, string>();
+  const lines = new Set<{ page: object; name: string; hear: (message: unknown) => void }>();
+  const watching = new Map<object, (key: string | null) => void>();
+  const locks = browserLocks();
+  let refusesTexts = false;
+  let pages = 0;
+
+  const open = async ({ skewMs, players, onDeath }: PageOptions): Promise<Page> => {
+    const no = ++pages;
+    const born = clock.now();
+    let skew = skewMs;
+    let diesIn = Infinity;
+    let frozen: { until: Promise<void>; end: () => void } | undefined;
+    const life = {
+      no,
+      isOver: false,
+      get isFrozen() {
+        return frozen !== undefined;
+      },
+      point: () => {
+        if (!life.isOver && --diesIn <= 0) die();
+      },
+      awake: async () => {
+        while (frozen) await frozen.until;
+      },
+    };
+    const timers = pageTimers(clock, life);
+    const die = () => {
+      if (life.isOver) return;
+      life.isOver = true;
+      onDeath(no);
+      timers.end();
+      databases.endOf(life);
+      watching.delete(life);
+      for (const line of [...lines]) if (line.page === life) lines.delete(line);
+      locks.leave(life);
+      wake();
+    };
+    const wake = () => {
+      frozen?.end();
+      frozen = undefined;
+    };
+    const channel = (name: string): Channel => ({
+      post: (message) => {
+        if (life.isOver) return;
+        for (const other of [...lines])
+          if (other.page !== life && other.name === name) {
+            const copy: unknown = structuredClone(message);
+            clock.schedule(() => lines.has(other) && other.hear(copy), 1); // in a turn of its own, as between two pages
+          }
+      },
+      listen: (hear) => {
+        const line = {
+          page: life,
+          name,
+          hear: (message: unknown) => void life.awake().then(() => !life.isOver && hear(message)),
+        };
+        lines.add(line);
+        return () => lines.delete(line);
+      },
+    });
+    const changed = (key: string) => {
+      for (const [page, hear] of watching) if (page !== life) clock.schedule(() => watching.has(page) && hear(key), 1);
+    };
+    const environment: Environment = {
+      fetch: (request) => network.fetch(life, request),
+      now: () => clock.now() + skew,
+      monotonic: () => clock.now() - born,
+      timers,
+      randomUuid: random.uuid,
+      random: random.next,
+      indexedDb: globalThis.indexedDB,
+      localStorage: textsOf(texts, life, () => refusesTexts, changed),
+      sessionStorage: textsOf(
+        new Map(),
+        life,
+        () => refusesTexts,
+        () => undefined,
+      ),
+      onStorage: (hear) => void watching.set(life, hear),
+      cookies: {
+        read: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        write: (cookie) => {
+          const [, name = '', value = ''] = COOKIE.exec(cookie) ?? [];
+          if (life.isOver) return;
+          if (cookie.includes('Max-Age=0')) cookies.delete(name);
+          else cookies.set(name, value);
+        },
+      },
+      location: { origin: PLATFORM_ORIGIN, hostname: 'platform.test', protocol: 'http:' },
+      storage: undefined,
+      locks: locksOf(locks.manager(life), life),
+      channel,
+      userAgent: 'Chrome/140',
+      digest: (text) => Promise.resolve(digest(text)),
+    };
+    const report = (where: string, error: unknown) => world.reports.push(`${no} ${where}: ${String(error)}`);
+    const entry = composeEntry(environment, '');
+    const core = await composeCore<object>({
+      entry,
+      configuration: readConfiguration({}, PLATFORM_ORIGIN),
+      players,
+      reportViewer: { open: () => Promise.reject(new Error('no reports here')) },
+      say: () => undefined,
+      kept: { owner: () => undefined, forget: () => undefined },
+      report,
+      store: async (given, tell, onErased) => {
+        databases.turnOf(life);
+        const erased = () => {
+          databases.turnOf(life);
+          onErased();
+        };
+        return ownedBy(await durable(given, tell, erased), () => databases.turnOf(life));
+      },
+    });
+    return {
+      no,
+      get isOver() {
+        return life.isOver;
+      },
+      get isFrozen() {
+        return life.isFrozen;
+      },
+      entry,
+      core,
+      freeze: () => {
+        if (frozen || life.isOver) return;
+        let end = () => {};
+        const until = new Promise<void>((go) => (end = go));
+        frozen = { until, end };
+      },
+      wake,
+      dieAt: (point) => void (diesIn = Math.min(diesIn, point)),
+      die,
+      setClock: (by) => void (skew += by),
+    };
+  };
+
+  return {
+    open,
+    refuseTexts: (refuses: boolean) => void (refusesTexts = refuses),
+    refusesTexts: () => refusesTexts,
+    /** Site data is cleared. */
+    clear: () => {
+      cookies.clear();
+      texts.clear();
+      databases.clear();
+    },
+  };
+}
+
+export type Browser = ReturnType<typeof openBrowser>;
+
+type Life = { readonly isOver: boolean; readonly isFrozen: boolean; awake: () => Promise<void> };
+
+/** `localStorage` of a page: a dead one changes nothing any more. */
+function textsOf(kept: Map<string, string>, life: Life, refuses: () => boolean, changed: (key: string) => void) {
+  const change = (key: string, work: () => void) => {
+    if (life.isOver) return;
+    if (refuses()) throw new DOMException('The disk is full', 'QuotaExceededError');
+    work();
+    changed(key);
+  };
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => change(key, () => kept.set(key, value)),
+    removeItem: (key: string) => change(key, () => kept.delete(key)),
+    key: (n: number) => [...kept.keys()][n] ?? null,
+    get length() {
+      return kept.size;
+    },
+  };
+}
+
+/** Locks of a page: a dead one asks for none, and one that stands still hears of nothing until it goes on. */
+function locksOf(manager: LockManager, life: Life): LockManager {
+  const never = () => new Promise<never>(() => undefined);
+  const request = (name: string, options: LockOptions, callback: (lock: Lock | null) => unknown): Promise<unknown> => {
+    if (life.isOver) return never();
+    const granted = (lock: Lock | null): unknown => (life.isOver ? never() : callback(lock));
+    const whenAwake = (lock: Lock | null) => (life.isFrozen ? life.awake().then(() => granted(lock)) : granted(lock));
+    const asked = manager.request(name, options, whenAwake as LockGrantedCallback<unknown>);
+    return asked.catch(async (error: unknown) => {
+      await life.awake();
+      throw error;
+    });
+  };
+  return { request, query: () => Promise.resolve({ held: [], pending: [] }) } as unknown as LockManager; // the one form that the client uses
+}
+
+/** The store, which tells whose turn it is with each call: a database that is opened anew is opened for this page. */
+function ownedBy(store: Durable, turn: () => void): Durable {
+  const owned = <T extends object>(part: T): T =>
+    new Proxy(part, {
+      get: (target, name, receiver) => {
+        const value: unknown = Reflect.get(target, name, receiver);
+        if (typeof value !== 'function') return value;
+        return (...asked: unknown[]) => {
+          turn();
+          return (value as (...asked: unknown[]) => unknown).apply(target, asked);
+        };
+      },
+    });
+  return {
+    ...store,
+    journal: owned(store.journal),
+    outbox: owned(store.outbox),
+    annotations: owned(store.annotations),
+  };
+}

@@ -1,0 +1,139 @@
+import { Subject } from 'rxjs';
+import type { Player, Signal } from '#domain/attempt/index.ts';
+import type { Saying } from './history.ts';
+import type { Ledger, Sitting } from './ledger.ts';
+import { activityOf } from './platform.ts';
+
+/** Content that says what a learner does with it, and keeps a note of that in the ledger. */
+export type Content = { player: Player; says: (saying: Saying) => void };
+
+type Options = {
+  ledger: Ledger;
+  sitting: Sitting;
+  newId: () => string;
+  now: () => number;
+  troubles: () => number;
+  registration: string;
+};
+
+const DOCUMENTS = ['bookmark', 'answers'];
+const PAGES = 99_999;
+
+export function playedContent(options: Options): Content {
+  const { ledger, sitting } = options;
+  const signals = new Subject<Signal>();
+  const say = (signal: Signal) => signals.next(signal);
+  const isOpen = () => sitting.end === undefined;
+  const course = sitting.kind === 'scorm' || sitting.kind === 'aicc' ? playedCourse(options, say) : undefined;
+  const says = (saying: Saying): void => {
+    if (!isOpen()) return;
+    if (course) course.says(saying);
+    else if (sitting.kind === 'tincan') sayOfTincan(options, say, saying);
+    else sayOfPlace(options, say, saying);
+  };
+  return {
+    says,
+    player: {
+      signals,
+      tools: undefined,
+      next: () => undefined,
+      previous: () => undefined,
+      goTo: () => undefined,
+      close: () => {
+        end('left');
+        signals.complete();
+        return Promise.resolve();
+      },
+      lastWords: () => end('last-words'),
+    },
+  };
+
+  function end(how: 'left' | 'last-words'): void {
+    if (!isOpen()) return;
+    course?.end();
+    sitting.end = { how, at: options.now() };
+    ledger.told(sitting, 'exited', '', options.troubles());
+  }
+
+  /** Documents, books, films and recordings: only places. */
+  function sayOfPlace({ troubles }: Options, tell: (signal: Signal) => void, saying: Saying): void {
+    const isEnd = saying === 'complete';
+    if (sitting.kind === 'pdf' && sitting.completed) return; // §4 Pdf: no further progress after completion
+    const n = ledger.number();
+    ledger.state(sitting, n, '', false, troubles());
+    if (sitting.kind === 'pdf') ledger.told(sitting, 'progressed', String(n), troubles());
+    if (isEnd) complete(options);
+    if (sitting.kind === 'pdf') tell({ type: 'moved', position: { unit: 'page', at: n, of: isEnd ? n : PAGES + 1 } });
+    else if (sitting.kind === 'epub')
+      tell({ type: 'moved', position: { unit: 'cfi', at: `epubcfi(/6/${n}!/4/2)`, fraction: isEnd ? 1 : 0.5 } });
+    else tell({ type: 'moved', position: { unit: 'second', at: n, of: PAGES + 1 } });
+    if (isEnd) tell({ type: 'finished' });
+  }
+}
+
+function complete({ ledger, sitting, troubles }: Options): void {
+  if (sitting.completed) return;
+  sitting.completed = true;
+  ledger.told(sitting, 'completed', '', troubles());
+}
+
+/** xAPI content keeps documents and makes statements of its own. */
+function sayOfTincan(options: Options, tell: (signal: Signal) => void, saying: Saying): void {
+  const { ledger, sitting, newId, troubles, registration } = options;
+  if (saying === 'complete') {
+    complete(options);
+    return tell({ type: 'finished' });
+  }
+  if (saying === 'save') {
+    const id = newId();
+    ledger.told(sitting, 'own', id, troubles());
+    const verb = { id: 'http://adlnet.gov/expapi/verbs/interacted' };
+    const object = { id: `${activityOf(sitting.titleId)}/part` };
+    const timestamp = '2026-05-04T08:00:00.000Z';
+    return tell({ type: 'reported', statement: { id, verb, object, context: { registration }, timestamp } });
+  }
+  const n = ledger.number();
+  const stateId = DOCUMENTS[n % DOCUMENTS.length]!; // n % length < length
+  ledger.state(sitting, n, stateId, false, troubles());
+  const document = { activityId: activityOf(sitting.titleId), stateId, contentType: 'text/plain', content: `at ${n}` };
+  tell({ type: 'kept', registration, document });
+}
+
+/** A course: values that it sets, commits, and the ends of its runs. */
+function playedCourse(options: Options, tell: (signal: Signal) => void) {
+  const { ledger, sitting, troubles } = options;
+  let row = 1;
+  let isRunning = false;
+  let n = 0;
+  const committed = (by: 'course' | 'player' | 'autosave', isFinal: boolean) => {
+    ledger.state(sitting, n, '', isFinal, troubles());
+    const map = {
+      'cmi.core.lesson_status': sitting.completed ? 'completed' : 'incomplete',
+      'cmi.core.lesson_location': String(n),
+      'cmi.suspend_data': `at ${n}`,
+    };
+    tell({ type: 'committed', map, by, row, final: isFinal, startedAt: 1_000 });
+  };
+  const set = () => {
+    if (!isRunning && n > 0) row++;
+    isRunning = true;
+    n = ledger.number();
+    committed('autosave', false);
+  };
+  return {
+    says: (saying: Saying) => {
+      if (saying === 'complete') complete(options);
+      if (saying !== 'finish' || !isRunning) set();
+      if (saying === 'save' || saying === 'complete') committed('course', false);
+      if (saying !== 'finish') return;
+      committed('course', true);
+      isRunning = false;
+    },
+    /** On behalf of a course whose run goes on. */
+    end: () => {
+      if (!isRunning) return;
+      isRunning = false;
+      committed('player', true);
+    },
+  };
+}

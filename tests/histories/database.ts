@@ -1,0 +1,173 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory, forceCloseDatabase } from 'fake-indexeddb';
+
+/** A page, as far as its database is concerned. */
+export type Owner = { readonly isOver: boolean; point: () => void };
+
+type Connection = { db: IDBDatabase; owner: Owner; running: Set<IDBTransaction> };
+type Queued = { _requests: readonly unknown[] }; // of fake-indexeddb: what a transaction has still to do
+
+const LATER_BY = 1;
+const NAME = 'learning';
+
+/** The databases of one browser: whose connections there are, what is under way, and what goes wrong with them. */
+export class Databases {
+  #factory = new IDBFactory();
+  readonly #connections = new Set<Connection>();
+  /** The page whose turn it is; connections are opened for it. */
+  #turn: Owner | undefined;
+  #opening = 0;
+  /** Writes that are to fail, and how. */
+  #failing: { how: 'throws' | 'aborts'; left: number } | undefined;
+  #isBlocked = false;
+  readonly #broken = new WeakSet<IDBTransaction>();
+  /** How often something has gone wrong with a write so far. */
+  troubles = 0;
+
+  /** Stands for `indexedDB` and for what object stores do, until the history is over. */
+  install(): () => void {
+    const open = (name: string, version?: number) => this.#open(name, version);
+    const front = { open, deleteDatabase: (name: string) => this.#factory.deleteDatabase(name) };
+    const before = globalThis.indexedDB;
+    globalThis.indexedDB = front as unknown as globalThis.IDBFactory; // what the client calls of it
+    const { prototype } = globalThis.IDBObjectStore;
+    const { add, put } = prototype;
+    prototype.add = this.#writing(add);
+    prototype.put = this.#writing(put);
+    return () => {
+      globalThis.indexedDB = before;
+      Object.assign(prototype, { add, put });
+    };
+  }
+
+  get underWay(): number {
+    let count = this.#opening;
+    for (const { running } of this.#connections) count += running.size;
+    return count;
+  }
+
+  /** Whatever is opened until the next call is this page's. */
+  turnOf(owner: Owner): void {
+    this.#turn = owner;
+  }
+
+  fail(how: 'throws' | 'aborts', times: number): void {
+    this.#failing = { how, left: times };
+    this.troubles++;
+  }
+
+  block(): void {
+    this.#isBlocked = true;
+  }
+
+  mend(): void {
+    this.#failing = undefined;
+    this.#isBlocked = false;
+  }
+
+  /** The page is gone: what it was writing is not written. */
+  endOf(owner: Owner): void {
+    for (const connection of [...this.#connections]) {
+      if (connection.owner !== owner) continue;
+      for (const transaction of connection.running) abort(transaction);
+      connection.db.close();
+      this.#connections.delete(connection);
+    }
+  }
+
+  /** Site data is cleared: connections are closed by force, and the databases are gone. */
+  clear(): void {
+    this.troubles++;
+    const all = [...this.#connections];
+    this.#connections.clear();
+    this.#factory = new IDBFactory();
+    for (const { db } of all) forceCloseDatabase(db as unknown as Parameters<typeof forceCloseDatabase>[0]); // made by it
+  }
+
+  /** A later version of the application opens the database, in a tab that is closed again. */
+  async upgrade(): Promise<void> {
+    const now = (await this.#factory.databases()).find(({ name }) => name === NAME);
+    if (!now) return;
+    const request = this.#factory.open(NAME, (now.version ?? 1) + LATER_BY);
+    request.onupgradeneeded = () => {
+      const { result } = request;
+      if (!result.objectStoreNames.contains('of-later')) result.createObjectStore('of-later');
+    };
+    await new Promise<void>((resolve) => {
+      request.onsuccess = () => {
+        request.result.close();
+        resolve();
+      };
+      request.onerror = () => resolve();
+    });
+  }
+
+  #open(name: string, version: number | undefined): IDBOpenDBRequest {
+    const owner = this.#turn;
+    if (this.#isBlocked || !owner) throw new DOMException('Storage is switched off', 'SecurityError');
+    if (owner.isOver) return {} as IDBOpenDBRequest; // nobody is told any more
+    const request = version === undefined ? this.#factory.open(name) : this.#factory.open(name, version);
+    this.#opening++;
+    request.addEventListener('success', () => {
+      this.#opening--;
+      this.#take(request.result, owner);
+    });
+    request.addEventListener('error', () => this.#opening--);
+    return request;
+  }
+
+  #take(db: IDBDatabase, owner: Owner): void {
+    const mine: Connection = { db, owner, running: new Set() };
+    this.#connections.add(mine);
+    if (owner.isOver) return this.endOf(owner);
+    const begin = db.transaction.bind(db);
+    db.transaction = (...asked) => {
+      owner.point();
+      if (owner.isOver) throw new DOMException('The page is gone', 'AbortError');
+      const transaction = begin(...asked);
+      mine.running.add(transaction);
+      const over = () => {
+        mine.running.delete(transaction);
+        owner.point();
+      };
+      transaction.addEventListener('complete', over);
+      transaction.addEventListener('abort', over);
+      return transaction;
+    };
+  }
+
+  #writing(write: IDBObjectStore['put']): IDBObjectStore['put'] {
+    const fails = (transaction: IDBTransaction) => this.#fails(transaction);
+    return function (this: IDBObjectStore, ...args) {
+      const how = fails(this.transaction);
+      if (how === 'throws') throw new DOMException('The disk is full', 'QuotaExceededError');
+      const request = write.apply(this, args);
+      if (how === 'aborts') abortAtItsEnd(this.transaction);
+      return request;
+    };
+  }
+
+  #fails(transaction: IDBTransaction): 'throws' | 'aborts' | undefined {
+    if (!this.#failing || this.#failing.left <= 0 || this.#broken.has(transaction)) return undefined;
+    this.#failing.left--;
+    this.troubles++;
+    this.#broken.add(transaction);
+    return this.#failing.how;
+  }
+}
+
+/** A transaction whose requests have all succeeded aborts in the turn before it would complete, as a full disk has it. */
+function abortAtItsEnd(transaction: IDBTransaction): void {
+  setImmediate(() => {
+    if ((transaction as unknown as Queued)._requests.length > 0) return abortAtItsEnd(transaction);
+    abort(transaction);
+  });
+}
+
+function abort(transaction: IDBTransaction): void {
+  try {
+    transaction.abort();
+  } catch {
+    // it has ended by itself
+  }
+}

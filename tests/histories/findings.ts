@@ -1,0 +1,22 @@
+import type { Done } from './ledger.ts';
+import type { Sent } from './network.ts';
+
+/** What may never happen. */
+export const COLUMNS = [
+  'lost',
+  'doubled',
+  'reordered',
+  'invented',
+  'misattributed',
+  'older after newer',
+  'two bodies for one id',
+  'time told is not time lived',
+  'ending before state',
+  'resumed older',
+  'stuck',
+] as const;
+export type Column = (typeof COLUMNS)[number];
+export type Finding = { column: Column; detail: string };
+
+/** Something that was sent, and what it was about; undefined when nobody did that. */
+export type Read = { sent: Sent; about: Done | undefined };

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { batch } from './batch.ts';
+import { retold, table } from './table.ts';
+
+/** Verifies: §4 Content launch, §7 Tracking, with everything that is below a page: two learners at one browser. */
+
+const RUNS = Number(process.env['RUNS'] ?? 2_000);
+const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+const SHOWN = 20;
+
+it(`what the platform is told is exactly what was done, in ${RUNS} histories`, { timeout: 3_600_000 }, async () => {
+  const { counts, failures } = await batch(SEED, RUNS);
+  console.log(`histories: seed ${SEED}\n${table(counts)}`);
+  expect(failures.slice(0, SHOWN).map(retold).join('\n')).toBe('');
+  expect(counts.arrivals, 'something was told at all').toBeGreaterThan(RUNS);
+});

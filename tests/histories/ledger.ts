@@ -1,0 +1,134 @@
+import type { ContentKind } from '#domain/attempt/index.ts';
+
+/** A place in a life: the sitting with the title, and how far it had come. Later ones compare greater. */
+export type Place = readonly [sitting: number, step: number, end: number];
+
+export const isLater = (a: Place, b: Place): boolean =>
+  a[0] !== b[0] ? a[0] > b[0] : a[1] !== b[1] ? a[1] > b[1] : a[2] > b[2];
+
+/** Something that was done, and whether the browser had it on its disk before anything happened to its page. */
+export type Done = {
+  sitting: Sitting;
+  step: number;
+  isKept: boolean;
+  /** The learner wished it gone, or site data was cleared when no page had it in memory. */
+  isGone: boolean;
+  /** Troubles of the store so far, when it was done, or when it had to be stored anew. */
+  troubles: number;
+  /** It was stored, and site data was cleared. */
+  wasCleared: boolean;
+};
+
+/** A state of the title: `n` tells it from all others. `key`: which of the documents of xAPI content. */
+export type State = Done & { n: number; key: string; isFinal: boolean };
+
+/** What a statement is owed for. `which`: the page, or the id of the content's own statement. */
+export type Told = Done & {
+  verb: 'launched' | 'initialized' | 'progressed' | 'completed' | 'exited' | 'own';
+  which: string;
+};
+
+/** How a sitting ended. `died`: its page went without a word. */
+export type End = { how: 'left' | 'last-words' | 'died'; at: number };
+
+/** One sitting of a learner with a title, as it was lived. */
+export type Sitting = {
+  readonly id: string;
+  /** Rises with each launch in this browser. */
+  readonly no: number;
+  readonly who: string;
+  readonly titleId: string;
+  readonly kind: ContentKind;
+  /** The page it is in. */
+  readonly page: number;
+  readonly startedAt: number;
+  openedAt: number | undefined;
+  end: End | undefined;
+  /** When its page stood still, from and until. */
+  stops: { from: number; until: number }[];
+  readonly states: State[];
+  readonly told: Told[];
+  completed: boolean;
+  steps: number;
+};
+
+/** What was done at one browser, by whom and in which order: kept beside the product, which never sees it. */
+export class Ledger {
+  readonly sittings: Sitting[] = [];
+  #numbers = 0;
+
+  sitting(about: Pick<Sitting, 'id' | 'who' | 'titleId' | 'kind' | 'page' | 'startedAt'>): Sitting {
+    const sitting: Sitting = {
+      ...about,
+      no: this.sittings.length,
+      openedAt: undefined,
+      end: undefined,
+      stops: [],
+      states: [],
+      told: [],
+      completed: false,
+      steps: 0,
+    };
+    this.sittings.push(sitting);
+    return sitting;
+  }
+
+  /** A number that no other state has; they do not rise, as learners turn pages to and fro. */
+  number(): number {
+    return 1 + ((++this.#numbers * 7_919) % 99_991);
+  }
+
+  state(sitting: Sitting, n: number, key: string, isFinal: boolean, troubles: number): void {
+    const known = sitting.states.find((state) => state.n === n && state.key === key);
+    if (known && known.isFinal === isFinal) return;
+    sitting.states.push({ ...done(sitting, troubles), n, key, isFinal, ...(known ? { step: known.step } : {}) });
+  }
+
+  told(sitting: Sitting, verb: Told['verb'], which: string, troubles: number): void {
+    sitting.told.push({ ...done(sitting, troubles), verb, which });
+  }
+
+  /** Everything done in a page so far. */
+  *of(page: number): Iterable<Done> {
+    for (const sitting of this.sittings)
+      if (sitting.page === page) {
+        yield* sitting.states;
+        yield* sitting.told;
+      }
+  }
+
+  /** Who did anything. */
+  learners(): ReadonlySet<string> {
+    return new Set(this.sittings.map(({ who }) => who));
+  }
+
+  /** Everything that a learner did. */
+  *by(who: string): Iterable<Done> {
+    for (const sitting of this.sittings)
+      if (sitting.who === who) {
+        yield* sitting.states;
+        yield* sitting.told;
+      }
+  }
+
+  stateOf(who: string, titleId: string, n: number): State | undefined {
+    for (const sitting of this.sittings)
+      if (sitting.who === who && sitting.titleId === titleId) {
+        const found = sitting.states.findLast((state) => state.n === n);
+        if (found) return found;
+      }
+    return undefined;
+  }
+}
+
+const done = (sitting: Sitting, troubles: number): Done => ({
+  sitting,
+  step: ++sitting.steps,
+  isKept: false,
+  isGone: false,
+  troubles,
+  wasCleared: false,
+});
+
+/** `isFinal`: what is asked about is the end of a run. */
+export const placeOf = ({ sitting, step }: Done, isFinal = false): Place => [sitting.no, step, isFinal ? 1 : 0];

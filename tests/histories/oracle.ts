@@ -1,0 +1,209 @@
+import type { Column, Finding, Read } from './findings.ts';
+import { type Done, isLater, type Ledger, type Place, placeOf, type Sitting, type State, type Told } from './ledger.ts';
+import type { Life } from './life.ts';
+import type { Sent } from './network.ts';
+import { wrongTime } from './time-told.ts';
+import type { Carried } from './wire.ts';
+
+/** Holds what the platform was told against what was done. Never looks at what the product thinks of itself. */
+export function judge({ ledger, network, stale }: Life, undelivered: number): Finding[] {
+  const read = network.sent.map((sent): Read => ({ sent, about: meant(ledger, sent) }));
+  return [
+    ...lost(ledger, read),
+    ...doubled(read),
+    ...reordered(read),
+    ...invented(read),
+    ...misattributed(read),
+    ...olderAfterNewer(read),
+    ...twoBodies(read),
+    ...wrongTime(read),
+    ...endingBeforeState(ledger, read),
+    ...stale.map(({ sitting, given, kept }) =>
+      finding('resumed older', `${nameOf(sitting)} begins at ${given || 'nothing'}, ${kept.n} was kept`),
+    ),
+    ...(undelivered > 0 ? [finding('stuck', `${undelivered} not delivered within an hour`)] : []),
+  ];
+}
+
+const finding = (column: Column, detail: string): Finding => ({ column, detail });
+const nameOf = ({ who, no, titleId, kind }: Sitting) => `${who}'s sitting ${no} of ${titleId} (${kind})`;
+
+/** What was done that this tells of. */
+function meant(ledger: Ledger, { actor, carried }: Sent): Done | undefined {
+  if (carried.is === 'state') return ledger.stateOf(actor, carried.titleId, carried.n);
+  for (const sitting of ledger.sittings)
+    if (sitting.who === actor && sitting.titleId === carried.titleId) {
+      const told = sitting.told.find((one) => isAbout(one, carried));
+      if (told) return told;
+      if (carried.verb === 'exited' && hasDied(sitting) && carried.sitting === sitting.id)
+        return { sitting, step: Infinity, isKept: false, isGone: false, troubles: 0, wasCleared: false };
+    }
+  return undefined;
+}
+
+const hasDied = ({ end }: Sitting) => end?.how === 'died';
+
+function isAbout({ verb, which, sitting }: Told, carried: Extract<Carried, { is: 'statement' }>): boolean {
+  if (verb === 'own') return carried.id === which;
+  if (verb !== carried.verb) return false;
+  return carried.sitting === sitting.id && (verb !== 'progressed' || String(carried.page) === which);
+}
+
+/** All that the browser kept is told; of states the newest of each title and document. */
+function lost(ledger: Ledger, read: readonly Read[]): Finding[] {
+  const arrived = new Set(read.flatMap(({ sent, about }) => (sent.tookEffect && about ? [about] : [])));
+  const found: Finding[] = [];
+  const newest = new Map<string, State>();
+  for (const sitting of ledger.sittings) {
+    const [launched] = sitting.told;
+    for (const told of sitting.told)
+      if (!launched?.isGone && told.isKept && !told.isGone && !arrived.has(told))
+        found.push(finding('lost', `${told.verb} ${told.which} of ${nameOf(sitting)}`));
+    if (launched?.isKept && !launched.isGone && hasDied(sitting) && !read.some((one) => isEndOf(one, sitting)))
+      found.push(finding('lost', `exited of ${nameOf(sitting)}, which died`));
+    for (const state of sitting.states)
+      if (state.isKept && !state.isGone) newest.set(`${sitting.who} ${sitting.titleId} ${state.key}`, state);
+  }
+  for (const state of newest.values()) {
+    const { sitting, key } = state;
+    const isThere = read.some(
+      ({ sent, about }) => sent.tookEffect && isOf(about, sitting, key) && !isLater(placeOf(state), placeOf(about)),
+    );
+    if (!isThere) found.push(finding('lost', `state ${state.n} of ${nameOf(sitting)}`));
+  }
+  return found;
+}
+
+const isEndOf = ({ sent, about }: Read, sitting: Sitting): boolean =>
+  sent.tookEffect && about?.sitting === sitting && sent.carried.is === 'statement' && sent.carried.verb === 'exited';
+
+const isOf = (about: Done | undefined, { who, titleId }: Sitting, key: string): about is State =>
+  about !== undefined &&
+  isState(about) &&
+  about.key === key &&
+  about.sitting.who === who &&
+  about.sitting.titleId === titleId;
+const isState = (done: Done): done is State => 'n' in done;
+
+/** Sent again although somebody knew that the platform had it, or told twice under two names. */
+function doubled(read: readonly Read[]): Finding[] {
+  const again = read.filter(
+    ({ sent, about }) =>
+      sent.isNeedless && sent.tookEffect && (about === undefined || about.troubles === sent.troubles),
+  );
+  const names = new Map<Done, Set<string>>();
+  for (const { sent, about } of read)
+    if (about && sent.tookEffect && sent.carried.is === 'statement')
+      names.set(about, (names.get(about) ?? new Set()).add(sent.carried.id));
+  return [
+    ...again.map(({ sent }) => finding('doubled', `${describe(sent)} again, by page ${sent.page}`)),
+    ...[...names].flatMap(([about, ids]) =>
+      ids.size > 1 ? [finding('doubled', `${ids.size} statements for one thing of ${nameOf(about.sitting)}`)] : [],
+    ),
+  ];
+}
+
+const describe = ({ carried, keepalive, at }: Sent): string =>
+  `${carried.is === 'state' ? `state ${carried.n}${carried.isFinal ? ' (end)' : ''}` : carried.verb} of ${carried.titleId} at ${at % 10_000_000}${keepalive ? ', keepalive,' : ''}`;
+
+/** Statements of one title take effect in the order in which they were lived. */
+function reordered(read: readonly Read[]): Finding[] {
+  const last = new Map<string, { place: Place; sent: Sent; about: Done }>();
+  const refused = new Set(read.flatMap(({ sent, about }) => (sent.isRefused && about ? [about] : [])));
+  const found: Finding[] = [];
+  for (const { sent, about } of read) {
+    if (!about || !sent.isFirst || sent.carried.is === 'state' || refused.has(about)) continue;
+    const lane = `${about.sitting.who} ${about.sitting.titleId}`;
+    const place = placeOf(about);
+    const before = last.get(lane);
+    if (before && isLater(before.place, place) && !wasAsleep(about.sitting, before.about.sitting))
+      found.push(finding('reordered', `${describe(sent)} after ${describe(before.sent)}`));
+    else last.set(lane, { place, sent, about });
+  }
+  return found;
+}
+
+/** Its page stood still when the other began, and could not be asked to end it. */
+const wasAsleep = ({ stops }: Sitting, { startedAt }: Sitting): boolean =>
+  stops.some(({ from, until }) => from <= startedAt && startedAt <= until);
+
+/** Nothing is told that nobody did, or that has not happened yet. */
+function invented(read: readonly Read[]): Finding[] {
+  return read.flatMap(({ sent, about }) => (about ? [] : [finding('invented', describe(sent))]));
+}
+
+/** Token, actor and owner are one learner. */
+function misattributed(read: readonly Read[]): Finding[] {
+  return read.flatMap(({ sent, about }) =>
+    sent.bearer === sent.actor && (!about || about.sitting.who === sent.actor)
+      ? []
+      : [finding('misattributed', `${describe(sent)}: ${sent.bearer}, ${sent.actor}`)],
+  );
+}
+
+/** A state is never handed to the network after a newer one of its title (and document) was. */
+function olderAfterNewer(read: readonly Read[]): Finding[] {
+  const newest = new Map<string, { place: Place; sent: Sent }>();
+  const found: Finding[] = [];
+  for (const { sent, about } of read) {
+    if (!about || sent.carried.is !== 'state') continue;
+    const { who, titleId } = about.sitting;
+    const slot = `${who} ${titleId} ${sent.carried.key}`;
+    const place = placeOf(about, sent.carried.isFinal);
+    const before = newest.get(slot);
+    if (before && isLater(before.place, place))
+      found.push(
+        finding(
+          'older after newer',
+          `${describe(sent)} by page ${sent.page}, after ${describe(before.sent)} by page ${before.sent.page}`,
+        ),
+      );
+    else newest.set(slot, { place, sent });
+  }
+  return found;
+}
+
+/** What has one id has the same bytes, always: statements by theirs, the end of a course's run by the run. */
+function twoBodies(read: readonly Read[]): Finding[] {
+  const bodies = new Map<string, Set<string>>();
+  for (const { sent } of read) {
+    const { carried, raw } = sent;
+    if (carried.is === 'state' && !carried.isFinal) continue;
+    const id = carried.is === 'state' ? `end of run ${carried.run}` : `${carried.verb} ${carried.id}`;
+    bodies.set(id, (bodies.get(id) ?? new Set()).add(raw));
+  }
+  return [...bodies].flatMap(([id, all]) =>
+    all.size > 1 ? [finding('two bodies for one id', `${id}: ${all.size}`)] : [],
+  );
+}
+
+/** `exited` takes effect only when the last state of its sitting, or a newer one of the title, has. */
+function endingBeforeState(ledger: Ledger, read: readonly Read[]): Finding[] {
+  const refused = new Set(read.flatMap(({ sent, about }) => (sent.isRefused && about ? [about] : [])));
+  const found: Finding[] = [];
+  for (const sitting of ledger.sittings) {
+    const ended = read.find((one) => isEndOf(one, sitting));
+    if (!ended) continue;
+    for (const state of lastStates(sitting)) {
+      if (state.isGone || refused.has(state)) continue;
+      const isThere = read.some(
+        ({ sent, about }) =>
+          sent.no < ended.sent.no &&
+          sent.tookEffect &&
+          sent.carried.is === 'state' &&
+          isOf(about, sitting, state.key) &&
+          !isLater(placeOf(state, state.isFinal), placeOf(about, sent.carried.isFinal)),
+      );
+      if (!isThere)
+        found.push(finding('ending before state', `${describe(ended.sent)}, state ${state.n} of ${nameOf(sitting)}`));
+    }
+  }
+  return found;
+}
+
+/** The last of each document; of a sitting whose page died, those that were kept. */
+function lastStates(sitting: Sitting): State[] {
+  const last = new Map<string, State>();
+  for (const state of sitting.states) if (!hasDied(sitting) || state.isKept) last.set(state.key, state);
+  return [...last.values()];
+}

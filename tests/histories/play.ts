@@ -1,0 +1,209 @@
+import type { Deed, History } from './history.ts';
+import { Life } from './life.ts';
+import { LEARNERS } from './platform.ts';
+
+const HOUR_MS = 3_600_000;
+const LOOK_EVERY_MS = 5_000;
+/** A page that was opened or signed in has had its answers by then. */
+const ANSWERED_MS = 400;
+/** A launch with nothing in its way is over by then. */
+const LAUNCHED_MS = 600;
+/** Between two tasks of a page. */
+const TASK_MS = 4;
+
+/**
+ * Lives a history to its end. `undelivered`: how much was not delivered an hour after all was well. `tell` hears of each
+ * deed when it is done.
+ */
+export async function live(
+  history: History,
+  tell: (deed: Deed | 'rest', life: Life) => void = () => undefined,
+): Promise<{ life: Life; undelivered: number }> {
+  const life = new Life(history);
+  try {
+    for (const deed of history.deeds) {
+      await take(life, deed);
+      await life.pass(0);
+      tell(deed, life);
+    }
+    const undelivered = await comeToRest(life);
+    tell('rest', life);
+    return { life, undelivered };
+  } finally {
+    life.end();
+  }
+}
+
+async function take(life: Life, deed: Deed): Promise<void> {
+  switch (deed.do) {
+    case 'wait':
+      return life.pass(deed.ms);
+    case 'expire':
+      return life.platform.expire(LEARNERS[deed.who] ?? 'ada');
+    case 'network':
+      life.network.isOnline = deed.isOnline;
+      return;
+    case 'storage':
+      return trouble(life, deed);
+    default:
+      return inTab(life, deed);
+  }
+}
+
+async function trouble(life: Life, { trouble, times }: Extract<Deed, { do: 'storage' }>): Promise<void> {
+  const { databases, browser } = life;
+  switch (trouble) {
+    case 'throws':
+    case 'aborts':
+      return databases.fail(trouble, times);
+    case 'cleared':
+      return life.clearSiteData();
+    case 'blocked':
+      return databases.block();
+    case 'texts':
+      return browser.refuseTexts(true);
+    case 'upgraded':
+      return databases.upgrade();
+    case 'well':
+      databases.mend();
+      return browser.refuseTexts(false);
+  }
+}
+
+type InTab = Extract<Deed, { tab: number }>;
+
+async function inTab(life: Life, deed: InTab): Promise<void> {
+  const tab = life.tabs[deed.tab % life.tabs.length]!; // a remainder is below the length
+  const page = await life.living(tab);
+  if (!page) return;
+  switch (deed.do) {
+    case 'sign-in':
+      if (page.isFrozen) return;
+      tab.screen?.leave();
+      void life.signIn(page, LEARNERS[deed.who] ?? 'ada').catch((error: unknown) => life.reports.push(String(error)));
+      return life.pass(ANSWERED_MS);
+    case 'sign-out': {
+      if (page.isFrozen) return;
+      const session = page.core.session();
+      if (session.at === 'signed-out') return;
+      void page.core.signOut({ discards: deed.discards }).catch((error: unknown) => life.reports.push(String(error)));
+      if (deed.discards) life.discard(session.userId);
+      return life.pass(ANSWERED_MS);
+    }
+    case 'renew':
+      if (page.isFrozen) return;
+      void life.renew(page).catch((error: unknown) => life.reports.push(String(error)));
+      return life.pass(ANSWERED_MS);
+    case 'launch':
+      if (page.isFrozen) return;
+      life.launch(tab, page, deed.title, deed.steals);
+      return life.pass(deed.waits);
+    case 'learn':
+      if (page.isFrozen) return;
+      if (!life.contentOf(tab)) {
+        life.launch(tab, page, 0, false); // nobody learns without a title
+        await life.pass(LAUNCHED_MS);
+      }
+      for (const saying of deed.says) {
+        life.contentOf(tab)?.says(saying);
+        if (!deed.inOneTurn) await life.pass(TASK_MS);
+      }
+      return;
+    case 'leave':
+      if (!page.isFrozen) tab.screen?.leave();
+      return;
+    case 'hide':
+      if (page.isFrozen) return;
+      for (const saying of deed.says) life.contentOf(tab)?.says(saying);
+      page.core.outbox.flush('hidden');
+      return life.keepLastWords(page);
+    case 'show':
+      if (page.isFrozen) return;
+      page.core.outbox.refresh();
+      void page.core.lookAgain();
+      return void page.core.journal.retry();
+    case 'try-now':
+      if (!page.isFrozen) page.core.outbox.tryNow();
+      return;
+    case 'clock':
+      return page.setClock(deed.by);
+    case 'freeze':
+      return life.freeze(page);
+    case 'wake':
+      return life.wake(page);
+    case 'crash':
+      return deed.after === 0 ? page.die() : page.dieAt(deed.after);
+    case 'close':
+      if (!page.isFrozen) {
+        for (const saying of deed.says) life.contentOf(tab)?.says(saying);
+        await life.pageGoes(tab);
+      }
+      if (deed.stores) await life.pass(0);
+      return page.die();
+    case 'go-back-and-forth': {
+      if (page.isFrozen) return;
+      const hadSitting = tab.screen?.hasSitting ?? false;
+      await life.pageGoes(tab);
+      await life.pass(0); // the browser keeps the page only if nothing is being written
+      life.freeze(page);
+      await life.pass(deed.away);
+      if (page.isOver) return;
+      life.wake(page);
+      if (hadSitting)
+        page.die(); // it loads anew
+      else await life.pass(0);
+    }
+  }
+}
+
+/** All is well again; whoever is there leaves or dies, and each learner comes back for as long as it takes. */
+async function comeToRest(life: Life): Promise<number> {
+  const { network, databases, browser, history } = life;
+  network.clearUp();
+  databases.mend();
+  browser.refuseTexts(false);
+  for (const { page } of life.tabs) if (page && !page.isOver) life.wake(page);
+  if (history.endsWell) await leaveAll(life);
+  for (const { page } of life.tabs) page?.die();
+  await life.pass(1_000);
+  let undelivered = 0;
+  for (const who of life.ledger.learners()) {
+    const tab = { page: undefined, opening: false, screen: undefined, skewMs: 0 };
+    const page = await life.living(tab);
+    if (!page) throw new Error('no page opened, with nothing in its way');
+    if (userOfSession(page.core.session()) !== who) void life.signIn(page, who);
+    await life.pass(ANSWERED_MS);
+    undelivered += await delivered(life, page);
+    page.die();
+    await life.pass(0);
+  }
+  return undelivered;
+}
+
+const userOfSession = (session: { at: string; userId?: string }) => session.userId;
+
+async function leaveAll(life: Life): Promise<void> {
+  for (const { page, screen } of life.tabs)
+    if (page && !page.isOver) {
+      void page.core.journal.retry();
+      screen?.leave();
+    }
+  await life.pass(LOOK_EVERY_MS);
+  for (const { page } of life.tabs)
+    if (page && !page.isOver && page.core.session().at === 'open') await delivered(life, page);
+}
+
+type Core = NonNullable<Awaited<ReturnType<Life['living']>>>['core'];
+
+async function delivered(life: Life, { core }: { core: Core }): Promise<number> {
+  const left = () => {
+    const { pending, parked } = core.outbox.state.get();
+    return pending + parked;
+  };
+  await life.pass(LOOK_EVERY_MS);
+  for (let waited = 0; left() > 0 && waited < HOUR_MS; waited += LOOK_EVERY_MS * 6) {
+    core.outbox.tryNow(); // what was refused for good is tried again
+    await life.pass(LOOK_EVERY_MS * 6);
+  }
+  return left();
+}

@@ -1,0 +1,36 @@
+import type { Launch } from '#simulator/runner/players.ts';
+import { isLater, type Ledger, placeOf, type Sitting, type State } from './ledger.ts';
+import type { Sent } from './network.ts';
+import { numberOf } from './wire.ts';
+
+/** A launch that began at an older place than the browser had kept. */
+export type StaleLaunch = { sitting: Sitting; given: number; kept: State };
+
+/** Where a launch is behind what its browser had kept of that learner and title. */
+export function staleIn(ledger: Ledger, launch: Launch, sitting: Sitting, sent: readonly Sent[]): StaleLaunch[] {
+  const { who, titleId } = sitting;
+  const refused = new Set(
+    sent.flatMap(({ isRefused, carried }) => (isRefused && carried.is === 'state' ? [carried.n] : [])),
+  );
+  const newest = new Map<string, State>();
+  for (const one of ledger.sittings) {
+    if (one === sitting || one.who !== who || one.titleId !== titleId) continue;
+    for (const state of one.states) {
+      if (!state.isKept || state.isGone) continue;
+      const known = newest.get(state.key);
+      if (!known || isLater(placeOf(state, state.isFinal), placeOf(known, known.isFinal))) newest.set(state.key, state);
+    }
+  }
+  return [...newest.values()].flatMap((kept) => {
+    if (refused.has(kept.n)) return []; // what it replaced is gone, and the platform does not want it
+    const given = givenIn(launch, kept.key);
+    const from = ledger.stateOf(who, titleId, given);
+    return !from || isLater(placeOf(kept), placeOf(from)) ? [{ sitting, given, kept }] : [];
+  });
+}
+
+function givenIn({ from, scorm, xapi }: Launch, key: string): number {
+  if (from) return numberOf(from.at);
+  if (scorm) return Number(scorm['cmi.core.lesson_location'] ?? 0);
+  return numberOf(xapi?.documents.find(({ stateId }) => stateId === key)?.content ?? '');
+}

@@ -1,0 +1,17 @@
+import type { Counts, Failure } from './batch.ts';
+import { COLUMNS } from './findings.ts';
+
+/** What so many histories came to, as lines. */
+export function table(counts: Counts): string {
+  const { histories, deeds, sittings, arrivals, failed } = counts;
+  return [
+    `${histories} histories, ${deeds} deeds, ${sittings} sittings, ${arrivals} requests that carry learning; ${failed} histories went wrong`,
+    ...COLUMNS.map((column) => `${String(counts[column]).padStart(8)}  ${column}`),
+  ].join('\n');
+}
+
+/** One that went wrong, with the command that tells its story. */
+export const retold = ({ seed, nth, findings }: Failure): string =>
+  [`npm run deep -- --only ${seed}:${nth}`, ...findings.map(({ column, detail }) => `    ${column}: ${detail}`)].join(
+    '\n',
+  );

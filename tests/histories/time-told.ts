@@ -1,0 +1,34 @@
+import type { Sitting } from './ledger.ts';
+import type { Finding, Read } from './findings.ts';
+
+/** A longer standstill is sleep, and does not count. */
+const SLEEP_MS = 50_000;
+/** Seconds by which a standstill blurs what was counted before and after it: the stopwatch looks every 5 s. */
+const BLUR_S = 6;
+const ROUNDING_S = 1;
+
+/** The time that `exited` tells is the time that the learner was there. */
+export function wrongTime(read: readonly Read[]): Finding[] {
+  return read.flatMap(({ sent: { carried, isFirst }, about }) => {
+    if (!isFirst || !about || carried.is === 'state' || carried.verb !== 'exited') return [];
+    const { no, openedAt, end } = about.sitting;
+    if (openedAt === undefined || !end) return [];
+    const { least, most } = lived(about.sitting, openedAt, end.at);
+    const told = carried.seconds;
+    if (told >= least && told <= most) return [];
+    const detail = `sitting ${no} (${end.how}): ${told} s told, ${least} to ${most} s lived`;
+    return [{ column: 'time told is not time lived', detail }];
+  });
+}
+
+function lived(sitting: Sitting, from: number, to: number): { least: number; most: number } {
+  const stops = sitting.stops.map(({ from: since, until }) => until - since);
+  const still = stops.reduce((sum, stop) => sum + stop, 0);
+  const naps = stops.filter((stop) => stop <= SLEEP_MS).reduce((sum, stop) => sum + stop, 0);
+  const awake = (to - from - still) / 1_000;
+  const blur = BLUR_S * stops.length;
+  const most = Math.floor(awake + naps / 1_000 + blur) + ROUNDING_S;
+  // Nobody knows how long a page was still there that died without a word: up to what it said last, at least.
+  const least = sitting.end?.how === 'died' ? 0 : Math.floor(awake - blur) - ROUNDING_S;
+  return { least, most };
+}
