@@ -185,7 +185,10 @@ function endingBeforeState(ledger: Ledger, read: readonly Read[]): Finding[] {
     const ended = read.find((one) => isEndOf(one, sitting));
     if (!ended) continue;
     for (const state of lastStates(sitting)) {
-      if (state.isGone || refused.has(state)) continue;
+      const isRefused = [...refused].some(
+        (one) => isOf(one, sitting, state.key) && !isLater(placeOf(state), placeOf(one)),
+      );
+      if (state.isGone || isRefused) continue;
       const isThere = read.some(
         ({ sent, about }) =>
           sent.no < ended.sent.no &&

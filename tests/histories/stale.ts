@@ -22,7 +22,12 @@ export function staleIn(ledger: Ledger, launch: Launch, sitting: Sitting, sent: 
     }
   }
   return [...newest.values()].flatMap((kept) => {
-    if (refused.has(kept.n)) return []; // what it replaced is gone, and the platform does not want it
+    // What it replaced is gone, and the platform does not want it, or what had replaced it by then.
+    const isRefused = [...refused].some((n) => {
+      const state = ledger.stateOf(who, titleId, n);
+      return state?.key === kept.key && !isLater(placeOf(kept), placeOf(state));
+    });
+    if (isRefused) return [];
     const given = givenIn(launch, kept.key);
     const from = ledger.stateOf(who, titleId, given);
     return !from || isLater(placeOf(kept), placeOf(from)) ? [{ sitting, given, kept }] : [];
