@@ -7,7 +7,7 @@ import { type Bug, planted } from './bug.ts';
 const ROOT = realpathSync(new URL('../..', import.meta.url));
 const COPIED = ['domain', 'adapters', 'openapi', 'simulator', 'tests', 'ui', 'package.json', 'tsconfig.json'];
 /** What the tests of rooms do not need. */
-const LEFT_OUT = new Set(['node_modules', 'pictures', 'dist']);
+const LEFT_OUT = new Set(['node_modules', 'dist']);
 /** A test that waits for what never comes fails before the time of its bug is over. */
 const TEST_LIMIT_MS = 50_000;
 

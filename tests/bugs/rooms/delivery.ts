@@ -47,13 +47,18 @@ export const delivery: Room = {
       ],
       [
         'a state below what the network was handed is sent once the newer is gone',
-        'if (isBelow(state.handed, record) || isSuperseded(record, state.waiting)) late.push(record);',
+        'if (isBelow(handedOrStored(state, record), record) || isSuperseded(record, state.waiting)) late.push(record);',
         'if (isSuperseded(record, state.waiting)) late.push(record);',
       ],
       [
         'a state that a newer one stands for stays in the outbox',
-        'if (isBelow(state.handed, record) || isSuperseded(record, state.waiting)) late.push(record);',
-        'if (isBelow(state.handed, record)) late.push(record);',
+        'if (isBelow(handedOrStored(state, record), record) || isSuperseded(record, state.waiting)) late.push(record);',
+        'if (isBelow(handedOrStored(state, record), record)) late.push(record);',
+      ],
+      [
+        'what is in memory only is sent after what another tab stored',
+        '(isUnstored(record) ? state.known : state.handed)',
+        'state.handed',
       ],
       [
         'a newer state does not take the place of the older, and the end of the sitting overtakes it',
@@ -156,11 +161,6 @@ export const delivery: Room = {
         '',
       ],
       ['an answer of the outbox to an older question counts', 'if (n !== state.reads.begun) return [state, []];', ''],
-      [
-        'a part of the outbox counts as all of it',
-        'upToDate: state.leads && (state.upToDate || all)',
-        'upToDate: state.leads',
-      ],
       [
         'what was confirmed before it was stored stays in the outbox',
         'const [confirmed, effects] = withConfirmed(next, fresh);',
