@@ -82,7 +82,67 @@ describe('the journal keeper', () => {
     await keeper.settled();
     log.append([fact(2), fact(3, 'last')], origin);
     await keeper.settled();
-    expect(kept.map((batch) => batch.strict)).toEqual([false, true]);
+    log.append([fact(4, 'last'), fact(5)], origin);
+    await keeper.settled();
+    expect(kept.map((batch) => batch.strict)).toEqual([false, true, true]);
+  });
+
+  it('asks for it also when a terminal fact was refused and is tried with others', async () => {
+    const { log, keeper, kept } = keeping([false, false]);
+    log.append([fact(1)], origin);
+    await keeper.settled().catch(() => undefined);
+    log.append([fact(2, 'last')], origin);
+    await keeper.settled().catch(() => undefined);
+    await keeper.retry();
+    expect(kept.map((batch) => [batch.facts.length, batch.strict])).toEqual([[2, true]]);
+  });
+
+  it('gives up what was refused of one learner, and keeps what was refused of another', async () => {
+    const { log, keeper, kept, who } = keeping([false, false, false]);
+    log.append([fact(1)], origin);
+    await keeper.settled().catch(() => undefined);
+    who.account = 'other';
+    log.append([fact(2)], origin);
+    await keeper.settled().catch(() => undefined);
+    keeper.drop('learner');
+    expect(keeper.health.get()).toEqual({ writing: 0, unsaved: 1 });
+    await keeper.retry();
+    expect(kept.map((batch) => [batch.account, batch.facts.map((f) => f.id)])).toEqual([['other', ['e2']]]);
+  });
+
+  it('stores what was refused of two learners for each of them', async () => {
+    const { log, keeper, kept, who } = keeping([false, false, false]);
+    log.append([fact(1)], origin);
+    await keeper.settled().catch(() => undefined);
+    who.account = 'other';
+    log.append([fact(2)], origin);
+    await keeper.settled().catch(() => undefined);
+    await keeper.retry();
+    await keeper.retry();
+    expect(kept.map((batch) => [batch.account, batch.facts.map((f) => f.id)])).toEqual([
+      ['learner', ['e1']],
+      ['other', ['e2']],
+    ]);
+  });
+
+  it('knows at each moment what is not on the disk, in order', async () => {
+    const { log, keeper, who } = keeping([false, true, true]);
+    const unkept = () => keeper.unkept().map(({ account, items }) => [account, items.map((item) => item.fact.id)]);
+    log.append([fact(1)], origin);
+    expect(unkept(), 'of this turn').toEqual([['learner', ['e1']]]);
+    await Promise.resolve();
+    expect(unkept(), 'being written').toEqual([['learner', ['e1']]]);
+    who.account = 'other';
+    log.append([fact(2)], origin);
+    await Promise.resolve();
+    who.account = 'learner';
+    log.append([fact(3)], origin);
+    await new Promise((go) => queueMicrotask(() => queueMicrotask(() => go(undefined))));
+    expect(unkept().map(([, ids]) => ids?.[0])).toEqual([...unkept().map(([, ids]) => ids?.[0])].sort());
+    expect(unkept()).toContainEqual(['learner', ['e1']]);
+    await keeper.retry();
+    await keeper.settled();
+    expect(unkept()).toEqual([]);
   });
 
   it('keeps nothing without a learner, nothing twice that came from the journal, and never mixes learners', async () => {
