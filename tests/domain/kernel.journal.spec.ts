@@ -98,7 +98,7 @@ describe('the journal keeper', () => {
   });
 
   it('gives up what was refused of one learner, and keeps what was refused of another', async () => {
-    const { log, keeper, kept, who } = keeping([false, false, false]);
+    const { log, keeper, kept, who } = keeping([false, false]);
     log.append([fact(1)], origin);
     await keeper.settled().catch(() => undefined);
     who.account = 'other';
