@@ -138,6 +138,7 @@ export const delivery: Room = {
         'an older state on its way stays beside the newer',
         'slot === undefined || slot !== record.slot);',
         'slot === undefined || slot !== record.lane);',
+        'What leaves is chosen by its order, so that the older one never does.',
       ],
       [
         'what was stored stays on its way for ever',
@@ -159,6 +160,7 @@ export const delivery: Room = {
         'a state that the disk refuses again is sent after a newer one',
         'if (isState(record) && isBelow(next.known, record)) continue;',
         '',
+        'Whatever is below what the disk or the network had is taken away before anything is sent.',
       ],
       ['an answer of the outbox to an older question counts', 'if (n !== state.reads.begun) return [state, []];', ''],
       [
