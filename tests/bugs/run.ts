@@ -18,7 +18,7 @@ type Chosen = { room: string; bug: Bug };
 type Outcome = Chosen & { verdict: Verdict };
 
 const { values } = parseArgs({
-  options: { room: { type: 'string' }, only: { type: 'string' }, shard: { type: 'string' } },
+  options: { room: { type: 'string' }, only: { type: 'string', multiple: true }, shard: { type: 'string' } },
 });
 const chosen = choose();
 const places = Array.from({ length: Math.min(WORKERS, chosen.length) }, () => scratch());
@@ -54,7 +54,7 @@ function choose(): Chosen[] {
   const all = rooms
     .filter(({ room }) => values.room === undefined || room === values.room)
     .flatMap(({ room, bugs }) => bugs.map((bug) => ({ room, bug })))
-    .filter(({ bug }) => values.only === undefined || bug.name.includes(values.only));
+    .filter(({ bug }) => values.only === undefined || values.only.some((words) => bug.name.includes(words)));
   const [part = 1, parts = 1] = (values.shard ?? '1/1').split('/').map(Number);
   return all.filter((_, i) => i % parts === part - 1);
 }

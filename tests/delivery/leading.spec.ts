@@ -1,7 +1,7 @@
 import { VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { leaders, STEAL_GRACE_MS, storedBeats } from '#adapters/tracking/leader.ts';
-import { localLocks } from '#adapters/tracking/locks.ts';
+import { localLocks, type Locks } from '#adapters/tracking/locks.ts';
 import { createSender } from '#adapters/tracking/sender.ts';
 import { writeAgain } from '#adapters/tracking/after-clearing.ts';
 import { sittingLocks } from '#adapters/tracking/sitting-lock.ts';
@@ -68,16 +68,33 @@ describe('a lock within one tab', () => {
   });
 });
 
-describe('a tab that gives up the lead', () => {
-  const tabsOf = () => {
-    const locks = localLocks();
-    const clock = new VirtualTimeScheduler();
-    const all = leaders({ locks, beats: storedBeats(storageOf(new Map())), clock, report: () => {} });
-    return { locks, clock, all };
+/** Tabs that would deliver; a tab that froze before has left a sign of life. */
+function tabs() {
+  const local = localLocks();
+  const clock = new VirtualTimeScheduler();
+  const stolenAt: number[] = [];
+  const locks: Locks = {
+    request: (name, how, onLost) => {
+      if (how === 'steal') stolenAt.push(clock.frame);
+      return local.request(name, how, onLost);
+    },
   };
+  const beats = storedBeats(storageOf(new Map([['beat:outbox:ada', '1']])));
+  const all = leaders({ locks, beats, clock, report: () => {} });
+  const passUntil = async (isOver: () => boolean, limitMs = 60_000) => {
+    for (const end = clock.frame + limitMs; clock.frame < end && !isOver(); await turns()) {
+      const next = clock.frame + 100;
+      clock.maxFrames = next;
+      clock.flush();
+      clock.frame = next;
+    }
+  };
+  return { locks: local, clock, all, stolenAt, passUntil };
+}
 
-  it('before it had it does not hold up the next', async () => {
-    const { all } = tabsOf();
+describe('a tab that leads, or is about to', () => {
+  it('gives up before it had the lead, and does not hold up the next', async () => {
+    const { all } = tabs();
     const changes: string[] = [];
     const first = all.lead('ada', () => {});
     await turns();
@@ -90,21 +107,33 @@ describe('a tab that gives up the lead', () => {
     expect(third.leads()).toBe(true);
   });
 
-  it('while it waits to take over what it has stolen does not take it', async () => {
-    const { all, locks, clock } = tabsOf();
-    await locks.request('outbox:ada', 'wait', () => {}).held; // a frozen tab
+  it('gives up in the moment in which it gets the lead, is told nothing, and leaves it free', async () => {
+    const { all, locks } = tabs();
+    const changes: boolean[] = [];
+    all.lead('ada', (leads) => changes.push(leads)).resign();
+    await turns();
+    expect(changes).toEqual([]);
+    expect(await locks.request('outbox:ada', 'if-available', () => {}).held).toBeDefined();
+  });
+
+  it('takes the lead from a frozen tab when what that one sent has had its time to arrive', async () => {
+    const { all, locks, clock, stolenAt, passUntil } = tabs();
+    await locks.request('outbox:ada', 'wait', () => {}).held; // the frozen tab
+    const takenAt: number[] = [];
+    all.lead('ada', () => takenAt.push(clock.frame));
+    await passUntil(() => takenAt.length > 0);
+    expect(stolenAt).toHaveLength(1);
+    expect(takenAt[0]! - stolenAt[0]!).toBeGreaterThanOrEqual(STEAL_GRACE_MS);
+  });
+
+  it('gives up between the theft and the lead, and does not take it', async () => {
+    const { all, locks, stolenAt, passUntil } = tabs();
+    await locks.request('outbox:ada', 'wait', () => {}).held; // the frozen tab
     const changes: boolean[] = [];
     const thief = all.lead('ada', (leads) => changes.push(leads));
-    clock.maxFrames = 20_000 - STEAL_GRACE_MS / 2;
-    for (let n = 0; n < 10; n++) {
-      clock.flush();
-      await turns();
-      if (clock.frame > 15_000) break;
-    }
+    await passUntil(() => stolenAt.length > 0);
     thief.resign();
-    clock.maxFrames = 60_000;
-    clock.flush();
-    await turns();
+    await passUntil(() => false, 5_000);
     expect(changes).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { attempt, attemptEvents as events, attemptOf } from '#domain/attempt/index.ts';
 import type { Event } from '#domain/kernel/event.ts';
 import { factSlot, isState, isTerminal, type Outbound, subjectOf, trackingSinks } from '#domain/tracking/index.ts';
+import type { ScormSync } from '#domain/tracking/scorm-sync.ts';
 import { NAMES } from '../domain/tracking.make.ts';
 import { aRuntime } from '../support/given.ts';
 
@@ -83,6 +84,19 @@ describe('states of a title', () => {
     expect(new Set(states().map(subjectOf)).size).toBe(2);
     expect(new Set(states().map(({ slot }) => slot)).size).toBe(2);
     expect(new Set(log.facts.slice(-2).map(factSlot)).size).toBe(2);
+  });
+});
+
+describe('a run of a course', () => {
+  const told = (record: Outbound) => record.body as ScormSync; // asked of SCORM states only
+  it('is over when the course or the player says so, and is an attempt of its own', () => {
+    const { say, states } = aPage();
+    const last = events.Committed({ ...commit('a', '2').data, final: true });
+    say(started('a', 'scorm'), opened('a'), commit('a', '1'), last, commit('a', '3', { row: 2 }));
+    expect(states().map((one) => told(one).endSessionTimeStamp !== null)).toEqual([false, true, false]);
+    const [first, second, third] = states().map((one) => told(one).attemptId);
+    expect([first, second]).toEqual(['a', 'a']);
+    expect(third).not.toBe('a');
   });
 });
 

@@ -91,7 +91,7 @@ describe('the last words of a page', () => {
     const write = () => Promise.resolve();
     const without = lastWords({ localStorage: undefined }, 'tab-1', write, () => {});
     expect([without.keep(unkept(1)), without.keep([])]).toEqual([false, true]);
-    const full = lastWords({ localStorage: refusedStorage as Storage }, 'tab-1', write, () => {}); // all that is asked of it
+    const full = lastWords({ localStorage: refusedStorage as unknown as Storage }, 'tab-1', write, () => {}); // all that is asked
     expect(full.keep(unkept(1))).toBe(false);
   });
 });

@@ -79,7 +79,7 @@ export const outgoing: Room = {
       ['adapters/leader', 'delivery/leading'],
       [
         ['who was robbed frees the lock of the thief', 'if (holders.get(claim.name) !== claim) return;', ''],
-        ['who gave back a lock is told that it was stolen', 'if (!over) onLost();', 'onLost();'],
+        ['a lock that is given up is said to be lost', 'if (waiting.signal.aborted) return grant(undefined);', ''],
         [
           'a lock that is taken is waited for though it was asked at once',
           "if (how === 'if-available') return grant(undefined);",

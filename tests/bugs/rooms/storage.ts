@@ -1,6 +1,6 @@
 import { bugsIn, type Room } from '../bug.ts';
 
-const JOURNAL = ['adapters/journal', 'delivery/stores'];
+const JOURNAL = ['delivery/outbox', 'adapters/journal'];
 
 export const storage: Room = {
   room: 'storage',

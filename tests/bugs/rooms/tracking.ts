@@ -98,19 +98,23 @@ export const tracking: Room = {
         ['ids derived for two purposes are one', 'message.set(name, space.length);', ''],
       ],
     ),
-    ...bugsIn('domain/tracking/scorm-sync.ts', STATEMENTS, [
-      ['an autosave is sent to the platform', "|| fact.data.by === 'autosave'", ''],
+    ...bugsIn(
+      'domain/tracking/scorm-sync.ts',
+      ['delivery/order', ...STATEMENTS],
       [
-        'all runs of a sitting are one attempt',
-        'row === 1 ? attemptId : derivedId(attemptId, `run ${row}`)',
-        'attemptId',
+        ['an autosave is sent to the platform', "|| fact.data.by === 'autosave'", ''],
+        [
+          'all runs of a sitting are one attempt',
+          'row === 1 ? attemptId : derivedId(attemptId, `run ${row}`)',
+          'attemptId',
+        ],
+        [
+          'a run that goes on is told to be over',
+          'final ? new Date(fact.at).toISOString() : null',
+          'new Date(fact.at).toISOString()',
+        ],
       ],
-      [
-        'a run that goes on is told to be over',
-        'final ? new Date(fact.at).toISOString() : null',
-        'new Date(fact.at).toISOString()',
-      ],
-    ]),
+    ),
     ...bugsIn('domain/tracking/media-state.ts', STATEMENTS, [
       ['a second of a film is told with its fractions', 'Math.floor(position.at)', 'position.at'],
     ]),
