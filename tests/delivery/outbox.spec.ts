@@ -9,6 +9,7 @@ import { events } from '#domain/attempt/events.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
 import { asNew, orderOf } from '#domain/tracking/outbound.ts';
 import { factSlot, type Outbound, type Outbox } from '#domain/tracking/index.ts';
+import { breakStorage } from '../adapters/faults/storage.ts';
 import { stored } from '../domain/tracking.make.ts';
 
 /** Verifies: §4 "no progress is ever lost": what the outbox takes in, over tabs, tries and sittings, and which is newer. */
@@ -132,6 +133,77 @@ describe.each([
   });
 });
 
+describe('the outbox of a browser', () => {
+  const raw = (name: string, version?: number, upgrade?: (db: IDBDatabase) => void) =>
+    new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name, version);
+      request.onupgradeneeded = () => upgrade?.(request.result);
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(new Error('no database'));
+    });
+  const put = async (name: string, store: string, work: (store: IDBObjectStore) => void) => {
+    const db = await raw(name);
+    const tx = db.transaction(store, 'readwrite');
+    work(tx.objectStore(store));
+    await new Promise((resolve) => (tx.oncomplete = resolve));
+    db.close();
+  };
+  const aName = () => `outbox-${++databases}`;
+
+  it('is on the disk when its transaction is complete, and not before', async () => {
+    const stores = inTab(aName(), 'tab-1');
+    await write(stores, []);
+    const mend = breakStorage(1);
+    await expect(write(stores, [statement('s1')])).rejects.toThrow();
+    mend();
+    expect(await ids(stores)).toEqual([]);
+  });
+
+  it('of an earlier version goes on: a state without an order is the oldest', async () => {
+    const name = aName();
+    const stores = inTab(name, 'tab-1');
+    await write(stores, []);
+    const { order: _order, ...old } = page(1);
+    await put(name, 'outbox', (store) => store.add({ ...old, state: 'pending', tries: 0, why: '' }));
+    expect(await stores.outbox.after('ada', 0)).toMatchObject([{ id: 'p1', order: 0, since: 1 }]);
+  });
+
+  it('of the first version gets a place for notes, and keeps what it has', async () => {
+    const name = aName();
+    const first = await raw(name, 1, (db) => {
+      db.createObjectStore('facts', { autoIncrement: true }).createIndex('account', 'account');
+      db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true }).createIndex('account', [
+        'account',
+        'seq',
+      ]);
+      db.createObjectStore('meta', { keyPath: ['account', 'lane'] }).createIndex('account', 'account');
+    });
+    first.close();
+    await put(name, 'outbox', (store) => store.add({ ...statement('s1'), state: 'pending', tries: 0, why: '' }));
+    const db = database({ name, onClosed: () => {} });
+    await db.change((tx) =>
+      tx.objectStore('annotations').put({ account: 'ada', titleId: 't', id: 'n', annotation: {} }),
+    );
+    expect((await outboxStore(db).after('ada', 0)).map(({ id }) => id)).toEqual(['s1']);
+  });
+
+  it('of a later version is used as far as it is known', async () => {
+    const name = aName();
+    await write(inTab(name, 'tab-1'), [statement('s1')]);
+    const later = await raw(name, 9);
+    later.close();
+    expect(await ids(inTab(name, 'tab-2'))).toEqual(['s1']);
+  });
+
+  it('goes on with the numbers of sittings that a tab knows when the browser has lost them', async () => {
+    const name = aName();
+    const one = inTab(name, 'tab-1');
+    for (let n = 1; n <= 5; n++) await one.journal.epoch('ada');
+    await put(name, 'meta', (store) => store.clear());
+    expect(await one.journal.epoch('ada')).toBe(6);
+  });
+});
+
 describe('the outbox that tabs share', () => {
   const twoTabs = () => {
     const name = `outbox-${++databases}`;
@@ -168,20 +240,5 @@ describe('the outbox that tabs share', () => {
     const [one] = twoTabs();
     await write(one, [page(orderOf(7, 3))]);
     expect(await one.journal.epoch('ada')).toBe(8);
-  });
-
-  it('goes on with the numbers that a tab knows when the browser has lost them', async () => {
-    const db = { name: `outbox-${++databases}` };
-    const one = inTab(db.name, 'tab-1');
-    for (let n = 1; n <= 5; n++) await one.journal.epoch('ada');
-    const raw = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open(db.name);
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(new Error('no database'));
-    });
-    const tx = raw.transaction('meta', 'readwrite');
-    tx.objectStore('meta').clear();
-    await new Promise((resolve) => (tx.oncomplete = resolve));
-    expect(await one.journal.epoch('ada')).toBe(6);
   });
 });

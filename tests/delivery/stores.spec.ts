@@ -1,4 +1,6 @@
+import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
+import { durable } from '#adapters/storage/durable.ts';
 import { lastWords } from '#adapters/storage/last-words.ts';
 import { events } from '#domain/attempt/events.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
@@ -94,4 +96,25 @@ describe('the last words of a page', () => {
     const full = lastWords({ localStorage: refusedStorage as unknown as Storage }, 'tab-1', write, () => {}); // all that is asked
     expect(full.keep(unkept(1))).toBe(false);
   });
+});
+
+it('each page has a name of its own: the place that the newer one stored is the last', async () => {
+  let pages = 0;
+  const environment = { indexedDb: indexedDB, localStorage: undefined, randomUuid: () => `page-${++pages}` };
+  const open = () =>
+    durable(
+      environment as unknown as Parameters<typeof durable>[0], // all that is asked of it
+      () => {},
+      () => {},
+    );
+  const [dead, next] = [await open(), await open()];
+  const batch = (at: number, seq: number) => ({
+    account: 'ada',
+    facts: [{ ...page(at), seq }],
+    outbound: [],
+    strict: false,
+  });
+  await dead.journal.write(batch(2, 50));
+  await next.journal.write(batch(3, 4));
+  expect((await next.journal.read('ada')).facts.map(({ id }) => id)).toEqual(['fact-3']);
 });

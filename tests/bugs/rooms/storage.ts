@@ -7,7 +7,7 @@ export const storage: Room = {
   bugs: [
     ...bugsIn(
       'adapters/storage/durable.ts',
-      ['delivery/dead-tab', 'delivery/stores'],
+      ['delivery/stores', 'delivery/dead-tab'],
       [['every page has the same name', 'const tab = randomUuid();', "const tab = 'tab';"]],
     ),
     ...bugsIn('adapters/storage/journal.store.ts', JOURNAL, [
