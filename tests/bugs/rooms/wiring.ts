@@ -1,6 +1,6 @@
 import { bugsIn, type Room } from '../bug.ts';
 
-const WHOLE = ['delivery/wiring', 'delivery/dead-tab', 'delivery/stale-flush', 'adapters/session-tabs'];
+const WHOLE = ['delivery/wiring', 'delivery/dead-tab', 'adapters/session-tabs'];
 
 /** How the parts are put together, in `adapters/compose*.ts`. */
 export const wiring: Room = {
