@@ -90,7 +90,7 @@ export const session: Room = {
     ),
     ...bugsIn(
       'domain/session/use-cases.ts',
-      ['domain/session', 'domain/session.tabs', 'adapters/session-tabs', 'adapters/proofs'],
+      ['domain/session.endings', 'adapters/session-tabs', 'adapters/proofs'],
       [
         [
           'work goes out with the old token when the session goes on',

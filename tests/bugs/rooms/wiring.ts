@@ -54,11 +54,6 @@ export const wiring: Room = {
           'onRenewed: () => undefined,',
         ],
         ['a title is launched while recovery is under way', 'await recovery.passed();', ''],
-        [
-          'the results of one learner go to the LMS of another',
-          'outside?.userId === agent().account.name ? outside.tracking : undefined',
-          'outside?.tracking',
-        ],
       ],
     ),
     ...bugsIn(
