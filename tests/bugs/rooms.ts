@@ -7,6 +7,7 @@ import { outgoing } from './rooms/outgoing.ts';
 import { session } from './rooms/session.ts';
 import { storage } from './rooms/storage.ts';
 import { tracking } from './rooms/tracking.ts';
+import { waiting } from './rooms/waiting.ts';
 import { wiring } from './rooms/wiring.ts';
 
 /** All bugs that the tests must notice, by the room that they are in. */
@@ -14,6 +15,7 @@ export const rooms: readonly Room[] = [
   kernel,
   attempt,
   delivery,
+  waiting,
   tracking,
   outgoing,
   storage,
