@@ -18,7 +18,11 @@ type Chosen = { room: string; bug: Bug };
 type Outcome = Chosen & { verdict: Verdict };
 
 const { values } = parseArgs({
-  options: { room: { type: 'string' }, only: { type: 'string', multiple: true }, shard: { type: 'string' } },
+  options: {
+    room: { type: 'string', multiple: true },
+    only: { type: 'string', multiple: true },
+    shard: { type: 'string' },
+  },
 });
 const chosen = choose();
 const places = Array.from({ length: Math.min(WORKERS, chosen.length) }, () => scratch());
@@ -52,7 +56,7 @@ async function main([first, ...others]: readonly Scratch[]): Promise<boolean> {
 
 function choose(): Chosen[] {
   const all = rooms
-    .filter(({ room }) => values.room === undefined || room === values.room)
+    .filter(({ room }) => values.room === undefined || values.room.includes(room))
     .flatMap(({ room, bugs }) => bugs.map((bug) => ({ room, bug })))
     .filter(({ bug }) => values.only === undefined || values.only.some((words) => bug.name.includes(words)));
   const [part = 1, parts = 1] = (values.shard ?? '1/1').split('/').map(Number);

@@ -17,6 +17,7 @@ type Stores = { journal: JournalStore; outbox: Outbox };
 const rules = {
   definitionOf: (type: string) => Object.values(events).find((one) => one.type === type),
   slotOf: factSlot,
+  fold: () => undefined,
 };
 let databases = 0;
 const inTab = (name: string, tab: string): Stores => {

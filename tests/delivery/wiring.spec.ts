@@ -96,14 +96,23 @@ describe('where a title begins', () => {
   });
 
   it('is where a sitting was whose page died, also while all of them are being taken back', async () => {
-    const life = await begin('pdf');
+    const life = await begin('scorm');
     await life.launch();
-    life.world.faults.add({ kind: 'offline', operation: TRACKING });
-    life.say([page(7)]);
+    life.say([
+      {
+        type: 'committed',
+        map: { 'cmi.core.lesson_location': '12' },
+        by: 'autosave',
+        row: 1,
+        final: false,
+        startedAt: 1_000,
+      },
+    ]);
     await life.page().core.journal.settled();
     life.die();
     const { core } = await life.browser.tab();
-    expect((await core.attempts.saved(asked('pdf'))).position).toMatchObject({ at: 7 });
+    const { scorm } = await core.attempts.saved(asked('scorm'));
+    expect(scorm?.['cmi.core.lesson_location']).toBe('12');
   });
 });
 

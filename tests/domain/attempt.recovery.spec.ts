@@ -24,7 +24,7 @@ const keptFact = (event: { type: string; v: number; data: unknown }, at = 1_000)
   ...event,
   id: `kept-${++facts}`,
   at,
-  stream: 'attempt',
+  stream: `attempt:${(event.data as { attemptId?: string }).attemptId}`,
   cause: 'test',
 });
 
@@ -36,9 +36,12 @@ function afterADeath(kept: StoredFact[]) {
   const elsewhere = new Set<string>();
   const steps: string[] = [];
   const ports = {
-    kept: () => Promise.resolve([...kept]),
+    catchUp: async () => {
+      await turn();
+      log.restore(kept);
+    },
+    keptOf: async () => new Set([...kept, ...log.facts].map(({ stream }) => stream)),
     runtime,
-    log,
     isLive: live.isLive,
     hold: (attemptId: string) => {
       held.push(attemptId);
@@ -98,10 +101,10 @@ describe('recovery', () => {
     expect(steps).toEqual(['stored', 'released a']);
   });
 
-  it('brings back sittings, and nobody’s session', async () => {
-    const { ports, log } = afterADeath([keptFact(session), keptFact(started('a')), keptFact(exited('a'))]);
-    await recover(ports, 'ada', all);
-    expect(log.facts.map(({ type }) => type)).toEqual(['attempt.Started', 'attempt.Exited']);
+  it('leaves a sitting alone of which another tab has told all, so that nothing of it is kept any more', async () => {
+    const { ports, ends } = afterADeath([keptFact(started('a')), keptFact(opened('a'))]);
+    await recover({ ...ports, keptOf: async () => new Set() }, 'ada', all);
+    expect(ends()).toEqual([]);
   });
 });
 
@@ -111,7 +114,7 @@ describe('a session that opens', () => {
     const seen: string[] = [];
     world.runtime.run('recovery', takeBack, {
       ...world.ports,
-      kept: () => (failing ? Promise.reject(new Error('no disk')) : world.ports.kept()),
+      catchUp: () => (failing ? Promise.reject(new Error('no disk')) : world.ports.catchUp()),
       onReady: (account: string) =>
         void seen.push(`${account}: ${Object.values(world.runtime.state(attempt).get().attempts)[0]?.exit}`),
       report: (where: string) => void seen.push(where),

@@ -4,7 +4,7 @@ import { attempt, type AttemptPorts, type Signal } from '#domain/attempt/index.t
 import type { Launch } from '#domain/attempt/ports.ts';
 import { stopwatch } from '#domain/attempt/stopwatch.ts';
 import { sit, type Sitting } from '#domain/attempt/use-cases.ts';
-import { PortFailure } from '#domain/kernel/port-failure.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { aRuntime } from '../support/given.ts';
 
 /** Verifies: §4 Content launch: one sitting from the launch to its end. */
@@ -51,6 +51,7 @@ function aScreen({ fails = false, breaks = false } = {}) {
     saved: () => Promise.resolve(SAVED),
     admission: () => Promise.reject(new Error('no xAPI here')),
     address: () => Promise.resolve('https://content.example/x'),
+    elapsed: () => clock.now(),
     epoch: () => Promise.resolve(4),
   };
   const launch = () =>
@@ -73,7 +74,7 @@ describe('a sitting', () => {
   it('that does not open has ended', async () => {
     const { launch, told } = aScreen({ fails: true });
     expect(await launch()).toHaveProperty('refused');
-    expect(told()).toEqual(['Started', 'Abandoned']);
+    expect(told()).toEqual(['Started', 'Launched', 'Abandoned']);
   });
 
   it.each([
@@ -83,7 +84,7 @@ describe('a sitting', () => {
     const { launch, told, asked } = aScreen({ breaks });
     const sitting = (await launch()) as Sitting; // nothing refuses it
     await Promise.all([sitting.leave('left'), sitting.leave('signed-out')]);
-    expect(told()).toEqual(['Started', 'Opened', 'Advanced', 'Exited']);
+    expect(told()).toEqual(['Started', 'Launched', 'Opened', 'Advanced', 'Exited']);
     expect(asked).toEqual(['close']);
   });
 
@@ -91,7 +92,7 @@ describe('a sitting', () => {
     const { launch, told, state } = aScreen();
     const sitting = (await launch()) as Sitting; // nothing refuses it
     sitting.lastWords();
-    expect(told()).toEqual(['Started', 'Opened', 'Advanced', 'Exited']);
+    expect(told()).toEqual(['Started', 'Launched', 'Opened', 'Advanced', 'Exited']);
     expect(state()).toMatchObject({ exit: 'page-closed', position: { at: 8 } });
   });
 });

@@ -69,7 +69,7 @@ export const attempt: Room = {
         ['an autosave counts as committed', "committed: by !== 'autosave'", 'committed: true'],
         [
           'the sittings of a learner are lost when another signs in',
-          'owner.aside[owner.account] = { attempts, latestOfTitle };',
+          'owner.aside[owner.account] = { attempts, latestOfTitle, earlier };',
           '',
         ],
         ['a learner sees the sittings of the one before', 'Object.assign(s, owner.aside[account] ?? none());', ''],
@@ -97,13 +97,13 @@ export const attempt: Room = {
         ],
         [
           'a sitting is ended that another tab has ended meanwhile',
-          'await takeBack(); // another tab may have ended it before it was held here',
+          'await catchUp(account); // another tab may have ended it before it was held here,',
           '',
         ],
         [
-          'recovery brings back sessions',
-          "(await kept(account)).filter(({ type }) => type.startsWith('attempt.'))",
-          'await kept(account)',
+          'a sitting is ended of which another tab has told all',
+          'held.has(attemptId) && kept.has(streamOf({ attemptId }))',
+          'held.has(attemptId)',
         ],
         ['a dead sitting is let go before its end is stored', 'await settled();\n  } finally', '} finally'],
         ['milliseconds are told as seconds', '(lastAt - startedAt) / 1000', 'lastAt - startedAt'],
@@ -132,8 +132,8 @@ export const attempt: Room = {
         ],
         [
           'sittings read back count as under way',
-          'if (fact.restored || !isOfAttempt(fact)) return;',
-          'if (!isOfAttempt(fact)) return;',
+          "fact.type === 'attempt.Started' && !fact.restored",
+          "fact.type === 'attempt.Started'",
         ],
       ],
     ),

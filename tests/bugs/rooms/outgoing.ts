@@ -8,19 +8,9 @@ export const outgoing: Room = {
   bugs: [
     ...bugsIn('adapters/tracking/sender.ts', SENDER, [
       [
-        'a record is sent as it was read long ago',
-        'told(outbox.get(record.seq), (now) =>',
-        'told(Promise.resolve(record), (now) =>',
-      ],
-      [
         'the next learner goes on with the delivery of the first',
         'if (current?.machine.get().account !== account) {',
         'if (!current) {',
-      ],
-      [
-        'a request that failed counts as delivered',
-        'return { status: 0, readable: false };',
-        'return { status: 204, readable: true };',
       ],
       [
         'that a write is done is not told to delivery',
@@ -28,16 +18,28 @@ export const outgoing: Room = {
         "settle: () => tell({ type: 'looked-for' }),",
       ],
       ['what other tabs write is never looked for', 'poll = clock.schedule(beat, HEARTBEAT_MS);', ''],
+      ['the erased disk is read before it got anything back', 'await giveBack(', 'void giveBack('],
+    ]),
+    ...bugsIn('adapters/tracking/effects.ts', SENDER, [
+      [
+        'a record is sent as it was read long ago',
+        'tellOf(outbox.get(record.seq), (now) =>',
+        'tellOf(Promise.resolve(record), (now) =>',
+      ],
+      [
+        'a request that failed counts as delivered',
+        'return { status: 0, readable: false };',
+        'return { status: 204, readable: true };',
+      ],
       [
         'a store that fails once stops the lane',
-        "told(outbox.get(record.seq), (now) => ({ type: 'looked', record, now }), { type: 'failed', record });",
-        "told(outbox.get(record.seq), (now) => ({ type: 'looked', record, now }));",
+        "tellOf(outbox.get(record.seq), (now) => ({ type: 'looked', record, now }), { type: 'failed', record });",
+        "tellOf(outbox.get(record.seq), (now) => ({ type: 'looked', record, now }));",
       ],
-      ['the erased disk is read before it got anything back', 'await giveBack(', 'void giveBack('],
       [
         'a lane that rests is not woken',
-        "case 'wake':\n        wake?.unsubscribe();",
-        "case 'wake':\n        return;\n        wake?.unsubscribe();",
+        'if (effect.at !== undefined)\n          wake =',
+        'if (effect.at !== undefined && effect.at < clock.now())\n          wake =',
       ],
     ]),
     ...bugsIn('adapters/tracking/sender-state.ts', SENDER, [

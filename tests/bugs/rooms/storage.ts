@@ -157,8 +157,8 @@ export const storage: Room = {
       ],
       [
         'the work of all learners is removed',
-        "for (const { seq } of waiting) if (seq !== undefined) await tx.objectStore('outbox').delete(seq);",
-        "await tx.objectStore('outbox').clear();",
+        "...waiting.map(({ seq }) => (seq === undefined ? undefined : tx.objectStore('outbox').delete(seq))),",
+        "tx.objectStore('outbox').clear(),",
       ],
     ]),
     ...bugsIn(

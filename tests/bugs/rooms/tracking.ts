@@ -33,15 +33,17 @@ export const tracking: Room = {
       ],
     ),
     ...bugsIn('domain/tracking/statements.ts', STATEMENTS, [
-      ['the end of a sitting is told twice when its page died at it', "'attempt.Exited': ['attempt.Exited'],", ''],
-      ['minutes count on after the hour', 'Math.floor((whole % 3600) / 60)', 'Math.floor(whole / 60)'],
       [
-        'initialized is told before launched',
-        "[...say('launched'), ...say('initialized')]",
-        "[...say('initialized'), ...say('launched')]",
+        'the end of a sitting is told twice when its page died at it',
+        "verb === 'progressed' ? fact.id : idOnce(about.attemptId, verb)",
+        "verb === 'progressed' || verb === 'exited' ? fact.id : idOnce(about.attemptId, verb)",
       ],
       ['a score of 250 is told', 'Math.min(100, Math.max(0, score))', 'score'],
-      ['launched and initialized are one statement', "[verb === 'initialized' ? 1 : 0]", '[0]'],
+      [
+        'launched and initialized are one statement',
+        'idOnce(about.attemptId, verb)',
+        "idOnce(about.attemptId, verb === 'initialized' ? 'launched' : verb)",
+      ],
       [
         'a page beyond the last is 120 %',
         'Math.min(100, Math.floor((position.at / position.of) * 100))',

@@ -37,7 +37,11 @@ export const wiring: Room = {
           'after: (...asked) => words.adopt(asked[0]).then(() => store.outbox.after(...asked)) }',
           'after: store.outbox.after }',
         ],
-        ['what a dead tab left is not taken up', 'await words.adopt(mine);\n', ''],
+        [
+          'what a dead tab left is not taken up',
+          'startReading(store.journal, words.adopt)',
+          'startReading(store.journal, () => Promise.resolve())',
+        ],
         [
           'what is in memory counts as kept',
           'outgoing.flush(why, words.keep(journal.unkept()) || !store.isDurable)',
