@@ -5,6 +5,7 @@ import { localLocks, type Locks } from '#adapters/tracking/locks.ts';
 import { createSender } from '#adapters/tracking/sender.ts';
 import { writeAgain } from '#adapters/tracking/after-clearing.ts';
 import { sittingLocks } from '#adapters/tracking/sitting-lock.ts';
+import { titleLocks } from '#adapters/tracking/title-lock.ts';
 import { attemptEvents as events } from '#domain/attempt/index.ts';
 import type { Outbound, Outbox, StoredOutbound } from '#domain/tracking/index.ts';
 import { storageOf } from '#simulator/runner/kept-texts.ts';
@@ -56,6 +57,24 @@ describe('a sitting', () => {
     await turns();
     expect(await hold('a')).toBeDefined();
   });
+});
+
+it('a title that a tab has just left is waited for by its own next launch, however long the end takes', async () => {
+  const clock = new VirtualTimeScheduler();
+  const titles = titleLocks(localLocks(), clock);
+  const before = await titles.take('ada', 't');
+  let outcome: unknown;
+  void titles.take('ada', 't').then((hold) => (outcome = hold));
+  for (let ms = 1_000; ms <= 2_000; ms += 500) {
+    clock.maxFrames = ms;
+    clock.flush();
+    clock.frame = ms;
+    await turns();
+  }
+  expect(outcome).toBeUndefined();
+  if (before !== 'busy') before.release();
+  await turns();
+  expect(outcome).toHaveProperty('release');
 });
 
 describe('a lock within one tab', () => {
@@ -163,7 +182,7 @@ function aSender(...rows: StoredOutbound[]) {
   const sender = createSender({
     outbox,
     clock,
-    random: { next: () => 0 },
+    random: { next: () => 0.5 },
     report: (where) => reports.push(where),
     leaders: leaders({ locks: localLocks(), beats: storedBeats(storageOf(new Map())), clock, report: () => {} }),
     deliver: (record) => {
@@ -225,7 +244,7 @@ describe('the sender', () => {
     answers[0]?.(-1);
     await turns();
     expect(held.size).toBe(1);
-    await pass(500);
+    await pass(1_000); // before the next look round
     expect(sent).toEqual(['s1', 's1']);
   });
 

@@ -237,6 +237,15 @@ describe('the outbox that tabs share', () => {
     ]);
   });
 
+  it('goes on with their numbers after the learner signed out in one of them', async () => {
+    const [one, two] = twoTabs();
+    await one.journal.epoch('ada');
+    await one.journal.tidy('ada');
+    expect(await two.journal.epoch('ada')).toBe(2);
+    await two.journal.removeAll('ada');
+    expect(await one.journal.epoch('ada')).toBe(3);
+  });
+
   it('numbers a sitting above all whose states it knows', async () => {
     const [one] = twoTabs();
     await write(one, [page(orderOf(7, 3))]);

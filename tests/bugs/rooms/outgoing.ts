@@ -18,7 +18,12 @@ export const outgoing: Room = {
         "settle: () => tell({ type: 'looked-for' }),",
       ],
       ['what other tabs write is never looked for', 'poll = clock.schedule(beat, HEARTBEAT_MS);', ''],
-      ['the erased disk is read before it got anything back', 'await giveBack(', 'void giveBack('],
+      [
+        'the erased disk is read before it got anything back',
+        'await giveBack(',
+        'void giveBack(',
+        'What was given back is read at the next look round, three seconds later.',
+      ],
     ]),
     ...bugsIn('adapters/tracking/effects.ts', SENDER, [
       [
@@ -48,11 +53,16 @@ export const outgoing: Room = {
         'if ((await outbox.count(account)).pending === 0 && countsOf',
         'if (countsOf',
       ],
-      ['all counts as sent while a request is under way', '&& machine.get().underWay.length === 0', ''],
+      [
+        'all counts as sent while a request is under way',
+        '&& machine.get().underWay.length === 0',
+        '',
+        'What is under way waits in the outbox until it is acknowledged, and that is asked, too.',
+      ],
     ]),
     ...bugsIn(
       'adapters/tracking/leader.ts',
-      ['adapters/leader'],
+      ['delivery/leading', 'adapters/leader'],
       [
         ['a leader that lives is robbed', 'beat === null || beat !== lastBeat || slept', 'beat === null || slept'],
         ['a tab that slept robs the leader at once', 'beat !== lastBeat || slept)', 'beat !== lastBeat)'],
@@ -104,7 +114,7 @@ export const outgoing: Room = {
     ),
     ...bugsIn(
       'adapters/tracking/title-lock.ts',
-      ['adapters/leader'],
+      ['delivery/leading', 'adapters/leader'],
       [
         [
           'a title that is left stays closed to the next tab',

@@ -26,7 +26,12 @@ export const wiring: Room = {
     ]),
     ...bugsIn('adapters/compose-processes.ts', WHOLE, [
       ['facts are forgotten at once at sign-in', 'clock.now() - KEEP_FACTS_MS', 'clock.now() + KEEP_FACTS_MS'],
-      ['the recovery of one learner begins the delivery of another', 'if (mine !== account()) return;', ''],
+      [
+        'the recovery of one learner begins the delivery of another',
+        'if (mine !== account()) return;',
+        '',
+        'The recovery of who is signed in ends a moment later, and begins theirs again.',
+      ],
     ]),
     ...bugsIn(
       'adapters/compose.ts',
