@@ -9,7 +9,7 @@ const COPIED = ['domain', 'adapters', 'openapi', 'simulator', 'tests', 'ui', 'pa
 /** What the tests of rooms do not need. */
 const LEFT_OUT = new Set(['node_modules', 'dist']);
 /** A test that waits for what never comes fails before the time of its bug is over. */
-const TEST_LIMIT_MS = 50_000;
+const TEST_LIMIT_MS = 30_000;
 
 export type Verdict =
   | { is: 'caught'; by: string; seconds: number }

@@ -122,8 +122,11 @@ describe('what this browser keeps', () => {
     await life.launch();
     life.say([page(3)]);
     await life.leave();
-    await life.settle();
-    for (let times = 0; times < 2; times++) await life.reopen();
+    await life.drain();
+    for (let times = 0; times < 2; times++) {
+      await life.reopen();
+      for (let turns = 0; turns < 5; turns++) await life.settle(); // what is tidied at a start is tidied now
+    }
     const { attempts } = life.page().core.runtime.state(attempt).get();
     expect(Object.values(attempts)).toMatchObject([{ position: { at: 3 }, exit: 'left' }]);
   });
