@@ -25,7 +25,7 @@ describe('states', () => {
   it('below what an earlier leader stored never go out', () => {
     const machine = aMachine();
     machine.tell({ type: 'led' });
-    expect(done(machine.shown([page(3, { state: 'parked' })], [[SUBJECT, 5]]))).toEqual([]);
+    expect(done(machine.shown([page(3, { state: 'parked' })], [[SUBJECT, 5]]))).toEqual(['remove p3']);
     expect(done(machine.tell({ type: 'asked' }))).toEqual([]);
     expect(done(machine.tell({ type: 'refused', records: [fresh(page(4))] }))).toEqual([]);
   });

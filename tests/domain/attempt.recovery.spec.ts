@@ -65,7 +65,12 @@ const all = () => true;
 
 describe('recovery', () => {
   it('ends a sitting whose page died, with the seconds up to its last fact', async () => {
-    const { ports, ends } = afterADeath([keptFact(started('a'), 1_000), keptFact(opened('a'), 63_900)]);
+    const page = events.Advanced({ attemptId: 'a', titleId: 'handbook', position: { unit: 'page', at: 2, of: 9 } });
+    const { ports, ends } = afterADeath([
+      keptFact(started('a'), 500),
+      keptFact(opened('a'), 1_000),
+      keptFact(page, 63_900),
+    ]);
     await recover(ports, 'ada', all);
     expect(ends()).toMatchObject([{ attemptId: 'a', reason: 'recovered', secondsSpent: 62 }]);
   });

@@ -106,7 +106,7 @@ export const attempt: Room = {
           'held.has(attemptId)',
         ],
         ['a dead sitting is let go before its end is stored', 'await settled();\n  } finally', '} finally'],
-        ['milliseconds are told as seconds', '(lastAt - startedAt) / 1000', 'lastAt - startedAt'],
+        ['milliseconds are told as seconds', '(lastAt - openedAt) / 1000', 'lastAt - openedAt'],
       ],
     ),
     ...bugsIn(

@@ -47,19 +47,15 @@ export const delivery: Room = {
       ],
       [
         'a state below what the network was handed is sent once the newer is gone',
-        'if (isBelow(handedOrStored(state, record), record) || isSuperseded(record, state.waiting)) late.push(record);',
-        'if (isSuperseded(record, state.waiting)) late.push(record);',
+        'return isBelow(orders, record) || isSuperseded(record, waiting);',
+        'return isSuperseded(record, waiting);',
       ],
       [
         'a state that a newer one stands for stays in the outbox',
-        'if (isBelow(handedOrStored(state, record), record) || isSuperseded(record, state.waiting)) late.push(record);',
-        'if (isBelow(handedOrStored(state, record), record)) late.push(record);',
+        'return isBelow(orders, record) || isSuperseded(record, waiting);',
+        'return isBelow(orders, record);',
       ],
-      [
-        'what is in memory only is sent after what another tab stored',
-        '(isUnstored(record) ? state.known : state.handed)',
-        'state.handed',
-      ],
+      ['what is in memory only is sent after what another tab stored', 'isUnstored(record) ? known : handed', 'handed'],
       [
         'a newer state does not take the place of the older, and the end of the sitting overtakes it',
         'withRecords(without(state.waiting, late), heirs(late, state.waiting))',

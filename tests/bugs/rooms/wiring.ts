@@ -46,6 +46,7 @@ export const wiring: Room = {
           'what a dead tab left is not taken up',
           'startReading(store.journal, words.adopt)',
           'startReading(store.journal, () => Promise.resolve())',
+          'The tab that delivers writes them to the journal too, before it reads what waits.',
         ],
         [
           'what is in memory counts as kept',
