@@ -112,7 +112,9 @@ function act(state: Delivery, around: Surroundings): Step {
  * stays to be seen until a newer one of its subject has arrived.
  */
 function isLate(record: StoredOutbound & StateRecord, { handed, known, waiting }: Delivery): boolean {
-  if (record.state === 'pending') return isBelow(handed, record) || isSuperseded(record, waiting);
+  // What is in memory only is also late below what the disk held: another tab may have delivered that.
+  const orders = isUnstored(record) ? known : handed;
+  if (record.state === 'pending') return isBelow(orders, record) || isSuperseded(record, waiting);
   const subject = subjectOf(record);
   const isNewest = (waiting.get(record.lane)?.records ?? []).every(
     (other) => !isState(other) || subjectOf(other) !== subject || other.order <= record.order,

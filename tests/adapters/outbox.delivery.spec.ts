@@ -122,6 +122,24 @@ describe('delivery (Spec §7 Tracking)', () => {
     expect(sent).toEqual([]);
   });
 
+  it('lets work try again at once when its session went on with another token meanwhile', async () => {
+    let token = 'old';
+    const api = createApi({
+      baseUrl: 'https://platform.example',
+      fetch: async () => {
+        token = 'new';
+        return new Response(null, { status: 401 });
+      },
+      token: () => token,
+      onUnauthorised: () => {},
+    });
+    const deliver = deliveryApi(api, {
+      actor: () => ({ homePage: 'https://platform.example', userId: '7' }),
+      tokenOf: () => token,
+    });
+    expect(await deliver(pdf, { keepalive: false })).toMatchObject({ status: 0 });
+  });
+
   it('asks for keepalive when the page goes away', async () => {
     const { sent, deliver } = platform();
     await deliver(pdf, { keepalive: true });

@@ -189,9 +189,9 @@ describe('HACP texts', () => {
   });
 });
 
-function session(saved: ScormMap = {}) {
+function session(saved: ScormMap = {}, keeps = true) {
   const commits: ScormMap[] = [];
-  const scorm = createScorm({ now: () => 0, keep: () => commits.push(scorm.snapshot().map) > 0 });
+  const scorm = createScorm({ now: () => 0, keep: () => commits.push(scorm.snapshot().map) > 0 && keeps });
   scorm.load({ learner: { id: 'ben', name: 'Carter, Ben' }, saved });
   const hacp = hacpSession(scorm, 'S', 'forklift');
   const ask = (command: string, data = '', sid = 'S') =>
@@ -245,6 +245,30 @@ describe('an AICC course (Verifies: §1 AICC, §4 Scorm session)', () => {
     ask('GetParam');
     ask('PutParam', core(`Lesson_Status=${word}`));
     expect(scorm.getValue('cmi.core.lesson_status')).toBe(status || 'not attempted');
+  });
+
+  it('is told that what it put cannot be kept', () => {
+    const { ask } = session({}, false);
+    ask('GetParam');
+    expect(ask('PutParam', core('Lesson_Location=4'))).toContain('error=1');
+  });
+
+  it('ends its run when it says that it ends', () => {
+    const { ask, scorm } = session();
+    ask('GetParam');
+    ask('ExitAU');
+    expect(scorm.stage()).toBe('finished');
+  });
+
+  it.each([
+    ['1:02:03', '0001:02:03'],
+    ['02:03', '0000:02:03'],
+    ['0000:10:20.5', '0000:10:20.5'],
+  ])('a time written as %j', (time, kept) => {
+    const { ask, commits } = session();
+    ask('GetParam');
+    ask('PutParam', core(`Time=${time}`));
+    expect(commits.at(-1)?.['cmi.core.session_time']).toBe(kept);
   });
 
   it('what does not fit is left out, and the rest is kept', () => {

@@ -147,6 +147,22 @@ describe('a course (Verifies: §4 Scorm session)', () => {
     given(attempt, ...open, committed({ a: '1' }, 'autosave'))
       .when('commit', commit({ a: '1' }))
       .then([committed({ a: '1' }, 'course')]));
+  it('that finishes with the values of its last commit says that its run is over', () =>
+    given(attempt, ...open, committed({ a: '1' }, 'course'))
+      .when('commit', commit({ a: '1' }, 'course', true))
+      .then([committed({ a: '1' }, 'course', true)]));
+  it('that says in a second run what it said at the end of the first, says something new', () =>
+    given(attempt, ...open, committed({ a: '1' }, 'course', true))
+      .when('commit', { ...commit({ a: '1' }, 'course', true), row: 2 })
+      .then([
+        events.Committed({ attemptId, titleId, map: { a: '1' }, by: 'course', row: 2, final: true, startedAt: 7 }),
+      ]));
+  it('that goes on saying that it is completed completes once', () => {
+    const [before, after] = ['1', '2'].map((a) => ({ a, 'cmi.core.lesson_status': 'completed' }));
+    given(attempt, ...open, committed(before!, 'course'), events.Completed({ attemptId, titleId }))
+      .when('commit', commit(after!))
+      .then([committed(after!, 'course')]);
+  });
   it('gets what it never committed committed on its behalf when the sitting ends', () =>
     given(attempt, ...open, committed({ a: '1' }, 'autosave'))
       .when('exit', { attemptId, reason: 'recovered', secondsSpent: 12.9 })
@@ -162,6 +178,22 @@ describe('a course (Verifies: §4 Scorm session)', () => {
     given(attempt, ...open, noted)
       .when('note', { attemptId, what: 'suspend-data-over-4096' })
       .then([]);
+  });
+});
+
+describe('xAPI content (Verifies: §4 xAPI)', () => {
+  const statement = {
+    id: '5f0b2c1e-8a4d-4c57-9d3e-1f2a3b4c5d6e',
+    verb: { id: 'http://adlnet.gov/expapi/verbs/completed' },
+    object: { id: 'urn:a' },
+    context: { registration: '5f0b2c1e-8a4d-4c57-9d3e-1f2a3b4c5d6f' },
+    timestamp: '2026-05-04T08:00:00Z',
+  };
+  const reported = events.Reported({ attemptId, titleId, statement });
+  const completed = events.Completed({ attemptId, titleId });
+  it('that says that it is completed completes the sitting, once', () => {
+    given(attempt, started(), opened).when('report', { attemptId, statement }).then([reported, completed]);
+    given(attempt, started(), opened, reported, completed).when('report', { attemptId, statement }).then([reported]);
   });
 });
 

@@ -82,7 +82,77 @@ describe('the journal keeper', () => {
     await keeper.settled();
     log.append([fact(2), fact(3, 'last')], origin);
     await keeper.settled();
-    expect(kept.map((batch) => batch.strict)).toEqual([false, true]);
+    log.append([fact(4, 'last'), fact(5)], origin);
+    await keeper.settled();
+    expect(kept.map((batch) => batch.strict)).toEqual([false, true, true]);
+  });
+
+  it('asks for it also when a terminal fact was refused and is tried with others', async () => {
+    const { log, keeper, kept } = keeping([false, false]);
+    log.append([fact(1)], origin);
+    await keeper.settled().catch(() => undefined);
+    log.append([fact(2, 'last')], origin);
+    await keeper.settled().catch(() => undefined);
+    await keeper.retry();
+    expect(kept.map((batch) => [batch.facts.length, batch.strict])).toEqual([[2, true]]);
+  });
+
+  it('gives up what was refused of one learner, and keeps what was refused of another', async () => {
+    const { log, keeper, kept, who } = keeping([false, false]);
+    log.append([fact(1)], origin);
+    await keeper.settled().catch(() => undefined);
+    who.account = 'other';
+    log.append([fact(2)], origin);
+    await keeper.settled().catch(() => undefined);
+    keeper.drop('learner');
+    expect(keeper.health.get()).toEqual({ writing: 0, unsaved: 1 });
+    await keeper.retry();
+    expect(kept.map((batch) => [batch.account, batch.facts.map((f) => f.id)])).toEqual([['other', ['e2']]]);
+  });
+
+  it('stores what was refused of two learners for each of them', async () => {
+    const { log, keeper, kept, who } = keeping([false, false, false]);
+    log.append([fact(1)], origin);
+    await keeper.settled().catch(() => undefined);
+    who.account = 'other';
+    log.append([fact(2)], origin);
+    await keeper.settled().catch(() => undefined);
+    await keeper.retry();
+    await keeper.retry();
+    expect(kept.map((batch) => [batch.account, batch.facts.map((f) => f.id)])).toEqual([
+      ['learner', ['e1']],
+      ['other', ['e2']],
+    ]);
+  });
+
+  it('knows at each moment what is not on the disk, in order', async () => {
+    const { log } = make();
+    const writes: { take: () => void; refuse: () => void }[] = [];
+    const journal: Pick<Journal<Made>, 'write'> = {
+      write: () =>
+        new Promise((take, reject) => writes.push({ take, refuse: () => reject(new Error('QuotaExceededError')) })),
+    };
+    const keeper = keepJournal(log, journal, {
+      account: () => 'learner',
+      sinks: [sink],
+      isTerminal: () => false,
+      onStored: () => {},
+      report: () => {},
+    });
+    const unkept = () => keeper.unkept().map(({ items }) => items.map((item) => item.fact.id));
+    const turn = () => new Promise((go) => setImmediate(go));
+    log.append([fact(1)], origin);
+    expect(unkept(), 'of this turn').toEqual([['e1']]);
+    await turn();
+    log.append([fact(2)], origin);
+    await turn();
+    expect(unkept(), 'being written').toEqual([['e1'], ['e2']]);
+    writes[0]?.refuse();
+    await turn();
+    expect(unkept(), 'refused, and being written').toEqual([['e1'], ['e2']]);
+    writes[1]?.take();
+    await turn();
+    expect(unkept()).toEqual([['e1']]);
   });
 
   it('keeps nothing without a learner, nothing twice that came from the journal, and never mixes learners', async () => {

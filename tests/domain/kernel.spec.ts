@@ -36,6 +36,14 @@ type Step = typeof steps extends fc.Arbitrary<(infer T)[]> ? T : never;
 const play = (runtime: Runtime, { do: decision, ...input }: Step) => runtime.send(walk, decision, input as never); // the input belongs to its decision
 
 describe('the log', () => {
+  it('tells projections first, then the journal, then who looks at projections, then the rest', () => {
+    const { log } = make();
+    const told: string[] = [];
+    for (const turn of ['reader', 'view', 'journal', 'projection'] as const) log.watch(turn, () => told.push(turn));
+    log.append([x()], origin);
+    expect(told).toEqual(['projection', 'journal', 'view', 'reader']);
+  });
+
   it('gives every reader 1, 2, 3, … in order even when readers append while being told', () => {
     fc.assert(
       fc.property(
@@ -112,6 +120,15 @@ describe('a projection', () => {
         expect(state.initial).toEqual({ walks: {} });
       }),
     );
+  });
+
+  it('knows the time of a fact, live and replayed', () => {
+    const { runtime, log, clock } = make();
+    runtime.state(walk);
+    clock.frame = 4_711;
+    runtime.send(walk, 'begin', { walk: 'a', x: 1 });
+    expect(runtime.state(walk).get().walks['a']?.since).toBe(4_711);
+    expect(state.replay(state.initial, log.facts as never).walks['a']?.since).toBe(4_711);
   });
 
   it('continues from a replayed state as from a live one', () => {

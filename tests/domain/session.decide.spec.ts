@@ -21,6 +21,14 @@ describe('a session (Verifies: §4 Session, readings 401 rule)', () => {
       .when('reauthenticate', { sessionId: 's-1', account: 'ben' })
       .then({ refused: 'OTHER_LEARNER' }));
 
+  it('takes no notice of a refusal or an end that was meant for an earlier one', () => {
+    const closed = events.Closed({ sessionId: 's-1', by: 'learner' });
+    const next = given(session, opened(), closed, opened('ben', 's-2'));
+    next.when('expire', { sessionId: 's-1' }).then([]);
+    next.when('close', { sessionId: 's-1', by: 'expiry' }).then([]);
+    next.when('expire', { sessionId: 's-2' }).then([events.Expired({ sessionId: 's-2' })]);
+  });
+
   it('takes no notice of a proof for a session that is over, or for an earlier one', () => {
     const closed = events.Closed({ sessionId: 's-1', by: 'learner' });
     given(session, opened(), closed).when('reauthenticate', { sessionId: 's-1', account: 'ada' }).then([]);

@@ -52,7 +52,7 @@ function signedIn(
     tabs: { say: (message) => void note(`tabs told ${JSON.stringify(message)}`) },
     notices: { say: ({ refused }) => void note(`said ${refused}`) },
   };
-  return { ends: endings(ports), done, clock, state: () => runtime.state(session).get().session };
+  return { ends: endings(ports), done, clock, log, state: () => runtime.state(session).get().session };
 }
 const closed = (by: string) => `session.Closed {"sessionId":"s-1","by":"${by}"}`;
 
@@ -104,6 +104,22 @@ describe('signing out (Verifies: §4 Logout from content, §7 signout, reliabili
     const { ends, done, state } = signedIn({ refuses: true });
     await expect(ends.signOut({ discards: true })).rejects.toThrow('the disk says no');
     expect([done, state().at, ends.isUnderWay()]).toEqual([['stored'], 'open', false]);
+  });
+
+  it('ends nobody else’s session who signed in while the work was being stored', async () => {
+    const world = signedIn({
+      content: true,
+      leave: async () =>
+        void world.log.append(
+          [
+            events.Closed({ sessionId: 's-1', by: 'learner' }),
+            events.Opened({ ...opened.data, sessionId: 's-2', userId: 'p-ben', account: 'ben' }),
+          ],
+          { stream: 'session', cause: 'test' },
+        ),
+    });
+    await world.ends.signOut();
+    expect(world.done.filter((what) => /^(tabs|platform) told/.test(what))).toEqual([]);
   });
 
   it('asks the platform without a session id where it never named one', async () => {

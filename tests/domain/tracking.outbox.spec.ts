@@ -168,6 +168,15 @@ describe('what is sent as the page goes away', () => {
     );
   });
 
+  it('is never more requests than a browser takes at once', () => {
+    const lanes = Array.from({ length: 15 }, (_, i) => stored({ seq: i + 1, lane: `lane-${i}` }));
+    expect(leavingBatch(lanes, [], never)).toHaveLength(LEAVING_MAX_REQUESTS);
+  });
+
+  it('is nothing that was refused for good', () => {
+    expect(leavingBatch([stored({ seq: 1, state: 'parked' })], [], never)).toEqual([]);
+  });
+
   it('counts bytes, not characters', () => {
     expect(bytesOf(stored({ body: '课'.repeat(1_000) }))).toBeGreaterThan(3_000);
   });
@@ -180,6 +189,15 @@ describe('what is sent as the page goes away', () => {
     expect(ids(leavingBatch([stored({ seq: 2, titleId: 'u' }), state({ seq: 4 })], [], never))).toEqual([
       'record-4',
       'record-2',
+    ]);
+  });
+
+  it('keeps what closes a sitting behind a snapshot that stands for one from before it', () => {
+    const exited = stored({ seq: 5, body: verb('exited') });
+    expect(ids(leavingBatch([exited, state({ seq: 8, since: 4 })], [], never))).toEqual(['record-8']);
+    expect(ids(leavingBatch([exited, state({ seq: 8, since: 8 })], [], never)).sort()).toEqual([
+      'record-5',
+      'record-8',
     ]);
   });
 
@@ -216,6 +234,12 @@ describe('reading our own writes', () => {
     ];
     expect(overlay(records, 't')).toMatchObject({ position: { unit: 'page', at: 4, of: 9 }, scorm: undefined });
     expect(overlay(records, 'v')).toMatchObject({ position: undefined, scorm: undefined });
+  });
+
+  it('a damaged record does not hide the good one before it', () => {
+    const sync = (mapJsonString: string, seq: number) => state({ seq, kind: 'scorm', body: { mapJsonString } });
+    const records = [sync('{"cmi.suspend_data":"x"}', 1), sync('{"cmi.', 2)];
+    expect(overlay(records, 't').scorm).toEqual({ 'cmi.suspend_data': 'x' });
   });
 
   it.each([

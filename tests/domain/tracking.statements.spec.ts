@@ -72,6 +72,11 @@ describe('what the platform is told of a sitting (Spec §4 Content launch)', () 
     expect(registrationOf('somebody', A.titleId)).not.toBe(registrationOf('learner', A.titleId));
   });
 
+  it('never tells more than all of a document', () => {
+    const [said] = statements(recorded(events.Advanced({ ...ids, position: { unit: 'page', at: 12, of: 9 } })));
+    expect(said!.result?.extensions).toMatchObject({ 'https://w3id.org/xapi/cmi5/result/extensions/progress': 100 });
+  });
+
   it('has one id when a sitting that died is ended again at the next start; two pages turned have two', () => {
     const ofPage = (reason: 'page-closed' | 'recovered', id: string) =>
       statements({ ...recorded(events.Exited({ ...ids, reason, secondsSpent: 61 })), id })[0]!.id;

@@ -166,6 +166,7 @@ describe('the record store in the shell: documents (State Resource)', () => {
     expect(ask({ query: state() }).body).toBe('["place"]');
     expect(document('DELETE').status).toBe(204);
     expect(document('GET').status).toBe(404);
+    expect(ask({ query: state() }).body).toBe('[]');
     expect(kept.map(({ content }) => content)).toEqual([
       '{"page":1,"mark":"x"}',
       '{"page":2,"mark":"x"}',

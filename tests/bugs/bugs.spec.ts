@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { planted } from './bug.ts';
+import { rooms } from './rooms.ts';
+
+/** The list of bugs keeps up with the source: `npm run bugs` plants them. */
+const ROOT = new URL('../../', import.meta.url);
+const sourceOf = (file: string) => readFileSync(new URL(file, ROOT), 'utf8');
+const bugs = rooms.flatMap((room) => room.bugs);
+
+/** What the compiler says about the grammar, types left aside. */
+const faultsOf = (source: string): readonly string[] =>
+  (ts.transpileModule(source, { reportDiagnostics: true }).diagnostics ?? []).map(({ messageText }) =>
+    ts.flattenDiagnosticMessageText(messageText, ' '),
+  );
+
+describe.each(rooms)('the bugs of $room', ({ bugs: mine }) => {
+  it.each(mine)('"$name" can be planted', (bug) => {
+    const source = sourceOf(bug.file);
+    const spoilt = planted(bug, source);
+    expect(spoilt).not.toBe(source);
+    expect(faultsOf(spoilt)).toEqual([]);
+  });
+
+  it('have tests that must notice them', () => {
+    const missing = mine.flatMap(({ tests }) => tests).filter((test) => !existsSync(new URL(test, ROOT)));
+    expect([...new Set(missing)]).toEqual([]);
+  });
+});
+
+it('there are enough of them, each by a name of its own in its file', () => {
+  expect(bugs.length).toBeGreaterThanOrEqual(120);
+  const names = bugs.map(({ file, name }) => `${file}: ${name}`);
+  expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+});
+
+it('a text that is gone, or there twice, is an error that names the bug', () => {
+  const bug = { name: 'a planted one', file: 'x.ts', find: 'one', replace: 'two', tests: [] };
+  expect(planted(bug, 'no one here')).toBe('no two here');
+  expect(() => planted(bug, 'nothing')).toThrow('"a planted one"');
+  expect(() => planted(bug, 'one and one')).toThrow('"a planted one"');
+});

@@ -1,0 +1,25 @@
+import type { Room } from './bug.ts';
+import { attempt } from './rooms/attempt.ts';
+import { courses } from './rooms/courses.ts';
+import { delivery } from './rooms/delivery.ts';
+import { kernel } from './rooms/kernel.ts';
+import { outgoing } from './rooms/outgoing.ts';
+import { session } from './rooms/session.ts';
+import { storage } from './rooms/storage.ts';
+import { tracking } from './rooms/tracking.ts';
+import { waiting } from './rooms/waiting.ts';
+import { wiring } from './rooms/wiring.ts';
+
+/** All bugs that the tests must notice, by the room that they are in. */
+export const rooms: readonly Room[] = [
+  kernel,
+  attempt,
+  delivery,
+  waiting,
+  tracking,
+  outgoing,
+  storage,
+  wiring,
+  session,
+  courses,
+];

@@ -1,0 +1,181 @@
+import { bugsIn, type Room } from '../bug.ts';
+
+const DECIDE = ['domain/attempt.decide', 'domain/attempt.properties', 'domain/attempt.books'];
+
+export const attempt: Room = {
+  room: 'attempt',
+  bugs: [
+    ...bugsIn('domain/attempt/decide.ts', DECIDE, [
+      ['a locked title is begun', "if (isLocked) return { refused: 'LOCKED_TITLE' };", ''],
+      [
+        'LMSFinish with the values of the last commit is not recorded',
+        'last?.row === input.row && last.final === input.final && sameMap',
+        'last?.row === input.row && sameMap',
+      ],
+      [
+        'a commit of what was autosaved is not recorded',
+        "if (unchanged && (input.by === 'autosave' || last.committed)) return [];",
+        'if (unchanged) return [];',
+      ],
+      [
+        'a second run with the values of the first is not recorded',
+        'last?.row === input.row && last.final',
+        'last?.final',
+      ],
+      ['the last page does not complete', 'position.at >= position.of', 'position.at > position.of'],
+      [
+        'a completed document goes on recording pages',
+        "if (attempt.kind === 'pdf' && attempt.completed) return [];",
+        '',
+      ],
+      [
+        'a completed film forgets where the learner is',
+        "if (attempt.kind === 'pdf' && attempt.completed) return [];",
+        'if (attempt.completed) return [];',
+      ],
+      ['the same place is recorded again', 'if (samePlace(attempt.position, position)) return [];', ''],
+      ['a course completes with each commit', 'if (completed && !attempt.completed)', 'if (completed)'],
+      [
+        'values that were never committed are lost when the sitting ends',
+        'scorm && !scorm.committed ?',
+        'scorm && scorm.committed && !scorm.final ?',
+      ],
+      [
+        'a sitting ends twice',
+        "if (!attempt || attempt.stage === 'closed') return [];\n  if (attempt.stage === 'starting')",
+        "if (!attempt) return [];\n  if (attempt.stage === 'starting')",
+      ],
+      ['time spent is rounded up', 'Math.max(0, Math.floor(secondsSpent))', 'Math.max(0, Math.ceil(secondsSpent))'],
+      [
+        'the commit that ends a sitting leaves its run open',
+        "by: 'player' as const, final: true }",
+        "by: 'player' as const, final: false }",
+      ],
+      [
+        'xAPI content completes with each statement that says so',
+        'if (!outcome?.completed || attempt.completed) return facts;',
+        'if (!outcome?.completed) return facts;',
+      ],
+      [
+        'a document that opens at its end completes again',
+        '|| attempt.completed || wasReadToHere(state, attempt)',
+        '|| attempt.completed',
+      ],
+    ]),
+    ...bugsIn(
+      'domain/attempt/state.ts',
+      [...DECIDE, 'domain/attempt.learners'],
+      [
+        ['an autosave counts as committed', "committed: by !== 'autosave'", 'committed: true'],
+        [
+          'the sittings of a learner are lost when another signs in',
+          'owner.aside[owner.account] = { attempts, latestOfTitle, earlier };',
+          '',
+        ],
+        ['a learner sees the sittings of the one before', 'Object.assign(s, owner.aside[account] ?? none());', ''],
+        [
+          'discarded work still counts',
+          "'session.WorkDiscarded': (s) => void Object.assign(s, none()),",
+          "'session.WorkDiscarded': () => undefined,",
+        ],
+      ],
+    ),
+    ...bugsIn(
+      'domain/attempt/recover.ts',
+      ['domain/attempt.recovery', 'delivery/dead-tab', 'domain/attempt.learners'],
+      [
+        [
+          'recovery ends sittings that are open in another tab',
+          'if (one) held.set(attemptId, one);',
+          'held.set(attemptId, one ?? { release: () => undefined });',
+        ],
+        ['recovery ends a sitting of this very tab', '!isLive(one.attemptId) && isMeant(one)', 'isMeant(one)'],
+        [
+          'a launch ends the dead sittings of all titles',
+          '!isLive(one.attemptId) && isMeant(one)',
+          '!isLive(one.attemptId)',
+        ],
+        [
+          'a sitting is ended that another tab has ended meanwhile',
+          'await catchUp(account); // another tab may have ended it before it was held here,',
+          '',
+        ],
+        [
+          'a sitting is ended of which another tab has told all',
+          'held.has(attemptId) && kept.has(streamOf({ attemptId }))',
+          'held.has(attemptId)',
+        ],
+        ['a dead sitting is let go before its end is stored', 'await settled();\n  } finally', '} finally'],
+        ['milliseconds are told as seconds', '(lastAt - openedAt) / 1000', 'lastAt - openedAt'],
+      ],
+    ),
+    ...bugsIn(
+      'domain/attempt/process.ts',
+      ['domain/attempt.recovery', 'delivery/dead-tab'],
+      [
+        ['work goes out before recovery is through', 'await recover(ports', 'void recover(ports'],
+        [
+          'after a recovery that fails nothing is sent',
+          "ports.report('recovery', error);",
+          "return ports.report('recovery', error);",
+        ],
+      ],
+    ),
+    ...bugsIn(
+      'domain/attempt/live.ts',
+      ['domain/attempt.recovery'],
+      [
+        [
+          'a launch that failed counts as learning for ever',
+          'if (endsAttempt(fact.type)) live.delete(attemptId);',
+          "if (fact.type === 'attempt.Exited') live.delete(attemptId);",
+        ],
+        [
+          'sittings read back count as under way',
+          "fact.type === 'attempt.Started' && !fact.restored",
+          "fact.type === 'attempt.Started'",
+        ],
+      ],
+    ),
+    ...bugsIn(
+      'domain/attempt/use-cases.ts',
+      ['domain/attempt.sitting', 'domain/attempt.decide'],
+      [
+        [
+          'a launch that failed stays open',
+          "runtime.send(attempt, 'abandon', { attemptId, because: refusal.refused });",
+          '',
+        ],
+        [
+          'leaving twice asks the content twice',
+          '(leaving ??= player.close().then(',
+          '(leaving = player.close().then(',
+        ],
+        [
+          'content that breaks while it closes keeps its sitting open',
+          '() => end(reason),\n        () => end(reason),',
+          '() => end(reason),',
+        ],
+        [
+          'content has no last words when the page goes',
+          "player.lastWords();\n      end('page-closed');",
+          "end('page-closed');",
+        ],
+        [
+          'a sitting is opened without its number',
+          'from: kept.position, epoch });',
+          'from: kept.position, epoch: 0 });',
+        ],
+        ['content begins at the beginning', 'from: kept.position,\n        scorm', 'from: undefined,\n        scorm'],
+      ],
+    ),
+    ...bugsIn(
+      'domain/attempt/stopwatch.ts',
+      ['domain/attempt.sitting', 'domain/attempt.decide'],
+      [
+        ['time asleep counts as learning', 'gap > 0 && gap <= LONGEST_GAP_MS', 'gap > 0'],
+        ['a clock that is set back takes time away', 'gap > 0 && gap <= LONGEST_GAP_MS', 'gap <= LONGEST_GAP_MS'],
+      ],
+    ),
+  ],
+};

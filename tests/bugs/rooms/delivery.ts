@@ -1,0 +1,203 @@
+import { bugsIn, type Room } from '../bug.ts';
+
+const MACHINE = ['delivery/machine', 'delivery/machine.states', 'adapters/sender', 'domain/tracking.outbox'];
+
+/** The machine that decides what is sent. */
+export const delivery: Room = {
+  room: 'delivery',
+  bugs: [
+    ...bugsIn('domain/tracking/delivery.ts', MACHINE, [
+      [
+        'a new leader acts before it read what the old one did',
+        'leads: true, upToDate: false, reads: allAgain(state.reads) }',
+        'leads: true, upToDate: true }',
+      ],
+      ['leadership ends while a request is under way', 'acted.ended && acted.underWay.length === 0;', 'acted.ended;'],
+      [
+        'what was looked at is sent though the lead is lost meanwhile',
+        'if (!mayAct(idle, around) || isLate || isInHand)',
+        'if (isLate || isInHand)',
+      ],
+      ['a state is sent though a newer one left while it was looked at', '|| isLate || isInHand)', '|| isInHand)'],
+      ['what left with the page is sent again by the look before', '|| isLate || isInHand)', '|| isLate)'],
+      [
+        'a network that is back makes the wish of the platform to wait forgotten',
+        "case 'online':\n      return look({ ...state, notBefore: new Map() });",
+        "case 'online':\n      return look({ ...state, notBefore: new Map(), quietUntil: 0 });",
+      ],
+      ['the learner who asks leaves what is refused aside', 'quietUntil: 0, parkedDueAt: 0 }', 'quietUntil: 0 }'],
+      [
+        'a sign-in does not end the pause',
+        'paused: false, notBefore: new Map(), quietUntil: 0',
+        'notBefore: new Map(), quietUntil: 0',
+      ],
+      [
+        'a state that was refused is tried again after a newer one',
+        "record.state === 'parked' && !(isState(record) && isBelow(state.known, record))",
+        "record.state === 'parked'",
+      ],
+      ['what was refused is tried once and never again', 'parkedDueAt: now + PARKED_RETRY_MS', 'parkedDueAt: Infinity'],
+      ['what was refused is tried again each minute', '24 * 3_600_000', '24 * 3_600'],
+      ['each lane counts for itself', 'Math.max(0, MAX_LANES - busy.size)', 'MAX_LANES'],
+      ['a lane that rests is sent', '&& restsUntil(tidied, lane) <= around.now', ''],
+      [
+        'the next of a lane goes out while what replaced its head is unread',
+        '!busy.has(lane) && !gone.has(lane) &&',
+        '!busy.has(lane) &&',
+      ],
+      [
+        'a state below what the network was handed is sent once the newer is gone',
+        'return isBelow(orders, record) || isSuperseded(record, waiting);',
+        'return isSuperseded(record, waiting);',
+      ],
+      [
+        'a state that a newer one stands for stays in the outbox',
+        'return isBelow(orders, record) || isSuperseded(record, waiting);',
+        'return isBelow(orders, record);',
+      ],
+      ['what is in memory only is sent after what another tab stored', 'isUnstored(record) ? known : handed', 'handed'],
+      [
+        'a newer state does not take the place of the older, and the end of the sitting overtakes it',
+        'withRecords(without(state.waiting, late), heirs(late, state.waiting))',
+        'without(state.waiting, late)',
+      ],
+      [
+        'a read that failed is the last one',
+        'done: event.n, again: false, all: event.all',
+        'again: false, all: event.all',
+      ],
+    ]),
+    ...bugsIn('domain/tracking/delivery-answers.ts', MACHINE, [
+      [
+        'the answer to what left with the page frees what was sent before',
+        'one.record.id !== record.id || one.how !== how',
+        'one.record.id !== record.id',
+      ],
+      [
+        'a Retry-After counts for one lane only',
+        'verdict.retryAfterSeconds === undefined ? idle.quietUntil : Math.max(idle.quietUntil, until)',
+        'idle.quietUntil',
+      ],
+      ['a shorter Retry-After ends a longer one', 'Math.max(idle.quietUntil, until)', 'until'],
+      ['each answer of an expired session tells of it', 'return idle.paused ? [idle, []] :', 'return'],
+      ['what is parked is told again with each try', 'stored.parkedAt === undefined', 'stored.tries >= 0'],
+      ['tries are not counted', '(stored?.tries ?? 0) + 1', '1'],
+      [
+        'what was acknowledged before it was stored is sent again',
+        'confirmed: new Set([...next.confirmed, record.id])',
+        'confirmed: next.confirmed',
+      ],
+      ['the answer to an older state removes the newer', 'other.seq < record.seq', 'other.seq !== record.seq'],
+      [
+        'what the platform refuses for good is tried again at once',
+        "{ state: 'parked', why: verdict.why",
+        '{ why: verdict.why',
+      ],
+    ]),
+    ...bugsIn('domain/tracking/delivery-leaving.ts', MACHINE, [
+      [
+        'a tab that does not lead flushes too',
+        'if (!mayAct(state, around)) return [state, []];',
+        'if (state.paused || state.ended) return [state, []];',
+      ],
+      ['what left when the page was hidden leaves again when it goes', 'leaving.has(record.id) ||', ''],
+      ['what was confirmed before it was stored leaves again', 'state.confirmed.has(record.id) ||', ''],
+      ['what is under way leaves again when the page is hidden', "(type === 'hidden' && busy.has(record.lane)) ||", ''],
+      [
+        'what is under way is given up when the page goes',
+        "(type === 'hidden' && busy.has(record.lane)) ||",
+        'busy.has(record.lane) ||',
+      ],
+      ['an older state leaves after a newer one', '(isState(record) && isBelow(state.handed, record)) ||', ''],
+      [
+        'what is nowhere kept is handed over, and the next start tells something older',
+        '(!kept && isMemoryOnly(record) && !mayGoUnkept(record, front))',
+        'false',
+      ],
+      ['what is on its way leaves though it is kept nowhere', '...(kept ? state.onItsWay : [])', '...state.onItsWay'],
+      ['what is on its way to the disk does not leave with the page', '...(kept ? state.onItsWay : [])', ''],
+      ['what is being removed leaves once more', '!removing.has(id) && !gone.has(seq)', '!gone.has(seq)'],
+      [
+        'what left with the page is forgotten to be under way',
+        "batch.reduce((next, record) => handedOver(next, record, 'leaving'), state)",
+        'state',
+      ],
+    ]),
+    ...bugsIn('domain/tracking/delivery-reads.ts', MACHINE, [
+      [
+        'what is stored while the outbox is read waits for the next look round',
+        'if (begun > done) return [{ ...state, reads: { ...state.reads, again: true } }, []];',
+        'if (begun > done) return [state, []];',
+      ],
+      ['records of another learner are taken', 'if (record.account !== state.account) return state;', ''],
+      [
+        'an older state on its way stays beside the newer',
+        'slot === undefined || slot !== record.slot);',
+        'slot === undefined || slot !== record.lane);',
+        'What leaves is chosen by its order, so that the older one never does.',
+      ],
+      [
+        'what was stored stays on its way for ever',
+        'onItsWay: state.onItsWay.filter(({ id }) => !ids.has(id)),\n    landed: state.leads',
+        'landed: state.leads',
+      ],
+      [
+        'what was stored a moment ago does not leave with the page',
+        'landed: state.leads ? [...state.landed, ...stored.map((record) => ({ record, since }))] : [],',
+        'landed: [],',
+      ],
+      [
+        'an older state that the disk refuses is sent after the newer that it took',
+        'known: stored.filter(isState).reduce(raised, state.known),',
+        '',
+      ],
+      ['what the disk refuses is sent again with each try to store it', 'next.confirmed.has(record.id) ||', ''],
+      [
+        'a state that the disk refuses again is sent after a newer one',
+        'if (isState(record) && isBelow(next.known, record)) continue;',
+        '',
+        'Whatever is below what the disk or the network had is taken away before anything is sent.',
+      ],
+      ['an answer of the outbox to an older question counts', 'if (n !== state.reads.begun) return [state, []];', ''],
+      [
+        'what was confirmed before it was stored stays in the outbox',
+        'const [confirmed, effects] = withConfirmed(next, fresh);',
+        'const [confirmed, effects] = withConfirmed(next, []);',
+      ],
+      [
+        'a new leader does not know the highest state of the old one',
+        'new Map([...state.known, ...higher(event.marks, state.known)])',
+        'state.known',
+      ],
+      [
+        'what the disk refused is forgotten when all is read anew',
+        'all ? unstoredOf(state.waiting) : state.waiting',
+        'all ? NOTHING_WAITS : state.waiting',
+      ],
+    ]),
+    ...bugsIn('domain/tracking/delivery-state.ts', MACHINE, [
+      [
+        'what left with the page is sent beside it',
+        'new Set(underWay.map(({ record }) => record.lane))',
+        "new Set(underWay.filter(({ how }) => how !== 'leaving').map(({ record }) => record.lane))",
+      ],
+      ['it is forgotten which state the network was handed', ', handed: raised(state.handed, record) };', ' };'],
+      [
+        'something is sent before it is known what waits',
+        'state.leads && leads && state.upToDate &&',
+        'state.leads && leads &&',
+      ],
+      [
+        'a tab that slept sends before it knows that it leads',
+        'state.leads && leads && state.upToDate',
+        'state.leads && state.upToDate',
+      ],
+      ['the next try is said to be the latest one', 'Math.min(...waits.map', 'Math.max(...waits.map'],
+      [
+        'an erased disk is given back what waits and not what just landed',
+        '...landed.flatMap(({ record }) => (ids.has(record.id) ? [] : [record]))]',
+        ']',
+      ],
+    ]),
+  ],
+};

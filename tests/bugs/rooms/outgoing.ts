@@ -1,0 +1,177 @@
+import { bugsIn, type Room } from '../bug.ts';
+
+const SENDER = ['adapters/sender', 'delivery/leading', 'adapters/outbox.delivery'];
+
+/** `adapters/tracking`: who sends, with which token, and what holds a title or a sitting. */
+export const outgoing: Room = {
+  room: 'outgoing',
+  bugs: [
+    ...bugsIn('adapters/tracking/sender.ts', SENDER, [
+      [
+        'the next learner goes on with the delivery of the first',
+        'if (current?.machine.get().account !== account) {',
+        'if (!current) {',
+      ],
+      [
+        'that a write is done is not told to delivery',
+        "settle: (records) => tell({ type: 'settled', ids: records.map(({ id }) => id) }),",
+        "settle: () => tell({ type: 'looked-for' }),",
+      ],
+      ['what other tabs write is never looked for', 'poll = clock.schedule(beat, HEARTBEAT_MS);', ''],
+      [
+        'the erased disk is read before it got anything back',
+        'await giveBack(',
+        'void giveBack(',
+        'What was given back is read at the next look round, three seconds later.',
+      ],
+    ]),
+    ...bugsIn('adapters/tracking/effects.ts', SENDER, [
+      [
+        'a record is sent as it was read long ago',
+        'tellOf(outbox.get(record.seq), (now) =>',
+        'tellOf(Promise.resolve(record), (now) =>',
+      ],
+      [
+        'a request that failed counts as delivered',
+        'return { status: 0, readable: false };',
+        'return { status: 204, readable: true };',
+      ],
+      [
+        'a store that fails once stops the lane',
+        "tellOf(outbox.get(record.seq), (now) => ({ type: 'looked', record, now }), { type: 'failed', record });",
+        "tellOf(outbox.get(record.seq), (now) => ({ type: 'looked', record, now }));",
+      ],
+      [
+        'a lane that rests is not woken',
+        'if (effect.at !== undefined)\n          wake =',
+        'if (effect.at !== undefined && effect.at < clock.now())\n          wake =',
+      ],
+    ]),
+    ...bugsIn('adapters/tracking/sender-state.ts', SENDER, [
+      [
+        'all counts as sent while a record is stored that was not read yet',
+        'if ((await outbox.count(account)).pending === 0 && countsOf',
+        'if (countsOf',
+      ],
+      [
+        'all counts as sent while a request is under way',
+        '&& machine.get().underWay.length === 0',
+        '',
+        'What is under way waits in the outbox until it is acknowledged, and that is asked, too.',
+      ],
+    ]),
+    ...bugsIn(
+      'adapters/tracking/leader.ts',
+      ['delivery/leading', 'adapters/leader'],
+      [
+        ['a leader that lives is robbed', 'beat === null || beat !== lastBeat || slept', 'beat === null || slept'],
+        ['a tab that slept robs the leader at once', 'beat !== lastBeat || slept)', 'beat !== lastBeat)'],
+        [
+          'a browser without signs of life has its leader robbed',
+          'if (beat === null || beat !== lastBeat',
+          'if (beat !== lastBeat',
+        ],
+        ['a thief delivers at once', "if (how === 'wait') return take(granted);", 'return take(granted);'],
+        [
+          'a tab that slept still believes to lead',
+          '!resigned && Math.abs(clock.now() - lastTick) < STEAL_AFTER_MS - HEARTBEAT_MS',
+          '!resigned',
+        ],
+        ['a tab that was robbed is not told', 'if (held) onChange(false);', ''],
+        [
+          'a tab that gave up still waits to lead',
+          'if (resigned || waiting !== mine) return granted.release();',
+          'if (waiting !== mine) return granted.release();',
+        ],
+        ['who leads leaves no sign of life', 'if (held) beats.write(name, String(now));', 'if (held) lastBeat = null;'],
+      ],
+    ),
+    ...bugsIn(
+      'adapters/tracking/locks.ts',
+      ['adapters/leader', 'delivery/leading'],
+      [
+        ['who was robbed frees the lock of the thief', 'if (holders.get(claim.name) !== claim) return;', ''],
+        ['a lock that is given up is said to be lost', 'if (waiting.signal.aborted) return grant(undefined);', ''],
+        [
+          'a lock that is taken is waited for though it was asked at once',
+          "if (how === 'if-available') return grant(undefined);",
+          '',
+        ],
+      ],
+    ),
+    ...bugsIn(
+      'adapters/tracking/sitting-lock.ts',
+      ['delivery/leading', 'delivery/dead-tab'],
+      [
+        ['a sitting is let go before its end is stored', 'void settled()\n', 'void Promise.resolve()\n'],
+        ['a launch that failed is held for ever', 'if (endsAttempt(fact.type))', "if (fact.type === 'attempt.Exited')"],
+        [
+          'sittings read back are held as if they lived',
+          'if (fact.restored || !isOfAttempt(fact)) return;',
+          'if (!isOfAttempt(fact)) return;',
+        ],
+      ],
+    ),
+    ...bugsIn(
+      'adapters/tracking/title-lock.ts',
+      ['delivery/leading', 'adapters/leader'],
+      [
+        [
+          'a title that is left stays closed to the next tab',
+          'work?.release();\n      held.release();',
+          'held.release();',
+        ],
+        [
+          'who goes on with a title does not wait for what the other tab stores',
+          'const work = await handover(name);',
+          'const work = undefined as Held | undefined;',
+        ],
+        ['the second launch of a tab takes its own hold for another tab', 'await before;', ''],
+      ],
+    ),
+    ...bugsIn(
+      'adapters/tracking/delivery.api.ts',
+      ['adapters/outbox.delivery', 'adapters/sender'],
+      [
+        ['a page of a portal acknowledges a state', 'readable: !isHtml(text, response)', 'readable: true'],
+        ['an answer that says no acknowledges', '&& (value as { success?: unknown }).success !== false', ''],
+        [
+          'work waits for a sign-in though the session went on with another token',
+          'answer.status === 401 && now !== undefined && now !== token ? { status: 0, readable: false } : answer',
+          'answer',
+        ],
+        [
+          'what leaves with the page dies with it',
+          "{ keepalive, headers, parseAs: 'text' as const }",
+          "{ headers, parseAs: 'text' as const }",
+        ],
+        [
+          'without a token work is refused for good',
+          '{ status: 401, readable: true };',
+          '{ status: 403, readable: true };',
+        ],
+        [
+          'a broken body acknowledges',
+          'if (!(error instanceof PortFailure)) return { status: 0, readable: false };',
+          'if (!(error instanceof PortFailure)) return { status: 200, readable: true };',
+        ],
+      ],
+    ),
+    ...bugsIn(
+      'adapters/tracking/kept-work.ts',
+      ['delivery/kept-work', 'adapters/session-tabs'],
+      [
+        ['discarded work is sent after all', 'sender.stop();', ''],
+        ['discarded work is stored after all', 'keeper.drop(account);', ''],
+        ['discarded work comes back from the last words', 'lastWords.forget(account);', ''],
+        ['work that could not be discarded is sent no more', 'sender.start(account);', ''],
+        ['a disk that refuses keeps the learner from signing out', '.catch(() => undefined), // what', ', // what'],
+      ],
+    ),
+    ...bugsIn(
+      'adapters/tracking/after-clearing.ts',
+      ['adapters/after-clearing', 'delivery/leading'],
+      [['what the other tab gave back already takes its records along', 'records.map(withoutReason)', 'records']],
+    ),
+  ],
+};

@@ -1,0 +1,116 @@
+import { bugsIn, type Room } from '../bug.ts';
+
+export const session: Room = {
+  room: 'session',
+  bugs: [
+    ...bugsIn(
+      'adapters/storage/session-token.ts',
+      ['adapters/session-token'],
+      [
+        ['the sign-in of another tab is ended here', 'if (cookie.get() === mine) cookie.clear();', 'cookie.clear();'],
+        [
+          'a learner gets the token that is in hand',
+          'if (!owners.has(user) && mine !== undefined) owners.set',
+          'if (mine !== undefined) owners.set',
+        ],
+        ['the token in hand stays when its learner goes', 'mine = owners.get(user);', ''],
+        ['a token that is out of hand is used', 'return token === mine ? token : undefined;', 'return token;'],
+        [
+          'the last word about whose a token is holds',
+          'if (mine !== undefined && !owners.has(user))',
+          'if (mine !== undefined)',
+        ],
+        ['the token of this tab counts as of another', 'return there === mine ? undefined : there;', 'return there;'],
+      ],
+    ),
+    ...bugsIn(
+      'adapters/storage/token.cookie.ts',
+      ['adapters/session-token'],
+      [
+        [
+          'an older cookie stands before the new one',
+          'clear(); // one of the same name on the host itself would stand before the new one',
+          '',
+        ],
+        [
+          'a cookie for other sites is set without https',
+          'crossSite && secure && !isOldBrowser',
+          'crossSite && !isOldBrowser',
+        ],
+        [
+          'a browser that takes no cookie of the domain gets none',
+          'if (domain !== undefined && get() !== token) write(undefined, value, site);',
+          '',
+        ],
+      ],
+    ),
+    ...bugsIn(
+      'domain/session/sign-out.ts',
+      ['domain/session.endings', 'adapters/session-tabs'],
+      [
+        ['the session ends before its work is stored', 'await work.settled();\n    return wasOpen;', 'return wasOpen;'],
+        [
+          'the session of who signed in meanwhile is ended',
+          'if (!isStill(sessionId)) return;\n        const known',
+          'const known',
+        ],
+        [
+          'content that does not close keeps the learner signed in',
+          "await Promise.race([content.leave('signed-out'), wait(CONTENT_LEAVE_LIMIT_MS)])",
+          "await content.leave('signed-out')",
+        ],
+        [
+          'what the content said last is not sent',
+          'if (await save()) await work.drained(CONTENT_SAVE_MS);',
+          'await save();',
+        ],
+        ['signing out twice ends two sessions', '(underWay ??= end()', '(underWay = end()'],
+        [
+          'a learner who is signed out elsewhere keeps the work that they wished gone',
+          'if (discards) await remove(now.account, now.sessionId).catch(() => undefined);',
+          '',
+        ],
+      ],
+    ),
+    ...bugsIn(
+      'domain/session/decide.ts',
+      ['domain/session.decide', 'domain/session'],
+      [
+        [
+          'a late end closes the next session',
+          "session.at === 'signed-out' || session.sessionId !== input.sessionId ?",
+          "session.at === 'signed-out' ?",
+        ],
+        [
+          'a late refusal expires the next session',
+          "session.at === 'open' && session.sessionId === sessionId ? [events.Expired",
+          "session.at === 'open' ? [events.Expired",
+        ],
+      ],
+    ),
+    ...bugsIn(
+      'domain/session/use-cases.ts',
+      ['domain/session.endings', 'adapters/session-tabs', 'adapters/proofs'],
+      [
+        [
+          'work goes out with the old token when the session goes on',
+          "proof.keep(); // before the fact: whoever acts upon it uses the new token\n  runtime.send(session, 'reauthenticate', claim);",
+          "runtime.send(session, 'reauthenticate', claim);\n  proof.keep();",
+        ],
+        ['the token of somebody else stays in hand', 'await proof.drop(); // the token', '// the token'],
+      ],
+    ),
+    ...bugsIn(
+      'domain/session/process.ts',
+      ['domain/session', 'domain/session.tabs', 'adapters/session-tabs'],
+      [
+        [
+          'an expired session ends in the middle of a title',
+          "now.at !== 'expired' || ports.isLearning() ||",
+          "now.at !== 'expired' ||",
+        ],
+        ['a sign-in in another tab is not looked for', "if (type === 'session.Expired') await ports.takeUp();", ''],
+      ],
+    ),
+  ],
+};

@@ -1,0 +1,208 @@
+import { bugsIn, type Room } from '../bug.ts';
+
+const JOURNAL = ['delivery/outbox', 'adapters/journal'];
+
+export const storage: Room = {
+  room: 'storage',
+  bugs: [
+    ...bugsIn(
+      'adapters/storage/durable.ts',
+      ['delivery/stores', 'delivery/dead-tab'],
+      [['every page has the same name', 'const tab = randomUuid();', "const tab = 'tab';"]],
+    ),
+    ...bugsIn('adapters/storage/journal.store.ts', JOURNAL, [
+      [
+        'a record of a fact that is stored already is stored again',
+        'if (record.because !== undefined && known.has(record.because)) continue; // stored with its fact',
+        '',
+      ],
+      ['an older state is stored after a newer one', 'if (record.order < highest) return undefined;', ''],
+      [
+        'it is forgotten which state was the highest',
+        'await mark(tx, record.account, subject, { order: record.order });',
+        '',
+      ],
+      [
+        'a second try replaces the newer place',
+        'if (older?.tab === tab && older.n > seq) return true;',
+        'if (older === undefined) return true;',
+      ],
+      [
+        'the places of two pages are compared',
+        'if (older?.tab === tab && older.n > seq) return true;',
+        'if (older && older.n > seq) return true;',
+      ],
+      ['a newer state forgets the place it stands for', '...(since === undefined ? {} : { since }), state:', 'state:'],
+      [
+        'a sitting is counted below the states of earlier ones',
+        'Math.max(row.epoch ?? 0, epochOf(row.order ?? 0))',
+        'row.epoch ?? 0',
+      ],
+      [
+        'an erased disk counts sittings from the beginning',
+        'epochs.get(account) ?? 0, ...highest) + 1',
+        '...highest) + 1',
+      ],
+      ['two tabs give a sitting the same number', "await mark(tx, account, '', { epoch: next });", ''],
+      ['a lane that lost nothing is said to be lost', 'seq > (known.get(lane) ?? 0)', 'seq >= (known.get(lane) ?? 0)'],
+      [
+        'a mark forgets the others of its row',
+        '{ account, lane, lastSeq: 0, ...before, ...change }',
+        '{ account, lane, lastSeq: 0, ...change }',
+      ],
+      [
+        'work that was removed is said to be lost',
+        'options.watermarks.write(account, {});\n      return unsent;',
+        'return unsent;',
+      ],
+      [
+        'a fact at a second try is there twice',
+        "if ((await store.index('id').getKey(fact.id)) !== undefined) return false;",
+        "if ((await store.index('slot').getKey(fact.id)) !== undefined) return false;",
+      ],
+    ]),
+    ...bugsIn('adapters/storage/idb.ts', JOURNAL, [
+      ['stored means asked to be stored', 'await tx.done;\n      return result;', 'return result;'],
+      ['half of a batch is kept', 'abort(tx);\n      await tx.done', 'await tx.done'],
+      ['a completion is stored with little care', "durability: strict ? 'strict' : 'relaxed'", "durability: 'relaxed'"],
+      [
+        'a database of the first version lacks the notes',
+        'if (from < 2) createAnnotations(db);',
+        'if (from < 1) createAnnotations(db);',
+      ],
+      [
+        'a database of a newer version is refused',
+        'return openDB<Schema>(name, undefined, callbacks);',
+        'throw error;',
+      ],
+      ['a state of an earlier version has no order', '(row.order ?? 0);', 'row.order;'],
+      [
+        'a database that was closed behind our back stays closed',
+        'if (opened === connection) cleared(connection);',
+        'if (opened === connection) throw error;',
+      ],
+    ]),
+    ...bugsIn(
+      'adapters/storage/outbox.store.ts',
+      [...JOURNAL, 'adapters/sender'],
+      [
+        ['the record that was read last is read again', '[account, []], true)', '[account, []])'],
+        [
+          'more than five hundred records are not read',
+          'if (some.length < READ_AT_ONCE) return found;',
+          'return found;',
+        ],
+        ['the answer to an older state removes the newer', 'if (older < seq)', 'if (older !== seq)'],
+        [
+          'older states stay behind a newer that arrived',
+          'if (older < seq) await store.delete(older);',
+          'if (older > Infinity) await store.delete(older);',
+        ],
+        [
+          'what is refused counts as waiting',
+          "index.count([account, 'pending'])",
+          'index.count(IDBKeyRange.bound([account], [account, []]))',
+        ],
+        [
+          'the highest states are told of nobody',
+          'getAll(account);\n        return new Map(',
+          "getAll('');\n        return new Map(",
+        ],
+      ],
+    ),
+    ...bugsIn('adapters/storage/memory-journal.ts', JOURNAL, [
+      [
+        'in memory an older state is kept after a newer one',
+        'if (record.order < (mine.get(subjectOf(record)) ?? 0)) return;',
+        '',
+      ],
+      [
+        'in memory the answer to an older state removes the newer',
+        'record.slot === slot && record.seq < seq',
+        'record.slot === slot',
+      ],
+      [
+        'in memory a record of a known fact is kept again',
+        'if (record.because === undefined || !known.has(record.because)) put(record);',
+        'put(record);',
+      ],
+      ['in memory two tries are two records', 'if (outbox.some((known) => known.id === record.id)) return;', ''],
+      ['in memory a newer state forgets the place it stands for', 'since: since ?? seq', 'since: seq'],
+    ]),
+    ...bugsIn('adapters/storage/forgetting.ts', JOURNAL, [
+      [
+        'a sitting with unsent work is forgotten',
+        "if (unsentAttempts.has(attemptOf(data) ?? '')) keep.add(stream);",
+        '',
+      ],
+      [
+        'a sitting that goes on is forgotten at sign-out',
+        'ended.has(stream) && !keep.has(stream)',
+        '!keep.has(stream)',
+      ],
+      [
+        'an old fact of a sitting that goes on is forgotten',
+        "if (what !== 'finished' && at >= what.olderThan) keep.add(stream);",
+        "if (what !== 'finished' && at >= what.olderThan) continue;",
+      ],
+      [
+        'sign-out makes sittings count from the beginning',
+        'if (!busy.has(key[1]) && key[1] !== COUNT_OF_SITTINGS)',
+        'if (!busy.has(key[1]))',
+      ],
+      [
+        'that work was discarded is forgotten at once',
+        'type !== sessionEvents.WorkDiscarded.type',
+        'type !== undefined',
+      ],
+      [
+        'the work of all learners is removed',
+        "...waiting.map(({ seq }) => (seq === undefined ? undefined : tx.objectStore('outbox').delete(seq))),",
+        "tx.objectStore('outbox').clear(),",
+      ],
+    ]),
+    ...bugsIn(
+      'adapters/storage/last-words.ts',
+      ['delivery/stores', 'delivery/last-words'],
+      [
+        ['a tab adopts its own last words', 'if (mine.has(name)) continue;', ''],
+        [
+          'what a living tab adds to its last words is removed unread',
+          'if (storage?.getItem(name) === text) storage.removeItem(name);',
+          'storage?.removeItem(name);',
+        ],
+        ['last words count as kept where nothing can be', 'if (!storage) return false;', 'if (!storage) return true;'],
+        ['last words that are stored by now stay', 'if (mine.size > 0) keep(unkept);', ''],
+        [
+          'the last words of another tab count as of this one',
+          ", strict: true, tab: name.slice(nameOf(account, '').length) }",
+          ', strict: true }',
+        ],
+        [
+          'last words that were not written down are gone',
+          'await adoptOne(account, name).catch(',
+          'storage?.removeItem(name);\n        await adoptOne(account, name).catch(',
+        ],
+      ],
+    ),
+    ...bugsIn('adapters/storage/watermarks.ts', JOURNAL, [
+      [
+        'marks of nothing stay',
+        'if (Object.keys(marks).length === 0) storage.removeItem(key(account));\n        else',
+        '',
+      ],
+    ]),
+    ...bugsIn('adapters/storage/readable.ts', JOURNAL, [
+      [
+        'facts are read in the order in which they were stored',
+        'for (const mine of byTab.values()) mine.sort((a, b) => b.n - a.n);',
+        'for (const mine of byTab.values()) mine.reverse();',
+      ],
+      [
+        'what cannot be read is not counted',
+        "if ('unreadable' in event) unreadable++;",
+        "if ('unreadable' in event) continue;",
+      ],
+    ]),
+  ],
+};

@@ -1,0 +1,96 @@
+import { bugsIn, type Room } from '../bug.ts';
+
+const WHOLE = ['delivery/wiring', 'delivery/dead-tab', 'adapters/session-tabs'];
+
+/** How the parts are put together, in `adapters/compose*.ts`. */
+export const wiring: Room = {
+  room: 'wiring',
+  bugs: [
+    ...bugsIn('adapters/compose-attempts.ts', WHOLE, [
+      [
+        'the platform wins over unsent work at a relaunch',
+        'position: unsent.position ?? kept.position, scorm: unsent.scorm ?? kept.scorm',
+        'position: kept.position ?? unsent.position, scorm: kept.scorm ?? unsent.scorm',
+      ],
+      [
+        'the platform is asked before what waits is read',
+        'const unsent = await unsentOf(title.titleId);\n      return newest(await saved(title), unsent);',
+        'const kept = await saved(title);\n      return newest(kept, await unsentOf(title.titleId));',
+      ],
+      ['a relaunch does not wait for what the last sitting said', 'await options.settled(titleId);', ''],
+      [
+        'documents of content that wait are not seen at a relaunch',
+        '.filter((one) => !unsent.has(documentKey(one))), ...unsent.values()]',
+        ']',
+      ],
+    ]),
+    ...bugsIn('adapters/compose-processes.ts', WHOLE, [
+      ['facts are forgotten at once at sign-in', 'clock.now() - KEEP_FACTS_MS', 'clock.now() + KEEP_FACTS_MS'],
+      [
+        'the recovery of one learner begins the delivery of another',
+        'if (mine !== account()) return;',
+        '',
+        'The recovery of who is signed in ends a moment later, and begins theirs again.',
+      ],
+    ]),
+    ...bugsIn(
+      'adapters/compose.ts',
+      [...WHOLE, 'delivery/last-words'],
+      [
+        [
+          'what a dead tab left is not read by who delivers',
+          'after: (...asked) => words.adopt(asked[0]).then(() => store.outbox.after(...asked)) }',
+          'after: store.outbox.after }',
+        ],
+        [
+          'what a dead tab left is not taken up',
+          'startReading(store.journal, words.adopt)',
+          'startReading(store.journal, () => Promise.resolve())',
+          'The tab that delivers writes them to the journal too, before it reads what waits.',
+        ],
+        [
+          'what is in memory counts as kept',
+          'outgoing.flush(why, words.keep(journal.unkept()) || !store.isDurable)',
+          'outgoing.flush(why, true)',
+        ],
+        ['what is in memory only is not offered to the sender', 'onWriting: outgoing.offer,', ''],
+        ['that the browser stores no more is not said', "say({ refused: 'STORAGE_REFUSED' });", ''],
+        ['what the browser refuses is not sent from memory', 'outgoing.refuse(records);', ''],
+        ['last words that are stored by now are told again', 'words.settle(journal.unkept());', ''],
+        ['delivery goes on after sign-out', 'outgoing.stop();\n      sources.forget();', 'sources.forget();'],
+        [
+          'a renewed session leaves its work lying',
+          'onRenewed: (mine) => outgoing.start(mine),',
+          'onRenewed: () => undefined,',
+        ],
+        ['a title is launched while recovery is under way', 'await recovery.passed();', ''],
+      ],
+    ),
+    ...bugsIn(
+      'adapters/compose-session.ts',
+      ['delivery/whose-token', 'adapters/session-tabs'],
+      [
+        [
+          'work goes out with whatever token is in hand',
+          '&& user ? token.of(user) : undefined',
+          '&& user ? token.get() : undefined',
+        ],
+        [
+          'the work of one learner goes out with the token of another',
+          "return owner === account() && sessionNow().at === 'open'",
+          "return sessionNow().at === 'open'",
+        ],
+        [
+          'an expired session goes on sending',
+          "return owner === account() && sessionNow().at === 'open'",
+          'return owner === account()',
+        ],
+        [
+          'the profile that is read anew loses the token',
+          'if (token.of(known.user) !== undefined) token.belongsTo(user);',
+          '',
+        ],
+      ],
+    ),
+  ],
+};

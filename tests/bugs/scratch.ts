@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { type Bug, planted } from './bug.ts';
+
+const ROOT = realpathSync(new URL('../..', import.meta.url));
+const COPIED = ['domain', 'adapters', 'openapi', 'simulator', 'tests', 'ui', 'package.json', 'tsconfig.json'];
+/** What the tests of rooms do not need. */
+const LEFT_OUT = new Set(['node_modules', 'dist']);
+/** A test that waits for what never comes fails before the time of its bug is over. */
+const TEST_LIMIT_MS = 30_000;
+
+export type Verdict =
+  | { is: 'caught'; by: string; seconds: number }
+  | { is: 'survived'; seconds: number }
+  /** The tests did not end in time. */
+  | { is: 'late'; seconds: number }
+  /** The planted source does not load, or the text of the bug is not there: the list is wrong. */
+  | { is: 'broken'; why: string; seconds: number };
+
+export type Scratch = {
+  /** Runs these tests on the source as it is. */
+  run: (tests: readonly string[], limitMs: number) => Promise<Verdict>;
+  /** The same with the bug in the source. */
+  runWith: (bug: Bug, limitMs: number) => Promise<Verdict>;
+  remove: () => void;
+};
+
+/** A copy of the project beside it, where bugs can be planted without touching it. */
+export function scratch(): Scratch {
+  const folder = mkdtempSync(join(tmpdir(), 'bugs-'));
+  for (const name of COPIED)
+    cpSync(join(ROOT, name), join(folder, name), {
+      recursive: true,
+      filter: (from) => !LEFT_OUT.has(basename(from)),
+    });
+  symlinkSync(realpathSync(join(ROOT, 'node_modules')), join(folder, 'node_modules'));
+  const run = (tests: readonly string[], limitMs: number) => vitest(folder, tests, limitMs);
+  return {
+    run,
+    runWith: async (bug, limitMs) => {
+      const file = join(folder, bug.file);
+      const source = readFileSync(file, 'utf8');
+      try {
+        writeFileSync(file, planted(bug, source));
+        return await run(bug.tests, limitMs);
+      } catch (error) {
+        return { is: 'broken', why: String(error), seconds: 0 };
+      } finally {
+        writeFileSync(file, source);
+      }
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+function vitest(folder: string, tests: readonly string[], limitMs: number): Promise<Verdict> {
+  const report = join(folder, 'report.json');
+  rmSync(report, { force: true });
+  const startedAt = performance.now();
+  const child = spawn(
+    process.execPath,
+    [
+      join(folder, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      '--config=tests/vitest.config.ts',
+      '--bail=1',
+      '--maxWorkers=1',
+      `--testTimeout=${TEST_LIMIT_MS}`,
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...tests,
+    ],
+    { cwd: folder, stdio: 'ignore', detached: true }, // a group of its own, to be ended with all that it started
+  );
+  return new Promise((resolve) => {
+    let isLate = false;
+    const limit = setTimeout(() => {
+      isLate = true;
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    }, limitMs);
+    const end = (code: number | null) => {
+      clearTimeout(limit);
+      const seconds = (performance.now() - startedAt) / 1000;
+      resolve(isLate ? { is: 'late', seconds } : { ...verdictOf(report, code), seconds });
+    };
+    child.on('error', () => end(1));
+    child.on('close', end);
+  });
+}
+
+type Report = {
+  numTotalTests: number;
+  testResults: readonly {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: readonly { status: string; fullName: string }[];
+  }[];
+};
+type Found = { is: 'caught'; by: string } | { is: 'survived' } | { is: 'broken'; why: string };
+
+function verdictOf(report: string, code: number | null): Found {
+  let read: Report;
+  try {
+    read = JSON.parse(readFileSync(report, 'utf8')) as Report; // what vitest writes
+  } catch {
+    return { is: 'broken', why: 'the tests said nothing' };
+  }
+  const unloaded = read.testResults.find((file) => file.status === 'failed' && file.assertionResults.length === 0);
+  for (const file of read.testResults) {
+    const failed = file.assertionResults.find(({ status }) => status === 'failed');
+    if (failed) return { is: 'caught', by: `${basename(file.name, '.spec.ts')}: ${failed.fullName.trim()}` };
+  }
+  if (unloaded) return { is: 'broken', why: `${basename(unloaded.name)} did not load: ${unloaded.message}` };
+  if (read.numTotalTests === 0) return { is: 'broken', why: 'no test ran' };
+  return code === 0 ? { is: 'survived' } : { is: 'caught', by: 'an error that nothing handled' };
+}

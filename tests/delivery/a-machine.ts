@@ -1,0 +1,93 @@
+import {
+  type Answer,
+  begun,
+  type Delivery,
+  type DeliveryEvent,
+  type DeliveryEffect,
+  type Outbound,
+  step,
+  type StoredOutbound,
+} from '#domain/tracking/index.ts';
+import { asNew } from '#domain/tracking/outbound.ts';
+import { stored } from '../domain/tracking.make.ts';
+
+export const HOUR_MS = 3_600_000;
+export const OK: Answer = { status: 204, readable: true };
+export const said = (status: number, retryAfterSeconds?: number): Answer => ({
+  status,
+  readable: true,
+  ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+});
+
+/** A statement, or a place in a document; `seq` is also its order unless told otherwise. */
+export const statement = (seq: number, verb = 'progressed', title = 't'): StoredOutbound =>
+  stored({
+    seq,
+    id: `s${seq}`,
+    titleId: title,
+    lane: `learner:statements:${title}`,
+    body: { verb: { id: `http://adlnet.gov/expapi/verbs/${verb}` } },
+  });
+export const page = (order: number, more: { seq?: number; slot?: string; since?: number; state?: string } = {}) =>
+  stored({
+    seq: order,
+    id: `p${order}`,
+    kind: 'pdf',
+    lane: 'learner:state:t',
+    slot: 'sitting 1',
+    order,
+    body: { page: order },
+    ...more,
+  });
+export const SUBJECT = 'learner:state:t';
+export const fresh = (record: StoredOutbound): Outbound => asNew(record);
+
+export function aMachine() {
+  let state: Delivery = begun('learner');
+  const around = { now: 1_000, leads: true, chance: 0.5 };
+  let reading: Extract<DeliveryEffect, { do: 'read' }> | undefined;
+  const tell = (event: DeliveryEvent): readonly DeliveryEffect[] => {
+    const [next, effects] = step(state, event, around);
+    state = next;
+    reading = effects.find((effect) => effect.do === 'read') ?? reading;
+    return effects;
+  };
+  /** What the outbox holds: the answer to the last question. */
+  const shown = (records: readonly StoredOutbound[], marks: readonly (readonly [string, number])[] = []) => {
+    const { all = true, n = 0 } = reading ?? {};
+    return tell({ type: 'read', records, marks: new Map(marks), all, n });
+  };
+  return {
+    around,
+    tell,
+    shown,
+    state: () => state,
+    /** Asks the outbox again, which holds this besides. */
+    reads: (...records: StoredOutbound[]) => {
+      tell({ type: 'looked-for' });
+      return shown(records);
+    },
+    looked: (record: StoredOutbound, now: StoredOutbound | undefined = record) => tell({ type: 'looked', record, now }),
+    answered: (record: Outbound, answer: Answer, keepalive = false) =>
+      tell({ type: 'answered', record, answer, keepalive }),
+    /** From the look at it to the outbox without it. */
+    deliver: (record: StoredOutbound) => {
+      tell({ type: 'looked', record, now: record });
+      tell({ type: 'answered', record, answer: OK, keepalive: false });
+      return tell({ type: 'removed', record });
+    },
+  };
+}
+
+/** A tab that leads, and has read all of an outbox with these. */
+export const delivering = (...records: StoredOutbound[]) => {
+  const machine = aMachine();
+  machine.tell({ type: 'led' });
+  return { ...machine, first: machine.shown(records) };
+};
+
+/** What is done about records, as `look s1`, `send p2`. Reads, counts and alarms are left aside. */
+export const done = (effects: readonly DeliveryEffect[]): string[] =>
+  effects.flatMap((effect) => ('record' in effect ? [`${effect.do} ${effect.record.id}`] : []));
+export const wakes = (effects: readonly DeliveryEffect[]) =>
+  effects.flatMap((effect) => (effect.do === 'wake' ? [effect.at] : []));

@@ -1,0 +1,311 @@
+import { VirtualTimeScheduler } from 'rxjs';
+import { describe, expect, it } from 'vitest';
+import { leaders, STEAL_GRACE_MS, storedBeats } from '#adapters/tracking/leader.ts';
+import { localLocks, type Locks } from '#adapters/tracking/locks.ts';
+import { createSender } from '#adapters/tracking/sender.ts';
+import { writeAgain } from '#adapters/tracking/after-clearing.ts';
+import { sittingLocks } from '#adapters/tracking/sitting-lock.ts';
+import { titleLocks } from '#adapters/tracking/title-lock.ts';
+import { attemptEvents as events } from '#domain/attempt/index.ts';
+import type { Outbound, Outbox, StoredOutbound } from '#domain/tracking/index.ts';
+import { storageOf } from '#simulator/runner/kept-texts.ts';
+import { aRuntime } from '../support/given.ts';
+import { stored } from '../domain/tracking.make.ts';
+
+/** Verifies: §4 "no progress is ever lost", where tabs take turns: who sends, and who ends a sitting. */
+const turns = async () => {
+  for (let n = 0; n < 5; n++) await new Promise<void>((go) => setImmediate(go));
+};
+const origin = { stream: 'attempt:a', cause: 'test' };
+const started = events.Started({
+  attemptId: 'a',
+  titleId: 't',
+  activityId: 'urn:t',
+  kind: 'pdf',
+  sessionId: 's',
+  titleName: 'T',
+});
+
+describe('a sitting', () => {
+  const aTab = () => {
+    const { log } = aRuntime();
+    const locks = localLocks();
+    let stored = () => {};
+    const settled = () => new Promise<void>((resolve) => (stored = resolve));
+    const { hold } = sittingLocks(log, locks, settled, () => {});
+    return { log, hold, stored: () => stored() };
+  };
+
+  it.each([
+    ['left', events.Exited({ attemptId: 'a', titleId: 't', reason: 'left', secondsSpent: 1 })],
+    ['given up', events.Abandoned({ attemptId: 'a', titleId: 't', because: 'LAUNCH_FAILURE' })],
+  ])('that is %s lives until its end is stored', async (_name, end) => {
+    const { log, hold, stored } = aTab();
+    log.append([started], origin);
+    await turns();
+    log.append([end], origin);
+    await turns();
+    expect(await hold('a')).toBeUndefined();
+    stored();
+    await turns();
+    expect(await hold('a')).toBeDefined();
+  });
+
+  it('that was read back from the journal does not live', async () => {
+    const { log, hold } = aTab();
+    log.restore([{ ...started, ...origin, id: 'kept', at: 0 }]);
+    await turns();
+    expect(await hold('a')).toBeDefined();
+  });
+});
+
+it('a title that a tab has just left is waited for by its own next launch, however long the end takes', async () => {
+  const clock = new VirtualTimeScheduler();
+  const titles = titleLocks(localLocks(), clock);
+  const before = await titles.take('ada', 't');
+  let outcome: unknown;
+  void titles.take('ada', 't').then((hold) => (outcome = hold));
+  for (let ms = 1_000; ms <= 2_000; ms += 500) {
+    clock.maxFrames = ms;
+    clock.flush();
+    clock.frame = ms;
+    await turns();
+  }
+  expect(outcome).toBeUndefined();
+  if (before !== 'busy') before.release();
+  await turns();
+  expect(outcome).toHaveProperty('release');
+});
+
+describe('a lock within one tab', () => {
+  it('that was stolen is not freed by who had it', async () => {
+    const locks = localLocks();
+    const robbed = await locks.request('x', 'wait', () => {}).held;
+    await locks.request('x', 'steal', () => {}).held;
+    robbed?.release();
+    expect(await locks.request('x', 'if-available', () => {}).held).toBeUndefined();
+  });
+});
+
+/** Tabs that would deliver; a tab that froze before has left a sign of life. */
+function tabs() {
+  const local = localLocks();
+  const clock = new VirtualTimeScheduler();
+  const stolenAt: number[] = [];
+  const locks: Locks = {
+    request: (name, how, onLost) => {
+      if (how === 'steal') stolenAt.push(clock.frame);
+      return local.request(name, how, onLost);
+    },
+  };
+  const beats = storedBeats(storageOf(new Map([['beat:outbox:ada', '1']])));
+  const all = leaders({ locks, beats, clock, report: () => {} });
+  const passUntil = async (isOver: () => boolean, limitMs = 60_000) => {
+    for (const end = clock.frame + limitMs; clock.frame < end && !isOver(); await turns()) {
+      const next = clock.frame + 100;
+      clock.maxFrames = next;
+      clock.flush();
+      clock.frame = next;
+    }
+  };
+  return { locks: local, clock, all, stolenAt, passUntil };
+}
+
+describe('a tab that leads, or is about to', () => {
+  it('gives up before it had the lead, and does not hold up the next', async () => {
+    const { all } = tabs();
+    const changes: string[] = [];
+    const first = all.lead('ada', () => {});
+    await turns();
+    const second = all.lead('ada', () => changes.push('second'));
+    const third = all.lead('ada', (leads) => changes.push(`third ${leads}`));
+    second.resign();
+    first.resign();
+    await turns();
+    expect(changes).toEqual(['third true']);
+    expect(third.leads()).toBe(true);
+  });
+
+  it('gives up in the moment in which it gets the lead, is told nothing, and leaves it free', async () => {
+    const { all, locks } = tabs();
+    const changes: boolean[] = [];
+    all.lead('ada', (leads) => changes.push(leads)).resign();
+    await turns();
+    expect(changes).toEqual([]);
+    expect(await locks.request('outbox:ada', 'if-available', () => {}).held).toBeDefined();
+  });
+
+  it('takes the lead from a frozen tab when what that one sent has had its time to arrive', async () => {
+    const { all, locks, clock, stolenAt, passUntil } = tabs();
+    await locks.request('outbox:ada', 'wait', () => {}).held; // the frozen tab
+    const takenAt: number[] = [];
+    all.lead('ada', () => takenAt.push(clock.frame));
+    await passUntil(() => takenAt.length > 0);
+    expect(stolenAt).toHaveLength(1);
+    expect(takenAt[0]! - stolenAt[0]!).toBeGreaterThanOrEqual(STEAL_GRACE_MS);
+  });
+
+  it('gives up between the theft and the lead, and does not take it', async () => {
+    const { all, locks, stolenAt, passUntil } = tabs();
+    await locks.request('outbox:ada', 'wait', () => {}).held; // the frozen tab
+    const changes: boolean[] = [];
+    const thief = all.lead('ada', (leads) => changes.push(leads));
+    await passUntil(() => stolenAt.length > 0);
+    thief.resign();
+    await passUntil(() => false, 5_000);
+    expect(changes).toEqual([]);
+  });
+});
+
+/** An outbox of a few rows, which can be slow or fail, and a platform that answers when told to. */
+function aSender(...rows: StoredOutbound[]) {
+  const clock = new VirtualTimeScheduler();
+  const held = new Map(rows.map((row) => [row.seq, row]));
+  const failing = { get: 0 };
+  const sent: string[] = [];
+  const answers: ((status: number) => void)[] = [];
+  const reports: string[] = [];
+  const outbox: Outbox = {
+    after: async (account, seq) => [...held.values()].filter((row) => row.account === account && row.seq > seq),
+    get: async (seq) => {
+      if (failing.get-- > 0) throw new Error('no disk');
+      return held.get(seq);
+    },
+    remove: async (seq) => void held.delete(seq),
+    note: async () => {},
+    count: async (account) => ({
+      pending: [...held.values()].filter((row) => row.account === account).length,
+      parked: 0,
+    }),
+    marks: async () => new Map(),
+  };
+  const sender = createSender({
+    outbox,
+    clock,
+    random: { next: () => 0.5 },
+    report: (where) => reports.push(where),
+    leaders: leaders({ locks: localLocks(), beats: storedBeats(storageOf(new Map())), clock, report: () => {} }),
+    deliver: (record) => {
+      sent.push(record.id);
+      return new Promise((resolve, reject) =>
+        answers.push((status) => (status < 0 ? reject(new Error('broken')) : resolve({ status, readable: true }))),
+      );
+    },
+  });
+  const pass = async (ms: number) => {
+    const until = clock.frame + ms;
+    while (clock.frame < until) {
+      clock.maxFrames = Math.min(until, clock.frame + 500);
+      const next = clock.maxFrames;
+      clock.flush();
+      clock.frame = next;
+      await turns();
+    }
+  };
+  return { sender, held, failing, sent, answers, reports, pass };
+}
+const row = (seq: number, account = 'ada') =>
+  stored({ seq, id: `s${seq}`, account, lane: `${account}:statements:t`, body: { verb: { id: 'v' } } });
+
+describe('the sender', () => {
+  it('does not send what another tab has taken out of the outbox since it was read', async () => {
+    const { sender, held, sent, pass, answers } = aSender(row(1), row(2));
+    sender.start('ada');
+    await pass(500);
+    held.delete(2);
+    answers[0]?.(204);
+    await pass(5_000);
+    expect(sent).toEqual(['s1']);
+  });
+
+  it('goes on with a lane whose record could not be looked at', async () => {
+    const { sender, failing, sent, pass, reports } = aSender(row(1));
+    failing.get = 1;
+    sender.start('ada');
+    await pass(1_000);
+    expect([sent, reports]).toEqual([[], ['outbox']]);
+    await pass(6_000);
+    expect(sent).toEqual(['s1']);
+  });
+
+  it('finds what another tab writes', async () => {
+    const { sender, held, sent, pass } = aSender();
+    sender.start('ada');
+    await pass(1_000);
+    held.set(1, row(1));
+    await pass(4_000);
+    expect(sent).toEqual(['s1']);
+  });
+
+  it('takes a delivery that breaks for no answer, and tries again in its time', async () => {
+    const { sender, held, sent, pass, answers } = aSender(row(1));
+    sender.start('ada');
+    await pass(500);
+    answers[0]?.(-1);
+    await turns();
+    expect(held.size).toBe(1);
+    await pass(1_000); // before the next look round
+    expect(sent).toEqual(['s1', 's1']);
+  });
+
+  it('delivers for the next learner what is theirs', async () => {
+    const { sender, sent, pass, answers } = aSender(row(1), row(2, 'ben'));
+    sender.start('ada');
+    await pass(500);
+    sender.start('ben');
+    answers[0]?.(204);
+    await pass(5_000);
+    expect(sent).toEqual(['s1', 's2']);
+    expect(sender.delivery()?.account).toBe('ben');
+  });
+
+  it('knows that a write is done: another tab may have delivered it since', async () => {
+    const { sender, sent, pass } = aSender();
+    const { seq: _seq, since: _since, state: _state, tries: _tries, why: _why, ...record } = row(1);
+    sender.start('ada');
+    await pass(500);
+    sender.offer([record as Outbound]);
+    sender.settle([record as Outbound]);
+    await pass(500); // it was read; the outbox does not hold it any more
+    sender.flush('leaving', true);
+    expect(sent).toEqual([]);
+  });
+
+  it('is drained when the last request is answered, and what was stored a moment ago counts', async () => {
+    const { sender, held, pass, answers } = aSender();
+    sender.start('ada');
+    await pass(500);
+    held.set(1, row(1)); // stored, and not read yet
+    const ends: boolean[] = [];
+    void sender.drained(60_000).then((end) => ends.push(end));
+    await pass(1_000);
+    expect(ends).toEqual([]);
+    answers[0]?.(204);
+    await pass(1_000);
+    expect(ends).toEqual([true]);
+  });
+
+  it('reads an erased outbox when it has got back what was in it', async () => {
+    const { sender, held, sent, pass, answers } = aSender(row(1));
+    sender.start('ada');
+    await pass(500);
+    answers[0]?.(503);
+    await turns();
+    held.clear();
+    await sender.rebuild(async (records) => {
+      await turns();
+      for (const record of records) held.set(7, { ...row(7), ...record } as StoredOutbound); // a record with a place
+    });
+    await pass(5_000);
+    expect(sent).toEqual(['s1', 's1']);
+  });
+});
+
+it('what is given back after site data was cleared goes without the fact that another tab may have given back', async () => {
+  const written: readonly Outbound[][] = [];
+  const write = async ({ outbound }: { outbound: readonly Outbound[] }) =>
+    void (written as Outbound[][]).push([...outbound]);
+  const record = { ...row(1), because: 'fact-1' } as Outbound;
+  await writeAgain({ journal: { write }, clock: new VirtualTimeScheduler() }, 'ada', () => [], [record]);
+  expect(written[0]?.map(({ id, because }) => [id, because])).toEqual([['s1', undefined]]);
+});

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { type DeliveryEffect, type StoredOutbound } from '#domain/tracking/index.ts';
+import { aMachine, delivering, done, fresh, HOUR_MS, OK, page, said, statement, SUBJECT } from './a-machine.ts';
+
+/**
+ * Verifies: §4 "no progress is ever lost", §7 Tracking: the table of the delivery machine (`domain/tracking/README.md`),
+ * row by row: states, pages that go, disks that refuse.
+ */
+describe('states', () => {
+  it('of an earlier version, which have no order, are sent, the newest of them', () => {
+    const [older, newer] = [page(1), page(2)].map((one) => ({ ...one, order: 0 }) as StoredOutbound); // as they were
+    const { first, tell, looked } = delivering(older!, newer!);
+    expect(done(first)).toEqual(['remove p1']);
+    expect(done(tell({ type: 'removed', record: older! }))).toEqual(['look p2']);
+    expect(done(looked(newer!))).toEqual(['send p2']);
+  });
+
+  it('below what was handed to the network never go out', () => {
+    const machine = delivering(page(5));
+    machine.deliver(page(5));
+    expect(done(machine.reads(page(4, { seq: 6, slot: 'sitting 1, late' })))).toEqual(['remove p4']);
+    expect(done(machine.tell({ type: 'refused', records: [fresh(page(3))] }))).toEqual([]);
+  });
+
+  it('below what an earlier leader stored never go out', () => {
+    const machine = aMachine();
+    machine.tell({ type: 'led' });
+    expect(done(machine.shown([page(3, { state: 'parked' })], [[SUBJECT, 5]]))).toEqual(['remove p3']);
+    expect(done(machine.tell({ type: 'asked' }))).toEqual([]);
+    expect(done(machine.tell({ type: 'refused', records: [fresh(page(4))] }))).toEqual([]);
+  });
+
+  it('that only this tab has are not sent when another tab stored a higher one meanwhile', () => {
+    const machine = aMachine();
+    machine.tell({ type: 'refused', records: [fresh(page(4))] });
+    machine.tell({ type: 'led' });
+    expect(done(machine.shown([], [[SUBJECT, 5]]))).toEqual([]);
+  });
+
+  it('that the disk refuses are not sent after a newer one that it took', () => {
+    const { tell } = delivering();
+    tell({ type: 'offered', records: [fresh(page(5))] });
+    tell({ type: 'settled', ids: ['p5'] });
+    expect(done(tell({ type: 'refused', records: [fresh(page(4))] }))).toEqual([]);
+  });
+
+  it('that left with the page are not followed by the older one that was being looked at', () => {
+    const { tell, looked } = delivering(page(1));
+    tell({ type: 'offered', records: [fresh(page(2))] });
+    expect(done(tell({ type: 'leaving', kept: true }))).toEqual(['send p2']);
+    expect(done(looked(page(1)))).not.toContain('send p1');
+  });
+
+  it('an answer to the older one leaves the newer where it is', () => {
+    const { tell, looked, answered, reads } = delivering(page(1));
+    looked(page(1));
+    reads(page(2));
+    expect(done(answered(page(1), OK))).toEqual(['remove p1']);
+    expect(done(tell({ type: 'removed', record: page(1) }))).toEqual(['look p2']);
+  });
+});
+
+describe('a page that is hidden or goes away', () => {
+  it('sends what is on its way to the disk, when it is kept elsewhere too', () => {
+    const { tell } = delivering();
+    tell({ type: 'offered', records: [fresh(page(1))] });
+    expect(done(tell({ type: 'hidden', kept: false }))).toEqual([]);
+    expect(done(tell({ type: 'hidden', kept: true }))).toEqual(['send p1']);
+  });
+
+  it('sends what has landed and was not read yet', () => {
+    const { tell } = delivering();
+    tell({ type: 'offered', records: [fresh(page(1))] });
+    tell({ type: 'settled', ids: ['p1'] });
+    expect(done(tell({ type: 'hidden', kept: false }))).toEqual(['send p1']);
+  });
+
+  it('sends nothing of what another tab has delivered since it was stored', () => {
+    const { tell, shown } = aMachine();
+    tell({ type: 'offered', records: [fresh(statement(1))] });
+    tell({ type: 'settled', ids: ['s1'] });
+    tell({ type: 'led' });
+    shown([]);
+    expect(done(tell({ type: 'leaving', kept: true }))).toEqual([]);
+  });
+
+  it('sends once what leaves, is confirmed, and is then hidden again', () => {
+    const { tell, answered, reads } = delivering();
+    const record = fresh(statement(1));
+    tell({ type: 'offered', records: [record] });
+    tell({ type: 'settled', ids: ['s1'] });
+    expect(done(tell({ type: 'hidden', kept: true }))).toEqual(['send s1']);
+    expect(done(tell({ type: 'leaving', kept: true })), 'it is leaving').toEqual([]);
+    answered(record, OK, true);
+    expect(done(tell({ type: 'leaving', kept: true })), 'it has arrived').toEqual([]);
+    expect(done(reads(statement(1))), 'it leaves the outbox, too').toEqual(['remove s1']);
+  });
+
+  it('repeats what is under way only when it goes, because requests die with the page', () => {
+    const { tell, looked } = delivering(statement(1));
+    looked(statement(1));
+    expect(done(tell({ type: 'hidden', kept: true }))).toEqual([]);
+    expect(done(tell({ type: 'leaving', kept: true }))).toEqual(['send s1']);
+  });
+
+  it('sends what it was looking at, once', () => {
+    const { tell, looked } = delivering(statement(1));
+    expect(done(tell({ type: 'leaving', kept: true }))).toEqual(['send s1']);
+    expect(done(looked(statement(1)))).toEqual([]);
+  });
+
+  it('sends nothing beside what left with it until that is answered', () => {
+    const { tell, reads } = delivering();
+    tell({ type: 'offered', records: [fresh(page(1))] });
+    tell({ type: 'hidden', kept: true });
+    expect(done(reads(page(1)))).toEqual([]);
+    expect(done(tell({ type: 'looked-for' }))).toEqual([]);
+  });
+
+  it('its answer says nothing of what was sent before in the ordinary way', () => {
+    const { around, tell, looked, answered } = delivering(statement(1));
+    looked(statement(1));
+    tell({ type: 'leaving', kept: true });
+    answered(statement(1), said(0), true);
+    around.now += HOUR_MS;
+    expect(done(tell({ type: 'looked-for' })), 'still under way').toEqual([]);
+  });
+
+  it('does not send what the platform has acknowledged a moment ago', () => {
+    const { tell, looked, answered } = delivering(statement(1));
+    looked(statement(1));
+    answered(statement(1), OK);
+    expect(done(tell({ type: 'leaving', kept: true }))).toEqual([]);
+  });
+
+  it('does not send a state that landed late, below what was handed over', () => {
+    const machine = delivering();
+    machine.tell({ type: 'offered', records: [fresh(page(4, { slot: 'sitting 0' }))] });
+    machine.tell({ type: 'looked-for' });
+    machine.tell({ type: 'settled', ids: ['p4'] });
+    machine.shown([page(5)]);
+    machine.deliver(page(5));
+    expect(done(machine.tell({ type: 'hidden', kept: true }))).toEqual([]);
+  });
+
+  it('what is kept nowhere leaves only where the next start cannot tell something older after it', () => {
+    const { tell } = delivering(page(1));
+    tell({ type: 'refused', records: [fresh(page(2))] });
+    expect(done(tell({ type: 'leaving', kept: false }))).toEqual([]);
+    expect(done(tell({ type: 'leaving', kept: true }))).toEqual(['send p2']);
+  });
+});
+
+describe('what the disk refuses', () => {
+  it('is sent from memory, once, however often the disk is tried', () => {
+    const { tell, answered } = delivering();
+    const record = fresh(statement(1));
+    const [send] = tell({ type: 'refused', records: [record] });
+    expect(send).toMatchObject({ do: 'send', record: { id: 's1' } });
+    expect(done(tell({ type: 'refused', records: [record] }))).toEqual([]);
+    answered((send as Extract<DeliveryEffect, { do: 'send' }>).record, OK); // it was just looked at
+    expect(done(tell({ type: 'refused', records: [record] }))).toEqual([]);
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { attempt, attemptEvents as events, attemptOf } from '#domain/attempt/index.ts';
+import type { Event } from '#domain/kernel/event.ts';
+import { factSlot, isState, isTerminal, type Outbound, subjectOf, trackingSinks } from '#domain/tracking/index.ts';
+import type { ScormSync } from '#domain/tracking/scorm-sync.ts';
+import { NAMES } from '../domain/tracking.make.ts';
+import { aRuntime } from '../support/given.ts';
+
+/** Verifies: §4, §7 Tracking: what is made of the facts of sittings, and which of it is newer, over pages that die. */
+const REGISTRATION = '5f0b2c1e-8a4d-4c57-9d3e-1f2a3b4c5d6f';
+const started = (attemptId: string, kind: 'scorm' | 'pdf' | 'tincan') =>
+  events.Started({ attemptId, titleId: 't', activityId: 'urn:t', kind, sessionId: 's', titleName: 'T' });
+const opened = (attemptId: string, epoch = 1) => events.Opened({ attemptId, titleId: 't', epoch });
+const page = (attemptId: string, at: number) =>
+  events.Advanced({ attemptId, titleId: 't', position: { unit: 'page', at, of: 9 } });
+const commit = (attemptId: string, place: string, more: { row?: number; by?: 'course' | 'autosave' } = {}) =>
+  events.Committed({
+    attemptId,
+    titleId: 't',
+    map: { 'cmi.core.lesson_location': place },
+    by: 'course',
+    row: 1,
+    final: false,
+    startedAt: 1,
+    ...more,
+  });
+const document = (stateId: string) =>
+  events.DocumentSaved({
+    attemptId: 'a',
+    titleId: 't',
+    registration: REGISTRATION,
+    activityId: 'urn:t',
+    stateId,
+    contentType: 'text/plain',
+    content: stateId,
+  });
+
+/** One page: its log, and what the platform must learn of each fact that is new in it. */
+function aPage() {
+  const { log, runtime } = aRuntime();
+  const [sink] = trackingSinks({ attemptOf: (id) => attemptOf(runtime.state(attempt).get(), id), names: NAMES });
+  const told: Outbound[] = [];
+  log.after(0).subscribe((fact) => {
+    if (!fact.restored) told.push(...sink!.translate(fact, 'ada')); // there is one
+  });
+  const states = () => told.filter(isState);
+  const say = (...facts: Event[]) => log.append(facts, { stream: 'attempt:a', cause: 'attempt.test' });
+  return { log, runtime, told, states, say };
+}
+
+describe('states of a title', () => {
+  it('rise from sitting to sitting, also when a page had said much', () => {
+    const before = aPage();
+    before.say(started('a', 'pdf'), opened('a', 1));
+    for (let at = 1; at <= 9; at++) before.say(page('a', at));
+    const after = aPage();
+    after.say(started('b', 'pdf'), opened('b', 2), page('b', 1));
+    expect(after.states()[0]!.order).toBeGreaterThan(before.states().at(-1)!.order);
+    expect(after.states()[0]!.slot).not.toBe(before.states()[0]!.slot);
+  });
+
+  it('end with what is said on behalf of a course whose page died, by a page that knows little of it', () => {
+    const dead = aPage();
+    dead.say(started('a', 'scorm'), opened('a'));
+    for (let n = 1; n <= 20; n++) dead.say(commit('a', String(n)));
+    dead.say(commit('a', '21', { by: 'autosave' }));
+    const { log, runtime, states } = aPage();
+    log.restore([...dead.log.facts.slice(0, 2), dead.log.facts.at(-1)!]);
+    runtime.send(attempt, 'exit', { attemptId: 'a', reason: 'recovered', secondsSpent: 1 });
+    expect(states()).toHaveLength(1);
+    expect(states()[0]!.order).toBeGreaterThan(dead.states().at(-1)!.order);
+  });
+
+  it('of two runs of a course are kept beside each other, here and in the journal', () => {
+    const { say, states, log } = aPage();
+    say(started('a', 'scorm'), opened('a'), commit('a', '1'), commit('a', '2', { row: 2 }));
+    expect(new Set(states().map(({ slot }) => slot)).size).toBe(2);
+    expect(new Set(log.facts.slice(-2).map(factSlot)).size).toBe(2);
+  });
+
+  it('of two documents of xAPI content are two things, here and in the journal', () => {
+    const { say, states, log } = aPage();
+    say(started('a', 'tincan'), opened('a'), document('bookmark'), document('notes'));
+    expect(new Set(states().map(subjectOf)).size).toBe(2);
+    expect(new Set(states().map(({ slot }) => slot)).size).toBe(2);
+    expect(new Set(log.facts.slice(-2).map(factSlot)).size).toBe(2);
+  });
+});
+
+describe('a run of a course', () => {
+  const told = (record: Outbound) => record.body as ScormSync; // asked of SCORM states only
+  it('is over when the course or the player says so, and is an attempt of its own', () => {
+    const { say, states } = aPage();
+    const last = events.Committed({ ...commit('a', '2').data, final: true });
+    say(started('a', 'scorm'), opened('a'), commit('a', '1'), last, commit('a', '3', { row: 2 }));
+    expect(states().map((one) => told(one).endSessionTimeStamp !== null)).toEqual([false, true, false]);
+    const [first, second, third] = states().map((one) => told(one).attemptId);
+    expect([first, second]).toEqual(['a', 'a']);
+    expect(third).not.toBe('a');
+  });
+});
+
+describe('what is made of a fact', () => {
+  it('has ids of its own: state first, then the statement', () => {
+    const { say, told } = aPage();
+    say(started('a', 'pdf'), opened('a'), page('a', 2));
+    const made = told.slice(-2);
+    expect(made.map(({ kind }) => kind)).toEqual(['pdf', 'statement']);
+    expect(made[0]!.id).not.toBe(made[1]!.id);
+    expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);
+  });
+
+  it('is nothing for the platform when a course only set values', () => {
+    const { say, states } = aPage();
+    say(started('a', 'scorm'), opened('a'), commit('a', '1', { by: 'autosave' }));
+    expect(states()).toEqual([]);
+  });
+
+  it('names the sitting that never began, instead of saying nothing', () => {
+    const { log } = aRuntime();
+    const [sink] = trackingSinks({ attemptOf: () => undefined, names: NAMES });
+    const [fact] = log.append([page('a', 2)], { stream: 'attempt:a', cause: 'attempt.test' });
+    expect(() => sink!.translate(fact!, 'ada')).toThrow('never started');
+  });
+});
+
+it('what completes or ends is stored with the strictest durability', () => {
+  const { say, log } = aPage();
+  say(
+    started('a', 'scorm'),
+    opened('a'),
+    commit('a', '1'),
+    events.Committed({ ...commit('a', '2').data, final: true }),
+    events.Completed({ attemptId: 'a', titleId: 't' }),
+    events.Exited({ attemptId: 'a', titleId: 't', reason: 'left', secondsSpent: 1 }),
+  );
+  expect(log.facts.map(isTerminal)).toEqual([false, false, false, true, true, true]);
+});

@@ -1,0 +1,120 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it } from 'vitest';
+import { durable } from '#adapters/storage/durable.ts';
+import { lastWords } from '#adapters/storage/last-words.ts';
+import { events } from '#domain/attempt/events.ts';
+import type { Recorded } from '#domain/kernel/event.ts';
+import type { Unkept } from '#domain/kernel/journal-keeper.ts';
+import type { Outbound } from '#domain/tracking/index.ts';
+import { storageOf } from '#simulator/runner/kept-texts.ts';
+import { refusedStorage } from '../adapters/refused-storage.ts';
+
+/** Verifies: §4 "no progress is ever lost", where a page goes before the disk has what it holds. */
+type Written = { account: string; tab?: string | undefined; facts: readonly Recorded[] };
+
+const page = (at: number): Recorded => ({
+  ...events.Advanced({ attemptId: 'a', titleId: 't', position: { unit: 'page', at, of: 9 } }),
+  id: `fact-${at}`,
+  seq: at,
+  at: 1_000,
+  stream: 'attempt:a',
+  cause: 'test',
+  restored: false,
+});
+const unkept = (...pages: number[]): Unkept<Outbound>[] =>
+  pages.length === 0 ? [] : [{ account: 'ada', items: pages.map((at) => ({ fact: page(at), outbound: [] })) }];
+
+/** A tab of a browser: what it keeps of its last words, and what it writes to the journal of those of others. */
+function aTab(tab: string, texts: Map<string, string>) {
+  const written: Written[] = [];
+  const reports: string[] = [];
+  const onWrite: { do: () => void } = { do: () => {} };
+  const words = lastWords(
+    { localStorage: storageOf(texts) },
+    tab,
+    async ({ account, facts, tab: of }) => {
+      onWrite.do();
+      written.push({ account, facts, tab: of });
+    },
+    (where) => reports.push(where),
+  );
+  return { words, written, reports, onWrite };
+}
+
+describe('the last words of a page', () => {
+  it('are written to the journal by another tab, as those of the page that said them, and are gone then', async () => {
+    const texts = new Map<string, string>();
+    const [dead, next] = [aTab('tab-1', texts), aTab('tab-2', texts)];
+    expect(dead.words.keep(unkept(1, 2))).toBe(true);
+    await next.words.adopt('ada');
+    expect(next.written).toMatchObject([{ account: 'ada', tab: 'tab-1', facts: [{ seq: 1 }, { seq: 2 }] }]);
+    expect(texts.size).toBe(0);
+  });
+
+  it('are not adopted by the page itself, which has them in memory', async () => {
+    const { words, written } = aTab('tab-1', new Map());
+    words.keep(unkept(1));
+    await words.adopt('ada');
+    expect(written).toEqual([]);
+  });
+
+  it('stay when their page lives, and says more while they are written', async () => {
+    const texts = new Map<string, string>();
+    const [living, next] = [aTab('tab-1', texts), aTab('tab-2', texts)];
+    living.words.keep(unkept(1));
+    next.onWrite.do = () => void living.words.keep(unkept(1, 2));
+    await next.words.adopt('ada');
+    expect([...texts.values()].join()).toContain('fact-2');
+  });
+
+  it('stay when they could not be written', async () => {
+    const texts = new Map<string, string>();
+    const [dead, next] = [aTab('tab-1', texts), aTab('tab-2', texts)];
+    dead.words.keep(unkept(1));
+    next.onWrite.do = () => {
+      throw new Error('no disk');
+    };
+    await next.words.adopt('ada');
+    expect(next.reports).toEqual(['last words']);
+    expect(texts.size).toBe(1);
+  });
+
+  it('are gone as soon as they are on the disk', () => {
+    const texts = new Map<string, string>();
+    const { words } = aTab('tab-1', texts);
+    words.keep(unkept(1, 2));
+    words.settle(unkept(2));
+    expect([...texts.values()].join()).not.toContain('fact-1');
+    words.settle([]);
+    expect(texts.size).toBe(0);
+  });
+
+  it('count as kept only where they are', () => {
+    const write = () => Promise.resolve();
+    const without = lastWords({ localStorage: undefined }, 'tab-1', write, () => {});
+    expect([without.keep(unkept(1)), without.keep([])]).toEqual([false, true]);
+    const full = lastWords({ localStorage: refusedStorage as unknown as Storage }, 'tab-1', write, () => {}); // all that is asked
+    expect(full.keep(unkept(1))).toBe(false);
+  });
+});
+
+it('each page has a name of its own: the place that the newer one stored is the last', async () => {
+  let pages = 0;
+  const environment = { indexedDb: indexedDB, localStorage: undefined, randomUuid: () => `page-${++pages}` };
+  const open = () =>
+    durable(
+      environment as unknown as Parameters<typeof durable>[0], // all that is asked of it
+      () => {},
+      () => {},
+    );
+  const [dead, next] = [await open(), await open()];
+  const batch = (at: number, seq: number) => ({
+    account: 'ada',
+    facts: [{ ...page(at), seq }],
+    outbound: [],
+    strict: false,
+  });
+  await dead.journal.write(batch(2, 50));
+  await next.journal.write(batch(3, 4));
+  expect((await next.journal.read('ada')).facts.map(({ id }) => id)).toEqual(['fact-3']);
+});

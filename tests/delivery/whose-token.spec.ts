@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { composeSession } from '#adapters/compose-session.ts';
+import { sessionToken } from '#adapters/storage/session-token.ts';
+import { session, type User } from '#domain/session/index.ts';
+import { apiOver } from '../adapters/api-over.ts';
+import { aRuntime } from '../support/given.ts';
+
+/** Verifies: §4 Session, §3 isSameUser: the work of a learner goes out with their own token or not at all. */
+const organisation = { code: 'acme' };
+const userOf = (id: string) => ({ id, sessionId: `s-${id}`, organisationCode: 'acme' }) as User; // all it is asked here
+const nothing = () => undefined;
+
+type Options = Parameters<typeof composeSession>[0];
+
+function aTab() {
+  const { runtime, clock } = aRuntime();
+  const cookie = { value: undefined as string | undefined };
+  const token = sessionToken({
+    get: () => cookie.value,
+    set: (value) => void (cookie.value = value),
+    clear: () => void (cookie.value = undefined),
+  });
+  const own = composeSession({
+    entry: {
+      environment: {
+        randomUuid: () => 'id',
+        digest: (text: string) => Promise.resolve(text.replace('\n', ':')),
+        channel: () => ({ post: nothing, listen: () => nothing }),
+      },
+      api: apiOver(() => Promise.reject(new Error('offline'))),
+      token,
+      crossSite: () => false,
+      authentication: {},
+      onUnauthorised: nothing,
+    } as unknown as Options['entry'], // what is asked of it here
+    runtime,
+    clock,
+    say: nothing,
+    report: nothing,
+    kept: { owner: nothing, forget: nothing },
+    content: { isOpen: () => false, leave: () => Promise.resolve() },
+    work: {} as Options['work'], // nobody signs out here
+    onBegin: nothing,
+    onEnd: nothing,
+    onRenewed: nothing,
+  });
+  const signIn = async (id: string) => {
+    token.set(`token of ${id}`, { crossSite: false });
+    const user = userOf(id);
+    token.belongsTo(user);
+    await own.open(user, organisation as Parameters<typeof own.open>[1]);
+    return user;
+  };
+  return { runtime, token, own, signIn };
+}
+
+describe('the token that work goes out with', () => {
+  it('is that of its learner, while they are signed in', async () => {
+    const { own, signIn } = aTab();
+    expect(own.tokenOf('acme:ada')).toBeUndefined();
+    await signIn('ada');
+    expect(own.tokenOf('acme:ada')).toBe('token of ada');
+    expect(own.tokenOf('acme:ben')).toBeUndefined();
+    await signIn('ben');
+    expect(own.tokenOf('acme:ada')).toBeUndefined();
+    expect(own.tokenOf('acme:ben')).toBe('token of ben');
+  });
+
+  it('is none while another one is in hand, for somebody who is about to be signed in', async () => {
+    const { own, signIn, token } = aTab();
+    await signIn('ada');
+    token.set('token of ben', { crossSite: false });
+    expect(own.tokenOf('acme:ada')).toBeUndefined();
+  });
+
+  it('is none when the session has expired', async () => {
+    const { own, signIn, runtime } = aTab();
+    await signIn('ada');
+    runtime.send(session, 'expire', { sessionId: 's-ada' });
+    expect(own.tokenOf('acme:ada')).toBeUndefined();
+  });
+
+  it('stays when the profile of its learner is read anew', async () => {
+    const { own, signIn } = aTab();
+    await signIn('ada');
+    own.renew(userOf('ada'));
+    expect(own.tokenOf('acme:ada')).toBe('token of ada');
+  });
+});

@@ -1,0 +1,231 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { composeAttempts } from '#adapters/compose-attempts.ts';
+import { readConfiguration } from '#adapters/platform/configuration.ts';
+import type { Environment } from '#adapters/platform/environment.ts';
+import { attempt, type Signal } from '#domain/attempt/index.ts';
+import type { StoredOutbound } from '#domain/tracking/index.ts';
+import { storageOf } from '#simulator/runner/kept-texts.ts';
+import { apiOver } from '../adapters/api-over.ts';
+import { kinds } from '../adapters/faults/kinds.ts';
+import { aLife, type Life, TRACKING } from '../adapters/faults/learner.ts';
+import { breakStorage } from '../adapters/faults/storage.ts';
+import { stored } from '../domain/tracking.make.ts';
+
+/** Verifies: §4 "no progress is ever lost": the parts as the application puts them together. */
+const undo: (() => void)[] = [];
+afterEach(() => undo.splice(0).forEach((one) => one()));
+const begin = async (kind: 'pdf' | 'scorm', circumstances: Parameters<typeof aLife>[1] = {}) => {
+  const life = await aLife(
+    kinds.find((one) => one.kind === kind)!,
+    circumstances,
+  );
+  undo.push(life.end);
+  return life;
+};
+const full = () => {
+  const mend = breakStorage(Infinity);
+  undo.push(mend);
+  return mend;
+};
+const page = (at: number): Signal => ({ type: 'moved', position: { unit: 'page', at, of: 9 } });
+const pages = ({ world }: Life) =>
+  world.journal.syncs('pdf').map(({ body }) => (body as { position: number }).position);
+const asked = (kind: 'pdf' | 'scorm') => ({
+  titleId: 'title',
+  activityId: 'http://platform.test/activities/title',
+  kind,
+});
+const lastWords = ({ browser }: Life) => [...browser.local.keys()].filter((name) => name.startsWith('last-words:'));
+
+describe('where a title begins', () => {
+  const turn = () => new Promise<void>((go) => setImmediate(go));
+  const waits = (at: number): StoredOutbound =>
+    stored({ kind: 'pdf', titleId: 'title', slot: 's', order: at, body: { activityId: 'x', page: at, pages: 9 } });
+
+  /** The platform answers; `meanwhile` happens while it is asked, `before` while earlier sittings come to their end. */
+  const beginnings = (answer: object, waiting: StoredOutbound[], { before = () => {}, meanwhile = () => {} } = {}) =>
+    composeAttempts({
+      environment: { location: { origin: 'https://app.example' }, randomUuid: () => 'id' } as Environment, // all it is asked
+      api: apiOver(async () => {
+        meanwhile();
+        return Response.json(answer);
+      }),
+      configuration: readConfiguration({}, 'https://app.example'),
+      now: () => 1,
+      account: () => 'ada',
+      agent: () => ({ objectType: 'Agent', account: { homePage: 'https://app.example', name: 'ada' } }),
+      platform: 'test',
+      settled: async () => {
+        await turn();
+        before();
+      },
+      waiting: async () => [...waiting],
+    });
+
+  it('is what this browser has not sent yet, before what the platform keeps', async () => {
+    const { saved } = beginnings({ position: 2, pages: 9 }, [waits(5)]);
+    expect((await saved(asked('pdf'))).position).toMatchObject({ at: 5 });
+  });
+
+  it('is what was delivered while the platform was asked', async () => {
+    const waiting = [waits(5)];
+    const { saved } = beginnings({ position: 2, pages: 9 }, waiting, { meanwhile: () => void waiting.splice(0) });
+    expect((await saved(asked('pdf'))).position).toMatchObject({ at: 5 });
+  });
+
+  it('is what an earlier sitting says at its end', async () => {
+    const waiting: StoredOutbound[] = [];
+    const { saved } = beginnings({ position: 2, pages: 9 }, waiting, { before: () => void waiting.push(waits(5)) });
+    expect((await saved(asked('pdf'))).position).toMatchObject({ at: 5 });
+  });
+
+  it('has the documents that content keeps, what is not sent before what the platform has', async () => {
+    const kept = (stateId: string, content: string) => ({
+      activityId: 'x',
+      stateId,
+      contentType: 'text/plain',
+      content,
+    });
+    const waiting = stored({ kind: 'document', titleId: 'title', slot: 's', order: 1, body: kept('bookmark', 'new') });
+    const answer = { documents: [kept('bookmark', 'old'), kept('notes', 'kept')] };
+    const { documents } = await beginnings(answer, [waiting]).admission({ titleId: 'title', activityId: 'x' });
+    expect(documents.map(({ stateId, content }) => [stateId, content]).sort()).toEqual([
+      ['bookmark', 'new'],
+      ['notes', 'kept'],
+    ]);
+  });
+
+  it('is where a sitting was whose page died, also while all of them are being taken back', async () => {
+    const life = await begin('scorm');
+    await life.launch();
+    life.say([
+      {
+        type: 'committed',
+        map: { 'cmi.core.lesson_location': '12' },
+        by: 'autosave',
+        row: 1,
+        final: false,
+        startedAt: 1_000,
+      },
+    ]);
+    await life.page().core.journal.settled();
+    life.die();
+    const { core } = await life.browser.tab();
+    const { scorm } = await core.attempts.saved(asked('scorm'));
+    expect(scorm?.['cmi.core.lesson_location']).toBe('12');
+  });
+});
+
+describe('what this browser keeps', () => {
+  it('is not forgotten by signing in again', async () => {
+    const life = await begin('pdf');
+    await life.launch();
+    life.say([page(3)]);
+    await life.leave();
+    await life.drain();
+    for (let times = 0; times < 2; times++) {
+      await life.reopen();
+      for (let turns = 0; turns < 5; turns++) await life.settle(); // what is tidied at a start is tidied now
+    }
+    const { attempts } = life.page().core.runtime.state(attempt).get();
+    expect(Object.values(attempts)).toMatchObject([{ position: { at: 3 }, exit: 'left' }]);
+  });
+
+  it('is delivered no more after its learner signed out', async () => {
+    const life = await begin('pdf');
+    await life.page().core.signOut();
+    expect(life.page().core.outbox.delivery()).toBeUndefined();
+  });
+});
+
+describe('a disk that takes nothing more', () => {
+  it('is told to the learner, and what they do goes to the platform all the same', async () => {
+    const life = await begin('pdf');
+    await life.launch();
+    await life.settle();
+    full();
+    life.say([page(4)]);
+    await life.settle();
+    expect(life.notices()).toContain('STORAGE_REFUSED');
+    expect(pages(life)).toEqual([4]);
+  });
+
+  it('and a browser that keeps nothing else: what only this page has is not handed over as it goes', async () => {
+    const texts = new Map<string, string>();
+    const local = storageOf(texts);
+    const refusing = {
+      ...local,
+      getItem: (name: string) => local.getItem(name),
+      removeItem: (name: string) => local.removeItem(name),
+      key: (n: number) => local.key(n),
+      setItem: (name: string, value: string) => {
+        if (name.startsWith('last-words:')) throw new DOMException('full', 'QuotaExceededError');
+        local.setItem(name, value);
+      },
+    };
+    const life = await begin('pdf', { device: { localStorage: refusing as Environment['localStorage'] } });
+    await life.launch();
+    life.say([page(2)]);
+    await life.settle();
+    full();
+    life.say([page(5)]);
+    life.pageGoes();
+    life.die();
+    await life.settle();
+    expect(pages(life)).toEqual([2]);
+  });
+});
+
+describe('last words', () => {
+  /** One tab is closed in the middle, so that the database has nothing of its end; another one of its learner lives. */
+  const oneOfTwo = async (words: boolean) => {
+    const one = await begin('pdf');
+    const two = await begin('pdf', { browser: one.browser });
+    await one.launch();
+    one.say([page(2)]);
+    await one.settle();
+    const mend = full();
+    one.say([page(6)]);
+    if (words) one.world.faults.add({ kind: 'offline', operation: TRACKING });
+    one.pageGoes();
+    one.die();
+    await one.settle();
+    mend();
+    one.world.faults.clear();
+    return { one, two };
+  };
+
+  it('of a tab that died are delivered by the one that lives', async () => {
+    const { two } = await oneOfTwo(true);
+    two.page().core.outbox.tryNow();
+    await two.settle();
+    await two.settle();
+    expect(pages(two)).toContain(6);
+    expect(lastWords(two)).toEqual([]);
+  });
+
+  it('of a tab that died are where its title begins in the one that lives', async () => {
+    const { two } = await oneOfTwo(true);
+    expect((await two.page().core.attempts.saved(asked('pdf'))).position).toMatchObject({ at: 6 });
+  });
+
+  it('of a tab that was only hidden are gone when the disk has what they say', async () => {
+    const life = await begin('pdf');
+    await life.launch();
+    life.say([page(2)]);
+    life.page().core.outbox.flush('hidden');
+    expect(lastWords(life)).toHaveLength(1);
+    await life.settle();
+    expect(lastWords(life)).toEqual([]);
+  });
+
+  it('leave with the page while they are on their way to the disk', async () => {
+    const life = await begin('pdf');
+    await life.launch();
+    await life.settle();
+    life.say([page(2)]);
+    life.page().core.outbox.flush('leaving');
+    const { underWay = [] } = life.page().core.outbox.delivery() ?? {};
+    expect(underWay.map(({ how, record }) => [how, record.kind])).toContainEqual(['leaving', 'pdf']);
+  });
+});
