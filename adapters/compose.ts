@@ -151,9 +151,11 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     },
   };
   const words = lastWords(environment, store.tab, store.journal.write, report);
+  // Memory would take them from where the next start finds them.
+  const adopt = (mine: string) => (store.isDurable ? words.adopt(mine) : Promise.resolve());
   const outgoing = createSender({
     // What earlier leaders did is what they stored, and what they kept when their pages went.
-    outbox: { ...store.outbox, after: (...asked) => words.adopt(asked[0]).then(() => store.outbox.after(...asked)) },
+    outbox: { ...store.outbox, after: (...asked) => adopt(asked[0]).then(() => store.outbox.after(...asked)) },
     deliver: deliveryApi(api, {
       actor,
       tokenOf: own.tokenOf,
@@ -167,7 +169,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
   });
   const disk = fullDisk();
   const persistent = persistentStorage(environment);
-  const follower = followJournal(log, startReading(store.journal, words.adopt), { account, takes: concernsLearner });
+  const follower = followJournal(log, startReading(store.journal, adopt), { account, takes: concernsLearner });
   const journal = keepJournal(log, store.journal, {
     account,
     sinks: trackingSinks({

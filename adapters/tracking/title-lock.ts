@@ -42,13 +42,21 @@ export function titleLocks(locks: Locks, clock: Pick<Clock, 'schedule'>): TitleL
     let tellLost = () => {};
     const lost = new Promise<void>((resolve) => (tellLost = resolve));
     const title = `title:${name}`;
-    const onLost = () => tellLost();
+    let isLost = false;
+    const onLost = () => {
+      isLost = true;
+      tellLost();
+    };
     const held = steal
       ? await locks.request(title, 'steal', onLost).held
       : // On a busy machine the browser takes longer than that to give what is free: asked once more, it says which it is.
         ((await within(BUSY_AFTER_MS, title, onLost)) ?? (await locks.request(title, 'if-available', onLost).held));
     if (!held) return 'busy';
     const work = await handover(name);
+    if (isLost) {
+      work?.release(); // taken away while the last words of the one before were waited for
+      return 'busy';
+    }
     const release = () => {
       work?.release();
       held.release();

@@ -44,10 +44,12 @@ export function offered(state: Delivery, record: Outbound): Delivery {
 export function settled(state: Delivery, ids: ReadonlySet<string>): Delivery {
   const stored = state.onItsWay.filter(({ id }) => ids.has(id));
   const since = state.reads.begun;
+  const slots = new Set(stored.map(({ slot }) => slot));
+  const isNotReplaced = ({ record: { slot } }: Delivery['landed'][number]) => slot === undefined || !slots.has(slot);
   return {
     ...state,
     onItsWay: state.onItsWay.filter(({ id }) => !ids.has(id)),
-    landed: state.leads ? [...state.landed, ...stored.map((record) => ({ record, since }))] : [],
+    landed: [...state.landed.filter(isNotReplaced), ...stored.map((record) => ({ record, since }))],
     known: stored.filter(isState).reduce(raised, state.known),
   };
 }

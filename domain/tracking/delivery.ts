@@ -17,6 +17,13 @@ import { isState, type StateRecord, type StoredOutbound, subjectOf } from './out
 import type { Noted } from './ports.ts';
 import { allOf, heads, isBelow, isSuperseded, isUnstored, type Waiting, without, withRecords } from './waiting.ts';
 
+/** Where another tab delivers, this one keeps what it stored itself until nothing waits: the disk may lose it. */
+const counted = (state: Delivery, { pending, parked }: { pending: number; parked: number }): Delivery => ({
+  ...state,
+  elsewhere: { pending, parked },
+  landed: pending + parked === 0 ? [] : state.landed,
+});
+
 /** Lanes sent at the same time. */
 const MAX_LANES = 4;
 /** How long a lane rests after this browser's own store failed. */
@@ -63,7 +70,7 @@ function absorb(state: Delivery, event: DeliveryEvent, around: Surroundings): St
     case 'refused':
       return [refused(state, event.records), []];
     case 'counted':
-      return [{ ...state, elsewhere: { pending: event.pending, parked: event.parked } }, []];
+      return [counted(state, event), []];
     case 'read':
       return read(state, event);
     case 'unreadable':

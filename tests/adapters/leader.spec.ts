@@ -139,6 +139,23 @@ describe.each(kinds)('%s', (_name, make) => {
     expect(clock.frame).toBeGreaterThanOrEqual(HANDOVER_LIMIT_MS);
   });
 
+  it('do not give a title that was taken away again while the last words of the one before were waited for', async () => {
+    const locks = make();
+    const [one, two, three] = [1, 2, 3].map(() => titleLocks(locks, asyncScheduler)) as [
+      TitleLocks,
+      TitleLocks,
+      TitleLocks,
+    ];
+    const here = await one.take('learner', 't');
+    const robbed = two.take('learner', 't', { steal: true }); // waits for `one` to store what it did
+    await turn();
+    const thief = three.take('learner', 't', { steal: true });
+    await turn();
+    if (here !== 'busy') here.release();
+    expect(await robbed).toBe('busy');
+    expect(await thief).not.toBe('busy');
+  });
+
   it('give a title that is free, however long the browser takes to say so', async () => {
     const locks = make();
     const clock = new VirtualTimeScheduler();

@@ -1,3 +1,4 @@
+import type { Page } from './browser.ts';
 import type { Deed, History } from './history.ts';
 import { Life } from './life.ts';
 import { LEARNERS } from './platform.ts';
@@ -118,10 +119,8 @@ async function inTab(life: Life, deed: InTab): Promise<void> {
       page.core.outbox.flush('hidden');
       return life.keepLastWords(page);
     case 'show':
-      if (page.isFrozen) return;
-      page.core.outbox.refresh();
-      void page.core.lookAgain();
-      return void page.core.journal.retry();
+      if (!page.isFrozen) comeBack(page);
+      return;
     case 'try-now':
       if (!page.isFrozen) page.core.outbox.tryNow();
       return;
@@ -149,11 +148,17 @@ async function inTab(life: Life, deed: InTab): Promise<void> {
       await life.pass(deed.away);
       if (page.isOver) return;
       life.wake(page);
-      if (hadSitting)
-        page.die(); // it loads anew
-      else await life.pass(0);
+      if (hadSitting) return page.die(); // it loads anew
+      return comeBack(page);
     }
   }
+}
+
+/** The learner sees the page again. */
+function comeBack({ core }: Page): void {
+  core.outbox.refresh();
+  core.lookAgain();
+  void core.journal.retry();
 }
 
 /** All is well again; whoever is there leaves or dies, and each learner comes back for as long as it takes. */

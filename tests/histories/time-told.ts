@@ -22,7 +22,9 @@ export function wrongTime(read: readonly Read[]): Finding[] {
 }
 
 function lived(sitting: Sitting, from: number, to: number): { least: number; most: number } {
-  const stops = sitting.stops.map(({ from: since, until }) => until - since);
+  const stops = sitting.stops
+    .map((stop) => Math.min(stop.until, to) - Math.max(stop.from, from))
+    .filter((length) => length > 0);
   const still = stops.reduce((sum, stop) => sum + stop, 0);
   const naps = stops.filter((stop) => stop <= SLEEP_MS).reduce((sum, stop) => sum + stop, 0);
   const awake = (to - from - still) / 1_000;

@@ -138,12 +138,12 @@ export const delivery: Room = {
       ],
       [
         'what was stored stays on its way for ever',
-        'onItsWay: state.onItsWay.filter(({ id }) => !ids.has(id)),\n    landed: state.leads',
-        'landed: state.leads',
+        'onItsWay: state.onItsWay.filter(({ id }) => !ids.has(id)),\n    landed: [',
+        'landed: [',
       ],
       [
         'what was stored a moment ago does not leave with the page',
-        'landed: state.leads ? [...state.landed, ...stored.map((record) => ({ record, since }))] : [],',
+        'landed: [...state.landed.filter(isNotReplaced), ...stored.map((record) => ({ record, since }))],',
         'landed: [],',
       ],
       [

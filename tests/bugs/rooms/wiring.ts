@@ -39,12 +39,12 @@ export const wiring: Room = {
       [
         [
           'what a dead tab left is not read by who delivers',
-          'after: (...asked) => words.adopt(asked[0]).then(() => store.outbox.after(...asked)) }',
+          'after: (...asked) => adopt(asked[0]).then(() => store.outbox.after(...asked)) }',
           'after: store.outbox.after }',
         ],
         [
           'what a dead tab left is not taken up',
-          'startReading(store.journal, words.adopt)',
+          'startReading(store.journal, adopt)',
           'startReading(store.journal, () => Promise.resolve())',
           'The tab that delivers writes them to the journal too, before it reads what waits.',
         ],
