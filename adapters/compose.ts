@@ -44,7 +44,7 @@ import { keptWork } from './tracking/kept-work.ts';
 import { leaders, storedBeats } from './tracking/leader.ts';
 import { localLocks, webLocks } from './tracking/locks.ts';
 import { createSender } from './tracking/sender.ts';
-import { sittingLocks } from './tracking/sitting-lock.ts';
+import { sittingLocks, whenStored } from './tracking/sitting-lock.ts';
 import { type TitleLocks, titleLocks } from './tracking/title-lock.ts';
 import { composeCalls } from './compose-calls.ts';
 import { runProcesses } from './compose-processes.ts';
@@ -201,7 +201,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     report,
   });
   const settled = () => journal.settled().catch(() => undefined);
-  const sittingsHeld = sittingLocks(log, locks, settled, report);
+  const sittingsHeld = sittingLocks(log, locks, () => whenStored(journal), report);
   const died: RecoveryPorts = {
     catchUp: follower.catchUp,
     keptOf: async (mine, streams) => {

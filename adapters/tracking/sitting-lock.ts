@@ -1,4 +1,5 @@
 import { endsAttempt, isOfAttempt } from '#domain/attempt/index.ts';
+import type { JournalKeeper } from '#domain/kernel/journal-keeper.ts';
 import type { EventLog } from '#domain/kernel/log.ts';
 import type { Held, Locks } from './locks.ts';
 
@@ -11,7 +12,7 @@ const nameOf = (attemptId: string) => `sitting:${attemptId}`;
 export function sittingLocks(
   log: EventLog,
   locks: Locks,
-  settled: () => Promise<unknown>,
+  stored: () => Promise<unknown>,
   report: (where: string, error: unknown) => void,
 ): { hold: (attemptId: string) => Promise<Held | undefined> } {
   const held = new Map<string, Promise<Held | undefined>>();
@@ -25,10 +26,23 @@ export function sittingLocks(
       lock.catch((error: unknown) => report('sitting lock', error));
     }
     if (endsAttempt(fact.type))
-      void settled()
+      void stored()
         .then(() => held.get(attemptId))
         .then((lock) => lock?.release(), nothing) // refused: nothing to release
         .finally(() => held.delete(attemptId));
   });
   return { hold: (attemptId) => locks.request(nameOf(attemptId), 'if-available', nothing).held };
 }
+
+/** All facts so far are on the disk; while the browser refuses some, it waits for as long as that takes. Never rejects. */
+export const whenStored = ({ settled, health }: Pick<JournalKeeper<never>, 'settled' | 'health'>): Promise<void> =>
+  settled().catch(
+    () =>
+      new Promise<void>((resolve) => {
+        const stop = health.subscribe(() => {
+          if (health.get().unsaved > 0) return;
+          stop();
+          resolve();
+        });
+      }),
+  );

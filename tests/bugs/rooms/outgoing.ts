@@ -103,7 +103,7 @@ export const outgoing: Room = {
       'adapters/tracking/sitting-lock.ts',
       ['delivery/leading', 'delivery/dead-tab'],
       [
-        ['a sitting is let go before its end is stored', 'void settled()\n', 'void Promise.resolve()\n'],
+        ['a sitting is let go before its end is stored', 'void stored()\n', 'void Promise.resolve()\n'],
         ['a launch that failed is held for ever', 'if (endsAttempt(fact.type))', "if (fact.type === 'attempt.Exited')"],
         [
           'sittings read back are held as if they lived',
