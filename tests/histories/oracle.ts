@@ -109,10 +109,12 @@ const describe = ({ carried, keepalive, at }: Sent): string =>
 /** Statements of one title take effect in the order in which they were lived. */
 function reordered(read: readonly Read[]): Finding[] {
   const last = new Map<string, { place: Place; sent: Sent; about: Done }>();
-  const refused = new Set(read.flatMap(({ sent, about }) => (sent.isRefused && about ? [about] : [])));
+  const refused = new Set(
+    read.flatMap(({ sent: { isRefused, carried } }) => (isRefused && carried.is === 'statement' ? [carried.id] : [])),
+  );
   const found: Finding[] = [];
   for (const { sent, about } of read) {
-    if (!about || !sent.isFirst || sent.carried.is === 'state' || refused.has(about)) continue;
+    if (!about || !sent.isFirst || sent.carried.is === 'state' || refused.has(sent.carried.id)) continue;
     const lane = `${about.sitting.who} ${about.sitting.titleId}`;
     const place = placeOf(about);
     const before = last.get(lane);
