@@ -19,6 +19,7 @@ import { type EndingPorts, endings as endingsOf } from '#domain/session/sign-out
 import { openSession, takeUp } from '#domain/session/use-cases.ts';
 import { proofsApi, signOffApi } from './api/proofs.api.ts';
 import type { Entry } from './entry.ts';
+import { tabChannel } from './platform/tab-channel.ts';
 import { signOnJourney } from './storage/sign-on-journey.ts';
 
 /** What the interface keeps of a learner outside the core. */
@@ -47,7 +48,8 @@ type SessionOptions = {
 
 /** The session of this tab: its beginnings and ends, whose token is in hand, and what other tabs have to do with it. */
 export function composeSession({ entry, runtime, clock, say, report, kept, content, work, ...told }: SessionOptions) {
-  const { environment, authentication, token, tabs } = entry;
+  const { environment, authentication, token } = entry;
+  const tabs = tabChannel(environment);
   const ids = { next: environment.randomUuid };
   const state = runtime.state(session);
   const sessionNow = () => state.get().session;

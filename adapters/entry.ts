@@ -1,10 +1,9 @@
 import type { OrganisationProfiles } from '#domain/organisation/index.ts';
-import type { Authentication, Tabs } from '#domain/session/index.ts';
+import type { Authentication } from '#domain/session/index.ts';
 import { authenticationApi } from './api/authentication.api.ts';
 import { type Api, createApi } from './api/client.ts';
 import { organisationsApi } from './api/organisations.api.ts';
 import type { Environment } from './platform/environment.ts';
-import { tabChannel } from './platform/tab-channel.ts';
 import { type SessionToken, sessionToken } from './storage/session-token.ts';
 import { tokenCookie } from './storage/token.cookie.ts';
 
@@ -13,8 +12,6 @@ export type Entry = {
   environment: Environment;
   api: Api;
   token: SessionToken;
-  /** The other tabs of this browser. */
-  tabs: Tabs;
   /** How the organisation wants its token kept; see `TokenCookie`. */
   crossSite: () => boolean;
   /** The token that a sign-on provider sent the learner back with; given out once. */
@@ -53,7 +50,6 @@ export function composeEntry(environment: Environment, apiOrigin: string, option
     environment,
     api,
     token,
-    tabs: tabChannel(environment),
     crossSite: () => crossSite,
     arrivedToken: () => {
       const once = waiting;

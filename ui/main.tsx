@@ -24,6 +24,9 @@ import './styles/tokens.css';
 import './styles/reset.css';
 import './styles/base.css';
 
+/** What other tabs do is listened for once the form stands there: its code is not needed to type. */
+const ELSEWHERE_AFTER_MS = 1_000;
+
 /** The composition root: with what follows signing in (`behind-sign-in.ts`) the only place of the interface that knows adapters. */
 async function start(root: HTMLElement): Promise<void> {
   let handedOver = takeSignOnToken(window); // first of all: nothing may be asked for or shown with it in the address
@@ -81,13 +84,14 @@ async function start(root: HTMLElement): Promise<void> {
   const services: Services = {
     authentication: entry.authentication,
     onSessionElsewhere: (listen) => {
-      const stop = entry.tabs.listen(({ type }) => type === 'signed-in' && listen());
-      const look = () => document.visibilityState === 'visible' && entry.token.others() !== undefined && listen();
-      document.addEventListener('visibilitychange', look);
-      return () => {
-        stop();
-        document.removeEventListener('visibilitychange', look);
-      };
+      let stop = pageTimer.after(ELSEWHERE_AFTER_MS, () => {
+        let isOver = false;
+        stop = () => void (isOver = true);
+        void import('#adapters/platform/sign-ins-elsewhere.ts').then(({ signInsElsewhere }) => {
+          if (!isOver) stop = signInsElsewhere(environment, entry.token, document, listen);
+        });
+      });
+      return () => stop();
     },
     deployment: configuration,
     notices,
