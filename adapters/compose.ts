@@ -150,12 +150,18 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
       return hold;
     },
   };
-  const words = lastWords(environment, store.tab, store.journal.write, report);
+  const words = lastWords(environment, store.tab, store.journal.write);
   // Memory would take them from where the next start finds them.
   const adopt = (mine: string) => (store.isDurable ? words.adopt(mine) : Promise.resolve());
   const outgoing = createSender({
     // What earlier leaders did is what they stored, and what they kept when their pages went.
-    outbox: { ...store.outbox, after: (...asked) => adopt(asked[0]).then(() => store.outbox.after(...asked)) },
+    outbox: {
+      ...store.outbox,
+      after: (...asked) =>
+        adopt(asked[0])
+          .catch((error: unknown) => report('last words', error)) // no room for them: what is stored is told meanwhile
+          .then(() => store.outbox.after(...asked)),
+    },
     deliver: deliveryApi(api, {
       actor,
       tokenOf: own.tokenOf,
@@ -179,12 +185,12 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     isTerminal,
     onWriting: outgoing.offer,
     onRefused: (records) => {
-      words.keep(journal.unkept()); // there may be room for a little elsewhere
+      words.keep(unkept()); // there may be room for a little elsewhere
       outgoing.refuse(records);
       say({ refused: 'STORAGE_REFUSED' });
     },
     onStored: (records) => {
-      words.settle(journal.unkept());
+      words.settle(unkept());
       if (records.length > 0) outgoing.settle(records);
     },
     report: (where, error) => {
@@ -192,6 +198,14 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
       report(where, error);
     },
   });
+  /** What only this page has. What the platform has confirmed already is told by nobody again. */
+  const unkept = () => {
+    const told = outgoing.delivery()?.confirmed ?? new Set();
+    return journal.unkept().map(({ account: mine, items }) => ({
+      account: mine,
+      items: items.map(({ fact, outbound }) => ({ fact, outbound: outbound.filter(({ id }) => !told.has(id)) })),
+    }));
+  };
   const onlyHere = givingBack({
     retry: journal.retry,
     health: journal.health,
@@ -337,7 +351,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     outbox: {
       ...outgoing,
       /** The page is hidden or going away: what is in memory only is kept first, then what can leave does. */
-      flush: (why: 'hidden' | 'leaving') => outgoing.flush(why, words.keep(journal.unkept()) || !store.isDurable),
+      flush: (why: 'hidden' | 'leaving') => outgoing.flush(why, words.keep(unkept()) || !store.isDurable),
     },
     journal: { ...journal, health: onlyHere.health },
     isDurable: store.isDurable,

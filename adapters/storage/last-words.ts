@@ -15,7 +15,7 @@ export type LastWords = {
   keep: (unkept: readonly Unkept<Outbound>[]) => boolean;
   /** Some of what was kept is on the disk by now. */
   settle: (unkept: readonly Unkept<Outbound>[]) => void;
-  /** Writes to the journal what other tabs left of this learner. Never rejects: what is not adopted stays. */
+  /** Writes to the journal what other tabs left of this learner. Rejects when it takes some of it not: that stays. */
   adopt: (account: string) => Promise<void>;
   /** The learner wants nothing of theirs kept. */
   forget: (account: string) => void;
@@ -35,7 +35,6 @@ export function lastWords(
   { localStorage: storage }: Pick<Environment, 'localStorage'>,
   tab: string,
   write: JournalStore['write'],
-  report: (where: string, error: unknown) => void,
 ): LastWords {
   /** Names under which this tab has something. */
   const mine = new Set<string>();
@@ -93,7 +92,7 @@ export function lastWords(
     adopt: async (account) => {
       for (const name of namesOf(account)) {
         if (mine.has(name)) continue;
-        await adoptOne(account, name).catch((error: unknown) => report('last words', error)); // tried again at the next read
+        await adoptOne(account, name); // tried again at the next read
       }
     },
     forget: (account) => {

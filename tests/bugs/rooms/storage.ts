@@ -180,8 +180,8 @@ export const storage: Room = {
         ],
         [
           'last words that were not written down are gone',
-          'await adoptOne(account, name).catch(',
-          'storage?.removeItem(name);\n        await adoptOne(account, name).catch(',
+          'await adoptOne(account, name);',
+          'await adoptOne(account, name).finally(() => storage?.removeItem(name));',
         ],
       ],
     ),

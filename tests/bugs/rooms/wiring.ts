@@ -39,8 +39,8 @@ export const wiring: Room = {
       [
         [
           'what a dead tab left is not read by who delivers',
-          'after: (...asked) => adopt(asked[0]).then(() => store.outbox.after(...asked)) }',
-          'after: store.outbox.after }',
+          '        adopt(asked[0])\n',
+          '        Promise.resolve()\n',
         ],
         [
           'what a dead tab left is not taken up',
@@ -50,13 +50,13 @@ export const wiring: Room = {
         ],
         [
           'what is in memory counts as kept',
-          'outgoing.flush(why, words.keep(journal.unkept()) || !store.isDurable)',
+          'outgoing.flush(why, words.keep(unkept()) || !store.isDurable)',
           'outgoing.flush(why, true)',
         ],
         ['what is in memory only is not offered to the sender', 'onWriting: outgoing.offer,', ''],
         ['that the browser stores no more is not said', "say({ refused: 'STORAGE_REFUSED' });", ''],
         ['what the browser refuses is not sent from memory', 'outgoing.refuse(records);', ''],
-        ['last words that are stored by now are told again', 'words.settle(journal.unkept());', ''],
+        ['last words that are stored by now are told again', 'words.settle(unkept());', ''],
         ['delivery goes on after sign-out', 'outgoing.stop();\n      sources.forget();', 'sources.forget();'],
         [
           'a renewed session leaves its work lying',

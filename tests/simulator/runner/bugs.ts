@@ -112,7 +112,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'positions are not kept for sending',
-    noticedBy: [NEXT, LOST],
+    noticedBy: [NEXT, LOST, 'a sitting is not ended before its state is told'],
     tamper: {
       store: (real) => ({
         ...real,
@@ -215,7 +215,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'a page of a portal is taken for an answer',
-    noticedBy: [LOST, 'completion is never taken back', SAME],
+    noticedBy: [LOST, 'completion is never taken back', SAME, 'a state never goes back'],
     tamper: onTheWay(async (request, real) => {
       const answer = await real(request);
       return isTracking(request) && (answer.headers.get('content-type') ?? '').includes('html') ? ok() : answer;
