@@ -20,6 +20,7 @@ import { openSession, takeUp } from '#domain/session/use-cases.ts';
 import { proofsApi, signOffApi } from './api/proofs.api.ts';
 import type { Entry } from './entry.ts';
 import { tabChannel } from './platform/tab-channel.ts';
+import { tokenCookie } from './storage/token.cookie.ts';
 import { signOnJourney } from './storage/sign-on-journey.ts';
 
 /** What the interface keeps of a learner outside the core. */
@@ -168,7 +169,8 @@ export function composeSession({ entry, runtime, clock, say, report, kept, conte
   /** Tokens about which the platform was asked: of others, and this tab's own once it had left the cookie. */
   const askedAbout = new Set<string | undefined>();
   const lookWhoIsIn = async (): Promise<string | undefined> => {
-    const asked = token.isGone() ? token.get() : token.others();
+    // This tab's own, once it has left the cookie: another tab signed out, it was cleared, or the browser keeps none.
+    const asked = tokenCookie(environment).get() === undefined ? token.get() : token.others();
     if (asked === undefined || askedAbout.has(asked)) return undefined;
     try {
       const user = await authentication.userOf(asked);

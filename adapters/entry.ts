@@ -22,15 +22,16 @@ export type Entry = {
   onUnauthorised: (listen: () => void) => void;
 };
 
-type EntryOptions = {
-  /** The token that a sign-on provider sent the learner back with. */
-  arrived?: string | undefined;
-  /** Where single sign-on comes back to, by the organisation's code; default: the application's beginning. */
-  returnUrl?: (code: string) => string;
-};
-
-export function composeEntry(environment: Environment, apiOrigin: string, options: EntryOptions = {}): Entry {
-  const { arrived, returnUrl = () => environment.location.origin } = options;
+/**
+ * `arrived`: the token that a sign-on provider sent the learner back with. `returnUrl`: where single sign-on comes back to,
+ * by the organisation's code.
+ */
+export function composeEntry(
+  environment: Environment,
+  apiOrigin: string,
+  arrived?: string,
+  returnUrl: (code: string) => string = () => environment.location.origin,
+): Entry {
   const token = sessionToken(tokenCookie(environment));
   const listeners = new Set<() => void>();
   let crossSite = false;

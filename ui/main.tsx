@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { matchPath } from 'react-router-dom';
 import { composeEntry } from '#adapters/entry.ts';
 import { loadConfiguration } from '#adapters/platform/configuration.ts';
-import { browserEnvironment } from '#adapters/platform/environment.ts';
+import { browserEnvironment, SESSION_CHANNEL } from '#adapters/platform/environment.ts';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { takeSignOnToken } from '#adapters/platform/sign-on-token.ts';
 import { place } from '#adapters/storage/places.ts';
@@ -23,9 +23,6 @@ import { localePath, pickLanguage } from './i18n/languages.ts';
 import './styles/tokens.css';
 import './styles/reset.css';
 import './styles/base.css';
-
-/** What other tabs do is listened for once the form stands there: its code is not needed to type. */
-const ELSEWHERE_AFTER_MS = 1_000;
 
 /** The composition root: with what follows signing in (`behind-sign-in.ts`) the only place of the interface that knows adapters. */
 async function start(root: HTMLElement): Promise<void> {
@@ -57,11 +54,13 @@ async function start(root: HTMLElement): Promise<void> {
   };
   // Back from proving oneself again before a launch: that token is for the launch, not for signing in.
   const isProof = handedOver && matchPath(patterns.reauthLogin, handedOver.path) !== null;
-  const entry = composeEntry(environment, configuration.apiOrigin, {
-    arrived: isProof ? handedOver?.token : undefined,
+  const entry = composeEntry(
+    environment,
+    configuration.apiOrigin,
+    isProof ? handedOver?.token : undefined,
     // The same for everybody: the place that a learner wants is kept in this tab.
-    returnUrl: (code) => environment.location.origin + to.login(code),
-  });
+    (code) => environment.location.origin + to.login(code),
+  );
   const notices = noticeBoard(() => Date.now(), pageTimer.after);
   const asksPassword = documentPassword();
 
@@ -83,16 +82,8 @@ async function start(root: HTMLElement): Promise<void> {
   };
   const services: Services = {
     authentication: entry.authentication,
-    onSessionElsewhere: (listen) => {
-      let stop = pageTimer.after(ELSEWHERE_AFTER_MS, () => {
-        let isOver = false;
-        stop = () => void (isOver = true);
-        void import('#adapters/platform/sign-ins-elsewhere.ts').then(({ signInsElsewhere }) => {
-          if (!isOver) stop = signInsElsewhere(environment, entry.token, document, listen);
-        });
-      });
-      return () => stop();
-    },
+    // Whatever is said there, the platform is asked who is in.
+    onSessionElsewhere: (listen) => environment.channel?.(SESSION_CHANNEL).listen(listen),
     deployment: configuration,
     notices,
     ...pageTimer,

@@ -24,8 +24,8 @@ export type Environment = {
   cookies: { read: () => string; write: (cookie: string) => void };
   location: { origin: string; hostname: string; protocol: string };
   locks: LockManager | undefined;
-  /** What the browser says of how long it keeps things; undefined where it cannot be asked. */
-  storage: Pick<StorageManager, 'persist' | 'persisted'> | undefined;
+  /** What the browser says of how long it keeps things, where that is not the page's own. */
+  storage?: Pick<StorageManager, 'persist' | 'persisted'> | undefined;
   /** Speaks to the other tabs of this browser, never to this one; undefined where the browser cannot. */
   channel: ((name: string) => Channel) | undefined;
   userAgent: string;
@@ -37,6 +37,9 @@ export type Channel = {
   /** Returns the way to stop. */
   listen: (hear: (message: unknown) => void) => () => void;
 };
+
+/** Where tabs of one browser tell each other of sessions, and that something was stored. */
+export const SESSION_CHANNEL = 'session';
 
 /** The real one. Storage that the browser refuses (private windows, policies) is undefined, never an exception. */
 export function browserEnvironment(): Environment {
@@ -54,7 +57,6 @@ export function browserEnvironment(): Environment {
     cookies: { read: () => document.cookie, write: (cookie) => (document.cookie = cookie) },
     location: globalThis.location,
     locks: attempt(() => navigator.locks),
-    storage: attempt(() => navigator.storage),
     channel: typeof BroadcastChannel === 'function' ? broadcast : undefined,
     userAgent: navigator.userAgent,
     digest: sha256,

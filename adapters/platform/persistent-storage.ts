@@ -7,10 +7,11 @@ import type { Environment } from './environment.ts';
  * Whether the browser keeps what is stored here when it runs out of room. The browser remembers its own answer, so it is
  * asked for it at each start; `isKept` is undefined until it has said so, and false where it cannot be asked.
  */
-export function persistentStorage({ storage }: Pick<Environment, 'storage'>): {
+export function persistentStorage(environment: Pick<Environment, 'storage'>): {
   port: PersistentStorage;
   isKept: Projection<boolean | undefined>;
 } {
+  const storage = 'storage' in environment ? environment.storage : attempt(() => globalThis.navigator.storage);
   const isKept = cell<boolean | undefined>(undefined);
   const answer = async (asked: Promise<boolean> | undefined) => {
     const kept = (await asked?.catch(() => false)) ?? false; // refused: kept as long as there is room

@@ -1,15 +1,13 @@
 import type { TabMessage, Tabs } from '#domain/session/index.ts';
 import { fields, flag, text } from '../api/wire/read.ts';
-import type { Environment } from './environment.ts';
-
-const NAME = 'session';
+import { type Environment, SESSION_CHANNEL } from './environment.ts';
 
 /**
  * The other tabs of this browser, by its broadcast channel. Where there is none, a tab learns from the platform (401) and
  * from the cookie what happened elsewhere.
  */
 export function tabChannel({ channel }: Pick<Environment, 'channel'>): Tabs {
-  const line = channel?.(NAME);
+  const line = channel?.(SESSION_CHANNEL);
   return {
     say: (message) => line?.post(message),
     listen: (hear) =>

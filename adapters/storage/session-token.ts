@@ -5,8 +5,6 @@ import type { TokenCookie } from './token.cookie.ts';
 export type SessionToken = TokenCookie & {
   /** The token that another tab has put into the cookie; undefined when it is this tab's own, or there is none. */
   others: () => string | undefined;
-  /** The cookie kept the token of this tab, and by now it keeps none: another tab has signed out, or it was cleared. */
-  isGone: () => boolean;
   /** Takes over what is in the cookie already. */
   adopt: (token: string) => void;
   /** The platform said whose the token in hand is. The first word of a learner holds. */
@@ -24,14 +22,12 @@ export type SessionToken = TokenCookie & {
  */
 export function sessionToken(cookie: TokenCookie): SessionToken {
   let mine = cookie.get();
-  let wasKept = mine !== undefined;
   const owners = new WeakMap<User, string>();
   return {
     get: () => mine,
     set: (token, options) => {
       mine = token;
       cookie.set(token, options);
-      wasKept = cookie.get() === token; // a browser without cookies keeps none
     },
     clear: () => {
       if (cookie.get() === mine) cookie.clear(); // another tab's sign-in is not this one's to end
@@ -41,10 +37,8 @@ export function sessionToken(cookie: TokenCookie): SessionToken {
       const there = cookie.get();
       return there === mine ? undefined : there;
     },
-    isGone: () => wasKept && mine !== undefined && cookie.get() === undefined,
     adopt: (token) => {
       mine = token;
-      wasKept = true;
     },
     belongsTo: (user) => {
       if (mine !== undefined && !owners.has(user)) owners.set(user, mine); // it was said before, of another token

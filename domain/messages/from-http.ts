@@ -80,7 +80,6 @@ export const failures = {
   loadGroups: { else: 'PROFILE_RETRIEVING_FAILURE' },
   loadCertificates: { else: 'PROFILE_RETRIEVING_FAILURE' },
   openCertificate: { else: 'CERTIFICATE_UNAVAILABLE' },
-  loadUndelivered: { else: 'PROFILE_RETRIEVING_FAILURE' },
   exportRecord: { else: 'PROFILE_RETRIEVING_FAILURE' },
   setGroups: { else: 'SERVICE_UNAVAILABLE' },
   uploadPhoto: { else: 'IMG_UPLOAD_FAIL' },

@@ -88,7 +88,7 @@ export async function openTab(options: TabOptions): Promise<Tab> {
   const { scenario, browser, clock, random, tamper } = options;
   const fetch = tamper?.fetch?.(options.fetch) ?? options.fetch;
   const page = browser.page({ fetch, clock, random, skewMs: 0 });
-  const entry = composeEntry(page.environment, '', { arrived: options.arrived });
+  const entry = composeEntry(page.environment, '', options.arrived);
   const contents = new Map<string, PlayedContent>();
   const configuration = readConfiguration(
     runtimeConfiguration({ scenario, contentUrl: PLATFORM_ORIGIN }),

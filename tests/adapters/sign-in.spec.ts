@@ -35,7 +35,7 @@ function entryOf(story: string) {
     userAgent: '',
   } as unknown as Environment; // what signing in touches of it
   const refused: number[] = [];
-  const entry = composeEntry(environment, '', { returnUrl: (code) => `http://localhost:1/${code}/login` });
+  const entry = composeEntry(environment, '', undefined, (code) => `http://localhost:1/${code}/login`);
   entry.onUnauthorised(() => refused.push(1));
   return { ...entry, world, jar, refused };
 }

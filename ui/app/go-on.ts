@@ -25,3 +25,21 @@ export async function goOn(
   await navigate(pathTo(now.organisationCode, next), { replace: true });
   return undefined;
 }
+
+/** Leaves a screen of signing in for where the learner belongs, once they have signed in in another tab. */
+export function followSession(
+  { onSessionElsewhere, core, destination }: Services,
+  navigate: Parameters<typeof goOn>[2],
+  signal: AbortSignal,
+): void {
+  if (signal.aborted) return;
+  const follow = async () => {
+    const behind = await core();
+    if (!signal.aborted && (await behind.pickUp()) && !signal.aborted) await goOn(behind, destination, navigate);
+  };
+  const listen = () => void follow().catch(() => undefined); // not loaded: the form says so when it is used
+  const look = () => document.visibilityState === 'visible' && listen(); // a word may have been missed
+  const stop = onSessionElsewhere(listen);
+  document.addEventListener('visibilitychange', look, { signal });
+  signal.addEventListener('abort', () => stop?.());
+}

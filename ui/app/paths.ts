@@ -42,9 +42,6 @@ export const patterns = {
   aiccContent: '/:orgCode/aicc-content',
 } as const;
 
-/** In the address of the profile: what was not delivered is what somebody came for. */
-export const UNDELIVERED = 'undelivered';
-
 /** Titles that stand in no tag have this in the place of the parent's id. */
 export const NO_PARENT = '-';
 
@@ -95,7 +92,6 @@ export const to = {
   profile: (orgCode: string, certificate?: string) =>
     generatePath(patterns.profile, { orgCode }) +
     (certificate === undefined ? '' : `?${new URLSearchParams({ certificate }).toString()}`),
-  undelivered: (orgCode: string) => `${generatePath(patterns.profile, { orgCode })}?${UNDELIVERED}`,
   report: (orgCode: string, report?: ReportKey) => {
     const path = generatePath(patterns.report, { orgCode });
     if (report === undefined) return path;

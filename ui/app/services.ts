@@ -31,10 +31,10 @@ export type Services = Timer & {
   organisation: (code: string) => Resource<Organisation>;
   authentication: Authentication;
   /**
-   * Calls `listen` when another tab has begun a session, by its word, or by the cookie when this page is looked at again.
-   * Returns the way to stop.
+   * Calls `listen` when another tab says something: it may have begun a session. Returns the way to stop; undefined where
+   * tabs cannot speak to each other.
    */
-  onSessionElsewhere: (listen: () => void) => () => void;
+  onSessionElsewhere: (listen: () => void) => (() => void) | undefined;
   deployment: Deployment;
   notices: NoticeBoard;
   /** Asks for the activation mail again. Rejects with PortFailure. */

@@ -6,7 +6,7 @@ import { useView, whole } from '../hooks/use-view.ts';
 import { useText } from '../i18n/use-text.ts';
 import { type Core, useCore } from './core.ts';
 import { isOnlyInPage } from './guard-work.ts';
-import { to } from './paths.ts';
+import { toUndelivered } from './undelivered-path.ts';
 
 /**
  * Says that work is kept here and waits to be sent, or was refused, where more is said of it, and lets the learner try at
@@ -54,5 +54,5 @@ const codeOf = (learner: ReturnType<Core['learner']['get']>) => learner?.organis
 function ToTheList() {
   const { t } = useText();
   const code = useView(useCore().learner, codeOf);
-  return code === undefined ? null : <SafeLink href={to.undelivered(code)}>{t('unsent.details')}</SafeLink>;
+  return code === undefined ? null : <SafeLink href={toUndelivered(code)}>{t('unsent.details')}</SafeLink>;
 }

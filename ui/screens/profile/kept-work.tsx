@@ -4,7 +4,7 @@ import { refusalFor } from '#domain/messages/index.ts';
 import type { UndeliveredWork } from '#domain/tracking/index.ts';
 import { useCore } from '../../app/core.ts';
 import { isOnlyInPage } from '../../app/guard-work.ts';
-import { UNDELIVERED } from '../../app/paths.ts';
+import { UNDELIVERED } from '../../app/undelivered-path.ts';
 import { useAsked } from '../../app/use-asked.ts';
 import { useOneNotice } from '../../app/use-one-notice.ts';
 import { Button } from '../../components/button.tsx';
@@ -24,7 +24,7 @@ export function KeptWork() {
   const [address] = useSearchParams();
   const { pending, parked } = useView(outbox.state, whole);
   const { unsaved } = useView(journal.health, whole);
-  const { loaded, again } = useAsked(undelivered, list, 'loadUndelivered');
+  const { loaded, again } = useAsked(undelivered, list, 'exportRecord');
   useWhenChanged(`${pending} ${parked}`, again);
   return (
     // Not before there is something to read: the screen takes the focus itself as it opens.
@@ -72,7 +72,7 @@ function Acts({ canTry }: { canTry: boolean }) {
       handOver.save({ name: fileName(t('undelivered.file'), 'undelivered', 'json'), type: 'application/json', text });
       say(undefined);
     } catch (error) {
-      say(refusalFor('loadUndelivered', error));
+      say(refusalFor('exportRecord', error));
     } finally {
       setBusy(false);
     }
