@@ -182,7 +182,13 @@ describe('Answers of a broken or hostile platform', () => {
             type: 'application/json',
             text,
           });
-          expect(kept(value as never) + dropped, name).toBe(received);
+          // Of two statuses of one title the last counts: neither is dropped, and they are one.
+          const ids = items.map((one) => (one as { titleId?: unknown } | null | undefined)?.titleId);
+          const titles = ids.filter((id): id is string => typeof id === 'string' && id !== '');
+          const twice = name === 'statuses' ? titles.length - new Set(titles).size : 0;
+          const told = kept(value as never) + dropped;
+          expect(told, name).toBeLessThanOrEqual(received);
+          expect(told, name).toBeGreaterThanOrEqual(received - twice);
         }),
         { numRuns: 200 },
       );
