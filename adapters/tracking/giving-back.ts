@@ -5,7 +5,7 @@ import type { JournalHealth } from '#domain/kernel/journal-keeper.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 
 /** Room may be made at any moment; a disk that stays full is not kept busy. */
-const FIRST_MS = 2_000;
+const FIRST_MS = 500;
 const MOST_MS = 30_000;
 
 type Parts = {

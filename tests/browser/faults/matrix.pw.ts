@@ -141,6 +141,8 @@ const faults: readonly Fault[] = [
       // What is being cleared cannot be opened for a moment: then nothing is kept yet.
       const again = () => kept(page).then(signsOf, () => []);
       await expect.poll(again, { timeout: 15_000, ...OFTEN }).toEqual(expect.arrayContaining(before));
+      // Until it is said to be saved, a course that asks is told that nothing can be kept.
+      await expect(page.locator('[data-at="saved"], [data-at="kept"]')).toBeAttached({ timeout: 20_000 });
       over();
       return page;
     },
