@@ -101,6 +101,7 @@ export function composeSession({ entry, runtime, clock, say, report, kept, conte
 
   const begin = async (user: User, organisation: Organisation, resumed: boolean) => {
     const owner = await accounts.keyOf(organisation.code, user.id);
+    await endings.makeRoom();
     const before = sessionNow();
     const left =
       kept.owner() ?? (before.at === 'signed-out' && before.was?.by === 'expiry' ? before.was.account : undefined);

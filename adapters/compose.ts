@@ -209,7 +209,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
   const onlyHere = givingBack({
     retry: journal.retry,
     health: journal.health,
-    giveBack: () => giveBack({ journal: store.journal, keeper: journal, outgoing, runtime, clock }, account()),
+    giveBack: () => giveBack({ journal: store.journal, outgoing, runtime, clock }, account()),
     isSignedIn: () => account() !== undefined,
     clock,
     report,

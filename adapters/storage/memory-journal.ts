@@ -112,14 +112,17 @@ export function memoryJournal(rules: JournalRules): JournalStore & Outbox {
     lost: async () => [],
 
     after: async (account, seq) => plainCopy(outbox.filter((record) => record.account === account && record.seq > seq)),
-    get: async (seq) => plainCopy(outbox.find((record) => record.seq === seq)),
-    remove: async (seq, slot) => {
+    get: async (id) => plainCopy(outbox.find((record) => record.id === id)),
+    remove: async (id) => {
+      const gone = outbox.find((record) => record.id === id);
+      if (!gone) return;
+      const { seq, slot } = gone;
       const isOlder = (record: StoredOutbound) => slot !== undefined && record.slot === slot && record.seq < seq;
       outbox = outbox.filter((record) => record.seq !== seq && !isOlder(record));
     },
-    note: async (seq, change) =>
+    note: async (id, change) =>
       void (outbox = outbox.map((record) =>
-        record.seq === seq ? ({ ...record, ...change } as StoredOutbound) : record,
+        record.id === id ? ({ ...record, ...change } as StoredOutbound) : record,
       )),
     count: async (account) => {
       const mine = outbox.filter((record) => record.account === account);

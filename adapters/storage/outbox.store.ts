@@ -20,9 +20,9 @@ export function outboxStore(db: Database): Outbox {
         }
       }),
 
-    get: (seq) =>
+    get: (id) =>
       db.read(async (tx) => {
-        const row = await tx.objectStore('outbox').get(seq);
+        const row = await tx.objectStore('outbox').index('id').get(id);
         return row && placed(row);
       }),
 
@@ -32,17 +32,20 @@ export function outboxStore(db: Database): Outbox {
         return new Map(rows.flatMap(({ lane, order }) => (order === undefined ? [] : [[lane, order]])));
       }),
 
-    remove: (seq, slot) =>
+    remove: (id) =>
       db.change(async (tx) => {
         const store = tx.objectStore('outbox');
+        const row = await store.index('id').get(id);
+        if (!row) return;
+        const { seq, slot } = placed(row);
         const sameSlot = slot === undefined ? [] : await store.index('slot').getAllKeys(slot);
         for (const older of sameSlot) if (older < seq) await store.delete(older);
         await store.delete(seq);
       }),
 
-    note: (seq, change) =>
+    note: (id, change) =>
       db.change(async (tx) => {
-        const row = await tx.objectStore('outbox').get(seq);
+        const row = await tx.objectStore('outbox').index('id').get(id);
         if (row) await tx.objectStore('outbox').put({ ...row, ...change } as OutboxRow); // a change keeps its kind
       }),
 

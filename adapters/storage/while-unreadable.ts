@@ -6,14 +6,13 @@ import type { Outbox, StoredOutbound } from '#domain/tracking/index.ts';
  * again; a page that dies before that sends it once more, and it is recognised by its id.
  */
 export function whileUnreadable(outbox: Outbox, report: (where: string, error: unknown) => void): Outbox {
-  const read = new Map<number, StoredOutbound>();
-  /** Ids by place: in a database that was made anew another record may have it. */
-  const toRemove = new Map<number, string>();
+  const read = new Map<string, StoredOutbound>();
+  const toRemove = new Set<string>();
 
   const removeLeft = async (): Promise<void> => {
-    for (const [seq, id] of [...toRemove]) {
-      if ((await outbox.get(seq))?.id === id) await outbox.remove(seq);
-      toRemove.delete(seq);
+    for (const id of [...toRemove]) {
+      await outbox.remove(id);
+      toRemove.delete(id);
     }
   };
   return {
@@ -21,31 +20,29 @@ export function whileUnreadable(outbox: Outbox, report: (where: string, error: u
     after: async (account, seq) => {
       await removeLeft();
       const records = await outbox.after(account, seq);
-      for (const record of records) read.set(record.seq, record);
+      for (const record of records) read.set(record.id, record);
       return records;
     },
-    get: async (seq) => {
+    get: async (id) => {
+      if (toRemove.has(id)) return undefined;
       try {
-        const now = await outbox.get(seq);
-        return now && toRemove.get(seq) === now.id ? undefined : now;
+        return await outbox.get(id);
       } catch (error) {
-        if (toRemove.has(seq)) return undefined;
-        const known = read.get(seq);
+        const known = read.get(id);
         if (!known) throw error;
         report('outbox', error);
         return known;
       }
     },
-    remove: async (seq) => {
-      const known = read.get(seq);
+    remove: async (id) => {
       try {
-        await outbox.remove(seq);
+        await outbox.remove(id);
       } catch (error) {
-        if (!known) throw error;
+        if (!read.has(id)) throw error;
         report('outbox', error);
-        toRemove.set(seq, known.id);
+        toRemove.add(id);
       }
-      read.delete(seq);
+      read.delete(id);
     },
   };
 }

@@ -50,7 +50,7 @@ export function effects({ account, outbox, deliver, clock, report, resign, dispa
         return tellOf(outbox.count(account), (counts) => ({ type: 'counted', ...counts }));
       case 'look': {
         const { record } = effect;
-        return tellOf(outbox.get(record.seq), (now) => ({ type: 'looked', record, now }), { type: 'failed', record });
+        return tellOf(outbox.get(record.id), (now) => ({ type: 'looked', record, now }), { type: 'failed', record });
       }
       case 'send': {
         const { record, keepalive } = effect;
@@ -58,13 +58,10 @@ export function effects({ account, outbox, deliver, clock, report, resign, dispa
       }
       case 'remove': {
         const { record } = effect;
-        return tellOf(outbox.remove(record.seq, record.slot), () => ({ type: 'removed', record }), {
-          type: 'failed',
-          record,
-        });
+        return tellOf(outbox.remove(record.id), () => ({ type: 'removed', record }), { type: 'failed', record });
       }
       case 'note':
-        return void outbox.note(effect.record.seq, effect.change).catch((error: unknown) => report('outbox', error));
+        return void outbox.note(effect.record.id, effect.change).catch((error: unknown) => report('outbox', error));
       case 'wake':
         wake?.unsubscribe();
         if (effect.at !== undefined)

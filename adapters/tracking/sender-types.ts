@@ -55,5 +55,5 @@ export type Sender = {
   /** Resolves with true when nothing waits any more, or false after `limitMs` (sign-out waits 3 s at most). */
   drained: (limitMs: number) => Promise<boolean>;
   /** The outbox was erased behind our back: gives back what was not acknowledged, then reads it again. */
-  rebuild: (giveBack: (records: readonly Outbound[]) => Promise<void>) => Promise<void>;
+  rebuild: (giveBack: (records: () => readonly Outbound[]) => Promise<void>) => Promise<void>;
 };

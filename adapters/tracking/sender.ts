@@ -42,7 +42,7 @@ export function createSender(options: SenderOptions): Sender {
     rebuild: async (giveBack) => {
       const mine = current;
       if (!mine) return;
-      await giveBack(unconfirmedOf(mine.machine.get()));
+      await giveBack(() => unconfirmedOf(mine.machine.get()));
       mine.dispatch({ type: 'erased' });
     },
   };

@@ -20,6 +20,7 @@ export { recover, type RecoveryPorts } from './recover.ts';
 export {
   attemptOf,
   factsOfKnown,
+  factsToGiveBack,
   highestEpoch,
   lastPlace,
   latestOf,

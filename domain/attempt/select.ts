@@ -66,6 +66,17 @@ export const attemptOf = (state: AttemptState, attemptId: string): Attempt | und
 export const factsOfKnown = ({ attempts }: AttemptState, facts: readonly Recorded[]) =>
   facts.filter(isOfAttempt).filter(({ data }) => data.attemptId in attempts);
 
+/**
+ * What a log can give back to a browser that lost it. A sitting that another page began is among it with its end only: that
+ * page may have told one that is not known here.
+ */
+export function factsToGiveBack(state: AttemptState, facts: readonly Recorded[]) {
+  const known = factsOfKnown(state, facts);
+  const begunHere = new Set(known.filter(({ restored }) => !restored).map(({ data }) => data.attemptId));
+  const open = new Set(unfinished(state).map(({ attemptId }) => attemptId));
+  return known.filter(({ data: { attemptId } }) => begunHere.has(attemptId) || !open.has(attemptId));
+}
+
 /** The last sitting with the title that this log knows, open or not. */
 export const latestOf = ({ attempts, latestOfTitle }: AttemptState, titleId: string): Attempt | undefined =>
   attempts[latestOfTitle[titleId] ?? ''];

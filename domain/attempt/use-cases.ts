@@ -104,13 +104,17 @@ export async function sit<Host>(
   if (isRefusal(started)) return started;
   if (title.kind === 'unknown') return { refused: 'INCOMPATIBLE_TITLE' };
   const { saved, admission } = request.prepared ?? ask(ports, title);
+  const given = givingUp(request.abort);
+  let over = () => {};
+  const ended = new Promise<void>((done) => (over = done));
+  const leave = () => (given.up(), ended);
+  const launching = sittings?.add({ leave });
   try {
     void ports.players.prepare?.(title.kind);
-    const [kept, xapi, epoch] = await Promise.all([saved, admission, ports.epoch()]);
-    request.abort?.throwIfAborted();
+    const [kept, xapi, epoch] = await given.unless(Promise.all([saved, admission, ports.epoch()]));
     runtime.send(attempt, 'launch', { attemptId });
-    const url = await (request.prepared?.address ?? addressOf(ports, title));
-    const player = await ports.players.open(
+    const url = await given.unless(request.prepared?.address ?? addressOf(ports, title));
+    const opening = ports.players.open(
       {
         attemptId,
         titleId: title.titleId,
@@ -127,15 +131,46 @@ export async function sit<Host>(
           : {}),
       },
       host,
-      request.abort,
+      given.signal,
     );
+    const player = await given.unless(opening, (late) => void late.close());
     runtime.send(attempt, 'open', { attemptId, from: kept.position, epoch });
     return follow({ runtime, ports, clock, attemptId, player, sittings, onSignal: request.onSignal });
   } catch (error) {
     const refusal = refusalFor('launch', error);
     runtime.send(attempt, 'abandon', { attemptId, because: refusal.refused });
     return refusal;
+  } finally {
+    launching?.();
+    over();
   }
+}
+
+/** A launch that is given up is over in that moment, whatever it waits for. */
+function givingUp(abort: AbortSignal | undefined) {
+  const controller = new AbortController();
+  const up = () => controller.abort(abort?.reason);
+  const { signal } = controller;
+  const isUp = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }); // a DOMException, where nobody gave another
+  });
+  isUp.catch(() => undefined); // most launches are not given up
+  abort?.addEventListener('abort', up, { once: true });
+  if (abort?.aborted) up();
+  return {
+    signal,
+    up,
+    /** `late`: what becomes of what comes all the same. */
+    unless: async <T>(work: Promise<T>, late: (come: T) => void = () => undefined): Promise<T> => {
+      signal.throwIfAborted();
+      try {
+        return await Promise.race([work, isUp]);
+      } catch (error) {
+        if (signal.aborted) void work.then(late, () => undefined);
+        throw error;
+      }
+    },
+  };
 }
 
 function launchFacts({ titleId, titleName, activityId, kind, isLocked, isCompatible }: Launchable) {

@@ -43,7 +43,7 @@ export type EndingPorts = {
   notices: { say: (message: Refusal) => void };
 };
 
-/** The two wished-for ends of a session. Each saves what the learner was doing before anything else. */
+/** The wished-for ends of a session. Each saves what the learner was doing before anything else. */
 export type Endings = {
   /**
    * The learner signs out, here and at the platform. What is not sent waits in this browser for the same learner;
@@ -52,6 +52,8 @@ export type Endings = {
   signOut: (options?: { discards?: boolean }) => Promise<void>;
   /** Another tab signed this learner out. */
   follow: (options: { discards: boolean }) => Promise<void>;
+  /** Somebody signs in over this session: content under way is left first, in the name of whoever learned in it. */
+  makeRoom: () => Promise<void>;
   /** A 401 meanwhile is the end of the token that was wished for, not an expiry. */
   isUnderWay: () => boolean;
 };
@@ -81,6 +83,9 @@ export function endings(ports: EndingPorts): Endings {
 
   return {
     isUnderWay: () => underWay !== undefined,
+    makeRoom: async () => {
+      if (content.isOpen()) await save();
+    },
     signOut: ({ discards = false } = {}) =>
       once(async () => {
         const { session: now } = runtime.state(session).get();

@@ -1,9 +1,9 @@
 import { retryDelayMs, verdictOn } from './answers.ts';
 import type { DeliveryEvent, Surroundings } from './delivery-types.ts';
 import { type Delivery, released, rested, type Step } from './delivery-state.ts';
-import type { Outbound, StoredOutbound } from './outbound.ts';
+import { isState, type Outbound, type StoredOutbound } from './outbound.ts';
 import type { Noted } from './ports.ts';
-import { inLane, isUnstored, without, withRecords } from './waiting.ts';
+import { inLane, isNewer, isUnstored, without, withRecords } from './waiting.ts';
 
 /** What an answer means for the record and its lane. */
 export function answered(
@@ -61,7 +61,7 @@ function delivered(state: Delivery, record: Outbound | StoredOutbound): Step {
 /** It has left the outbox, and older states of its slot with it. */
 export function removed(state: Delivery, record: StoredOutbound): Delivery {
   const older = (state.waiting.get(record.lane)?.records ?? []).filter(
-    (other) => other.slot !== undefined && other.slot === record.slot && other.seq < record.seq,
+    (other) => isState(other) && isState(record) && other.slot === record.slot && isNewer(record, other),
   );
   return { ...released(state, record, ['removing']), waiting: without(state.waiting, [record, ...older]) };
 }

@@ -18,8 +18,8 @@ export function flushed(
   const busy = busyLanes(state);
   const leaving = new Set(state.underWay.flatMap(({ record: { id }, how }) => (how === 'leaving' ? [id] : [])));
   const removing = new Set(state.underWay.flatMap(({ record: { id }, how }) => (how === 'removing' ? [id] : [])));
-  const gone = new Set(state.gone.map(({ seq }) => seq));
-  const front = frontOf(state.waiting).filter(({ id, seq }) => !removing.has(id) && !gone.has(seq));
+  const gone = new Set(state.gone.map(({ id }) => id));
+  const front = frontOf(state.waiting).filter(({ id }) => !removing.has(id) && !gone.has(id));
   const skip = (record: Leaving) =>
     leaving.has(record.id) ||
     state.confirmed.has(record.id) ||

@@ -32,8 +32,8 @@ export type Delivery = Readonly<{
   known: ReadonlyMap<string, number>;
   /** Highest order of each subject that the network was handed. */
   handed: ReadonlyMap<string, number>;
-  /** Places of what was no longer there when it was to be sent: what replaced it comes with the next read. */
-  gone: readonly Readonly<{ lane: string; seq: number; since: number }>[];
+  /** What was no longer there when it was to be sent: what replaced it comes with the next read. */
+  gone: readonly Readonly<{ lane: string; id: string; since: number }>[];
   /** Epoch ms: lanes that rest after a failure, and the quiet that the platform asked for. */
   notBefore: ReadonlyMap<string, number>;
   quietUntil: number;
@@ -122,10 +122,9 @@ export function viewOf(state: Delivery, now: number) {
 }
 
 /** All that this tab holds and the platform has not confirmed, for a disk that lost it. */
-export const unconfirmedOf = ({ waiting, landed }: Delivery): readonly Outbound[] => {
-  const read = allOf(waiting);
-  const ids = new Set(read.map(({ id }) => id));
-  return [...read.map(asNew), ...landed.flatMap(({ record }) => (ids.has(record.id) ? [] : [record]))];
+export const unconfirmedOf = ({ waiting, landed, onItsWay, confirmed }: Delivery): readonly Outbound[] => {
+  const stored = [...landed.map(({ record }) => record), ...onItsWay].filter(({ id }) => !confirmed.has(id));
+  return [...new Map([...allOf(waiting).map(asNew), ...stored].map((record) => [record.id, record])).values()];
 };
 
 /** The whole of it as plain data, for whoever looks at it: bodies left out, records by what becomes of them. */

@@ -8,16 +8,17 @@ export type Noted = Partial<Pick<StoredOutbound, 'tries' | 'why' | 'state' | 'pa
 
 /** What waits to be told, on this browser's disk. */
 export interface Outbox {
+  // Records are named by id: in a database that was erased and filled again another one may have the place.
   /** Records of this learner with a place after `seq`, in order; parked ones too. */
   after(account: string, seq: number): Promise<readonly StoredOutbound[]>;
   /** Highest order that was ever stored of each subject of this learner. */
   marks(account: string): Promise<ReadonlyMap<string, number>>;
   /** The record as it is now; undefined when it was delivered, discarded, or replaced by a newer snapshot. */
-  get(seq: number): Promise<StoredOutbound | undefined>;
+  get(id: string): Promise<StoredOutbound | undefined>;
   /** Acknowledged: it leaves the outbox, and the older states of its slot with it. Resolves when that is on disk. */
-  remove(seq: number, slot?: string): Promise<void>;
+  remove(id: string): Promise<void>;
   /** Notes a failed try, parks, or takes a parked record back. A record that is gone stays gone. */
-  note(seq: number, change: Noted): Promise<void>;
+  note(id: string, change: Noted): Promise<void>;
   count(account: string): Promise<{ pending: number; parked: number }>;
 }
 

@@ -41,16 +41,16 @@ export function withRecords(waiting: Waiting, added: readonly StoredOutbound[]):
   return next;
 }
 
-export function without(waiting: Waiting, gone: readonly Pick<StoredOutbound, 'lane' | 'seq'>[]): Waiting {
+export function without(waiting: Waiting, gone: readonly Pick<StoredOutbound, 'lane' | 'id'>[]): Waiting {
   let next = waiting;
   for (const name of new Set(gone.map(({ lane }) => lane))) {
     const lane = next.get(name);
     if (!lane) continue;
-    const seqs = new Set(gone.filter((one) => one.lane === name).map(({ seq }) => seq));
+    const ids = new Set(gone.filter((one) => one.lane === name).map(({ id }) => id));
     next = withLane(
       next,
       name,
-      lane.records.filter(({ seq }) => !seqs.has(seq)),
+      lane.records.filter(({ id }) => !ids.has(id)),
     );
   }
   return next;
@@ -78,7 +78,7 @@ export const isSuperseded = (record: StoredOutbound, waiting: Waiting): boolean 
     (other) => isState(other) && other.slot === record.slot && isNewer(other, record),
   );
 
-const isNewer = (one: StateRecord & { seq: number }, other: StateRecord & { seq: number }): boolean =>
+export const isNewer = (one: StateRecord & { seq: number }, other: StateRecord & { seq: number }): boolean =>
   one.order > other.order || (one.order === other.order && one.seq > other.seq);
 
 /** Records that may be sent now: the head of each lane, save lanes that are not free. */

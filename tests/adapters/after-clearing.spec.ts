@@ -17,7 +17,7 @@ it('what is recorded while the browser clears goes back to the disk, too', async
     return Promise.reject(new DOMException('Clearing', 'InvalidStateError'));
   };
   const facts = () => recorded.map((seq) => ({ seq })) as unknown as Batch['facts']; // told apart by their place alone
-  const done = writeAgain({ journal: { write }, clock }, 'mine', facts, []);
+  const done = writeAgain({ journal: { write }, clock }, 'mine', facts, () => []);
   for (let turn = 0; turn < 10; turn++) {
     await Promise.resolve();
     await Promise.resolve();

@@ -103,8 +103,8 @@ export function deliveryWorld(history: Pick<History, 'faults' | 'latencies' | 'c
     let crashIn = Infinity;
     let account: string | undefined;
     const held = new Set<() => void>();
-    /** On its way, or in effect at the platform and still in the outbox: by place. */
-    const unsettled = new Map<number, string>();
+    /** On its way, or in effect at the platform and still in the outbox: ids. */
+    const unsettled = new Set<string>();
     const db = database({ name, onClosed: () => {} });
     const die = () => {
       if (dead) return;
@@ -144,7 +144,7 @@ export function deliveryWorld(history: Pick<History, 'faults' | 'latencies' | 'c
     const mortalOutbox: Outbox = {
       after: mortal(store.after),
       get: mortal(store.get),
-      remove: mortal((seq, slot) => store.remove(seq, slot).then(() => void unsettled.delete(seq))),
+      remove: mortal((id) => store.remove(id).then(() => void unsettled.delete(id))),
       note: mortal(store.note),
       count: mortal(store.count),
       marks: mortal(store.marks),
@@ -166,11 +166,10 @@ export function deliveryWorld(history: Pick<History, 'faults' | 'latencies' | 'c
       },
     };
     const deliver: Deliver = async (record, { keepalive }) => {
-      const seq = placeOf(record);
-      if (seq !== undefined) unsettled.set(seq, record.id);
+      unsettled.add(record.id);
       await tick();
       const answer = platform(record, account, keepalive);
-      if (!effects.has(record.id) && seq !== undefined) unsettled.delete(seq);
+      if (!effects.has(record.id)) unsettled.delete(record.id);
       await new Promise<void>((resolve) => clock.schedule(() => resolve(), latencies.shift() ?? 20));
       await tick();
       return answer;

@@ -202,7 +202,7 @@ describe.each([
       [c.id, 2, 2],
       [s2.id, 3, 1],
     ]);
-    expect(await outbox.get(1)).toBeUndefined();
+    expect(await outbox.get(s1.id)).toBeUndefined();
   });
 
   it('leaves alone a snapshot of another run, a parked one, and every statement', async () => {
@@ -211,7 +211,7 @@ describe.each([
     for (const one of others) await write(journal, { outbound: [one] });
     const parked = snapshot({ slot: 'parked' });
     await write(journal, { outbound: [parked] });
-    await outbox.note(4, { state: 'parked', why: '400' });
+    await outbox.note(parked.id, { state: 'parked', why: '400' });
     const last = [snapshot(), snapshot({ slot: 'parked' })];
     for (const one of last) await write(journal, { outbound: [one] });
     expect(await idsOf(outbox)).toEqual([...others, parked, ...last].map((r) => r.id));
@@ -219,12 +219,13 @@ describe.each([
 
   it('never gives a place twice, so that an old answer cannot remove a new record', async () => {
     const { journal, outbox } = open();
-    await write(journal, { outbound: [statement()] });
-    await outbox.remove(1);
+    const first = statement();
+    await write(journal, { outbound: [first] });
+    await outbox.remove(first.id);
     await write(journal, { outbound: [statement()] });
     expect((await outbox.after('learner', 0)).map((r) => r.seq)).toEqual([2]);
-    await outbox.note(1, { tries: 1 });
-    expect(await outbox.get(1)).toBeUndefined();
+    await outbox.note(first.id, { tries: 1 });
+    expect(await outbox.get(first.id)).toBeUndefined();
   });
 
   it('gives a learner’s records only, from a place on, and counts them', async () => {
@@ -233,8 +234,8 @@ describe.each([
     for (const one of mine) await write(journal, { outbound: [one, statement({ account: 'other' })] });
     expect(await idsOf(outbox)).toEqual(mine.map((r) => r.id));
     expect((await outbox.after('learner', 3)).map((r) => r.id)).toEqual([mine[2]!.id]);
-    await outbox.note(1, { state: 'parked', why: '413', tries: 2 });
-    expect(await outbox.get(1)).toMatchObject({ state: 'parked', why: '413', tries: 2 });
+    await outbox.note(mine[0]!.id, { state: 'parked', why: '413', tries: 2 });
+    expect(await outbox.get(mine[0]!.id)).toMatchObject({ state: 'parked', why: '413', tries: 2 });
     expect(await outbox.count('learner')).toEqual({ pending: 2, parked: 1 });
     expect(await outbox.count('nobody')).toEqual({ pending: 0, parked: 0 });
   });
@@ -295,10 +296,11 @@ describe.each([
 
   it('on a shared device removes all of one learner, and says how much had not been sent', async () => {
     const { journal, outbox } = open();
-    await write(journal, { facts: [started()], outbound: [statement(), statement(), snapshot()] });
+    const first = statement();
+    await write(journal, { facts: [started()], outbound: [first, statement(), snapshot()] });
     const others = [statement({ account: 'other' })];
     await write(journal, { account: 'other', facts: [started('b')], outbound: others });
-    await outbox.note(1, { state: 'parked', why: '413' });
+    await outbox.note(first.id, { state: 'parked', why: '413' });
     expect(await journal.removeAll('learner')).toBe(3);
     expect((await journal.read('learner')).facts).toEqual([]);
     expect(await outbox.count('learner')).toEqual({ pending: 0, parked: 0 });
@@ -429,8 +431,9 @@ describe('the journal in IndexedDB, when the browser fails it', () => {
   it('notices, once, that the database was erased with records in it; not when all is well', async () => {
     const marks = storedWatermarks(storageOf(new Map()));
     const before = indexed(undefined, 'tab-1', marks);
-    await write(before.journal, { outbound: [statement(), snapshot()] });
-    await before.outbox.remove(1);
+    const first = statement();
+    await write(before.journal, { outbound: [first, snapshot()] });
+    await before.outbox.remove(first.id);
     expect(await before.journal.lost('learner')).toEqual([]);
     const after = indexed(undefined, 'tab-1', marks); // another, empty database: the first is gone
     expect(await after.journal.lost('learner')).toEqual(['learner:statements:t', 'learner:state:t']);
@@ -441,8 +444,9 @@ describe('the journal in IndexedDB, when the browser fails it', () => {
     const kept = new Map<string, string>();
     const marks = storedWatermarks(storageOf(kept));
     const { journal, outbox } = indexed(undefined, 'tab-1', marks);
-    await write(journal, { outbound: [statement(), snapshot()] });
-    await outbox.remove(1);
+    const first = statement();
+    await write(journal, { outbound: [first, snapshot()] });
+    await outbox.remove(first.id);
     await journal.tidy('learner');
     expect(Object.keys(marks.read('learner'))).toEqual(['learner:state:t']);
     expect(await journal.lost('learner')).toEqual([]);

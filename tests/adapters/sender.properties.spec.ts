@@ -6,7 +6,6 @@ import {
   type Fault,
   type History,
   type Mutant,
-  placeOf,
   type Step,
 } from './delivery-world.ts';
 
@@ -173,8 +172,7 @@ describe('delivery', () => {
 const mutants: Record<string, Mutant> = {
   'delete before send': {
     deliver: (real, outbox) => async (record, options) => {
-      const seq = placeOf(record);
-      if (seq !== undefined) await outbox.remove(seq);
+      await outbox.remove(record.id);
       return real(record, options);
     },
   },

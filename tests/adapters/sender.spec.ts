@@ -171,9 +171,9 @@ describe('the sender', () => {
     tab.signIn(A);
     const id = await append(0, 'progressed');
     await wait(10);
-    await tab.store.remove(1); // erased behind our back
+    await tab.store.remove(id); // erased behind our back
     await tab.sender.rebuild(async (records) => {
-      for (const record of records)
+      for (const record of records())
         await tab.journal.write({ account: A, facts: [], outbound: [record], strict: false });
     });
     await wait(120_000);
@@ -210,14 +210,16 @@ describe('the sender', () => {
 
   it('drains ten thousand records in order, giving way to the page all the while', async () => {
     const rows = new Map(
-      Array.from({ length: 10_000 }, (_, i) => [i + 1, stored({ seq: i + 1, lane: `lane-${i % 3}` })] as const),
+      Array.from({ length: 10_000 }, (_, i) => stored({ seq: i + 1, lane: `lane-${i % 3}` })).map(
+        (row) => [row.id, row] as const,
+      ),
     );
     const sent: number[] = [];
     const sender = createSender({
       outbox: {
         after: async (_account, seq) => [...rows.values()].filter((row) => row.seq > seq),
-        get: async (seq) => rows.get(seq),
-        remove: async (seq) => void rows.delete(seq),
+        get: async (id) => rows.get(id),
+        remove: async (id) => void rows.delete(id),
         note: async () => {},
         count: async () => ({ pending: rows.size, parked: 0 }),
         marks: async () => new Map(),

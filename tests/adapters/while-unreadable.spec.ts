@@ -4,19 +4,19 @@ import type { Outbox, StoredOutbound } from '#domain/tracking/index.ts';
 
 /** Verifies: reliability of delivery on a device whose disk is full: what memory holds is sent, and nothing else is lost. */
 function aDisk() {
-  const rows = new Map<number, StoredOutbound>();
+  const rows = new Map<string, StoredOutbound>();
   const disk = { isReadable: true, rows };
   const touch = <T>(answer: () => T) =>
     disk.isReadable ? Promise.resolve(answer()) : Promise.reject(new DOMException('full', 'UnknownError'));
   const outbox: Outbox = {
     after: (_account, seq) => touch(() => [...rows.values()].filter((row) => row.seq > seq)),
-    get: (seq) => touch(() => rows.get(seq)),
-    remove: (seq) => touch(() => void rows.delete(seq)),
+    get: (id) => touch(() => rows.get(id)),
+    remove: (id) => touch(() => void rows.delete(id)),
     marks: () => touch(() => new Map<string, number>()),
     note: () => touch(() => undefined),
     count: () => touch(() => ({ pending: rows.size, parked: 0 })),
   };
-  const put = (seq: number, id = `r${seq}`) => rows.set(seq, { seq, id } as StoredOutbound); // what is looked at here
+  const put = (seq: number, id = `r${seq}`) => rows.set(id, { seq, id } as StoredOutbound); // what is looked at here
   return { disk, put, outbox: whileUnreadable(outbox, () => undefined) };
 }
 
@@ -26,15 +26,15 @@ it('what was read before can be sent, and leaves the disk when that can be read 
   put(2);
   await outbox.after('ada', 0);
   disk.isReadable = false;
-  expect((await outbox.get(1))?.id).toBe('r1');
-  await outbox.remove(1);
-  expect(await outbox.get(1), 'sent').toBeUndefined();
-  expect((await outbox.get(2))?.id).toBe('r2');
+  expect((await outbox.get('r1'))?.id).toBe('r1');
+  await outbox.remove('r1');
+  expect(await outbox.get('r1'), 'sent').toBeUndefined();
+  expect((await outbox.get('r2'))?.id).toBe('r2');
   await expect(outbox.after('ada', 0)).rejects.toThrow('full');
   disk.isReadable = true;
-  expect(await outbox.get(1), 'sent, and still on the disk').toBeUndefined();
+  expect(await outbox.get('r1'), 'sent, and still on the disk').toBeUndefined();
   expect((await outbox.after('ada', 0)).map(({ id }) => id)).toEqual(['r2']);
-  expect([...disk.rows.keys()]).toEqual([2]);
+  expect([...disk.rows.keys()]).toEqual(['r2']);
 });
 
 it('in a database that was made anew no other record goes because it has the place of one that was sent', async () => {
@@ -42,10 +42,11 @@ it('in a database that was made anew no other record goes because it has the pla
   put(1);
   await outbox.after('ada', 0);
   disk.isReadable = false;
-  await outbox.remove(1);
+  await outbox.remove('r1');
   disk.isReadable = true;
+  disk.rows.clear();
   put(1, 'another');
-  expect((await outbox.get(1))?.id).toBe('another');
+  expect((await outbox.get('another'))?.id).toBe('another');
   expect((await outbox.after('ada', 0)).map(({ id }) => id)).toEqual(['another']);
 });
 
@@ -53,6 +54,6 @@ it('what nobody read is not made up', async () => {
   const { disk, put, outbox } = aDisk();
   put(1);
   disk.isReadable = false;
-  await expect(outbox.get(1)).rejects.toThrow('full');
-  await expect(outbox.remove(1)).rejects.toThrow('full');
+  await expect(outbox.get('r1')).rejects.toThrow('full');
+  await expect(outbox.remove('r1')).rejects.toThrow('full');
 });

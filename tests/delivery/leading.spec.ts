@@ -160,18 +160,18 @@ describe('a tab that leads, or is about to', () => {
 /** An outbox of a few rows, which can be slow or fail, and a platform that answers when told to. */
 function aSender(...rows: StoredOutbound[]) {
   const clock = new VirtualTimeScheduler();
-  const held = new Map(rows.map((row) => [row.seq, row]));
+  const held = new Map(rows.map((row) => [row.id, row]));
   const failing = { get: 0 };
   const sent: string[] = [];
   const answers: ((status: number) => void)[] = [];
   const reports: string[] = [];
   const outbox: Outbox = {
     after: async (account, seq) => [...held.values()].filter((row) => row.account === account && row.seq > seq),
-    get: async (seq) => {
+    get: async (id) => {
       if (failing.get-- > 0) throw new Error('no disk');
-      return held.get(seq);
+      return held.get(id);
     },
-    remove: async (seq) => void held.delete(seq),
+    remove: async (id) => void held.delete(id),
     note: async () => {},
     count: async (account) => ({
       pending: [...held.values()].filter((row) => row.account === account).length,
@@ -212,7 +212,7 @@ describe('the sender', () => {
     const { sender, held, sent, pass, answers } = aSender(row(1), row(2));
     sender.start('ada');
     await pass(500);
-    held.delete(2);
+    held.delete('s2');
     answers[0]?.(204);
     await pass(5_000);
     expect(sent).toEqual(['s1']);
@@ -232,7 +232,7 @@ describe('the sender', () => {
     const { sender, held, sent, pass } = aSender();
     sender.start('ada');
     await pass(1_000);
-    held.set(1, row(1));
+    held.set('s1', row(1));
     await pass(4_000);
     expect(sent).toEqual(['s1']);
   });
@@ -275,7 +275,7 @@ describe('the sender', () => {
     const { sender, held, pass, answers } = aSender();
     sender.start('ada');
     await pass(500);
-    held.set(1, row(1)); // stored, and not read yet
+    held.set('s1', row(1)); // stored, and not read yet
     const ends: boolean[] = [];
     void sender.drained(60_000).then((end) => ends.push(end));
     await pass(1_000);
@@ -294,7 +294,7 @@ describe('the sender', () => {
     held.clear();
     await sender.rebuild(async (records) => {
       await turns();
-      for (const record of records) held.set(7, { ...row(7), ...record } as StoredOutbound); // a record with a place
+      for (const record of records()) held.set(record.id, { ...row(7), ...record } as StoredOutbound); // a record with a place
     });
     await pass(5_000);
     expect(sent).toEqual(['s1', 's1']);
@@ -306,6 +306,11 @@ it('what is given back after site data was cleared goes without the fact that an
   const write = async ({ outbound }: { outbound: readonly Outbound[] }) =>
     void (written as Outbound[][]).push([...outbound]);
   const record = { ...row(1), because: 'fact-1' } as Outbound;
-  await writeAgain({ journal: { write }, clock: new VirtualTimeScheduler() }, 'ada', () => [], [record]);
+  await writeAgain(
+    { journal: { write }, clock: new VirtualTimeScheduler() },
+    'ada',
+    () => [],
+    () => [record],
+  );
   expect(written[0]?.map(({ id, because }) => [id, because])).toEqual([['s1', undefined]]);
 });

@@ -65,7 +65,7 @@ describe.each([
     const stores = open();
     await write(stores, [statement('s1', 'turned-2')], [turned(2, 1)]);
     const [first] = await stores.outbox.after('ada', 0);
-    await stores.outbox.remove(first!.seq, undefined);
+    await stores.outbox.remove(first!.id);
     await write(stores, [statement('s1', 'turned-2')], [turned(2, 1)]);
     expect(await ids(stores)).toEqual([]);
   });
@@ -83,7 +83,7 @@ describe.each([
     await write(stores, [page(4, 'sitting 0')]);
     expect(await ids(stores)).toEqual(['p9']);
     const [first] = await stores.outbox.after('ada', 0);
-    await stores.outbox.remove(first!.seq, first!.slot);
+    await stores.outbox.remove(first!.id);
     await write(stores, [page(5, 'sitting 0'), page(10)]);
     expect(await ids(stores)).toEqual(['p10']);
     expect([...(await stores.outbox.marks('ada'))]).toEqual([['ada:state:t', 10]]);
@@ -104,7 +104,7 @@ describe.each([
     await write(stores, [page(1)]);
     const [older] = await stores.outbox.after('ada', 0);
     await write(stores, [page(2)]);
-    await stores.outbox.remove(older!.seq, older!.slot);
+    await stores.outbox.remove(older!.id);
     expect(await ids(stores)).toEqual(['p2']);
   });
 
@@ -112,7 +112,7 @@ describe.each([
     const stores = open();
     await write(stores, [statement('s1'), statement('s2'), statement('s3')]);
     const [first] = await stores.outbox.after('ada', 0);
-    await stores.outbox.note(first!.seq, { state: 'parked', why: '400', parkedAt: 1 });
+    await stores.outbox.note(first!.id, { state: 'parked', why: '400', parkedAt: 1 });
     expect(await stores.outbox.count('ada')).toEqual({ pending: 2, parked: 1 });
     expect(await stores.outbox.count('ben')).toEqual({ pending: 0, parked: 0 });
   });
@@ -215,10 +215,10 @@ describe('the outbox that tabs share', () => {
     const [one, two] = twoTabs();
     await write(one, [page(1)]);
     const [older] = await one.outbox.after('ada', 0);
-    await one.outbox.note(older!.seq, { state: 'parked', why: '400', parkedAt: 1 });
+    await one.outbox.note(older!.id, { state: 'parked', why: '400', parkedAt: 1 });
     await write(two, [page(2)]);
     const newer = (await two.outbox.after('ada', 0)).find(({ id }) => id === 'p2')!;
-    await two.outbox.remove(newer.seq, newer.slot);
+    await two.outbox.remove(newer.id);
     expect(await ids(one)).toEqual([]);
   });
 

@@ -37,6 +37,8 @@ export type Sitting = {
   /** Rises with each launch in this browser. */
   readonly no: number;
   readonly who: string;
+  /** The session that it was begun in. */
+  readonly session: string;
   readonly titleId: string;
   readonly kind: ContentKind;
   /** The page it is in. */
@@ -57,7 +59,7 @@ export class Ledger {
   readonly sittings: Sitting[] = [];
   #numbers = 0;
 
-  sitting(about: Pick<Sitting, 'id' | 'who' | 'titleId' | 'kind' | 'page' | 'startedAt'>): Sitting {
+  sitting(about: Pick<Sitting, 'id' | 'who' | 'session' | 'titleId' | 'kind' | 'page' | 'startedAt'>): Sitting {
     const sitting: Sitting = {
       ...about,
       no: this.sittings.length,

@@ -171,11 +171,11 @@ export class Life {
     this.#discarding.add(who);
   }
 
-  /** Site data is cleared: what no page of the learner holds in memory is gone. */
+  /** Site data is cleared: what no page holds in memory, since its learner signed in, is gone. */
   clearSiteData(): void {
     for (const sitting of this.ledger.sittings) {
       const page = this.#pages.get(sitting.page);
-      const isHeld = page !== undefined && !page.isOver && userOf(page) === sitting.who;
+      const isHeld = page !== undefined && !page.isOver && sessionOf(page) === sitting.session;
       for (const done of [...sitting.states, ...sitting.told]) {
         done.isKept = false;
         done.isGone ||= !isHeld;
@@ -242,8 +242,8 @@ export class Life {
       if (!sitting.end) this.ledger.told(sitting, verb, '', this.databases.troubles);
     };
     return {
-      started: (id, who, title) =>
-        void this.ledger.sitting({ id, who, ...title, page: page.no, startedAt: this.clock.now() }),
+      started: (id, by, title) =>
+        void this.ledger.sitting({ id, ...by, ...title, page: page.no, startedAt: this.clock.now() }),
       launched: (id) => told(this.#sitting(id), 'launched'),
       opened: (id) => {
         const sitting = this.#sitting(id);
@@ -281,6 +281,11 @@ export class Life {
 const userOf = (page: Page): string => {
   const session = page.core.session();
   return session.at === 'signed-out' ? '' : session.userId;
+};
+
+const sessionOf = (page: Page): string | undefined => {
+  const session = page.core.session();
+  return session.at === 'signed-out' ? undefined : session.sessionId;
 };
 
 const turn = () => new Promise<void>((go) => setImmediate(go));

@@ -8,7 +8,7 @@ type Title = { titleId: string; kind: ContentKind };
 
 /** What the screen of a title tells of itself, by the id of the sitting. */
 export type Watcher = {
-  started: (attemptId: string, who: string, title: Title) => void;
+  started: (attemptId: string, by: { who: string; session: string }, title: Title) => void;
   launched: (attemptId: string) => void;
   /** The content is there, and the learner may begin. */
   opened: (attemptId: string) => void;
@@ -51,7 +51,7 @@ export class TitleScreen {
     if (this.#isGone || core.session().at !== 'open') return hold.release();
     const { runtime, attempts, clock, sittings } = core;
     const attemptId = core.ids.next();
-    this.#watcher.started(attemptId, session.userId, title);
+    this.#watcher.started(attemptId, { who: session.userId, session: session.sessionId }, title);
     // The launch is told of before the content's address is asked for. Spec §4.
     const address = (link: string) => {
       this.#watcher.launched(attemptId);

@@ -28,7 +28,7 @@ export const outgoing: Room = {
     ...bugsIn('adapters/tracking/effects.ts', SENDER, [
       [
         'a record is sent as it was read long ago',
-        'tellOf(outbox.get(record.seq), (now) =>',
+        'tellOf(outbox.get(record.id), (now) =>',
         'tellOf(Promise.resolve(record), (now) =>',
       ],
       [
@@ -38,8 +38,8 @@ export const outgoing: Room = {
       ],
       [
         'a store that fails once stops the lane',
-        "tellOf(outbox.get(record.seq), (now) => ({ type: 'looked', record, now }), { type: 'failed', record });",
-        "tellOf(outbox.get(record.seq), (now) => ({ type: 'looked', record, now }));",
+        "tellOf(outbox.get(record.id), (now) => ({ type: 'looked', record, now }), { type: 'failed', record });",
+        "tellOf(outbox.get(record.id), (now) => ({ type: 'looked', record, now }));",
       ],
       [
         'a lane that rests is not woken',

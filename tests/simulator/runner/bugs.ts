@@ -94,9 +94,9 @@ export const bugs: readonly Bug[] = [
         ...real,
         outbox: {
           ...real.outbox,
-          get: async (seq) => {
-            const record = await real.outbox.get(seq);
-            await real.outbox.remove(seq);
+          get: async (id) => {
+            const record = await real.outbox.get(id);
+            await real.outbox.remove(id);
             return record;
           },
         },
@@ -107,7 +107,7 @@ export const bugs: readonly Bug[] = [
     name: 'a failed try is the last one',
     noticedBy: [LOST],
     tamper: {
-      store: (real) => ({ ...real, outbox: { ...real.outbox, note: (seq) => real.outbox.remove(seq) } }),
+      store: (real) => ({ ...real, outbox: { ...real.outbox, note: (id) => real.outbox.remove(id) } }),
     },
   },
   {
