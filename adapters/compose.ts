@@ -20,7 +20,7 @@ import { Runtime } from '#domain/kernel/runtime.ts';
 import type { ReportViewer } from '#domain/reports/index.ts';
 import { session } from '#domain/session/index.ts';
 import type { ExternalTracking } from '#domain/aicc/index.ts';
-import { isTerminal, trackingSinks } from '#domain/tracking/index.ts';
+import { epochOf, highestOf, isTerminal, trackingSinks } from '#domain/tracking/index.ts';
 import { answer } from './api/client.ts';
 import { outsideSessionsApi } from './api/outside-sessions.api.ts';
 import type { Agent } from './api/saved-state.api.ts';
@@ -31,6 +31,7 @@ import type { Entry } from './entry.ts';
 import { platformClock } from './platform/clock.ts';
 import type { Configuration } from './platform/configuration.ts';
 import { persistentStorage } from './platform/persistent-storage.ts';
+import { besideDatabase } from './storage/beside-database.ts';
 import { durable } from './storage/durable.ts';
 import { fullDisk } from './storage/full-disk.ts';
 import { lastWords } from './storage/last-words.ts';
@@ -116,7 +117,14 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     report,
     kept,
     content: { isOpen: live.isAny, leave: sittings.leaveAll },
-    work: keptWork(() => ({ store: store.journal, keeper: journal, sender: outgoing, lastWords: words, report })),
+    work: keptWork(() => ({
+      store: store.journal,
+      keeper: journal,
+      sender: outgoing,
+      lastWords: words,
+      beside,
+      report,
+    })),
     onBegin: () => {
       recovery.shut();
       sources.forgetAnswers();
@@ -136,6 +144,14 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     return { objectType: 'Agent', account: { homePage: configuration.statementBase, name: current.userId } };
   };
 
+  /** While somebody else signs in over this session, the token in hand may be theirs already. */
+  const agentWithToken = (): Agent => {
+    const mine = account();
+    if (mine === undefined || own.tokenOf(mine) === undefined)
+      throw new PortFailure('agent', { status: 401, kind: 'status' });
+    return agent();
+  };
+
   const actor = () => ({ homePage: agent().account.homePage, userId: agent().account.name });
   const names = { base: configuration.statementBase, platform: PLATFORM };
 
@@ -150,9 +166,15 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
       return hold;
     },
   };
+  const beside = besideDatabase(environment);
   const words = lastWords(environment, store.tab, store.journal.write);
   // Memory would take them from where the next start finds them.
   const adopt = (mine: string) => (store.isDurable ? words.adopt(mine) : Promise.resolve());
+  const deliver = deliveryApi(api, {
+    actor,
+    tokenOf: own.tokenOf,
+    external: () => (outside?.userId === agent().account.name ? outside.tracking : undefined),
+  });
   const outgoing = createSender({
     // What earlier leaders did is what they stored, and what they kept when their pages went.
     outbox: {
@@ -162,11 +184,11 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
           .catch((error: unknown) => report('last words', error)) // no room for them: what is stored is told meanwhile
           .then(() => store.outbox.after(...asked)),
     },
-    deliver: deliveryApi(api, {
-      actor,
-      tokenOf: own.tokenOf,
-      external: () => (outside?.userId === agent().account.name ? outside.tracking : undefined),
-    }),
+    handed: (mine) => highestOf(beside.handed(mine), words.orders(mine)),
+    deliver: (record, how) => {
+      if (!store.isDurable) beside.hand(record);
+      return deliver(record, how);
+    },
     leaders: leaders({ locks, beats: storedBeats(environment.localStorage), clock, report }),
     clock,
     random,
@@ -209,7 +231,12 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
   const onlyHere = givingBack({
     retry: journal.retry,
     health: journal.health,
-    giveBack: () => giveBack({ journal: store.journal, outgoing, runtime, clock }, account()),
+    giveBack: async () => {
+      const mine = account();
+      if (mine === undefined) return;
+      beside.began(mine, knownEpoch(mine));
+      await giveBack({ journal: store.journal, outgoing, runtime, clock }, mine);
+    },
     isSignedIn: () => account() !== undefined,
     clock,
     report,
@@ -234,6 +261,19 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     if (mine === undefined) return;
     await recover(died, mine, (one) => one.titleId === titleId).catch((error: unknown) => report('recovery', error));
     await settled();
+  };
+
+  /** The number of the newest sitting that this page knows of. */
+  const knownEpoch = (mine: string): number => {
+    const orders = [...(outgoing.delivery()?.known.values() ?? [])];
+    return Math.max(beside.epoch(mine), highestEpoch(runtime.state(attempt).get()), ...orders.map(epochOf));
+  };
+  const nextEpoch = async (): Promise<number> => {
+    const mine = account() ?? '';
+    const known = knownEpoch(mine);
+    const epoch = await store.journal.epoch(mine, known).catch(() => known + 1);
+    beside.began(mine, epoch);
+    return epoch;
   };
 
   const healthy: Projection<boolean> = {
@@ -268,14 +308,14 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
       configuration,
       now,
       account,
-      agent,
+      agent: agentWithToken,
       platform: PLATFORM,
       // What a sitting that died still owes, and what the last one said a moment ago, must be among what waits.
       settled: recoverTitle,
       waiting,
     }),
     elapsed: environment.monotonic,
-    epoch: () => store.journal.epoch(account() ?? '').catch(() => 1 + highestEpoch(runtime.state(attempt).get())),
+    epoch: nextEpoch,
   };
 
   runProcesses({

@@ -19,10 +19,16 @@ const PRUNE_AT_ONCE = 200;
 
 export type JournalStore = Omit<Journal<Outbound>, 'write'> &
   KeptSittings & {
-    /** `tab`: the log that the facts are of, where it is not this tab's own: last words of another. */
-    write: (batch: Batch<Outbound> & { tab?: string }) => Promise<void>;
-    /** Begins another sitting of the account: 1, 2, 3, … over all tabs, higher than any before. Rejects as a write does. */
-    epoch: (account: string) => Promise<number>;
+    /**
+     * `tab`: the log that the facts are of, where it is not this tab's own: last words of another. `again`: facts that are
+     * there already get a place among these, as later ones of them may have been stored before.
+     */
+    write: (batch: Batch<Outbound> & { tab?: string; again?: boolean }) => Promise<void>;
+    /**
+     * Begins another sitting of the account: 1, 2, 3, … over all tabs, higher than any before, and than `known`. Rejects as
+     * a write does.
+     */
+    epoch: (account: string, known: number) => Promise<number>;
     /** Facts of this learner that `read` leaves out, oldest first. */
     unreadable: (account: string) => Promise<readonly UnreadableFact[]>;
     /**
@@ -55,15 +61,13 @@ export function journalStore(
   db: Database,
   options: JournalRules & { tab: string; watermarks: Watermarks },
 ): JournalStore {
-  /** What this tab knows of is still so when the browser has lost it. */
-  const epochs = new Map<string, number>();
   return {
-    write: async ({ account, facts, outbound, strict, tab = options.tab }) => {
+    write: async ({ account, facts, outbound, strict, tab = options.tab, again = false }) => {
       const marks = await db.change(
         async (tx) => {
           const known = new Set<string>();
           for (const fact of facts)
-            if (!(await putFact(tx, account, fact, { slotOf: options.slotOf, tab }))) known.add(fact.id);
+            if (!(await putFact(tx, account, fact, { slotOf: options.slotOf, tab, again }))) known.add(fact.id);
           const last: Record<string, number> = {};
           for (const record of outbound) {
             if (record.because !== undefined && known.has(record.because)) continue; // stored with its fact
@@ -79,17 +83,14 @@ export function journalStore(
         options.watermarks.write(account, { ...options.watermarks.read(account), ...marks });
     },
 
-    epoch: async (account) => {
-      const epoch = await db.change(async (tx) => {
+    epoch: (account, known) =>
+      db.change(async (tx) => {
         const rows = await tx.objectStore('meta').index('account').getAll(account);
         const highest = rows.map((row) => Math.max(row.epoch ?? 0, epochOf(row.order ?? 0)));
-        const next = Math.max(0, epochs.get(account) ?? 0, ...highest) + 1;
+        const next = Math.max(known, ...highest) + 1;
         await mark(tx, account, '', { epoch: next });
         return next;
-      });
-      epochs.set(account, Math.max(epoch, epochs.get(account) ?? 0));
-      return epoch;
-    },
+      }),
 
     read: (account) =>
       db.read(async (tx) => {
@@ -168,10 +169,12 @@ async function putFact(
   tx: Transaction,
   account: string,
   fact: Recorded,
-  { slotOf, tab }: { slotOf: JournalRules['slotOf']; tab: string },
+  { slotOf, tab, again }: { slotOf: JournalRules['slotOf']; tab: string; again: boolean },
 ): Promise<boolean> {
   const store = tx.objectStore('facts');
-  if ((await store.index('id').getKey(fact.id)) !== undefined) return false;
+  const there = await store.index('id').getKey(fact.id);
+  if (there !== undefined && !again) return false;
+  if (there !== undefined) await store.delete(there);
   const { seq, restored: _restored, ...kept } = fact;
   const slot = slotOf(kept);
   const row: FactRow = { ...kept, account, tab, n: seq };
@@ -185,7 +188,7 @@ async function putFact(
     }
   }
   await store.add(row);
-  return true;
+  return there === undefined;
 }
 
 /** Place of the new record; undefined when it was there already, or is a state below what was stored before. */

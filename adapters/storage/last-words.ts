@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Recorded } from '#domain/kernel/event.ts';
 import type { Unkept } from '#domain/kernel/journal-keeper.ts';
-import type { Outbound } from '#domain/tracking/index.ts';
+import { isState, type Outbound, raised } from '#domain/tracking/index.ts';
 import type { Environment } from '../platform/environment.ts';
 import type { JournalStore } from './journal.store.ts';
 
@@ -17,6 +17,8 @@ export type LastWords = {
   settle: (unkept: readonly Unkept<Outbound>[]) => void;
   /** Writes to the journal what other tabs left of this learner. Rejects when it takes some of it not: that stays. */
   adopt: (account: string) => Promise<void>;
+  /** Highest orders of the states among what other tabs left, and no journal has taken yet. */
+  orders: (account: string) => ReadonlyMap<string, number>;
   /** The learner wants nothing of theirs kept. */
   forget: (account: string) => void;
 };
@@ -73,14 +75,16 @@ export function lastWords(
     }
   };
 
+  const wordsIn = (account: string, text: string): { facts: Recorded[]; outbound: Outbound[] } | undefined => {
+    const words = kept.safeParse(jsonOf(text));
+    if (!words.success) return undefined;
+    const { facts, outbound } = words.data as unknown as { facts: Recorded[]; outbound: Outbound[] }; // what `keep` wrote
+    return { facts, outbound: outbound.filter((record) => record.account === account) };
+  };
   const adoptOne = async (account: string, name: string): Promise<void> => {
     const text = storage?.getItem(name) ?? '';
-    const words = kept.safeParse(jsonOf(text));
-    if (words.success) {
-      const { facts, outbound } = words.data as unknown as { facts: Recorded[]; outbound: Outbound[] }; // what `keep` wrote
-      const own = outbound.filter((record) => record.account === account);
-      await write({ account, facts, outbound: own, strict: true, tab: name.slice(nameOf(account, '').length) });
-    }
+    const words = wordsIn(account, text);
+    if (words) await write({ account, ...words, strict: true, tab: name.slice(nameOf(account, '').length) });
     if (storage?.getItem(name) === text) storage.removeItem(name); // else the tab lives, and has said more
   };
 
@@ -95,6 +99,11 @@ export function lastWords(
         await adoptOne(account, name); // tried again at the next read
       }
     },
+    orders: (account) =>
+      namesOf(account)
+        .filter((name) => !mine.has(name))
+        .flatMap((name) => wordsIn(account, storage?.getItem(name) ?? '')?.outbound.filter(isState) ?? [])
+        .reduce<ReadonlyMap<string, number>>(raised, new Map()),
     forget: (account) => {
       for (const name of namesOf(account)) remove(name);
     },

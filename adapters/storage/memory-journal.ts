@@ -50,8 +50,8 @@ export function memoryJournal(rules: JournalRules): JournalStore & Outbox {
   };
 
   return {
-    epoch: async (account) => {
-      const next = (epochs.get(account) ?? 0) + 1;
+    epoch: async (account, known) => {
+      const next = Math.max(known, epochs.get(account) ?? 0) + 1;
       epochs.set(account, next);
       return next;
     },

@@ -1,7 +1,6 @@
 import { attempt, factsToGiveBack } from '#domain/attempt/index.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
-import type { Journal } from '#domain/kernel/journal.ts';
 import type { Runtime } from '#domain/kernel/runtime.ts';
 import type { Outbound } from '#domain/tracking/index.ts';
 import type { JournalStore } from '../storage/journal.store.ts';
@@ -14,13 +13,13 @@ import type { Sender } from './sender-types.ts';
  * browser is at it belongs to them. Rejects when the browser does not take it.
  */
 export const writeAgain = (
-  { journal, clock }: { journal: Pick<Journal<Outbound>, 'write'>; clock: Clock },
+  { journal, clock }: { journal: Pick<JournalStore, 'write'>; clock: Clock },
   account: string,
   facts: () => readonly Recorded[],
   records: () => readonly Outbound[],
 ): Promise<void> =>
   whileItClears(
-    () => journal.write({ account, facts: facts(), outbound: records().map(withoutReason), strict: true }),
+    () => journal.write({ account, facts: facts(), outbound: records().map(withoutReason), strict: true, again: true }),
     clock,
   );
 
@@ -30,10 +29,9 @@ export const writeAgain = (
  */
 export const giveBack = (
   parts: { journal: JournalStore; outgoing: Pick<Sender, 'rebuild'>; runtime: Runtime; clock: Clock },
-  account: string | undefined,
+  account: string,
 ): Promise<void> =>
   parts.outgoing.rebuild(async (records) => {
-    if (account === undefined) return;
     const state = () => parts.runtime.state(attempt).get();
     await writeAgain(parts, account, () => factsToGiveBack(state(), parts.runtime.log.facts), records);
     await parts.journal.giveBack(account, Object.values(state().earlier));

@@ -2,7 +2,7 @@ import type { Subscription } from 'rxjs';
 import type { Answer, DeliveryEffect, DeliveryEvent, Outbound } from '#domain/tracking/index.ts';
 import type { SenderOptions } from './sender-types.ts';
 
-type Doing = Pick<SenderOptions, 'outbox' | 'deliver' | 'clock' | 'report' | 'onPaused' | 'onParked'> & {
+type Doing = Pick<SenderOptions, 'outbox' | 'handed' | 'deliver' | 'clock' | 'report' | 'onPaused' | 'onParked'> & {
   account: string;
   /** Gives up the lead. */
   resign: () => void;
@@ -11,7 +11,7 @@ type Doing = Pick<SenderOptions, 'outbox' | 'deliver' | 'clock' | 'report' | 'on
 };
 
 /** Does what the delivery machine wants done, with the outbox, the platform and the clock. */
-export function effects({ account, outbox, deliver, clock, report, resign, dispatch, ...told }: Doing): {
+export function effects({ account, outbox, handed, deliver, clock, report, resign, dispatch, ...told }: Doing): {
   perform: (effect: DeliveryEffect) => void;
   end: () => void;
 } {
@@ -40,11 +40,15 @@ export function effects({ account, outbox, deliver, clock, report, resign, dispa
       case 'read': {
         const { after, all, n } = effect;
         const both = Promise.all([outbox.after(account, after), outbox.marks(account)]);
-        return tellOf(both, ([records, marks]) => ({ type: 'read', records, marks, all, n }), {
-          type: 'unreadable',
-          n,
-          all,
-        });
+        return tellOf(
+          both,
+          ([records, marks]) => ({ type: 'read', records, marks, handed: handed?.(account), all, n }),
+          {
+            type: 'unreadable',
+            n,
+            all,
+          },
+        );
       }
       case 'count':
         return tellOf(outbox.count(account), (counts) => ({ type: 'counted', ...counts }));

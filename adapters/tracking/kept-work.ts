@@ -1,6 +1,7 @@
 import type { JournalKeeper } from '#domain/kernel/journal-keeper.ts';
 import type { Outbound } from '#domain/tracking/index.ts';
 import type { KeptWork } from '#domain/session/sign-out.ts';
+import type { BesideDatabase } from '../storage/beside-database.ts';
 import type { LastWords } from '../storage/last-words.ts';
 import type { JournalStore } from '../storage/journal.store.ts';
 import type { Sender } from './sender.ts';
@@ -9,6 +10,7 @@ type Parts = {
   store: Pick<JournalStore, 'tidy' | 'removeAll'>;
   keeper: Pick<JournalKeeper<Outbound>, 'settled' | 'drop'>;
   lastWords: Pick<LastWords, 'forget'>;
+  beside: Pick<BesideDatabase, 'forget'>;
   sender: Pick<Sender, 'drained' | 'start' | 'stop'>;
   report: (where: string, error: unknown) => void;
 };
@@ -26,12 +28,13 @@ export function keptWork(parts: () => Parts): KeptWork {
       return store.tidy(account).catch((error: unknown) => report('journal', error)); // done at the next end, then
     },
     discard: async (account) => {
-      const { store, keeper, sender, lastWords } = parts();
+      const { store, keeper, sender, lastWords, beside } = parts();
       sender.stop();
       try {
         const unsent = await store.removeAll(account);
         keeper.drop(account);
         lastWords.forget(account);
+        beside.forget(account);
         return unsent;
       } catch (error) {
         sender.start(account);

@@ -15,6 +15,8 @@ export type SenderState = Readonly<{
 
 export type SenderOptions = {
   outbox: Outbox;
+  /** Highest orders that pages which share no database with this one handed to the network. */
+  handed?: (account: string) => ReadonlyMap<string, number>;
   deliver: Deliver;
   leaders: Leaders;
   clock: SchedulerLike;

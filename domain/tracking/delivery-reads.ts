@@ -3,6 +3,7 @@ import type { Delivery, Step } from './delivery-state.ts';
 import { isState, type Outbound, type StoredOutbound } from './outbound.ts';
 import {
   allOf,
+  highestOf,
   inLane,
   isBelow,
   isUnstored,
@@ -89,10 +90,12 @@ export function read(state: Delivery, event: Extract<DeliveryEvent, { type: 'rea
   const ids = new Set(fresh.map(({ id }) => id));
   const before = all ? unstoredOf(state.waiting) : state.waiting;
   const gone = state.gone.filter(({ since }) => since < n);
-  const known = fresh.filter(isState).reduce(raised, new Map([...state.known, ...higher(event.marks, state.known)]));
+  const { handed = new Map<string, number>() } = event;
+  const marked: ReadonlyMap<string, number> = highestOf(highestOf(state.known, event.marks), handed);
   const next: Delivery = {
     ...state,
-    known,
+    known: fresh.filter(isState).reduce(raised, marked),
+    handed: highestOf(state.handed, handed),
     waiting: withRecords(without(before, gone), fresh),
     lastSeq: fresh.reduce((last, { seq }) => Math.max(last, seq), all ? 0 : state.lastSeq),
     gone: state.gone.filter(({ since }) => since >= n),
@@ -106,9 +109,6 @@ export function read(state: Delivery, event: Extract<DeliveryEvent, { type: 'rea
   const [again, further] = look(confirmed);
   return [again, [...effects, ...further]];
 }
-
-const higher = (marks: ReadonlyMap<string, number>, known: ReadonlyMap<string, number>) =>
-  [...marks].filter(([subject, order]) => order > (known.get(subject) ?? -1));
 
 /** What was acknowledged before it was stored leaves the outbox now. */
 function withConfirmed(state: Delivery, fresh: readonly StoredOutbound[]): Step {

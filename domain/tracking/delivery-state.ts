@@ -124,7 +124,9 @@ export function viewOf(state: Delivery, now: number) {
 /** All that this tab holds and the platform has not confirmed, for a disk that lost it. */
 export const unconfirmedOf = ({ waiting, landed, onItsWay, confirmed }: Delivery): readonly Outbound[] => {
   const stored = [...landed.map(({ record }) => record), ...onItsWay].filter(({ id }) => !confirmed.has(id));
-  return [...new Map([...allOf(waiting).map(asNew), ...stored].map((record) => [record.id, record])).values()];
+  const all = [...new Map([...allOf(waiting).map(asNew), ...stored].map((record) => [record.id, record])).values()];
+  // What ends a sitting waits for the states that have a place before it.
+  return [...all.filter(isState), ...all.filter((record) => !isState(record))];
 };
 
 /** The whole of it as plain data, for whoever looks at it: bodies left out, records by what becomes of them. */

@@ -33,11 +33,15 @@ export type DeliveryEvent =
   | { type: 'settled'; ids: readonly string[] }
   /** The disk refused what was offered. */
   | { type: 'refused'; records: readonly Outbound[] }
-  /** The outbox as it was read: what came after the last read, or `all`; and its highest orders. `n` names the read. */
+  /**
+   * The outbox as it was read: what came after the last read, or `all`; and its highest orders. `handed`: what pages that
+   * share no database with this one handed to the network. `n` names the read.
+   */
   | {
       type: 'read';
       records: readonly StoredOutbound[];
       marks: ReadonlyMap<string, number>;
+      handed?: ReadonlyMap<string, number> | undefined;
       all: boolean;
       n: number;
     }

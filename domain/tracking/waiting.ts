@@ -109,6 +109,10 @@ export function raised(orders: ReadonlyMap<string, number>, record: StateRecord)
   return (orders.get(subject) ?? -1) >= record.order ? orders : new Map(orders).set(subject, record.order);
 }
 
+/** The higher one of each subject. */
+export const highestOf = (one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>) =>
+  new Map([...one, ...[...other].filter(([subject, order]) => order > (one.get(subject) ?? -1))]);
+
 export const isBelow = (orders: ReadonlyMap<string, number>, record: StateRecord): boolean =>
   record.order < (orders.get(subjectOf(record)) ?? 0);
 

@@ -16,6 +16,7 @@ function aBrowser({ refuses = false } = {}) {
     },
     keeper: { settled: () => (refuses ? Promise.reject(new Error('full')) : Promise.resolve()), drop: say('dropped') },
     lastWords: { forget: say('last words forgotten') },
+    beside: { forget: say('numbers forgotten') },
     sender: { drained: () => Promise.resolve(true), start: say('started'), stop: say('stopped') },
     report: say('reported'),
   }));
@@ -26,7 +27,13 @@ describe('the work of a learner at the end of their session', () => {
   it('is gone from delivery, disk, memory and last words when they wish so', async () => {
     const { work, done } = aBrowser();
     expect(await work.discard('ada')).toBe(3);
-    expect(done).toEqual(['stopped', 'removed ada', 'dropped ada', 'last words forgotten ada']);
+    expect(done).toEqual([
+      'stopped',
+      'removed ada',
+      'dropped ada',
+      'last words forgotten ada',
+      'numbers forgotten ada',
+    ]);
   });
 
   it('goes on being delivered when the disk does not let it go', async () => {

@@ -43,6 +43,7 @@ export type Sitting = {
   readonly kind: ContentKind;
   /** The page it is in. */
   readonly page: number;
+  readonly hasDatabase: boolean;
   readonly startedAt: number;
   openedAt: number | undefined;
   end: End | undefined;
@@ -59,7 +60,9 @@ export class Ledger {
   readonly sittings: Sitting[] = [];
   #numbers = 0;
 
-  sitting(about: Pick<Sitting, 'id' | 'who' | 'session' | 'titleId' | 'kind' | 'page' | 'startedAt'>): Sitting {
+  sitting(
+    about: Pick<Sitting, 'id' | 'who' | 'session' | 'titleId' | 'kind' | 'page' | 'hasDatabase' | 'startedAt'>,
+  ): Sitting {
     const sitting: Sitting = {
       ...about,
       no: this.sittings.length,

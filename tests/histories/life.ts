@@ -241,9 +241,10 @@ export class Life {
     const told = (sitting: Sitting, verb: 'launched' | 'initialized' | 'exited') => {
       if (!sitting.end) this.ledger.told(sitting, verb, '', this.databases.troubles);
     };
+    const where = () => ({ page: page.no, hasDatabase: page.core.isDurable });
     return {
       started: (id, by, title) =>
-        void this.ledger.sitting({ id, ...by, ...title, page: page.no, startedAt: this.clock.now() }),
+        void this.ledger.sitting({ id, ...by, ...title, ...where(), startedAt: this.clock.now() }),
       launched: (id) => told(this.#sitting(id), 'launched'),
       opened: (id) => {
         const sitting = this.#sitting(id);

@@ -69,10 +69,17 @@ function lost(ledger: Ledger, read: readonly Read[]): Finding[] {
     const isThere = read.some(
       ({ sent, about }) => sent.tookEffect && isOf(about, sitting, key) && !isLater(placeOf(state), placeOf(about)),
     );
-    if (!isThere) found.push(finding('lost', `state ${state.n} of ${nameOf(sitting)}`));
+    if (!isThere && !isOvertaken(state, read)) found.push(finding('lost', `state ${state.n} of ${nameOf(sitting)}`));
   }
   return found;
 }
+
+/** A page without a database handed over a newer one, and died before it arrived: an older one may not follow it. */
+const isOvertaken = (state: State, read: readonly Read[]): boolean =>
+  read.some(
+    ({ about }) =>
+      isOf(about, state.sitting, state.key) && !about.sitting.hasDatabase && isLater(placeOf(about), placeOf(state)),
+  );
 
 const isEndOf = ({ sent, about }: Read, sitting: Sitting): boolean =>
   sent.tookEffect && about?.sitting === sitting && sent.carried.is === 'statement' && sent.carried.verb === 'exited';
@@ -118,16 +125,17 @@ function reordered(read: readonly Read[]): Finding[] {
     const lane = `${about.sitting.who} ${about.sitting.titleId}`;
     const place = placeOf(about);
     const before = last.get(lane);
-    if (before && isLater(before.place, place) && !wasAsleep(about.sitting, before.about.sitting))
+    if (before && isLater(before.place, place) && !couldNotKnow(before.about.sitting, about.sitting))
       found.push(finding('reordered', `${describe(sent)} after ${describe(before.sent)}`));
     else last.set(lane, { place, sent, about });
   }
   return found;
 }
 
-/** Its page stood still when the other began, and could not be asked to end it. */
-const wasAsleep = ({ stops }: Sitting, { startedAt }: Sitting): boolean =>
-  stops.some(({ from, until }) => from <= startedAt && startedAt <= until);
+/** Its page has no database to read of the other in; or that one's stood still then, and could not be asked to end it. */
+const couldNotKnow = ({ page, hasDatabase, startedAt }: Sitting, other: Sitting): boolean =>
+  (!hasDatabase && page !== other.page) ||
+  other.stops.some(({ from, until }) => from <= startedAt && startedAt <= until);
 
 /** Nothing is told that nobody did, or that has not happened yet. */
 function invented(read: readonly Read[]): Finding[] {
@@ -190,7 +198,7 @@ function endingBeforeState(ledger: Ledger, read: readonly Read[]): Finding[] {
       const isRefused = [...refused].some(
         (one) => isOf(one, sitting, state.key) && !isLater(placeOf(state), placeOf(one)),
       );
-      if (state.isGone || isRefused) continue;
+      if (state.isGone || isRefused || isOvertaken(state, read)) continue;
       const isThere = read.some(
         ({ sent, about }) =>
           sent.no < ended.sent.no &&
