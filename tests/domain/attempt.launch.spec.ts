@@ -2,6 +2,7 @@ import { EMPTY } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { attempt, attemptEvents as events, attemptOf, localResults, type Player } from '#domain/attempt/index.ts';
 import type { AttemptPorts, Launch } from '#domain/attempt/ports.ts';
+import { type OpenSittings, openSittings } from '#domain/attempt/sittings.ts';
 import { recover } from '#domain/attempt/recover.ts';
 import { type Launchable, prepare, sit } from '#domain/attempt/use-cases.ts';
 import { isRefusal } from '#domain/outcome/refusal.ts';
@@ -71,9 +72,9 @@ function launching(fails?: Step) {
       steps.push(Object.values(told.at(-1)!.verb.display)[0]!);
     }
   });
-  const launch = (more: Partial<Parameters<typeof sit>[1]> = {}) =>
+  const launch = (more: Partial<Parameters<typeof sit>[1]> = {}, sittings?: OpenSittings) =>
     sit(
-      { runtime, ports, clock, ids: { next: () => attemptId } },
+      { runtime, ports, clock, ids: { next: () => attemptId }, ...(sittings ? { sittings } : {}) },
       { title, sessionId: 's', learner: { id: 'l', name: '' }, locale: 'en-US', host: '', ...more },
     );
   return { steps, told, ports, launch, runtime, results: () => localResults(state.get()) };
@@ -114,6 +115,31 @@ describe('a launch (Verifies: §4 Content launch, sequence)', () => {
     expect(isRefusal(await launch({ abort: AbortSignal.abort() }))).toBe(true);
     expect([told, steps]).toEqual([[], ['saved', 'player']]);
   });
+
+  it.each(['the learner', 'the end of the session'])(
+    'that %s gives up is over at once, whatever it waits for',
+    async (by) => {
+      const { told, ports, launch } = launching();
+      let late = (_player: Player) => {};
+      ports.players.open = () => new Promise((open) => (late = open));
+      const abort = new AbortController();
+      const sittings = openSittings();
+      const under = launch({ abort: abort.signal }, sittings);
+      for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+      if (by === 'the learner') abort.abort();
+      else await sittings.leaveAll('signed-out');
+      expect(told.map(({ verb }) => verb.display)).toHaveLength(by === 'the learner' ? 1 : 2);
+      expect(isRefusal(await under)).toBe(true);
+      expect(told).toHaveLength(2);
+      let closed = 0;
+      late({ ...player, close: async () => void closed++ });
+      await Promise.resolve();
+      await Promise.resolve();
+      expect(closed, 'what opens all the same is closed').toBe(1);
+      await sittings.leaveAll('left');
+      expect(told).toHaveLength(2);
+    },
+  );
 });
 
 describe('that a launch is under way', () => {

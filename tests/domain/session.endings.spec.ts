@@ -56,6 +56,21 @@ function signedIn(
 }
 const closed = (by: string) => `session.Closed {"sessionId":"s-1","by":"${by}"}`;
 
+describe('signing in over a session (Verifies: §4 Content launch, no progress is ever lost)', () => {
+  it('leaves the content under way, and waits until that is stored, before the session changes', async () => {
+    const { ends, done, state } = signedIn({ content: true });
+    await ends.makeRoom();
+    expect(done).toEqual(['content left, signed-out', 'stored']);
+    expect(state().at).toBe('open');
+  });
+
+  it('has nothing to wait for where no content is under way', async () => {
+    const { ends, done } = signedIn();
+    await ends.makeRoom();
+    expect(done).toEqual([]);
+  });
+});
+
 describe('signing out (Verifies: §4 Logout from content, §7 signout, reliability 1.3.15)', () => {
   it('stores, tidies, ends the session here, tells the other tabs, then the platform', async () => {
     const { ends, done } = signedIn();

@@ -87,7 +87,7 @@ export const delivery: Room = {
         'confirmed: new Set([...next.confirmed, record.id])',
         'confirmed: next.confirmed',
       ],
-      ['the answer to an older state removes the newer', 'other.seq < record.seq', 'other.seq !== record.seq'],
+      ['the answer to an older state removes the newer', 'isNewer(record, other)', 'other.id !== record.id'],
       [
         'what the platform refuses for good is tried again at once',
         "{ state: 'parked', why: verdict.why",
@@ -116,7 +116,7 @@ export const delivery: Room = {
       ],
       ['what is on its way leaves though it is kept nowhere', '...(kept ? state.onItsWay : [])', '...state.onItsWay'],
       ['what is on its way to the disk does not leave with the page', '...(kept ? state.onItsWay : [])', ''],
-      ['what is being removed leaves once more', '!removing.has(id) && !gone.has(seq)', '!gone.has(seq)'],
+      ['what is being removed leaves once more', '!removing.has(id) && !gone.has(id)', '!gone.has(id)'],
       [
         'what left with the page is forgotten to be under way',
         "batch.reduce((next, record) => handedOver(next, record, 'leaving'), state)",
@@ -166,8 +166,8 @@ export const delivery: Room = {
       ],
       [
         'a new leader does not know the highest state of the old one',
-        'new Map([...state.known, ...higher(event.marks, state.known)])',
-        'state.known',
+        'highestOf(highestOf(state.known, event.marks), handed)',
+        'highestOf(state.known, handed)',
       ],
       [
         'what the disk refused is forgotten when all is read anew',
@@ -195,8 +195,18 @@ export const delivery: Room = {
       ['the next try is said to be the latest one', 'Math.min(...waits.map', 'Math.max(...waits.map'],
       [
         'an erased disk is given back what waits and not what just landed',
-        '...landed.flatMap(({ record }) => (ids.has(record.id) ? [] : [record]))]',
-        ']',
+        '[...landed.map(({ record }) => record), ...onItsWay]',
+        '[...onItsWay]',
+      ],
+      [
+        'an erased disk is not given back what is on its way to it',
+        '[...landed.map(({ record }) => record), ...onItsWay]',
+        'landed.map(({ record }) => record)',
+      ],
+      [
+        'what is given back ends a sitting before its state',
+        '[...all.filter(isState), ...all.filter((record) => !isState(record))]',
+        'all',
       ],
     ]),
   ],

@@ -171,7 +171,7 @@ export const outgoing: Room = {
     ...bugsIn(
       'adapters/tracking/after-clearing.ts',
       ['adapters/after-clearing', 'delivery/leading'],
-      [['what the other tab gave back already takes its records along', 'records.map(withoutReason)', 'records']],
+      [['what the other tab gave back already takes its records along', 'records().map(withoutReason)', 'records()']],
     ),
   ],
 };

@@ -40,8 +40,8 @@ export const storage: Room = {
       ],
       [
         'an erased disk counts sittings from the beginning',
-        'epochs.get(account) ?? 0, ...highest) + 1',
-        '...highest) + 1',
+        'Math.max(known, ...highest) + 1',
+        'Math.max(0, ...highest) + 1',
       ],
       ['two tabs give a sitting the same number', "await mark(tx, account, '', { epoch: next });", ''],
       ['a lane that lost nothing is said to be lost', 'seq > (known.get(lane) ?? 0)', 'seq >= (known.get(lane) ?? 0)'],
@@ -57,8 +57,13 @@ export const storage: Room = {
       ],
       [
         'a fact at a second try is there twice',
-        "if ((await store.index('id').getKey(fact.id)) !== undefined) return false;",
-        "if ((await store.index('slot').getKey(fact.id)) !== undefined) return false;",
+        'if (there !== undefined && !again) return false;',
+        '',
+      ],
+      [
+        'what is given back stands behind what came later',
+        'if (there !== undefined && !again) return false;',
+        'if (there !== undefined) return false;',
       ],
     ]),
     ...bugsIn('adapters/storage/idb.ts', JOURNAL, [
