@@ -19,6 +19,8 @@ type AttemptOptions = {
   platform: string;
   /** Everything that sittings before this one said waits for delivery, or was delivered. */
   settled: (titleId: string) => Promise<unknown>;
+  /** What a course saved in a sitting that nobody ended, and did not commit: its page stands still, or died. */
+  uncommitted: (titleId: string) => ScormMap | undefined;
   /** What waits for delivery, oldest first. */
   waiting: () => Promise<readonly StoredOutbound[]>;
 };
@@ -39,7 +41,8 @@ export function composeAttempts(options: AttemptOptions): Omit<AttemptPorts<neve
   });
   const unsentOf = async (titleId: string) => {
     await options.settled(titleId);
-    return overlay([...(await options.waiting())], titleId);
+    const unsent = overlay([...(await options.waiting())], titleId);
+    return { ...unsent, scorm: options.uncommitted(titleId) ?? unsent.scorm };
   };
   return {
     address: contentAddressApi(api),

@@ -5,6 +5,7 @@ import {
   attempt,
   attemptOf,
   highestEpoch,
+  uncommittedOf,
   liveAttempts,
   openSittings,
   recover,
@@ -20,7 +21,7 @@ import { Runtime } from '#domain/kernel/runtime.ts';
 import type { ReportViewer } from '#domain/reports/index.ts';
 import { session } from '#domain/session/index.ts';
 import type { ExternalTracking } from '#domain/aicc/index.ts';
-import { epochOf, highestOf, isTerminal, trackingSinks } from '#domain/tracking/index.ts';
+import { epochOf, highestOf, isOwed, isTerminal, trackingSinks, withMemory } from '#domain/tracking/index.ts';
 import { answer } from './api/client.ts';
 import { outsideSessionsApi } from './api/outside-sessions.api.ts';
 import type { Agent } from './api/saved-state.api.ts';
@@ -37,7 +38,7 @@ import { fullDisk } from './storage/full-disk.ts';
 import { lastWords } from './storage/last-words.ts';
 import { concernsLearner, startReading } from './storage/start-reading.ts';
 import { telling } from './storage/telling.ts';
-import { giveBack } from './tracking/after-clearing.ts';
+import { giveBack, toGiveBack } from './tracking/after-clearing.ts';
 import { gate } from './gate.ts';
 import { givingBack } from './tracking/giving-back.ts';
 import { deliveryApi } from './tracking/delivery.api.ts';
@@ -198,7 +199,10 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
   const disk = fullDisk();
   const persistent = persistentStorage(environment);
   const follower = followJournal(log, startReading(store.journal, adopt), { account, takes: concernsLearner });
-  const journal = keepJournal(log, store.journal, {
+  const inOrder = {
+    write: (batch: Parameters<typeof store.journal.write>[0]) => onlyHere.behind(() => store.journal.write(batch)),
+  };
+  const journal = keepJournal(log, inOrder, {
     account,
     sinks: trackingSinks({
       attemptOf: (attemptId) => attemptOf(runtime.state(attempt).get(), attemptId),
@@ -222,11 +226,17 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
   });
   /** What only this page has. What the platform has confirmed already is told by nobody again. */
   const unkept = () => {
-    const told = outgoing.delivery()?.confirmed ?? new Set();
-    return journal.unkept().map(({ account: mine, items }) => ({
+    const delivery = outgoing.delivery();
+    const refused = journal.unkept().map(({ account: mine, items }) => ({
       account: mine,
-      items: items.map(({ fact, outbound }) => ({ fact, outbound: outbound.filter(({ id }) => !told.has(id)) })),
+      items: items.map(({ fact, outbound }) => ({
+        fact,
+        outbound: outbound.filter((record) => !delivery || isOwed(delivery, record)),
+      })),
     }));
+    const mine = account();
+    if (mine === undefined || !onlyHere.isErased()) return refused;
+    return [{ account: mine, items: toGiveBack({ runtime, outgoing }) }, ...refused];
   };
   const onlyHere = givingBack({
     retry: journal.retry,
@@ -241,6 +251,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     clock,
     report,
   });
+  outgoing.state.subscribe(() => words.settle(unkept())); // what was told from memory is nobody's last word any more
   const settled = () => journal.settled().catch(() => undefined);
   const sittingsHeld = sittingLocks(log, locks, () => whenStored(journal), report);
   const died: RecoveryPorts = {
@@ -281,10 +292,13 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     subscribe: onlyHere.health.subscribe,
   };
 
-  /** What the platform has not been told yet; nothing where that cannot be read. */
+  /** What the platform has not been told yet; where that cannot be read, as far as this page knows of it. */
   const waiting = async () => {
     const mine = account();
-    return mine === undefined ? [] : store.outbox.after(mine, 0).catch(() => []);
+    if (mine === undefined) return [];
+    const stored = await store.outbox.after(mine, 0).catch(() => undefined);
+    const delivery = outgoing.delivery();
+    return delivery?.account === mine ? withMemory(stored, delivery) : (stored ?? []);
   };
   const sources = composeSources({
     environment,
@@ -312,6 +326,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
       platform: PLATFORM,
       // What a sitting that died still owes, and what the last one said a moment ago, must be among what waits.
       settled: recoverTitle,
+      uncommitted: (titleId) => uncommittedOf(runtime.state(attempt).get(), titleId),
       waiting,
     }),
     elapsed: environment.monotonic,

@@ -2,7 +2,8 @@ import { attempt, factsToGiveBack } from '#domain/attempt/index.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
 import type { Runtime } from '#domain/kernel/runtime.ts';
-import type { Outbound } from '#domain/tracking/index.ts';
+import type { Item } from '#domain/kernel/journal-keeper.ts';
+import { type Outbound, unconfirmedOf } from '#domain/tracking/index.ts';
 import type { JournalStore } from '../storage/journal.store.ts';
 import { whileItClears } from '../storage/while-it-clears.ts';
 import type { Sender } from './sender-types.ts';
@@ -36,6 +37,15 @@ export const giveBack = (
     await writeAgain(parts, account, () => factsToGiveBack(state(), parts.runtime.log.facts), records);
     await parts.journal.giveBack(account, Object.values(state().earlier));
   });
+
+/** The same for the last words of a page that goes before it could give anything back. */
+export function toGiveBack(parts: { runtime: Runtime; outgoing: Pick<Sender, 'delivery'> }): readonly Item<Outbound>[] {
+  const { runtime, outgoing } = parts;
+  const facts = factsToGiveBack(runtime.state(attempt).get(), runtime.log.facts);
+  const delivery = outgoing.delivery();
+  const records = delivery ? unconfirmedOf(delivery).map(withoutReason) : [];
+  return facts.map((fact, nth) => ({ fact, outbound: nth === facts.length - 1 ? records : [] }));
+}
 
 /** Another tab may have given back the fact already, without the record that it does not have. */
 const withoutReason = ({ because: _because, ...record }: Outbound): Outbound => record as Outbound; // it may be left out

@@ -26,6 +26,7 @@ type Parts = {
 export function givingBack({ retry, health, giveBack, isSignedIn, clock, report }: Parts) {
   const shown = cell(health.get());
   let isErased = false;
+  let giving: Promise<void> | undefined;
   let isTrying = false;
   let waitMs = FIRST_MS;
   let next: Subscription | undefined;
@@ -47,17 +48,25 @@ export function givingBack({ retry, health, giveBack, isSignedIn, clock, report 
     }, waitMs);
     waitMs = Math.min(MOST_MS, 2 * waitMs);
   };
+  const givenBack = (): Promise<void> =>
+    (giving ??= (async () => {
+      while (isErased) {
+        isErased = false; // erased once more meanwhile: once more given back
+        await giveBack();
+      }
+    })()
+      .catch((error: unknown) => {
+        isErased = true;
+        throw error;
+      })
+      .finally(() => (giving = undefined)));
   const tryNow = async (): Promise<void> => {
     if (isTrying || !isSignedIn()) return;
     isTrying = true;
     try {
-      if (isErased) {
-        isErased = false; // erased once more meanwhile: once more given back
-        await giveBack();
-      }
+      if (isErased) await givenBack();
       await retry();
     } catch (error) {
-      isErased = true;
       report('storage', error);
     } finally {
       isTrying = false;
@@ -69,6 +78,11 @@ export function givingBack({ retry, health, giveBack, isSignedIn, clock, report 
   health.subscribe(look);
   return {
     health: shown.projection,
+    /** What was stored is in this page only. */
+    isErased: () => isErased || giving !== undefined,
+    /** Puts nothing into an erased database before all that was in it: it would stand before what came first. */
+    behind: <T>(write: () => Promise<T>): Promise<T> =>
+      isErased || giving !== undefined ? givenBack().then(write) : write(),
     /** The database was found erased, or was closed by force. */
     erased: (): void => {
       isErased = true;

@@ -12,7 +12,10 @@ export type { Sender, SenderOptions } from './sender-types.ts';
 export function createSender(options: SenderOptions): Sender {
   const published = publisher();
   let current: ReturnType<typeof deliveryOf> | undefined;
+  /** By learner: their last machine, which still hears answers. */
+  const before = new Map<string, Pick<ReturnType<typeof deliveryOf>, 'machine'>>();
   const end = () => {
+    if (current) before.set(current.machine.get().account, current);
     current?.end();
     current = undefined;
     published.set(NOTHING);
@@ -24,7 +27,11 @@ export function createSender(options: SenderOptions): Sender {
     start: (account) => {
       if (current?.machine.get().account !== account) {
         end();
-        const mine = deliveryOf(account, options, (view) => mine === current && published.set(view));
+        const mine = deliveryOf(
+          begun(account, before.get(account)?.machine.get()),
+          options,
+          (view) => mine === current && published.set(view),
+        );
         current = mine;
         mine.begin();
       }
@@ -48,9 +55,10 @@ export function createSender(options: SenderOptions): Sender {
   };
 }
 
-function deliveryOf(account: string, options: SenderOptions, show: (view: ReturnType<typeof viewOf>) => void) {
+function deliveryOf(start: Delivery, options: SenderOptions, show: (view: ReturnType<typeof viewOf>) => void) {
   const { clock, random, leaders } = options;
-  const machine = cell<Delivery>(begun(account));
+  const { account } = start;
+  const machine = cell<Delivery>(start);
   let poll: Subscription | undefined;
   let leadership: Leadership = { leads: () => false, resign: () => {} };
 

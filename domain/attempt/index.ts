@@ -21,6 +21,7 @@ export {
   attemptOf,
   factsOfKnown,
   factsToGiveBack,
+  uncommittedOf,
   highestEpoch,
   lastPlace,
   latestOf,

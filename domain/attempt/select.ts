@@ -1,6 +1,6 @@
 import type { Recorded } from '../kernel/event.ts';
 import type { Earlier } from './checkpoint.ts';
-import { isOfAttempt, type Position } from './events.ts';
+import { isOfAttempt, type Position, type ScormMap } from './events.ts';
 import type { Attempt, AttemptState } from './state.ts';
 
 /** What one sitting added to a title, as far as this browser knows; or all earlier ones that have told all. */
@@ -75,6 +75,13 @@ export function factsToGiveBack(state: AttemptState, facts: readonly Recorded[])
   const begunHere = new Set(known.filter(({ restored }) => !restored).map(({ data }) => data.attemptId));
   const open = new Set(unfinished(state).map(({ attemptId }) => attemptId));
   return known.filter(({ data: { attemptId } }) => begunHere.has(attemptId) || !open.has(attemptId));
+}
+
+/** What a course last had saved in this browser and did not commit, where no later sitting with the title saved anything. */
+export function uncommittedOf({ attempts }: AttemptState, titleId: string): ScormMap | undefined {
+  const saved = Object.values(attempts).filter((one) => one.titleId === titleId && one.scorm);
+  const { scorm } = saved.sort((a, b) => a.epoch - b.epoch).at(-1) ?? {};
+  return scorm?.committed === false ? scorm.map : undefined;
 }
 
 /** The last sitting with the title that this log knows, open or not. */

@@ -3,13 +3,13 @@ import type { Delivery, Step } from './delivery-state.ts';
 import { isState, type Outbound, type StoredOutbound } from './outbound.ts';
 import {
   allOf,
+  asUnstored,
   highestOf,
   inLane,
   isBelow,
   isUnstored,
   NOTHING_WAITS,
   raised,
-  UNSTORED_FROM,
   type Waiting,
   without,
   withRecords,
@@ -65,8 +65,7 @@ export function refused(state: Delivery, records: readonly Outbound[]): Delivery
     if (record.account !== state.account || next.confirmed.has(record.id) || inLane(next.waiting, record)) continue;
     if (isState(record) && isBelow(next.known, record)) continue;
     const refusals = next.refusals + 1;
-    const seq = UNSTORED_FROM + refusals;
-    const stored: StoredOutbound = { ...record, seq, since: seq, state: 'pending', tries: 0, why: '' };
+    const stored = asUnstored(record, refusals);
     next = {
       ...next,
       refusals,

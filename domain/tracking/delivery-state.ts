@@ -1,6 +1,16 @@
 import type { DeliveryEffect, Surroundings } from './delivery-types.ts';
-import { asNew, isState, type Outbound } from './outbound.ts';
-import { allOf, countsOf, heads, NOTHING_WAITS, raised, type Waiting } from './waiting.ts';
+import { asNew, isState, type Outbound, type StoredOutbound } from './outbound.ts';
+import {
+  allOf,
+  asUnstored,
+  countsOf,
+  heads,
+  isBelow,
+  isUnstored,
+  NOTHING_WAITS,
+  raised,
+  type Waiting,
+} from './waiting.ts';
 
 /**
  * A record that something is being done about. `looking`: read again before it is sent. `sent`: an answer is awaited.
@@ -47,7 +57,8 @@ export type Delivery = Readonly<{
   wakeAt: number | undefined;
 }>;
 
-export const begun = (account: string): Delivery => ({
+/** `before`: what this tab knew of the same learner in an earlier session; what the network has, it still has. */
+export const begun = (account: string, before?: Pick<Delivery, 'confirmed' | 'known' | 'handed'>): Delivery => ({
   account,
   leads: false,
   upToDate: false,
@@ -57,9 +68,9 @@ export const begun = (account: string): Delivery => ({
   landed: [],
   waiting: NOTHING_WAITS,
   underWay: [],
-  confirmed: new Set(),
-  known: new Map(),
-  handed: new Map(),
+  confirmed: before?.confirmed ?? new Set(),
+  known: before?.known ?? new Map(),
+  handed: before?.handed ?? new Map(),
   gone: [],
   notBefore: new Map(),
   quietUntil: 0,
@@ -128,6 +139,22 @@ export const unconfirmedOf = ({ waiting, landed, onItsWay, confirmed }: Delivery
   // What ends a sitting waits for the states that have a place before it.
   return [...all.filter(isState), ...all.filter((record) => !isState(record))];
 };
+
+/** The platform is still to be told: it has not confirmed it, and the network has no newer state of the same thing. */
+export const isOwed = ({ confirmed, handed }: Delivery, record: Outbound): boolean =>
+  !confirmed.has(record.id) && !(isState(record) && isBelow(handed, record));
+
+/** What the outbox holds, and after it what the browser did not store; where the outbox cannot be read, what was read of it. */
+export function withMemory(stored: readonly StoredOutbound[] | undefined, state: Delivery): readonly StoredOutbound[] {
+  const read = allOf(state.waiting).filter((record) => !stored || isUnstored(record));
+  const ids = new Set([...(stored ?? []), ...read].map(({ id }) => id));
+  const onItsWay = state.onItsWay
+    .filter(({ id }) => !ids.has(id))
+    .map((record, nth) => asUnstored(record, nth + state.refusals + 1));
+  const isNewest = (record: StoredOutbound) =>
+    isOwed(state, record) && !(isState(record) && isBelow(state.known, record));
+  return [...(stored ?? []), ...[...read, ...onItsWay].filter(isNewest)];
+}
 
 /** The whole of it as plain data, for whoever looks at it: bodies left out, records by what becomes of them. */
 export function printed(state: Delivery) {

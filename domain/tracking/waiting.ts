@@ -1,11 +1,17 @@
 import { laneOf } from './lanes.ts';
-import { isState, type StateRecord, type StoredOutbound, subjectOf } from './outbound.ts';
+import { isState, type Outbound, type StateRecord, type StoredOutbound, subjectOf } from './outbound.ts';
 import { isClosing } from './outbox.ts';
 
 /** Places of records that could not be stored: after all that are. */
-export const UNSTORED_FROM = 2 ** 50;
+const UNSTORED_FROM = 2 ** 50;
 
 export const isUnstored = ({ seq }: { seq: number }): boolean => seq > UNSTORED_FROM;
+
+/** A record in memory, with a place after all that are stored. */
+export function asUnstored(record: Outbound, nth: number): StoredOutbound {
+  const seq = UNSTORED_FROM + nth;
+  return { ...record, seq, since: seq, state: 'pending', tries: 0, why: '' };
+}
 
 /** What waits in one lane, in order, and how many of it are parked. */
 type Lane = Readonly<{ records: readonly StoredOutbound[]; parked: number }>;

@@ -55,6 +55,7 @@ describe('where a title begins', () => {
       account: () => 'ada',
       agent: () => ({ objectType: 'Agent', account: { homePage: 'https://app.example', name: 'ada' } }),
       platform: 'test',
+      uncommitted: () => undefined,
       settled: async () => {
         await turn();
         before();

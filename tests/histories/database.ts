@@ -57,6 +57,7 @@ export class Databases {
   }
 
   block(): void {
+    this.troubles++;
     this.#isBlocked = true;
   }
 

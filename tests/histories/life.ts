@@ -262,11 +262,15 @@ export class Life {
   /** All is quiet: what was done so far is on the disk, or the product says that it is not. */
   #look(): void {
     for (const page of this.#pages.values()) {
-      if (page.isOver || !page.core.isDurable) continue;
+      if (page.isOver || page.isFrozen || !page.core.isDurable) continue;
       const { writing, unsaved } = page.core.journal.health.get();
-      for (const done of this.ledger.of(page.no))
-        if (done.troubles === this.databases.troubles || (writing + unsaved === 0 && !done.wasCleared))
-          done.isKept = true;
+      const isWell = writing + unsaved === 0;
+      // A store that once failed may still be getting back what it lost; one that never did has to take everything.
+      const isBelieved = unsaved === 0 || this.databases.troubles === 0;
+      for (const done of this.ledger.of(page.no)) {
+        const isUntroubled = done.troubles === this.databases.troubles;
+        if (done.wasCleared ? isUntroubled && isWell : (isUntroubled && isBelieved) || isWell) done.isKept = true;
+      }
     }
     this.network.note((no) => {
       const page = this.#pages.get(no);

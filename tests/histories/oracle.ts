@@ -132,9 +132,9 @@ function reordered(read: readonly Read[]): Finding[] {
   return found;
 }
 
-/** Its page has no database to read of the other in; or that one's stood still then, and could not be asked to end it. */
+/** Their pages share no database; or that of the other stood still then, and could not be asked to end it. */
 const couldNotKnow = ({ page, hasDatabase, startedAt }: Sitting, other: Sitting): boolean =>
-  (!hasDatabase && page !== other.page) ||
+  ((!hasDatabase || !other.hasDatabase) && page !== other.page) ||
   other.stops.some(({ from, until }) => from <= startedAt && startedAt <= until);
 
 /** Nothing is told that nobody did, or that has not happened yet. */
@@ -176,9 +176,9 @@ function olderAfterNewer(read: readonly Read[]): Finding[] {
 /** What has one id has the same bytes, always: statements by theirs, the end of a course's run by the run. */
 function twoBodies(read: readonly Read[]): Finding[] {
   const bodies = new Map<string, Set<string>>();
-  for (const { sent } of read) {
+  for (const { sent, about } of read) {
     const { carried, raw } = sent;
-    if (carried.is === 'state' && !carried.isFinal) continue;
+    if ((carried.is === 'state' && !carried.isFinal) || wasKeptNowhere(about)) continue;
     const id = carried.is === 'state' ? `end of run ${carried.run}` : `${carried.verb} ${carried.id}`;
     bodies.set(id, (bodies.get(id) ?? new Set()).add(raw));
   }
@@ -186,6 +186,10 @@ function twoBodies(read: readonly Read[]): Finding[] {
     all.size > 1 ? [finding('two bodies for one id', `${id}: ${all.size}`)] : [],
   );
 }
+
+/** Neither disk nor texts took it before its page died: whoever ends the sitting then cannot know how it was told. */
+const wasKeptNowhere = (about: Done | undefined): boolean =>
+  about !== undefined && !about.isKept && about.troubles > 0 && hasDied(about.sitting);
 
 /** `exited` takes effect only when the last state of its sitting, or a newer one of the title, has. */
 function endingBeforeState(ledger: Ledger, read: readonly Read[]): Finding[] {

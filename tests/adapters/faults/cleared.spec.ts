@@ -15,6 +15,10 @@ it.each(kinds)('F16 the database is gone while nothing can be sent: $kind', asyn
   await life.settle();
   const waiting = life.page().core.outbox.state.get().pending;
   clearSiteData();
+  await life.settle(); // the page has heard of it
+  await expect
+    .poll(() => life.page().core.journal.health.get().unsaved, { message: 'all of it is given back' })
+    .toBe(0);
   await life.settle();
   expect(life.page().core.outbox.state.get().pending, 'kept in memory, and stored again').toBe(waiting);
   life.say(played.atEnd);
