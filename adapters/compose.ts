@@ -21,7 +21,15 @@ import { Runtime } from '#domain/kernel/runtime.ts';
 import type { ReportViewer } from '#domain/reports/index.ts';
 import { session } from '#domain/session/index.ts';
 import type { ExternalTracking } from '#domain/aicc/index.ts';
-import { epochOf, highestOf, isOwed, isTerminal, trackingSinks, withMemory } from '#domain/tracking/index.ts';
+import {
+  epochOf,
+  highestOf,
+  isOwed,
+  isTerminal,
+  type Outbound,
+  trackingSinks,
+  withMemory,
+} from '#domain/tracking/index.ts';
 import { answer } from './api/client.ts';
 import { outsideSessionsApi } from './api/outside-sessions.api.ts';
 import type { Agent } from './api/saved-state.api.ts';
@@ -122,8 +130,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
       store: store.journal,
       keeper: journal,
       sender: outgoing,
-      lastWords: words,
-      beside,
+      elsewhere: store.isDurable ? [words, beside] : [], // what belongs to a database goes with it
       report,
     })),
     onBegin: () => {
@@ -199,8 +206,14 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
   const disk = fullDisk();
   const persistent = persistentStorage(environment);
   const follower = followJournal(log, startReading(store.journal, adopt), { account, takes: concernsLearner });
+  /** What was told from memory while the disk refused is not stored any more. */
+  const isStillOwed = (record: Outbound): boolean => {
+    const delivery = outgoing.delivery();
+    return delivery?.account !== record.account || isOwed(delivery, record);
+  };
   const inOrder = {
-    write: (batch: Parameters<typeof store.journal.write>[0]) => onlyHere.behind(() => store.journal.write(batch)),
+    write: (batch: Parameters<typeof store.journal.write>[0]) =>
+      onlyHere.behind(() => store.journal.write({ ...batch, outbound: batch.outbound.filter(isStillOwed) })),
   };
   const journal = keepJournal(log, inOrder, {
     account,
@@ -226,13 +239,9 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
   });
   /** What only this page has. What the platform has confirmed already is told by nobody again. */
   const unkept = () => {
-    const delivery = outgoing.delivery();
     const refused = journal.unkept().map(({ account: mine, items }) => ({
       account: mine,
-      items: items.map(({ fact, outbound }) => ({
-        fact,
-        outbound: outbound.filter((record) => !delivery || isOwed(delivery, record)),
-      })),
+      items: items.map(({ fact, outbound }) => ({ fact, outbound: outbound.filter(isStillOwed) })),
     }));
     const mine = account();
     if (mine === undefined || !onlyHere.isErased()) return refused;

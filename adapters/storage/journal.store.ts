@@ -62,12 +62,13 @@ export function journalStore(
   options: JournalRules & { tab: string; watermarks: Watermarks },
 ): JournalStore {
   return {
-    write: async ({ account, facts, outbound, strict, tab = options.tab, again = false }) => {
+    write: async ({ account, facts, outbound, strict, tab = options.tab, again = false, isMeant }) => {
       const marks = await db.change(
         async (tx) => {
           const known = new Set<string>();
           for (const fact of facts)
             if (!(await putFact(tx, account, fact, { slotOf: options.slotOf, tab, again }))) known.add(fact.id);
+          if (isMeant?.() === false) throw new DOMException('What came before it was refused', 'AbortError');
           const last: Record<string, number> = {};
           for (const record of outbound) {
             if (record.because !== undefined && known.has(record.because)) continue; // stored with its fact

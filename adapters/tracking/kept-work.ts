@@ -1,16 +1,14 @@
 import type { JournalKeeper } from '#domain/kernel/journal-keeper.ts';
 import type { Outbound } from '#domain/tracking/index.ts';
 import type { KeptWork } from '#domain/session/sign-out.ts';
-import type { BesideDatabase } from '../storage/beside-database.ts';
-import type { LastWords } from '../storage/last-words.ts';
 import type { JournalStore } from '../storage/journal.store.ts';
 import type { Sender } from './sender.ts';
 
 type Parts = {
   store: Pick<JournalStore, 'tidy' | 'removeAll'>;
   keeper: Pick<JournalKeeper<Outbound>, 'settled' | 'drop'>;
-  lastWords: Pick<LastWords, 'forget'>;
-  beside: Pick<BesideDatabase, 'forget'>;
+  /** What is kept beside the journal. */
+  elsewhere: readonly { forget: (account: string) => void }[];
   sender: Pick<Sender, 'drained' | 'start' | 'stop'>;
   report: (where: string, error: unknown) => void;
 };
@@ -28,13 +26,12 @@ export function keptWork(parts: () => Parts): KeptWork {
       return store.tidy(account).catch((error: unknown) => report('journal', error)); // done at the next end, then
     },
     discard: async (account) => {
-      const { store, keeper, sender, lastWords, beside } = parts();
+      const { store, keeper, sender, elsewhere } = parts();
       sender.stop();
       try {
         const unsent = await store.removeAll(account);
         keeper.drop(account);
-        lastWords.forget(account);
-        beside.forget(account);
+        for (const one of elsewhere) one.forget(account);
         return unsent;
       } catch (error) {
         sender.start(account);

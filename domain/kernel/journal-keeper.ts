@@ -40,6 +40,7 @@ export type KeeperOptions<R extends Kept> = {
 };
 
 type Batch<R extends Kept> = { account: string; items: Item<R>[]; strict: boolean };
+type Turn = { isRefused: boolean };
 
 /**
  * Journals each fact with the records its sinks make of it, before any other reader can act on it: one transaction for
@@ -59,16 +60,22 @@ export function keepJournal<R extends Kept>(
   const writing = new Set<Promise<void>>();
   const newestStored = new Map<string, number>();
   const health = healthOf();
+  let last: Turn = { isRefused: false };
 
-  const write = async (batch: Batch<R>): Promise<boolean> => {
+  /** `before`: the write that is under way, without which this one is not meant. */
+  const write = async (batch: Batch<R>, before: Turn = { isRefused: false }): Promise<boolean> => {
+    const turn: Turn = { isRefused: false };
+    last = turn;
     const outbound = batch.items.flatMap(({ fact, outbound }) => outbound.filter((record) => !isStale(record, fact)));
     const facts = batch.items.map((item) => item.fact);
     health.add({ writing: facts.length });
     underWay.add(batch);
     try {
-      await journal.write({ account: batch.account, facts, outbound, strict: batch.strict });
+      const { account, strict } = batch;
+      await journal.write({ account, facts, outbound, strict, isMeant: () => !before.isRefused });
     } catch (error) {
       refusal = error;
+      turn.isRefused = true;
       options.report('journal', error);
       if (outbound.length > 0) options.onRefused?.(outbound);
       return false;
@@ -121,7 +128,7 @@ export function keepJournal<R extends Kept>(
     const batch = open;
     open = undefined;
     if (batch && (waiting.length > 0 || draining)) wait([batch]);
-    else if (batch) track(write(batch).then((stored) => (stored ? undefined : wait([batch]))));
+    else if (batch) track(write(batch, last).then((stored) => (stored ? undefined : wait([batch]))));
     if (batch && waiting.length > 0) startDrain();
   };
 

@@ -22,6 +22,8 @@ export type Batch<R extends Kept> = {
   outbound: readonly R[];
   /** True asks for the strictest durability: terminal facts. */
   strict: boolean;
+  /** Asked when its turn has come: false, where what came before it was refused. Then nothing of it is kept either. */
+  isMeant?: () => boolean;
 };
 
 /** `last`: the place of the fact that arrived in this browser last, as the journal counts them. */

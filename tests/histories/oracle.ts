@@ -125,7 +125,12 @@ function reordered(read: readonly Read[]): Finding[] {
     const lane = `${about.sitting.who} ${about.sitting.titleId}`;
     const place = placeOf(about);
     const before = last.get(lane);
-    if (before && isLater(before.place, place) && !couldNotKnow(before.about.sitting, about.sitting))
+    if (
+      before &&
+      isLater(before.place, place) &&
+      !couldNotKnow(before.about.sitting, about.sitting) &&
+      !wereGivenBack(before.about, about)
+    )
       found.push(finding('reordered', `${describe(sent)} after ${describe(before.sent)}`));
     else last.set(lane, { place, sent, about });
   }
@@ -136,6 +141,11 @@ function reordered(read: readonly Read[]): Finding[] {
 const couldNotKnow = ({ page, hasDatabase, startedAt }: Sitting, other: Sitting): boolean =>
   ((!hasDatabase || !other.hasDatabase) && page !== other.page) ||
   other.stops.some(({ from, until }) => from <= startedAt && startedAt <= until);
+
+/** Site data was cleared: each page gave back what it held of the learner, and none knows of the others. */
+const wereGivenBack = (one: Done, other: Done): boolean =>
+  (one.wasCleared && other.wasCleared) ||
+  (one.sitting.page !== other.sitting.page && (one.wasCleared || other.wasCleared));
 
 /** Nothing is told that nobody did, or that has not happened yet. */
 function invented(read: readonly Read[]): Finding[] {

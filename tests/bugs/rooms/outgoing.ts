@@ -163,7 +163,7 @@ export const outgoing: Room = {
       [
         ['discarded work is sent after all', 'sender.stop();', ''],
         ['discarded work is stored after all', 'keeper.drop(account);', ''],
-        ['discarded work comes back from the last words', 'lastWords.forget(account);', ''],
+        ['discarded work comes back from the last words', 'for (const one of elsewhere) one.forget(account);', ''],
         ['work that could not be discarded is sent no more', 'sender.start(account);', ''],
         ['a disk that refuses keeps the learner from signing out', '.catch(() => undefined), // what', ', // what'],
       ],
