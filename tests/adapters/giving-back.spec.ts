@@ -68,3 +68,18 @@ it('what an erased database held is given back once, whenever there is room, and
   await pass(30_500);
   expect([shown.health.get().unsaved, disk.given]).toEqual([0, 1]);
 });
+
+it('nothing is put into an erased database before what was in it, and all that waits for it goes in when there is room', async () => {
+  const { disk, shown, pass } = await aPage();
+  const done: string[] = [];
+  const write = (what: string) => shown.behind(async () => void done.push(`${what} after ${disk.given}`));
+  await write('before');
+  shown.erased();
+  await pass(0);
+  expect(shown.isErased()).toBe(true);
+  await expect(write('too early')).rejects.toThrow('full');
+  disk.hasRoom = true;
+  await Promise.all([write('one'), write('two')]);
+  expect(done).toEqual(['before after 0', 'one after 1', 'two after 1']);
+  expect(shown.isErased()).toBe(false);
+});

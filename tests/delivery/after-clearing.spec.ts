@@ -4,10 +4,10 @@ import { besideDatabase } from '#adapters/storage/beside-database.ts';
 import { database } from '#adapters/storage/idb.ts';
 import { journalStore } from '#adapters/storage/journal.store.ts';
 import { noWatermarks } from '#adapters/storage/watermarks.ts';
-import { attempt, factsToGiveBack } from '#domain/attempt/index.ts';
+import { attempt, factsToGiveBack, uncommittedOf } from '#domain/attempt/index.ts';
 import { events } from '#domain/attempt/events.ts';
 import type { Event, Recorded } from '#domain/kernel/event.ts';
-import { factSlot, unconfirmedOf } from '#domain/tracking/index.ts';
+import { begun, factSlot, isOwed, unconfirmedOf, withMemory } from '#domain/tracking/index.ts';
 import { storageOf } from '#simulator/runner/kept-texts.ts';
 import { delivering, done, fresh, OK, page, statement, SUBJECT } from './a-machine.ts';
 
@@ -96,6 +96,69 @@ const sitting = (attemptId: string, from: number, restored: boolean): Recorded[]
 ];
 const exited = (attemptId: string, seq: number, restored: boolean) =>
   recorded(events.Exited({ attemptId, titleId: 't', reason: 'left', secondsSpent: 1 }), seq, restored);
+
+it('what a course saved and did not commit is where a launch begins, until a later sitting saved something', () => {
+  const saved = (attemptId: string, by: 'autosave' | 'course', seq: number) =>
+    recorded(
+      events.Committed({
+        attemptId,
+        titleId: 't',
+        map: { place: attemptId },
+        by,
+        row: 1,
+        final: false,
+        startedAt: 1,
+      } as Parameters<typeof events.Committed>[0]),
+      seq,
+    );
+  const opened = (attemptId: string, epoch: number, seq: number) =>
+    recorded(events.Opened({ attemptId, titleId: 't', epoch }), seq);
+  const of = (...facts: Recorded[]) =>
+    uncommittedOf(
+      attempt.state.replay(attempt.state.initial, facts as Parameters<typeof attempt.state.replay>[1]),
+      't',
+    );
+  const first = [...sitting('a', 1, true), opened('a', 1, 3), saved('a', 'autosave', 4)];
+  expect(of(...first)).toEqual({ place: 'a' });
+  expect(of(...first, saved('a', 'course', 5))).toBeUndefined();
+  expect(of(...first, ...sitting('b', 6, false), opened('b', 2, 8))).toEqual({ place: 'a' });
+  expect(of(...first, ...sitting('b', 6, false), opened('b', 2, 8), saved('b', 'course', 9))).toBeUndefined();
+});
+
+describe('what a launch knows to be unsent', () => {
+  it('is what the outbox holds, and after it what the browser did not store', () => {
+    const { tell, state } = delivering(page(3));
+    tell({ type: 'offered', records: [fresh(page(5))] });
+    expect(ids(withMemory([page(3)], state()))).toEqual(['p3', 'p5']);
+    const waits = withMemory([page(3)], state());
+    expect(waits[1]!.seq).toBeGreaterThan(waits[0]!.seq);
+  });
+
+  it('is what was read of the outbox, where that cannot be read any more', () => {
+    const { state } = delivering(page(3));
+    expect(ids(withMemory(undefined, state()))).toEqual(['p3']);
+  });
+
+  it('is nothing that another tab has delivered since it was stored here', () => {
+    const { tell, state } = delivering();
+    tell({ type: 'unled' });
+    tell({ type: 'offered', records: [fresh(page(3))] });
+    tell({ type: 'settled', ids: ['p3'] });
+    expect(withMemory([], state())).toEqual([]);
+  });
+});
+
+it('a learner who signs in again begins with what this tab had heard and handed over', () => {
+  const { tell, state } = delivering();
+  const told = fresh(statement(1));
+  tell({ type: 'refused', records: [told, fresh(page(5))] });
+  const sent = state().underWay.find(({ record }) => record.id === 's1')!;
+  tell({ type: 'answered', record: sent.record, answer: OK, keepalive: false });
+  const again = begun('learner', state());
+  expect(isOwed(again, told), 'the platform has it').toBe(false);
+  expect(isOwed(again, fresh(page(4))), 'a newer one was handed over').toBe(false);
+  expect(isOwed(begun('learner'), fresh(page(4)))).toBe(true);
+});
 
 it('a sitting of another page goes back with its end only: that page may have told one', () => {
   const facts = [

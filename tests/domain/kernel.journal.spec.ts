@@ -155,6 +155,46 @@ describe('the journal keeper', () => {
     expect(unkept()).toEqual([['e1']]);
   });
 
+  it('gives up a write that was begun behind one that is refused, and stores both in order', async () => {
+    const { log } = make();
+    const kept: string[][] = [];
+    const turns: { batch: Batch; end: (accepted: boolean) => void }[] = [];
+    const journal: Pick<Journal<Made>, 'write'> = {
+      write: (batch) =>
+        new Promise((take, reject) => {
+          const end = (accepted: boolean) => {
+            if (!accepted || batch.isMeant?.() === false) return reject(new Error('QuotaExceededError'));
+            kept.push(batch.facts.map(({ id }) => id));
+            take();
+          };
+          turns.push({ batch, end });
+        }),
+    };
+    const keeper = keepJournal(log, journal, {
+      account: () => 'learner',
+      sinks: [sink],
+      isTerminal: () => false,
+      onStored: () => {},
+      report: () => {},
+    });
+    const turn = () => new Promise((go) => setImmediate(go));
+    for (const n of [1, 2]) {
+      log.append([fact(n)], origin);
+      await turn();
+    }
+    expect(turns, 'the second does not wait for the first').toHaveLength(2);
+    turns[0]?.end(false);
+    await turn();
+    turns[1]?.end(true);
+    await turn();
+    expect([kept, keeper.health.get().unsaved]).toEqual([[], 2]);
+    const retried = keeper.retry();
+    await turn();
+    turns[2]?.end(true);
+    await retried;
+    expect([kept, keeper.health.get().unsaved]).toEqual([[['e1', 'e2']], 0]);
+  });
+
   it('keeps nothing without a learner, nothing twice that came from the journal, and never mixes learners', async () => {
     const { log, keeper, kept, who } = keeping();
     who.account = undefined;

@@ -1,6 +1,12 @@
 import { bugsIn, type Room } from '../bug.ts';
 
-const MACHINE = ['delivery/machine', 'delivery/machine.states', 'adapters/sender', 'domain/tracking.outbox'];
+const MACHINE = [
+  'delivery/machine',
+  'delivery/machine.states',
+  'delivery/after-clearing',
+  'adapters/sender',
+  'domain/tracking.outbox',
+];
 
 /** The machine that decides what is sent. */
 export const delivery: Room = {
@@ -202,6 +208,26 @@ export const delivery: Room = {
         'an erased disk is not given back what is on its way to it',
         '[...landed.map(({ record }) => record), ...onItsWay]',
         'landed.map(({ record }) => record)',
+      ],
+      [
+        'what the platform confirmed is stored all the same',
+        '!confirmed.has(record.id) && !(isState(record) && isBelow(handed, record))',
+        '!(isState(record) && isBelow(handed, record))',
+      ],
+      [
+        'a state below one that was handed over is stored all the same',
+        '!confirmed.has(record.id) && !(isState(record) && isBelow(handed, record))',
+        '!confirmed.has(record.id)',
+      ],
+      [
+        'a learner who signs in again begins without what this tab had told',
+        'confirmed: before?.confirmed ?? new Set(),',
+        'confirmed: new Set(),',
+      ],
+      [
+        'what another tab has delivered is where a launch begins',
+        '(record) => !stored || isUnstored(record)',
+        '() => true',
       ],
       [
         'what is given back ends a sitting before its state',

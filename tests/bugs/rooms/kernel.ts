@@ -20,6 +20,11 @@ export const kernel: Room = {
           'if (batch && draining) wait([batch]);',
         ],
         [
+          'a write that was begun behind one that is refused is kept',
+          'track(write(batch, last).then',
+          'track(write(batch).then',
+        ],
+        [
           'an older snapshot that was refused is written over the newer',
           'outbound.filter((record) => !isStale(record, fact))',
           'outbound',

@@ -1,6 +1,6 @@
 import { bugsIn, type Room } from '../bug.ts';
 
-const JOURNAL = ['delivery/outbox', 'adapters/journal'];
+const JOURNAL = ['delivery/outbox', 'delivery/after-clearing', 'adapters/journal'];
 
 export const storage: Room = {
   room: 'storage',
@@ -55,11 +55,7 @@ export const storage: Room = {
         'options.watermarks.write(account, {});\n      return unsent;',
         'return unsent;',
       ],
-      [
-        'a fact at a second try is there twice',
-        'if (there !== undefined && !again) return false;',
-        '',
-      ],
+      ['a fact at a second try is there twice', 'if (there !== undefined && !again) return false;', ''],
       [
         'what is given back stands behind what came later',
         'if (there !== undefined && !again) return false;',
