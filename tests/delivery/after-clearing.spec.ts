@@ -171,7 +171,7 @@ it('a sitting of another page goes back with its end only: that page may have to
   expect(ids(factsToGiveBack(state, facts))).toEqual(['f1', 'f2', 'f5', 'f6', 'f7']);
 });
 
-it('facts that are given back keep their order, also around one that was stored anew before them', async () => {
+it('facts that are given back keep their order, also around one that another tab stored anew before them', async () => {
   const db = database({ name: 'given-back', onClosed: () => {} });
   const journal = journalStore(db, {
     definitionOf: (type) => Object.values(events).find((one) => one.type === type),
@@ -182,7 +182,7 @@ it('facts that are given back keep their order, also around one that was stored 
   });
   const facts = [...sitting('a', 1, false), exited('a', 3, false)];
   const batch = { account: 'ada', outbound: [], strict: true };
-  await journal.write({ ...batch, facts: facts.slice(2) });
+  await journal.write({ ...batch, facts: facts.slice(2), tab: 'tab-2' });
   await journal.write({ ...batch, facts, again: true });
   expect(ids((await journal.read('ada')).facts)).toEqual(['f1', 'f2', 'f3']);
 });
