@@ -7,6 +7,8 @@ import type { Projection } from '#domain/kernel/projection.ts';
 /** Room may be made at any moment; a disk that stays full is not kept busy. */
 const FIRST_MS = 500;
 const MOST_MS = 30_000;
+/** What is recorded while the database is given back waits this long for it. */
+const BEHIND_MS = 1_000;
 
 type Parts = {
   /** Stores what the browser refused. Never rejects: see `health`. */
@@ -60,6 +62,11 @@ export function givingBack({ retry, health, giveBack, isSignedIn, clock, report 
         throw error;
       })
       .finally(() => (giving = undefined)));
+  const tooLong = (): Promise<never> =>
+    new Promise((_resolve, reject) => {
+      const error = new DOMException('What was in the database comes first', 'AbortError');
+      clock.schedule(() => reject(error), BEHIND_MS);
+    });
   const tryNow = async (): Promise<void> => {
     if (isTrying || !isSignedIn()) return;
     isTrying = true;
@@ -80,9 +87,12 @@ export function givingBack({ retry, health, giveBack, isSignedIn, clock, report 
     health: shown.projection,
     /** What was stored is in this page only. */
     isErased: () => isErased || giving !== undefined,
-    /** Puts nothing into an erased database before all that was in it: it would stand before what came first. */
+    /**
+     * Puts nothing into an erased database before all that was in it: it would stand before what came first. Rejects when
+     * that takes its time, so that it is sent from memory meanwhile.
+     */
     behind: <T>(write: () => Promise<T>): Promise<T> =>
-      isErased || giving !== undefined ? givenBack().then(write) : write(),
+      isErased || giving !== undefined ? Promise.race([givenBack(), tooLong()]).then(write) : write(),
     /** The database was found erased, or was closed by force. */
     erased: (): void => {
       isErased = true;

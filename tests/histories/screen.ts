@@ -49,6 +49,10 @@ export class TitleScreen {
     const hold = await core.titles.take(session.account, title.titleId, { steal: steals });
     if (hold === 'busy') return;
     if (this.#isGone || core.session().at !== 'open') return hold.release();
+    let isLaunching = true;
+    void hold.lost.then(() => {
+      if (isLaunching) this.#abort.abort();
+    });
     const { runtime, attempts, clock, sittings } = core;
     const attemptId = core.ids.next();
     this.#watcher.started(attemptId, { who: session.userId, session: session.sessionId }, title);
@@ -75,9 +79,14 @@ export class TitleScreen {
         abort: this.#abort.signal,
       },
     );
+    isLaunching = false;
     if (isRefusal(outcome)) {
       this.#watcher.failed(attemptId);
-      return hold.release();
+      const { journal } = this.#page.core;
+      return journal
+        .settled()
+        .catch(() => undefined)
+        .finally(hold.release);
     }
     this.#sitting(outcome, hold);
   }

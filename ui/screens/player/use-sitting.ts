@@ -52,12 +52,18 @@ export function useSitting(
       if (hold === 'busy') return setStage({ at: 'otherTab' });
       if (gone) return hold.release();
       // The title is free again once what was done is stored: who opens it next begins there.
-      end = (sitting, reason) =>
-        sitting
-          .leave(reason)
-          .then(journal.settled)
+      const release = () =>
+        journal
+          .settled()
           .catch(() => undefined) // what could not be stored is shown, and tried again
           .finally(hold.release);
+      end = (sitting, reason) => sitting.leave(reason).then(release, release);
+      let isLost = false;
+      let isLaunching = true;
+      void hold.lost.then(() => {
+        isLost = true;
+        if (isLaunching) abort.abort();
+      });
       const ready = prepared?.();
       const outcome = await sit(
         { runtime, ports: attempts, clock, ids, sittings },
@@ -76,9 +82,10 @@ export function useSitting(
           },
         },
       );
+      isLaunching = false;
       if (isRefusal(outcome)) {
-        hold.release();
-        if (!gone) setStage({ at: 'failed', because: outcome });
+        void release();
+        if (!gone) setStage(isLost ? { at: 'takenOver' } : { at: 'failed', because: outcome });
         return;
       }
       if (gone) return void end(outcome, 'left');
