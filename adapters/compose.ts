@@ -130,7 +130,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
       store: store.journal,
       keeper: journal,
       sender: outgoing,
-      elsewhere: store.isDurable ? [words, beside] : [], // what belongs to a database goes with it
+      elsewhere: store.isDurable ? [outgoing, words, beside] : [outgoing], // what belongs to a database goes with it
       report,
     })),
     onBegin: () => {

@@ -38,6 +38,7 @@ export function createSender(options: SenderOptions): Sender {
       tell({ type: 'started' });
     },
     stop: end,
+    forget: (account) => void before.delete(account),
     wake: () => tell({ type: 'looked-for' }),
     refresh: () => tell({ type: 'online' }),
     tryNow: () => tell({ type: 'asked' }),

@@ -314,3 +314,21 @@ it('what is given back after site data was cleared goes without the fact that an
   );
   expect(written[0]?.map(({ id, because }) => [id, because])).toEqual([['s1', undefined]]);
 });
+
+it('a learner whose work was taken off this browser is not held to what this tab had told before', async () => {
+  const { sender, pass, turns } = { ...aSender(), turns: () => new Promise((go) => setImmediate(go)) };
+  const state = { ...row(1), kind: 'pdf', lane: 'ada:state:t', slot: 's', order: 9 } as unknown as Outbound; // a place of hers
+  sender.start('ada');
+  await pass(500);
+  sender.refuse([state]);
+  await turns();
+  const handed = () => [...(sender.delivery()?.handed.values() ?? [])];
+  expect(handed()).toEqual([9]);
+  sender.stop();
+  sender.start('ada');
+  expect(handed(), 'signed in again').toEqual([9]);
+  sender.stop();
+  sender.forget('ada');
+  sender.start('ada');
+  expect(handed()).toEqual([]);
+});
