@@ -229,7 +229,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
       say({ refused: 'STORAGE_REFUSED' });
     },
     onStored: (records) => {
-      words.settle(unkept());
+      words.settle(unkept);
       if (records.length > 0) outgoing.settle(records);
     },
     report: (where, error) => {
@@ -260,7 +260,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     clock,
     report,
   });
-  outgoing.state.subscribe(() => words.settle(unkept())); // what was told from memory is nobody's last word any more
+  outgoing.state.subscribe(() => words.settle(unkept)); // what was told from memory is nobody's last word any more
   const settled = () => journal.settled().catch(() => undefined);
   const sittingsHeld = sittingLocks(log, locks, () => whenStored(journal), report);
   const died: RecoveryPorts = {

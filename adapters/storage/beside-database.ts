@@ -1,9 +1,10 @@
 import { isState, type Outbound, subjectOf } from '#domain/tracking/index.ts';
 import type { Environment } from '../platform/environment.ts';
+import { noWatermarks, storedWatermarks } from './watermarks.ts';
 
 /**
  * What pages must know of each other when they do not share a database: one page may have none, or find it erased, while
- * another has one. Numbers only, kept as a text; where the browser refuses, each page knows what it did itself.
+ * another has one. Numbers only; where the browser refuses to keep them, each page knows what it did itself.
  */
 export type BesideDatabase = {
   /** Highest sitting that any page began; 0 where none is known. */
@@ -16,45 +17,22 @@ export type BesideDatabase = {
   forget: (account: string) => void;
 };
 
-type Numbers = { epoch: number; handed: Record<string, number> };
+/** The row of no subject counts the sittings, as in the database. */
+const SITTINGS = '';
 
-const keyOf = (account: string) => `sittings:${account}`;
-
-export function besideDatabase({ localStorage: storage }: Pick<Environment, 'localStorage'>): BesideDatabase {
-  const read = (account: string): Numbers => {
-    try {
-      return { epoch: 0, handed: {}, ...(JSON.parse(storage?.getItem(keyOf(account)) ?? '{}') as Partial<Numbers>) }; // what `write` wrote
-    } catch {
-      return { epoch: 0, handed: {} }; // blocked, or something else wrote there
-    }
-  };
-  const write = (account: string, numbers: Numbers): void => {
-    try {
-      storage?.setItem(keyOf(account), JSON.stringify(numbers));
-    } catch {
-      // full or blocked
-    }
+export function besideDatabase({ localStorage }: Pick<Environment, 'localStorage'>): BesideDatabase {
+  const marks = localStorage ? storedWatermarks(localStorage, 'sittings') : noWatermarks;
+  const raise = (account: string, name: string, to: number): void => {
+    const now = marks.read(account);
+    if (to > (now[name] ?? 0)) marks.write(account, { ...now, [name]: to });
   };
   return {
-    epoch: (account) => read(account).epoch,
-    began: (account, epoch) => {
-      const now = read(account);
-      if (epoch > now.epoch) write(account, { ...now, epoch });
-    },
-    handed: (account) => new Map(Object.entries(read(account).handed)),
+    epoch: (account) => marks.read(account)[SITTINGS] ?? 0,
+    began: (account, epoch) => raise(account, SITTINGS, epoch),
+    handed: (account) => new Map(Object.entries(marks.read(account)).filter(([name]) => name !== SITTINGS)),
     hand: (record) => {
-      if (!isState(record)) return;
-      const now = read(record.account);
-      const subject = subjectOf(record);
-      if (record.order > (now.handed[subject] ?? 0))
-        write(record.account, { ...now, handed: { ...now.handed, [subject]: record.order } });
+      if (isState(record)) raise(record.account, subjectOf(record), record.order);
     },
-    forget: (account) => {
-      try {
-        storage?.removeItem(keyOf(account));
-      } catch {
-        // blocked: nothing is there
-      }
-    },
+    forget: (account) => marks.write(account, {}),
   };
 }

@@ -14,7 +14,7 @@ export type LastWords = {
   /** True when all of it is kept, or there was nothing to keep. */
   keep: (unkept: readonly Unkept<Outbound>[]) => boolean;
   /** Some of what was kept is on the disk by now. */
-  settle: (unkept: readonly Unkept<Outbound>[]) => void;
+  settle: (unkept: () => readonly Unkept<Outbound>[]) => void;
   /** Writes to the journal what other tabs left of this learner. Rejects when it takes some of it not: that stays. */
   adopt: (account: string) => Promise<void>;
   /** Highest orders of the states among what other tabs left, and no journal has taken yet. */
@@ -91,7 +91,7 @@ export function lastWords(
   return {
     keep,
     settle: (unkept) => {
-      if (mine.size > 0) keep(unkept);
+      if (mine.size > 0) keep(unkept());
     },
     adopt: async (account) => {
       for (const name of namesOf(account)) {

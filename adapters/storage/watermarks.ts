@@ -1,16 +1,19 @@
 /**
- * The last place given in each lane, kept outside the database, so that a database which was erased behind our back is
- * noticed. Best effort: where it cannot be kept, nothing is noticed.
+ * Numbers by name, kept outside the database: the last place given in each lane, so that a database which was erased behind
+ * our back is noticed; and what pages without one must be known for. Best effort: where they cannot be kept, nothing is
+ * noticed.
  */
 export interface Watermarks {
   read(account: string): Readonly<Record<string, number>>;
   write(account: string, marks: Readonly<Record<string, number>>): void;
 }
 
-const key = (account: string) => `outbox-marks:${account}`;
-
-/** Over `localStorage` or what behaves like it. Holds lanes and numbers, nothing about what was learned. */
-export function storedWatermarks(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): Watermarks {
+/** Over `localStorage` or what behaves like it. Holds names and numbers, nothing about what was learned. */
+export function storedWatermarks(
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+  name = 'outbox-marks',
+): Watermarks {
+  const key = (account: string) => `${name}:${account}`;
   return {
     read: (account) => {
       try {

@@ -1,4 +1,4 @@
-import type { Subscription } from 'rxjs';
+import { firstValueFrom, from, type Subscription, timeout } from 'rxjs';
 import { cell } from '#domain/kernel/cell.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { JournalHealth } from '#domain/kernel/journal-keeper.ts';
@@ -62,11 +62,6 @@ export function givingBack({ retry, health, giveBack, isSignedIn, clock, report 
         throw error;
       })
       .finally(() => (giving = undefined)));
-  const tooLong = (): Promise<never> =>
-    new Promise((_resolve, reject) => {
-      const error = new DOMException('What was in the database comes first', 'AbortError');
-      clock.schedule(() => reject(error), BEHIND_MS);
-    });
   const tryNow = async (): Promise<void> => {
     if (isTrying || !isSignedIn()) return;
     isTrying = true;
@@ -91,8 +86,11 @@ export function givingBack({ retry, health, giveBack, isSignedIn, clock, report 
      * Puts nothing into an erased database before all that was in it: it would stand before what came first. Rejects when
      * that takes its time, so that it is sent from memory meanwhile.
      */
-    behind: <T>(write: () => Promise<T>): Promise<T> =>
-      isErased || giving !== undefined ? Promise.race([givenBack(), tooLong()]).then(write) : write(),
+    behind: async <T>(write: () => Promise<T>): Promise<T> => {
+      if (isErased || giving !== undefined)
+        await firstValueFrom(from(givenBack()).pipe(timeout({ first: BEHIND_MS, scheduler: clock })));
+      return write();
+    },
     /** The database was found erased, or was closed by force. */
     erased: (): void => {
       isErased = true;

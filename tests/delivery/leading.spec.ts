@@ -316,7 +316,7 @@ it('what is given back after site data was cleared goes without the fact that an
 });
 
 it('a learner whose work was taken off this browser is not held to what this tab had told before', async () => {
-  const { sender, pass, turns } = { ...aSender(), turns: () => new Promise((go) => setImmediate(go)) };
+  const { sender, pass } = aSender();
   const state = { ...row(1), kind: 'pdf', lane: 'ada:state:t', slot: 's', order: 9 } as unknown as Outbound; // a place of hers
   sender.start('ada');
   await pass(500);

@@ -76,9 +76,9 @@ describe('the last words of a page', () => {
     const texts = new Map<string, string>();
     const { words } = aTab('tab-1', texts);
     words.keep(unkept(1, 2));
-    words.settle(unkept(2));
+    words.settle(() => unkept(2));
     expect([...texts.values()].join()).not.toContain('fact-1');
-    words.settle([]);
+    words.settle(() => []);
     expect(texts.size).toBe(0);
   });
 

@@ -56,6 +56,36 @@ function keeping(plan: readonly boolean[] = [], sinks: readonly Sink<Made>[] = [
   return { log, keeper, who, seen, ...store };
 }
 
+/** A journal of which each write ends when told to; it keeps what is meant when its turn comes. */
+function writingSlowly() {
+  const { log } = make();
+  const kept: string[][] = [];
+  const writes: ((accepted: boolean) => void)[] = [];
+  const journal: Pick<Journal<Made>, 'write'> = {
+    write: (batch) =>
+      new Promise((take, reject) =>
+        writes.push((accepted) => {
+          if (!accepted || batch.isMeant?.() === false) return reject(new Error('QuotaExceededError'));
+          kept.push(batch.facts.map(({ id }) => id));
+          take();
+        }),
+      ),
+  };
+  const keeper = keepJournal(log, journal, {
+    account: () => 'learner',
+    sinks: [sink],
+    isTerminal: () => false,
+    onStored: () => {},
+    report: () => {},
+  });
+  const ends = async (nth: number, accepted: boolean) => {
+    writes[nth]?.(accepted);
+    await turn();
+  };
+  return { log, keeper, kept, ends };
+}
+const turn = () => new Promise((go) => setImmediate(go));
+
 describe('the journal keeper', () => {
   it('stores a fact and what the platform must learn of it in one batch, in order', async () => {
     const { log, keeper, kept, seen } = keeping();
@@ -126,71 +156,36 @@ describe('the journal keeper', () => {
   });
 
   it('knows at each moment what is not on the disk, in order', async () => {
-    const { log } = make();
-    const writes: { take: () => void; refuse: () => void }[] = [];
-    const journal: Pick<Journal<Made>, 'write'> = {
-      write: () =>
-        new Promise((take, reject) => writes.push({ take, refuse: () => reject(new Error('QuotaExceededError')) })),
-    };
-    const keeper = keepJournal(log, journal, {
-      account: () => 'learner',
-      sinks: [sink],
-      isTerminal: () => false,
-      onStored: () => {},
-      report: () => {},
-    });
+    const { log, keeper, ends } = writingSlowly();
     const unkept = () => keeper.unkept().map(({ items }) => items.map((item) => item.fact.id));
-    const turn = () => new Promise((go) => setImmediate(go));
     log.append([fact(1)], origin);
     expect(unkept(), 'of this turn').toEqual([['e1']]);
     await turn();
-    log.append([fact(2)], origin);
-    await turn();
-    expect(unkept(), 'being written').toEqual([['e1'], ['e2']]);
-    writes[0]?.refuse();
-    await turn();
-    expect(unkept(), 'refused, and being written').toEqual([['e1'], ['e2']]);
-    writes[1]?.take();
-    await turn();
-    expect(unkept()).toEqual([['e1']]);
-  });
-
-  it('gives up a write that was begun behind one that is refused, and stores both in order', async () => {
-    const { log } = make();
-    const kept: string[][] = [];
-    const turns: { batch: Batch; end: (accepted: boolean) => void }[] = [];
-    const journal: Pick<Journal<Made>, 'write'> = {
-      write: (batch) =>
-        new Promise((take, reject) => {
-          const end = (accepted: boolean) => {
-            if (!accepted || batch.isMeant?.() === false) return reject(new Error('QuotaExceededError'));
-            kept.push(batch.facts.map(({ id }) => id));
-            take();
-          };
-          turns.push({ batch, end });
-        }),
-    };
-    const keeper = keepJournal(log, journal, {
-      account: () => 'learner',
-      sinks: [sink],
-      isTerminal: () => false,
-      onStored: () => {},
-      report: () => {},
-    });
-    const turn = () => new Promise((go) => setImmediate(go));
-    for (const n of [1, 2]) {
+    for (const n of [2, 3]) {
       log.append([fact(n)], origin);
       await turn();
     }
-    expect(turns, 'the second does not wait for the first').toHaveLength(2);
-    turns[0]?.end(false);
-    await turn();
-    turns[1]?.end(true);
-    await turn();
+    expect(unkept(), 'being written').toEqual([['e1'], ['e2'], ['e3']]);
+    await ends(0, true);
+    expect(unkept(), 'the first is there').toEqual([['e2'], ['e3']]);
+    await ends(1, false);
+    expect(unkept(), 'refused, and being written').toEqual([['e2'], ['e3']]);
+    await ends(2, true);
+    expect(unkept(), 'refused, and not meant without it').toEqual([['e2'], ['e3']]);
+  });
+
+  it('gives up a write that was begun behind one that is refused, and stores both in order', async () => {
+    const { log, keeper, kept, ends } = writingSlowly();
+    for (const n of [1, 2]) {
+      log.append([fact(n)], origin);
+      await turn(); // the second does not wait for the first
+    }
+    await ends(0, false);
+    await ends(1, true);
     expect([kept, keeper.health.get().unsaved]).toEqual([[], 2]);
     const retried = keeper.retry();
     await turn();
-    turns[2]?.end(true);
+    await ends(2, true);
     await retried;
     expect([kept, keeper.health.get().unsaved]).toEqual([[['e1', 'e2']], 0]);
   });

@@ -173,7 +173,7 @@ export const storage: Room = {
           'storage?.removeItem(name);',
         ],
         ['last words count as kept where nothing can be', 'if (!storage) return false;', 'if (!storage) return true;'],
-        ['last words that are stored by now stay', 'if (mine.size > 0) keep(unkept);', ''],
+        ['last words that are stored by now stay', 'if (mine.size > 0) keep(unkept());', ''],
         [
           'the last words of another tab count as of this one',
           ", strict: true, tab: name.slice(nameOf(account, '').length) }",

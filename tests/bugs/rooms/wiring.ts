@@ -56,7 +56,7 @@ export const wiring: Room = {
         ['what is in memory only is not offered to the sender', 'onWriting: outgoing.offer,', ''],
         ['that the browser stores no more is not said', "say({ refused: 'STORAGE_REFUSED' });", ''],
         ['what the browser refuses is not sent from memory', 'outgoing.refuse(records);', ''],
-        ['last words that are stored by now are told again', 'words.settle(unkept());', ''],
+        ['last words that are stored by now are told again', 'words.settle(unkept);', ''],
         ['delivery goes on after sign-out', 'outgoing.stop();\n      sources.forget();', 'sources.forget();'],
         [
           'a renewed session leaves its work lying',
