@@ -94,6 +94,8 @@ export async function sit<Host>(
     prepared?: Prepared;
     /** Aborted when the learner leaves before the content is open. */
     abort?: AbortSignal;
+    /** Resolves when another tab takes the title: a launch that is under way then is given up. */
+    lost?: Promise<void>;
     /** Told of each signal after it was decided upon, e.g. to show that the content failed. */
     onSignal?: (signal: Signal) => void;
   },
@@ -105,6 +107,7 @@ export async function sit<Host>(
   if (title.kind === 'unknown') return { refused: 'INCOMPATIBLE_TITLE' };
   const { saved, admission } = request.prepared ?? ask(ports, title);
   const given = givingUp(request.abort);
+  void request.lost?.then(given.up);
   let over = () => {};
   const ended = new Promise<void>((done) => (over = done));
   const leave = () => (given.up(), ended);
@@ -141,6 +144,7 @@ export async function sit<Host>(
     runtime.send(attempt, 'abandon', { attemptId, because: refusal.refused });
     return refusal;
   } finally {
+    given.over();
     launching?.();
     over();
   }
@@ -149,7 +153,10 @@ export async function sit<Host>(
 /** A launch that is given up is over in that moment, whatever it waits for. */
 function givingUp(abort: AbortSignal | undefined) {
   const controller = new AbortController();
-  const up = () => controller.abort(abort?.reason);
+  let isUnderWay = true;
+  const up = () => {
+    if (isUnderWay) controller.abort(abort?.reason);
+  };
   const { signal } = controller;
   const isUp = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }); // a DOMException, where nobody gave another
@@ -160,6 +167,8 @@ function givingUp(abort: AbortSignal | undefined) {
   return {
     signal,
     up,
+    /** It has ended, in one way or the other: an open player is closed, and not given up. */
+    over: () => void (isUnderWay = false),
     /** `late`: what becomes of what comes all the same. */
     unless: async <T>(work: Promise<T>, late: (come: T) => void = () => undefined): Promise<T> => {
       signal.throwIfAborted();

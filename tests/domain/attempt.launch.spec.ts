@@ -116,7 +116,22 @@ describe('a launch (Verifies: §4 Content launch, sequence)', () => {
     expect([told, steps]).toEqual([[], ['saved', 'player']]);
   });
 
-  it.each(['the learner', 'the end of the session'])(
+  it('that has come to its content is not given up any more: its player is closed by who leaves', async () => {
+    const { ports, launch } = launching();
+    let given: AbortSignal | undefined;
+    ports.players.open = (_launch, _host, signal) => ((given = signal), Promise.resolve(player));
+    const abort = new AbortController();
+    let lose = () => {};
+    const lost = new Promise<void>((go) => (lose = go));
+    expect(isRefusal(await launch({ abort: abort.signal, lost }))).toBe(false);
+    abort.abort();
+    lose();
+    await lost;
+    await Promise.resolve();
+    expect(given?.aborted).toBe(false);
+  });
+
+  it.each(['the learner', 'the end of the session', 'another tab'])(
     'that %s gives up is over at once, whatever it waits for',
     async (by) => {
       const { told, ports, launch } = launching();
@@ -124,11 +139,14 @@ describe('a launch (Verifies: §4 Content launch, sequence)', () => {
       ports.players.open = () => new Promise((open) => (late = open));
       const abort = new AbortController();
       const sittings = openSittings();
-      const under = launch({ abort: abort.signal }, sittings);
+      let lose = () => {};
+      const lost = new Promise<void>((go) => (lose = go));
+      const under = launch({ abort: abort.signal, lost }, sittings);
       for (let turn = 0; turn < 20; turn++) await Promise.resolve();
       if (by === 'the learner') abort.abort();
+      else if (by === 'another tab') lose();
       else await sittings.leaveAll('signed-out');
-      expect(told.map(({ verb }) => verb.display)).toHaveLength(by === 'the learner' ? 1 : 2);
+      if (by === 'the end of the session') expect(told, 'told in the name of who learned').toHaveLength(2);
       expect(isRefusal(await under)).toBe(true);
       expect(told).toHaveLength(2);
       let closed = 0;

@@ -61,6 +61,11 @@ export class Databases {
     this.#isBlocked = true;
   }
 
+  /** What is written now may be refused. */
+  get isTroubled(): boolean {
+    return this.#isBlocked || (this.#failing?.left ?? 0) > 0;
+  }
+
   mend(): void {
     this.#failing = undefined;
     this.#isBlocked = false;

@@ -15,6 +15,8 @@ import { staleIn, type StaleLaunch } from './stale.ts';
 
 const START_MS = Date.parse('2026-05-04T08:00:00Z');
 const PASSWORD = 'Lighthouse1';
+/** Within it a page that is awake has stored again what was refused or lost: its longest pause, and six seconds of tries. */
+const RECOVERY_MS = 40_000;
 /** Promises that follow each other within one task of a page. */
 const CHAIN = 60;
 
@@ -41,6 +43,8 @@ export class Life {
   readonly #discarding = new Set<string>();
   readonly #uninstall: () => void;
   #ids = 0;
+  #troubles = 0;
+  #troubledAt = -Infinity;
   #random = 1;
 
   constructor(history: History) {
@@ -261,12 +265,14 @@ export class Life {
 
   /** All is quiet: what was done so far is on the disk, or the product says that it is not. */
   #look(): void {
+    if (this.databases.isTroubled || this.databases.troubles !== this.#troubles) this.#troubledAt = this.clock.now();
+    this.#troubles = this.databases.troubles;
     for (const page of this.#pages.values()) {
       if (page.isOver || page.isFrozen || !page.core.isDurable) continue;
       const { writing, unsaved } = page.core.journal.health.get();
       const isWell = writing + unsaved === 0;
-      // A store that once failed may still be getting back what it lost; one that never did has to take everything.
-      const isBelieved = unsaved === 0 || this.databases.troubles === 0;
+      // A store that failed a moment ago may be getting back what it lost; one that works has to take everything.
+      const isBelieved = unsaved === 0 || this.clock.now() - this.#troubledAt > RECOVERY_MS;
       for (const done of this.ledger.of(page.no)) {
         const isUntroubled = done.troubles === this.databases.troubles;
         if (done.wasCleared ? isUntroubled && isWell : (isUntroubled && isBelieved) || isWell) done.isKept = true;

@@ -129,7 +129,7 @@ function reordered(read: readonly Read[]): Finding[] {
       before &&
       isLater(before.place, place) &&
       !couldNotKnow(before.about.sitting, about.sitting) &&
-      !wereGivenBack(before.about, about)
+      !wasGivenBack(about, before.about)
     )
       found.push(finding('reordered', `${describe(sent)} after ${describe(before.sent)}`));
     else last.set(lane, { place, sent, about });
@@ -142,10 +142,9 @@ const couldNotKnow = ({ page, hasDatabase, startedAt }: Sitting, other: Sitting)
   ((!hasDatabase || !other.hasDatabase) && page !== other.page) ||
   other.stops.some(({ from, until }) => from <= startedAt && startedAt <= until);
 
-/** Site data was cleared: each page gave back what it held of the learner, and none knows of the others. */
-const wereGivenBack = (one: Done, other: Done): boolean =>
-  (one.wasCleared && other.wasCleared) ||
-  (one.sitting.page !== other.sitting.page && (one.wasCleared || other.wasCleared));
+/** It was given back after site data was cleared, as another page gave back its own or began anew: none knows of the others. */
+const wasGivenBack = (late: Done, before: Done): boolean =>
+  late.wasCleared && (before.wasCleared || late.sitting.page !== before.sitting.page);
 
 /** Nothing is told that nobody did, or that has not happened yet. */
 function invented(read: readonly Read[]): Finding[] {

@@ -49,10 +49,6 @@ export class TitleScreen {
     const hold = await core.titles.take(session.account, title.titleId, { steal: steals });
     if (hold === 'busy') return;
     if (this.#isGone || core.session().at !== 'open') return hold.release();
-    let isLaunching = true;
-    void hold.lost.then(() => {
-      if (isLaunching) this.#abort.abort();
-    });
     const { runtime, attempts, clock, sittings } = core;
     const attemptId = core.ids.next();
     this.#watcher.started(attemptId, { who: session.userId, session: session.sessionId }, title);
@@ -77,9 +73,9 @@ export class TitleScreen {
         locale: 'en-US',
         host: {},
         abort: this.#abort.signal,
+        lost: hold.lost,
       },
     );
-    isLaunching = false;
     if (isRefusal(outcome)) {
       this.#watcher.failed(attemptId);
       const { journal } = this.#page.core;

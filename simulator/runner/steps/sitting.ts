@@ -125,6 +125,7 @@ async function open(stage: Stage, tab: Tab, title: Title, { isLocked, way, recor
         learner: { id: now.userId, name: '' },
         locale: 'en-US',
         host: page,
+        lost: hold.lost,
         onSignal: (signal) => void (signal.type === 'failed' && stage.say({ refused: signal.because }, tab.name)),
         ...(recorded ? { prepared: preparedAs(recorded, prepare(core.attempts, launchable)) } : {}),
       },

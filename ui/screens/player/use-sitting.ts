@@ -58,11 +58,8 @@ export function useSitting(
           .catch(() => undefined) // what could not be stored is shown, and tried again
           .finally(hold.release);
       end = (sitting, reason) => sitting.leave(reason).then(release, release);
-      let isLost = false;
-      let isLaunching = true;
-      void hold.lost.then(() => {
-        isLost = true;
-        if (isLaunching) abort.abort();
+      const lost = hold.lost.then(() => {
+        if (!gone) setStage({ at: 'takenOver' });
       });
       const ready = prepared?.();
       const outcome = await sit(
@@ -74,6 +71,7 @@ export function useSitting(
           locale,
           host,
           abort: abort.signal,
+          lost,
           ...(ready ? { prepared: ready } : {}),
           onSignal: (signal: Signal) => {
             if (gone) return;
@@ -82,19 +80,16 @@ export function useSitting(
           },
         },
       );
-      isLaunching = false;
       if (isRefusal(outcome)) {
         void release();
-        if (!gone) setStage(isLost ? { at: 'takenOver' } : { at: 'failed', because: outcome });
+        if (!gone) setStage((stage) => (stage.at === 'takenOver' ? stage : { at: 'failed', because: outcome }));
         return;
       }
       if (gone) return void end(outcome, 'left');
       now.current = outcome;
       setSitting(outcome);
-      void hold.lost.then(() => {
-        if (gone) return;
-        setStage({ at: 'takenOver' });
-        void end?.(outcome, 'taken-over');
+      void lost.then(() => {
+        if (!gone) void end?.(outcome, 'taken-over');
       });
     };
     void begin();
