@@ -1,18 +1,7 @@
 import { Subject } from 'rxjs';
 import { openNotebook } from '#domain/annotations/index.ts';
 import type { AttemptPorts, LearnerChoices } from '#domain/attempt/index.ts';
-import {
-  attempt,
-  attemptOf,
-  highestEpoch,
-  uncommittedOf,
-  liveAttempts,
-  openSittings,
-  recover,
-  type RecoveryPorts,
-} from '#domain/attempt/index.ts';
-import { followJournal } from '#domain/kernel/journal-follower.ts';
-import { keepJournal } from '#domain/kernel/journal-keeper.ts';
+import { liveAttempts, openSittings, uncommittedOf, attempt } from '#domain/attempt/index.ts';
 import { EventLog } from '#domain/kernel/log.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
@@ -21,15 +10,6 @@ import { Runtime } from '#domain/kernel/runtime.ts';
 import type { ReportViewer } from '#domain/reports/index.ts';
 import { session } from '#domain/session/index.ts';
 import type { ExternalTracking } from '#domain/aicc/index.ts';
-import {
-  epochOf,
-  highestOf,
-  isOwed,
-  isTerminal,
-  type Outbound,
-  trackingSinks,
-  withMemory,
-} from '#domain/tracking/index.ts';
 import { answer } from './api/client.ts';
 import { outsideSessionsApi } from './api/outside-sessions.api.ts';
 import type { Agent } from './api/saved-state.api.ts';
@@ -40,24 +20,14 @@ import type { Entry } from './entry.ts';
 import { platformClock } from './platform/clock.ts';
 import type { Configuration } from './platform/configuration.ts';
 import { persistentStorage } from './platform/persistent-storage.ts';
-import { besideDatabase } from './storage/beside-database.ts';
 import { durable } from './storage/durable.ts';
-import { fullDisk } from './storage/full-disk.ts';
-import { lastWords } from './storage/last-words.ts';
-import { concernsLearner, startReading } from './storage/start-reading.ts';
 import { telling } from './storage/telling.ts';
-import { giveBack, toGiveBack } from './tracking/after-clearing.ts';
-import { gate } from './gate.ts';
-import { givingBack } from './tracking/giving-back.ts';
-import { deliveryApi } from './tracking/delivery.api.ts';
 import { keptWork } from './tracking/kept-work.ts';
-import { leaders, storedBeats } from './tracking/leader.ts';
 import { localLocks, webLocks } from './tracking/locks.ts';
-import { createSender } from './tracking/sender.ts';
-import { sittingLocks, whenStored } from './tracking/sitting-lock.ts';
-import { type TitleLocks, titleLocks } from './tracking/title-lock.ts';
 import { composeCalls } from './compose-calls.ts';
 import { runProcesses } from './compose-processes.ts';
+import { composeRecovery } from './compose-recovery.ts';
+import { composeWork } from './compose-work.ts';
 import { composePhotos } from './compose-photos.ts';
 import { composeProfile } from './compose-profile.ts';
 import { composeRegistration } from './compose-registration.ts';
@@ -66,6 +36,8 @@ import { handOver } from './platform/hand-over.ts';
 
 /** How this client is called in statements and launch parameters. */
 const PLATFORM = 'learning-client';
+
+const nobodyIn = () => new PortFailure('agent', { status: 401, kind: 'status' });
 
 export type ComposeOptions<Host> = {
   entry: Entry;
@@ -89,6 +61,7 @@ export type ComposeOptions<Host> = {
 export async function composeCore<Host>(options: ComposeOptions<Host>) {
   const { entry, configuration, players, say, kept, report } = options;
   const { environment, api, authentication } = entry;
+  const persistent = persistentStorage(environment);
   const { clock, synchronise, moment } = platformClock({
     ...environment,
     mayJump: () => !live.isAny(),
@@ -98,9 +71,8 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
   const reportWire = (problem: object) => report('wire', problem);
 
   const stored = await (options.store ?? durable)(environment, report, () => {
-    // Site data was cleared while somebody learns: what is still in memory goes back to the disk.
     report('storage', 'site data was cleared');
-    onlyHere.erased();
+    work.erased();
   });
   const store = telling(stored, (mine, what) => own.tabs.say({ type: 'stored', account: mine, what }));
   const looked = new Subject<void>();
@@ -126,189 +98,64 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     report,
     kept,
     content: { isOpen: live.isAny, leave: sittings.leaveAll },
-    work: keptWork(() => ({
-      store: store.journal,
-      keeper: journal,
-      sender: outgoing,
-      elsewhere: store.isDurable ? [outgoing, words, beside] : [outgoing], // what belongs to a database goes with it
-      report,
-    })),
+    work: keptWork(() => work.kept),
     onBegin: () => {
       recovery.shut();
       sources.forgetAnswers();
     },
     onEnd: () => {
-      outgoing.stop();
+      work.outgoing.stop();
       sources.forget();
     },
-    onRenewed: (mine) => outgoing.start(mine),
+    onRenewed: (mine) => work.outgoing.start(mine),
   });
   const { account } = own;
   /** Where an outside LMS wants to hear of the learner that it sent; of nobody else. In memory only. */
   let outside: { userId: string; tracking: ExternalTracking } | undefined;
-  const agent = (): Agent => {
+  const actor = () => {
     const current = own.sessionNow();
-    if (current.at === 'signed-out') throw new PortFailure('agent', { status: 401, kind: 'status' });
-    return { objectType: 'Agent', account: { homePage: configuration.statementBase, name: current.userId } };
+    if (current.at === 'signed-out') throw nobodyIn();
+    return { homePage: configuration.statementBase, userId: current.userId };
   };
-
-  /** While somebody else signs in over this session, the token in hand may be theirs already. */
-  const agentWithToken = (): Agent => {
+  /** Of whom the platform is asked. While somebody else signs in over this session, the token in hand may be theirs already. */
+  const agent = (): Agent => {
     const mine = account();
-    if (mine === undefined || own.tokenOf(mine) === undefined)
-      throw new PortFailure('agent', { status: 401, kind: 'status' });
-    return agent();
+    if (mine === undefined || own.tokenOf(mine) === undefined) throw nobodyIn();
+    const { homePage, userId } = actor();
+    return { objectType: 'Agent', account: { homePage, name: userId } };
   };
-
-  const actor = () => ({ homePage: agent().account.homePage, userId: agent().account.name });
   const names = { base: configuration.statementBase, platform: PLATFORM };
 
   const locks = environment.locks ? webLocks(environment.locks) : localLocks();
-  const recovery = gate();
-  const locksOfTitles = titleLocks(locks, clock);
-  const titles: TitleLocks = {
-    take: async (...asked) => {
-      const hold = await locksOfTitles.take(...asked);
-      // What was done under the lock before comes before what is done now.
-      if (hold !== 'busy') await follower.catchUp(asked[0]).catch((error: unknown) => report('journal', error));
-      return hold;
-    },
-  };
-  const beside = besideDatabase(environment);
-  const words = lastWords(environment, store.tab, store.journal.write);
-  // Memory would take them from where the next start finds them.
-  const adopt = (mine: string) => (store.isDurable ? words.adopt(mine) : Promise.resolve());
-  const deliver = deliveryApi(api, {
-    actor,
-    tokenOf: own.tokenOf,
-    external: () => (outside?.userId === agent().account.name ? outside.tracking : undefined),
-  });
-  const outgoing = createSender({
-    // What earlier leaders did is what they stored, and what they kept when their pages went.
-    outbox: {
-      ...store.outbox,
-      after: (...asked) =>
-        adopt(asked[0])
-          .catch((error: unknown) => report('last words', error)) // no room for them: what is stored is told meanwhile
-          .then(() => store.outbox.after(...asked)),
-    },
-    handed: (mine) => highestOf(beside.handed(mine), words.orders(mine)),
-    deliver: (record, how) => {
-      if (!store.isDurable) beside.hand(record);
-      return deliver(record, how);
-    },
-    leaders: leaders({ locks, beats: storedBeats(environment.localStorage), clock, report }),
+  const work = composeWork({
+    environment,
+    api,
+    locks,
+    runtime,
+    log,
     clock,
     random,
-    report,
-    onParked: () => say({ refused: 'PROGRESS_SAVE_FAILURE' }),
-  });
-  const disk = fullDisk();
-  const persistent = persistentStorage(environment);
-  const follower = followJournal(log, startReading(store.journal, adopt), { account, takes: concernsLearner });
-  /** What was told from memory while the disk refused is not stored any more. */
-  const isStillOwed = (record: Outbound): boolean => {
-    const delivery = outgoing.delivery();
-    return delivery?.account !== record.account || isOwed(delivery, record);
-  };
-  const inOrder = {
-    write: (batch: Parameters<typeof store.journal.write>[0]) =>
-      onlyHere.behind(() => store.journal.write({ ...batch, outbound: batch.outbound.filter(isStillOwed) })),
-  };
-  const journal = keepJournal(log, inOrder, {
+    store,
     account,
-    sinks: trackingSinks({
-      attemptOf: (attemptId) => attemptOf(runtime.state(attempt).get(), attemptId),
-      names,
-    }),
-    isTerminal,
-    onWriting: outgoing.offer,
-    onRefused: (records) => {
-      words.keep(unkept()); // there may be room for a little elsewhere
-      outgoing.refuse(records);
-      say({ refused: 'STORAGE_REFUSED' });
-    },
-    onStored: (records) => {
-      words.settle(unkept);
-      if (records.length > 0) outgoing.settle(records);
-    },
-    report: (where, error) => {
-      disk.refused(error);
-      report(where, error);
-    },
-  });
-  /** What only this page has. What the platform has confirmed already is told by nobody again. */
-  const unkept = () => {
-    const refused = journal.unkept().map(({ account: mine, items }) => ({
-      account: mine,
-      items: items.map(({ fact, outbound }) => ({ fact, outbound: outbound.filter(isStillOwed) })),
-    }));
-    const mine = account();
-    if (mine === undefined || !onlyHere.isErased()) return refused;
-    return [{ account: mine, items: toGiveBack({ runtime, outgoing }) }, ...refused];
-  };
-  const onlyHere = givingBack({
-    retry: journal.retry,
-    health: journal.health,
-    giveBack: async () => {
-      const mine = account();
-      if (mine === undefined) return;
-      beside.began(mine, knownEpoch(mine));
-      await giveBack({ journal: store.journal, outgoing, runtime, clock }, mine);
-    },
-    isSignedIn: () => account() !== undefined,
-    clock,
+    actor,
+    tokenOf: own.tokenOf,
+    external: () => (outside?.userId === actor().userId ? outside.tracking : undefined),
+    names,
+    say,
     report,
   });
-  outgoing.state.subscribe(() => words.settle(unkept)); // what was told from memory is nobody's last word any more
-  const settled = () => journal.settled().catch(() => undefined);
-  const sittingsHeld = sittingLocks(log, locks, () => whenStored(journal), report);
-  const died: RecoveryPorts = {
-    catchUp: follower.catchUp,
-    keptOf: async (mine, streams) => {
-      const { facts } = await store.journal.readOpen(mine, streams);
-      return new Set(facts.map(({ stream }) => stream).filter((stream) => streams.includes(stream)));
-    },
+  const { outgoing, journal } = work;
+  const { recovery, died, recoverTitle, titles } = composeRecovery({
     runtime,
+    log,
+    clock,
+    locks,
+    work,
+    stored: store.journal,
+    account,
     isLive: live.isLive,
-    hold: sittingsHeld.hold,
-    settled,
-  };
-  /** A sitting with the title whose page died, also while this tab lived, is ended before another begins. */
-  const recoverTitle = async (titleId: string) => {
-    await recovery.passed();
-    const mine = account();
-    if (mine === undefined) return;
-    await recover(died, mine, (one) => one.titleId === titleId).catch((error: unknown) => report('recovery', error));
-    await settled();
-  };
-
-  /** The number of the newest sitting that this page knows of. */
-  const knownEpoch = (mine: string): number => {
-    const orders = [...(outgoing.delivery()?.known.values() ?? [])];
-    return Math.max(beside.epoch(mine), highestEpoch(runtime.state(attempt).get()), ...orders.map(epochOf));
-  };
-  const nextEpoch = async (): Promise<number> => {
-    const mine = account() ?? '';
-    const known = knownEpoch(mine);
-    const epoch = await store.journal.epoch(mine, known).catch(() => known + 1);
-    beside.began(mine, epoch);
-    return epoch;
-  };
-
-  const healthy: Projection<boolean> = {
-    get: () => onlyHere.health.get().unsaved === 0,
-    subscribe: onlyHere.health.subscribe,
-  };
-
-  /** What the platform has not been told yet; where that cannot be read, as far as this page knows of it. */
-  const waiting = async () => {
-    const mine = account();
-    if (mine === undefined) return [];
-    const stored = await store.outbox.after(mine, 0).catch(() => undefined);
-    const delivery = outgoing.delivery();
-    return delivery?.account === mine ? withMemory(stored, delivery) : (stored ?? []);
-  };
+    report,
+  });
   const sources = composeSources({
     environment,
     api,
@@ -320,36 +167,36 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     onSession: runtime.state(session).subscribe,
     organisation: () => own.learner.get()?.organisation,
     looked,
-    unsentAttempts: async () => new Set((await waiting()).map(({ attemptId }) => attemptId)),
+    unsentAttempts: async () => new Set((await work.waiting()).map(({ attemptId }) => attemptId)),
   });
 
   const attempts: AttemptPorts<Host> = {
-    players: players({ now, healthy, likes: sources.shown.likes }),
+    players: players({ now, healthy: work.healthy, likes: sources.shown.likes }),
     ...composeAttempts({
       environment,
       api,
       configuration,
       now,
       account,
-      agent: agentWithToken,
+      agent,
       platform: PLATFORM,
       // What a sitting that died still owes, and what the last one said a moment ago, must be among what waits.
       settled: recoverTitle,
       uncommitted: (titleId) => uncommittedOf(runtime.state(attempt).get(), titleId),
-      waiting,
+      waiting: work.waiting,
     }),
     elapsed: environment.monotonic,
-    epoch: nextEpoch,
+    epoch: work.nextEpoch,
   };
 
   runProcesses({
     runtime,
     clock,
     journal: store.journal,
-    follower,
+    follower: work.follower,
     looked,
     outgoing,
-    nothingWaits: async () => (await waiting()).every(({ state }) => state === 'parked'),
+    nothingWaits: async () => (await work.waiting()).every(({ state }) => state === 'parked'),
     live,
     died,
     recovery,
@@ -412,14 +259,10 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
         outside = { userId, tracking };
       },
     }),
-    outbox: {
-      ...outgoing,
-      /** The page is hidden or going away: what is in memory only is kept first, then what can leave does. */
-      flush: (why: 'hidden' | 'leaving') => outgoing.flush(why, words.keep(unkept()) || !store.isDurable),
-    },
-    journal: { ...journal, health: onlyHere.health },
+    outbox: outgoing,
+    journal,
     isDurable: store.isDurable,
-    isDiskFull: disk.isFull,
+    isDiskFull: work.isDiskFull,
     isKept: persistent.isKept,
     titles,
     session: own.sessionNow,

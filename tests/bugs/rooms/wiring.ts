@@ -34,7 +34,7 @@ export const wiring: Room = {
       ],
     ]),
     ...bugsIn(
-      'adapters/compose.ts',
+      'adapters/compose-work.ts',
       [...WHOLE, 'delivery/last-words'],
       [
         [
@@ -57,14 +57,24 @@ export const wiring: Room = {
         ['that the browser stores no more is not said', "say({ refused: 'STORAGE_REFUSED' });", ''],
         ['what the browser refuses is not sent from memory', 'outgoing.refuse(records);', ''],
         ['last words that are stored by now are told again', 'words.settle(unkept);', ''],
-        ['delivery goes on after sign-out', 'outgoing.stop();\n      sources.forget();', 'sources.forget();'],
+      ],
+    ),
+    ...bugsIn(
+      'adapters/compose.ts',
+      [...WHOLE, 'delivery/last-words'],
+      [
+        ['delivery goes on after sign-out', 'work.outgoing.stop();\n      sources.forget();', 'sources.forget();'],
         [
           'a renewed session leaves its work lying',
-          'onRenewed: (mine) => outgoing.start(mine),',
+          'onRenewed: (mine) => work.outgoing.start(mine),',
           'onRenewed: () => undefined,',
         ],
-        ['a title is launched while recovery is under way', 'await recovery.passed();', ''],
       ],
+    ),
+    ...bugsIn(
+      'adapters/compose-recovery.ts',
+      [...WHOLE, 'delivery/last-words'],
+      [['a title is launched while recovery is under way', 'await recovery.passed();', '']],
     ),
     ...bugsIn(
       'adapters/compose-session.ts',
