@@ -22,6 +22,7 @@ import type { Event, EventDef, Recorded } from '#domain/kernel/event.ts';
 import { sessionEvents } from '#domain/session/index.ts';
 import { factSlot, type Outbound } from '#domain/tracking/index.ts';
 import { aRuntime } from '../support/given.ts';
+import { storesOfVersion2 } from '../support/old-databases.ts';
 
 /** Verifies: a start reads what is open and a checkpoint; together they say what all facts say. Spec §4, "no progress is ever lost". */
 const definitions: readonly EventDef[] = [...Object.values(events), ...Object.values(sessionEvents)];
@@ -207,23 +208,6 @@ async function asVersion2(name: string, told: readonly Recorded[]): Promise<void
     change.objectStore('facts').add({ ...kept, account: 'ada', tab: 'of version 2', n: seq });
   await new Promise((resolve) => (change.oncomplete = resolve));
   db.close();
-}
-
-/** As version 2 made them. */
-function storesOfVersion2(db: IDBDatabase): void {
-  const facts = db.createObjectStore('facts', { autoIncrement: true });
-  facts.createIndex('id', 'id', { unique: true });
-  facts.createIndex('account', 'account');
-  facts.createIndex('slot', 'slot');
-  const outbox = db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
-  outbox.createIndex('id', 'id', { unique: true });
-  outbox.createIndex('account', ['account', 'seq']);
-  outbox.createIndex('slot', 'slot');
-  outbox.createIndex('state', ['account', 'state']);
-  db.createObjectStore('meta', { keyPath: ['account', 'lane'] }).createIndex('account', 'account');
-  const annotations = db.createObjectStore('annotations', { keyPath: ['account', 'titleId', 'id'] });
-  annotations.createIndex('account', 'account');
-  annotations.createIndex('title', ['account', 'titleId']);
 }
 
 const step = fc.oneof(

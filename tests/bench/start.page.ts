@@ -8,6 +8,7 @@ import { EventLog } from '#domain/kernel/log.ts';
 import { Runtime } from '#domain/kernel/runtime.ts';
 import { asyncScheduler } from 'rxjs';
 import { sessionEvents } from '#domain/session/index.ts';
+import { storesOfVersion2 } from '../support/old-databases.ts';
 
 /** What `start.ts` asks of a page in a browser. */
 export type StartPage = {
@@ -72,23 +73,6 @@ async function fill(facts: number): Promise<void> {
     change.onerror = () => reject(new Error('not stored'));
   });
   db.close();
-}
-
-/** As version 2 made them. */
-function storesOfVersion2(db: IDBDatabase): void {
-  const facts = db.createObjectStore('facts', { autoIncrement: true });
-  facts.createIndex('id', 'id', { unique: true });
-  facts.createIndex('account', 'account');
-  facts.createIndex('slot', 'slot');
-  const outbox = db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
-  outbox.createIndex('id', 'id', { unique: true });
-  outbox.createIndex('account', ['account', 'seq']);
-  outbox.createIndex('slot', 'slot');
-  outbox.createIndex('state', ['account', 'state']);
-  db.createObjectStore('meta', { keyPath: ['account', 'lane'] }).createIndex('account', 'account');
-  const annotations = db.createObjectStore('annotations', { keyPath: ['account', 'titleId', 'id'] });
-  annotations.createIndex('account', 'account');
-  annotations.createIndex('title', ['account', 'titleId']);
 }
 
 /** A tab without anything: a log, its state, and what it takes back. */

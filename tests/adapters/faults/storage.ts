@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { forceCloseDatabase } from 'fake-indexeddb';
+import { storesOfVersion1 } from '../../support/old-databases.ts';
 
 type Queued = { _requests: readonly unknown[] }; // of fake-indexeddb: what a transaction has still to do
 
@@ -64,20 +65,6 @@ const done = <T>(request: IDBRequest<T>) =>
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(new Error('a request failed', { cause: request.error }));
   });
-
-/** The stores of version 1 of the application, as that version made them. */
-function storesOfVersion1(db: IDBDatabase): void {
-  const facts = db.createObjectStore('facts', { autoIncrement: true });
-  facts.createIndex('id', 'id', { unique: true });
-  facts.createIndex('account', 'account');
-  facts.createIndex('slot', 'slot');
-  const outbox = db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
-  outbox.createIndex('id', 'id', { unique: true });
-  outbox.createIndex('account', ['account', 'seq']);
-  outbox.createIndex('slot', 'slot');
-  outbox.createIndex('state', ['account', 'state']);
-  db.createObjectStore('meta', { keyPath: ['account', 'lane'] }).createIndex('account', 'account');
-}
 
 /**
  * What is stored stands in a database of version 1 now, as if that version had stored it, and a tab of that version is
