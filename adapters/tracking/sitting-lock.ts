@@ -40,7 +40,8 @@ export const whenStored = ({ settled, health }: Pick<JournalKeeper<never>, 'sett
     () =>
       new Promise<void>((resolve) => {
         const stop = health.subscribe(() => {
-          if (health.get().unsaved > 0) return;
+          const { writing, unsaved } = health.get();
+          if (writing + unsaved > 0) return; // what was refused is being tried again
           stop();
           resolve();
         });

@@ -68,8 +68,6 @@ export function keepJournal<R extends Kept>(
     last = turn;
     const outbound = batch.items.flatMap(({ fact, outbound }) => outbound.filter((record) => !isStale(record, fact)));
     const facts = batch.items.map((item) => item.fact);
-    health.add({ writing: facts.length });
-    underWay.add(batch);
     try {
       const { account, strict } = batch;
       await journal.write({ account, facts, outbound, strict, isMeant: () => !before.isRefused });
@@ -79,10 +77,9 @@ export function keepJournal<R extends Kept>(
       options.report('journal', error);
       if (outbound.length > 0) options.onRefused?.(outbound);
       return false;
-    } finally {
-      underWay.delete(batch);
-      health.add({ writing: -facts.length });
     }
+    underWay.delete(batch);
+    health.add({ writing: -facts.length });
     for (const { fact, outbound } of batch.items)
       for (const { slot } of outbound)
         if (slot !== undefined) newestStored.set(slot, Math.max(fact.seq, newestStored.get(slot) ?? 0));
@@ -93,22 +90,27 @@ export function keepJournal<R extends Kept>(
   // A batch refused while a later one was accepted: the later one's snapshot is the newer.
   const isStale = ({ slot }: R, fact: Recorded) => slot !== undefined && (newestStored.get(slot) ?? 0) > fact.seq;
 
-  const wait = (batches: readonly Batch<R>[]) => {
-    for (const batch of batches) health.add({ unsaved: batch.items.length });
-    waiting = [...waiting, ...batches].sort((a, b) => firstSeq(a) - firstSeq(b));
+  // What is not stored is always either being written or waiting, also for whoever is told of the change.
+  const begin = (batches: readonly Batch<R>[], unsaved = 0) => {
+    for (const batch of batches) underWay.add(batch);
+    health.add({ writing: sizeOf(batches), unsaved: -unsaved });
   };
+  const wait = (batches: readonly Batch<R>[], writing = 0) => {
+    for (const batch of batches) underWay.delete(batch);
+    waiting = [...waiting, ...batches].sort((a, b) => firstSeq(a) - firstSeq(b));
+    health.add({ unsaved: sizeOf(batches), writing: -writing });
+  };
+  const refuse = (batches: readonly Batch<R>[]) => wait(batches, sizeOf(batches));
 
   const drain = async (): Promise<void> => {
     while (waiting.length > 0) {
       const tried = merged(waiting);
-      for (const batch of waiting) health.add({ unsaved: -batch.items.length });
       waiting = [];
-      for (const batch of tried) underWay.add(batch);
+      begin(tried, sizeOf(tried));
       for (const [i, batch] of tried.entries()) {
         if (await write(batch)) continue;
-        for (const later of tried.slice(i)) underWay.delete(later);
         const cameMeanwhile = waiting.length > 0; // tried once too, so that whoever is told of refusals hears of it
-        wait(tried.slice(i));
+        refuse(tried.slice(i));
         if (!cameMeanwhile) return;
         break;
       }
@@ -128,7 +130,10 @@ export function keepJournal<R extends Kept>(
     const batch = open;
     open = undefined;
     if (batch && (waiting.length > 0 || draining)) wait([batch]);
-    else if (batch) track(write(batch, last).then((stored) => (stored ? undefined : wait([batch]))));
+    else if (batch) {
+      begin([batch]);
+      track(write(batch, last).then((stored) => (stored ? undefined : refuse([batch]))));
+    }
     if (batch && waiting.length > 0) startDrain();
   };
 
@@ -165,6 +170,9 @@ export function keepJournal<R extends Kept>(
 }
 
 const firstSeq = (batch: { items: readonly { fact: Recorded }[] }): number => batch.items[0]?.fact.seq ?? 0;
+
+const sizeOf = (batches: readonly { items: readonly unknown[] }[]): number =>
+  batches.reduce((size, { items }) => size + items.length, 0);
 
 /** One write for all that one learner has waiting: one try, one transaction. */
 function merged<R extends Kept>(batches: readonly Batch<R>[]): Batch<R>[] {

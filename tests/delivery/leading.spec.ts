@@ -4,9 +4,10 @@ import { leaders, STEAL_GRACE_MS, storedBeats } from '#adapters/tracking/leader.
 import { localLocks, type Locks } from '#adapters/tracking/locks.ts';
 import { createSender } from '#adapters/tracking/sender.ts';
 import { writeAgain } from '#adapters/tracking/after-clearing.ts';
-import { sittingLocks } from '#adapters/tracking/sitting-lock.ts';
+import { sittingLocks, whenStored } from '#adapters/tracking/sitting-lock.ts';
 import { titleLocks } from '#adapters/tracking/title-lock.ts';
 import { attemptEvents as events } from '#domain/attempt/index.ts';
+import { keepJournal } from '#domain/kernel/journal-keeper.ts';
 import type { Outbound, Outbox, StoredOutbound } from '#domain/tracking/index.ts';
 import { storageOf } from '#simulator/runner/kept-texts.ts';
 import { aRuntime } from '../support/given.ts';
@@ -48,6 +49,49 @@ describe('a sitting', () => {
     expect(await hold('a')).toBeUndefined();
     stored();
     await turns();
+    expect(await hold('a')).toBeDefined();
+  });
+
+  it('lives until its end is stored, also while what the disk refused is tried again', async () => {
+    const { log } = aRuntime();
+    const writes: ((accepted: boolean) => void)[] = [];
+    const ends = async (accepted: boolean) => {
+      writes.shift()?.(accepted);
+      await turns();
+    };
+    const write = () =>
+      new Promise<void>((take, reject) =>
+        writes.push((accepted) => (accepted ? take() : reject(new Error('QuotaExceededError')))),
+      );
+    const keeper = keepJournal(
+      log,
+      { write },
+      {
+        account: () => 'ada',
+        sinks: [],
+        isTerminal: () => false,
+        onStored: () => {},
+        report: () => {},
+      },
+    );
+    const { hold } = sittingLocks(
+      log,
+      localLocks(),
+      () => whenStored(keeper),
+      () => {},
+    );
+    log.append([started], origin);
+    await turns();
+    await ends(true);
+    log.append([events.Exited({ attemptId: 'a', titleId: 't', reason: 'left', secondsSpent: 1 })], origin);
+    await turns();
+    await ends(false);
+    for (const isStored of [false, true]) {
+      void keeper.retry();
+      await turns();
+      expect(await hold('a'), 'being tried').toBeUndefined();
+      await ends(isStored);
+    }
     expect(await hold('a')).toBeDefined();
   });
 

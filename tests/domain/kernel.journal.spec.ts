@@ -190,6 +190,28 @@ describe('the journal keeper', () => {
     expect([kept, keeper.health.get().unsaved]).toEqual([[['e1', 'e2']], 0]);
   });
 
+  it('tells of what is not stored without a gap, as it is written, refused and tried again', async () => {
+    const { log, keeper, ends } = writingSlowly();
+    const seen: [number, number][] = [];
+    const look = () => {
+      const { writing, unsaved } = keeper.health.get();
+      seen.push([writing + unsaved, keeper.unkept().flatMap(({ items }) => items).length]);
+    };
+    log.append([fact(1)], origin);
+    await turn();
+    keeper.health.subscribe(look);
+    await ends(0, false);
+    void keeper.retry();
+    await turn();
+    await ends(1, false);
+    expect(seen.length).toBeGreaterThan(2);
+    expect(seen.every(([told, unkept]) => told === 1 && unkept === 1)).toBe(true);
+    void keeper.retry();
+    await turn();
+    await ends(2, true);
+    expect(seen.at(-1)).toEqual([0, 0]);
+  });
+
   it('keeps nothing without a learner, nothing twice that came from the journal, and never mixes learners', async () => {
     const { log, keeper, kept, who } = keeping();
     who.account = undefined;

@@ -77,10 +77,11 @@ export const kernel: Room = {
           '...(open ? [open] : [])].sort((a, b) => firstSeq(a) - firstSeq(b)),',
           '...(open ? [open] : [])],',
         ],
+        ['the journal stays ill after it took what it had refused', 'begin(tried, sizeOf(tried));', 'begin(tried);'],
         [
-          'the journal stays ill after it took what it had refused',
-          'for (const batch of waiting) health.add({ unsaved: -batch.items.length });\n      waiting = [];',
-          'waiting = [];',
+          'what is tried again counts as stored for a moment',
+          'health.add({ writing: sizeOf(batches), unsaved: -unsaved });',
+          'health.add({ unsaved: -unsaved });\n    health.add({ writing: sizeOf(batches) });',
         ],
         ['a batch is written a task later', 'void Promise.resolve().then(flush)', 'void setTimeout(flush)'],
         [

@@ -104,6 +104,11 @@ export const outgoing: Room = {
       ['delivery/leading', 'delivery/dead-tab'],
       [
         ['a sitting is let go before its end is stored', 'void stored()\n', 'void Promise.resolve()\n'],
+        [
+          'a sitting is let go while its end is tried again',
+          'if (writing + unsaved > 0) return;',
+          'if (unsaved > 0 || writing < 0) return;',
+        ],
         ['a launch that failed is held for ever', 'if (endsAttempt(fact.type))', "if (fact.type === 'attempt.Exited')"],
         [
           'sittings read back are held as if they lived',
