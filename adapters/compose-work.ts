@@ -23,6 +23,7 @@ import type { Durable } from './storage/durable.ts';
 import { fullDisk } from './storage/full-disk.ts';
 import { lastWords } from './storage/last-words.ts';
 import { concernsLearner, startReading } from './storage/start-reading.ts';
+import { whileUnreadable } from './storage/while-unreadable.ts';
 import { giveBack, toGiveBack } from './tracking/after-clearing.ts';
 import { deliveryApi } from './tracking/delivery.api.ts';
 import { givingBack } from './tracking/giving-back.ts';
@@ -62,14 +63,15 @@ export function composeWork(options: WorkOptions) {
     tokenOf: options.tokenOf,
     external: options.external,
   });
+  const outbox = whileUnreadable(store.outbox, { isErased: () => onlyHere.isErased(), report });
   const outgoing = createSender({
     // What earlier leaders did is what they stored, and what they kept when their pages went.
     outbox: {
-      ...store.outbox,
+      ...outbox,
       after: (...asked) =>
         adopt(asked[0])
           .catch((error: unknown) => report('last words', error)) // no room for them: what is stored is told meanwhile
-          .then(() => store.outbox.after(...asked)),
+          .then(() => outbox.after(...asked)),
     },
     handed: (mine) => highestOf(beside.handed(mine), words.orders(mine)),
     deliver: (record, how) => {
@@ -151,6 +153,7 @@ export function composeWork(options: WorkOptions) {
   };
   return {
     follower,
+    outbox,
     outgoing: {
       ...outgoing,
       /** The page is hidden or going away: what is in memory only is kept first, then what can leave does. */
@@ -180,7 +183,7 @@ export function composeWork(options: WorkOptions) {
     waiting: async () => {
       const mine = account();
       if (mine === undefined) return [];
-      const stored = await store.outbox.after(mine, 0).catch(() => undefined);
+      const stored = await outbox.after(mine, 0).catch(() => undefined);
       const delivery = outgoing.delivery();
       return delivery?.account === mine ? withMemory(stored, delivery) : (stored ?? []);
     },

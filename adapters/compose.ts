@@ -226,7 +226,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
       api,
       reportWire,
       renew: own.renew,
-      store,
+      store: { ...store, outbox: work.outbox },
       log,
       runtime,
       clock,

@@ -9,7 +9,6 @@ import { database } from './idb.ts';
 import { type JournalRules, type JournalStore, journalStore } from './journal.store.ts';
 import { memoryJournal } from './memory-journal.ts';
 import { outboxStore } from './outbox.store.ts';
-import { whileUnreadable } from './while-unreadable.ts';
 import { noWatermarks, storedWatermarks } from './watermarks.ts';
 
 export type Durable = {
@@ -52,13 +51,12 @@ export async function durable(
     });
     try {
       await db.open();
-      const outbox = whileUnreadable(outboxStore(db), report);
       const journal = journalStore(db, {
         ...rules,
         tab,
         watermarks: localStorage ? storedWatermarks(localStorage) : noWatermarks,
       });
-      return { journal, outbox, annotations: annotationStore(db), tab, isDurable: true };
+      return { journal, outbox: outboxStore(db), annotations: annotationStore(db), tab, isDurable: true };
     } catch (error) {
       report('storage', error);
     }

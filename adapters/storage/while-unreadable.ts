@@ -1,11 +1,31 @@
 import type { Outbox, StoredOutbound } from '#domain/tracking/index.ts';
 
+type Surroundings = {
+  /** The database was made anew, and has not got back what was in it: what it says is not true. */
+  isErased: () => boolean;
+  report: (where: string, error: unknown) => void;
+};
+
 /**
- * An outbox that goes on while its database cannot be opened (a full disk, site data being cleared): what was read of it
- * before is still in memory, and can be sent. What is acknowledged meanwhile leaves the database when that can be read
- * again; a page that dies before that sends it once more, and it is recognised by its id.
+ * An outbox that goes on while its database cannot be opened (a full disk, site data being cleared) or is not what it was:
+ * what was read of it before is still in memory, and can be sent. What is acknowledged meanwhile leaves the database when
+ * that can be read again; a page that dies before that sends it once more, and it is recognised by its id.
  */
-export function whileUnreadable(outbox: Outbox, report: (where: string, error: unknown) => void): Outbox {
+export function whileUnreadable(given: Outbox, { isErased, report }: Surroundings): Outbox {
+  /** An erasure is often found out by the very call that asks. */
+  const believed = async <T>(answer: Promise<T>): Promise<T> => {
+    const said = await answer;
+    if (isErased()) throw new DOMException('What was stored was erased', 'InvalidStateError');
+    return said;
+  };
+  const outbox: Outbox = {
+    ...given,
+    after: (...asked) => believed(given.after(...asked)),
+    marks: (account) => believed(given.marks(account)),
+    get: (id) => believed(given.get(id)),
+    remove: (id) => believed(given.remove(id)),
+    count: (account) => believed(given.count(account)),
+  };
   const read = new Map<string, StoredOutbound>();
   const toRemove = new Set<string>();
 

@@ -186,6 +186,14 @@ export const storage: Room = {
         ],
       ],
     ),
+    ...bugsIn(
+      'adapters/storage/while-unreadable.ts',
+      ['adapters/while-unreadable'],
+      [
+        ['an erased outbox is taken for an empty one', 'if (isErased()) throw new', 'if (!isErased) throw new'],
+        ['what could not be removed stays for ever', 'await removeLeft();', ''],
+      ],
+    ),
     ...bugsIn('adapters/storage/watermarks.ts', JOURNAL, [
       [
         'marks of nothing stay',
