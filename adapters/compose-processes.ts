@@ -1,4 +1,4 @@
-import { filter, map, Observable } from 'rxjs';
+import { filter, map, Observable, tap } from 'rxjs';
 import {
   keepStored,
   keepUp,
@@ -98,6 +98,7 @@ export function runProcesses(options: ProcessOptions): void {
     told: heardFrom(tabs).pipe(
       filter((message) => message.type === 'stored' && message.what === 'facts'),
       map((message) => message.account),
+      tap(() => outgoing.wake()), // what it stored may be for this tab to send, or newer than what this one holds
     ),
     looked: looked.pipe(
       map(account),

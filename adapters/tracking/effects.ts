@@ -51,7 +51,11 @@ export function effects({ account, outbox, handed, deliver, clock, report, resig
         );
       }
       case 'count':
-        return tellOf(outbox.count(account), (counts) => ({ type: 'counted', ...counts }));
+        return tellOf(Promise.all([outbox.count(account), outbox.marks(account)]), ([counts, marks]) => ({
+          type: 'counted',
+          ...counts,
+          marks,
+        }));
       case 'look': {
         const { record } = effect;
         return tellOf(outbox.get(record.id), (now) => ({ type: 'looked', record, now }), { type: 'failed', record });

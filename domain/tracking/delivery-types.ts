@@ -46,7 +46,8 @@ export type DeliveryEvent =
       n: number;
     }
   | { type: 'unreadable'; n: number; all: boolean }
-  | { type: 'counted'; pending: number; parked: number }
+  /** How much the outbox holds, and its highest orders. */
+  | { type: 'counted'; pending: number; parked: number; marks: ReadonlyMap<string, number> }
   /** A record just before it is sent: `now` is what the outbox says; undefined, it is no longer there. */
   | { type: 'looked'; record: StoredOutbound; now: StoredOutbound | undefined }
   | { type: 'answered'; record: Outbound; answer: Answer; keepalive: boolean }

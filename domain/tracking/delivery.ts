@@ -15,14 +15,32 @@ import {
 } from './delivery-state.ts';
 import { isState, type StateRecord, type StoredOutbound, subjectOf } from './outbound.ts';
 import type { Noted } from './ports.ts';
-import { allOf, heads, isBelow, isSuperseded, isUnstored, type Waiting, without, withRecords } from './waiting.ts';
+import {
+  allOf,
+  heads,
+  highestOf,
+  isBelow,
+  isSuperseded,
+  isUnstored,
+  type Waiting,
+  without,
+  withRecords,
+} from './waiting.ts';
 
-/** Where another tab delivers, this one keeps what it stored itself until nothing waits: the disk may lose it. */
-const counted = (state: Delivery, { pending, parked }: { pending: number; parked: number }): Delivery => ({
-  ...state,
-  elsewhere: { pending, parked },
-  landed: pending + parked === 0 ? [] : state.landed,
-});
+/**
+ * Where another tab delivers, this one keeps what it stored itself until nothing waits, as the disk may lose it; and of
+ * states only what no tab has stored a newer one of.
+ */
+function counted(state: Delivery, { pending, parked, marks }: Extract<DeliveryEvent, { type: 'counted' }>): Delivery {
+  const known = highestOf(state.known, marks);
+  const isNewest = ({ record }: Delivery['landed'][number]) => !(isState(record) && isBelow(known, record));
+  return {
+    ...state,
+    elsewhere: { pending, parked },
+    known,
+    landed: pending + parked === 0 ? [] : state.landed.filter(isNewest),
+  };
+}
 
 /** Lanes sent at the same time. */
 const MAX_LANES = 4;

@@ -7,9 +7,9 @@ import { noWatermarks } from '#adapters/storage/watermarks.ts';
 import { attempt, factsToGiveBack, uncommittedOf } from '#domain/attempt/index.ts';
 import { events } from '#domain/attempt/events.ts';
 import type { Event, Recorded } from '#domain/kernel/event.ts';
-import { begun, factSlot, isOwed, unconfirmedOf, withMemory } from '#domain/tracking/index.ts';
+import { begun, factSlot, isOwed, type Outbound, unconfirmedOf, withMemory } from '#domain/tracking/index.ts';
 import { storageOf } from '#simulator/runner/kept-texts.ts';
-import { delivering, done, fresh, OK, page, statement, SUBJECT } from './a-machine.ts';
+import { aMachine, delivering, done, fresh, OK, page, statement, SUBJECT } from './a-machine.ts';
 
 /** Verifies: §4 "no progress is ever lost" where site data was cleared, or where a page shares no database with the others. */
 const ids = (records: readonly { id: string }[]) => records.map(({ id }) => id);
@@ -28,6 +28,23 @@ describe('what delivery gives back to an erased disk', () => {
     tell({ type: 'leaving', kept: true });
     tell({ type: 'answered', record, answer: OK, keepalive: true });
     expect(unconfirmedOf(state())).toEqual([]);
+  });
+
+  it('holds no state of which another tab has stored a newer one, and what may be the newest', () => {
+    const { tell, state } = aMachine();
+    const other = { ...fresh(page(3)), id: 'other', lane: 'learner:state:other', slot: 'sitting 2' } as Outbound; // of another title
+    tell({ type: 'offered', records: [fresh(page(2)), other, fresh(statement(4))] });
+    tell({ type: 'settled', ids: ['p2', 'other', 's4'] });
+    const marks = new Map([
+      [SUBJECT, 2],
+      ['learner:state:other', 3],
+    ]);
+    tell({ type: 'counted', pending: 3, parked: 0, marks });
+    expect(ids(unconfirmedOf(state()))).toEqual(['p2', 'other', 's4']);
+    tell({ type: 'counted', pending: 3, parked: 0, marks: new Map([...marks, [SUBJECT, 9]]) });
+    expect(ids(unconfirmedOf(state()))).toEqual(['other', 's4']);
+    tell({ type: 'counted', pending: 0, parked: 0, marks });
+    expect(ids(unconfirmedOf(state()))).toEqual([]);
   });
 
   it('has the states first, so that what ends a sitting waits for them', () => {

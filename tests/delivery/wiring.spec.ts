@@ -3,12 +3,12 @@ import { composeAttempts } from '#adapters/compose-attempts.ts';
 import { readConfiguration } from '#adapters/platform/configuration.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
 import { attempt, type Signal } from '#domain/attempt/index.ts';
-import type { StoredOutbound } from '#domain/tracking/index.ts';
+import { begun, type StoredOutbound, unconfirmedOf } from '#domain/tracking/index.ts';
 import { storageOf } from '#simulator/runner/kept-texts.ts';
 import { apiOver } from '../adapters/api-over.ts';
 import { kinds } from '../adapters/faults/kinds.ts';
 import { aLife, type Life, TRACKING } from '../adapters/faults/learner.ts';
-import { breakStorage } from '../adapters/faults/storage.ts';
+import { breakStorage, clearSiteData } from '../adapters/faults/storage.ts';
 import { stored } from '../domain/tracking.make.ts';
 
 /** Verifies: §4 "no progress is ever lost": the parts as the application puts them together. */
@@ -175,6 +175,49 @@ describe('a disk that takes nothing more', () => {
     await life.settle();
     expect(pages(life)).toEqual([2]);
   });
+});
+
+it('nothing that waits is taken for sent while an erased database has not got it back', async () => {
+  const life = await begin('pdf');
+  await life.launch();
+  life.world.faults.add({ kind: 'offline' });
+  life.say([page(2), page(3)]);
+  await life.settle();
+  const waiting = life.page().core.outbox.state.get().pending;
+  const mend = full();
+  clearSiteData();
+  for (const _ of [1, 2, 3]) {
+    life.page().core.outbox.refresh();
+    await life.settle();
+  }
+  expect([waiting, life.page().core.outbox.state.get().pending]).toEqual([waiting, waiting]);
+  mend();
+  await life.page().core.journal.settled();
+  await expect.poll(() => life.page().core.journal.health.get().unsaved, { timeout: 5_000 }).toBe(0);
+  life.world.faults.clear();
+  await life.reopen();
+  await life.signIn();
+  await life.drain();
+  expect(pages(life)).toEqual([3]);
+});
+
+it('a tab that does not deliver holds no place any longer when another one has stored a newer', async () => {
+  const one = await begin('pdf');
+  const two = await begin('pdf', { browser: one.browser });
+  one.world.faults.add({ kind: 'offline', operation: TRACKING });
+  const places = ({ page: tab }: Life) =>
+    unconfirmedOf(tab().core.outbox.delivery() ?? begun('nobody')).flatMap(({ kind, body }) =>
+      kind === 'pdf' ? [body.page] : [],
+    );
+  await two.launch();
+  two.say([page(2)]);
+  await two.leave();
+  await two.settle();
+  expect(places(two)).toEqual([2]);
+  await one.launch();
+  one.say([page(5)]);
+  await one.settle();
+  expect(places(two)).toEqual([]);
 });
 
 describe('last words', () => {

@@ -18,6 +18,11 @@ export const delivery: Room = {
         'leads: true, upToDate: false, reads: allAgain(state.reads) }',
         'leads: true, upToDate: true }',
       ],
+      [
+        'a tab that does not deliver gives back what another one has stored a newer of',
+        'state.landed.filter(isNewest)',
+        'state.landed',
+      ],
       ['leadership ends while a request is under way', 'acted.ended && acted.underWay.length === 0;', 'acted.ended;'],
       [
         'what was looked at is sent though the lead is lost meanwhile',

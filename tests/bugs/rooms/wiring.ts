@@ -32,6 +32,7 @@ export const wiring: Room = {
         '',
         'The recovery of who is signed in ends a moment later, and begins theirs again.',
       ],
+      ['what another tab stores is looked for seconds later', 'tap(() => outgoing.wake()),', ''],
     ]),
     ...bugsIn(
       'adapters/compose-work.ts',
@@ -56,6 +57,11 @@ export const wiring: Room = {
         ['what is in memory only is not offered to the sender', 'onWriting: outgoing.offer,', ''],
         ['that the browser stores no more is not said', "say({ refused: 'STORAGE_REFUSED' });", ''],
         ['what the browser refuses is not sent from memory', 'outgoing.refuse(records);', ''],
+        [
+          'an erased database is believed before it got back what was in it',
+          'isErased: () => onlyHere.isErased(), report',
+          'isErased: () => false, report',
+        ],
         ['last words that are stored by now are told again', 'words.settle(unkept);', ''],
       ],
     ),
