@@ -1,19 +1,7 @@
 import type { DeliveryEvent } from './delivery-types.ts';
 import type { Delivery, Step } from './delivery-state.ts';
 import { isState, type Outbound, type StoredOutbound } from './outbound.ts';
-import {
-  allOf,
-  asUnstored,
-  highestOf,
-  inLane,
-  isBelow,
-  isUnstored,
-  NOTHING_WAITS,
-  raised,
-  type Waiting,
-  without,
-  withRecords,
-} from './waiting.ts';
+import { asUnstored, highestOf, inLane, isBelow, raised, unstoredOf, without, withRecords } from './waiting.ts';
 
 /** What a read that is under way will say is of no use any more: it may have been taken before. */
 export const allAgain = ({ begun }: Delivery['reads']): Delivery['reads'] => ({
@@ -74,11 +62,6 @@ export function refused(state: Delivery, records: readonly Outbound[]): Delivery
     };
   }
   return next;
-}
-
-/** What the browser refused to store is known to this tab alone. */
-export function unstoredOf(waiting: Waiting): Waiting {
-  return withRecords(NOTHING_WAITS, allOf(waiting).filter(isUnstored));
 }
 
 /** The outbox as it was read. */

@@ -9,6 +9,7 @@ import {
   isUnstored,
   NOTHING_WAITS,
   raised,
+  storedOf,
   type Waiting,
 } from './waiting.ts';
 
@@ -57,16 +58,19 @@ export type Delivery = Readonly<{
   wakeAt: number | undefined;
 }>;
 
-/** `before`: what this tab knew of the same learner in an earlier session; what the network has, it still has. */
-export const begun = (account: string, before?: Pick<Delivery, 'confirmed' | 'known' | 'handed'>): Delivery => ({
+/**
+ * `before`: what this tab knew of the same learner in an earlier session. What the network has, it still has; what the disk
+ * had is known until it can be read. What the disk refused comes again as it is tried.
+ */
+export const begun = (account: string, before?: Delivery): Delivery => ({
   account,
   leads: false,
   upToDate: false,
   paused: false,
   ended: false,
   onItsWay: [],
-  landed: [],
-  waiting: NOTHING_WAITS,
+  landed: (before?.landed ?? []).map(({ record }) => ({ record, since: 0 })),
+  waiting: storedOf(before?.waiting ?? NOTHING_WAITS),
   underWay: [],
   confirmed: before?.confirmed ?? new Set(),
   known: before?.known ?? new Map(),
@@ -148,7 +152,8 @@ export const isOwed = ({ confirmed, handed }: Delivery, record: Outbound): boole
 export function withMemory(stored: readonly StoredOutbound[] | undefined, state: Delivery): readonly StoredOutbound[] {
   const read = allOf(state.waiting).filter((record) => !stored || isUnstored(record));
   const ids = new Set([...(stored ?? []), ...read].map(({ id }) => id));
-  const onItsWay = state.onItsWay
+  const unread = stored ? state.onItsWay : [...state.landed.map(({ record }) => record), ...state.onItsWay];
+  const onItsWay = unread
     .filter(({ id }) => !ids.has(id))
     .map((record, nth) => asUnstored(record, nth + state.refusals + 1));
   const isNewest = (record: StoredOutbound) =>

@@ -1,6 +1,6 @@
 import { answered, removed } from './delivery-answers.ts';
 import { flushed } from './delivery-leaving.ts';
-import { allAgain, look, offered, read, refused, settled, unstoredOf } from './delivery-reads.ts';
+import { allAgain, look, offered, read, refused, settled } from './delivery-reads.ts';
 import type { DeliveryEffect, DeliveryEvent, Surroundings } from './delivery-types.ts';
 import {
   busyLanes,
@@ -22,6 +22,7 @@ import {
   isBelow,
   isSuperseded,
   isUnstored,
+  unstoredOf,
   type Waiting,
   without,
   withRecords,
@@ -38,6 +39,7 @@ function counted(state: Delivery, { pending, parked, marks }: Extract<DeliveryEv
     ...state,
     elsewhere: { pending, parked },
     known,
+    waiting: state.leads ? state.waiting : unstoredOf(state.waiting),
     landed: pending + parked === 0 ? [] : state.landed.filter(isNewest),
   };
 }

@@ -64,6 +64,16 @@ export function without(waiting: Waiting, gone: readonly Pick<StoredOutbound, 'l
 
 export const allOf = (waiting: Waiting): StoredOutbound[] => [...waiting.values()].flatMap(({ records }) => records);
 
+/** What the browser refused to store is known to this tab alone. */
+export const unstoredOf = (waiting: Waiting): Waiting => withRecords(NOTHING_WAITS, allOf(waiting).filter(isUnstored));
+
+/** What was read of the outbox. */
+export const storedOf = (waiting: Waiting): Waiting =>
+  withRecords(
+    NOTHING_WAITS,
+    allOf(waiting).filter((record) => !isUnstored(record)),
+  );
+
 export function countsOf(waiting: Waiting): { pending: number; parked: number } {
   let pending = 0;
   let parked = 0;

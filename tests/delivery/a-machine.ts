@@ -42,8 +42,8 @@ export const page = (order: number, more: { seq?: number; slot?: string; since?:
 export const SUBJECT = 'learner:state:t';
 export const fresh = (record: StoredOutbound): Outbound => asNew(record);
 
-export function aMachine() {
-  let state: Delivery = begun('learner');
+export function aMachine(start: Delivery = begun('learner')) {
+  let state = start;
   const around = { now: 1_000, leads: true, chance: 0.5 };
   let reading: Extract<DeliveryEffect, { do: 'read' }> | undefined;
   const tell = (event: DeliveryEvent): readonly DeliveryEffect[] => {

@@ -156,6 +156,29 @@ describe('what a launch knows to be unsent', () => {
     expect(ids(withMemory(undefined, state()))).toEqual(['p3']);
   });
 
+  it('is what this tab stored last, where another tab delivers and the outbox cannot be read', () => {
+    const { tell, state } = aMachine();
+    tell({ type: 'offered', records: [fresh(page(3))] });
+    tell({ type: 'settled', ids: ['p3'] });
+    expect(ids(withMemory(undefined, state()))).toEqual(['p3']);
+  });
+
+  it('is what was known before the learner signed in again, until the outbox can be read', () => {
+    const { tell, state } = delivering(page(3), statement(4));
+    tell({ type: 'offered', records: [fresh(page(5))] });
+    tell({ type: 'settled', ids: ['p5'] });
+    tell({ type: 'refused', records: [fresh(statement(6))] });
+    const again = aMachine(begun('learner', state()));
+    expect(ids(withMemory(undefined, again.state())), 'what was refused comes again').toEqual(['s4', 'p5']);
+    expect(done(again.tell({ type: 'started' })), 'nothing is sent of it').toEqual([]);
+    again.tell({ type: 'led' });
+    again.shown([statement(7)]);
+    expect(ids(withMemory(undefined, again.state()))).toEqual(['s7']);
+    const elsewhere = aMachine(begun('learner', state()));
+    elsewhere.tell({ type: 'counted', pending: 0, parked: 0, marks: new Map() });
+    expect(ids(withMemory(undefined, elsewhere.state())), 'of another tab that delivers').toEqual([]);
+  });
+
   it('is nothing that another tab has delivered since it was stored here', () => {
     const { tell, state } = delivering();
     tell({ type: 'unled' });

@@ -205,6 +205,16 @@ export const delivery: Room = {
       ],
       ['the next try is said to be the latest one', 'Math.min(...waits.map', 'Math.max(...waits.map'],
       [
+        'who signs in again has forgotten what the disk held, though it cannot be read',
+        'waiting: storedOf(before?.waiting ?? NOTHING_WAITS),',
+        'waiting: NOTHING_WAITS,',
+      ],
+      [
+        'a launch does not know what this tab stored, though the disk cannot be read',
+        '[...state.landed.map(({ record }) => record), ...state.onItsWay]',
+        'state.onItsWay',
+      ],
+      [
         'an erased disk is given back what waits and not what just landed',
         '[...landed.map(({ record }) => record), ...onItsWay]',
         '[...onItsWay]',
