@@ -123,6 +123,13 @@ export const keep: Decide<OfAttempt & { registration: string; document: StateDoc
   return [events.DocumentSaved({ attemptId, titleId: attempt.titleId, registration, ...document })];
 };
 
+/** The page stood still, for milliseconds that do not count: said before what is done next, or nobody could tell it later. */
+export const stall: Decide<OfAttempt & { ms: number }> = (state, { attemptId, ms }) => {
+  const attempt = state.attempts[attemptId];
+  if (attempt?.stage !== 'open' || ms < 1) return [];
+  return [events.Stalled({ attemptId, titleId: attempt.titleId, ms: Math.floor(ms) })];
+};
+
 /** Ends the sitting, once. A course's values that were never committed are committed now, on its behalf. */
 export const exit: Decide<OfAttempt & { reason: ExitReason; secondsSpent: number }> = (
   state,

@@ -104,6 +104,8 @@ export const events = {
       content: z.nullable(z.string()),
     }),
   ),
+  /** The page stood still while the content was open (a laptop that slept): `ms` milliseconds that are not time spent. */
+  Stalled: defineEvent('attempt.Stalled', z.object({ attemptId, titleId, ms: z.int().check(z.minimum(1)) })),
   /** The sitting ended. `secondsSpent` is active time by the monotonic clock, whole seconds. */
   Exited: defineEvent('attempt.Exited', z.object({ attemptId, titleId, reason: ExitReason, secondsSpent: z.int() })),
   /**

@@ -21,7 +21,7 @@ export type RecoveryPorts = {
 /**
  * Takes back what this browser kept of a learner and ends sittings whose page died (crash, lost power), so that the
  * platform learns of what was done in them. Sittings that live in this tab or another are left alone. A recovered sitting
- * counts the time from its opening to its last fact, at most; the journal knows no more. `isMeant` chooses among the unfinished.
+ * counts the time from its opening to its last fact, without stalls; the journal knows no more. `isMeant` chooses among the unfinished.
  */
 export async function recover(
   { catchUp, keptOf, runtime, isLive, hold, settled }: RecoveryPorts,
@@ -43,9 +43,11 @@ export async function recover(
       account,
       [...held.keys()].map((attemptId) => streamOf({ attemptId })),
     ); // and told all of it
-    for (const { attemptId, openedAt, lastAt } of sittings())
+    for (const { attemptId, openedAt, lastAt, stalledMs } of sittings()) {
+      const secondsSpent = (lastAt - openedAt - stalledMs) / 1000;
       if (held.has(attemptId) && kept.has(streamOf({ attemptId })))
-        runtime.send(attempt, 'exit', { attemptId, reason: 'recovered', secondsSpent: (lastAt - openedAt) / 1000 });
+        runtime.send(attempt, 'exit', { attemptId, reason: 'recovered', secondsSpent });
+    }
     await settled();
   } finally {
     for (const one of held.values()) one.release();

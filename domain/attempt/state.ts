@@ -27,6 +27,8 @@ export type Attempt = {
   moved: boolean;
   /** Last SCORM snapshot, and whether it still awaits a commit (autosave only). */
   scorm: { map: ScormMap; row: number; startedAt: number; committed: boolean; final: boolean } | undefined;
+  /** Milliseconds in which the page stood still: no time spent. */
+  stalledMs: number;
   secondsSpent: number;
   exit: ExitReason | undefined;
   /** What an operator should know of it; each once. */
@@ -85,6 +87,7 @@ export const state = reducer<AttemptState, AttemptEvent | Told>(none(), {
       position: undefined,
       moved: false,
       scorm: undefined,
+      stalledMs: 0,
       secondsSpent: 0,
       exit: undefined,
       notes: [],
@@ -144,6 +147,12 @@ export const state = reducer<AttemptState, AttemptEvent | Told>(none(), {
   'attempt.DocumentSaved': (s, { attemptId }, at) => {
     const attempt = s.attempts[attemptId];
     if (attempt) attempt.lastAt = at;
+  },
+  'attempt.Stalled': (s, { attemptId, ms }, at) => {
+    const attempt = s.attempts[attemptId];
+    if (!attempt) return;
+    attempt.stalledMs += ms;
+    attempt.lastAt = at;
   },
   'attempt.Exited': (s, { attemptId, reason, secondsSpent }, at) => {
     const attempt = s.attempts[attemptId];

@@ -3,16 +3,19 @@ const LONGEST_GAP_MS = 50_000;
 
 /**
  * Active time of a sitting. `now` is the monotonic clock in milliseconds; steps back and long gaps (a laptop that
- * slept) count as nothing. `seconds()` is whole, rounded down, and never negative.
+ * slept) count as nothing. `tick()` returns the milliseconds of such a gap, 0 where there was none. `seconds()` is whole,
+ * rounded down, and never negative.
  */
-export function stopwatch(now: () => number): { tick: () => void; seconds: () => number } {
+export function stopwatch(now: () => number): { tick: () => number; seconds: () => number } {
   let last = now();
   let activeMs = 0;
   const tick = () => {
     const at = now();
     const gap = at - last;
-    if (gap > 0 && gap <= LONGEST_GAP_MS) activeMs += gap;
     last = at;
+    if (gap > LONGEST_GAP_MS) return gap;
+    activeMs += Math.max(0, gap);
+    return 0;
   };
   return {
     tick,

@@ -197,9 +197,11 @@ function follow(about: {
 }): Sitting {
   const { runtime, ports, clock, attemptId, player, onSignal } = about;
   const watch = stopwatch(ports.elapsed); // the clock of facts is put right by the platform's while somebody learns
+  const tick = () => runtime.send(attempt, 'stall', { attemptId, ms: watch.tick() });
   const subscriptions: Subscription[] = [
-    interval(TICK_MS, clock).subscribe(() => watch.tick()),
+    interval(TICK_MS, clock).subscribe(tick),
     player.signals.subscribe((signal) => {
+      tick();
       decideUpon(runtime, attemptId, signal);
       onSignal?.(signal);
     }),

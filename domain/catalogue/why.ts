@@ -77,6 +77,7 @@ export function reasonsFor(
         return [{ ...common, what: 'notOpened' }];
       case 'attempt.Started': // told by what came of it
       case 'attempt.Launched': // as above
+      case 'attempt.Stalled': // as above
       case 'attempt.Noted': // the operator's
       case 'attempt.DocumentSaved': // the content's own
         return [];

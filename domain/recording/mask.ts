@@ -106,6 +106,8 @@ function maskedAttempt(fact: AttemptEvent, names: Names): object | undefined {
       };
     case 'attempt.Exited':
       return { ...of, reason: fact.data.reason, secondsSpent: fact.data.secondsSpent };
+    case 'attempt.Stalled':
+      return { ...of, ms: fact.data.ms };
     case 'attempt.Noted':
       return { ...of, what: fact.data.what };
     case 'attempt.Abandoned':

@@ -65,6 +65,7 @@ export function statementsAbout(
     case 'attempt.Started':
     case 'attempt.DocumentSaved':
     case 'attempt.Committed':
+    case 'attempt.Stalled':
     case 'attempt.Noted':
       return [];
   }

@@ -75,6 +75,25 @@ describe('recovery', () => {
     expect(ends()).toMatchObject([{ attemptId: 'a', reason: 'recovered', secondsSpent: 62 }]);
   });
 
+  it('counts no standstill, whether anything was done after it or not', async () => {
+    const still = (attemptId: string) => events.Stalled({ attemptId, titleId: 'handbook', ms: 3_600_000 });
+    const page = events.Advanced({ attemptId: 'a', titleId: 'handbook', position: { unit: 'page', at: 2, of: 9 } });
+    const { ports, ends } = afterADeath([
+      keptFact(started('a'), 500),
+      keptFact(opened('a'), 1_000),
+      keptFact(still('a'), 3_621_000),
+      keptFact(page, 3_626_000),
+      keptFact(started('b'), 500),
+      keptFact(opened('b'), 1_000),
+      keptFact(still('b'), 3_621_000),
+    ]);
+    await recover(ports, 'ada', all);
+    expect(ends().map(({ attemptId, secondsSpent }) => [attemptId, secondsSpent])).toEqual([
+      ['a', 25],
+      ['b', 20],
+    ]);
+  });
+
   it('leaves a sitting alone that lives in another tab, or in this one', async () => {
     const { ports, ends, elsewhere, log } = afterADeath([keptFact(started('other')), keptFact(opened('other'))]);
     elsewhere.add('other');

@@ -60,7 +60,8 @@ function aScreen({ fails = false, breaks = false } = {}) {
       { title, sessionId: 's', learner: { id: 'ada', name: '' }, locale: 'en-US', host: {} },
     );
   const told = () => log.facts.map(({ type }) => type.replace('attempt.', ''));
-  return { launch, told, launches, asked, state: () => runtime.state(attempt).get().attempts['a']! };
+  const say = (signal: Signal) => signals.next(signal);
+  return { launch, told, launches, asked, say, clock, state: () => runtime.state(attempt).get().attempts['a']! };
 }
 
 describe('a sitting', () => {
@@ -98,6 +99,18 @@ describe('a sitting', () => {
 });
 
 describe('the time of a sitting', () => {
+  it('has its standstills told before what is done next, so that a page that dies then has told of them', async () => {
+    const { launch, told, say, clock, state } = aScreen();
+    await launch();
+    clock.frame += 30_000;
+    say({ type: 'moved', position: { unit: 'page', at: 3, of: 9 } });
+    clock.frame += 8 * 3_600_000;
+    say({ type: 'moved', position: { unit: 'page', at: 4, of: 9 } });
+    expect(told().slice(3)).toEqual(['Advanced', 'Stalled', 'Advanced']);
+    const { lastAt, openedAt, stalledMs } = state();
+    expect(lastAt - openedAt - stalledMs).toBe(30_000);
+  });
+
   it('is without sleep, and without what a clock is set back', () => {
     const clock = new VirtualTimeScheduler();
     let set = 0;

@@ -26,6 +26,7 @@ export const attemptOf = (change: Partial<Attempt> = {}): Attempt => ({
   position: undefined,
   moved: false,
   scorm: undefined,
+  stalledMs: 0,
   secondsSpent: 0,
   exit: undefined,
   notes: [],
