@@ -96,6 +96,11 @@ export const wiring: Room = {
           'return owner === account()',
         ],
         [
+          'a session that has ended meanwhile is taken up',
+          'if (token.others() !== asked) return pickUpOnce();',
+          '',
+        ],
+        [
           'the profile that is read anew loses the token',
           'if (token.of(known.user) !== undefined) token.belongsTo(user);',
           '',
