@@ -57,6 +57,7 @@ export const wiring: Room = {
         ['that the browser stores no more is not said', "say({ refused: 'STORAGE_REFUSED' });", ''],
         ['what the browser refuses is not sent from memory', 'outgoing.refuse(records);', ''],
         ['last words that are stored by now are told again', 'words.settle(unkept);', ''],
+        ['an erased journal is read from where it was read before', 'follower.erased();', ''],
       ],
     ),
     ...bugsIn(
@@ -95,11 +96,7 @@ export const wiring: Room = {
           "return owner === account() && sessionNow().at === 'open'",
           'return owner === account()',
         ],
-        [
-          'a session that has ended meanwhile is taken up',
-          'if (token.others() !== asked) return pickUpOnce();',
-          '',
-        ],
+        ['a session that has ended meanwhile is taken up', 'if (token.others() !== asked) return pickUpOnce();', ''],
         [
           'the profile that is read anew loses the token',
           'if (token.of(known.user) !== undefined) token.belongsTo(user);',
