@@ -148,9 +148,11 @@ export function composeSession({ entry, runtime, clock, say, report, kept, conte
   const pickUpOnce = async (): Promise<void> => {
     for (const late of TOKEN_LATE_MS)
       if (token.others() === undefined && sessionNow().at === 'signed-out') await wait(late);
+    const asked = token.others();
     const proof = await calls.byOtherTab();
     if (!proof) return;
     const organisation = await entry.organisations.byCode(proof.user.organisationCode);
+    if (token.others() !== asked) return pickUpOnce(); // that session has ended meanwhile: what is there now counts
     if (!mayPickUp(sessionNow(), await accounts.keyOf(organisation.code, proof.user.id))) return;
     proof.keep();
     await begin(proof.user, organisation, true);

@@ -161,7 +161,10 @@ export function composeWork(options: WorkOptions) {
     },
     journal: { ...journal, health: onlyHere.health },
     /** Site data was cleared while somebody learns: what is still in memory goes back to the disk. */
-    erased: onlyHere.erased,
+    erased: () => {
+      follower.erased();
+      onlyHere.erased();
+    },
     healthy,
     isDiskFull: disk.isFull,
     /** All that this browser keeps of a learner's work, for the end of their session. */

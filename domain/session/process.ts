@@ -5,6 +5,7 @@ import { session } from './area.ts';
 import type { TabMessage, Tabs } from './ports.ts';
 import { mayPickUp } from './rules.ts';
 import type { Endings } from './sign-out.ts';
+import type { SessionState } from './state.ts';
 
 export type ExpiryPorts = {
   /** True while content is open: an attempt is never dropped for an expired session (readings, 401 rule). */
@@ -59,15 +60,25 @@ export type OtherTabsPorts = {
   notices: { say: (message: Refusal) => void };
 };
 
+/** `during`: the session of this tab when the word arrived. It may be answered later, when somebody has signed in anew. */
+type Heard = { message: TabMessage; during: SessionState };
+
+const isSame = (here: SessionState, before: SessionState): boolean =>
+  here.at !== 'signed-out' && before.at !== 'signed-out' && here.sessionId === before.sessionId;
+
 /**
  * Tells the other tabs of this browser who is signed in here, and answers what they tell: the same learner signed out
  * there is signed out here; signed in again there, an expired session goes on, and a tab without one begins. Somebody
  * else signed in there leaves this session alone, because its token lives in this tab's memory, and the learner is told
- * what that means. Whoever looks at this tab again gets the same by the cookie, should a word have been missed.
+ * what that means. A sign-out there ends the session that was here when it was heard of, not one that has begun since: what
+ * is done in that was never to be discarded. Whoever looks at this tab again gets the same by the cookie, should a word
+ * have been missed.
  */
 export const otherTabs: Process<OtherTabsPorts> = (facts, { ports, clock, state }) => {
-  const heard = new Observable<TabMessage>((reader) => ports.tabs.listen((message) => reader.next(message)));
   const now = () => state(session).get().session;
+  const heard = new Observable<Heard>((reader) =>
+    ports.tabs.listen((message) => reader.next({ message, during: now() })),
+  );
   const goOn = async (): Promise<void> => {
     if (now().at === 'signed-out') return void (await ports.pickUp());
     for (const late of [0, ...TOKEN_LATE_MS]) {
@@ -81,11 +92,12 @@ export const otherTabs: Process<OtherTabsPorts> = (facts, { ports, clock, state 
     toldOf.add(other);
     ports.notices.say({ refused: 'OTHER_LEARNER_SIGNED_IN' });
   };
-  const answer = async (message: TabMessage): Promise<void> => {
+  const answer = async ({ message, during }: Heard): Promise<void> => {
     const here = now();
     if (message.type === 'stored' || ports.endings.isUnderWay()) return;
     const isMine = here.at !== 'signed-out' && message.account === here.account;
-    if (message.type === 'signed-out') return isMine ? ports.endings.follow(message) : undefined;
+    if (message.type === 'signed-out')
+      return isMine && isSame(here, during) ? ports.endings.follow(message) : undefined;
     if (isMine || mayPickUp(here, message.account)) return goOn();
     if (here.at !== 'signed-out') tellOf(message.account);
   };
@@ -105,7 +117,7 @@ export const otherTabs: Process<OtherTabsPorts> = (facts, { ports, clock, state 
       }),
     ),
     // `concatMap`: in the order in which it was said.
-    merge(heard.pipe(map((message) => () => answer(message))), ports.looked.pipe(map(() => look))).pipe(
+    merge(heard.pipe(map((word) => () => answer(word))), ports.looked.pipe(map(() => look))).pipe(
       concatMap((act) => defer(act)),
     ),
   );

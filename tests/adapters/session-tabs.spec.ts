@@ -157,6 +157,25 @@ describe('a session that begins or ends in another tab is known here without a r
     expect([second.who(), second.token(), said(second)]).toEqual(['ada', 'ada', []]);
   });
 
+  it('they sign out there while this tab takes their session up: it is not begun here', async () => {
+    const { tabs, settle, onCall, said: words } = await twoTabs();
+    const [first, second] = tabs;
+    await settle();
+    let wake = () => {};
+    const stop = onCall(() => {
+      if (words.length > 0) wake = second.freeze(); // it has heard, and asks whose session that is
+    });
+    await first.signIn('ada');
+    await settle();
+    stop();
+    await first.core.signOut();
+    wake();
+    await settle();
+    expect([second.who(), second.token(), said(second)]).toEqual([undefined, undefined, []]);
+    await first.signIn('ben');
+    await vi.waitFor(() => expect([second.who(), second.token()]).toEqual(['ben', 'ben']), 3_000);
+  });
+
   it('they signed out, and somebody else signs in there: that one is, and none of the first is left', async () => {
     const { tabs, settle, sent } = await twoTabs('ada');
     const [first, second] = tabs;

@@ -1,7 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { composeAttempts } from '#adapters/compose-attempts.ts';
+import { composeWork } from '#adapters/compose-work.ts';
 import { readConfiguration } from '#adapters/platform/configuration.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
+import { memoryStore } from '#adapters/storage/durable.ts';
+import { localLocks } from '#adapters/tracking/locks.ts';
 import { attempt, type Signal } from '#domain/attempt/index.ts';
 import { begun, type StoredOutbound, unconfirmedOf } from '#domain/tracking/index.ts';
 import { storageOf } from '#simulator/runner/kept-texts.ts';
@@ -10,6 +13,7 @@ import { kinds } from '../adapters/faults/kinds.ts';
 import { aLife, type Life, TRACKING } from '../adapters/faults/learner.ts';
 import { breakStorage, clearSiteData } from '../adapters/faults/storage.ts';
 import { stored } from '../domain/tracking.make.ts';
+import { aRuntime } from '../support/given.ts';
 
 /** Verifies: §4 "no progress is ever lost": the parts as the application puts them together. */
 const undo: (() => void)[] = [];
@@ -137,6 +141,46 @@ describe('what this browser keeps', () => {
     await life.page().core.signOut();
     expect(life.page().core.outbox.delivery()).toBeUndefined();
   });
+});
+
+it('a journal that was erased is read from its beginning, as it counts anew', async () => {
+  const { log, clock, runtime } = aRuntime();
+  const store = memoryStore();
+  const since: number[] = [];
+  const { follower, erased } = composeWork({
+    environment: { localStorage: storageOf(new Map()) } as unknown as Environment, // all it is asked
+    api: apiOver(() => Promise.reject(new Error('offline'))),
+    locks: localLocks(),
+    runtime,
+    log,
+    clock,
+    random: { next: () => 0 },
+    store: {
+      ...store,
+      journal: {
+        ...store.journal,
+        since: async (_account, place) => {
+          since.push(place);
+          return { facts: [], unreadable: 0, last: 7 };
+        },
+      },
+      tab: 'tab',
+      isDurable: true,
+    },
+    account: () => 'ada',
+    actor: () => ({ homePage: 'https://app.example', userId: 'ada' }),
+    tokenOf: () => undefined,
+    external: () => undefined,
+    names: { base: 'https://app.example', platform: 'test' },
+    say: () => undefined,
+    report: () => undefined,
+  });
+  await follower.catchUp('ada'); // a start
+  await follower.catchUp('ada');
+  await follower.catchUp('ada');
+  erased();
+  await follower.catchUp('ada');
+  expect(since).toEqual([0, 7, 0]);
 });
 
 describe('a disk that takes nothing more', () => {

@@ -97,3 +97,30 @@ it('says that it could not read, and reads the same at the next call', async () 
   await answer(1, 'a');
   expect([ids(), asked.map(({ of }) => of)]).toEqual([['a'], ['read ada', 'read ada']]);
 });
+
+// Verifies: §4 "no progress is ever lost" where site data was cleared
+it('reads all of it again once the journal was erased, which counts from the beginning then', async () => {
+  const { catchUp, erased, asked, answer, heard, ids } = following();
+  void catchUp('ada');
+  await turns();
+  await answer(7, 'a', 'b');
+  erased();
+  void catchUp('ada');
+  await turns();
+  await answer(8, 'b', 'c');
+  void catchUp('ada');
+  await turns();
+  expect([ids(), heard]).toEqual([['a', 'b', 'c'], ['c']]);
+  expect(asked.map(({ of }) => of)).toEqual(['read ada', 'since ada 0', 'since ada 8']);
+});
+
+it('takes no place from an answer that the journal gave before it was erased', async () => {
+  const { catchUp, erased, asked, answer } = following();
+  void catchUp('ada');
+  await turns();
+  erased();
+  await answer(7, 'a');
+  void catchUp('ada');
+  await turns();
+  expect(asked.map(({ of }) => of)).toEqual(['read ada', 'since ada 0']);
+});

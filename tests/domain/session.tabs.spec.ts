@@ -53,3 +53,60 @@ it.each([
   await tab.hears();
   expect([tab.looks(), tab.at()]).toEqual([looks, at]);
 });
+
+/** A tab in which nobody is signed in, and which is told of a sign-in and of the sign-out after it. */
+function emptyTab() {
+  const { runtime } = aRuntime();
+  let hear: (message: TabMessage) => void = () => undefined;
+  let pickedUp = () => {};
+  const followed: string[] = [];
+  runtime.run('other-tabs', otherTabs, {
+    tabs: { say: () => undefined, listen: (listener) => ((hear = listener), () => undefined) },
+    takeUp: () => Promise.resolve(false),
+    endings: {
+      follow: async () => {
+        const { session: now } = runtime.state(session).get();
+        if (now.at !== 'signed-out') followed.push(now.sessionId);
+      },
+      isUnderWay: () => false,
+    },
+    looked: NEVER,
+    pickUp: () => new Promise((resolve) => (pickedUp = () => resolve(false))),
+    lookWhoIsIn: () => Promise.resolve(undefined),
+    notices: { say: () => undefined },
+  });
+  return {
+    hear: (message: TabMessage) => hear(message),
+    signIn: (sessionId: string) => {
+      const opening = { sessionId, organisationCode: 'acme', userId: 'u', account: 'ada', resumed: false };
+      runtime.send(session, 'open', { ...opening, gates: [], passwordDaysLeft: undefined });
+    },
+    /** The platform has answered whether there is a session to go on with. */
+    answered: async () => {
+      for (let turn = 0; turn < 40; turn++) await Promise.resolve();
+      pickedUp();
+      for (let turn = 0; turn < 40; turn++) await Promise.resolve();
+    },
+    followed: () => followed,
+  };
+}
+
+// Verifies: §4 Session (several tabs)
+it('a sign-out in another tab that was heard of before the learner signed in here ends nothing here', async () => {
+  const tab = emptyTab();
+  tab.hear({ type: 'signed-in', account: 'ada' });
+  tab.hear({ type: 'signed-out', account: 'ada', discards: true });
+  tab.signIn('later');
+  await tab.answered();
+  expect(tab.followed()).toEqual([]);
+});
+
+// Verifies: §4 Session (several tabs)
+it('a sign-out that was heard of while the session was here ends it, however late it is answered', async () => {
+  const tab = emptyTab();
+  tab.hear({ type: 'signed-in', account: 'ada' });
+  tab.signIn('same');
+  tab.hear({ type: 'signed-out', account: 'ada', discards: true });
+  await tab.answered();
+  expect(tab.followed()).toEqual(['same']);
+});

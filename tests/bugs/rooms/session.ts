@@ -109,6 +109,11 @@ export const session: Room = {
           "now.at !== 'expired' || ports.isLearning() ||",
           "now.at !== 'expired' ||",
         ],
+        [
+          'a sign-out in another tab ends a session that began after it',
+          'isMine && isSame(here, during) ?',
+          'isMine ?',
+        ],
         ['a sign-in in another tab is not looked for', "if (type === 'session.Expired') await ports.takeUp();", ''],
       ],
     ),

@@ -63,6 +63,7 @@ export const wiring: Room = {
           'isErased: () => false, report',
         ],
         ['last words that are stored by now are told again', 'words.settle(unkept);', ''],
+        ['an erased journal is read from where it was read before', 'follower.erased();', ''],
       ],
     ),
     ...bugsIn(
@@ -101,6 +102,7 @@ export const wiring: Room = {
           "return owner === account() && sessionNow().at === 'open'",
           'return owner === account()',
         ],
+        ['a session that has ended meanwhile is taken up', 'if (token.others() !== asked) return pickUpOnce();', ''],
         [
           'the profile that is read anew loses the token',
           'if (token.of(known.user) !== undefined) token.belongsTo(user);',
