@@ -179,6 +179,25 @@ describe('lanes', () => {
     expect(done(answered(page(1), said(400)))).toContain('look s2');
   });
 
+  it('what an earlier sitting said goes first, also where it was stored after what a later one says', () => {
+    const [next, late] = [
+      { ...statement(8, 'launched'), order: 20 },
+      { ...statement(9, 'exited'), order: 10 },
+    ];
+    const { first, tell } = delivering(next, late);
+    expect(done(first)).toEqual(['look s9']);
+    expect(done(tell({ type: 'leaving', kept: true }))).toEqual(['send s9']);
+  });
+
+  it('the end of a sitting waits for the state before it, also where that is in memory only', () => {
+    const exited = { ...statement(2, 'exited'), order: 5 };
+    const { tell, reads, answered } = delivering();
+    expect(done(tell({ type: 'refused', records: [fresh(page(4))] }))).toEqual(['send p4']);
+    expect(done(reads(exited))).toEqual([]);
+    expect(done(tell({ type: 'hidden', kept: true }))).toEqual([]);
+    expect(done(answered(fresh(page(4)), OK))).toEqual(['look s2']);
+  });
+
   it('the end of a sitting waits for the newer state that stands for one before it', () => {
     const exited = statement(2, 'exited');
     for (const newer of [page(3, { since: 1 }), page(3)]) {
