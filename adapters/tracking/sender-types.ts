@@ -17,6 +17,8 @@ export type SenderOptions = {
   outbox: Outbox;
   /** Highest orders that pages which share no database with this one handed to the network. */
   handed?: (account: string) => ReadonlyMap<string, number>;
+  /** What other pages of this learner kept elsewhere as the disk refused it, and it still does. */
+  left?: (account: string) => readonly Outbound[];
   deliver: Deliver;
   leaders: Leaders;
   clock: SchedulerLike;

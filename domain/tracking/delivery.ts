@@ -1,6 +1,6 @@
 import { answered, removed } from './delivery-answers.ts';
 import { flushed } from './delivery-leaving.ts';
-import { allAgain, look, offered, read, refused, settled, unstoredOf } from './delivery-reads.ts';
+import { allAgain, look, offered, read, refused, settled, unstoredOf, withLeft } from './delivery-reads.ts';
 import type { DeliveryEffect, DeliveryEvent, Surroundings } from './delivery-types.ts';
 import {
   busyLanes,
@@ -54,7 +54,10 @@ function absorb(state: Delivery, event: DeliveryEvent, around: Surroundings): St
     case 'led':
       return look({ ...state, leads: true, upToDate: false, reads: allAgain(state.reads) });
     case 'unled':
-      return [{ ...state, leads: false, upToDate: false, landed: [], waiting: unstoredOf(state.waiting) }, []];
+      return [
+        withLeft({ ...state, leads: false, upToDate: false, landed: [], waiting: unstoredOf(state.waiting) }, []),
+        [],
+      ];
     case 'looked-for':
       return look(state);
     case 'erased':
@@ -68,7 +71,7 @@ function absorb(state: Delivery, event: DeliveryEvent, around: Surroundings): St
     case 'settled':
       return look(settled(state, new Set(event.ids)));
     case 'refused':
-      return [refused(state, event.records), []];
+      return [refused(withLeft(state, event.left), event.records), []];
     case 'counted':
       return [counted(state, event), []];
     case 'read':

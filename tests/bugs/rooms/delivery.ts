@@ -18,6 +18,11 @@ export const delivery: Room = {
         'leads: true, upToDate: false, reads: allAgain(state.reads) }',
         'leads: true, upToDate: true }',
       ],
+      [
+        'what the disk refuses goes out before what others left',
+        'refused(withLeft(state, event.left), event.records)',
+        'refused(state, event.records)',
+      ],
       ['leadership ends while a request is under way', 'acted.ended && acted.underWay.length === 0;', 'acted.ended;'],
       [
         'what was looked at is sent though the lead is lost meanwhile',
@@ -135,6 +140,16 @@ export const delivery: Room = {
         'if (begun > done) return [{ ...state, reads: { ...state.reads, again: true } }, []];',
         'if (begun > done) return [state, []];',
       ],
+      [
+        'a tab that does not deliver takes what others left for its own',
+        'state.leads ? left.map(({ id }) => id) : []',
+        'left.map(({ id }) => id)',
+      ],
+      [
+        'what others left is told twice when its own page could',
+        'const gone = allOf(state.waiting)',
+        'const gone = [].concat()',
+      ],
       ['records of another learner are taken', 'if (record.account !== state.account) return state;', ''],
       [
         'an older state on its way stays beside the newer',
@@ -167,7 +182,7 @@ export const delivery: Room = {
       ['an answer of the outbox to an older question counts', 'if (n !== state.reads.begun) return [state, []];', ''],
       [
         'what was confirmed before it was stored stays in the outbox',
-        'const [confirmed, effects] = withConfirmed(next, fresh);',
+        'const [confirmed, effects] = withConfirmed(withLeft(next, event.left), fresh);',
         'const [confirmed, effects] = withConfirmed(next, []);',
       ],
       [
