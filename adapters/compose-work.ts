@@ -160,7 +160,10 @@ export function composeWork(options: WorkOptions) {
     },
     journal: { ...journal, health: onlyHere.health },
     /** Site data was cleared while somebody learns: what is still in memory goes back to the disk. */
-    erased: onlyHere.erased,
+    erased: () => {
+      outgoing.cleared();
+      onlyHere.erased();
+    },
     healthy,
     isDiskFull: disk.isFull,
     /** All that this browser keeps of a learner's work, for the end of their session. */

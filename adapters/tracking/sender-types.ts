@@ -60,6 +60,8 @@ export type Sender = {
   forget: (account: string) => void;
   /** Resolves with true when nothing waits any more, or false after `limitMs` (sign-out waits 3 s at most). */
   drained: (limitMs: number) => Promise<boolean>;
+  /** Site data was cleared: what the outbox holds is read from its beginning. */
+  cleared: () => void;
   /** The outbox was erased behind our back: gives back what was not acknowledged, then reads it again. */
   rebuild: (giveBack: (records: () => readonly Outbound[]) => Promise<void>) => Promise<void>;
 };

@@ -49,6 +49,7 @@ export function createSender(options: SenderOptions): Sender {
       if (account !== undefined) tell({ type: 'refused', records, left: options.left?.(account) });
     },
     flush: (why, kept) => tell({ type: why, kept }),
+    cleared: () => tell({ type: 'cleared' }),
     drained: async (limitMs) => (current ? drained(current, options, limitMs) : false),
     rebuild: async (giveBack) => {
       const mine = current;

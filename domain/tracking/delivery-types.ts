@@ -26,6 +26,8 @@ export type DeliveryEvent =
   | { type: 'online' }
   /** The learner asks: everything is tried now, also what was refused for good. */
   | { type: 'asked' }
+  /** Site data was cleared: the outbox counts its places anew, and other tabs may have filled some already. */
+  | { type: 'cleared' }
   /** The outbox lost what it held, and has been given it back. */
   | { type: 'erased' }
   | { type: 'offered'; records: readonly Outbound[] }

@@ -60,6 +60,8 @@ function absorb(state: Delivery, event: DeliveryEvent, around: Surroundings): St
       ];
     case 'looked-for':
       return look(state);
+    case 'cleared':
+      return [{ ...state, lastSeq: 0, reads: { ...allAgain(state.reads), all: !state.upToDate } }, []];
     case 'erased':
       return look({ ...state, upToDate: false, reads: allAgain(state.reads) });
     case 'online':

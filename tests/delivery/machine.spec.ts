@@ -76,6 +76,24 @@ describe('what the outbox says', () => {
     expect(done(tell({ type: 'read', records: [statement(1)], marks: new Map(), all: true, n }))).toEqual([]);
   });
 
+  it('is read from its beginning once site data was cleared, what another tab has put there by then included', () => {
+    const { tell, shown } = delivering(statement(5));
+    tell({ type: 'looked-for' });
+    tell({ type: 'cleared' });
+    expect(done(shown([{ ...statement(6), order: 9 }]))).toEqual([]); // asked before that
+    expect(tell({ type: 'looked-for' })).toContainEqual(expect.objectContaining({ do: 'read', after: 0, all: false }));
+    const [first, second] = [statement(1, 'launched', 'u'), statement(2, 'exited', 'u')];
+    expect(done(shown([first, second]))).toEqual([`look ${first.id}`]);
+  });
+
+  it('is still read as a whole by a tab that took the lead before site data was cleared', () => {
+    const machine = aMachine();
+    machine.tell({ type: 'led' });
+    machine.tell({ type: 'cleared' });
+    machine.tell({ type: 'looked-for' });
+    expect(done(machine.shown([statement(1)]))).toEqual(['look s1']);
+  });
+
   it('a record that is no longer there makes its lane wait for what replaced it', () => {
     const { tell, shown, looked, first } = delivering(statement(1), statement(2));
     expect(done(first)).toEqual(['look s1']);

@@ -23,6 +23,12 @@ export const delivery: Room = {
         'refused(withLeft(state, event.left), event.records)',
         'refused(state, event.records)',
       ],
+      [
+        'an outbox that counts anew is read on from where it was',
+        '[{ ...state, lastSeq: 0, reads: { ...allAgain(state.reads), all: !state.upToDate } }, []]',
+        '[state, []]',
+      ],
+      ['a tab that was catching up as site data was cleared never sends', 'all: !state.upToDate } }', 'all: false } }'],
       ['leadership ends while a request is under way', 'acted.ended && acted.underWay.length === 0;', 'acted.ended;'],
       [
         'what was looked at is sent though the lead is lost meanwhile',
