@@ -9,10 +9,11 @@ import type { Runtime } from '#domain/kernel/runtime.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import {
   epochOf,
-  highestOf,
   isOwed,
+  isState,
   isTerminal,
   type Outbound,
+  raised,
   trackingSinks,
   withMemory,
 } from '#domain/tracking/index.ts';
@@ -73,7 +74,8 @@ export function composeWork(options: WorkOptions) {
           .catch((error: unknown) => report('last words', error)) // no room for them: what is stored is told meanwhile
           .then(() => outbox.after(...asked)),
     },
-    handed: (mine) => highestOf(beside.handed(mine), words.orders(mine)),
+    handed: (mine) => words.left(mine).filter(isState).reduce(raised, beside.handed(mine)),
+    left: (mine) => (store.isDurable ? words.left(mine) : []), // as above
     deliver: (record, how) => {
       if (!store.isDurable) beside.hand(record);
       return deliver(record, how);
@@ -163,6 +165,7 @@ export function composeWork(options: WorkOptions) {
     /** Site data was cleared while somebody learns: what is still in memory goes back to the disk. */
     erased: () => {
       follower.erased();
+      outgoing.cleared();
       onlyHere.erased();
     },
     healthy,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Recorded } from '#domain/kernel/event.ts';
 import type { Unkept } from '#domain/kernel/journal-keeper.ts';
-import { isState, type Outbound, raised } from '#domain/tracking/index.ts';
+import type { Outbound } from '#domain/tracking/index.ts';
 import type { Environment } from '../platform/environment.ts';
 import type { JournalStore } from './journal.store.ts';
 
@@ -17,8 +17,8 @@ export type LastWords = {
   settle: (unkept: () => readonly Unkept<Outbound>[]) => void;
   /** Writes to the journal what other tabs left of this learner. Rejects when it takes some of it not: that stays. */
   adopt: (account: string) => Promise<void>;
-  /** Highest orders of the states among what other tabs left, and no journal has taken yet. */
-  orders: (account: string) => ReadonlyMap<string, number>;
+  /** What other tabs left to be told, and no journal has taken yet. */
+  left: (account: string) => readonly Outbound[];
   /** The learner wants nothing of theirs kept. */
   forget: (account: string) => void;
 };
@@ -99,11 +99,10 @@ export function lastWords(
         await adoptOne(account, name); // tried again at the next read
       }
     },
-    orders: (account) =>
+    left: (account) =>
       namesOf(account)
         .filter((name) => !mine.has(name))
-        .flatMap((name) => wordsIn(account, storage?.getItem(name) ?? '')?.outbound.filter(isState) ?? [])
-        .reduce<ReadonlyMap<string, number>>(raised, new Map()),
+        .flatMap((name) => wordsIn(account, storage?.getItem(name) ?? '')?.outbound ?? []),
     forget: (account) => {
       for (const name of namesOf(account)) remove(name);
     },

@@ -2,7 +2,10 @@ import type { Subscription } from 'rxjs';
 import type { Answer, DeliveryEffect, DeliveryEvent, Outbound } from '#domain/tracking/index.ts';
 import type { SenderOptions } from './sender-types.ts';
 
-type Doing = Pick<SenderOptions, 'outbox' | 'handed' | 'deliver' | 'clock' | 'report' | 'onPaused' | 'onParked'> & {
+type Doing = Pick<
+  SenderOptions,
+  'outbox' | 'handed' | 'left' | 'deliver' | 'clock' | 'report' | 'onPaused' | 'onParked'
+> & {
   account: string;
   /** Gives up the lead. */
   resign: () => void;
@@ -11,7 +14,7 @@ type Doing = Pick<SenderOptions, 'outbox' | 'handed' | 'deliver' | 'clock' | 're
 };
 
 /** Does what the delivery machine wants done, with the outbox, the platform and the clock. */
-export function effects({ account, outbox, handed, deliver, clock, report, resign, dispatch, ...told }: Doing): {
+export function effects({ account, outbox, handed, left, deliver, clock, report, resign, dispatch, ...told }: Doing): {
   perform: (effect: DeliveryEffect) => void;
   end: () => void;
 } {
@@ -42,7 +45,15 @@ export function effects({ account, outbox, handed, deliver, clock, report, resig
         const both = Promise.all([outbox.after(account, after), outbox.marks(account)]);
         return tellOf(
           both,
-          ([records, marks]) => ({ type: 'read', records, marks, handed: handed?.(account), all, n }),
+          ([records, marks]) => ({
+            type: 'read',
+            records,
+            marks,
+            handed: handed?.(account),
+            left: left?.(account),
+            all,
+            n,
+          }),
           {
             type: 'unreadable',
             n,

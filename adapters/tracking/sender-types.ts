@@ -17,6 +17,8 @@ export type SenderOptions = {
   outbox: Outbox;
   /** Highest orders that pages which share no database with this one handed to the network. */
   handed?: (account: string) => ReadonlyMap<string, number>;
+  /** What other pages of this learner kept elsewhere as the disk refused it, and it still does. */
+  left?: (account: string) => readonly Outbound[];
   deliver: Deliver;
   leaders: Leaders;
   clock: SchedulerLike;
@@ -58,6 +60,8 @@ export type Sender = {
   forget: (account: string) => void;
   /** Resolves with true when nothing waits any more, or false after `limitMs` (sign-out waits 3 s at most). */
   drained: (limitMs: number) => Promise<boolean>;
+  /** Site data was cleared: what the outbox holds is read from its beginning. */
+  cleared: () => void;
   /** The outbox was erased behind our back: gives back what was not acknowledged, then reads it again. */
   rebuild: (giveBack: (records: () => readonly Outbound[]) => Promise<void>) => Promise<void>;
 };

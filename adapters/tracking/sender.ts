@@ -44,8 +44,12 @@ export function createSender(options: SenderOptions): Sender {
     tryNow: () => tell({ type: 'asked' }),
     offer: (records) => tell({ type: 'offered', records }),
     settle: (records) => tell({ type: 'settled', ids: records.map(({ id }) => id) }),
-    refuse: (records) => tell({ type: 'refused', records }),
+    refuse: (records) => {
+      const account = current?.machine.get().account;
+      if (account !== undefined) tell({ type: 'refused', records, left: options.left?.(account) });
+    },
     flush: (why, kept) => tell({ type: why, kept }),
+    cleared: () => tell({ type: 'cleared' }),
     drained: async (limitMs) => (current ? drained(current, options, limitMs) : false),
     rebuild: async (giveBack) => {
       const mine = current;

@@ -32,10 +32,10 @@ export const start: Decide<
 };
 
 /** The launch is under way: what it still needs is the content itself. */
-export const launch: Decide<OfAttempt> = (state, { attemptId }) => {
+export const launch: Decide<OfAttempt & { epoch: number }> = (state, { attemptId, epoch }) => {
   const attempt = state.attempts[attemptId];
   if (attempt?.stage !== 'starting' || attempt.launched) return [];
-  return [events.Launched({ attemptId, titleId: attempt.titleId })];
+  return [events.Launched({ attemptId, titleId: attempt.titleId, epoch })];
 };
 
 /** The content is in front of the learner. */

@@ -51,7 +51,10 @@ export const events = {
     }),
   ),
   /** What was kept of the title is known: its link is fetched next, and its stream opened. Spec §4 Content launch. */
-  Launched: defineEvent('attempt.Launched', z.object({ attemptId, titleId })),
+  Launched: defineEvent(
+    'attempt.Launched',
+    z.object({ attemptId, titleId, epoch: z.optional(z.int().check(z.minimum(0))) }),
+  ),
   /**
    * The content is open in front of the learner; `from` is the restored position. `epoch` counts the learner's sittings in
    * this browser: what a later one says is newer, whichever tab, crash or clock comes between. 0: an earlier version.

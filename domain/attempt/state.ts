@@ -15,7 +15,7 @@ export type Attempt = {
   sessionId: string;
   kind: ContentKind;
   stage: 'starting' | 'open' | 'closed';
-  /** Among the learner's sittings in this browser; 0 until it is open. */
+  /** Among the learner's sittings in this browser; 0 until it is launched. */
   epoch: number;
   /** The platform is told of the launch, so it is told of its end too, also where nothing was opened. */
   launched: boolean;
@@ -98,9 +98,10 @@ export const state = reducer<AttemptState, AttemptEvent | Told>(none(), {
     };
     s.latestOfTitle[data.titleId] = data.attemptId;
   },
-  'attempt.Launched': (s, { attemptId }, at) => {
+  'attempt.Launched': (s, { attemptId, epoch = 0 }, at) => {
     const attempt = s.attempts[attemptId];
     if (!attempt) return;
+    attempt.epoch = epoch;
     attempt.launched = true;
     attempt.lastAt = at;
   },

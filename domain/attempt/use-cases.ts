@@ -115,7 +115,7 @@ export async function sit<Host>(
   try {
     void ports.players.prepare?.(title.kind);
     const [kept, xapi, epoch] = await given.unless(Promise.all([saved, admission, ports.epoch()]));
-    runtime.send(attempt, 'launch', { attemptId });
+    runtime.send(attempt, 'launch', { attemptId, epoch });
     const url = await given.unless(request.prepared?.address ?? addressOf(ports, title));
     const opening = ports.players.open(
       {

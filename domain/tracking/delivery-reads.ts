@@ -1,7 +1,18 @@
 import type { DeliveryEvent } from './delivery-types.ts';
 import type { Delivery, Step } from './delivery-state.ts';
 import { isState, type Outbound, type StoredOutbound } from './outbound.ts';
-import { asUnstored, highestOf, inLane, isBelow, raised, unstoredOf, without, withRecords } from './waiting.ts';
+import {
+  allOf,
+  asUnstored,
+  highestOf,
+  inLane,
+  isBelow,
+  isUnstored,
+  raised,
+  unstoredOf,
+  without,
+  withRecords,
+} from './waiting.ts';
 
 /** What a read that is under way will say is of no use any more: it may have been taken before. */
 export const allAgain = ({ begun }: Delivery['reads']): Delivery['reads'] => ({
@@ -64,6 +75,20 @@ export function refused(state: Delivery, records: readonly Outbound[]): Delivery
   return next;
 }
 
+/** Only the tab that delivers tells what other pages left; what is there no more was stored, or told by its own page. */
+export function withLeft(state: Delivery, left: readonly Outbound[] = []): Delivery {
+  const there = new Set(state.leads ? left.map(({ id }) => id) : []);
+  const gone = allOf(state.waiting).filter((record) => state.left.has(record.id) && !there.has(record.id));
+  const rest = { ...state, waiting: without(state.waiting, gone.filter(isUnstored)) };
+  const isHere = (record: Outbound) => inLane(rest.waiting, record) !== undefined;
+  const added = left.filter((record) => there.has(record.id) && !isHere(record));
+  const next = refused(rest, added);
+  return {
+    ...next,
+    left: new Set([...there].filter((id) => state.left.has(id) || added.some((one) => one.id === id))),
+  };
+}
+
 /** The outbox as it was read. */
 export function read(state: Delivery, event: Extract<DeliveryEvent, { type: 'read' }>): Step {
   const { records, all, n } = event;
@@ -86,7 +111,7 @@ export function read(state: Delivery, event: Extract<DeliveryEvent, { type: 'rea
     upToDate: state.leads && (state.upToDate || all),
     reads: { ...state.reads, done: n },
   };
-  const [confirmed, effects] = withConfirmed(next, fresh);
+  const [confirmed, effects] = withConfirmed(withLeft(next, event.left), fresh);
   if (!next.reads.again && !next.reads.all) return [confirmed, effects];
   const [again, further] = look(confirmed);
   return [again, [...effects, ...further]];

@@ -37,6 +37,8 @@ export type Delivery = Readonly<{
   /** In the outbox, as far as it was read; and what the browser refused to store. */
   waiting: Waiting;
   underWay: readonly UnderWay[];
+  /** What waits and is neither on the disk nor this page's: last words of others for which there is no room. */
+  left: ReadonlySet<string>;
   /** Acknowledged before they were seen in the outbox: they leave it as soon as they are. */
   confirmed: ReadonlySet<string>;
   /** Highest order of each subject that the disk ever held or the network was handed. */
@@ -72,6 +74,7 @@ export const begun = (account: string, before?: Delivery): Delivery => ({
   landed: (before?.landed ?? []).map(({ record }) => ({ record, since: 0 })),
   waiting: storedOf(before?.waiting ?? NOTHING_WAITS),
   underWay: [],
+  left: new Set(),
   confirmed: before?.confirmed ?? new Set(),
   known: before?.known ?? new Map(),
   handed: before?.handed ?? new Map(),

@@ -26,22 +26,25 @@ export type DeliveryEvent =
   | { type: 'online' }
   /** The learner asks: everything is tried now, also what was refused for good. */
   | { type: 'asked' }
+  /** Site data was cleared: the outbox counts its places anew, and other tabs may have filled some already. */
+  | { type: 'cleared' }
   /** The outbox lost what it held, and has been given it back. */
   | { type: 'erased' }
   | { type: 'offered'; records: readonly Outbound[] }
   /** The write of what was offered is done. */
   | { type: 'settled'; ids: readonly string[] }
-  /** The disk refused what was offered. */
-  | { type: 'refused'; records: readonly Outbound[] }
+  /** The disk refused what was offered. `left`: as of a read. */
+  | { type: 'refused'; records: readonly Outbound[]; left?: readonly Outbound[] | undefined }
   /**
    * The outbox as it was read: what came after the last read, or `all`; and its highest orders. `handed`: what pages that
-   * share no database with this one handed to the network. `n` names the read.
+   * share no database with this one handed to the network; `left`: what other pages kept elsewhere, for the disk does not take it. `n` names the read.
    */
   | {
       type: 'read';
       records: readonly StoredOutbound[];
       marks: ReadonlyMap<string, number>;
       handed?: ReadonlyMap<string, number> | undefined;
+      left?: readonly Outbound[] | undefined;
       all: boolean;
       n: number;
     }

@@ -1,6 +1,6 @@
 import { answered, removed } from './delivery-answers.ts';
 import { flushed } from './delivery-leaving.ts';
-import { allAgain, look, offered, read, refused, settled } from './delivery-reads.ts';
+import { allAgain, look, offered, read, refused, settled, withLeft } from './delivery-reads.ts';
 import type { DeliveryEffect, DeliveryEvent, Surroundings } from './delivery-types.ts';
 import {
   busyLanes,
@@ -74,9 +74,14 @@ function absorb(state: Delivery, event: DeliveryEvent, around: Surroundings): St
     case 'led':
       return look({ ...state, leads: true, upToDate: false, reads: allAgain(state.reads) });
     case 'unled':
-      return [{ ...state, leads: false, upToDate: false, landed: [], waiting: unstoredOf(state.waiting) }, []];
+      return [
+        withLeft({ ...state, leads: false, upToDate: false, landed: [], waiting: unstoredOf(state.waiting) }, []),
+        [],
+      ];
     case 'looked-for':
       return look(state);
+    case 'cleared':
+      return [{ ...state, lastSeq: 0, reads: { ...allAgain(state.reads), all: !state.upToDate } }, []];
     case 'erased':
       return look({ ...state, upToDate: false, reads: allAgain(state.reads) });
     case 'online':
@@ -88,7 +93,7 @@ function absorb(state: Delivery, event: DeliveryEvent, around: Surroundings): St
     case 'settled':
       return look(settled(state, new Set(event.ids)));
     case 'refused':
-      return [refused(state, event.records), []];
+      return [refused(withLeft(state, event.left), event.records), []];
     case 'counted':
       return [counted(state, event), []];
     case 'read':

@@ -1,5 +1,5 @@
 import { laneOf } from './lanes.ts';
-import { isState, type Outbound, type StoredOutbound } from './outbound.ts';
+import { isBefore, isSaidAfter, isState, type Outbound, type StoredOutbound } from './outbound.ts';
 import { isClosing, withoutSuperseded } from './outbox.ts';
 
 /** Keepalive requests share 64 KiB of bodies in flight for the whole page; the rest is for what others send. */
@@ -30,7 +30,8 @@ export function leavingBatch(
   const touched = new Map<string, number>();
   for (const [i, record] of withoutSuperseded(all).entries()) {
     touched.set(record.lane, i);
-    if (!head.has(record.lane)) head.set(record.lane, record);
+    const first = head.get(record.lane);
+    if (!first || isBefore(record, first)) head.set(record.lane, record);
   }
 
   const batch: Leaving[] = [];
@@ -54,7 +55,7 @@ function overtakesState(record: Leaving, all: readonly Leaving[]): boolean {
     (other, i) =>
       isState(other) &&
       other.lane === stateLane &&
-      (i < place || ('since' in other && 'seq' in record && other.since < record.seq)),
+      (i < place || ('since' in other && 'seq' in record && other.since < record.seq) || isSaidAfter(record, other)),
   );
 }
 

@@ -21,8 +21,11 @@ type Common = Readonly<{
   because?: string;
 }>;
 
-/** Arrives one by one, in order. */
-type Told = Readonly<{ slot?: undefined; order?: undefined }>;
+/**
+ * Arrives one by one, in order. `order`: its place among all that is told of its title, as a snapshot's; absent in what
+ * earlier versions stored.
+ */
+type Told = Readonly<{ slot?: undefined; order?: number }>;
 
 /** A snapshot: a newer one replaces an older one of the same slot that waits. */
 type Snapshot = Readonly<{
@@ -79,11 +82,18 @@ export const subjectOf = (record: StateRecord): string =>
 const FACTS_OF_A_SITTING = 2 ** 32;
 
 /**
- * Order of a state: the sitting it is of, by `epoch` (1, 2, 3, … an account), then its place among the sitting's facts.
+ * Order of a record: the sitting it is of, by `epoch` (1, 2, 3, … an account), then its place among the sitting's facts.
  * What ends a sitting comes last in it, also when it is told by another page than the one that died.
  */
 export const orderOf = (epoch: number, place: number | 'last'): number =>
   epoch * FACTS_OF_A_SITTING + (place === 'last' ? FACTS_OF_A_SITTING - 1 : place);
+
+/** In its lane the one comes before the other, wherever they are kept and whichever was stored first. */
+export const isBefore = (one: Outbound, other: Outbound): boolean => (one.order ?? 0) < (other.order ?? 0);
+
+/** It was said when that state was so, or later. */
+export const isSaidAfter = ({ order }: Outbound, state: Outbound): boolean =>
+  order !== undefined && (state.order ?? 0) <= order;
 
 /** The sitting that an order belongs to. */
 export const epochOf = (order: number): number => Math.floor(order / FACTS_OF_A_SITTING);

@@ -43,6 +43,7 @@ function translate(
   const records: Outbound[] = [];
   const { attemptId, titleId } = about;
   const common = { account, attemptId, titleId, at: fact.at, because: fact.id };
+  const order = orderOf(about.epoch, fact.cause === ENDING ? 'last' : fact.seq);
   if (state) {
     const lane = laneOf(account, titleId, 'state');
     records.push({
@@ -51,7 +52,7 @@ function translate(
       id: statements.length > 0 ? derivedId(fact.id, 'state') : fact.id,
       lane,
       slot: `${lane}|${state.told.kind}|${attemptId}|${state.run}`,
-      order: orderOf(about.epoch, fact.cause === ENDING ? 'last' : fact.seq),
+      order,
     });
   }
   for (const statement of statements)
@@ -61,6 +62,7 @@ function translate(
       lane: laneOf(account, titleId, 'statements'),
       kind: 'statement',
       body: statement,
+      ...(about.epoch > 0 ? { order } : {}),
     });
   return records;
 }

@@ -1,5 +1,13 @@
 import { laneOf } from './lanes.ts';
-import { isState, type Outbound, type StateRecord, type StoredOutbound, subjectOf } from './outbound.ts';
+import {
+  isBefore,
+  isSaidAfter,
+  isState,
+  type Outbound,
+  type StateRecord,
+  type StoredOutbound,
+  subjectOf,
+} from './outbound.ts';
 import { isClosing } from './outbox.ts';
 
 /** Places of records that could not be stored: after all that are. */
@@ -30,6 +38,10 @@ function withLane(waiting: Waiting, name: string, records: readonly StoredOutbou
   return next;
 }
 
+/** What a sitting said comes before what a later one did, also where it was stored after it. */
+const byOrder = (a: StoredOutbound, b: StoredOutbound): number =>
+  isBefore(a, b) ? -1 : isBefore(b, a) ? 1 : a.seq - b.seq;
+
 /** Adds records, or puts them in the place of what they were. */
 export function withRecords(waiting: Waiting, added: readonly StoredOutbound[]): Waiting {
   const byLane = new Map<string, StoredOutbound[]>();
@@ -38,11 +50,7 @@ export function withRecords(waiting: Waiting, added: readonly StoredOutbound[]):
   for (const [name, records] of byLane) {
     const ids = new Set(records.map(({ id }) => id));
     const others = (waiting.get(name)?.records ?? []).filter(({ id }) => !ids.has(id));
-    next = withLane(
-      next,
-      name,
-      [...others, ...records].sort((a, b) => a.seq - b.seq),
-    );
+    next = withLane(next, name, [...others, ...records].sort(byOrder));
   }
   return next;
 }
@@ -116,7 +124,7 @@ const headOf = (waiting: Waiting, lane: string): StoredOutbound | undefined =>
 function waitsForState(record: StoredOutbound, waiting: Waiting): boolean {
   if (!isClosing(record)) return false;
   const states = waiting.get(laneOf(record.account, record.titleId, 'state'))?.records ?? [];
-  return states.some((state) => state.state === 'pending' && state.since < record.seq);
+  return states.some((state) => state.state === 'pending' && (state.since < record.seq || isSaidAfter(record, state)));
 }
 
 /** The highest orders of subjects, one raised where `record` is higher. */

@@ -76,6 +76,24 @@ describe('what the outbox says', () => {
     expect(done(tell({ type: 'read', records: [statement(1)], marks: new Map(), all: true, n }))).toEqual([]);
   });
 
+  it('is read from its beginning once site data was cleared, what another tab has put there by then included', () => {
+    const { tell, shown } = delivering(statement(5));
+    tell({ type: 'looked-for' });
+    tell({ type: 'cleared' });
+    expect(done(shown([{ ...statement(6), order: 9 }]))).toEqual([]); // asked before that
+    expect(tell({ type: 'looked-for' })).toContainEqual(expect.objectContaining({ do: 'read', after: 0, all: false }));
+    const [first, second] = [statement(1, 'launched', 'u'), statement(2, 'exited', 'u')];
+    expect(done(shown([first, second]))).toEqual([`look ${first.id}`]);
+  });
+
+  it('is still read as a whole by a tab that took the lead before site data was cleared', () => {
+    const machine = aMachine();
+    machine.tell({ type: 'led' });
+    machine.tell({ type: 'cleared' });
+    machine.tell({ type: 'looked-for' });
+    expect(done(machine.shown([statement(1)]))).toEqual(['look s1']);
+  });
+
   it('a record that is no longer there makes its lane wait for what replaced it', () => {
     const { tell, shown, looked, first } = delivering(statement(1), statement(2));
     expect(done(first)).toEqual(['look s1']);
@@ -177,6 +195,25 @@ describe('lanes', () => {
     expect(done(first)).toEqual(['look p1']);
     looked(page(1));
     expect(done(answered(page(1), said(400)))).toContain('look s2');
+  });
+
+  it('what an earlier sitting said goes first, also where it was stored after what a later one says', () => {
+    const [next, late] = [
+      { ...statement(8, 'launched'), order: 20 },
+      { ...statement(9, 'exited'), order: 10 },
+    ];
+    const { first, tell } = delivering(next, late);
+    expect(done(first)).toEqual(['look s9']);
+    expect(done(tell({ type: 'leaving', kept: true }))).toEqual(['send s9']);
+  });
+
+  it('the end of a sitting waits for the state before it, also where that is in memory only', () => {
+    const exited = { ...statement(2, 'exited'), order: 5 };
+    const { tell, reads, answered } = delivering();
+    expect(done(tell({ type: 'refused', records: [fresh(page(4))] }))).toEqual(['send p4']);
+    expect(done(reads(exited))).toEqual([]);
+    expect(done(tell({ type: 'hidden', kept: true }))).toEqual([]);
+    expect(done(answered(fresh(page(4)), OK))).toEqual(['look s2']);
   });
 
   it('the end of a sitting waits for the newer state that stands for one before it', () => {

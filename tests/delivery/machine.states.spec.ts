@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type DeliveryEffect, type StoredOutbound } from '#domain/tracking/index.ts';
+import { allOf } from '#domain/tracking/waiting.ts';
 import { aMachine, delivering, done, fresh, HOUR_MS, OK, page, said, statement, SUBJECT } from './a-machine.ts';
 
 /**
@@ -57,6 +58,50 @@ describe('states', () => {
     reads(page(2));
     expect(done(answered(page(1), OK))).toEqual(['remove p1']);
     expect(done(tell({ type: 'removed', record: page(1) }))).toEqual(['look p2']);
+  });
+});
+
+describe('last words of another page that the disk does not take', () => {
+  const exited = fresh({ ...statement(1, 'exited'), order: 10 });
+  const launched = fresh({ ...statement(2, 'launched'), order: 20 });
+  const read = (machine: ReturnType<typeof aMachine>, left: (typeof exited)[], records: StoredOutbound[] = []) => {
+    const asked = machine.tell({ type: 'looked-for' }).find((effect) => effect.do === 'read')!;
+    return machine.tell({ ...asked, type: 'read', records, marks: new Map(), left });
+  };
+
+  it('are told by the tab that delivers, before what it says itself', () => {
+    const { tell, answered } = delivering();
+    expect(done(tell({ type: 'refused', records: [launched], left: [exited] }))).toEqual(['send s1']);
+    expect(done(answered(exited, OK))).toEqual(['send s2']);
+  });
+
+  it('are told by no other tab, and not by one that delivered once', () => {
+    const machine = aMachine();
+    machine.tell({ type: 'refused', records: [launched], left: [exited] });
+    expect(allOf(machine.state().waiting).map(({ id }) => id)).toEqual(['s2']);
+    machine.tell({ type: 'led' });
+    expect(done(machine.shown([]))).toEqual(['send s2']);
+    read(machine, [exited]);
+    machine.tell({ type: 'unled' });
+    machine.answered(launched, OK);
+    machine.tell({ type: 'led' });
+    expect(done(machine.shown([]))).toEqual([]);
+  });
+
+  it('are told once, and leave the outbox when they come into it', () => {
+    const machine = delivering();
+    expect(done(read(machine, [exited]))).toEqual(['send s1']);
+    machine.answered(exited, OK);
+    expect(done(read(machine, [exited]))).toEqual([]);
+    expect(done(read(machine, [], [{ ...statement(1, 'exited'), order: 10 }]))).toEqual(['remove s1']);
+  });
+
+  it('are its own page’s again when that could store or tell them', () => {
+    const machine = delivering();
+    read(machine, [exited]);
+    machine.answered(exited, said(503));
+    read(machine, []);
+    expect(machine.state().waiting.size).toBe(0);
   });
 });
 

@@ -87,6 +87,38 @@ describe('states of a title', () => {
   });
 });
 
+describe('statements of a title', () => {
+  const statements = ({ told }: ReturnType<typeof aPage>) => told.filter((record) => !isState(record));
+  const launched = (attemptId: string, epoch: number) => events.Launched({ attemptId, titleId: 't', epoch });
+  const exited = (attemptId: string) => events.Exited({ attemptId, titleId: 't', reason: 'left', secondsSpent: 1 });
+
+  it('rise from the launch to the end, and from sitting to sitting', () => {
+    const before = aPage();
+    before.say(started('a', 'pdf'), launched('a', 1), opened('a', 1), page('a', 1), page('a', 9), exited('a'));
+    const after = aPage();
+    after.say(started('b', 'pdf'), launched('b', 2), opened('b', 2));
+    const orders = [...statements(before), ...statements(after)].map(({ order }) => order!);
+    expect(orders).toHaveLength(7);
+    expect(orders).toEqual([...new Set(orders)].sort((one, other) => one - other));
+  });
+
+  it('have none in a sitting that an earlier version began', () => {
+    const one = aPage();
+    one.say(started('a', 'pdf'), events.Launched({ attemptId: 'a', titleId: 't' }));
+    expect(statements(one).map((record) => 'order' in record)).toEqual([false]);
+  });
+
+  it('end with what another page says when theirs died', () => {
+    const dead = aPage();
+    dead.say(started('a', 'pdf'), launched('a', 1), opened('a', 1));
+    for (let at = 1; at <= 8; at++) dead.say(page('a', at));
+    const other = aPage();
+    other.log.restore(dead.log.facts.slice(0, 3));
+    other.runtime.send(attempt, 'exit', { attemptId: 'a', reason: 'recovered', secondsSpent: 1 });
+    expect(statements(other)[0]!.order).toBeGreaterThan(statements(dead).at(-1)!.order!);
+  });
+});
+
 describe('a run of a course', () => {
   const told = (record: Outbound) => record.body as ScormSync; // asked of SCORM states only
   it('is over when the course or the player says so, and is an attempt of its own', () => {

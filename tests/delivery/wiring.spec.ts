@@ -268,7 +268,7 @@ describe('last words', () => {
   /** One tab is closed in the middle, so that the database has nothing of its end; another one of its learner lives. */
   const oneOfTwo = async (words: boolean) => {
     const one = await begin('pdf');
-    const two = await begin('pdf', { browser: one.browser });
+    const two = await begin('pdf', { browser: one.browser, device: { random: () => 0.5 } });
     await one.launch();
     one.say([page(2)]);
     await one.settle();
@@ -295,6 +295,28 @@ describe('last words', () => {
   it('of a tab that died are where its title begins in the one that lives', async () => {
     const { two } = await oneOfTwo(true);
     expect((await two.page().core.attempts.saved(asked('pdf'))).position).toMatchObject({ at: 6 });
+  });
+
+  it('of a tab that died are told while the disk takes nothing, before what the one that lives says', async () => {
+    const one = await begin('pdf');
+    const two = await begin('pdf', { browser: one.browser });
+    await one.launch();
+    one.say([page(2)]);
+    await one.settle();
+    full();
+    one.say([page(6)]);
+    one.pageGoes();
+    one.die();
+    await two.launch();
+    two.say([page(7)]);
+    await two.settle();
+    const told = two.world.journal.statements().map(({ statement }) => statement as { verb: { id: string } });
+    const verbs = told.map(({ verb }) => verb.id.split('/').at(-1));
+    const [first, second] = [
+      ['launched', 'initialized', 'progressed'],
+      ['progressed', 'exited'],
+    ];
+    expect(verbs).toEqual([...first, ...second, ...first]);
   });
 
   it('of a tab that was only hidden are gone when the disk has what they say', async () => {

@@ -19,7 +19,7 @@ const started = events.Started({
   sessionId: 's',
   kind: 'pdf',
 });
-const launched = events.Launched({ attemptId, titleId });
+const launched = events.Launched({ attemptId, titleId, epoch: 1 });
 const opened = events.Opened({ attemptId, titleId, epoch: 1 });
 const title: Launchable = {
   titleId,
@@ -162,13 +162,13 @@ describe('a launch (Verifies: §4 Content launch, sequence)', () => {
 
 describe('that a launch is under way', () => {
   it('is said once, of a title that was started and has not ended', () => {
-    given(attempt, started).when('launch', { attemptId }).then([launched]);
-    given(attempt, started, launched).when('launch', { attemptId }).then([]);
-    given(attempt, started, launched, opened).when('launch', { attemptId }).then([]);
+    given(attempt, started).when('launch', { attemptId, epoch: 1 }).then([launched]);
+    given(attempt, started, launched).when('launch', { attemptId, epoch: 1 }).then([]);
+    given(attempt, started, launched, opened).when('launch', { attemptId, epoch: 1 }).then([]);
     given(attempt, started, events.Abandoned({ attemptId, titleId, because: 'x' }))
-      .when('launch', { attemptId })
+      .when('launch', { attemptId, epoch: 1 })
       .then([]);
-    given(attempt).when('launch', { attemptId }).then([]);
+    given(attempt).when('launch', { attemptId, epoch: 1 }).then([]);
   });
 
   it('is taken back at the next start when its page died: it ends, after no time, and has begun nothing', async () => {

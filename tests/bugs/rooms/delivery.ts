@@ -23,6 +23,17 @@ export const delivery: Room = {
         'state.landed.filter(isNewest)',
         'state.landed',
       ],
+      [
+        'what the disk refuses goes out before what others left',
+        'refused(withLeft(state, event.left), event.records)',
+        'refused(state, event.records)',
+      ],
+      [
+        'an outbox that counts anew is read on from where it was',
+        '[{ ...state, lastSeq: 0, reads: { ...allAgain(state.reads), all: !state.upToDate } }, []]',
+        '[state, []]',
+      ],
+      ['a tab that was catching up as site data was cleared never sends', 'all: !state.upToDate } }', 'all: false } }'],
       ['leadership ends while a request is under way', 'acted.ended && acted.underWay.length === 0;', 'acted.ended;'],
       [
         'what was looked at is sent though the lead is lost meanwhile',
@@ -140,6 +151,16 @@ export const delivery: Room = {
         'if (begun > done) return [{ ...state, reads: { ...state.reads, again: true } }, []];',
         'if (begun > done) return [state, []];',
       ],
+      [
+        'a tab that does not deliver takes what others left for its own',
+        'state.leads ? left.map(({ id }) => id) : []',
+        'left.map(({ id }) => id)',
+      ],
+      [
+        'what others left is told twice when its own page could',
+        'const gone = allOf(state.waiting)',
+        'const gone = [].concat()',
+      ],
       ['records of another learner are taken', 'if (record.account !== state.account) return state;', ''],
       [
         'an older state on its way stays beside the newer',
@@ -172,7 +193,7 @@ export const delivery: Room = {
       ['an answer of the outbox to an older question counts', 'if (n !== state.reads.begun) return [state, []];', ''],
       [
         'what was confirmed before it was stored stays in the outbox',
-        'const [confirmed, effects] = withConfirmed(next, fresh);',
+        'const [confirmed, effects] = withConfirmed(withLeft(next, event.left), fresh);',
         'const [confirmed, effects] = withConfirmed(next, []);',
       ],
       [

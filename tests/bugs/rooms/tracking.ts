@@ -23,6 +23,7 @@ export const tracking: Room = {
           'fact.seq',
         ],
         ['the states of a sitting count from nothing in each page', 'orderOf(about.epoch, ', 'orderOf(0, '],
+        ['a statement has no place among those of its title', '...(about.epoch > 0 ? { order } : {}),', ''],
         ['a completion is stored with little care', "fact.type === 'attempt.Completed' ||\n  fact.type", 'fact.type'],
         ['the last commit of a run is stored with little care', '.final === true);', '.final === undefined);'],
         [

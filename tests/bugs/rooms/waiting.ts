@@ -24,7 +24,17 @@ export const waiting: Room = {
       ],
       [
         'the end of a sitting waits for a state that was refused for good',
-        "state.state === 'pending' && state.since < record.seq",
+        "state.state === 'pending' && (state.since",
+        '(state.since',
+      ],
+      [
+        'what an earlier sitting said waits behind what was stored before it',
+        'isBefore(a, b) ? -1 : isBefore(b, a) ? 1 : a.seq - b.seq',
+        'a.seq - b.seq',
+      ],
+      [
+        'the end of a sitting overtakes a state that is in memory only',
+        '(state.since < record.seq || isSaidAfter(record, state))',
         'state.since < record.seq',
       ],
       ['the highest state goes down again', '(orders.get(subject) ?? -1) >= record.order ? orders :', ''],
@@ -57,8 +67,8 @@ export const waiting: Room = {
       ],
       [
         'the end of a sitting leaves beside a state that stands for an older one',
-        "(i < place || ('since' in other && 'seq' in record && other.since < record.seq))",
-        'i < place',
+        "('since' in other && 'seq' in record && other.since < record.seq) ||",
+        '',
       ],
       ['more leaves with the page than the browser takes', 'left -= bytes;', ''],
       [

@@ -44,6 +44,11 @@ export const wiring: Room = {
           '        Promise.resolve()\n',
         ],
         [
+          'what a dead tab left is told only when there is room for it',
+          'left: (mine) => (store.isDurable ? words.left(mine) : []),',
+          '',
+        ],
+        [
           'what a dead tab left is not taken up',
           'startReading(store.journal, adopt)',
           'startReading(store.journal, () => Promise.resolve())',
