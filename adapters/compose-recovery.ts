@@ -1,4 +1,4 @@
-import { recover, type RecoveryPorts } from '#domain/attempt/index.ts';
+import { recover, type RecoveryPorts, type TitleLocks } from '#domain/attempt/index.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { EventLog } from '#domain/kernel/log.ts';
 import type { Runtime } from '#domain/kernel/runtime.ts';
@@ -7,7 +7,7 @@ import { gate } from './gate.ts';
 import type { Durable } from './storage/durable.ts';
 import type { Locks } from './tracking/locks.ts';
 import { sittingLocks, whenStored } from './tracking/sitting-lock.ts';
-import { type TitleLocks, titleLocks } from './tracking/title-lock.ts';
+import { titleLocks as locksOfTitles } from './tracking/title-lock.ts';
 
 type RecoveryOptions = {
   runtime: Runtime;
@@ -39,10 +39,10 @@ export function composeRecovery({
     kept: { keeper: journal },
   } = work;
   const recovery = gate();
-  const locksOfTitles = titleLocks(locks, clock);
-  const titles: TitleLocks = {
+  const held = locksOfTitles(locks, clock);
+  const titleLocks: TitleLocks = {
     take: async (...asked) => {
-      const hold = await locksOfTitles.take(...asked);
+      const hold = await held.take(...asked);
       // What was done under the lock before comes before what is done now.
       if (hold !== 'busy') await follower.catchUp(asked[0]).catch((error: unknown) => report('journal', error));
       return hold;
@@ -62,7 +62,7 @@ export function composeRecovery({
     settled,
   };
   return {
-    titles,
+    titleLocks,
     died,
     /** Shut while recovery is under way. */
     recovery,

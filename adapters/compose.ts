@@ -1,4 +1,5 @@
 import { Subject } from 'rxjs';
+import { clientTitles, launches } from '#domain/client/index.ts';
 import { openNotebook } from '#domain/annotations/index.ts';
 import type { AttemptPorts, LearnerChoices } from '#domain/attempt/index.ts';
 import { liveAttempts, openSittings, uncommittedOf, attempt } from '#domain/attempt/index.ts';
@@ -145,7 +146,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     report,
   });
   const { outgoing, journal } = work;
-  const { recovery, died, recoverTitle, titles } = composeRecovery({
+  const { recovery, died, recoverTitle, titleLocks } = composeRecovery({
     runtime,
     log,
     clock,
@@ -188,6 +189,8 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     elapsed: environment.monotonic,
     epoch: work.nextEpoch,
   };
+
+  const titles = clientTitles({ runtime, ...sources.shown });
 
   runProcesses({
     runtime,
@@ -264,9 +267,24 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     isDurable: store.isDurable,
     isDiskFull: work.isDiskFull,
     isKept: persistent.isKept,
+    titleLocks,
     titles,
+    launches: launches({
+      runtime,
+      attempts,
+      clock,
+      ids: own.ids,
+      sittings,
+      titleLocks,
+      settled: journal.settled,
+      flush: outgoing.flush,
+      learner: own.learner,
+      ...sources.shown,
+      titles,
+      proofs: own.launches,
+    }),
     session: own.sessionNow,
-    launches: own.launches,
+    launchProofs: own.launches,
     signOnJourney: own.journey,
     backFromSignOn: own.back,
     open: own.open,

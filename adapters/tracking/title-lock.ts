@@ -1,3 +1,4 @@
+import type { TitleHold, TitleLocks } from '#domain/attempt/index.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Held, Locks } from './locks.ts';
 
@@ -5,21 +6,6 @@ import type { Held, Locks } from './locks.ts';
 export const BUSY_AFTER_MS = 250;
 /** How long a tab that goes on with a title waits for the other one to store its last words. */
 export const HANDOVER_LIMIT_MS = 3_000;
-
-/**
- * A title that this tab holds. `lost` resolves when another tab continues it: close the player, store what it said,
- * and release; the other tab waits for that, up to the limit.
- */
-export type TitleHold = { release: () => void; lost: Promise<void> };
-
-/** One tab at a time has a title open. */
-export interface TitleLocks {
-  /**
-   * `busy`: another tab has it; offer "continue here", which calls again with `steal`. This tab's own earlier hold is
-   * no other tab: it is waited for.
-   */
-  take(account: string, titleId: string, options?: { steal?: boolean }): Promise<TitleHold | 'busy'>;
-}
 
 /**
  * Two locks a title. `title:` says who has it, and can be taken away; `work:` is kept until what was done under it is

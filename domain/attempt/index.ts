@@ -14,6 +14,8 @@ export type {
   Player,
   SavedState,
   Signal,
+  TitleHold,
+  TitleLocks,
 } from './ports.ts';
 export { keepStored, keepUp, takeBack } from './process.ts';
 export { recover, type RecoveryPorts } from './recover.ts';
@@ -32,3 +34,4 @@ export {
 export { openSittings, type OpenSittings } from './sittings.ts';
 export type { Attempt, AttemptState } from './state.ts';
 export type { TrackLink } from './tools.ts';
+export { type Launchable, prepare, type Prepared, sit, type Sitting } from './use-cases.ts';

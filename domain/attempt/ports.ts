@@ -107,3 +107,18 @@ export interface AttemptPorts<Host> {
 export interface PersistentStorage {
   persist(): Promise<void>;
 }
+
+/**
+ * A title that this tab holds. `lost` resolves when another tab continues it: close the player, store what it said,
+ * and release; the other tab waits for that, up to a limit.
+ */
+export type TitleHold = { release: () => void; lost: Promise<void> };
+
+/** One tab at a time has a title of a learner open. */
+export interface TitleLocks {
+  /**
+   * `busy`: another tab has it; offer "continue here", which calls again with `steal`. This tab's own earlier hold is
+   * no other tab: it is waited for.
+   */
+  take(account: string, titleId: string, options?: { steal?: boolean }): Promise<TitleHold | 'busy'>;
+}

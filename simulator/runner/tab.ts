@@ -3,9 +3,8 @@ import { composeEntry, type Entry } from '#adapters/entry.ts';
 import { type Configuration, readConfiguration } from '#adapters/platform/configuration.ts';
 import type { Durable } from '#adapters/storage/durable.ts';
 import type { AttemptPorts } from '#domain/attempt/index.ts';
-import { attempt, localResults } from '#domain/attempt/index.ts';
-import type { Sitting } from '#domain/attempt/use-cases.ts';
-import { type Catalogue, mergeStatuses, type StatusOf } from '#domain/catalogue/index.ts';
+import type { Launch } from '#domain/client/index.ts';
+import type { Catalogue, StatusOf } from '#domain/catalogue/index.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { PLATFORM_ORIGIN } from '../mount/direct.ts';
@@ -35,13 +34,11 @@ export type Tamper = {
   code?: () => () => void;
 };
 
-/** An open sitting, and the hold on its title. */
+/** An open title. */
 export type Open = {
   titleId: string;
-  sitting: Sitting;
+  launch: Launch<object>;
   content: PlayedContent;
-  release: () => void;
-  isTakenOver: boolean;
 };
 
 /** The client in one page, with what a learner sees in it. */
@@ -159,21 +156,15 @@ function tearDown(tab: Tab): void {
 /** The page goes away with its last words: what is begun in that moment is done before it is torn down. */
 export async function closeTab(tab: Tab, clock: RunClock): Promise<void> {
   if (tab.isOver) return;
-  tab.open?.sitting.lastWords();
-  tab.core.outbox.flush('leaving');
+  if (tab.open) tab.open.launch.pageGoes();
+  else tab.core.outbox.flush('leaving');
   await clock.settle();
   tab.browser.mayRepeat = true;
   tearDown(tab);
 }
 
 /** The one source of every status that a screen shows. */
-export function statusesIn({ core }: Tab): StatusOf {
-  const server = core.statuses.get();
-  return mergeStatuses(
-    server.at === 'ready' ? server.value : undefined,
-    localResults(core.runtime.state(attempt).get()),
-  );
-}
+export const statusesIn = ({ core }: Tab): StatusOf => core.titles.statusOf.get();
 
 export function catalogueIn({ core }: Tab): Catalogue | undefined {
   const catalogue = core.catalogue.get();

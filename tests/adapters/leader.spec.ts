@@ -2,7 +2,8 @@ import { asyncScheduler, VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { HEARTBEAT_MS, leaders, STEAL_AFTER_MS, storedBeats } from '#adapters/tracking/leader.ts';
 import { localLocks, type Locks, webLocks } from '#adapters/tracking/locks.ts';
-import { HANDOVER_LIMIT_MS, type TitleLocks, titleLocks } from '#adapters/tracking/title-lock.ts';
+import { HANDOVER_LIMIT_MS, titleLocks } from '#adapters/tracking/title-lock.ts';
+import type { TitleLocks } from '#domain/attempt/index.ts';
 import { storageOf } from '#simulator/runner/kept-texts.ts';
 import { refusedStorage } from './refused-storage.ts';
 

@@ -1,9 +1,7 @@
-import { attempt, type ExitReason, latestOf, localResults, type Signal } from '#domain/attempt/index.ts';
-import { sit, type Sitting } from '#domain/attempt/use-cases.ts';
-import { lockOf, mergeStatuses } from '#domain/catalogue/index.ts';
-import { isRefusal } from '#domain/outcome/refusal.ts';
+import { attempt, type ExitReason, latestOf, type Signal } from '#domain/attempt/index.ts';
 import { loadScenario } from '#simulator/scenarios/load.ts';
 import { oneBrowser } from '../support/one-browser.ts';
+import { type Opened, openTitle } from '../support/open-title.ts';
 
 /** Titles of all ways to keep a place; `after` opens when `handbook` is completed. */
 export const TITLES = ['handbook', 'after', 'film', 'course', 'rules'] as const;
@@ -36,7 +34,7 @@ export function otherTabsWorld() {
   const tab = async () => {
     const page = await browser.tab();
     const { core, signals } = page;
-    let open: { sitting: Sitting; release: () => void } | undefined;
+    let open: Opened | undefined;
     let isLaunching = false;
 
     const title = (titleId: TitleId) => {
@@ -45,62 +43,25 @@ export function otherTabsWorld() {
       if (!found) throw new Error(`the catalogue of tab ${page.number} has no ${titleId}`);
       return found;
     };
-    const statusOf = () => {
-      const server = core.statuses.get();
-      const known = server.at === 'ready' ? server.value : undefined;
-      return mergeStatuses(known, localResults(core.runtime.state(attempt).get()));
-    };
-    const isLocked = (titleId: TitleId) => {
-      const catalogue = core.catalogue.get();
-      if (catalogue.at !== 'ready') throw new Error('no catalogue');
-      return lockOf(title(titleId), (id) => statusOf()(id).status, catalogue.value) !== undefined;
-    };
+    const isLocked = (titleId: TitleId) => core.titles.lockOf(title(titleId)) !== undefined;
     const load = async () => {
       await Promise.all([core.catalogue.load(), core.statuses.load(), core.home.load()]);
     };
     const end = async (reason: ExitReason) => {
       const ending = open;
       open = undefined;
-      await ending?.sitting.leave(reason);
-      await core.journal.settled().catch(() => undefined);
-      ending?.release();
+      await ending?.leave(reason);
     };
     const about = (titleId: TitleId) => {
       const { activityId, kind, name } = title(titleId);
       if (kind === 'unknown') throw new Error(`${titleId} cannot be played`);
       return { titleId, titleName: name, activityId, kind };
     };
-    const launched = async (
-      session: { account: string; sessionId: string; userId: string },
-      titleId: TitleId,
-      steal: boolean,
-    ): Promise<boolean> => {
-      const hold = await core.titles.take(session.account, titleId, { steal });
-      if (hold === 'busy') return false;
-      const saved = core.attempts.saved(about(titleId));
-      saved.catch(() => undefined); // a launch that is refused looks at it no more
-      const sitting = await sit(
-        { runtime: core.runtime, ports: core.attempts, clock: core.clock, ids: core.ids, sittings: core.sittings },
-        {
-          title: { ...about(titleId), link: 'x', isLocked: isLocked(titleId), isCompatible: true },
-          sessionId: session.sessionId,
-          learner: { id: session.userId, name: '' },
-          locale: 'en-US',
-          host: {},
-          prepared: {
-            // Where the content comes from is no matter here; where the learner was is.
-            saved,
-            address: Promise.resolve('https://content.example/x'),
-          },
-        },
-      );
-      if (isRefusal(sitting)) {
-        hold.release();
-        return false;
-      }
-      open = { sitting, release: hold.release };
-      void hold.lost.then(() => (open?.sitting === sitting ? end('taken-over') : undefined));
-      return true;
+    const launched = async (titleId: TitleId, steals: boolean): Promise<boolean> => {
+      const opened = await openTitle(core, titleId, { steals });
+      open = opened;
+      void opened?.lost.then(() => (open === opened ? end('taken-over') : undefined));
+      return opened !== undefined;
     };
     return {
       ...page,
@@ -119,18 +80,18 @@ export function otherTabsWorld() {
         if (session.at !== 'open' || open || isLaunching) return false;
         isLaunching = true;
         try {
-          return await launched(session, titleId, steal);
+          return await launched(titleId, steal);
         } finally {
           isLaunching = false;
         }
       },
       say: (...said: Signal[]) => {
-        const line = open && signals.get(open.sitting.attemptId);
+        const line = open && signals.get(open.attemptId);
         for (const signal of said) line?.next(signal);
       },
       leave: () => end('left'),
       isLearning: () => open !== undefined,
-      status: (titleId: TitleId) => statusOf()(titleId),
+      status: (titleId: TitleId) => core.titles.statusOf.get()(titleId),
       isLocked,
       /** Where it is resumed, as the page of a title says it. */
       place: async (titleId: TitleId) =>

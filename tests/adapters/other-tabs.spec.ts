@@ -1,6 +1,4 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Core } from '#ui/app/core.ts';
-import { prepareLaunch, takePrepared } from '#ui/app/prepared-launches.ts';
 import { commit, type OpenTab, otherTabsWorld, page, second } from './other-tabs-world.ts';
 
 const opened: OpenTab[] = [];
@@ -86,18 +84,22 @@ describe('what one tab recorded is known in the other (Verifies: §4 Content lau
 
   it('what was fetched ahead of a launch is not used once the title was open in another tab', async () => {
     const { one, two, settle } = await twoTabs();
-    const title = { titleId: 'rules', titleName: 'Rules', activityId: 'urn:rules', kind: 'pdf' as const, link: 'x' };
-    const session = two.core.session();
-    const account = session.at === 'signed-out' ? '' : session.account;
-    const core = two.core as unknown as Core; // players are played here
-    const ahead = () => prepareLaunch(core, account, { ...title, isLocked: false, isCompatible: true });
-    ahead();
-    expect(takePrepared(core, account, 'rules')).toBeDefined();
-    ahead();
+    const asked: string[] = [];
+    const { attempts } = two.core;
+    const { address } = attempts;
+    attempts.address = (link) => (asked.push(link), address(link));
+    two.core.launches.prepare('rules');
+    expect(await two.launch('rules')).toBe(true);
+    expect(asked, 'what was fetched ahead is used').toHaveLength(1);
+    await two.leave();
+    two.core.launches.prepare('rules');
     await one.launch('rules');
     one.say(page(3));
+    await one.leave();
     await settle();
-    expect(takePrepared(core, account, 'rules')).toBeUndefined();
+    expect(await two.launch('rules')).toBe(true);
+    expect(asked, 'asked again').toHaveLength(3);
+    expect(await two.place('rules')).toMatchObject({ at: 3 });
   });
 
   it('a course: what it reported and its score', async () => {

@@ -1,10 +1,8 @@
 import type { ExitReason } from '#domain/attempt/index.ts';
-import { sit, type Sitting } from '#domain/attempt/use-cases.ts';
-import { isRefusal } from '#domain/outcome/refusal.ts';
 import { reauthenticate } from '#domain/session/use-cases.ts';
-import { PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import { loadScenario } from '#simulator/scenarios/load.ts';
 import { oneBrowser } from '../support/one-browser.ts';
+import { type Opened, openTitle } from '../support/open-title.ts';
 
 /** Two learners, each with a title that only they ever open: work that arrives says by its title whose it is. */
 export type Who = 'ada' | 'ben';
@@ -31,15 +29,11 @@ export function sessionWorld() {
   const tab = async () => {
     const page = await browser.tab();
     const { core, signals } = page;
-    let open: Sitting | undefined;
-    let release = () => {};
+    let open: Opened | undefined;
     const end = async (reason: ExitReason) => {
       const ending = open;
-      const free = release;
       open = undefined;
       await ending?.leave(reason);
-      await core.journal.settled().catch(() => undefined);
-      if (ending) free();
     };
     return {
       ...page,
@@ -58,31 +52,12 @@ export function sessionWorld() {
         if (now.at !== 'open' || open) return;
         const titleId = titleOf(now.userId.replace('p-', '') as Who); // as above
         // As "Go on here" does: a title is open in one tab.
-        const hold = await core.titles.take(now.account, titleId, { steal: true });
-        if (hold === 'busy') return;
+        const opened = await openTitle(core, titleId, { steals: true });
         const then = core.session();
         // The player went away with the session that it was opened in.
-        if (open || then.at !== 'open' || then.sessionId !== now.sessionId) return hold.release();
-        const title = { titleId, titleName: titleId, activityId: `urn:${titleId}`, kind: 'pdf' as const };
-        const outcome = await sit(
-          { runtime: core.runtime, ports: core.attempts, clock: core.clock, ids: core.ids, sittings: core.sittings },
-          {
-            title: { ...title, link: `${PLATFORM_ORIGIN}/x.pdf`, isLocked: false, isCompatible: true },
-            sessionId: now.sessionId,
-            learner: { id: now.userId, name: '' },
-            locale: 'en-US',
-            host: {},
-            // Where the content comes from is no matter here.
-            prepared: {
-              saved: Promise.resolve({ position: undefined, scorm: undefined }),
-              address: Promise.resolve('https://content.example/x.pdf'),
-            },
-          },
-        );
-        if (isRefusal(outcome)) return hold.release();
-        open = outcome;
-        release = hold.release;
-        void hold.lost.then(() => (open === outcome ? end('taken-over') : undefined));
+        if (open || then.at !== 'open' || then.sessionId !== now.sessionId) return opened?.leave('left');
+        open = opened;
+        void opened?.lost.then(() => (open === opened ? end('taken-over') : undefined));
       },
       turn: (page: number) => {
         if (open) signals.get(open.attemptId)?.next({ type: 'moved', position: { unit: 'page', at: page, of: 900 } });

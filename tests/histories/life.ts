@@ -132,9 +132,7 @@ export class Life {
     tab.screen = screen;
     const { kinds } = this.history;
     const kind = kinds[title % kinds.length] ?? 'pdf';
-    screen.begin({ titleId: `title-${title % kinds.length}`, kind }, steals).catch((error: unknown) => {
-      this.reports.push(`launch: ${String(error)}`);
-    });
+    screen.begin({ titleId: `title-${title % kinds.length}`, kind }, steals);
   }
 
   contentOf(tab: Tab): Content | undefined {
@@ -147,7 +145,6 @@ export class Life {
     if (!page || page.isOver) return;
     page.core.outbox.flush('leaving');
     screen?.pageGoes();
-    if (screen?.hasSitting) page.core.outbox.flush('leaving');
     this.keepLastWords(page);
     for (let n = 0; n < CHAIN; n++) await Promise.resolve();
   }

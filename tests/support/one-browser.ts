@@ -28,7 +28,7 @@ export type Sent = { tab: number; operation: string; bearer: string; titleId: st
  */
 export function oneBrowser(story: Scenario) {
   globalThis.indexedDB = new IDBFactory();
-  const world = createWorld({ scenario: story, contract: ourContract() });
+  const world = createWorld({ scenario: story, contract: ourContract(), contentOrigin: 'https://content.test' });
   const cookies = new Map<string, string>();
   const local = new Map<string, string>();
   const storageListeners = new Set<{ tab: object; hear: (key: string | null) => void }>();

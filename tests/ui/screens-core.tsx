@@ -8,6 +8,7 @@ import { breadcrumbStore } from '#adapters/storage/breadcrumb.store.ts';
 import { place } from '#adapters/storage/places.ts';
 import { attempt } from '#domain/attempt/index.ts';
 import { keepBookmarks, type OwnTitlesStore } from '#domain/bookmarks/index.ts';
+import { clientTitles } from '#domain/client/index.ts';
 import {
   type Catalogue,
   type HistoryEntry,
@@ -79,6 +80,11 @@ export function coreOf(story: Story) {
     askedAt: NOW - 1,
     unsentAttempts: new Set(),
   };
+  const records = resource(
+    () => Promise.resolve(statuses),
+    (error) => refusalFor('loadHome', error),
+  );
+  const catalogue = resource(story.catalogue, (error) => refusalFor('loadCatalogue', error));
   const core = {
     runtime,
     clock,
@@ -89,20 +95,15 @@ export function coreOf(story: Story) {
       part: story.part ?? (() => Promise.reject(new Error('no such part'))),
     },
     attempts: { saved: story.saved ?? (() => Promise.resolve({ position: undefined, scorm: undefined })) },
+    titles: clientTitles({ runtime, catalogue, statuses: records }),
     homeSource: {
       moreSuggestions: story.moreSuggestions ?? (() => Promise.resolve({ titleIds: [], next: undefined })),
     },
-    catalogue: {
-      ...resource(story.catalogue, (error) => refusalFor('loadCatalogue', error)),
-      screenChanged: () => undefined,
-    },
+    catalogue: { ...catalogue, screenChanged: () => undefined },
     trail: breadcrumbStore(place(nowhere, 'breadcrumbs', 'tab'), () => 'account'),
     builds: { version: story.build ?? (() => Promise.resolve('1.8.8')) },
     isDurable: true,
-    statuses: resource(
-      () => Promise.resolve(statuses),
-      (error) => refusalFor('loadHome', error),
-    ),
+    statuses: records,
     home: resource(story.home ?? (() => Promise.resolve(emptyHome)), (error) => refusalFor('loadHome', error)),
     history: resource(story.history ?? (() => Promise.resolve([])), (error) => refusalFor('loadHistory', error)),
     searches: kept({ add: withSearch, remove: withoutSearch }),

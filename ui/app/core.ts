@@ -15,6 +15,7 @@ import type {
 } from '#domain/account/index.ts';
 import type { OutsideSessions } from '#domain/aicc/index.ts';
 import type { AttemptPorts, LearnerChoices, OpenSittings } from '#domain/attempt/index.ts';
+import type { ClientTitles, Launches } from '#domain/client/index.ts';
 import type { Bookmarks } from '#domain/bookmarks/index.ts';
 import type { Certificates } from '#domain/certificates/index.ts';
 import type {
@@ -127,7 +128,9 @@ export type Core = {
     drained: (limitMs: number) => Promise<boolean>;
   };
   journal: Pick<JournalKeeper<Outbound>, 'settled' | 'retry' | 'health'>;
-  titles: TitleLocks;
+  /** Status, lock and what can be launched. */
+  titles: ClientTitles;
+  launches: Launches<HTMLElement>;
   /** False in a browser that stores nothing: unsent work ends with the page. */
   isDurable: boolean;
   /** The browser last refused to store because there is no room. */
@@ -139,7 +142,7 @@ export type Core = {
   /** The session as it is now, for code that acts between two renders. */
   session: () => SessionState;
   /** Who has just proved themselves for a launch. */
-  launches: LaunchProof;
+  launchProofs: LaunchProof;
   /** The way to a sign-on provider and back. */
   signOnJourney: SignOnJourney;
   /** What became of the way to the provider that this page load ended, for the title it was about. */
@@ -204,16 +207,6 @@ export interface HandOver {
 export type SavedFile = { name: string; type: string } & ({ text: string } | { bytes: Uint8Array<ArrayBuffer> });
 /** Spec §3 Login result. `isSameUser`: who signed in is the one whose session expired here; undefined: nobody's did. */
 export type LoginResult = { isSameUser: boolean | undefined };
-
-/** One tab at a time has a title of a learner open. */
-export interface TitleLocks {
-  /** `busy`: another tab has it; `steal` takes it from there. `lost` resolves when another tab continues the title. */
-  take(
-    account: string,
-    titleId: string,
-    options?: { steal?: boolean },
-  ): Promise<{ release: () => void; lost: Promise<void> } | 'busy'>;
-}
 
 export const CoreContext = createContext<Core | undefined>(undefined);
 

@@ -1,6 +1,4 @@
-import { useMemo } from 'react';
-import { attempt, localResults } from '#domain/attempt/index.ts';
-import { mergeStatuses, type StatusOf } from '#domain/catalogue/index.ts';
+import type { StatusOf } from '#domain/catalogue/index.ts';
 import { session } from '#domain/session/index.ts';
 import { useView, whole } from '../hooks/use-view.ts';
 import { useCore } from './core.ts';
@@ -13,11 +11,5 @@ export function useSession() {
 
 /** The one source of every status on the screen: the platform's records with this browser's results on top. */
 export function useStatusOf(): StatusOf {
-  const { runtime, statuses } = useCore();
-  const attempts = useView(runtime.state(attempt), whole);
-  const server = useView(statuses, whole);
-  return useMemo(
-    () => mergeStatuses(server.at === 'ready' ? server.value : undefined, localResults(attempts)),
-    [attempts, server],
-  );
+  return useView(useCore().titles.statusOf, whole);
 }

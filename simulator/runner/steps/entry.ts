@@ -12,7 +12,7 @@ import type { ReportKey } from '#domain/reports/index.ts';
 import { withOrganisation } from './account.ts';
 import { admission, type Guarded } from './guard.ts';
 import { closeReport, enterStaffSystem, loadReports } from './outward.ts';
-import { launch, leave, waitingLaunch } from './sitting.ts';
+import { launchProved, leave } from './sitting.ts';
 import { arrive, type Stage } from '../stage.ts';
 import { catalogueIn, type Tab } from '../tab.ts';
 
@@ -98,11 +98,7 @@ export async function signInAgain(
   const credentials = { username, password: password ?? passwordOf(stage, username) };
   const refused = await stage.clock.drive(reauthenticate(tab.core, credentials));
   if (refused) return stage.say(refused);
-  const wanted = waitingLaunch.get(tab);
-  if (wanted === undefined) return;
-  waitingLaunch.delete(tab);
-  tab.core.launches.give(now.account, wanted);
-  await launch(stage, wanted, 'catalogue');
+  await launchProved(stage, tab, now.account);
 }
 
 export async function signOut(stage: Stage, discards: boolean): Promise<void> {
@@ -166,7 +162,7 @@ export async function search(stage: Stage, query: string): Promise<void> {
 
 /** Signing out has left the content already. */
 function forgetOpen(tab: Tab): void {
-  tab.open?.release();
+  tab.open?.launch.close();
   tab.open = undefined;
   closeReport(tab);
 }

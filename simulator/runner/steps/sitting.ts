@@ -1,18 +1,17 @@
-import { relaunchCheck, signOnPage, wasLaunched } from '#domain/access/index.ts';
-import { attempt, type ContentKind, type ExitReason } from '#domain/attempt/index.ts';
-import { prepare, type Prepared, sit } from '#domain/attempt/use-cases.ts';
-import { LaunchRefused } from '#adapters/players/launch-refused.ts';
-import { historyIn, lockOf, type Title } from '#domain/catalogue/index.ts';
+import { signOnPage } from '#domain/access/index.ts';
+import { type ContentKind, type ExitReason, prepare, type Prepared } from '#domain/attempt/index.ts';
+import { isDecided, type Launch } from '#domain/client/index.ts';
+import { until } from '#domain/kernel/until.ts';
 import { isRefusal } from '#domain/outcome/refusal.ts';
-import { refusalFor } from '#domain/messages/index.ts';
+import { LaunchRefused } from '#adapters/players/launch-refused.ts';
 import { admission } from './guard.ts';
 import { PLATFORM_ORIGIN } from '../../mount/direct.ts';
 import { arrive, type Stage } from '../stage.ts';
-import { catalogueIn, statusesIn, type Tab } from '../tab.ts';
+import type { Open, Tab } from '../tab.ts';
 import type { ValueOf } from '../words.ts';
 
-/** A launch that waits until the learner has proved who they are. */
-export const waitingLaunch = new WeakMap<Tab, string>();
+/** A launch that waits until the learner has proved who they are: here, or at the screen that leads to a provider. */
+export const waitingLaunch = new WeakMap<Tab, { titleId: string; launch: Launch<object> | undefined }>();
 
 /** How a title is opened: in the catalogue, from another tab that has it, or by its address alone (without header). */
 export type Way = 'catalogue' | 'take-over' | 'address';
@@ -33,60 +32,71 @@ export async function launch(stage: Stage, titleId: string, way: Way, recorded?:
     arrive(stage, tab, decided === 'enter' ? 'home' : decided);
     return stage.note(tab.name, `may not launch: ${decided}`);
   }
-  if (tab.open?.titleId === titleId && !tab.open.isTakenOver) return;
+  if (tab.open?.titleId === titleId) return;
   await leave(stage, 'left');
   const { core } = tab;
   core.catalogue.screenChanged();
-  await stage.clock.drive(Promise.all([core.catalogue.load(), core.statuses.load()]));
-  // As the interface does: a title is asked for by itself only where the catalogue does not hold it.
-  const known = catalogueIn(tab)?.titles.get(titleId);
-  const title = known ?? (await titleAlone(stage, tab, titleId, way));
-  if (!title) return;
-  if (recorded) return open(stage, tab, title, { isLocked: false, way, recorded });
-  const isLocked = lockedFor(tab, title);
-  if (!isLocked && title.isCompatible && (await mustProve(stage, tab, titleId))) return;
-  await open(stage, tab, title, { isLocked, way });
+  const isProved = core.launchProofs.isGiven(before.account, titleId);
+  const opened = core.launches.open({
+    titleId,
+    isDeepLaunch: way === 'address',
+    key: titleId,
+    locale: 'en-US',
+    steals: way === 'take-over',
+    ...(recorded ? { recorded: (title) => preparedAs(recorded, prepare(core.attempts, title)) } : {}),
+  });
+  opened.setHost(tab.page);
+  await stage.clock.drive(until(opened.state, isDecided));
+  const { found, ...now } = opened.state.get();
+  if (found && !isProved && core.learner.get()?.organisation.reauthenticatesAtLaunch && now.at !== 'refused')
+    stage.guards.add(`relaunch:${now.at === 'gate' && now.gate !== 'photo' ? now.gate : 'none'}`);
+  await goOn(stage, tab, titleId, way, opened);
 }
 
-async function titleAlone(stage: Stage, tab: Tab, titleId: string, way: Way): Promise<Title | undefined> {
-  const { title, deepLaunchTitle } = tab.core.catalogueSource;
-  try {
-    return await stage.clock.drive((way === 'address' ? deepLaunchTitle : title)(titleId));
-  } catch (error) {
-    stage.say(refusalFor('loadTitle', error));
-    return undefined;
+/** What the learner sees of a launch that has come to something, and does about it. */
+export async function goOn(stage: Stage, tab: Tab, titleId: string, way: Way, opened: Launch<object>): Promise<void> {
+  const now = opened.state.get();
+  if (now.playing) return play(stage, tab, { titleId, attemptId: now.playing.attemptId, way }, opened);
+  if (now.at === 'gate') {
+    if (now.gate !== 'photo') return waitForProof(stage, tab, titleId, now.gate, opened);
+    opened.pass(); // the disclaimer is read
+    await stage.clock.drive(until(opened.state, isDecided));
+    return goOn(stage, tab, titleId, way, opened);
   }
+  opened.close();
+  if (now.at === 'elsewhere') return stage.note(tab.name, 'the title is open in another tab');
+  if (now.at !== 'refused') return;
+  stage.say(now.because);
+  if (now.found && now.because.refused !== 'INCOMPATIBLE_TITLE') arrive(stage, tab, 'home');
 }
 
-function lockedFor(tab: Tab, title: Title): boolean {
-  const statusOf = statusesIn(tab);
-  return lockOf(title, (id) => statusOf(id).status, catalogueIn(tab) ?? { tags: new Map() }) !== undefined;
-}
-
-async function mustProve(stage: Stage, tab: Tab, titleId: string): Promise<boolean> {
-  const { core } = tab;
-  const now = core.session();
-  const organisation = core.learner.get()?.organisation;
-  if (now.at !== 'open' || !organisation?.reauthenticatesAtLaunch) return false;
-  if (core.launches.use(now.account, titleId, titleId)) {
-    core.launches.end(titleId);
-    return false;
+async function waitForProof(
+  stage: Stage,
+  tab: Tab,
+  titleId: string,
+  gate: 'password' | 'sign-on',
+  opened: Launch<object>,
+): Promise<void> {
+  waitingLaunch.set(tab, { titleId, launch: gate === 'password' ? opened : undefined });
+  if (gate === 'sign-on') {
+    opened.close(); // the screen of the provider takes the place of the player
+    await leadToProvider(stage, tab);
   }
-  await stage.clock.drive(core.home.load());
-  const check = relaunchCheck(
-    organisation,
-    wasLaunched(titleId, {
-      history: historyIn(core.home.get()),
-      status: statusesIn(tab)(titleId).status,
-      attempts: core.runtime.state(attempt).get(),
-    }),
-  );
-  stage.guards.add(`relaunch:${check}`);
-  if (check === 'none') return false;
-  waitingLaunch.set(tab, titleId);
-  if (check === 'sign-on') await leadToProvider(stage, tab);
-  stage.note(tab.name, `must prove who they are: ${check}`);
-  return true;
+  stage.note(tab.name, `must prove who they are: ${gate}`);
+}
+
+/** The learner has proved who they are: the launch that waited for it goes on. */
+export async function launchProved(stage: Stage, tab: Tab, account: string): Promise<void> {
+  const wanted = waitingLaunch.get(tab);
+  if (!wanted) return;
+  waitingLaunch.delete(tab);
+  if (wanted.launch) {
+    wanted.launch.pass();
+    await stage.clock.drive(until(wanted.launch.state, isDecided));
+    return goOn(stage, tab, wanted.titleId, 'catalogue', wanted.launch);
+  }
+  tab.core.launchProofs.give(account, wanted.titleId);
+  await launch(stage, wanted.titleId, 'catalogue');
 }
 
 /** The screen that leads to the provider before a launch; it goes back when there is nowhere to lead. */
@@ -99,54 +109,22 @@ async function leadToProvider(stage: Stage, tab: Tab): Promise<void> {
   arrive(stage, tab, 'title');
 }
 
-type How = { isLocked: boolean; way: Way; recorded?: AsRecorded };
-
-async function open(stage: Stage, tab: Tab, title: Title, { isLocked, way, recorded }: How): Promise<void> {
-  const { core, page } = tab;
-  const now = core.session();
-  if (now.at !== 'open') return;
-  const hold = await stage.clock.drive(core.titles.take(now.account, title.id, { steal: way === 'take-over' }));
-  if (hold === 'busy') return stage.note(tab.name, 'the title is open in another tab');
-  const launchable = {
-    titleId: title.id,
-    titleName: title.name,
-    activityId: title.activityId,
-    kind: title.kind,
-    link: title.link,
-    isLocked,
-    isCompatible: title.isCompatible,
-  };
-  const outcome = await stage.clock.drive(
-    sit(
-      { runtime: core.runtime, ports: core.attempts, clock: core.clock, ids: core.ids, sittings: core.sittings },
-      {
-        title: launchable,
-        sessionId: now.sessionId,
-        learner: { id: now.userId, name: '' },
-        locale: 'en-US',
-        host: page,
-        lost: hold.lost,
-        onSignal: (signal) => void (signal.type === 'failed' && stage.say({ refused: signal.because }, tab.name)),
-        ...(recorded ? { prepared: preparedAs(recorded, prepare(core.attempts, launchable)) } : {}),
-      },
-    ),
-  );
-  if (isRefusal(outcome)) {
-    hold.release();
-    stage.say(outcome);
-    if (outcome.refused !== 'INCOMPATIBLE_TITLE') arrive(stage, tab, 'home');
-    return;
-  }
-  const content = tab.contents.get(outcome.attemptId);
+function play(
+  stage: Stage,
+  tab: Tab,
+  { titleId, attemptId, way }: { titleId: string; attemptId: string; way: Way },
+  opened: Launch<object>,
+): void {
+  const content = tab.contents.get(attemptId);
   if (!content) return;
-  const opened = { titleId: title.id, sitting: outcome, content, release: hold.release, isTakenOver: false };
-  tab.open = opened;
+  const open = { titleId, launch: opened, content };
+  tab.open = open;
   arrive(stage, tab, way === 'address' ? 'deep-launch' : 'content');
   arrive(stage, tab, 'player');
-  void hold.lost.then(async () => {
-    opened.isTakenOver = true;
-    if (tab.open === opened) tab.open = undefined;
-    await end(tab, opened, 'taken-over');
+  opened.state.subscribe(() => {
+    const now = opened.state.get();
+    if (now.at === 'refused') stage.say(now.because, tab.name);
+    if (now.at === 'elsewhere' && tab.open === open) tab.open = undefined;
   });
 }
 
@@ -158,13 +136,12 @@ function preparedAs({ from, fails }: AsRecorded, prepared: Prepared): Prepared {
   return { ...prepared, address: refused };
 }
 
-/** The title is free again once what was done is stored, as the player screen has it. */
-const end = (tab: Tab, open: NonNullable<Tab['open']>, reason: ExitReason): Promise<void> =>
-  open.sitting
-    .leave(reason)
-    .then(tab.core.journal.settled)
-    .catch(() => undefined) // what could not be stored is shown, and tried again
-    .finally(open.release);
+/** Until the title is free again. */
+async function end(stage: Stage, { launch: opened }: Open, reason: ExitReason): Promise<void> {
+  await stage.clock.drive(opened.leave(reason));
+  await stage.clock.drive(until(opened.state, ({ at }) => at === 'closed'));
+  opened.close();
+}
 
 export async function leave(stage: Stage, reason: ExitReason): Promise<void> {
   const tab = await stage.tab();
@@ -172,7 +149,7 @@ export async function leave(stage: Stage, reason: ExitReason): Promise<void> {
   if (!opened) return;
   tab.open = undefined;
   arrive(stage, tab, 'title');
-  await stage.clock.drive(end(tab, opened, reason));
+  await end(stage, opened, reason);
 }
 
 const DOCUMENTS: readonly ContentKind[] = ['pdf', 'epub'];
@@ -202,7 +179,7 @@ function whyNothing(stage: Stage, tab: Tab): string {
   const waiting = waitingLaunch.get(tab);
   return waiting === undefined
     ? `no title is open here${last}`
-    : `${waiting} opens when the learner has proved who they are (signInAgain)${last}`;
+    : `${waiting.titleId} opens when the learner has proved who they are (signInAgain)${last}`;
 }
 
 export const openCourse = async (stage: Stage) => (await openContent(stage, ['scorm', 'aicc']))?.course;
@@ -235,6 +212,6 @@ export async function breakContent(stage: Stage): Promise<void> {
   if (!opened) return void (await openContent(stage));
   opened.content.fail();
   tab.open = undefined;
-  await stage.clock.drive(end(tab, opened, 'left'));
+  await end(stage, opened, 'left');
   arrive(stage, tab, 'home');
 }

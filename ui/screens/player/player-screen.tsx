@@ -1,30 +1,28 @@
 import type { After } from '#domain/kernel/clock.ts';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { Navigate, useLocation, useMatch, useNavigate, useParams } from 'react-router-dom';
 import { type Annotation, toWebAnnotations } from '#domain/annotations/index.ts';
+import type { LaunchState } from '#domain/client/index.ts';
 import { reauthenticate } from '#domain/session/use-cases.ts';
 import { type Core, useCore } from '../../app/core.ts';
 import { pictureSizes } from '../../app/title-view.ts';
-import { takePrepared } from '../../app/prepared-launches.ts';
 import { patterns, to } from '../../app/paths.ts';
 import { openTab } from '../../app/open-tab.ts';
 import { useServices } from '../../app/services.ts';
 import { useAccent } from '../../app/use-accent.ts';
 import { useOnline } from '../../app/use-online.ts';
-import { useTitle } from '../../app/use-title.ts';
-import { useSession, useStatusOf } from '../../app/views.ts';
+import { useSession } from '../../app/views.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { fileName } from '../../format/calendar.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { Notes } from './annotations/use-annotations.tsx';
 import { leaveWithin } from './leave.ts';
 import { PhotoDisclaimer } from './photo-disclaimer.tsx';
-import type { SaveState, SignInAgain, Unsent } from './player-props.ts';
+import type { PlayerStage, SaveState, SignInAgain, Unsent } from './player-props.ts';
 import { PlayerView } from './player-view.tsx';
 import { useOffers } from './use-offers.ts';
+import { useLaunch } from './use-launch.ts';
 import { usePasswordRequest } from './use-password-request.ts';
-import { useSitting } from './use-sitting.ts';
-import { useLaunchGate } from './use-launch-gate.ts';
 
 /**
  * A locked title shows its message for this long, then the learner is taken home. Spec §4, §9. Reading: so does a full
@@ -41,49 +39,29 @@ export function PlayerScreen() {
 function Player({ titleId }: { titleId: string }) {
   const core = useCore();
   const { notices, after, lastScreen } = useServices();
-  const { t, language } = useText();
+  const { t } = useText();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const session = useSession();
   const learner = useView(core.learner, whole);
   useAccent(learner?.organisation.branding.buttonColour);
   const isFull = useMatch(patterns.content) !== null;
-  const found = useTitle(titleId, !isFull);
-  // The lock is decided once, at launch: a status that arrives later must not take the content away.
-  const statusOf = useStatusOf();
-  const [launched, setLaunched] = useState<{ title: typeof found; isFirstTime: boolean }>();
-  if (found.at === 'ready' && !launched)
-    setLaunched({ title: found, isFirstTime: statusOf(titleId).status !== 'completed' });
-  const title = launched?.title ?? found;
-  const signedIn = session.at === 'signed-out' ? undefined : session;
+  const { launch, state, isCompleted, hostRef } = useLaunch(titleId, !isFull);
+  const { found } = state;
+  const title = found?.title;
+  const orgCode = session.at === 'signed-out' ? '' : session.organisationCode;
+  const account = session.at === 'signed-out' ? undefined : session.account;
+  const name = title?.name ?? t('common.product');
 
-  const { gate, pass } = useLaunchGate(title, titleId);
-
-  const sitting = useSitting(
-    title.at === 'ready' && gate === 'open' && signedIn && learner ? title.launchable : undefined,
-    {
-      sessionId: signedIn?.sessionId ?? '',
-      account: signedIn?.account ?? '',
-      learnerId: learner?.user.id ?? '',
-      learnerName: `${learner?.user.lastName ?? ''}, ${learner?.user.firstName ?? ''}`,
-    },
-    language,
-    () => takePrepared(core, signedIn?.account ?? '', titleId),
-  );
-  const stage = title.at === 'failed' ? { at: 'failed' as const, because: title.because } : sitting.stage;
-  const orgCode = signedIn?.organisationCode ?? '';
-  const name = title.at === 'ready' ? title.title.name : t('common.product');
-
-  const { leave: leaveSitting } = sitting;
-  const end = useCallback(() => leaveWithin(after, () => leaveSitting('left')), [after, leaveSitting]);
-  const { back, ...around } = useOffers(title.at === 'ready' ? title.title : undefined, orgCode, end);
+  const end = useCallback(() => leaveWithin(after, async () => launch?.leave('left')), [after, launch]);
+  const { back, ...around } = useOffers(title, orgCode, end);
   const leave = useCallback(async () => {
     await end();
     // Not a step back in history: a course's frame leaves steps of its own there.
     await navigate(back ?? lastScreen.get() ?? to.home(orgCode), { replace: true });
   }, [end, back, lastScreen, navigate, orgCode]);
 
-  const failedWith = stage.at === 'failed' ? stage.because : undefined;
+  const failedWith = state.at === 'refused' ? state.because : undefined;
   useEffect(() => {
     if (!failedWith) return undefined;
     notices.say(failedWith);
@@ -96,43 +74,64 @@ function Player({ titleId }: { titleId: string }) {
   }, [name]);
 
   const expired = useSignInAgain(core);
-  const relaunch = useRelaunch(core, gate === 'password', pass);
+  const relaunch = useRelaunch(core, state.at === 'gate' && state.gate === 'password', launch?.pass);
   const save = useSaveState(core);
   const unsent = useUnsent(core, after);
   const online = useOnline();
   const passwordRequest = usePasswordRequest();
-  const imageSetId = title.at === 'ready' ? title.title.imageSetId : undefined;
+  const imageSetId = title?.imageSetId;
   const picture = imageSetId === undefined ? undefined : core.catalogueSource.picture(imageSetId, pictureSizes.medium);
   const media = useMemo(() => ({ picture, choices: core.likes, after }), [picture, core.likes, after]);
-  const notes = useNotes(core, titleId, signedIn?.account, name);
+  const notes = useNotes(core, titleId, account, name);
 
-  if (gate === 'sign-on')
+  if (state.at === 'gate' && state.gate === 'sign-on')
     return <Navigate to={to.reauthLogin(orgCode, titleId)} replace state={{ launch: pathname }} />;
   return (
     <>
       <PlayerView
         title={name}
-        kind={title.at === 'ready' && title.launchable.kind !== 'unknown' ? title.launchable.kind : 'pdf'}
-        stage={stage}
+        kind={title && title.kind !== 'unknown' ? title.kind : 'pdf'}
+        stage={stageOf(state)}
         save={save}
         online={online}
-        tools={sitting.player?.tools}
+        tools={state.playing?.player.tools}
         media={media}
         notes={notes}
-        completed={sitting.completed}
-        isFirstTime={launched?.isFirstTime ?? false}
+        completed={isCompleted}
+        isFirstTime={found?.isFirstTime ?? false}
         unsent={unsent}
         {...around}
         signInAgain={expired ?? relaunch}
         passwordRequest={passwordRequest}
-        hostRef={sitting.setHost}
+        hostRef={hostRef}
         onLeave={leave}
-        onRetry={title.at === 'failed' ? title.retry : sitting.retry}
-        onContinueHere={sitting.continueHere}
+        onRetry={() => launch?.retry()}
+        onContinueHere={() => launch?.continueHere()}
       />
-      {gate === 'photo' && <PhotoDisclaimer orgCode={orgCode} onContinue={pass} />}
+      {state.at === 'gate' && state.gate === 'photo' && (
+        <PhotoDisclaimer orgCode={orgCode} onContinue={() => launch?.pass()} />
+      )}
     </>
   );
+}
+
+/** What the content's place holds meanwhile. */
+function stageOf(state: LaunchState): PlayerStage {
+  switch (state.at) {
+    case 'finding':
+    case 'gate':
+    case 'taking':
+    case 'opening':
+      return { at: 'opening' };
+    case 'refused':
+      return { at: 'failed', because: state.because };
+    case 'elsewhere':
+      return { at: state.isTakenOver ? 'takenOver' : 'otherTab' };
+    case 'open':
+    case 'leaving':
+    case 'closed':
+      return { at: 'open' };
+  }
 }
 
 /** The notebook of the learner who is signed in, read anew for each learner and title. */
@@ -172,7 +171,7 @@ function useSignInAgain(core: Core): SignInAgain | undefined {
 }
 
 /** Spec §4 Relaunch: the credentials modal of basic and integrationlogin. */
-function useRelaunch(core: Core, isAsked: boolean, pass: () => void): SignInAgain | undefined {
+function useRelaunch(core: Core, isAsked: boolean, pass: (() => void) | undefined): SignInAgain | undefined {
   const userName = useView(core.learner, whole)?.user.userName ?? '';
   if (!isAsked) return undefined;
   return {
@@ -180,7 +179,7 @@ function useRelaunch(core: Core, isAsked: boolean, pass: () => void): SignInAgai
     isRelaunch: true,
     onSignIn: async (password) => {
       const refused = await reauthenticate(core, { username: userName, password });
-      if (!refused) pass();
+      if (!refused) pass?.();
       return refused;
     },
   };

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { isRefusal } from '#domain/outcome/refusal.ts';
 import { useCore } from '../../app/core.ts';
 import { LanguageMenu } from '../../app/language-menu.tsx';
 import { to } from '../../app/paths.ts';
 import { useServices } from '../../app/services.ts';
 import { usePage } from '../../app/use-page.ts';
-import { useTitle } from '../../app/use-title.ts';
 import { useSession } from '../../app/views.ts';
 import { Waiting } from '../../app/waiting.tsx';
 import { Button } from '../../components/button.tsx';
@@ -18,6 +18,7 @@ import { cx } from '../../components/cx.ts';
 import styles from './reauth-login-screen.module.css';
 import { refusalOf, waysOf } from './reauth-login.view.ts';
 import { SignOn } from './sign-on.tsx';
+import { useFoundTitle } from './use-found-title.ts';
 
 /**
  * Before a title that was launched before is launched again, the learner proves who they are: at their organisation's
@@ -36,11 +37,11 @@ function ReauthLogin({ titleId }: { titleId: string }) {
   const location = useLocation();
   const session = useSession();
   const learner = useView(core.learner, whole);
-  const title = useTitle(titleId, false);
+  const title = useFoundTitle(titleId);
   const [returned] = useState(() => core.backFromSignOn.from(titleId));
   const orgCode = session.at === 'signed-out' ? '' : session.organisationCode;
   const account = session.at === 'signed-out' ? '' : session.account;
-  const [proved, setProved] = useState(() => core.launches.isGiven(account, titleId));
+  const [proved, setProved] = useState(() => core.launchProofs.isGiven(account, titleId));
   usePage(
     t('common.pageTitle', { page: t('reauth.title'), organisation: learner?.organisation.name ?? t('common.product') }),
   );
@@ -65,12 +66,12 @@ function ReauthLogin({ titleId }: { titleId: string }) {
     if (returned?.from !== undefined && lastScreen.get() === undefined) lastScreen.set(returned.from);
   }, [returned, lastScreen]);
 
-  if (title.at === 'waiting' || refused || !learner) return <Waiting />;
+  if (!title || isRefusal(title) || refused || !learner) return <Waiting />;
   // Nothing to prove: an address that somebody typed.
   if (proved || !learner.organisation.reauthenticatesAtLaunch) return <Navigate to={launch} replace />;
   const ways = waysOf(learner.organisation.method);
   const prove = () => {
-    core.launches.give(account, titleId);
+    core.launchProofs.give(account, titleId);
     setProved(true);
   };
   return (
@@ -85,7 +86,7 @@ function ReauthLogin({ titleId }: { titleId: string }) {
         </span>
         <h1 tabIndex={-1}>{t('reauth.title')}</h1>
         <p className={styles.title}>
-          <bdi>{title.at === 'ready' ? title.title.name : ''}</bdi>
+          <bdi>{title.title.name}</bdi>
         </p>
         <p className={styles.lead}>{t(ways.password ? 'reauth.lead' : 'reauth.leadSignOn')}</p>
         {ways.password && <PasswordForm userName={learner.user.userName} onProved={prove} />}

@@ -1,6 +1,6 @@
-import type { Refusal } from '#domain/outcome/refusal.ts';
+import type { FoundTitle } from '#domain/client/index.ts';
+import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
 import type { SignInMethod } from '#domain/organisation/index.ts';
-import type { TitleToLaunch } from '../../app/use-title.ts';
 
 /**
  * How a learner may prove who they are. Spec §4 Relaunch sends sso and dual here.
@@ -12,11 +12,11 @@ export const waysOf = (method: SignInMethod): { password: boolean; signOn: boole
 });
 
 /** Why this title is not launched at all; the learner goes back then. Spec §8 SSO re-authentication problems. */
-export function refusalOf(title: TitleToLaunch): Refusal | undefined {
-  if (title.at === 'failed') return title.because;
-  if (title.at === 'waiting') return undefined;
-  if (title.launchable.isLocked) return LOCKED;
-  return title.launchable.isCompatible && title.launchable.kind !== 'unknown' ? undefined : INCOMPATIBLE;
+export function refusalOf(found: FoundTitle | Refusal | undefined): Refusal | undefined {
+  if (found === undefined || isRefusal(found)) return found;
+  const { isLocked, isCompatible, kind } = found.launchable;
+  if (isLocked) return LOCKED;
+  return isCompatible && kind !== 'unknown' ? undefined : INCOMPATIBLE;
 }
 
 const LOCKED: Refusal = { refused: 'LOCKED_TITLE' };

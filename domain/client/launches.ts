@@ -1,0 +1,30 @@
+import type { Refusal } from '../outcome/refusal.ts';
+import { session } from '../session/index.ts';
+import { findTitle, type FoundTitle } from './find.ts';
+import { type Launch, type LaunchPorts, type LaunchRequest, openLaunch } from './launch.ts';
+import { preparedLaunches } from './prepared.ts';
+
+/** How titles are launched in this tab: the one door of the player's screen and of the runner. */
+export type Launches<Host> = {
+  open: (request: LaunchRequest) => Launch<Host>;
+  find: (titleId: string) => Promise<FoundTitle | Refusal>;
+  /** The learner is about to open a title (pointer over, or focus on, its button): what it will need is fetched. */
+  prepare: (titleId: string) => void;
+};
+
+export function launches<Host>(ports: Omit<LaunchPorts<Host>, 'prepared'>): Launches<Host> {
+  const prepared = preparedLaunches(ports);
+  const all: LaunchPorts<Host> = { ...ports, prepared };
+  return {
+    open: (request) => openLaunch(all, request),
+    find: (titleId) => findTitle(ports, { titleId, isDeepLaunch: false }),
+    prepare: (titleId) => {
+      const { session: now } = ports.runtime.state(session).get();
+      const catalogue = ports.catalogue.get();
+      // Without statuses a lock cannot be decided, and a locked title asks for nothing.
+      if (now.at !== 'open' || catalogue.at !== 'ready' || ports.statuses.get().at !== 'ready') return;
+      const title = catalogue.value.titles.get(titleId);
+      if (title) prepared.prepare(now.account, ports.titles.launchable(title));
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import {
+  type Attempt,
+  attempt,
+  type AttemptPorts,
+  latestOf,
+  type Launchable,
+  prepare,
+  type Prepared,
+} from '../attempt/index.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Runtime } from '../kernel/runtime.ts';
+
+/** How long what was fetched ahead may be used; a learner who hesitates longer gets it anew. */
+const GOOD_FOR_MS = 30_000;
+/** So many titles are kept ready; the one that was looked at first makes room. */
+const MOST = 16;
+
+export type PreparedLaunches = {
+  /** Fetches what a launch needs while the learner is about to press the button (hover, focus). Once per title. */
+  prepare: (account: string, title: Launchable) => void;
+  /** Hands over what was fetched, once, if it is fresh: what another attempt saved since must not be missed. */
+  take: (account: string, titleId: string) => Prepared | undefined;
+};
+
+type Ports<Host> = { runtime: Runtime; clock: Clock; attempts: AttemptPorts<Host> };
+
+export function preparedLaunches<Host>({ runtime, clock, attempts }: Ports<Host>): PreparedLaunches {
+  /** `latest`: the last attempt at the title; another object as soon as anything more is known of one, in any tab. */
+  const waiting = new Map<string, { prepared: Prepared; at: number; latest: Attempt | undefined }>();
+  const latest = (titleId: string) => latestOf(runtime.state(attempt).get(), titleId);
+  const isGood = ({ at }: { at: number }) => clock.now() - at < GOOD_FOR_MS;
+  return {
+    prepare: (account, title) => {
+      const key = `${account} ${title.titleId}`;
+      const known = waiting.get(key);
+      if (title.isLocked || !title.isCompatible || (known && isGood(known))) return;
+      const prepared = prepare(attempts, title);
+      waiting.delete(key);
+      waiting.set(key, { prepared, at: clock.now(), latest: latest(title.titleId) });
+      const [oldest] = waiting.keys();
+      if (waiting.size > MOST && oldest !== undefined) waiting.delete(oldest);
+      void attempts.players.prepare?.(title.kind, prepared.address);
+    },
+    take: (account, titleId) => {
+      const key = `${account} ${titleId}`;
+      const found = waiting.get(key);
+      waiting.delete(key);
+      return found && isGood(found) && found.latest === latest(titleId) ? found.prepared : undefined;
+    },
+  };
+}

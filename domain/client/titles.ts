@@ -1,0 +1,70 @@
+import { attempt, type Launchable, localResults } from '../attempt/index.ts';
+import {
+  type Catalogue,
+  type Lock,
+  lockOf,
+  mergeStatuses,
+  type ServerStatuses,
+  type StatusOf,
+  type Title,
+} from '../catalogue/index.ts';
+import type { Projection } from '../kernel/projection.ts';
+import type { Resource } from '../kernel/resource.ts';
+import type { Runtime } from '../kernel/runtime.ts';
+
+type TitlePorts = {
+  runtime: Runtime;
+  catalogue: Projection<ReturnType<Resource<Catalogue>['get']>>;
+  statuses: Projection<ReturnType<Resource<ServerStatuses>['get']>>;
+};
+
+/** Status, lock and what a launch needs of a title: the one reading of every screen, of the launch and of the runner. */
+export type ClientTitles = {
+  /** The platform's records with this browser's results on top. */
+  statusOf: Projection<StatusOf>;
+  lockOf: (title: Title) => Lock | undefined;
+  /** A title as a launch needs it; its lock is decided now. */
+  launchable: (title: Title) => Launchable;
+};
+
+export function clientTitles({ runtime, catalogue, statuses }: TitlePorts): ClientTitles {
+  const attempts = runtime.state(attempt);
+  let known: { of: readonly [unknown, unknown]; statusOf: StatusOf } | undefined;
+  const statusOf = (): StatusOf => {
+    const [mine, server] = [attempts.get(), statuses.get()];
+    if (known?.of[0] !== mine || known.of[1] !== server)
+      known = {
+        of: [mine, server],
+        statusOf: mergeStatuses(server.at === 'ready' ? server.value : undefined, localResults(mine)),
+      };
+    return known.statusOf;
+  };
+  const lock = (title: Title) => {
+    const shown = catalogue.get();
+    const tags = shown.at === 'ready' ? shown.value.tags : new Map<string, never>();
+    return lockOf(title, (id) => statusOf()(id).status, { tags });
+  };
+  return {
+    statusOf: {
+      get: statusOf,
+      subscribe: (listen) => {
+        const stops = [attempts.subscribe(listen), statuses.subscribe(listen)];
+        return () => {
+          for (const stop of stops) stop();
+        };
+      },
+    },
+    lockOf: lock,
+    launchable: (title) => ({
+      titleId: title.id,
+      titleName: title.name,
+      activityId: title.activityId,
+      kind: title.kind,
+      link: title.link,
+      ...(title.tracks ? { tracks: title.tracks } : {}),
+      ...(title.course ? { course: title.course } : {}),
+      isLocked: lock(title) !== undefined,
+      isCompatible: title.isCompatible,
+    }),
+  };
+}

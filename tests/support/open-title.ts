@@ -1,0 +1,39 @@
+import type { ExitReason } from '#domain/attempt/index.ts';
+import { isDecided, type Launches } from '#domain/client/index.ts';
+import type { Ids } from '#domain/kernel/ids.ts';
+import { until } from '#domain/kernel/until.ts';
+
+export type Opened = {
+  attemptId: string;
+  /** Resolves when the content is left, and the title is free again. */
+  leave: (reason: ExitReason) => Promise<void>;
+  /** Another tab goes on with the title. */
+  lost: Promise<void>;
+  pageGoes: () => void;
+};
+
+/** Opens a title as the player's screen does; undefined: it is open elsewhere, or may not be opened. */
+export async function openTitle(
+  core: { launches: Launches<object>; ids: Ids },
+  titleId: string,
+  { steals = false }: { steals?: boolean } = {},
+): Promise<Opened | undefined> {
+  const launch = core.launches.open({ titleId, isDeepLaunch: false, key: core.ids.next(), locale: 'en-US', steals });
+  launch.setHost({});
+  await until(launch.state, isDecided);
+  const { playing } = launch.state.get();
+  if (!playing) {
+    launch.close();
+    return undefined;
+  }
+  return {
+    attemptId: playing.attemptId,
+    leave: async (reason) => {
+      await launch.leave(reason);
+      await until(launch.state, ({ at }) => at === 'closed');
+      launch.close();
+    },
+    lost: until(launch.state, ({ at }) => at === 'elsewhere').then(() => undefined),
+    pageGoes: launch.pageGoes,
+  };
+}

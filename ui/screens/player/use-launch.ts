@@ -1,0 +1,57 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { attempt, attemptOf } from '#domain/attempt/index.ts';
+import type { Launch, LaunchState } from '#domain/client/index.ts';
+import { cell } from '#domain/kernel/cell.ts';
+import { useCore } from '../../app/core.ts';
+import { useView, whole } from '../../hooks/use-view.ts';
+import { useText } from '../../i18n/use-text.ts';
+
+/** Before the launch has begun. */
+const before = cell<LaunchState>({ at: 'finding', found: undefined, playing: undefined }).projection;
+
+/** One launch while the screen is there; it is left however the screen goes away. */
+export function useLaunch(titleId: string, isDeepLaunch: boolean) {
+  const core = useCore();
+  const { key } = useLocation();
+  const { language } = useText();
+  const [opened] = useState({ key, locale: language }); // of this opening, whatever changes around it
+  const [launch, setLaunch] = useState<Launch<HTMLElement>>();
+  useEffect(() => {
+    const mine = core.launches.open({ titleId, isDeepLaunch, ...opened });
+    setLaunch(mine);
+    return mine.close;
+  }, [core, titleId, isDeepLaunch, opened]);
+  usePageEnds(launch);
+  const state = useView(launch?.state ?? before, whole);
+  return {
+    launch,
+    state,
+    isCompleted: useIsCompleted(state.playing?.attemptId),
+    hostRef: useMemo(() => (host: HTMLElement | null) => launch?.setHost(host ?? undefined), [launch]),
+  };
+}
+
+function useIsCompleted(attemptId: string | undefined): boolean {
+  const { runtime } = useCore();
+  return useView(
+    runtime.state(attempt),
+    useCallback((state) => attemptId !== undefined && (attemptOf(state, attemptId)?.completed ?? false), [attemptId]),
+  );
+}
+
+function usePageEnds(launch: Launch<HTMLElement> | undefined): void {
+  useEffect(() => {
+    if (!launch) return undefined;
+    // The page came back from the browser's cache with an attempt that has ended: it begins anew.
+    const returns = (event: PageTransitionEvent) => {
+      if (event.persisted) window.location.reload();
+    };
+    window.addEventListener('pagehide', launch.pageGoes);
+    window.addEventListener('pageshow', returns);
+    return () => {
+      window.removeEventListener('pagehide', launch.pageGoes);
+      window.removeEventListener('pageshow', returns);
+    };
+  }, [launch]);
+}
