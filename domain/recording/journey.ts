@@ -32,7 +32,7 @@ export function journeyOf(
   nameOf: (userId: string) => string,
   acts: readonly Act[] = [],
 ): (RecordedStep | Act['step'])[] {
-  const ordered = oneAfterTheOther(ownFacts(facts)) as Recorded<AttemptEvent | SessionEvent>[]; // others become nothing
+  const ordered = oneAfterTheOther(ownFacts(facts)) as Recorded<Told>[]; // others become nothing
   const launches = new Map(ordered.filter(isAboutOpening).map((fact) => [fact.data.attemptId, fact]));
   const steps: (RecordedStep | Act['step'])[] = [];
   const open = [...acts];
@@ -59,7 +59,7 @@ export function journeyOf(
 }
 
 type Opening = Recorded<Extract<AttemptEvent, { type: 'attempt.Opened' | 'attempt.Abandoned' }>>;
-const isAboutOpening = (fact: Recorded<AttemptEvent | SessionEvent>): fact is Opening =>
+const isAboutOpening = (fact: Recorded<Told>): fact is Opening =>
   fact.type === 'attempt.Opened' || fact.type === 'attempt.Abandoned';
 
 type About = {
@@ -68,44 +68,53 @@ type About = {
   discards: boolean;
 };
 
-function stepFor(fact: Recorded<AttemptEvent | SessionEvent>, about: About): RecordedStep | undefined {
-  switch (fact.type) {
-    case 'session.Opened':
-      return { signIn: about.nameOf(fact.data.userId) };
-    case 'session.Closed':
-      return { signOut: { discard: about.discards } };
-    case 'session.Expired':
-      return 'expireSession';
-    case 'session.Reauthenticated':
-      return 'signInAgain';
-    case 'attempt.Started': {
-      const title = fact.data.titleId;
-      const opening = about.launch.get(fact.data.attemptId);
-      if (opening?.type === 'attempt.Abandoned') return { launch: { title, fails: true } };
-      const from = opening?.data.from;
-      return { launch: { title, ...(from ? { from } : {}) } };
-    }
-    case 'attempt.Advanced':
-      return { says: { type: 'moved', position: fact.data.position } };
-    case 'attempt.Completed':
-      return { says: { type: 'finished' } };
-    case 'attempt.Committed': {
-      const { attemptId: _attemptId, titleId: _titleId, ...snapshot } = fact.data;
-      return { says: { type: 'committed', ...snapshot } };
-    }
-    case 'attempt.Reported':
-      return { says: { type: 'reported', statement: fact.data.statement } };
-    case 'attempt.DocumentSaved': {
-      const { attemptId: _attemptId, titleId: _titleId, registration, ...document } = fact.data;
-      return { says: { type: 'kept', registration, document } };
-    }
-    case 'attempt.Noted':
-      return { says: { type: 'noted', what: fact.data.what } };
-    case 'attempt.Exited':
-      return { leave: { because: fact.data.reason } };
-    default:
-      return undefined;
-  }
+type Told = AttemptEvent | SessionEvent;
+type StepsFor = {
+  readonly [T in Told['type']]: (data: Extract<Told, { type: T }>['data'], about: About) => RecordedStep | undefined;
+};
+
+/** It comes of another step by itself, or of the device. */
+const noStep = () => undefined;
+
+/** Every fact has its row: one that is no step is none on purpose. */
+const stepsFor: StepsFor = {
+  'session.Opened': ({ userId }, { nameOf }) => ({ signIn: nameOf(userId) }),
+  'session.Closed': (_data, { discards }) => ({ signOut: { discard: discards } }),
+  'session.Expired': () => 'expireSession',
+  'session.Reauthenticated': () => 'signInAgain',
+  'session.WorkDiscarded': noStep,
+  'session.GatesRaised': noStep,
+  'session.GatesCleared': noStep,
+  'session.PasswordExpiryWarned': noStep,
+  'attempt.Started': ({ titleId: title, attemptId }, { launch }) => {
+    const opening = launch.get(attemptId);
+    if (opening?.type === 'attempt.Abandoned') return { launch: { title, fails: true } };
+    const from = opening?.data.from;
+    return { launch: { title, ...(from ? { from } : {}) } };
+  },
+  'attempt.Launched': noStep,
+  'attempt.Opened': noStep,
+  'attempt.Abandoned': noStep,
+  'attempt.Stalled': noStep,
+
+  'attempt.Advanced': ({ position }) => ({ says: { type: 'moved', position } }),
+  'attempt.Completed': () => ({ says: { type: 'finished' } }),
+  'attempt.Committed': ({ attemptId: _attemptId, titleId: _titleId, ...snapshot }) => ({
+    says: { type: 'committed', ...snapshot },
+  }),
+  'attempt.Reported': ({ statement }) => ({ says: { type: 'reported', statement } }),
+  'attempt.DocumentSaved': ({ attemptId: _attemptId, titleId: _titleId, registration, ...document }) => ({
+    says: { type: 'kept', registration, document },
+  }),
+  'attempt.Noted': ({ what }) => ({ says: { type: 'noted', what } }),
+  'attempt.Exited': ({ reason }) => ({ leave: { because: reason } }),
+};
+
+/** Undefined: it is no step, or of a type that this version does not know. */
+function stepFor({ type, data }: Recorded, about: About): RecordedStep | undefined {
+  if (!Object.hasOwn(stepsFor, type)) return undefined;
+  const step = stepsFor[type as Told['type']] as (data: unknown, about: About) => RecordedStep | undefined; // of its type
+  return step(data, about);
 }
 
 /**

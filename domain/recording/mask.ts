@@ -25,7 +25,7 @@ export function maskedFacts(facts: readonly Recorded[]): Recorded[] {
   const masked: Recorded[] = [];
   let begin: number | undefined;
   for (const fact of facts) {
-    const data = maskedData(fact as Recorded<Told>, names); // an unknown type is left out
+    const data = maskedData(fact, names);
     if (data === undefined) continue;
     begin ??= fact.at;
     const { type, v, restored } = fact;
@@ -37,82 +37,77 @@ export function maskedFacts(facts: readonly Recorded[]): Recorded[] {
 
 type Names = ReturnType<typeof standIns>;
 
-function maskedData(fact: Told, names: Names): object | undefined {
-  switch (fact.type) {
-    case 'session.Opened': {
-      const learner = names.learner(fact.data.userId);
-      const { resumed } = fact.data;
-      return {
-        sessionId: names.session(fact.data.sessionId),
-        organisationCode: 'recorded',
-        userId: learner,
-        account: learner,
-        resumed,
-      };
-    }
-    case 'session.Expired':
-    case 'session.Reauthenticated':
-      return { sessionId: names.session(fact.data.sessionId) };
-    case 'session.WorkDiscarded':
-      return { sessionId: names.session(fact.data.sessionId), records: fact.data.records };
-    case 'session.Closed':
-      return { sessionId: names.session(fact.data.sessionId), by: fact.data.by };
-    case 'session.GatesRaised':
-    case 'session.GatesCleared':
-    case 'session.PasswordExpiryWarned':
-      return undefined;
-    default:
-      return fact.type.startsWith('attempt.') ? maskedAttempt(fact, names) : undefined;
-  }
-}
+type Masks = {
+  readonly [T in Told['type']]: (data: Extract<Told, { type: T }>['data'], names: Names) => object | undefined;
+};
 
-function maskedAttempt(fact: AttemptEvent, names: Names): object | undefined {
-  const attemptId = names.attempt(fact.data.attemptId);
-  const titleId = names.title(fact.data.titleId);
-  const of = { attemptId, titleId };
-  switch (fact.type) {
-    case 'attempt.Started': {
-      const sessionId = names.session(fact.data.sessionId);
-      return {
-        ...of,
-        kind: fact.data.kind,
-        activityId: names.activity(fact.data.activityId),
-        sessionId,
-        titleName: titleId,
-      };
-    }
-    case 'attempt.Launched':
-      return of;
-    case 'attempt.Opened':
-      return { ...of, ...(fact.data.from ? { from: maskedPosition(fact.data.from) } : {}) };
-    case 'attempt.Advanced':
-      return { ...of, position: maskedPosition(fact.data.position) };
-    case 'attempt.Completed':
-      return { ...of, ...(fact.data.score === undefined ? {} : { score: rounded(fact.data.score) }) };
-    case 'attempt.Committed': {
-      const { by, row, final } = fact.data;
-      return { ...of, map: maskedMap(fact.data.map, names.text), by, row, final, startedAt: 0 };
-    }
-    case 'attempt.Reported':
-      return { ...of, statement: maskedStatement(fact.data.statement, names) };
-    case 'attempt.DocumentSaved':
-      return {
-        ...of,
-        registration: names.uuid(fact.data.registration),
-        activityId: names.activity(fact.data.activityId),
-        stateId: names.text(fact.data.stateId),
-        contentType: 'text/plain',
-        content: fact.data.content === null ? null : names.text(fact.data.content),
-      };
-    case 'attempt.Exited':
-      return { ...of, reason: fact.data.reason, secondsSpent: fact.data.secondsSpent };
-    case 'attempt.Stalled':
-      return { ...of, ms: fact.data.ms };
-    case 'attempt.Noted':
-      return { ...of, what: fact.data.what };
-    case 'attempt.Abandoned':
-      return { ...of, because: 'LAUNCH_FAILURE' };
-  }
+const sessionOnly = ({ sessionId }: { sessionId: string }, names: Names) => ({ sessionId: names.session(sessionId) });
+const leftOut = () => undefined;
+const aboutOf = ({ attemptId, titleId }: { attemptId: string; titleId: string }, names: Names) => ({
+  attemptId: names.attempt(attemptId),
+  titleId: names.title(titleId),
+});
+
+/** Every fact has its row: one that is left out is left out on purpose. */
+const masks: Masks = {
+  'session.Opened': (data, names) => {
+    const learner = names.learner(data.userId);
+    const { resumed } = data;
+    return { ...sessionOnly(data, names), organisationCode: 'recorded', userId: learner, account: learner, resumed };
+  },
+  'session.Expired': sessionOnly,
+  'session.Reauthenticated': sessionOnly,
+  'session.WorkDiscarded': (data, names) => ({ ...sessionOnly(data, names), records: data.records }),
+  'session.Closed': (data, names) => ({ ...sessionOnly(data, names), by: data.by }),
+  'session.GatesRaised': leftOut,
+  'session.GatesCleared': leftOut,
+  'session.PasswordExpiryWarned': leftOut,
+  'attempt.Started': (data, names) => {
+    const of = aboutOf(data, names);
+    const activityId = names.activity(data.activityId);
+    return { ...of, kind: data.kind, activityId, ...sessionOnly(data, names), titleName: of.titleId };
+  },
+  'attempt.Launched': aboutOf,
+  'attempt.Opened': (data, names) => ({
+    ...aboutOf(data, names),
+    ...(data.from ? { from: maskedPosition(data.from) } : {}),
+  }),
+  'attempt.Advanced': (data, names) => ({ ...aboutOf(data, names), position: maskedPosition(data.position) }),
+  'attempt.Completed': (data, names) => ({
+    ...aboutOf(data, names),
+    ...(data.score === undefined ? {} : { score: rounded(data.score) }),
+  }),
+  'attempt.Committed': (data, names) => {
+    const { by, row, final } = data;
+    return { ...aboutOf(data, names), map: maskedMap(data.map, names.text), by, row, final, startedAt: 0 };
+  },
+  'attempt.Reported': (data, names) => ({
+    ...aboutOf(data, names),
+    statement: maskedStatement(data.statement, names),
+  }),
+  'attempt.DocumentSaved': (data, names) => ({
+    ...aboutOf(data, names),
+    registration: names.uuid(data.registration),
+    activityId: names.activity(data.activityId),
+    stateId: names.text(data.stateId),
+    contentType: 'text/plain',
+    content: data.content === null ? null : names.text(data.content),
+  }),
+  'attempt.Exited': (data, names) => ({
+    ...aboutOf(data, names),
+    reason: data.reason,
+    secondsSpent: data.secondsSpent,
+  }),
+  'attempt.Stalled': (data, names) => ({ ...aboutOf(data, names), ms: data.ms }),
+  'attempt.Noted': (data, names) => ({ ...aboutOf(data, names), what: data.what }),
+  'attempt.Abandoned': (data, names) => ({ ...aboutOf(data, names), because: 'LAUNCH_FAILURE' }),
+};
+
+/** Undefined: it is left out, or of a type that this version does not know. */
+function maskedData({ type, data }: Recorded, names: Names): object | undefined {
+  if (!Object.hasOwn(masks, type)) return undefined;
+  const mask = masks[type as Told['type']] as (data: unknown, names: Names) => object | undefined; // the row of its type
+  return mask(data, names);
 }
 
 /** A place in a book keeps its steps; what stands in brackets is text of the book. */
