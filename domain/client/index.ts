@@ -1,5 +1,6 @@
 export type { FoundTitle } from './find.ts';
 export { isDecided, type Launch, type LaunchState } from './launch.ts';
+export { entranceOf, type ScreenGuard } from './navigation.ts';
 export { type Play, playTitle } from './play.ts';
 export { type Launches, launches } from './launches.ts';
 export { type ClientTitles, clientTitles } from './titles.ts';

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useReducer } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { entranceOf } from '#domain/client/index.ts';
 import { useCore } from './core.ts';
 import { to } from './paths.ts';
 import { PickUp } from './pick-up.tsx';
@@ -31,7 +32,8 @@ export function Guard({ children, keepsExpired = false }: { children: ReactNode;
   const isOut = session.at === 'signed-out' && !isHeld;
   const was = session.at === 'signed-out' ? session.was : undefined;
 
-  const isPending = session.at !== 'signed-out' && session.gates.length > 0;
+  const entrance = entranceOf(session, { guard: 'signed-in', keepsExpired });
+  const isPending = entrance === 'register';
 
   useEffect(() => {
     if (isPending) destination.set(here); // it is gone to once nothing is pending any more
@@ -51,7 +53,7 @@ export function Guard({ children, keepsExpired = false }: { children: ReactNode;
 
   if (isHeld) return <PickUp onRefused={lookAgain} />;
   if (isOut || session.at === 'signed-out') return null;
-  if (session.at === 'expired' && !keepsExpired) return <Waiting />;
+  if (entrance === 'login') return <Waiting />; // the session is closed in a moment, or goes on
   if (isPending) return <Navigate to={to.register(session.organisationCode)} replace />;
   // A path of another organisation: the session decides whose catalogue this is.
   if (orgCode !== undefined && orgCode.toLowerCase() !== session.organisationCode)

@@ -1,14 +1,13 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+import type { ScreenGuard } from '#domain/client/index.ts';
 import type { TextKey } from '../i18n/i18n.ts';
 import { patterns } from './paths.ts';
 
 type LazyScreen = LazyExoticComponent<ComponentType> & { preload: () => Promise<unknown> };
 
-export type RouteEntry = {
+export type RouteEntry = ScreenGuard & {
   path: string;
   screen: LazyScreen | ComponentType;
-  /** `open`: for everybody. `signed-in`: with a valid session and nothing pending. `pending`: with a session. */
-  guard: 'open' | 'signed-in' | 'pending';
   /** `shell`: header and menu. `bare`: none. `own`: the screen makes its page itself (players). Spec §2 Header. */
   frame: 'shell' | 'bare' | 'own';
   /** Names the page for the window title and for screen readers. Players name themselves after their title. */
@@ -19,8 +18,6 @@ export type RouteEntry = {
   picksUp?: boolean;
   /** The screen itself says which tag or title it is about, for the trail. */
   hasOwnCrumb?: boolean;
-  /** An attempt under way outlives the session (readings, 401 rule). */
-  keepsExpired?: boolean;
 };
 
 /** In a chunk of its own, fetched when it is first shown, or ahead of that. */

@@ -2,6 +2,7 @@ import { afterSignIn, specialAddress } from '#domain/access/index.ts';
 import { buildSearchIndex, historyIn, searchBestFirst } from '#domain/catalogue/index.ts';
 import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
 import { refusalFor } from '#domain/messages/index.ts';
+import { entranceOf } from '#domain/client/index.ts';
 import { findOrganisation } from '#domain/organisation/use-cases.ts';
 import type { User } from '#domain/session/index.ts';
 import { signIn } from '#domain/session/sign-in.ts';
@@ -10,11 +11,11 @@ import { reauthenticate } from '#domain/session/use-cases.ts';
 import { PLATFORM_ORIGIN } from '../../mount/direct.ts';
 import type { ReportKey } from '#domain/reports/index.ts';
 import { withOrganisation } from './account.ts';
-import { admission, type Guarded } from './guard.ts';
 import { closeReport, enterStaffSystem, loadReports } from './outward.ts';
 import { launchProved, leave } from './sitting.ts';
 import { arrive, type Stage } from '../stage.ts';
 import { catalogueIn, type Tab } from '../tab.ts';
+import type { ValueOf } from '../words.ts';
 
 /** Types the organisation's code; the organisation is kept for the steps that need it. */
 export async function findOrganisationBy(stage: Stage, typed: string): Promise<void> {
@@ -111,10 +112,13 @@ export async function signOut(stage: Stage, discards: boolean): Promise<void> {
 }
 
 /** Goes to a screen by its address: the guard first, then what the screen loads. */
-export async function visit(stage: Stage, screen: Guarded, report?: ReportKey): Promise<void> {
+export async function visit(stage: Stage, screen: ValueOf<'visit'>, report?: ReportKey): Promise<void> {
   const tab = await stage.tab();
   const now = tab.core.session();
-  const decided = admission(now, screen);
+  const decided = entranceOf(now, {
+    guard: screen === 'register' ? 'pending' : 'signed-in',
+    keepsExpired: screen === 'player',
+  });
   stage.guards.add(`${screen}:${decided}`);
   stage.note(tab.name, `asks for ${screen}: ${decided}`);
   if (screen !== 'player' && tab.open) await leave(stage, 'left');

@@ -1,10 +1,9 @@
 import { signOnPage } from '#domain/access/index.ts';
 import { type ContentKind, type ExitReason, prepare, type Prepared } from '#domain/attempt/index.ts';
-import { isDecided, type Launch } from '#domain/client/index.ts';
+import { entranceOf, isDecided, type Launch } from '#domain/client/index.ts';
 import { until } from '#domain/kernel/until.ts';
 import { isRefusal } from '#domain/outcome/refusal.ts';
 import { LaunchRefused } from '#adapters/players/launch-refused.ts';
-import { admission } from './guard.ts';
 import { PLATFORM_ORIGIN } from '../../mount/direct.ts';
 import { arrive, type Stage } from '../stage.ts';
 import type { Open, Tab } from '../tab.ts';
@@ -26,7 +25,7 @@ export const launchAgain = (stage: Stage, step: LaunchStep): Promise<void> =>
 export async function launch(stage: Stage, titleId: string, way: Way, recorded?: AsRecorded): Promise<void> {
   const tab = await stage.tab();
   const before = tab.core.session();
-  const decided = admission(before, 'title');
+  const decided = entranceOf(before, { guard: 'signed-in' });
   stage.guards.add(`player:${decided}`);
   if (decided !== 'enter' || before.at !== 'open') {
     arrive(stage, tab, decided === 'enter' ? 'home' : decided);
