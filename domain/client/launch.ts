@@ -142,11 +142,12 @@ export function openLaunch<Host>(ports: LaunchPorts<Host>, request: LaunchReques
       begin();
     },
     retry: () => {
+      if (isGone()) return;
       if (play) return play.retry();
       void ports.catalogue.refresh();
       void find();
     },
-    continueHere: () => play?.continueHere(),
+    continueHere: () => (isGone() ? undefined : play?.continueHere()),
     leave: async (reason) => play?.leave(reason),
     pageGoes: () => play?.pageGoes(),
     close: () => {

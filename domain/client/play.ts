@@ -94,6 +94,7 @@ export function playTitle<Host>(ports: PlayPorts<Host>, request: PlayRequest<Hos
   let now = begin(request.steals ?? false);
   const again = (steals: boolean) => {
     void now.leave('left'); // never rejects
+    set({ at: 'taking', isLaunching: false, playing: undefined });
     now = begin(steals);
   };
   return {
