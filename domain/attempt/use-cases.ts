@@ -136,7 +136,7 @@ export async function sit<Host>(
       host,
       given.signal,
     );
-    const player = await given.unless(opening, (late) => void late.close());
+    const player = await given.unless(opening, (late) => void late.close().catch(() => undefined)); // nobody waits for it
     runtime.send(attempt, 'open', { attemptId, from: kept.position, epoch });
     return follow({ runtime, ports, clock, attemptId, player, sittings, onSignal: request.onSignal });
   } catch (error) {
