@@ -1,0 +1,106 @@
+import type { TitleHold, TitleLocks } from '#domain/attempt/index.ts';
+import type { Event } from '#domain/kernel/event.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
+
+/** What a launch asks of the outside, by what it waits for. */
+export type Asked =
+  'catalogue' | 'statuses' | 'home' | 'title' | 'lock' | 'saved' | 'link' | 'player' | 'close' | 'stored';
+
+/** A hold on the title: how often it was given back, and another tab that goes on with it. */
+export type Hold = { released: number; lose: () => void };
+
+/** All that waits has come to what it comes to. */
+export const settle = () => new Promise<void>((go) => setImmediate(go));
+
+/** Answers at once, or when it is told to. */
+export function anOutside(slow: readonly Asked[]) {
+  const waits = new Set(slow);
+  const failing = new Set<Asked>();
+  const waiting: { what: Asked; answer: () => void; fail: () => void }[] = [];
+  const asked: Asked[] = [];
+  const failure = (what: Asked) => new PortFailure(what, { status: 500, kind: 'status' });
+  const ask = <T>(what: Asked, make: () => T | Promise<T>): Promise<T> => {
+    asked.push(what);
+    if (!waits.has(what))
+      return Promise.resolve().then(() => (failing.has(what) ? Promise.reject(failure(what)) : make()));
+    return new Promise((resolve, reject) => {
+      waiting.push({
+        what,
+        answer: () => resolve(Promise.resolve().then(make)),
+        fail: () => reject(failure(what)),
+      });
+    });
+  };
+  const taken = (what: Asked) => {
+    const mine = waiting.filter((one) => one.what === what);
+    for (const one of mine) waiting.splice(waiting.indexOf(one), 1);
+    return mine;
+  };
+  return {
+    ask,
+    asked,
+    failing,
+    waits,
+    waiting,
+    /** How often it was asked. */
+    times: (what: Asked) => asked.filter((one) => one === what).length,
+    answer: async (what: Asked) => {
+      for (const { answer } of taken(what)) answer();
+      await settle();
+    },
+    fail: async (what: Asked) => {
+      for (const { fail } of taken(what)) fail();
+      await settle();
+    },
+  };
+}
+
+/** The tabs of one browser: this one's own hold is waited for, another's is busy or given up. */
+export function theTabs(ask: ReturnType<typeof anOutside>['ask'], attempts: () => Map<string, string[]>) {
+  const holds: Hold[] = [];
+  const other = { hasIt: false };
+  const steals: boolean[] = [];
+  /** What was not as it must be at the moment in which the title became free. */
+  const tooEarly: string[] = [];
+  let free = Promise.resolve();
+  const locks: TitleLocks = {
+    take: (_account, _titleId, { steal = false } = {}) => {
+      steals.push(steal);
+      return ask('lock', async () => {
+        const before = free;
+        let release = () => {};
+        free = new Promise((go) => (release = go));
+        await before;
+        if (other.hasIt && !steal) return (release(), 'busy' as const);
+        other.hasIt = false;
+        let lose = () => {};
+        const lost = new Promise<void>((go) => (lose = go));
+        const hold: Hold = { released: 0, lose: () => ((other.hasIt = true), lose()) };
+        holds.push(hold);
+        return {
+          lost,
+          release: () => {
+            hold.released++;
+            tooEarly.push(...[...attempts()].filter(([, facts]) => !hasEnded(facts)).map(([id]) => id));
+            release();
+          },
+        } satisfies TitleHold;
+      });
+    },
+  };
+  return { holds, locks, other, steals, tooEarly };
+}
+
+export const hasEnded = (life: readonly string[]) => life.some((fact) => /^(Exited|Abandoned)/.test(fact));
+
+/** The facts of each attempt, by its id. */
+export function attemptsIn(facts: readonly Event[]): Map<string, string[]> {
+  const lives = new Map<string, string[]>();
+  for (const { type, data } of facts) {
+    if (!type.startsWith('attempt.')) continue;
+    const { attemptId, reason } = data as { attemptId: string; reason?: string };
+    const name = type.replace('attempt.', '') + (reason === undefined ? '' : `:${reason}`);
+    lives.set(attemptId, [...(lives.get(attemptId) ?? []), name]);
+  }
+  return lives;
+}

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { settle } from './outside.ts';
+import { aWorld, type Given } from './world.ts';
+
+/** Verifies: §4 Content launch: exited is always said, and the title is free once what was done is stored. */
+async function opened(slow: Given = {}) {
+  const world = aWorld(slow);
+  const { launch, now } = world.open();
+  launch.setHost('place');
+  await settle();
+  world.contents[0]!.signals.next({ type: 'ready' });
+  return { ...world, launch, now };
+}
+
+describe('a title that is left', () => {
+  it('is free only after what was done is stored', async () => {
+    const { launch, now, holds, answer, tooEarly, times } = await opened({ slow: ['close', 'stored'] });
+    let isLeft = false;
+    void launch.leave('left').then(() => (isLeft = true));
+    await settle();
+    expect([isLeft, now(), times('stored')]).toEqual([false, 'leaving', 0]);
+    await answer('close');
+    expect([isLeft, now(), times('stored'), holds[0]!.released]).toEqual([true, 'leaving', 1, 0]);
+    await answer('stored');
+    expect([now(), holds[0]!.released, tooEarly]).toEqual(['closed', 1, []]);
+  });
+
+  it('is free, too, where the browser refuses to store', async () => {
+    const { launch, now, holds, fail } = await opened({ slow: ['stored'] });
+    void launch.leave('left');
+    await settle();
+    expect(holds[0]!.released).toBe(0);
+    await fail('stored');
+    expect([now(), holds[0]!.released]).toEqual(['closed', 1]);
+  });
+
+  it('is free, too, where its content breaks while it closes', async () => {
+    const { launch, now, holds, fail, lives } = await opened({ slow: ['close'] });
+    void launch.leave('left');
+    await settle();
+    await fail('close');
+    expect([now(), holds[0]!.released]).toEqual(['closed', 1]);
+    expect(lives()).toEqual({ 'a-1': 'Started Launched Opened Exited:left' });
+  });
+
+  it('is free, too, where it did not open, and only after that is stored', async () => {
+    const world = aWorld({ slow: ['stored'] });
+    world.failing.add('link');
+    const { launch, now } = world.open();
+    launch.setHost('place');
+    await settle();
+    expect([now(), world.holds[0]!.released]).toEqual(['LAUNCH_FAILURE', 0]);
+    await world.answer('stored');
+    expect([world.holds[0]!.released, world.tooEarly]).toEqual([1, []]);
+  });
+
+  it('is asked for by another attempt once it is free', async () => {
+    const world = aWorld({ slow: ['stored'] });
+    world.failing.add('link');
+    const { launch, now } = world.open();
+    launch.setHost('place');
+    await settle();
+    world.failing.clear();
+    launch.retry();
+    await settle();
+    expect([now(), Object.keys(world.lives())]).toEqual(['taking', ['a-1']]);
+    await world.answer('stored');
+    expect([now(), Object.keys(world.lives())]).toEqual(['opening', ['a-1', 'a-2']]);
+  });
+
+  it('is left once, for the first reason', async () => {
+    const { launch, lives, contents, holds } = await opened();
+    await Promise.all([launch.leave('signed-out'), launch.leave('left')]);
+    await settle();
+    await launch.leave('left');
+    expect(lives()).toEqual({ 'a-1': 'Started Launched Opened Advanced Exited:signed-out' });
+    expect([contents[0]!.closed, holds[0]!.released]).toEqual([1, 1]);
+  });
+
+  it('hears its content say no more than its last words', async () => {
+    const { launch, now, contents, answer, holds } = await opened({ slow: ['close'] });
+    void launch.leave('left');
+    contents[0]!.signals.next({ type: 'ready' });
+    expect(now()).toBe('leaving');
+    await answer('close');
+    const lost = await opened({ slow: ['close'] });
+    lost.holds[0]!.lose();
+    await settle();
+    lost.contents[0]!.signals.next({ type: 'failed', because: 'LAUNCH_FAILURE', detail: '' });
+    expect([now(), lost.now(), holds[0]!.released]).toEqual(['closed', 'taken over', 1]);
+  });
+
+  it('while it opens is not opened any more', async () => {
+    const world = aWorld({ slow: ['player'] });
+    const { launch, way } = world.open();
+    launch.setHost('place');
+    await settle();
+    await launch.leave('left');
+    await settle();
+    expect(way().slice(-2)).toEqual(['leaving', 'closed']);
+    await world.answer('player');
+    expect(way().at(-1)).toBe('closed');
+    expect([world.contents[0]!.closed, world.holds[0]!.released]).toEqual([1, 1]);
+  });
+
+  it('while it opens harms nobody when the content breaks that comes all the same', async () => {
+    const world = aWorld({ slow: ['player'] });
+    const { launch, now } = world.open();
+    launch.setHost('place');
+    await settle();
+    world.failing.add('close');
+    const rejections: unknown[] = [];
+    const listen = (error: unknown) => void rejections.push(error);
+    process.on('unhandledRejection', listen);
+    await launch.leave('left');
+    await world.answer('player');
+    await settle();
+    process.off('unhandledRejection', listen);
+    expect([now(), world.contents[0]!.closed, rejections]).toEqual(['closed', 1, []]);
+  });
+});
+
+describe('a page that goes away', () => {
+  it('has the last words of its content said at once, and sends what can still leave', async () => {
+    const { launch, words, lives } = await opened();
+    launch.pageGoes();
+    expect(words).toEqual(['last words', 'flush leaving']);
+    expect(lives()).toEqual({ 'a-1': 'Started Launched Opened Advanced Exited:page-closed' });
+    launch.close();
+    await settle();
+    expect(lives()).toEqual({ 'a-1': 'Started Launched Opened Advanced Exited:page-closed' });
+  });
+
+  it('sends what can still leave also before there is content', async () => {
+    const world = aWorld({ slow: ['player'] });
+    const { launch } = world.open();
+    launch.setHost('place');
+    await settle();
+    launch.pageGoes();
+    expect(world.words).toEqual(['flush leaving']);
+  });
+
+  it('says them of the attempt that is there, not of one before', async () => {
+    const world = aWorld();
+    world.failing.add('player');
+    const { launch } = world.open();
+    launch.setHost('place');
+    await settle();
+    world.failing.clear();
+    launch.retry();
+    await settle();
+    launch.pageGoes();
+    expect(world.lives()['a-2']).toBe('Started Launched Opened Advanced Exited:page-closed');
+  });
+});

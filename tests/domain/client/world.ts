@@ -1,0 +1,225 @@
+import { Subject } from 'rxjs';
+import { launchProof } from '#domain/access/index.ts';
+import { attemptEvents, type AttemptPorts, openSittings, type Signal } from '#domain/attempt/index.ts';
+import type { Launch as Opening } from '#domain/attempt/ports.ts';
+import type { Catalogue, HomeData, ServerStatuses, StatusRecord, Title } from '#domain/catalogue/index.ts';
+import { clientTitles, type Launch, launches, type LaunchState } from '#domain/client/index.ts';
+import type { LaunchRequest } from '#domain/client/launch.ts';
+import { cell } from '#domain/kernel/cell.ts';
+import type { Event } from '#domain/kernel/event.ts';
+import { resource } from '#domain/kernel/resource.ts';
+import type { Organisation } from '#domain/organisation/index.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
+import { sessionEvents, type User } from '#domain/session/index.ts';
+import { aRuntime } from '../../support/given.ts';
+import { anOrganisation, aUser } from '../../support/people.ts';
+import { aTitle, catalogueOf } from '../catalogue.arbitraries.ts';
+import { anOutside, type Asked, attemptsIn, settle, theTabs } from './outside.ts';
+
+/** A content that was opened. */
+export type Content = { opening: Opening; signals: Subject<Signal>; closed: number };
+
+export type Given = {
+  titles?: readonly Title[];
+  records?: readonly (readonly [string, StatusRecord])[];
+  organisation?: Partial<Organisation>;
+  user?: Partial<User>;
+  history?: HomeData['history'];
+  /** These are answered when the test says so; all others at once. */
+  slow?: readonly Asked[];
+  /** Content says where the learner is when it is closed. */
+  hasLastWords?: boolean;
+};
+
+export const TITLE = aTitle('handbook');
+export const PLACE = 'place';
+export const REAUTHENTICATES = { organisation: { reauthenticatesAtLaunch: true } } as const;
+export const LAUNCHED_BEFORE = [{ titleId: TITLE.id, lastAccessedAt: 1 }];
+export const LACKS_PHOTO = { user: { isPhotoOrganisation: true, hasPhoto: false } } as const;
+export const DONE = { status: 'completed', timeSpentSeconds: 0 } as const;
+/** The facts of an attempt that is open. */
+export const OPENED = 'Started Launched Opened';
+const PAGE_8 = { type: 'moved', position: { unit: 'page', at: 8, of: 9 } } as const;
+
+/** A learner's client in one tab, signed in as Ada, with an outside that answers as it is told. */
+export function aWorld(given: Given = {}) {
+  const { titles: all = [TITLE], records = [], slow = [], hasLastWords = true } = given;
+  const { clock, log, runtime } = aRuntime();
+  const tell = (...facts: readonly Event[]) => void log.append(facts, { stream: 'test', cause: 'test' });
+  const signsIn = (account: string, sessionId: string) =>
+    tell(sessionEvents.Opened({ sessionId, organisationCode: 'acme', userId: account, account, resumed: false }));
+  const outside = anOutside(slow);
+  const { ask } = outside;
+  const tabs = theTabs(ask, () => attemptsIn(log.facts));
+  const contents: Content[] = [];
+  const words: string[] = [];
+
+  const held: { catalogue: Catalogue; statuses: ServerStatuses } = {
+    catalogue: catalogueOf([], all),
+    statuses: { records: new Map(records), askedAt: 0, unsentAttempts: new Set() },
+  };
+  const because = () => ({ refused: 'CATALOGUE_RETRIEVING_FAILURE' as const });
+  const catalogue = resource(() => ask('catalogue', () => held.catalogue), because);
+  const statuses = resource(() => ask('statuses', () => held.statuses), because);
+  const home = resource(() => ask('home', () => aHome('history' in given ? given.history : [])), because);
+  const proofs = launchProof();
+  const learner = cell<{ user: User; organisation: Organisation } | undefined>({
+    user: aUser(given.user),
+    organisation: anOrganisation(given.organisation),
+  });
+
+  const attempts: AttemptPorts<string> = {
+    saved: () => ask('saved', () => ({ position: undefined, scorm: undefined })),
+    admission: () => Promise.reject(new Error('no xAPI here')),
+    address: (link) => ask('link', () => link),
+    elapsed: () => 0,
+    epoch: () => Promise.resolve(1),
+    players: {
+      open: (opening) =>
+        ask('player', () => {
+          const content: Content = { opening, signals: new Subject(), closed: 0 };
+          contents.push(content);
+          const says = () => hasLastWords && content.signals.next(PAGE_8);
+          return {
+            signals: content.signals,
+            tools: undefined,
+            next: () => undefined,
+            previous: () => undefined,
+            goTo: () => undefined,
+            close: () => {
+              content.closed++;
+              return ask('close', () => void says());
+            },
+            lastWords: () => {
+              words.push('last words');
+              says();
+            },
+          };
+        }),
+    },
+  };
+
+  let last = 0;
+  const sittings = openSittings();
+  const titles = clientTitles({ runtime, catalogue, statuses });
+  const lookAlone = (titleId: string) =>
+    ask('title', () => {
+      const title = alone.get(titleId);
+      if (!title) throw new PortFailure('title', { status: 404, kind: 'status' });
+      return title;
+    });
+  const alone = new Map<string, Title>();
+  const client = launches<string>({
+    runtime,
+    attempts,
+    clock,
+    ids: { next: () => `a-${++last}` },
+    sittings,
+    titleLocks: tabs.locks,
+    settled: () => ask('stored', () => undefined),
+    flush: (why) => void words.push(`flush ${why}`),
+    catalogue,
+    catalogueSource: { title: lookAlone, deepLaunchTitle: lookAlone },
+    statuses,
+    titles,
+    learner: learner.projection,
+    home,
+    proofs,
+  });
+  signsIn('ada', 's-1');
+
+  /** A launch, and all that its state has been. */
+  const open = (more: Partial<LaunchRequest> = {}) => {
+    const launch = client.open({ titleId: TITLE.id, isDeepLaunch: false, key: 'k', locale: 'en-US', ...more });
+    return { launch, ...watched(launch) };
+  };
+  return {
+    ...outside,
+    ...tabs,
+    alone,
+    attempts,
+    catalogue,
+    client,
+    clock,
+    contents,
+    held,
+    home,
+    learner,
+    log,
+    open,
+    proofs,
+    runtime,
+    signsIn,
+    sittings,
+    statuses,
+    tell,
+    titles,
+    words,
+    expires: () => tell(sessionEvents.Expired({ sessionId: 's-1' })),
+    provesAgain: () => tell(sessionEvents.Reauthenticated({ sessionId: 's-1' })),
+    signsOut: (sessionId = 's-1') => tell(sessionEvents.Closed({ sessionId, by: 'learner' })),
+    /** An attempt of the learner in another tab, as this one reads of it. */
+    elsewhereOpened: (attemptId: string, title = TITLE) =>
+      tell(
+        attemptEvents.Started({
+          attemptId,
+          titleId: title.id,
+          titleName: title.name,
+          activityId: title.activityId,
+          sessionId: 's-1',
+          kind: 'pdf',
+        }),
+        attemptEvents.Opened({ attemptId, titleId: title.id, epoch: 1 }),
+      ),
+    /** What became of each attempt: `Started Launched Opened Exited:left`. */
+    lives: () => Object.fromEntries([...attemptsIn(log.facts)].map(([id, facts]) => [id, facts.join(' ')])),
+  };
+}
+
+export type World = ReturnType<typeof aWorld>;
+
+function watched(launch: Launch<string>) {
+  const states: LaunchState[] = [launch.state.get()];
+  launch.state.subscribe(() => states.push(launch.state.get()));
+  const nameOf = (now: LaunchState) => {
+    if (now.at === 'gate') return now.gate;
+    if (now.at === 'elsewhere') return now.isTakenOver ? 'taken over' : 'busy';
+    return now.at === 'refused' ? now.because.refused : now.at;
+  };
+  return {
+    states,
+    now: () => nameOf(launch.state.get()),
+    /** The stages that it went through, each once in a row. */
+    way: () => states.map(nameOf).filter((name, i, all) => name !== all[i - 1]),
+  };
+}
+
+export const aHome = (history: HomeData['history']): HomeData => ({
+  groupIds: [],
+  history,
+  lastWorkedOn: { titleId: undefined, at: undefined },
+  suggestions: { titleIds: [], next: undefined },
+  tagIds: [],
+  pages: [],
+});
+
+/** A launch that has come to its content. */
+export async function opened(given: Given = {}) {
+  const world = aWorld(given);
+  const mine = world.open();
+  mine.launch.setHost(PLACE);
+  await settle();
+  const ready = () => world.contents.at(-1)?.signals.next({ type: 'ready' });
+  ready();
+  return { ...world, ...mine, ready };
+}
+
+/** A launch that has come as far as to ask for this. */
+export async function upTo(what: Asked, given: Given = {}) {
+  const world = aWorld({ ...given, slow: [what, ...(given.slow ?? [])] });
+  const mine = world.open();
+  mine.launch.setHost(PLACE);
+  await settle();
+  if (!world.waiting.some((one) => one.what === what)) throw new Error(`it does not ask for ${what}`);
+  return { ...world, ...mine };
+}
