@@ -1,5 +1,6 @@
 import type { Room } from './bug.ts';
 import { attempt } from './rooms/attempt.ts';
+import { client } from './rooms/client.ts';
 import { courses } from './rooms/courses.ts';
 import { delivery } from './rooms/delivery.ts';
 import { kernel } from './rooms/kernel.ts';
@@ -22,4 +23,5 @@ export const rooms: readonly Room[] = [
   wiring,
   session,
   courses,
+  client,
 ];

@@ -1,0 +1,54 @@
+import { bugsIn, type Room } from '../bug.ts';
+
+const LAUNCH = ['launch', 'launch.gate', 'launch.tabs', 'launch.endings', 'launch.properties'].map(
+  (name) => `domain/client/${name}`,
+);
+
+/** The learner's client without a page, which the player's screen and the headless runner drive. */
+export const client: Room = {
+  room: 'client',
+  bugs: [
+    ...bugsIn(
+      'domain/client/titles.ts',
+      ['domain/client/titles', 'simulator/runner/launches'],
+      [
+        [
+          'a course is launched without what the platform set for it',
+          '...(title.course ? { course: title.course } : {}),',
+          '',
+        ],
+      ],
+    ),
+    ...bugsIn('domain/client/launch.ts', LAUNCH, [
+      [
+        'a launch goes on in the session of somebody else',
+        'const isGone = () => isClosed || sessionIdOf(ports) !== openedIn;',
+        'const isGone = () => isClosed;',
+      ],
+      [
+        'the photo disclaimer does not come after the password',
+        "if (now.gate !== 'photo' && isPhotoMissing(ports)) return become({ at: 'gate', gate: 'photo' });",
+        '',
+      ],
+      ['the content goes on when its place is gone', 'if (host !== undefined) endPlay();', ''],
+    ]),
+    ...bugsIn(
+      'domain/client/play.ts',
+      ['domain/client/play', ...LAUNCH],
+      [
+        [
+          'a title is free before what was done is stored',
+          'await ports.settled().catch(() => undefined);',
+          'void ports.settled().catch(() => undefined);',
+        ],
+        ['a title that is given up while it is taken is never free', 'return hold.release();', 'return;'],
+        ['a title that another tab goes on with goes on here, too', 'void hold.lost.then(lose);', ''],
+      ],
+    ),
+    ...bugsIn(
+      'domain/client/prepared.ts',
+      ['domain/client/prepared'],
+      [['what was fetched before another attempt is launched with', ' && found.latest === latest(titleId)', '']],
+    ),
+  ],
+};
