@@ -14,8 +14,14 @@ const NAME = 'learning';
 export class Databases {
   #factory = new IDBFactory();
   readonly #connections = new Set<Connection>();
-  /** The page whose turn it is; connections are opened for it. */
+  /** The page that calls now, and the one that called last. */
   #turn: Owner | undefined;
+  #last: Owner | undefined;
+  /** The connection that a page opened last. */
+  readonly #newest = new Map<Owner, IDBDatabase>();
+  /** Pages that found theirs closed, or the database of a later version: each opens it next, in this order. */
+  readonly #lost: Owner[] = [];
+  readonly #outdated: Owner[] = [];
   #opening = 0;
   /** Writes that are to fail, and how. */
   #failing: { how: 'throws' | 'aborts'; left: number } | undefined;
@@ -46,9 +52,15 @@ export class Databases {
     return count;
   }
 
-  /** Whatever is opened until the next call is this page's. */
-  turnOf(owner: Owner): void {
-    this.#turn = owner;
+  /** Whatever this work opens is this page's. */
+  turnOf<T>(owner: Owner, work: () => T): T {
+    const before = this.#turn;
+    this.#turn = this.#last = owner;
+    try {
+      return work();
+    } finally {
+      this.#turn = before;
+    }
   }
 
   fail(how: 'throws' | 'aborts', times: number): void {
@@ -109,7 +121,12 @@ export class Databases {
   }
 
   #open(name: string, version: number | undefined): IDBOpenDBRequest {
-    const owner = this.#turn;
+    const waiting = version === undefined ? this.#outdated : this.#lost;
+    const owner = this.#turn ?? waiting[0] ?? this.#last;
+    if (owner) {
+      if (waiting.includes(owner)) waiting.splice(waiting.indexOf(owner), 1);
+      this.#newest.delete(owner);
+    }
     if (this.#isBlocked || !owner) throw new DOMException('Storage is switched off', 'SecurityError');
     if (owner.isOver) return {} as IDBOpenDBRequest; // nobody is told any more
     const request = version === undefined ? this.#factory.open(name) : this.#factory.open(name, version);
@@ -118,19 +135,23 @@ export class Databases {
       this.#opening--;
       this.#take(request.result, owner);
     });
-    request.addEventListener('error', () => this.#opening--);
+    request.addEventListener('error', () => {
+      this.#opening--;
+      if (request.error?.name === 'VersionError') this.#outdated.push(owner);
+    });
     return request;
   }
 
   #take(db: IDBDatabase, owner: Owner): void {
     const mine: Connection = { db, owner, running: new Set() };
     this.#connections.add(mine);
+    this.#newest.set(owner, db);
     if (owner.isOver) return this.endOf(owner);
     const begin = db.transaction.bind(db);
     db.transaction = (...asked) => {
       owner.point();
       if (owner.isOver) throw new DOMException('The page is gone', 'AbortError');
-      const transaction = begin(...asked);
+      const transaction = this.#begun(mine, () => begin(...asked));
       mine.running.add(transaction);
       const over = () => {
         mine.running.delete(transaction);
@@ -140,6 +161,15 @@ export class Databases {
       transaction.addEventListener('abort', over);
       return transaction;
     };
+  }
+
+  #begun({ db, owner }: Connection, begin: () => IDBTransaction): IDBTransaction {
+    try {
+      return begin();
+    } catch (error) {
+      if (this.#newest.get(owner) === db && !this.#lost.includes(owner)) this.#lost.push(owner);
+      throw error;
+    }
   }
 
   #writing(write: IDBObjectStore['put']): IDBObjectStore['put'] {
