@@ -26,6 +26,8 @@ export class Databases {
   /** Writes that are to fail, and how. */
   #failing: { how: 'throws' | 'aborts'; left: number } | undefined;
   #isBlocked = false;
+  /** Whatever was open is closed, and nobody can open it again: pages know only what is in their memory. */
+  isShut = false;
   readonly #broken = new WeakSet<IDBTransaction>();
   /** How often something has gone wrong with a write so far. */
   troubles = 0;
@@ -81,6 +83,7 @@ export class Databases {
   mend(): void {
     this.#failing = undefined;
     this.#isBlocked = false;
+    this.isShut = false;
   }
 
   /** The page is gone: what it was writing is not written. */
@@ -96,6 +99,7 @@ export class Databases {
   /** Site data is cleared: connections are closed by force, and the databases are gone. */
   clear(): void {
     this.troubles++;
+    this.isShut = this.#isBlocked;
     const all = [...this.#connections];
     this.#connections.clear();
     this.#factory = new IDBFactory();
@@ -104,6 +108,7 @@ export class Databases {
 
   /** A later version of the application opens the database, in a tab that is closed again. */
   async upgrade(): Promise<void> {
+    this.isShut = this.#isBlocked;
     const now = (await this.#factory.databases()).find(({ name }) => name === NAME);
     if (!now) return;
     const request = this.#factory.open(NAME, (now.version ?? 1) + LATER_BY);
