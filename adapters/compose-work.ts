@@ -7,16 +7,7 @@ import type { EventLog } from '#domain/kernel/log.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 import type { Runtime } from '#domain/kernel/runtime.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
-import {
-  epochOf,
-  isOwed,
-  isState,
-  isTerminal,
-  type Outbound,
-  raised,
-  trackingSinks,
-  withMemory,
-} from '#domain/tracking/index.ts';
+import { epochOf, isState, isTerminal, raised, trackingSinks, withMemory } from '#domain/tracking/index.ts';
 import type { Api } from './api/client.ts';
 import type { Environment } from './platform/environment.ts';
 import { besideDatabase } from './storage/beside-database.ts';
@@ -88,14 +79,10 @@ export function composeWork(options: WorkOptions) {
   });
   const disk = fullDisk();
   const follower = followJournal(log, startReading(store.journal, adopt), { account, takes: concernsLearner });
-  /** What was told from memory while the disk refused is not stored any more. */
-  const isStillOwed = (record: Outbound): boolean => {
-    const delivery = outgoing.delivery();
-    return delivery?.account !== record.account || isOwed(delivery, record);
-  };
   const inOrder = {
+    // What was told from memory while the disk refused is not stored any more.
     write: (batch: Parameters<typeof store.journal.write>[0]) =>
-      onlyHere.behind(() => store.journal.write({ ...batch, outbound: batch.outbound.filter(isStillOwed) })),
+      onlyHere.behind(() => store.journal.write({ ...batch, outbound: batch.outbound.filter(outgoing.isOwed) })),
   };
   const journal = keepJournal(log, inOrder, {
     account,
@@ -123,7 +110,7 @@ export function composeWork(options: WorkOptions) {
   const unkept = () => {
     const refused = journal.unkept().map(({ account: mine, items }) => ({
       account: mine,
-      items: items.map(({ fact, outbound }) => ({ fact, outbound: outbound.filter(isStillOwed) })),
+      items: items.map(({ fact, outbound }) => ({ fact, outbound: outbound.filter(outgoing.isOwed) })),
     }));
     const mine = account();
     if (mine === undefined || !onlyHere.isErased()) return refused;

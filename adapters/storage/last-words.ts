@@ -40,6 +40,8 @@ export function lastWords(
 ): LastWords {
   /** Names under which this tab has something. */
   const mine = new Set<string>();
+  /** By name: what this tab wrote to the journal. It may stay there, where the browser takes no change of it. */
+  const adopted = new Map<string, string>();
 
   const keep = (unkept: readonly Unkept<Outbound>[]): boolean => {
     const byName = new Map<string, { facts: Recorded[]; outbound: Outbound[] }>();
@@ -85,7 +87,17 @@ export function lastWords(
     const text = storage?.getItem(name) ?? '';
     const words = wordsIn(account, text);
     if (words) await write({ account, ...words, strict: true, tab: name.slice(nameOf(account, '').length) });
-    if (storage?.getItem(name) === text) storage.removeItem(name); // else the tab lives, and has said more
+    adopted.set(name, text);
+    try {
+      if (storage?.getItem(name) === text) storage.removeItem(name); // else the tab lives, and has said more
+    } catch {
+      // blocked: removed at a later read
+    }
+  };
+  /** What no journal has taken yet. */
+  const leftIn = (account: string, name: string): readonly Outbound[] => {
+    const text = storage?.getItem(name) ?? '';
+    return adopted.get(name) === text ? [] : (wordsIn(account, text)?.outbound ?? []);
   };
 
   return {
@@ -102,7 +114,7 @@ export function lastWords(
     left: (account) =>
       namesOf(account)
         .filter((name) => !mine.has(name))
-        .flatMap((name) => wordsIn(account, storage?.getItem(name) ?? '')?.outbound ?? []),
+        .flatMap((name) => leftIn(account, name)),
     forget: (account) => {
       for (const name of namesOf(account)) remove(name);
     },

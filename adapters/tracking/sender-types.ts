@@ -34,6 +34,8 @@ export type Sender = {
   state: Projection<SenderState>;
   /** All that delivery knows of the signed-in learner's work, to print and to test. */
   delivery: () => Delivery | undefined;
+  /** The platform is still to be told of it, as far as this tab knows, in whichever session it learnt that. */
+  isOwed: (record: Outbound) => boolean;
   /** The learner signed in: delivers what is theirs, and only that. Also ends a pause. */
   start: (account: string) => void;
   /** The learner signed out. What is on its way may still be acknowledged; nothing new is sent. */

@@ -1,6 +1,14 @@
 import type { Subscription } from 'rxjs';
 import { cell } from '#domain/kernel/cell.ts';
-import { begun, type Delivery, type DeliveryEvent, step, unconfirmedOf, viewOf } from '#domain/tracking/index.ts';
+import {
+  begun,
+  type Delivery,
+  type DeliveryEvent,
+  isOwed,
+  step,
+  unconfirmedOf,
+  viewOf,
+} from '#domain/tracking/index.ts';
 import { effects } from './effects.ts';
 import { HEARTBEAT_MS, type Leadership } from './leader.ts';
 import { drained, NOTHING, publisher } from './sender-state.ts';
@@ -24,6 +32,11 @@ export function createSender(options: SenderOptions): Sender {
   return {
     state: published.projection,
     delivery: () => current?.machine.get(),
+    isOwed: (record) => {
+      const own = current?.machine.get();
+      const known = own?.account === record.account ? own : before.get(record.account)?.machine.get();
+      return known === undefined || isOwed(known, record);
+    },
     start: (account) => {
       if (current?.machine.get().account !== account) {
         end();

@@ -1,6 +1,6 @@
 import type { DeliveryEvent } from './delivery-types.ts';
 import type { Delivery, Step } from './delivery-state.ts';
-import { isState, type Outbound, type StoredOutbound } from './outbound.ts';
+import { asNew, isState, type Outbound, type StoredOutbound } from './outbound.ts';
 import {
   allOf,
   asUnstored,
@@ -40,9 +40,13 @@ export function offered(state: Delivery, record: Outbound): Delivery {
   return { ...state, onItsWay: [...others, record] };
 }
 
-/** Their write is done; they wait in the outbox, to be read. */
+/**
+ * Their write is done; they wait in the outbox, to be read. What was in memory only until then stays where it waits while
+ * this tab delivers, so that nothing overtakes it; elsewhere another tab may tell it and take it off the disk.
+ */
 export function settled(state: Delivery, ids: ReadonlySet<string>): Delivery {
-  const stored = state.onItsWay.filter(({ id }) => ids.has(id));
+  const inMemory = allOf(state.waiting).filter((record) => isUnstored(record) && ids.has(record.id));
+  const stored = [...state.onItsWay.filter(({ id }) => ids.has(id)), ...inMemory.map(asNew)];
   const since = state.reads.begun;
   const slots = new Set(stored.map(({ slot }) => slot));
   const isNotReplaced = ({ record: { slot } }: Delivery['landed'][number]) => slot === undefined || !slots.has(slot);
@@ -50,6 +54,7 @@ export function settled(state: Delivery, ids: ReadonlySet<string>): Delivery {
     ...state,
     onItsWay: state.onItsWay.filter(({ id }) => !ids.has(id)),
     landed: [...state.landed.filter(isNotReplaced), ...stored.map((record) => ({ record, since }))],
+    waiting: state.leads ? state.waiting : without(state.waiting, inMemory),
     known: stored.filter(isState).reduce(raised, state.known),
   };
 }

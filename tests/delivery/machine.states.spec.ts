@@ -206,4 +206,23 @@ describe('what the disk refuses', () => {
     answered((send as Extract<DeliveryEffect, { do: 'send' }>).record, OK); // it was just looked at
     expect(done(tell({ type: 'refused', records: [record] }))).toEqual([]);
   });
+
+  it('is not told again by a tab that stored it after all, and begins to deliver when another one has told it', () => {
+    const { tell, shown } = aMachine();
+    tell({ type: 'refused', records: [fresh(statement(1)), fresh(page(2))] });
+    tell({ type: 'settled', ids: ['s1', 'p2'] });
+    tell({ type: 'counted', pending: 0, parked: 0, marks: new Map() });
+    tell({ type: 'led' });
+    expect(done(shown([]))).toEqual([]);
+  });
+
+  it('is not overtaken once it is stored, while it waits to be read', () => {
+    const { tell, reads } = delivering(statement(1));
+    tell({ type: 'refused', records: [fresh(statement(2)), fresh(statement(3))] });
+    tell({ type: 'settled', ids: ['s2'] });
+    tell({ type: 'looked', record: statement(1), now: statement(1) });
+    tell({ type: 'answered', record: statement(1), answer: OK, keepalive: false });
+    expect(done(tell({ type: 'removed', record: statement(1) }))).toEqual(['send s2']);
+    expect(done(reads())).toEqual([]);
+  });
 });

@@ -8,6 +8,7 @@ import type { Unkept } from '#domain/kernel/journal-keeper.ts';
 import type { Outbound } from '#domain/tracking/index.ts';
 import { storageOf } from '#simulator/runner/kept-texts.ts';
 import { refusedStorage } from '../adapters/refused-storage.ts';
+import { fresh, statement } from './a-machine.ts';
 
 /** Verifies: §4 "no progress is ever lost", where a page goes before the disk has what it holds. */
 type Written = { account: string; tab?: string | undefined; facts: readonly Recorded[] };
@@ -25,10 +26,10 @@ const unkept = (...pages: number[]): Unkept<Outbound>[] =>
   pages.length === 0 ? [] : [{ account: 'ada', items: pages.map((at) => ({ fact: page(at), outbound: [] })) }];
 
 /** A tab of a browser: what it keeps of its last words, and what it writes to the journal of those of others. */
-function aTab(tab: string, texts: Map<string, string>) {
+function aTab(tab: string, texts: Map<string, string>, localStorage: Storage = storageOf(texts) as unknown as Storage) {
   const written: Written[] = [];
   const onWrite: { do: () => void } = { do: () => {} };
-  const words = lastWords({ localStorage: storageOf(texts) }, tab, async ({ account, facts, tab: of }) => {
+  const words = lastWords({ localStorage }, tab, async ({ account, facts, tab: of }) => {
     onWrite.do();
     written.push({ account, facts, tab: of });
   });
@@ -70,6 +71,21 @@ describe('the last words of a page', () => {
     };
     await expect(next.words.adopt('ada')).rejects.toThrow('no disk');
     expect(texts.size).toBe(1);
+  });
+
+  it('are told by nobody beside the disk once they are on it, also where the browser takes no text away', async () => {
+    const texts = new Map<string, string>();
+    const kept = storageOf(texts);
+    const refusing = Object.setPrototypeOf({ removeItem: refusedStorage.removeItem }, kept) as Storage; // the rest is as it was
+    const [dead, next] = [aTab('tab-1', texts), aTab('tab-2', texts, refusing)];
+    const record = fresh(statement(1));
+    const said = (...records: Outbound[]) => [{ account: 'learner', items: [{ fact: page(1), outbound: records }] }];
+    dead.words.keep(said(record));
+    expect(next.words.left('learner')).toEqual([record]);
+    await next.words.adopt('learner');
+    expect([texts.size, next.words.left('learner')]).toEqual([1, []]);
+    dead.words.keep(said(record, fresh(statement(2))));
+    expect(next.words.left('learner'), 'its page lives, and has said more').toHaveLength(2);
   });
 
   it('are gone as soon as they are on the disk', () => {

@@ -329,6 +329,21 @@ describe('last words', () => {
     expect(lastWords(life)).toEqual([]);
   });
 
+  it('hold nothing that the platform has, also when another learner signs in at the tab', async () => {
+    const life = await begin('pdf');
+    full();
+    await life.launch();
+    life.say([page(2)]);
+    await life.settle();
+    const told = life.world.journal.statements().map(({ statement }) => (statement as { id: string }).id);
+    expect(told.length).toBeGreaterThan(1);
+    await life.signIn('ben');
+    await life.settle();
+    const texts = lastWords(life).map((name) => life.browser.local.get(name) ?? '');
+    const left = texts.flatMap((text) => (JSON.parse(text) as { outbound: { id: string }[] }).outbound);
+    expect(left.filter(({ id }) => told.includes(id))).toEqual([]);
+  });
+
   it('leave with the page while they are on their way to the disk', async () => {
     const life = await begin('pdf');
     await life.launch();

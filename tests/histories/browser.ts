@@ -160,12 +160,8 @@ export function openBrowser(world: World) {
       kept: { owner: () => undefined, forget: () => undefined },
       report,
       store: async (given, tell, onErased) => {
-        databases.turnOf(life);
-        const erased = () => {
-          databases.turnOf(life);
-          onErased();
-        };
-        return ownedBy(await durable(given, tell, erased), () => databases.turnOf(life));
+        const inTurn = <T>(work: () => T) => databases.turnOf(life, work);
+        return ownedBy(await inTurn(() => durable(given, tell, () => inTurn(onErased))), inTurn);
       },
     });
     return {
@@ -244,16 +240,13 @@ function locksOf(manager: LockManager, life: Life): LockManager {
 }
 
 /** The store, which tells whose turn it is with each call: a database that is opened anew is opened for this page. */
-function ownedBy(store: Durable, turn: () => void): Durable {
+function ownedBy(store: Durable, inTurn: <T>(work: () => T) => T): Durable {
   const owned = <T extends object>(part: T): T =>
     new Proxy(part, {
       get: (target, name, receiver) => {
         const value: unknown = Reflect.get(target, name, receiver);
         if (typeof value !== 'function') return value;
-        return (...asked: unknown[]) => {
-          turn();
-          return (value as (...asked: unknown[]) => unknown).apply(target, asked);
-        };
+        return (...asked: unknown[]) => inTurn(() => (value as (...asked: unknown[]) => unknown).apply(target, asked));
       },
     });
   return {

@@ -14,12 +14,20 @@ const NAME = 'learning';
 export class Databases {
   #factory = new IDBFactory();
   readonly #connections = new Set<Connection>();
-  /** The page whose turn it is; connections are opened for it. */
+  /** The page that calls now, and the one that called last. */
   #turn: Owner | undefined;
+  #last: Owner | undefined;
+  /** The connection that a page opened last. */
+  readonly #newest = new Map<Owner, IDBDatabase>();
+  /** Pages that found theirs closed, or the database of a later version: each opens it next, in this order. */
+  readonly #lost: Owner[] = [];
+  readonly #outdated: Owner[] = [];
   #opening = 0;
   /** Writes that are to fail, and how. */
   #failing: { how: 'throws' | 'aborts'; left: number } | undefined;
   #isBlocked = false;
+  /** Whatever was open is closed, and nobody can open it again: pages know only what is in their memory. */
+  isShut = false;
   readonly #broken = new WeakSet<IDBTransaction>();
   /** How often something has gone wrong with a write so far. */
   troubles = 0;
@@ -46,9 +54,15 @@ export class Databases {
     return count;
   }
 
-  /** Whatever is opened until the next call is this page's. */
-  turnOf(owner: Owner): void {
-    this.#turn = owner;
+  /** Whatever this work opens is this page's. */
+  turnOf<T>(owner: Owner, work: () => T): T {
+    const before = this.#turn;
+    this.#turn = this.#last = owner;
+    try {
+      return work();
+    } finally {
+      this.#turn = before;
+    }
   }
 
   fail(how: 'throws' | 'aborts', times: number): void {
@@ -69,6 +83,7 @@ export class Databases {
   mend(): void {
     this.#failing = undefined;
     this.#isBlocked = false;
+    this.isShut = false;
   }
 
   /** The page is gone: what it was writing is not written. */
@@ -84,6 +99,7 @@ export class Databases {
   /** Site data is cleared: connections are closed by force, and the databases are gone. */
   clear(): void {
     this.troubles++;
+    this.isShut = this.#isBlocked;
     const all = [...this.#connections];
     this.#connections.clear();
     this.#factory = new IDBFactory();
@@ -92,6 +108,7 @@ export class Databases {
 
   /** A later version of the application opens the database, in a tab that is closed again. */
   async upgrade(): Promise<void> {
+    this.isShut = this.#isBlocked;
     const now = (await this.#factory.databases()).find(({ name }) => name === NAME);
     if (!now) return;
     const request = this.#factory.open(NAME, (now.version ?? 1) + LATER_BY);
@@ -109,7 +126,12 @@ export class Databases {
   }
 
   #open(name: string, version: number | undefined): IDBOpenDBRequest {
-    const owner = this.#turn;
+    const waiting = version === undefined ? this.#outdated : this.#lost;
+    const owner = this.#turn ?? waiting[0] ?? this.#last;
+    if (owner) {
+      if (waiting.includes(owner)) waiting.splice(waiting.indexOf(owner), 1);
+      this.#newest.delete(owner);
+    }
     if (this.#isBlocked || !owner) throw new DOMException('Storage is switched off', 'SecurityError');
     if (owner.isOver) return {} as IDBOpenDBRequest; // nobody is told any more
     const request = version === undefined ? this.#factory.open(name) : this.#factory.open(name, version);
@@ -118,19 +140,23 @@ export class Databases {
       this.#opening--;
       this.#take(request.result, owner);
     });
-    request.addEventListener('error', () => this.#opening--);
+    request.addEventListener('error', () => {
+      this.#opening--;
+      if (request.error?.name === 'VersionError') this.#outdated.push(owner);
+    });
     return request;
   }
 
   #take(db: IDBDatabase, owner: Owner): void {
     const mine: Connection = { db, owner, running: new Set() };
     this.#connections.add(mine);
+    this.#newest.set(owner, db);
     if (owner.isOver) return this.endOf(owner);
     const begin = db.transaction.bind(db);
     db.transaction = (...asked) => {
       owner.point();
       if (owner.isOver) throw new DOMException('The page is gone', 'AbortError');
-      const transaction = begin(...asked);
+      const transaction = this.#begun(mine, () => begin(...asked));
       mine.running.add(transaction);
       const over = () => {
         mine.running.delete(transaction);
@@ -140,6 +166,15 @@ export class Databases {
       transaction.addEventListener('abort', over);
       return transaction;
     };
+  }
+
+  #begun({ db, owner }: Connection, begin: () => IDBTransaction): IDBTransaction {
+    try {
+      return begin();
+    } catch (error) {
+      if (this.#newest.get(owner) === db && !this.#lost.includes(owner)) this.#lost.push(owner);
+      throw error;
+    }
   }
 
   #writing(write: IDBObjectStore['put']): IDBObjectStore['put'] {

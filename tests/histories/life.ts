@@ -277,7 +277,7 @@ export class Life {
     }
     this.network.note((no) => {
       const page = this.#pages.get(no);
-      return page !== undefined && !page.isOver && !page.isFrozen;
+      return page !== undefined && !page.isOver && !page.isFrozen && !this.databases.isShut;
     });
     for (const who of [...this.#discarding]) {
       for (const done of this.ledger.by(who)) done.isGone = true;

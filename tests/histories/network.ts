@@ -31,10 +31,12 @@ export type Sent = {
   isNeedless: boolean;
   /** The platform said that it will never take it. */
   isRefused: boolean;
-  /** An answer that says so came to a page that lived on until all was quiet, with a store that worked. */
+  /** An answer that says so came to a page that lived on until all was quiet, with a store that works and is open. */
   isNoted: boolean;
   /** The answer has come to its page. */
   isHeard: boolean;
+  /** Its page still waits for an answer. */
+  isUnderWay: boolean;
   troubles: number;
 };
 
@@ -94,6 +96,7 @@ export class Network {
     page.point();
     await this.#pass(this.#latency(path, fault));
     await page.awake();
+    for (const one of sent) one.isUnderWay = false;
     if (page.isOver) return never();
     page.point();
     if (page.isOver) return never();
@@ -125,10 +128,15 @@ export class Network {
         keepalive: asked.keepalive,
         tookEffect,
         isFirst,
-        isNeedless: this.sent.some((one) => one.isNoted && nameOf(one.carried, one.raw) === name),
+        isNeedless: isKnown(
+          this.sent.filter((one) => nameOf(one.carried, one.raw) === name),
+          page.no,
+          asked.keepalive,
+        ),
         isRefused: REFUSALS.includes(fault) || (fault === '409' && carried.is === 'state'),
         isNoted: false,
         isHeard: false,
+        isUnderWay: true,
         troubles: this.#troubles(),
       };
     });
@@ -157,6 +165,14 @@ export class Network {
     return new Promise((resolve) => void this.#clock.schedule(() => resolve(), ms));
   }
 }
+
+/**
+ * Somebody knew that the platform had it. A page that goes away repeats what it has under way, as that dies with it, and
+ * cannot ask the disk any more what another page has come to know since.
+ */
+const isKnown = (same: readonly Sent[], page: number, keepalive: boolean): boolean =>
+  same.some((one) => one.isNoted) &&
+  !(keepalive && same.some((one) => one.page === page && one.isUnderWay && !one.keepalive && !one.isNeedless));
 
 /** A statement is one by its id, a state by all that is said. */
 export const nameOf = (carried: Carried, raw: string): string =>

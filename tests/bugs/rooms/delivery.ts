@@ -161,6 +161,16 @@ export const delivery: Room = {
         'const gone = allOf(state.waiting)',
         'const gone = [].concat()',
       ],
+      [
+        'what was refused, stored after all and told by another tab is told again',
+        'waiting: state.leads ? state.waiting : without(state.waiting, inMemory),',
+        '',
+      ],
+      [
+        'what was refused is overtaken as soon as it is stored',
+        'state.leads ? state.waiting : without(state.waiting, inMemory)',
+        'without(state.waiting, inMemory)',
+      ],
       ['records of another learner are taken', 'if (record.account !== state.account) return state;', ''],
       [
         'an older state on its way stays beside the newer',

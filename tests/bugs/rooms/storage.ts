@@ -172,6 +172,7 @@ export const storage: Room = {
           'if (storage?.getItem(name) === text) storage.removeItem(name);',
           'storage?.removeItem(name);',
         ],
+        ['last words that are on the disk are told beside it', 'adopted.set(name, text);', ''],
         ['last words count as kept where nothing can be', 'if (!storage) return false;', 'if (!storage) return true;'],
         ['last words that are stored by now stay', 'if (mine.size > 0) keep(unkept());', ''],
         [

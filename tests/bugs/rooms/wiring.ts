@@ -83,6 +83,13 @@ export const wiring: Room = {
         ],
       ],
     ),
+    ...bugsIn('adapters/tracking/sender.ts', WHOLE, [
+      [
+        'what was told in an earlier session of the tab is owed again',
+        'own : before.get(record.account)?.machine.get();',
+        'own : undefined;',
+      ],
+    ]),
     ...bugsIn(
       'adapters/compose-recovery.ts',
       [...WHOLE, 'delivery/last-words'],
