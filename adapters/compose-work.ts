@@ -68,7 +68,7 @@ export function composeWork(options: WorkOptions) {
     handed: (mine) => words.left(mine).filter(isState).reduce(raised, beside.handed(mine)),
     left: (mine) => (store.isDurable ? words.left(mine) : []), // as above
     deliver: (record, how) => {
-      if (!store.isDurable) beside.hand(record);
+      beside.hand(record);
       return deliver(record, how);
     },
     leaders: leaders({ locks: options.locks, beats: storedBeats(environment.localStorage), clock, report }),
@@ -91,7 +91,10 @@ export function composeWork(options: WorkOptions) {
       names: options.names,
     }),
     isTerminal,
-    onWriting: outgoing.offer,
+    onWriting: (records) => {
+      if (!store.isDurable) beside.concern(records);
+      outgoing.offer(records);
+    },
     onRefused: (records) => {
       words.keep(unkept()); // there may be room for a little elsewhere
       outgoing.refuse(records);

@@ -1,4 +1,4 @@
-import { isState, type Outbound, subjectOf } from '#domain/tracking/index.ts';
+import { isState, laneOf, type Outbound, subjectOf } from '#domain/tracking/index.ts';
 import type { Environment } from '../platform/environment.ts';
 import { noWatermarks, storedWatermarks } from './watermarks.ts';
 
@@ -10,14 +10,19 @@ export type BesideDatabase = {
   /** Highest sitting that any page began; 0 where none is known. */
   epoch: (account: string) => number;
   began: (account: string, epoch: number) => void;
-  /** Highest order of each subject that a page without a database handed to the network. */
+  /** A page without a database has something to tell of these titles: from now on it must know what others hand over. */
+  concern: (records: readonly Outbound[]) => void;
+  /** Highest order of each subject that any page handed to the network since a page without a database has a part in it. */
   handed: (account: string) => ReadonlyMap<string, number>;
   hand: (record: Outbound) => void;
   /** The learner wants nothing of theirs kept. */
   forget: (account: string) => void;
 };
 
-/** The row of no subject counts the sittings, as in the database. */
+/**
+ * The row of no subject counts the sittings, as in the database. Of states there are rows only for titles that a page
+ * without a database launched: the others are in the database, and would fill what a browser keeps of texts.
+ */
 const SITTINGS = '';
 
 export function besideDatabase({ localStorage }: Pick<Environment, 'localStorage'>): BesideDatabase {
@@ -29,9 +34,17 @@ export function besideDatabase({ localStorage }: Pick<Environment, 'localStorage
   return {
     epoch: (account) => marks.read(account)[SITTINGS] ?? 0,
     began: (account, epoch) => raise(account, SITTINGS, epoch),
+    concern: (records) => {
+      for (const { account, titleId } of records) {
+        const now = marks.read(account);
+        const lane = laneOf(account, titleId, 'state');
+        if (now[lane] === undefined) marks.write(account, { ...now, [lane]: 0 });
+      }
+    },
     handed: (account) => new Map(Object.entries(marks.read(account)).filter(([name]) => name !== SITTINGS)),
     hand: (record) => {
-      if (isState(record)) raise(record.account, subjectOf(record), record.order);
+      const { account, lane } = record;
+      if (isState(record) && marks.read(account)[lane] !== undefined) raise(account, subjectOf(record), record.order);
     },
     forget: (account) => marks.write(account, {}),
   };

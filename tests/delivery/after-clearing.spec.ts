@@ -85,6 +85,9 @@ it('pages that share no database know of each other’s sittings and states, and
   expect([one!.epoch('learner'), [...one!.handed('learner')]]).toEqual([0, []]);
   one!.began('learner', 4);
   two!.began('learner', 3);
+  one!.hand(fresh(page(9)));
+  expect([...two!.handed('learner')]).toEqual([]); // all are pages with a database so far
+  two!.concern([fresh(statement(1))]);
   one!.hand(fresh(page(7)));
   two!.hand(fresh(page(5)));
   one!.hand(fresh(statement(9)));

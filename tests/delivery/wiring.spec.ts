@@ -264,6 +264,22 @@ it('a tab that does not deliver holds no place any longer when another one has s
   expect(places(two)).toEqual([]);
 });
 
+it('a page without a database tells no place below what a page with one has told meanwhile', async () => {
+  const one = await begin('pdf');
+  const two = await begin('pdf', { browser: one.browser, device: { indexedDb: undefined } });
+  await two.launch();
+  two.say([page(2)]);
+  await two.leave();
+  await two.settle();
+  await one.launch();
+  one.say([page(5)]);
+  await one.settle();
+  expect(pages(one)).toEqual([5]);
+  one.die();
+  await two.drain();
+  expect(pages(two)).toEqual([5]);
+});
+
 describe('last words', () => {
   /** One tab is closed in the middle, so that the database has nothing of its end; another one of its learner lives. */
   const oneOfTwo = async (words: boolean) => {

@@ -59,7 +59,13 @@ export const wiring: Room = {
           'outgoing.flush(why, words.keep(unkept()) || !store.isDurable)',
           'outgoing.flush(why, true)',
         ],
-        ['what is in memory only is not offered to the sender', 'onWriting: outgoing.offer,', ''],
+        ['what is in memory only is not offered to the sender', 'outgoing.offer(records);', ''],
+        [
+          'a page without a database does not know what one with it handed over',
+          'beside.hand(record);',
+          'if (!store.isDurable) beside.hand(record);',
+        ],
+        ['a page without a database asks nobody what is handed over', 'beside.concern(records);', 'void 0;'],
         ['that the browser stores no more is not said', "say({ refused: 'STORAGE_REFUSED' });", ''],
         ['what the browser refuses is not sent from memory', 'outgoing.refuse(records);', ''],
         [
