@@ -165,7 +165,7 @@ export function journalStore(
 const lastPlace = async (tx: Transaction): Promise<number> =>
   (await tx.objectStore('facts').openKeyCursor(null, 'prev'))?.key ?? 0;
 
-/** False when the fact was there already. */
+/** False when the fact was stored already. */
 async function putFact(
   tx: Transaction,
   account: string,
@@ -183,7 +183,8 @@ async function putFact(
     row.slot = `${account}|${slot}`;
     for (const order of await store.index('slot').getAllKeys(row.slot)) {
       const older = await store.get(order);
-      if (older?.tab === tab && older.n > seq) return true; // stored at a second try: the newer one is there
+      // A tab stores in its order: this one was there too, and the newer one has taken its place.
+      if (older?.tab === tab && older.n > seq) return false;
       if (older?.tab !== tab && fact.restored) return true; // given back to an erased journal: its own tab has stored a newer one
       await store.delete(order);
     }

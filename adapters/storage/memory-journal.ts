@@ -71,7 +71,10 @@ export function memoryJournal(rules: JournalRules): JournalStore & Outbox {
         const sameSlot = facts.filter(
           (known) => slot !== undefined && known.account === account && known.slot === slot,
         );
-        if (sameSlot.some((one) => one.tab === tab && one.n > seq)) continue;
+        if (sameSlot.some((one) => one.tab === tab && one.n > seq)) {
+          known.add(fact.id); // as in the database
+          continue;
+        }
         facts = facts.filter((known) => !sameSlot.includes(known));
         facts.push({ ...fact, account, tab, n: seq, place: ++arrived, slot });
       }

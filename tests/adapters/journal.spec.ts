@@ -185,6 +185,16 @@ describe.each([
     expect((await journal.read('learner')).facts.map((f) => f.id)).toEqual([newer.id]);
   });
 
+  it('stores nothing again that was told of a place which a newer one has replaced', async () => {
+    const { journal, outbox } = open();
+    const places = [page(1), page(2)];
+    const batch = { facts: places, outbound: places.map(({ id }) => statement({ because: id })) };
+    await write(journal, batch);
+    for (const { id } of batch.outbound) await outbox.remove(id); // it was told
+    await write(journal, batch);
+    expect(await idsOf(outbox)).toEqual([]);
+  });
+
   it('puts facts of one tab in the order of its log, even when one was stored late', async () => {
     const { journal } = open();
     const [first, second] = [started(), fact(events.Completed({ attemptId: 'a', titleId: 't' }))];

@@ -24,13 +24,18 @@ export const storage: Room = {
       ],
       [
         'a second try replaces the newer place',
+        'if (older?.tab === tab && older.n > seq) return false;',
+        'if (older === undefined) return false;',
+      ],
+      [
+        'what was told of a place that was replaced is stored again',
+        'if (older?.tab === tab && older.n > seq) return false;',
         'if (older?.tab === tab && older.n > seq) return true;',
-        'if (older === undefined) return true;',
       ],
       [
         'the places of two pages are compared',
-        'if (older?.tab === tab && older.n > seq) return true;',
-        'if (older && older.n > seq) return true;',
+        'if (older?.tab === tab && older.n > seq) return false;',
+        'if (older && older.n > seq) return false;',
       ],
       ['a newer state forgets the place it stands for', '...(since === undefined ? {} : { since }), state:', 'state:'],
       [
@@ -126,6 +131,11 @@ export const storage: Room = {
         'in memory a record of a known fact is kept again',
         'if (record.because === undefined || !known.has(record.because)) put(record);',
         'put(record);',
+      ],
+      [
+        'in memory what was told of a place that was replaced is kept again',
+        'known.add(fact.id); // as in the database',
+        '',
       ],
       ['in memory two tries are two records', 'if (outbox.some((known) => known.id === record.id)) return;', ''],
       ['in memory a newer state forgets the place it stands for', 'since: since ?? seq', 'since: seq'],
