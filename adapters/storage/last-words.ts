@@ -85,7 +85,8 @@ export function lastWords(
   };
   const adoptOne = async (account: string, name: string): Promise<void> => {
     const text = storage?.getItem(name) ?? '';
-    const words = wordsIn(account, text);
+    // Written once: other tabs hear of each write, and read anew.
+    const words = adopted.get(name) === text ? undefined : wordsIn(account, text);
     if (words) await write({ account, ...words, strict: true, tab: name.slice(nameOf(account, '').length) });
     adopted.set(name, text);
     try {

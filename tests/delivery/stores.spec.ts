@@ -84,8 +84,15 @@ describe('the last words of a page', () => {
     expect(next.words.left('learner')).toEqual([record]);
     await next.words.adopt('learner');
     expect([texts.size, next.words.left('learner')]).toEqual([1, []]);
+    let writes = 0;
+    next.onWrite.do = () => void writes++;
+    await next.words.adopt('learner');
+    expect(writes, 'other tabs hear of each, and would read and write for ever').toBe(0);
     dead.words.keep(said(record, fresh(statement(2))));
-    expect(next.words.left('learner'), 'its page lives, and has said more').toHaveLength(2);
+    await next.words.adopt('learner');
+    expect(writes, 'its page has said more').toBe(1);
+    dead.words.keep(said(record, fresh(statement(2)), fresh(statement(3))));
+    expect(next.words.left('learner'), 'its page lives, and has said more').toHaveLength(3);
   });
 
   it('are gone as soon as they are on the disk', () => {
