@@ -180,20 +180,23 @@ function playOnce<Host>(
     if (hold === 'busy') return becomeUnlessOver({ at: 'elsewhere', isTakenOver: false });
     // The player goes away with the session that it was opened in.
     if (over !== undefined || request.who()?.sessionId !== who.sessionId) return hold.release();
+    void hold.lost.then(lose);
+    try {
+      await playUnder(hold, who);
+    } finally {
+      await free(hold);
+    }
+  };
+  const playUnder = async ({ lost }: TitleHold, who: Learning): Promise<void> => {
     isLaunching = true;
     become({ at: 'opening' });
-    void hold.lost.then(lose);
-    const outcome = await attemptAt(ports, request, who, { abort: abort.signal, lost: hold.lost }, becomeUnlessOver);
+    const outcome = await attemptAt(ports, request, who, { abort: abort.signal, lost }, becomeUnlessOver);
     isLaunching = false;
-    if (isRefusal(outcome)) {
-      become(over === undefined ? { at: 'refused', because: outcome } : stage);
-      return free(hold);
-    }
+    if (isRefusal(outcome)) return become(over === undefined ? { at: 'refused', because: outcome } : stage);
     sitting = outcome;
     become(stage);
     await ending;
     await sitting.leave(over ?? 'left').catch(() => undefined); // what it said before is kept
-    await free(hold);
   };
 
   const who = request.who();

@@ -54,6 +54,18 @@ describe('a title that is left', () => {
     expect([world.holds[0]!.released, world.tooEarly]).toEqual([1, []]);
   });
 
+  it('is free, too, where what was answered when it was recorded cannot be had', async () => {
+    const { open, holds } = aWorld();
+    const recorded = () => {
+      throw new Error('not readable');
+    };
+    const { launch, now } = open({ recorded });
+    launch.setHost('place');
+    await settle();
+    expect(now()).toBe('LAUNCH_FAILURE');
+    expect(holds.map(({ released }) => released)).toEqual([1]);
+  });
+
   it('is asked for by another attempt once it is free', async () => {
     const world = aWorld({ slow: ['stored'] });
     world.failing.add('link');
