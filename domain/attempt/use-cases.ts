@@ -171,8 +171,8 @@ function givingUp(abort: AbortSignal | undefined) {
     over: () => void (isUnderWay = false),
     /** `late`: what becomes of what comes all the same. */
     unless: async <T>(work: Promise<T>, late: (come: T) => void = () => undefined): Promise<T> => {
-      signal.throwIfAborted();
       try {
+        signal.throwIfAborted();
         return await Promise.race([work, isUp]);
       } catch (error) {
         if (signal.aborted) void work.then(late, () => undefined);

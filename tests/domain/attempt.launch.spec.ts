@@ -116,6 +116,19 @@ describe('a launch (Verifies: §4 Content launch, sequence)', () => {
     expect([told, steps]).toEqual([[], ['saved', 'player']]);
   });
 
+  it('that is given up as its content is asked for closes what opens all the same', async () => {
+    const { ports, launch } = launching();
+    const abort = new AbortController();
+    let closed = 0;
+    ports.players.open = () => {
+      abort.abort();
+      return Promise.resolve({ ...player, close: () => Promise.resolve(void closed++) });
+    };
+    expect(isRefusal(await launch({ abort: abort.signal }))).toBe(true);
+    await Promise.resolve();
+    expect(closed).toBe(1);
+  });
+
   it('that has come to its content is not given up any more: its player is closed by who leaves', async () => {
     const { ports, launch } = launching();
     let given: AbortSignal | undefined;
