@@ -2,41 +2,38 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
 
 const BLOCK = 4_096;
 
-/** A file system of its own, as small as is wanted. */
+/** A disk that is full whenever a test wants it. */
 export type SmallDisk = {
-  folder: string;
+  /** Where a browser's profile lies; undefined: where it would lie anyway. */
+  folder: string | undefined;
+  /** Before the first page of the browser. */
+  prepare: (context: BrowserContext) => Promise<void>;
   /** Takes all the room that there is. */
-  fill: () => void;
-  makeRoom: () => void;
+  fill: (page: Page) => Promise<void>;
+  makeRoom: (page: Page) => Promise<void>;
   dispose: () => void;
 };
 
-/** A file system in memory of so many MB; undefined where this machine or this user may not make one (Linux, root). */
-export function smallDisk(megabytes: number): SmallDisk | undefined {
+/** A file system in memory of so many MB; where this machine or this user may not make one, a page that is refused. */
+export function smallDisk(megabytes: number): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'small-disk-'));
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'ignore' });
   } catch {
     rmdirSync(folder);
-    return undefined;
+    return refusedPage;
   }
   const filler = join(folder, 'filler');
   const makeRoom = () => rmSync(filler, { force: true });
   return {
     folder,
-    fill: () => {
-      const { bavail, bsize } = statfsSync(folder);
-      for (let bytes = bavail * bsize; bytes > 0; bytes -= BLOCK)
-        try {
-          return writeFileSync(filler, Buffer.alloc(bytes));
-        } catch {
-          // The folder's own entry takes some of it.
-        }
-    },
-    makeRoom,
+    prepare: () => Promise.resolve(),
+    fill: () => Promise.resolve(fillUp(folder, filler)),
+    makeRoom: () => Promise.resolve(makeRoom()),
     dispose: () => {
       makeRoom();
       execFileSync('umount', ['--lazy', folder]);
@@ -44,3 +41,35 @@ export function smallDisk(megabytes: number): SmallDisk | undefined {
     },
   };
 }
+
+function fillUp(folder: string, filler: string): void {
+  const { bavail, bsize } = statfsSync(folder);
+  for (let bytes = bavail * bsize; bytes > 0; bytes -= BLOCK)
+    try {
+      return writeFileSync(filler, Buffer.alloc(bytes));
+    } catch {
+      // The folder's own entry takes some of it.
+    }
+}
+
+type Full = { diskIsFull?: boolean };
+
+/** Each write of the page is refused as on a full disk; unlike one, it takes nothing else with it. */
+const refusedPage: SmallDisk = {
+  folder: undefined,
+  prepare: async (context) => {
+    await context.addInitScript(() => {
+      const { prototype } = IDBObjectStore;
+      for (const name of ['put', 'add'] as const) {
+        const real = prototype[name];
+        prototype[name] = function (...asked: Parameters<typeof real>) {
+          if ((globalThis as Full).diskIsFull) throw new DOMException('The disk is full', 'QuotaExceededError');
+          return real.apply(this, asked);
+        };
+      }
+    });
+  },
+  fill: (page) => page.evaluate(() => void ((globalThis as Full).diskIsFull = true)),
+  makeRoom: (page) => page.evaluate(() => void ((globalThis as Full).diskIsFull = false)),
+  dispose: () => undefined,
+};
