@@ -76,6 +76,7 @@ export function composeWork(options: WorkOptions) {
     random: options.random,
     report,
     onParked: () => say({ refused: 'PROGRESS_SAVE_FAILURE' }),
+    onUnnoted: (record) => beside.concern([record]), // another page would send it, also after a newer one
   });
   const disk = fullDisk();
   const follower = followJournal(log, startReading(store.journal, adopt), { account, takes: concernsLearner });
@@ -96,6 +97,7 @@ export function composeWork(options: WorkOptions) {
       outgoing.offer(records);
     },
     onRefused: (records) => {
+      beside.concern(records); // what is handed over from memory is on no disk that another page could read
       words.keep(unkept()); // there may be room for a little elsewhere
       outgoing.refuse(records);
       say({ refused: 'STORAGE_REFUSED' });
@@ -132,7 +134,12 @@ export function composeWork(options: WorkOptions) {
     clock,
     report,
   });
-  outgoing.state.subscribe(() => words.settle(unkept)); // what was told from memory is nobody's last word any more
+  // What was told from memory is nobody's last word any more.
+  outgoing.state.subscribe(() => {
+    words.settle(unkept);
+    const mine = account();
+    if (mine !== undefined) words.told(mine, outgoing.isOwed);
+  });
 
   /** The number of the newest sitting that this page knows of. */
   const knownEpoch = (mine: string): number => {

@@ -3,16 +3,16 @@ import type { Environment } from '../platform/environment.ts';
 import { noWatermarks, storedWatermarks } from './watermarks.ts';
 
 /**
- * What pages must know of each other when they do not share a database: one page may have none, or find it erased, while
+ * What pages must know of each other and no database tells them: one page may have none, or find it erased, or full, while
  * another has one. Numbers only; where the browser refuses to keep them, each page knows what it did itself.
  */
 export type BesideDatabase = {
   /** Highest sitting that any page began; 0 where none is known. */
   epoch: (account: string) => number;
   began: (account: string, epoch: number) => void;
-  /** A page without a database has something to tell of these titles: from now on it must know what others hand over. */
+  /** A page tells something of these titles that is on no disk: from now on it counts what any page hands over of them. */
   concern: (records: readonly Outbound[]) => void;
-  /** Highest order of each subject that any page handed to the network since a page without a database has a part in it. */
+  /** Highest order of each subject that any page handed to the network since its title is a concern. */
   handed: (account: string) => ReadonlyMap<string, number>;
   hand: (record: Outbound) => void;
   /** The learner wants nothing of theirs kept. */
@@ -20,8 +20,8 @@ export type BesideDatabase = {
 };
 
 /**
- * The row of no subject counts the sittings, as in the database. Of states there are rows only for titles that a page
- * without a database launched: the others are in the database, and would fill what a browser keeps of texts.
+ * The row of no subject counts the sittings, as in the database. Of states there are rows only for titles that are a
+ * concern: the others are in the database, and would fill what a browser keeps of texts.
  */
 const SITTINGS = '';
 

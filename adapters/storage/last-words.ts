@@ -19,6 +19,8 @@ export type LastWords = {
   adopt: (account: string) => Promise<void>;
   /** What other tabs left to be told, and no journal has taken yet. */
   left: (account: string) => readonly Outbound[];
+  /** What other tabs left is told without a journal: it is not left to be told any more. */
+  told: (account: string, isOwed: (record: Outbound) => boolean) => void;
   /** The learner wants nothing of theirs kept. */
   forget: (account: string) => void;
 };
@@ -42,6 +44,8 @@ export function lastWords(
   const mine = new Set<string>();
   /** By name: what this tab wrote to the journal. It may stay there, where the browser takes no change of it. */
   const adopted = new Map<string, string>();
+  /** What is being written to it. */
+  const adopting = new Set<string>();
 
   const keep = (unkept: readonly Unkept<Outbound>[]): boolean => {
     const byName = new Map<string, { facts: Recorded[]; outbound: Outbound[] }>();
@@ -87,7 +91,11 @@ export function lastWords(
     const text = storage?.getItem(name) ?? '';
     // Written once: other tabs hear of each write, and read anew.
     const words = adopted.get(name) === text ? undefined : wordsIn(account, text);
-    if (words) await write({ account, ...words, strict: true, tab: name.slice(nameOf(account, '').length) });
+    if (words) {
+      adopting.add(name);
+      const tab = name.slice(nameOf(account, '').length);
+      await write({ account, ...words, strict: true, tab }).finally(() => adopting.delete(name));
+    }
     adopted.set(name, text);
     try {
       if (storage?.getItem(name) === text) storage.removeItem(name); // else the tab lives, and has said more
@@ -99,6 +107,15 @@ export function lastWords(
   const leftIn = (account: string, name: string): readonly Outbound[] => {
     const text = storage?.getItem(name) ?? '';
     return adopted.get(name) === text ? [] : (wordsIn(account, text)?.outbound ?? []);
+  };
+  const trim = (account: string, name: string, isOwed: (record: Outbound) => boolean): void => {
+    const words = wordsIn(account, storage?.getItem(name) ?? '');
+    if (!words || words.outbound.every(isOwed)) return;
+    try {
+      storage?.setItem(name, JSON.stringify({ ...words, outbound: words.outbound.filter(isOwed) }));
+    } catch {
+      // blocked: told once more by the next start, under the same ids
+    }
   };
 
   return {
@@ -116,6 +133,9 @@ export function lastWords(
       namesOf(account)
         .filter((name) => !mine.has(name))
         .flatMap((name) => leftIn(account, name)),
+    told: (account, isOwed) => {
+      for (const name of namesOf(account)) if (!mine.has(name) && !adopting.has(name)) trim(account, name, isOwed);
+    },
     forget: (account) => {
       for (const name of namesOf(account)) remove(name);
     },

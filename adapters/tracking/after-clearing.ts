@@ -3,7 +3,7 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
 import type { Runtime } from '#domain/kernel/runtime.ts';
 import type { Item } from '#domain/kernel/journal-keeper.ts';
-import { type Outbound, unconfirmedOf } from '#domain/tracking/index.ts';
+import { type Outbound, owedOf } from '#domain/tracking/index.ts';
 import type { JournalStore } from '../storage/journal.store.ts';
 import { whileItClears } from '../storage/while-it-clears.ts';
 import type { Sender } from './sender-types.ts';
@@ -43,7 +43,7 @@ export function toGiveBack(parts: { runtime: Runtime; outgoing: Pick<Sender, 'de
   const { runtime, outgoing } = parts;
   const facts = factsToGiveBack(runtime.state(attempt).get(), runtime.log.facts);
   const delivery = outgoing.delivery();
-  const records = delivery ? unconfirmedOf(delivery).map(withoutReason) : [];
+  const records = delivery ? owedOf(delivery).map(withoutReason) : [];
   return facts.map((fact, nth) => ({ fact, outbound: nth === facts.length - 1 ? records : [] }));
 }
 

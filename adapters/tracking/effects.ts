@@ -4,7 +4,7 @@ import type { SenderOptions } from './sender-types.ts';
 
 type Doing = Pick<
   SenderOptions,
-  'outbox' | 'handed' | 'left' | 'deliver' | 'clock' | 'report' | 'onPaused' | 'onParked'
+  'outbox' | 'handed' | 'left' | 'deliver' | 'clock' | 'report' | 'onPaused' | 'onParked' | 'onUnnoted'
 > & {
   account: string;
   /** Gives up the lead. */
@@ -79,8 +79,13 @@ export function effects({ account, outbox, handed, left, deliver, clock, report,
         const { record } = effect;
         return tellOf(outbox.remove(record.id), () => ({ type: 'removed', record }), { type: 'failed', record });
       }
-      case 'note':
-        return void outbox.note(effect.record.id, effect.change).catch((error: unknown) => report('outbox', error));
+      case 'note': {
+        const { record, change } = effect;
+        return void outbox.note(record.id, change).catch((error: unknown) => {
+          report('outbox', error);
+          told.onUnnoted?.(record);
+        });
+      }
       case 'wake':
         wake?.unsubscribe();
         if (effect.at !== undefined)

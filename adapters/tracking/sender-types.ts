@@ -28,6 +28,8 @@ export type SenderOptions = {
   onPaused?: () => void;
   /** Refused for good, for the first time: kept, and to be shown (PROGRESS_SAVE_FAILURE). */
   onParked?: (record: StoredOutbound) => void;
+  /** The disk did not take what became of a record: who reads it there next does not know it. */
+  onUnnoted?: (record: StoredOutbound) => void;
 };
 
 export type Sender = {

@@ -1,14 +1,6 @@
 import type { Subscription } from 'rxjs';
 import { cell } from '#domain/kernel/cell.ts';
-import {
-  begun,
-  type Delivery,
-  type DeliveryEvent,
-  isOwed,
-  step,
-  unconfirmedOf,
-  viewOf,
-} from '#domain/tracking/index.ts';
+import { begun, type Delivery, type DeliveryEvent, isOwed, step, owedOf, viewOf } from '#domain/tracking/index.ts';
 import { effects } from './effects.ts';
 import { HEARTBEAT_MS, type Leadership } from './leader.ts';
 import { drained, NOTHING, publisher } from './sender-state.ts';
@@ -67,7 +59,7 @@ export function createSender(options: SenderOptions): Sender {
     rebuild: async (giveBack) => {
       const mine = current;
       if (!mine) return;
-      await giveBack(() => unconfirmedOf(mine.machine.get()));
+      await giveBack(() => owedOf(mine.machine.get()));
       mine.dispatch({ type: 'erased' });
     },
   };

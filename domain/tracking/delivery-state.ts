@@ -139,10 +139,11 @@ export function viewOf(state: Delivery, now: number) {
   return { ...counts, sending: busyLanes(state).size, paused: state.paused, nextTryAtMs: nextTryAt(state, now) };
 }
 
-/** All that this tab holds and the platform has not confirmed, for a disk that lost it. */
-export const unconfirmedOf = ({ waiting, landed, onItsWay, confirmed }: Delivery): readonly Outbound[] => {
-  const stored = [...landed.map(({ record }) => record), ...onItsWay].filter(({ id }) => !confirmed.has(id));
-  const all = [...new Map([...allOf(waiting).map(asNew), ...stored].map((record) => [record.id, record])).values()];
+/** All that this tab holds and the platform is still to be told, for a disk that lost it. */
+export const owedOf = (state: Delivery): readonly Outbound[] => {
+  const { waiting, landed, onItsWay } = state;
+  const held = [...allOf(waiting).map(asNew), ...landed.map(({ record }) => record), ...onItsWay];
+  const all = [...new Map(held.map((record) => [record.id, record])).values()].filter((one) => isOwed(state, one));
   // What ends a sitting waits for the states that have a place before it.
   return [...all.filter(isState), ...all.filter((record) => !isState(record))];
 };

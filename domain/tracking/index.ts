@@ -2,7 +2,7 @@ export { type AnalyticsEvent, analyticsOf } from './analytics.ts';
 export { type Answer, retryDelayMs, verdictOn } from './answers.ts';
 export { factSlot } from './compaction.ts';
 export { step } from './delivery.ts';
-export { begun, type Delivery, isOwed, printed, unconfirmedOf, viewOf, withMemory } from './delivery-state.ts';
+export { begun, type Delivery, isOwed, printed, owedOf, viewOf, withMemory } from './delivery-state.ts';
 export type { DeliveryEffect, DeliveryEvent } from './delivery-types.ts';
 export { derivedId } from './derived-id.ts';
 export { laneOf } from './lanes.ts';

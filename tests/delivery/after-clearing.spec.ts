@@ -7,7 +7,7 @@ import { noWatermarks } from '#adapters/storage/watermarks.ts';
 import { attempt, factsToGiveBack, uncommittedOf } from '#domain/attempt/index.ts';
 import { events } from '#domain/attempt/events.ts';
 import type { Event, Recorded } from '#domain/kernel/event.ts';
-import { begun, factSlot, isOwed, type Outbound, unconfirmedOf, withMemory } from '#domain/tracking/index.ts';
+import { begun, factSlot, isOwed, type Outbound, owedOf, withMemory } from '#domain/tracking/index.ts';
 import { storageOf } from '#simulator/runner/kept-texts.ts';
 import { aMachine, delivering, done, fresh, OK, page, statement, SUBJECT } from './a-machine.ts';
 
@@ -18,7 +18,7 @@ describe('what delivery gives back to an erased disk', () => {
   it('holds what is on its way, as its write may have come before the clearing', () => {
     const { tell, state } = delivering();
     tell({ type: 'offered', records: [fresh(statement(1)), fresh(page(2))] });
-    expect(ids(unconfirmedOf(state())).sort()).toEqual(['p2', 's1']);
+    expect(ids(owedOf(state())).sort()).toEqual(['p2', 's1']);
   });
 
   it('holds nothing that the platform has confirmed', () => {
@@ -27,7 +27,7 @@ describe('what delivery gives back to an erased disk', () => {
     tell({ type: 'offered', records: [record] });
     tell({ type: 'leaving', kept: true });
     tell({ type: 'answered', record, answer: OK, keepalive: true });
-    expect(unconfirmedOf(state())).toEqual([]);
+    expect(owedOf(state())).toEqual([]);
   });
 
   it('holds no state of which another tab has stored a newer one, and what may be the newest', () => {
@@ -40,17 +40,17 @@ describe('what delivery gives back to an erased disk', () => {
       ['learner:state:other', 3],
     ]);
     tell({ type: 'counted', pending: 3, parked: 0, marks });
-    expect(ids(unconfirmedOf(state()))).toEqual(['p2', 'other', 's4']);
+    expect(ids(owedOf(state()))).toEqual(['p2', 'other', 's4']);
     tell({ type: 'counted', pending: 3, parked: 0, marks: new Map([...marks, [SUBJECT, 9]]) });
-    expect(ids(unconfirmedOf(state()))).toEqual(['other', 's4']);
+    expect(ids(owedOf(state()))).toEqual(['other', 's4']);
     tell({ type: 'counted', pending: 0, parked: 0, marks });
-    expect(ids(unconfirmedOf(state()))).toEqual([]);
+    expect(ids(owedOf(state()))).toEqual([]);
   });
 
   it('has the states first, so that what ends a sitting waits for them', () => {
     const { tell, state } = delivering(statement(1, 'exited'));
     tell({ type: 'offered', records: [fresh(page(2))] });
-    expect(ids(unconfirmedOf(state()))).toEqual(['p2', 's1']);
+    expect(ids(owedOf(state()))).toEqual(['p2', 's1']);
   });
 
   it('loses nothing to an answer that was for a record whose place another one has now', () => {

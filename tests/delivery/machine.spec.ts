@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DeliveryEffect, type StoredOutbound, unconfirmedOf } from '#domain/tracking/index.ts';
+import { type DeliveryEffect, type StoredOutbound, owedOf } from '#domain/tracking/index.ts';
 import { aMachine, delivering, done, fresh, HOUR_MS, OK, page, said, statement, wakes } from './a-machine.ts';
 
 /**
@@ -107,7 +107,7 @@ describe('what the outbox says', () => {
     const { tell, state } = delivering(statement(1));
     tell({ type: 'offered', records: [fresh(statement(2))] });
     tell({ type: 'settled', ids: ['s2'] });
-    expect(unconfirmedOf(state()).map(({ id }) => id)).toEqual(['s1', 's2']);
+    expect(owedOf(state()).map(({ id }) => id)).toEqual(['s1', 's2']);
   });
 });
 

@@ -6,7 +6,7 @@ import type { Environment } from '#adapters/platform/environment.ts';
 import { memoryStore } from '#adapters/storage/durable.ts';
 import { localLocks } from '#adapters/tracking/locks.ts';
 import { attempt, type Signal } from '#domain/attempt/index.ts';
-import { begun, type StoredOutbound, unconfirmedOf } from '#domain/tracking/index.ts';
+import { begun, type StoredOutbound, owedOf } from '#domain/tracking/index.ts';
 import { storageOf } from '#simulator/runner/kept-texts.ts';
 import { apiOver } from '../adapters/api-over.ts';
 import { kinds } from '../adapters/faults/kinds.ts';
@@ -250,7 +250,7 @@ it('a tab that does not deliver holds no place any longer when another one has s
   const two = await begin('pdf', { browser: one.browser });
   one.world.faults.add({ kind: 'offline', operation: TRACKING });
   const places = ({ page: tab }: Life) =>
-    unconfirmedOf(tab().core.outbox.delivery() ?? begun('nobody')).flatMap(({ kind, body }) =>
+    owedOf(tab().core.outbox.delivery() ?? begun('nobody')).flatMap(({ kind, body }) =>
       kind === 'pdf' ? [body.page] : [],
     );
   await two.launch();

@@ -31,6 +31,8 @@ export type Page = {
   readonly isFrozen: boolean;
   readonly entry: ReturnType<typeof composeEntry>;
   readonly core: Core;
+  /** Its database is open to it, or can be. */
+  readsDisk: () => boolean;
   freeze: () => void;
   wake: () => void;
   /** It will die at the so many-th thing that it begins or hears of from now. */
@@ -174,6 +176,7 @@ export function openBrowser(world: World) {
       },
       entry,
       core,
+      readsDisk: () => databases.isReachable(life),
       freeze: () => {
         if (frozen || life.isOver) return;
         let end = () => {};

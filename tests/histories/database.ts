@@ -4,7 +4,7 @@ import { IDBFactory, forceCloseDatabase } from 'fake-indexeddb';
 /** A page, as far as its database is concerned. */
 export type Owner = { readonly isOver: boolean; point: () => void };
 
-type Connection = { db: IDBDatabase; owner: Owner; running: Set<IDBTransaction> };
+type Connection = { db: IDBDatabase; owner: Owner; running: Set<IDBTransaction>; isClosed: boolean };
 type Queued = { _requests: readonly unknown[] }; // of fake-indexeddb: what a transaction has still to do
 
 const LATER_BY = 1;
@@ -26,8 +26,6 @@ export class Databases {
   /** Writes that are to fail, and how. */
   #failing: { how: 'throws' | 'aborts'; left: number } | undefined;
   #isBlocked = false;
-  /** Whatever was open is closed, and nobody can open it again: pages know only what is in their memory. */
-  isShut = false;
   readonly #broken = new WeakSet<IDBTransaction>();
   /** How often something has gone wrong with a write so far. */
   troubles = 0;
@@ -75,6 +73,11 @@ export class Databases {
     this.#isBlocked = true;
   }
 
+  /** The page has its database open, or could open it: else it knows only what is in its memory. */
+  isReachable(owner: Owner): boolean {
+    return !this.#isBlocked || [...this.#connections].some((one) => one.owner === owner && !one.isClosed);
+  }
+
   /** What is written now may be refused. */
   get isTroubled(): boolean {
     return this.#isBlocked || (this.#failing?.left ?? 0) > 0;
@@ -83,7 +86,6 @@ export class Databases {
   mend(): void {
     this.#failing = undefined;
     this.#isBlocked = false;
-    this.isShut = false;
   }
 
   /** The page is gone: what it was writing is not written. */
@@ -99,7 +101,6 @@ export class Databases {
   /** Site data is cleared: connections are closed by force, and the databases are gone. */
   clear(): void {
     this.troubles++;
-    this.isShut = this.#isBlocked;
     const all = [...this.#connections];
     this.#connections.clear();
     this.#factory = new IDBFactory();
@@ -108,7 +109,6 @@ export class Databases {
 
   /** A later version of the application opens the database, in a tab that is closed again. */
   async upgrade(): Promise<void> {
-    this.isShut = this.#isBlocked;
     const now = (await this.#factory.databases()).find(({ name }) => name === NAME);
     if (!now) return;
     const request = this.#factory.open(NAME, (now.version ?? 1) + LATER_BY);
@@ -148,10 +148,15 @@ export class Databases {
   }
 
   #take(db: IDBDatabase, owner: Owner): void {
-    const mine: Connection = { db, owner, running: new Set() };
+    const mine: Connection = { db, owner, running: new Set(), isClosed: false };
     this.#connections.add(mine);
     this.#newest.set(owner, db);
     if (owner.isOver) return this.endOf(owner);
+    const close = db.close.bind(db);
+    db.close = () => {
+      mine.isClosed = true;
+      close();
+    };
     const begin = db.transaction.bind(db);
     db.transaction = (...asked) => {
       owner.point();

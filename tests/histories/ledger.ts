@@ -47,6 +47,8 @@ export type Sitting = {
   readonly startedAt: number;
   openedAt: number | undefined;
   end: End | undefined;
+  /** Its page died with work that neither disk nor texts took. */
+  isSilenced: boolean;
   /** When its page stood still, from and until. */
   stops: { from: number; until: number }[];
   readonly states: State[];
@@ -68,6 +70,7 @@ export class Ledger {
       no: this.sittings.length,
       openedAt: undefined,
       end: undefined,
+      isSilenced: false,
       stops: [],
       states: [],
       told: [],

@@ -202,8 +202,10 @@ export class Life {
 
   #died(no: number): void {
     this.#standsNoMore(no);
+    const unsaved = this.#pages.get(no)?.core.journal.health.get().unsaved ?? 0;
     for (const sitting of this.ledger.sittings) {
       if (sitting.page !== no) continue;
+      sitting.isSilenced = unsaved > 0 && this.browser.refusesTexts();
       sitting.end ??= { how: 'died', at: this.clock.now() };
       const exited = sitting.told.find(({ verb }) => verb === 'exited');
       if (!exited?.isKept) sitting.end.how = 'died'; // nobody can know how it was left
@@ -214,7 +216,8 @@ export class Life {
     given?.throwIfAborted();
     const id = launch.attemptId;
     const sitting = this.#sitting(id);
-    if (this.#pages.get(sitting.page)?.core.isDurable)
+    const page = this.#pages.get(sitting.page);
+    if (page?.core.isDurable && page.readsDisk())
       this.stale.push(...staleIn(this.ledger, launch, sitting, this.network.sent));
     const content = playedContent({
       ledger: this.ledger,
@@ -277,7 +280,7 @@ export class Life {
     }
     this.network.note((no) => {
       const page = this.#pages.get(no);
-      return page !== undefined && !page.isOver && !page.isFrozen && !this.databases.isShut;
+      return page !== undefined && !page.isOver && !page.isFrozen && page.readsDisk();
     });
     for (const who of [...this.#discarding]) {
       for (const done of this.ledger.by(who)) done.isGone = true;

@@ -81,7 +81,7 @@ export class Network {
   async fetch(page: Caller, request: Request): Promise<Response> {
     page.point();
     if (page.isOver) return never();
-    if (!this.isOnline) throw new TypeError('Failed to fetch');
+    const wasOnline = this.isOnline;
     const { method, keepalive } = request;
     const raw = method === 'GET' ? '' : await request.text();
     if (page.isOver && !keepalive) return never();
@@ -89,6 +89,11 @@ export class Network {
     const token = /^Bearer (.+)$/.exec(request.headers.get('Authorization') ?? '')?.[1] ?? '';
     const asked = { method, path, query, token, body: raw === '' ? undefined : (JSON.parse(raw) as unknown) };
     const carries = isTracking(method, path);
+    if (!wasOnline) {
+      if (carries)
+        for (const one of this.#record(page, { ...asked, raw, keepalive }, 'none', undefined)) one.isUnderWay = false;
+      throw new TypeError('Failed to fetch');
+    }
     const fault: Fault = carries ? (this.#weather.shift() ?? 'ok') : 'ok';
     const answered = isEffective(fault, path) ? this.#platform.answer(asked) : undefined;
     const sent = carries ? this.#record(page, { ...asked, raw, keepalive }, fault, answered) : [];

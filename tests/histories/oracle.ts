@@ -69,17 +69,24 @@ function lost(ledger: Ledger, read: readonly Read[]): Finding[] {
     const isThere = read.some(
       ({ sent, about }) => sent.tookEffect && isOf(about, sitting, key) && !isLater(placeOf(state), placeOf(about)),
     );
-    if (!isThere && !isOvertaken(state, read)) found.push(finding('lost', `state ${state.n} of ${nameOf(sitting)}`));
+    if (!isThere && !isOvertaken(state, ledger, read))
+      found.push(finding('lost', `state ${state.n} of ${nameOf(sitting)}`));
   }
   return found;
 }
 
-/** A page without a database handed over a newer one, and died before it arrived: an older one may not follow it. */
-const isOvertaken = (state: State, read: readonly Read[]): boolean =>
-  read.some(
-    ({ about }) =>
-      isOf(about, state.sitting, state.key) && !about.sitting.hasDatabase && isLater(placeOf(about), placeOf(state)),
+/**
+ * A newer one that the browser would not keep stood for it. It was handed over, and its page died: an older one may not
+ * follow. Or it was to be, by a page whose last words nothing took: what is older leaves the disk before that.
+ */
+const isOvertaken = (state: State, ledger: Ledger, read: readonly Read[]): boolean => {
+  const standsForIt = (about: Done | undefined) =>
+    isOf(about, state.sitting, state.key) && !about.isKept && isLater(placeOf(about), placeOf(state));
+  return (
+    read.some(({ about }) => standsForIt(about)) ||
+    ledger.sittings.some(({ isSilenced, states }) => isSilenced && states.some(standsForIt))
   );
+};
 
 const isEndOf = ({ sent, about }: Read, sitting: Sitting): boolean =>
   sent.tookEffect && about?.sitting === sitting && sent.carried.is === 'statement' && sent.carried.verb === 'exited';
@@ -211,7 +218,7 @@ function endingBeforeState(ledger: Ledger, read: readonly Read[]): Finding[] {
       const isRefused = [...refused].some(
         (one) => isOf(one, sitting, state.key) && !isLater(placeOf(state), placeOf(one)),
       );
-      if (state.isGone || isRefused || isOvertaken(state, read)) continue;
+      if (state.isGone || isRefused || isOvertaken(state, ledger, read)) continue;
       const isThere = read.some(
         ({ sent, about }) =>
           sent.no < ended.sent.no &&

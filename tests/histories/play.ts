@@ -164,12 +164,14 @@ function comeBack({ core }: Page): void {
 /** All is well again; whoever is there leaves or dies, and each learner comes back for as long as it takes. */
 async function comeToRest(life: Life): Promise<number> {
   const { network, databases, browser, history } = life;
+  const dieAll = () => life.tabs.forEach(({ page }) => page?.die());
+  if (!history.endsWell) dieAll();
   network.clearUp();
   databases.mend();
   browser.refuseTexts(false);
   for (const { page } of life.tabs) if (page && !page.isOver) life.wake(page);
   if (history.endsWell) await leaveAll(life);
-  for (const { page } of life.tabs) page?.die();
+  dieAll();
   await life.pass(1_000);
   let undelivered = 0;
   for (const who of life.ledger.learners()) {
