@@ -42,6 +42,7 @@ export function effects({ account, outbox, handed, left, deliver, clock, report,
     switch (effect.do) {
       case 'read': {
         const { after, all, n } = effect;
+        const before = left?.(account); // what they said before it is on the disk by now
         const both = Promise.all([outbox.after(account, after), outbox.marks(account)]);
         return tellOf(
           both,
@@ -50,7 +51,7 @@ export function effects({ account, outbox, handed, left, deliver, clock, report,
             records,
             marks,
             handed: handed?.(account),
-            left: left?.(account),
+            left: before,
             all,
             n,
           }),

@@ -49,10 +49,7 @@ export function createSender(options: SenderOptions): Sender {
     tryNow: () => tell({ type: 'asked' }),
     offer: (records) => tell({ type: 'offered', records }),
     settle: (records) => tell({ type: 'settled', ids: records.map(({ id }) => id) }),
-    refuse: (records) => {
-      const account = current?.machine.get().account;
-      if (account !== undefined) tell({ type: 'refused', records, left: options.left?.(account) });
-    },
+    refuse: (records) => tell({ type: 'refused', records }),
     flush: (why, kept) => tell({ type: why, kept }),
     cleared: () => tell({ type: 'cleared' }),
     drained: async (limitMs) => (current ? drained(current, options, limitMs) : false),

@@ -15,7 +15,8 @@ import {
 } from './waiting.ts';
 
 /** What a read that is under way will say is of no use any more: it may have been taken before. */
-export const allAgain = ({ begun }: Delivery['reads']): Delivery['reads'] => ({
+export const allAgain = ({ begun, awaited }: Delivery['reads']): Delivery['reads'] => ({
+  awaited,
   begun: begun + 1,
   done: begun + 1,
   again: false,
@@ -26,10 +27,16 @@ export const allAgain = ({ begun }: Delivery['reads']): Delivery['reads'] => ({
 export function look(state: Delivery): Step {
   if (state.ended) return [state, []];
   if (!state.leads) return [state, [{ do: 'count' }]];
-  const { begun, done, all } = state.reads;
+  const { begun, done, all, awaited } = state.reads;
   if (begun > done) return [{ ...state, reads: { ...state.reads, again: true } }, []];
-  const reads = { begun: begun + 1, done, again: false, all: false };
+  const reads = { begun: begun + 1, done, again: false, all: false, awaited };
   return [{ ...state, reads }, [{ do: 'read', after: all ? 0 : state.lastSeq, all, n: reads.begun }]];
+}
+
+/** Asks, and sends nothing before that is answered: other pages may have left what comes first. */
+export function awaited(state: Delivery): Step {
+  const { begun } = state.reads;
+  return look({ ...state, reads: { ...state.reads, awaited: state.leads ? begun + 1 : state.reads.awaited } });
 }
 
 /** A newer snapshot that is on its way stands for the older one; what is below the disk's or the network's is late. */

@@ -51,7 +51,8 @@ export type Delivery = Readonly<{
   notBefore: ReadonlyMap<string, number>;
   quietUntil: number;
   lastSeq: number;
-  reads: Readonly<{ begun: number; done: number; again: boolean; all: boolean }>;
+  /** `awaited`: nothing is sent before this one is done. */
+  reads: Readonly<{ begun: number; done: number; again: boolean; all: boolean; awaited: number }>;
   refusals: number;
   /** What the outbox holds, while another tab delivers. */
   elsewhere: Readonly<{ pending: number; parked: number }>;
@@ -82,7 +83,7 @@ export const begun = (account: string, before?: Delivery): Delivery => ({
   notBefore: new Map(),
   quietUntil: 0,
   lastSeq: 0,
-  reads: { begun: 0, done: 0, again: false, all: false },
+  reads: { begun: 0, done: 0, again: false, all: false, awaited: 0 },
   refusals: 0,
   elsewhere: { pending: 0, parked: 0 },
   parkedDueAt: 0,

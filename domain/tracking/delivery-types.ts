@@ -33,11 +33,12 @@ export type DeliveryEvent =
   | { type: 'offered'; records: readonly Outbound[] }
   /** The write of what was offered is done. */
   | { type: 'settled'; ids: readonly string[] }
-  /** The disk refused what was offered. `left`: as of a read. */
-  | { type: 'refused'; records: readonly Outbound[]; left?: readonly Outbound[] | undefined }
+  /** The disk refused what was offered. */
+  | { type: 'refused'; records: readonly Outbound[] }
   /**
    * The outbox as it was read: what came after the last read, or `all`; and its highest orders. `handed`: what pages that
-   * share no database with this one handed to the network; `left`: what other pages kept elsewhere, for the disk does not take it. `n` names the read.
+   * share no database with this one handed to the network; `left`: what other pages kept elsewhere before the read, for
+   * the disk does not take it. `n` names the read.
    */
   | {
       type: 'read';

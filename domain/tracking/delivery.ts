@@ -1,6 +1,6 @@
 import { answered, removed } from './delivery-answers.ts';
 import { flushed } from './delivery-leaving.ts';
-import { allAgain, look, offered, read, refused, settled, withLeft } from './delivery-reads.ts';
+import { allAgain, awaited, look, offered, read, refused, settled, withLeft } from './delivery-reads.ts';
 import type { DeliveryEffect, DeliveryEvent, Surroundings } from './delivery-types.ts';
 import {
   busyLanes,
@@ -93,7 +93,7 @@ function absorb(state: Delivery, event: DeliveryEvent, around: Surroundings): St
     case 'settled':
       return look(settled(state, new Set(event.ids)));
     case 'refused':
-      return [refused(withLeft(state, event.left), event.records), []];
+      return awaited(refused(state, event.records));
     case 'counted':
       return [counted(state, event), []];
     case 'read':
@@ -119,7 +119,7 @@ function absorb(state: Delivery, event: DeliveryEvent, around: Surroundings): St
 }
 
 function act(state: Delivery, around: Surroundings): Step {
-  if (!mayAct(state, around)) return [state, []];
+  if (!mayAct(state, around) || state.reads.done < state.reads.awaited) return [state, []];
   const [retried, notes] = withParkedRetried(state, around.now);
   const [tidied, removals] = withoutLate(retried);
   const busy = busyLanes(tidied);

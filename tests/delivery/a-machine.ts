@@ -53,14 +53,23 @@ export function aMachine(start: Delivery = begun('learner')) {
     return effects;
   };
   /** What the outbox holds: the answer to the last question. */
-  const shown = (records: readonly StoredOutbound[], marks: readonly (readonly [string, number])[] = []) => {
+  const shown = (
+    records: readonly StoredOutbound[],
+    marks: readonly (readonly [string, number])[] = [],
+    left: readonly Outbound[] = [],
+  ) => {
     const { all = true, n = 0 } = reading ?? {};
-    return tell({ type: 'read', records, marks: new Map(marks), all, n });
+    return tell({ type: 'read', records, marks: new Map(marks), left, all, n });
   };
   return {
     around,
     tell,
     shown,
+    /** The disk refuses these, and the outbox, asked before anything is sent, holds nothing new; others `left` this. */
+    refused: (records: readonly Outbound[], left: readonly Outbound[] = []) => {
+      tell({ type: 'refused', records });
+      return shown([], [], left);
+    },
     state: () => state,
     /** Asks the outbox again, which holds this besides. */
     reads: (...records: StoredOutbound[]) => {

@@ -9,7 +9,7 @@ import { events } from '#domain/attempt/events.ts';
 import type { Event, Recorded } from '#domain/kernel/event.ts';
 import { begun, factSlot, isOwed, type Outbound, owedOf, withMemory } from '#domain/tracking/index.ts';
 import { storageOf } from '#simulator/runner/kept-texts.ts';
-import { aMachine, delivering, done, fresh, OK, page, statement, SUBJECT } from './a-machine.ts';
+import { aMachine, delivering, done, fresh, OK, page, said, statement, SUBJECT } from './a-machine.ts';
 
 /** Verifies: §4 "no progress is ever lost" where site data was cleared, or where a page shares no database with the others. */
 const ids = (records: readonly { id: string }[]) => records.map(({ id }) => id);
@@ -45,6 +45,18 @@ describe('what delivery gives back to an erased disk', () => {
     expect(ids(owedOf(state()))).toEqual(['other', 's4']);
     tell({ type: 'counted', pending: 0, parked: 0, marks });
     expect(ids(owedOf(state()))).toEqual([]);
+  });
+
+  it('holds no place that was refused for good, once a newer one was handed over', () => {
+    const { tell, shown, looked, answered, state } = delivering(page(2));
+    looked(page(2));
+    answered(page(2), said(400));
+    expect(ids(owedOf(state()))).toEqual(['p2']);
+    tell({ type: 'looked-for' });
+    const newer = page(3, { slot: 'sitting 2' });
+    shown([newer]);
+    looked(newer);
+    expect(ids(owedOf(state()))).toEqual(['p3']);
   });
 
   it('has the states first, so that what ends a sitting waits for them', () => {
@@ -192,9 +204,9 @@ describe('what a launch knows to be unsent', () => {
 });
 
 it('a learner who signs in again begins with what this tab had heard and handed over', () => {
-  const { tell, state } = delivering();
+  const { tell, refused, state } = delivering();
   const told = fresh(statement(1));
-  tell({ type: 'refused', records: [told, fresh(page(5))] });
+  refused([told, fresh(page(5))]);
   const sent = state().underWay.find(({ record }) => record.id === 's1')!;
   tell({ type: 'answered', record: sent.record, answer: OK, keepalive: false });
   const again = begun('learner', state());

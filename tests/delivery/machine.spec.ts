@@ -209,8 +209,8 @@ describe('lanes', () => {
 
   it('the end of a sitting waits for the state before it, also where that is in memory only', () => {
     const exited = { ...statement(2, 'exited'), order: 5 };
-    const { tell, reads, answered } = delivering();
-    expect(done(tell({ type: 'refused', records: [fresh(page(4))] }))).toEqual(['send p4']);
+    const { tell, reads, refused, answered } = delivering();
+    expect(done(refused([fresh(page(4))]))).toEqual(['send p4']);
     expect(done(reads(exited))).toEqual([]);
     expect(done(tell({ type: 'hidden', kept: true }))).toEqual([]);
     expect(done(answered(fresh(page(4)), OK))).toEqual(['look s2']);

@@ -70,14 +70,14 @@ describe('last words of another page that the disk does not take', () => {
   };
 
   it('are told by the tab that delivers, before what it says itself', () => {
-    const { tell, answered } = delivering();
-    expect(done(tell({ type: 'refused', records: [launched], left: [exited] }))).toEqual(['send s1']);
+    const { refused, answered } = delivering();
+    expect(done(refused([launched], [exited]))).toEqual(['send s1']);
     expect(done(answered(exited, OK))).toEqual(['send s2']);
   });
 
   it('are told by no other tab, and not by one that delivered once', () => {
     const machine = aMachine();
-    machine.tell({ type: 'refused', records: [launched], left: [exited] });
+    machine.refused([launched], [exited]);
     expect(allOf(machine.state().waiting).map(({ id }) => id)).toEqual(['s2']);
     machine.tell({ type: 'led' });
     expect(done(machine.shown([]))).toEqual(['send s2']);
@@ -86,6 +86,14 @@ describe('last words of another page that the disk does not take', () => {
     machine.answered(launched, OK);
     machine.tell({ type: 'led' });
     expect(done(machine.shown([]))).toEqual([]);
+  });
+
+  it('come after what their page stored before them, which a refusal is no reason to overtake', () => {
+    const before = { ...statement(1), order: 9 };
+    const ended = fresh({ ...statement(3, 'exited'), order: 10 });
+    const { tell, shown } = delivering();
+    expect(done(tell({ type: 'refused', records: [launched] }))).toEqual([]);
+    expect(done(shown([before], [], [ended]))).toEqual(['look s1']);
   });
 
   it('are told once, and leave the outbox when they come into it', () => {
@@ -198,13 +206,20 @@ describe('a page that is hidden or goes away', () => {
 
 describe('what the disk refuses', () => {
   it('is sent from memory, once, however often the disk is tried', () => {
-    const { tell, answered } = delivering();
+    const { refused, answered } = delivering();
     const record = fresh(statement(1));
-    const [send] = tell({ type: 'refused', records: [record] });
+    const [send] = refused([record]);
     expect(send).toMatchObject({ do: 'send', record: { id: 's1' } });
-    expect(done(tell({ type: 'refused', records: [record] }))).toEqual([]);
+    expect(done(refused([record]))).toEqual([]);
     answered((send as Extract<DeliveryEffect, { do: 'send' }>).record, OK); // it was just looked at
-    expect(done(tell({ type: 'refused', records: [record] }))).toEqual([]);
+    expect(done(refused([record]))).toEqual([]);
+  });
+
+  it('is sent also where the disk cannot be read either', () => {
+    const { tell } = delivering();
+    const [read] = tell({ type: 'refused', records: [fresh(statement(1))] });
+    const { n, all } = read as Extract<DeliveryEffect, { do: 'read' }>;
+    expect(done(tell({ type: 'unreadable', n, all }))).toEqual(['send s1']);
   });
 
   it('is not told again by a tab that stored it after all, and begins to deliver when another one has told it', () => {
@@ -217,8 +232,8 @@ describe('what the disk refuses', () => {
   });
 
   it('is not overtaken once it is stored, while it waits to be read', () => {
-    const { tell, reads } = delivering(statement(1));
-    tell({ type: 'refused', records: [fresh(statement(2)), fresh(statement(3))] });
+    const { tell, reads, refused } = delivering(statement(1));
+    refused([fresh(statement(2)), fresh(statement(3))]);
     tell({ type: 'settled', ids: ['s2'] });
     tell({ type: 'looked', record: statement(1), now: statement(1) });
     tell({ type: 'answered', record: statement(1), answer: OK, keepalive: false });

@@ -3,6 +3,7 @@ import { composeAttempts } from '#adapters/compose-attempts.ts';
 import { composeWork } from '#adapters/compose-work.ts';
 import { readConfiguration } from '#adapters/platform/configuration.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
+import { besideDatabase } from '#adapters/storage/beside-database.ts';
 import { memoryStore } from '#adapters/storage/durable.ts';
 import { localLocks } from '#adapters/tracking/locks.ts';
 import { attempt, type Signal } from '#domain/attempt/index.ts';
@@ -39,6 +40,8 @@ const asked = (kind: 'pdf' | 'scorm') => ({
   activityId: 'http://platform.test/activities/title',
   kind,
 });
+const outboundIn = ({ browser }: Life, name: string) =>
+  (JSON.parse(browser.local.get(name) ?? '') as { outbound: { id: string }[] }).outbound;
 const lastWords = ({ browser }: Life) => [...browser.local.keys()].filter((name) => name.startsWith('last-words:'));
 
 describe('where a title begins', () => {
@@ -280,6 +283,49 @@ it('a page without a database tells no place below what a page with one has told
   expect(pages(two)).toEqual([5]);
 });
 
+describe('what another page would not know', () => {
+  /** What any page finds of what was handed over, by whatever is said of her places. */
+  const counted = ({ browser, page: tab }: Life) => {
+    const beside = besideDatabase({ localStorage: storageOf(browser.local) });
+    return [...beside.handed(tab().core.outbox.delivery()?.account ?? '').values()].filter((order) => order > 0);
+  };
+
+  it('is counted beside the database: a place told from memory, as the disk refused it', async () => {
+    const life = await begin('pdf');
+    await life.launch();
+    life.say([page(2)]);
+    await life.settle();
+    expect(counted(life)).toEqual([]);
+    full();
+    life.say([page(5)]);
+    await life.settle();
+    expect(pages(life)).toContain(5);
+    expect(counted(life)).toHaveLength(1);
+  });
+
+  it('is counted beside the database: a place after one whose refusal the disk took no note of', async () => {
+    const life = await begin('pdf');
+    await life.launch();
+    await life.settle();
+    life.world.faults.add({ kind: 'offline', operation: TRACKING });
+    life.say([page(2)]);
+    await life.settle();
+    const mend = full();
+    life.world.faults.clear();
+    life.world.faults.add({ kind: 'status', status: 400, operation: TRACKING });
+    life.page().core.outbox.tryNow();
+    await life.settle();
+    expect(life.page().core.outbox.state.get().parked).toBeGreaterThan(0);
+    mend();
+    life.world.faults.clear();
+    const [before = 0] = counted(life);
+    life.say([page(5)]);
+    await life.settle();
+    expect(pages(life)).toContain(5);
+    expect(counted(life)).toEqual([expect.toSatisfy((order: number) => order > before)]);
+  });
+});
+
 describe('last words', () => {
   /** One tab is closed in the middle, so that the database has nothing of its end; another one of its learner lives. */
   const oneOfTwo = async (words: boolean) => {
@@ -326,13 +372,20 @@ describe('last words', () => {
     await two.launch();
     two.say([page(7)]);
     await two.settle();
-    const told = two.world.journal.statements().map(({ statement }) => statement as { verb: { id: string } });
+    const told = two.world.journal
+      .statements()
+      .map(({ statement }) => statement as { id: string; verb: { id: string } });
     const verbs = told.map(({ verb }) => verb.id.split('/').at(-1));
     const [first, second] = [
       ['launched', 'initialized', 'progressed'],
       ['progressed', 'exited'],
     ];
     expect(verbs).toEqual([...first, ...second, ...first]);
+    const left = lastWords(two).flatMap((name) => outboundIn(two, name));
+    expect(
+      left.filter(({ id }) => told.some((one) => one.id === id)),
+      'left to be told by the next start',
+    ).toEqual([]);
   });
 
   it('of a tab that was only hidden are gone when the disk has what they say', async () => {
@@ -355,8 +408,7 @@ describe('last words', () => {
     expect(told.length).toBeGreaterThan(1);
     await life.signIn('ben');
     await life.settle();
-    const texts = lastWords(life).map((name) => life.browser.local.get(name) ?? '');
-    const left = texts.flatMap((text) => (JSON.parse(text) as { outbound: { id: string }[] }).outbound);
+    const left = lastWords(life).flatMap((name) => outboundIn(life, name));
     expect(left.filter(({ id }) => told.includes(id))).toEqual([]);
   });
 

@@ -25,8 +25,13 @@ export const delivery: Room = {
       ],
       [
         'what the disk refuses goes out before what others left',
-        'refused(withLeft(state, event.left), event.records)',
-        'refused(state, event.records)',
+        'return awaited(refused(state, event.records));',
+        'return [refused(state, event.records), []];',
+      ],
+      [
+        'what the disk refuses goes out while others are asked what they left',
+        '|| state.reads.done < state.reads.awaited)',
+        ')',
       ],
       [
         'an outbox that counts anew is read on from where it was',
@@ -246,14 +251,19 @@ export const delivery: Room = {
         'state.onItsWay',
       ],
       [
+        'an erased disk is given back a place below one that was handed over',
+        '.filter((one) => isOwed(state, one))',
+        '.filter(({ id }) => !state.confirmed.has(id))',
+      ],
+      [
         'an erased disk is given back what waits and not what just landed',
-        '[...landed.map(({ record }) => record), ...onItsWay]',
-        '[...onItsWay]',
+        '...landed.map(({ record }) => record), ...onItsWay];',
+        '...onItsWay];',
       ],
       [
         'an erased disk is not given back what is on its way to it',
-        '[...landed.map(({ record }) => record), ...onItsWay]',
-        'landed.map(({ record }) => record)',
+        '...landed.map(({ record }) => record), ...onItsWay];',
+        '...landed.map(({ record }) => record)];',
       ],
       [
         'what the platform confirmed is stored all the same',

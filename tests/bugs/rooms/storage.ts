@@ -176,6 +176,7 @@ export const storage: Room = {
       'adapters/storage/last-words.ts',
       ['delivery/stores', 'delivery/last-words'],
       [
+        ['what another tab left is taken from it while it is being adopted', ' && !adopting.has(name)', ''],
         ['a tab adopts its own last words', 'if (mine.has(name)) continue;', ''],
         [
           'what a living tab adds to its last words is removed unread',
@@ -190,11 +191,7 @@ export const storage: Room = {
         ],
         ['last words count as kept where nothing can be', 'if (!storage) return false;', 'if (!storage) return true;'],
         ['last words that are stored by now stay', 'if (mine.size > 0) keep(unkept());', ''],
-        [
-          'the last words of another tab count as of this one',
-          ", strict: true, tab: name.slice(nameOf(account, '').length) }",
-          ', strict: true }',
-        ],
+        ['the last words of another tab count as of this one', ', strict: true, tab }', ', strict: true }'],
         [
           'last words that were not written down are gone',
           'await adoptOne(account, name);',

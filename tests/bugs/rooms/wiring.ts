@@ -65,7 +65,22 @@ export const wiring: Room = {
           'beside.hand(record);',
           'if (!store.isDurable) beside.hand(record);',
         ],
-        ['a page without a database asks nobody what is handed over', 'beside.concern(records);', 'void 0;'],
+        [
+          'a page without a database asks nobody what is handed over',
+          'if (!store.isDurable) beside.concern(records);',
+          '',
+        ],
+        [
+          'what is told from memory as the disk refused it is known to no other page',
+          'beside.concern(records); // what is handed',
+          'void 0; // what is handed',
+        ],
+        [
+          'a refusal that the disk took no note of is known to no other page',
+          'onUnnoted: (record) => beside.concern([record]),',
+          '',
+        ],
+        ['what another tab left is told again by the next start', 'words.told(mine, outgoing.isOwed);', 'void 0;'],
         ['that the browser stores no more is not said', "say({ refused: 'STORAGE_REFUSED' });", ''],
         ['what the browser refuses is not sent from memory', 'outgoing.refuse(records);', ''],
         [
@@ -73,7 +88,11 @@ export const wiring: Room = {
           'isErased: () => onlyHere.isErased(), report',
           'isErased: () => false, report',
         ],
-        ['last words that are stored by now are told again', 'words.settle(unkept);', ''],
+        [
+          'last words that are stored by now are told again',
+          'words.settle(unkept);\n      if (records.length > 0)',
+          'if (records.length > 0)',
+        ],
         ['an erased journal is read from where it was read before', 'follower.erased();', ''],
       ],
     ),
