@@ -21,7 +21,8 @@ export type RecoveryPorts = {
 /**
  * Takes back what this browser kept of a learner and ends sittings whose page died (crash, lost power), so that the
  * platform learns of what was done in them. Sittings that live in this tab or another are left alone. A recovered sitting
- * counts the time from its opening to its last fact, without stalls; the journal knows no more. `isMeant` chooses among the unfinished.
+ * counts the time from its opening to its last fact, without stalls; the journal knows no more. `isMeant` chooses among
+ * the unfinished.
  */
 export async function recover(
   { catchUp, keptOf, runtime, isLive, hold, settled }: RecoveryPorts,
