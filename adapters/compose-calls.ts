@@ -1,4 +1,5 @@
 import type { Menus } from '#domain/access/index.ts';
+import type { ClientSession } from '#domain/client/index.ts';
 import type { Runtime } from '#domain/kernel/runtime.ts';
 import { analytics } from '#domain/tracking/index.ts';
 import { analyticsApi } from './api/analytics.api.ts';
@@ -8,7 +9,6 @@ import { extraFieldsApi } from './api/extra-fields.api.ts';
 import { passwordsApi } from './api/passwords.api.ts';
 import { reportsApi } from './api/reports.api.ts';
 import type { Report } from './api/wire/read.ts';
-import type { composeSession } from './compose-session.ts';
 import type { Configuration } from './platform/configuration.ts';
 
 type CallOptions = {
@@ -16,7 +16,7 @@ type CallOptions = {
   runtime: Runtime;
   configuration: Pick<Configuration, 'analyticsFor'>;
   menus: Pick<Menus, 'brochureToken'>;
-  own: Pick<ReturnType<typeof composeSession>, 'account' | 'learner'>;
+  own: Pick<ClientSession, 'account' | 'learner'>;
   report: (where: string, error: unknown) => void;
   reportWire: Report;
 };

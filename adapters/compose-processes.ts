@@ -8,13 +8,12 @@ import {
   takeBack,
 } from '#domain/attempt/index.ts';
 import { freshness } from '#domain/catalogue/index.ts';
+import type { ClientSession } from '#domain/client/index.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { JournalFollower } from '#domain/kernel/journal-follower.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
-import type { Refusal } from '#domain/outcome/refusal.ts';
 import type { Runtime } from '#domain/kernel/runtime.ts';
-import { type Authentication, expiry, otherTabs, type TabMessage, type Tabs } from '#domain/session/index.ts';
-import type { composeSession } from './compose-session.ts';
+import type { TabMessage, Tabs } from '#domain/session/index.ts';
 import type { composeSources } from './compose-sources.ts';
 import type { gate } from './gate.ts';
 import type { Durable } from './storage/durable.ts';
@@ -42,19 +41,18 @@ type ProcessOptions = {
   recovery: ReturnType<typeof gate>;
   /** Undefined: this browser stores nothing. */
   persistent: PersistentStorage | undefined;
-  authentication: Authentication;
-  own: ReturnType<typeof composeSession>;
+  tabs: Tabs;
+  own: ClientSession;
   /** Emits when the learner looks at this tab again. */
   looked: Observable<unknown>;
   shown: Pick<ReturnType<typeof composeSources>['shown'], 'catalogue' | 'home' | 'statuses'>;
-  say: (refusal: Refusal) => void;
   report: (where: string, error: unknown) => void;
 };
 
 /** What happens by itself: work of pages that died is taken back, sessions end, what is shown stays fresh. */
 export function runProcesses(options: ProcessOptions): void {
-  const { runtime, clock, journal, follower, outgoing, live, recovery, own, looked, say, report } = options;
-  const { account, endings, tabs, lookAtOtherTab } = own;
+  const { runtime, clock, journal, follower, outgoing, live, recovery, own, looked, tabs, report } = options;
+  const { account } = own;
   const { catalogue, home, statuses } = options.shown;
 
   runtime.run('recovery', takeBack, {
@@ -78,22 +76,7 @@ export function runProcesses(options: ProcessOptions): void {
   });
   if (options.persistent)
     runtime.run('persistence', keepStored, { storage: options.persistent, waits: hasToWait(outgoing.state) });
-  runtime.run('expiry', expiry, {
-    isLearning: live.isAny,
-    takeUp: lookAtOtherTab,
-    endings,
-    authentication: options.authentication,
-    notices: { say },
-  });
-  runtime.run('other-tabs', otherTabs, {
-    tabs,
-    looked,
-    takeUp: lookAtOtherTab,
-    pickUp: own.pickUp,
-    lookWhoIsIn: own.lookWhoIsIn,
-    endings,
-    notices: { say },
-  });
+  own.watch({ isLearning: live.isAny, looked });
   runtime.run('keep-up', keepUp, {
     told: heardFrom(tabs).pipe(
       filter((message) => message.type === 'stored' && message.what === 'facts'),
@@ -109,7 +92,7 @@ export function runProcesses(options: ProcessOptions): void {
   });
   // The sitting may have ended because the session did: then there is nobody to ask for.
   const whileSignedIn = (refresh: () => Promise<void>) => async () => {
-    if (own.sessionNow().at === 'open') await refresh();
+    if (own.now().at === 'open') await refresh();
   };
   runtime.run('freshness', freshness, {
     endedElsewhere: follower.heard.pipe(filter((facts) => facts.some(({ type }) => type === 'attempt.Exited'))),

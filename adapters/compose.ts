@@ -1,8 +1,8 @@
 import { Subject } from 'rxjs';
-import { clientTitles, launches } from '#domain/client/index.ts';
 import { openNotebook } from '#domain/annotations/index.ts';
 import type { AttemptPorts, LearnerChoices } from '#domain/attempt/index.ts';
 import { liveAttempts, openSittings, uncommittedOf, attempt } from '#domain/attempt/index.ts';
+import { clientTitles, type KeptByScreens, launches } from '#domain/client/index.ts';
 import { EventLog } from '#domain/kernel/log.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
@@ -16,9 +16,10 @@ import { outsideSessionsApi } from './api/outside-sessions.api.ts';
 import type { Agent } from './api/saved-state.api.ts';
 import { fields, instant } from './api/wire/read.ts';
 import { composeAttempts } from './compose-attempts.ts';
-import { composeSession, type KeptByScreens } from './compose-session.ts';
+import { composeSession, tokenIn } from './compose-session.ts';
 import type { Entry } from './entry.ts';
 import { platformClock } from './platform/clock.ts';
+import { tabChannel } from './platform/tab-channel.ts';
 import type { Configuration } from './platform/configuration.ts';
 import { persistentStorage } from './platform/persistent-storage.ts';
 import { durable } from './storage/durable.ts';
@@ -68,18 +69,20 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     mayJump: () => !live.isAny(),
   });
   const random = { next: environment.random };
+  const ids = { next: environment.randomUuid };
   const now = () => clock.now();
   const reportWire = (problem: object) => report('wire', problem);
 
+  const tabs = tabChannel(environment);
   const stored = await (options.store ?? durable)(environment, report, () => {
     report('storage', 'site data was cleared');
     work.erased();
   });
-  const store = telling(stored, (mine, what) => own.tabs.say({ type: 'stored', account: mine, what }));
+  const store = telling(stored, (mine, what) => tabs.say({ type: 'stored', account: mine, what }));
   const looked = new Subject<void>();
   const onAnnotated = (mine: string) => (listen: () => void) => {
     const looks = looked.subscribe(listen);
-    const stop = own.tabs.listen(
+    const stop = tabs.listen(
       (said) => said.type === 'stored' && said.what === 'annotations' && said.account === mine && listen(),
     );
     return () => {
@@ -95,9 +98,10 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     entry,
     runtime,
     clock,
-    say,
+    tabs,
+    notices: { say },
     report,
-    kept,
+    screens: kept,
     content: { isOpen: live.isAny, leave: sittings.leaveAll },
     work: keptWork(() => work.kept),
     onBegin: () => {
@@ -114,14 +118,14 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
   /** Where an outside LMS wants to hear of the learner that it sent; of nobody else. In memory only. */
   let outside: { userId: string; tracking: ExternalTracking } | undefined;
   const actor = () => {
-    const current = own.sessionNow();
+    const current = own.now();
     if (current.at === 'signed-out') throw nobodyIn();
     return { homePage: configuration.statementBase, userId: current.userId };
   };
   /** Of whom the platform is asked. While somebody else signs in over this session, the token in hand may be theirs already. */
   const agent = (): Agent => {
     const mine = account();
-    if (mine === undefined || own.tokenOf(mine) === undefined) throw nobodyIn();
+    if (mine === undefined || own.holderOf(mine) === undefined) throw nobodyIn();
     const { homePage, userId } = actor();
     return { objectType: 'Agent', account: { homePage, name: userId } };
   };
@@ -139,7 +143,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     store,
     account,
     actor,
-    tokenOf: own.tokenOf,
+    tokenOf: tokenIn(own, entry.token),
     external: () => (outside?.userId === actor().userId ? outside.tracking : undefined),
     names,
     say,
@@ -204,10 +208,9 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     died,
     recovery,
     persistent: store.isDurable ? persistent.port : undefined,
-    authentication,
+    tabs,
     own,
     shown: sources.shown,
-    say,
     report,
   });
   void answer('getServerTime', api.GET('/api/getServerTime'))
@@ -217,11 +220,9 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
   return {
     runtime,
     clock,
-    ids: own.ids,
+    ids,
     random,
-    accounts: own.accounts,
     authentication,
-    proofs: own.proofs,
     attempts,
     sittings,
     ...sources.shown,
@@ -249,12 +250,11 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
       const mine = account();
       return mine === undefined
         ? undefined
-        : openNotebook({ store: store.annotations, now, ids: own.ids, onElsewhere: onAnnotated(mine) }, mine, titleId);
+        : openNotebook({ store: store.annotations, now, ids, onElsewhere: onAnnotated(mine) }, mine, titleId);
     },
     handOver: handOver(environment.location),
     ...composeCalls({ api, runtime, configuration, menus: sources.shown.menus, own, report, reportWire }),
     reportViewer: options.reportViewer,
-    learner: own.learner,
     outsideSessions: outsideSessionsApi(api, {
       token: entry.token,
       crossSite: entry.crossSite,
@@ -273,7 +273,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
       runtime,
       attempts,
       clock,
-      ids: own.ids,
+      ids,
       sittings,
       titleLocks,
       settled: journal.settled,
@@ -281,16 +281,9 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
       learner: own.learner,
       ...sources.shown,
       titles,
-      proofs: own.launches,
+      proofs: own.launchProofs,
     }),
-    session: own.sessionNow,
-    launchProofs: own.launches,
-    signOnJourney: own.journey,
-    backFromSignOn: own.back,
-    open: own.open,
-    resume: own.resume,
-    pickUp: own.pickUp,
-    signOut: own.endings.signOut,
+    session: own,
     lookAgain: () => looked.next(),
   };
 }

@@ -69,7 +69,7 @@ export async function loadCore(around: Around): Promise<Core> {
           now,
           healthy,
           completion: (): CompletionPolicy => {
-            const code: string = behind.learner.get()?.organisation.code.toLowerCase() ?? '';
+            const code: string = behind.session.learner.get()?.organisation.code.toLowerCase() ?? '';
             return configuration.completionPolicies.get(code) ?? 'as-set';
           },
           frameTitle: (title) => text.get().t('player.frame', { title }),
@@ -95,8 +95,8 @@ export async function loadCore(around: Around): Promise<Core> {
     },
     report,
   });
-  behind.learner.subscribe(() => {
-    const wished = ownLanguage(behind.learner.get()?.user, keptLanguage.get(), text.get());
+  behind.session.learner.subscribe(() => {
+    const wished = ownLanguage(behind.session.learner.get()?.user, keptLanguage.get(), text.get());
     if (wished !== text.get().chosen) text.setLanguage(wished).catch((error: unknown) => report('text', error));
   });
   const comeBack = () => {
@@ -114,8 +114,8 @@ export async function loadCore(around: Around): Promise<Core> {
     if (isHidden) behind.outbox.flush('hidden');
     else comeBack();
   });
-  behind.learner.subscribe(() => {
-    if (behind.learner.get() === undefined) return;
+  behind.session.learner.subscribe(() => {
+    if (behind.session.learner.get() === undefined) return;
     for (const one of typed) one.clear(); // somebody is in: the next person at this screen has no business with it
   });
   // For tools beside the page, as the simulator's panel is: what is recorded, in which there is nothing secret.
@@ -128,7 +128,7 @@ export async function loadCore(around: Around): Promise<Core> {
     new CustomEvent('learning:log', { detail: { log: runtime.log, outbox: outbox.state, delivery } }),
   );
   guardWork(behind, window);
-  await behind.resume();
+  await behind.session.resume();
   return { ...behind, endsWithWindow: await asPrivate };
 }
 

@@ -1,19 +1,15 @@
+import type { Tokens } from '#domain/client/index.ts';
 import type { User } from '#domain/session/index.ts';
 import type { TokenCookie } from './token.cookie.ts';
 
 /** The token of this tab, what the cookie holds beside it, and whose it is. */
-export type SessionToken = TokenCookie & {
-  /** The token that another tab has put into the cookie; undefined when it is this tab's own, or there is none. */
-  others: () => string | undefined;
-  /** Takes over what is in the cookie already. */
-  adopt: (token: string) => void;
-  /** The platform said whose the token in hand is. The first word of a learner holds. */
-  belongsTo: (user: User) => void;
-  /** A session of this learner begins: the token that came with them is the one in hand from now on. */
-  takeUp: (user: User) => void;
-  /** The token that came with this learner; undefined when another one is in hand by now. */
-  of: (user: User) => string | undefined;
-};
+export type SessionToken = TokenCookie &
+  Tokens & {
+    /** Takes over what is in the cookie already. */
+    adopt: (token: string) => void;
+    /** The token that came with this learner; undefined when another one is in hand by now. */
+    of: (user: User) => string | undefined;
+  };
 
 /**
  * The token of this tab. The cookie is shared by all tabs: when another learner signs in there, this tab's work must
@@ -23,6 +19,10 @@ export type SessionToken = TokenCookie & {
 export function sessionToken(cookie: TokenCookie): SessionToken {
   let mine = cookie.get();
   const owners = new WeakMap<User, string>();
+  const of = (user: User) => {
+    const token = owners.get(user);
+    return token === mine ? token : undefined;
+  };
   return {
     get: () => mine,
     set: (token, options) => {
@@ -47,9 +47,8 @@ export function sessionToken(cookie: TokenCookie): SessionToken {
       if (!owners.has(user) && mine !== undefined) owners.set(user, mine);
       mine = owners.get(user);
     },
-    of: (user) => {
-      const token = owners.get(user);
-      return token === mine ? token : undefined;
-    },
+    isKept: () => cookie.get() !== undefined,
+    isOf: (user) => of(user) !== undefined,
+    of,
   };
 }

@@ -4,3 +4,12 @@ export { entranceOf, type ScreenGuard } from './navigation.ts';
 export { type Play, playTitle } from './play.ts';
 export { type Launches, launches } from './launches.ts';
 export { type ClientTitles, clientTitles } from './titles.ts';
+export {
+  type ClientSession,
+  clientSession,
+  type ClientSessionPorts,
+  type KeptByScreens,
+  type LoginResult,
+  type SignedInLearner,
+  type Tokens,
+} from './session/index.ts';

@@ -10,8 +10,8 @@ import type { SessionState } from './state.ts';
 export type ExpiryPorts = {
   /** True while content is open: an attempt is never dropped for an expired session (readings, 401 rule). */
   isLearning: () => boolean;
-  /** The session goes on with what another tab got for the same learner; see `takeUp`. */
-  takeUp: () => Promise<boolean>;
+  /** The session goes on with what another tab got for the same learner; see `renewFromOtherTab`. */
+  renewFromOtherTab: () => Promise<boolean>;
   endings: Pick<Endings, 'isUnderWay'>;
   authentication: { forget: () => void };
   notices: { say: (refusal: Refusal) => void };
@@ -28,7 +28,7 @@ export const expiry: Process<ExpiryPorts> = (facts, { ports, send, state }) =>
     // `concatMap`: a sitting that ends meanwhile waits for the answer about the other tab.
     concatMap(({ type }) =>
       defer(async () => {
-        if (type === 'session.Expired') await ports.takeUp();
+        if (type === 'session.Expired') await ports.renewFromOtherTab();
         const { session: now } = state(session).get();
         if (now.at !== 'expired' || ports.isLearning() || ports.endings.isUnderWay()) return;
         ports.authentication.forget();
@@ -45,12 +45,12 @@ export type OtherTabsPorts = {
   tabs: Tabs;
   /** Emits when the learner looks at this tab again: what was said meanwhile may not have reached it. */
   looked: Observable<unknown>;
-  takeUp: () => Promise<boolean>;
+  renewFromOtherTab: () => Promise<boolean>;
   /**
    * Nobody is signed in here: begins with the session of another tab, if `mayPickUp` allows it; its token is waited for as
    * long as `TOKEN_LATE_MS` says. False: there is none.
    */
-  pickUp: () => Promise<boolean>;
+  beginFromOtherTab: () => Promise<boolean>;
   /**
    * For a session that is open: asks the platform when the token has left the browser, so that one that was ended
    * elsewhere is refused. Resolves with the account of another learner whose token the browser has by now.
@@ -80,10 +80,10 @@ export const otherTabs: Process<OtherTabsPorts> = (facts, { ports, clock, state 
     ports.tabs.listen((message) => reader.next({ message, during: now() })),
   );
   const goOn = async (): Promise<void> => {
-    if (now().at === 'signed-out') return void (await ports.pickUp());
+    if (now().at === 'signed-out') return void (await ports.beginFromOtherTab());
     for (const late of [0, ...TOKEN_LATE_MS]) {
       if (late > 0) await firstValueFrom(timer(late, clock));
-      if (now().at !== 'expired' || (await ports.takeUp())) return;
+      if (now().at !== 'expired' || (await ports.renewFromOtherTab())) return;
     }
   };
   const toldOf = new Set<string>();
@@ -103,7 +103,7 @@ export const otherTabs: Process<OtherTabsPorts> = (facts, { ports, clock, state 
   };
   const look = async (): Promise<void> => {
     if (ports.endings.isUnderWay()) return;
-    if (now().at !== 'open') return void (await (now().at === 'expired' ? ports.takeUp() : ports.pickUp()));
+    if (now().at !== 'open') return void (await (now().at === 'expired' ? ports.renewFromOtherTab() : ports.beginFromOtherTab()));
     const other = await ports.lookWhoIsIn();
     if (other !== undefined && now().at === 'open') tellOf(other);
   };

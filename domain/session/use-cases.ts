@@ -65,7 +65,7 @@ export async function reauthenticate(deps: Renewal, credentials: Credentials): P
  * An expired session goes on with the token that another tab of this browser got for the same learner. False when there
  * is none, or when it is not known whose it is. Never rejects.
  */
-export async function takeUp(deps: Renewal): Promise<boolean> {
+export async function renewFromOtherTab(deps: Renewal): Promise<boolean> {
   const { session: now } = deps.runtime.state(session).get();
   if (now.at !== 'expired') return false;
   try {

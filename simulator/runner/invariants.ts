@@ -179,7 +179,7 @@ function checkSecrets(stage: Stage): void {
 /** At rest, with everything delivered and asked for anew: one status, wherever it is shown. */
 export function checkStatuses(stage: Stage, tab: Tab): void {
   const name = 'tile = details = statistics = platform';
-  const now = tab.core.session();
+  const now = tab.core.session.now();
   const catalogue = catalogueIn(tab);
   if (now.at !== 'open' || !catalogue || tab.core.statuses.get().at !== 'ready') return;
   const statusOf = statusesIn(tab);
@@ -204,7 +204,7 @@ export function checkStatuses(stage: Stage, tab: Tab): void {
 
 /** After signing out nothing ticks in a page. */
 export function checkTimers(stage: Stage, tab: Tab): void {
-  if (tab.core.session().at !== 'signed-out') return;
+  if (tab.core.session.now().at !== 'signed-out') return;
   const left = tab.page.timers.waiting();
   if (left > 0) stage.breach('no timer is left', `${left} in ${tab.name} after signing out`);
 }

@@ -166,7 +166,7 @@ async function comeToRest(stage: Stage): Promise<void> {
     for (const account of accounts) await deliverFor(stage, name, account);
   }
   for (const tab of stage.tabs) {
-    if (tab.isOver || tab.core.session().at === 'signed-out') continue;
+    if (tab.isOver || tab.core.session.now().at === 'signed-out') continue;
     stage.now = tab;
     await signOut(stage, false);
   }
@@ -196,7 +196,7 @@ async function deliverFor(stage: Stage, at: string, account: string): Promise<vo
   tab.core.outbox.tryNow();
   await stage.clock.drive(tab.core.outbox.drained(LAST_PATIENCE_MS));
   const waiting = (await tab.browser.outbox.after(account, 0)).filter(({ state }) => state === 'pending');
-  if (waiting.length > 0 && tab.core.session().at === 'open')
+  if (waiting.length > 0 && tab.core.session.now().at === 'open')
     stage.breach('produced = acknowledged + in the outbox', `${waiting.length} still wait with nothing in their way`);
   await stage.clock.drive(Promise.all([tab.core.catalogue.refresh(), tab.core.statuses.refresh()]));
   stage.observe();
@@ -204,7 +204,7 @@ async function deliverFor(stage: Stage, at: string, account: string): Promise<vo
 }
 
 const sessionIs = (tab: Stage['tabs'][number], account: string): boolean => {
-  const now = tab.core.session();
+  const now = tab.core.session.now();
   return now.at === 'open' && now.account === account;
 };
 

@@ -194,7 +194,7 @@ export function openStage(options: StageOptions): Stage {
       stage.tabs.push(opened);
       stage.screens.add(opened.screen);
       stage.now = opened;
-      await clock.drive(opened.core.resume());
+      await clock.drive(opened.core.session.resume());
       return opened;
     },
     say: (refusal, where = stage.now?.name ?? '') => {
@@ -234,7 +234,7 @@ function follow(stage: Stage, tab: Tab): void {
   const { runtime } = tab.core;
   runtime.log.after(0, 'projection').subscribe((fact) => {
     if (fact.restored) return;
-    const session = tab.core.session();
+    const session = tab.core.session.now();
     const userId = session.at === 'signed-out' ? '' : session.userId;
     const account = session.at === 'signed-out' ? undefined : session.account;
     stage.facts.push({ tab, account, userId, fact, completedThen: new Set(stage.completed) });
@@ -251,7 +251,7 @@ function about({ data }: Recorded): string {
 
 /** A title that was shown as completed to a learner is never shown as anything less. */
 function lookAt(stage: Stage, tab: Tab, shown: Map<string, boolean>): void {
-  const session = tab.core.session();
+  const session = tab.core.session.now();
   if (session.at === 'signed-out') return;
   const statusOf = statusesIn(tab);
   const hasAnswer = tab.core.statuses.get().at === 'ready';

@@ -67,7 +67,7 @@ export function otherTabsWorld() {
       ...page,
       load,
       who: () => {
-        const now = core.session();
+        const now = core.session.now();
         return now.at === 'signed-out' ? undefined : now.userId.replace('p-', '');
       },
       signIn: async (who: 'ada' | 'ben' = 'ada') => {
@@ -76,7 +76,7 @@ export function otherTabsWorld() {
       },
       /** False: it is open in another tab, or may not be opened. `steal`: goes on with it here. */
       launch: async (titleId: TitleId, { steal = false } = {}): Promise<boolean> => {
-        const session = core.session();
+        const session = core.session.now();
         if (session.at !== 'open' || open || isLaunching) return false;
         isLaunching = true;
         try {

@@ -168,7 +168,7 @@ describe('what one tab recorded is known in the other (Verifies: §4 Content lau
     one.say(page(3));
     await one.leave();
     await settle();
-    const session = one.core.session();
+    const session = one.core.session.now();
     const account = session.at === 'signed-out' ? '' : session.account;
     const stored = said.filter((message) => (message as { type: string }).type === 'stored');
     expect(stored.length).toBeGreaterThan(0);

@@ -22,7 +22,7 @@ async function signedIn(userName = 'eve') {
     facts,
     save: (of: PhotoOf) => savePhoto({ runtime: core.runtime, photos: source }, of, photo),
     remove: () => deletePhoto(source),
-    hasPhoto: () => core.learner.get()?.user.hasPhoto,
+    hasPhoto: () => core.session.learner.get()?.user.hasPhoto,
     shown: async () => {
       await shown.load();
       const now = shown.get();
@@ -80,7 +80,7 @@ describe('photos at the platform', () => {
   it('are forgotten with the session', async () => {
     const { save, core } = await signedIn();
     await save('profile');
-    await core.signOut();
+    await core.session.signOut();
     expect(core.photos.shown.get()).toEqual({ at: 'waiting' });
     expect((await save('profile'))?.refused).toBe('EXPIRED_SESSION');
   });

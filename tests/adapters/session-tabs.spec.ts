@@ -29,7 +29,7 @@ describe('two tabs of one browser (Verifies: T25, §4 Session, reliability F7 to
     await second.launch();
     second.turn(7);
     await settle();
-    await first.core.signOut();
+    await first.core.session.signOut();
     await settle();
     expect([first.who(), second.who(), second.token()]).toEqual([undefined, undefined, undefined]);
     expect([said(first), said(second)]).toEqual([[], ['SIGNED_OUT_ELSEWHERE']]);
@@ -52,10 +52,10 @@ describe('two tabs of one browser (Verifies: T25, §4 Session, reliability F7 to
     first.turn(3);
     await settle();
     // The other tab, signed in too, may be the one that delivers and notices first.
-    await vi.waitFor(() => expect(first.core.session().at).toBe('expired'));
+    await vi.waitFor(() => expect(first.core.session.now().at).toBe('expired'));
     await second.signIn('ada');
     await settle();
-    expect(first.core.session().at).toBe('open');
+    expect(first.core.session.now().at).toBe('open');
     expect(said(first)).toEqual(['ACC_VERIFIED']);
     await vi.waitFor(() => expect(first.core.outbox.state.get()).toMatchObject({ pending: 0, paused: false }));
   });
@@ -84,7 +84,7 @@ describe('two tabs of one browser (Verifies: T25, §4 Session, reliability F7 to
     await settle();
     await second.signIn('ben');
     await settle();
-    expect([first.core.session().at, first.token()]).toEqual(['expired', 'ada']);
+    expect([first.core.session.now().at, first.token()]).toEqual(['expired', 'ada']);
     expect(await first.prove('ben')).toEqual({ refused: 'OTHER_LEARNER' });
     expect(await first.prove('ada')).toBeUndefined();
     await settle();
@@ -99,7 +99,7 @@ describe('two tabs of one browser (Verifies: T25, §4 Session, reliability F7 to
     await second.signIn('ada'); // the first has not noticed that its token is worthless
     await first.core.statuses.refresh();
     await settle();
-    expect([first.core.session().at, said(first)]).toEqual(['open', ['ACC_VERIFIED']]);
+    expect([first.core.session.now().at, said(first)]).toEqual(['open', ['ACC_VERIFIED']]);
   });
 
   it('on a shared device: what was not sent is gone from every tab and from the browser, and that is recorded', async () => {
@@ -109,7 +109,7 @@ describe('two tabs of one browser (Verifies: T25, §4 Session, reliability F7 to
     for (const tab of tabs) await tab.launch();
     for (const tab of tabs) tab.turn(5);
     await settle();
-    await first.core.signOut({ discards: true });
+    await first.core.session.signOut({ discards: true });
     await settle();
     await settle(); // the other tab saves what it was doing, and then removes it too
     expect(said(first)).toEqual(['WORK_DISCARDED']);
@@ -168,7 +168,7 @@ describe('a session that begins or ends in another tab is known here without a r
     await first.signIn('ada');
     await settle();
     stop();
-    await first.core.signOut();
+    await first.core.session.signOut();
     wake();
     await settle();
     expect([second.who(), second.token(), said(second)]).toEqual([undefined, undefined, []]);
@@ -181,7 +181,7 @@ describe('a session that begins or ends in another tab is known here without a r
     const [first, second] = tabs;
     await second.launch();
     second.turn(4);
-    await first.core.signOut();
+    await first.core.session.signOut();
     await settle();
     await first.signIn('ben');
     await settle();
@@ -221,7 +221,7 @@ describe('a session that begins or ends in another tab is known here without a r
     expect(second.who()).toBeUndefined();
     await look();
     expect(second.who()).toBe('ada');
-    await first.core.signOut();
+    await first.core.session.signOut();
     await settle();
     expect(second.who()).toBe('ada');
     await look();
@@ -282,13 +282,13 @@ describe('whatever two learners do in two tabs', () => {
               run(mine.signIn(step.who));
               break;
             case 'sign-out':
-              run(mine.core.signOut({ discards: step.discards }));
+              run(mine.core.session.signOut({ discards: step.discards }));
               break;
             case 'expire':
               browser.world.expireSessions();
               break;
             case 'call':
-              if (mine.core.session().at === 'open') run(mine.core.statuses.refresh());
+              if (mine.core.session.now().at === 'open') run(mine.core.statuses.refresh());
               break;
             case 'launch':
               void mine.launch(); // one that finds no session any more, or a title of its own, waits for the next
@@ -313,7 +313,7 @@ describe('whatever two learners do in two tabs', () => {
           }
           if (settles) await browser.settle();
           for (const tab of tabs) {
-            const now = tab.core.session();
+            const now = tab.core.session.now();
             // A session that can send has its own learner's token in hand, or sends nothing.
             if (settles && now.at === 'open' && running.size === 0) expect(tab.token()).toBe(tab.who());
           }
@@ -331,7 +331,7 @@ describe('whatever two learners do in two tabs', () => {
           const sessions = tab.core.runtime.log.facts.filter(({ type }) => /^session\.(Opened|Closed)$/.test(type));
           for (const [i, { type }] of sessions.entries())
             expect(type, 'one session after the other').toBe(i % 2 === 0 ? 'session.Opened' : 'session.Closed');
-          if (tab.core.session().at === 'open') expect(tab.token()).toBe(tab.who());
+          if (tab.core.session.now().at === 'open') expect(tab.token()).toBe(tab.who());
         }
         expect(browser.world.journal.violations).toEqual([]);
         for (const tab of open.splice(0)) tab.die();

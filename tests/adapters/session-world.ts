@@ -1,5 +1,4 @@
 import type { ExitReason } from '#domain/attempt/index.ts';
-import { reauthenticate } from '#domain/session/use-cases.ts';
 import { loadScenario } from '#simulator/scenarios/load.ts';
 import { oneBrowser } from '../support/one-browser.ts';
 import { type Opened, openTitle } from '../support/open-title.ts';
@@ -38,7 +37,7 @@ export function sessionWorld() {
     return {
       ...page,
       who: (): Who | undefined => {
-        const now = core.session();
+        const now = core.session.now();
         return now.at === 'signed-out' ? undefined : (now.userId.replace('p-', '') as Who); // of the story above
       },
       token: page.userName,
@@ -46,14 +45,14 @@ export function sessionWorld() {
         await end('left'); // the sign-in screen has taken the place of the player
         await page.signIn(who);
       },
-      prove: (who: Who) => reauthenticate(core, { username: who, password: 'Lighthouse1' }),
+      prove: (who: Who) => core.session.reauthenticate({ username: who, password: 'Lighthouse1' }),
       launch: async () => {
-        const now = core.session();
+        const now = core.session.now();
         if (now.at !== 'open' || open) return;
         const titleId = titleOf(now.userId.replace('p-', '') as Who); // as above
         // As "Go on here" does: a title is open in one tab.
         const opened = await openTitle(core, titleId, { steals: true });
-        const then = core.session();
+        const then = core.session.now();
         // The player went away with the session that it was opened in.
         if (open || then.at !== 'open' || then.sessionId !== now.sessionId) return opened?.leave('left');
         open = opened;

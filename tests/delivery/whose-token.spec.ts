@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { composeSession } from '#adapters/compose-session.ts';
+import { composeSession, tokenIn } from '#adapters/compose-session.ts';
 import { sessionToken } from '#adapters/storage/session-token.ts';
 import { session, type User } from '#domain/session/index.ts';
 import { apiOver } from '../adapters/api-over.ts';
@@ -25,7 +25,6 @@ function aTab() {
       environment: {
         randomUuid: () => 'id',
         digest: (text: string) => Promise.resolve(text.replace('\n', ':')),
-        channel: () => ({ post: nothing, listen: () => nothing }),
       },
       api: apiOver(() => Promise.reject(new Error('offline'))),
       token,
@@ -35,9 +34,10 @@ function aTab() {
     } as unknown as Options['entry'], // what is asked of it here
     runtime,
     clock,
-    say: nothing,
+    tabs: { say: nothing, listen: () => nothing },
+    notices: { say: nothing },
     report: nothing,
-    kept: { owner: nothing, forget: nothing },
+    screens: { owner: nothing, forget: nothing },
     content: { isOpen: () => false, leave: () => Promise.resolve() },
     work: {} as Options['work'], // nobody signs out here
     onBegin: nothing,
@@ -51,39 +51,39 @@ function aTab() {
     await own.open(user, organisation as Parameters<typeof own.open>[1]);
     return user;
   };
-  return { runtime, token, own, signIn };
+  return { runtime, token, own, tokenOf: tokenIn(own, token), signIn };
 }
 
 describe('the token that work goes out with', () => {
   it('is that of its learner, while they are signed in', async () => {
-    const { own, signIn } = aTab();
-    expect(own.tokenOf('acme:ada')).toBeUndefined();
+    const { tokenOf, signIn } = aTab();
+    expect(tokenOf('acme:ada')).toBeUndefined();
     await signIn('ada');
-    expect(own.tokenOf('acme:ada')).toBe('token of ada');
-    expect(own.tokenOf('acme:ben')).toBeUndefined();
+    expect(tokenOf('acme:ada')).toBe('token of ada');
+    expect(tokenOf('acme:ben')).toBeUndefined();
     await signIn('ben');
-    expect(own.tokenOf('acme:ada')).toBeUndefined();
-    expect(own.tokenOf('acme:ben')).toBe('token of ben');
+    expect(tokenOf('acme:ada')).toBeUndefined();
+    expect(tokenOf('acme:ben')).toBe('token of ben');
   });
 
   it('is none while another one is in hand, for somebody who is about to be signed in', async () => {
-    const { own, signIn, token } = aTab();
+    const { tokenOf, signIn, token } = aTab();
     await signIn('ada');
     token.set('token of ben', { crossSite: false });
-    expect(own.tokenOf('acme:ada')).toBeUndefined();
+    expect(tokenOf('acme:ada')).toBeUndefined();
   });
 
   it('is none when the session has expired', async () => {
-    const { own, signIn, runtime } = aTab();
+    const { tokenOf, signIn, runtime } = aTab();
     await signIn('ada');
     runtime.send(session, 'expire', { sessionId: 's-ada' });
-    expect(own.tokenOf('acme:ada')).toBeUndefined();
+    expect(tokenOf('acme:ada')).toBeUndefined();
   });
 
   it('stays when the profile of its learner is read anew', async () => {
-    const { own, signIn } = aTab();
+    const { own, tokenOf, signIn } = aTab();
     await signIn('ada');
     own.renew(userOf('ada'));
-    expect(own.tokenOf('acme:ada')).toBe('token of ada');
+    expect(tokenOf('acme:ada')).toBe('token of ada');
   });
 });

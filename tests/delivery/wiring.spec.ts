@@ -141,7 +141,7 @@ describe('what this browser keeps', () => {
 
   it('is delivered no more after its learner signed out', async () => {
     const life = await begin('pdf');
-    await life.page().core.signOut();
+    await life.page().core.session.signOut();
     expect(life.page().core.outbox.delivery()).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Proof, type Proofs, session, sessionEvents as events, type User } from '#domain/session/index.ts';
 import { CONTENT_SAVE_MS, type EndingPorts, endings } from '#domain/session/sign-out.ts';
-import { reauthenticate, takeUp } from '#domain/session/use-cases.ts';
+import { reauthenticate, renewFromOtherTab } from '#domain/session/use-cases.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { aRuntime } from '../support/given.ts';
 
@@ -238,13 +238,13 @@ describe('proving again who one is (Verifies: §4 Relaunch, §8 re-authenticatio
 
   it('takes up what another tab got for the same learner, and only when there is need', async () => {
     const done: string[] = [];
-    expect(await takeUp(renewal(proofOf('p-ada', done)))).toBe(true);
-    expect(await takeUp(renewal(proofOf('p-ben', done)))).toBe(false);
-    expect(await takeUp(renewal(proofOf('p-ada', done), [opened]))).toBe(false); // its own token lives
-    expect(await takeUp(renewal(undefined))).toBe(false);
-    expect(await takeUp(renewal(Promise.reject(new PortFailure('getProfile', { status: 401, kind: 'status' }))))).toBe(
-      false,
-    );
+    expect(await renewFromOtherTab(renewal(proofOf('p-ada', done)))).toBe(true);
+    expect(await renewFromOtherTab(renewal(proofOf('p-ben', done)))).toBe(false);
+    expect(await renewFromOtherTab(renewal(proofOf('p-ada', done), [opened]))).toBe(false); // its own token lives
+    expect(await renewFromOtherTab(renewal(undefined))).toBe(false);
+    expect(
+      await renewFromOtherTab(renewal(Promise.reject(new PortFailure('getProfile', { status: 401, kind: 'status' })))),
+    ).toBe(false);
     expect(done).toEqual(['kept', 'dropped']);
   });
 });

@@ -8,7 +8,7 @@ function expiredTab(takesUp: readonly boolean[]) {
   const { runtime, clock } = aRuntime();
   let hear: (message: TabMessage) => void = () => undefined;
   let looks = 0;
-  const takeUp = () => {
+  const renewFromOtherTab = () => {
     const isThere = takesUp[looks++] ?? false;
     if (isThere) runtime.send(session, 'reauthenticate', { sessionId: 's', account: 'ada' });
     return Promise.resolve(isThere);
@@ -17,10 +17,10 @@ function expiredTab(takesUp: readonly boolean[]) {
   const endings = { follow: () => Promise.resolve(), isUnderWay: () => false };
   runtime.run('other-tabs', otherTabs, {
     tabs,
-    takeUp,
+    renewFromOtherTab,
     endings,
     looked: NEVER,
-    pickUp: () => Promise.resolve(false),
+    beginFromOtherTab: () => Promise.resolve(false),
     lookWhoIsIn: () => Promise.resolve(undefined),
     notices: { say: () => undefined },
   });
@@ -62,7 +62,7 @@ function emptyTab() {
   const followed: string[] = [];
   runtime.run('other-tabs', otherTabs, {
     tabs: { say: () => undefined, listen: (listener) => ((hear = listener), () => undefined) },
-    takeUp: () => Promise.resolve(false),
+    renewFromOtherTab: () => Promise.resolve(false),
     endings: {
       follow: async () => {
         const { session: now } = runtime.state(session).get();
@@ -71,7 +71,7 @@ function emptyTab() {
       isUnderWay: () => false,
     },
     looked: NEVER,
-    pickUp: () => new Promise((resolve) => (pickedUp = () => resolve(false))),
+    beginFromOtherTab: () => new Promise((resolve) => (pickedUp = () => resolve(false))),
     lookWhoIsIn: () => Promise.resolve(undefined),
     notices: { say: () => undefined },
   });

@@ -1,6 +1,5 @@
 import type { Launch } from '#simulator/runner/players.ts';
 import { signIn } from '#domain/session/sign-in.ts';
-import { reauthenticate } from '#domain/session/use-cases.ts';
 import { isRefusal } from '#domain/outcome/refusal.ts';
 import { RunClock } from '#simulator/runner/clock.ts';
 import { type Browser, openBrowser, type Page } from './browser.ts';
@@ -98,8 +97,8 @@ export class Life {
       this.#pages.set(page.no, page);
       // The screen of a title goes with the session that it was opened in.
       const look = () => void Promise.resolve().then(() => this.#leaveWithSession(tab, page));
-      page.core.learner.subscribe(look);
-      const resumed = page.core.resume();
+      page.core.session.learner.subscribe(look);
+      const resumed = page.core.session.resume();
       this.#resumed.set(page.no, resumed);
       await resumed;
     });
@@ -114,16 +113,13 @@ export class Life {
     const user = await signIn(page.entry.authentication, CODE, { username: who, password: PASSWORD });
     if (isRefusal(user)) return;
     await this.#resumed.get(page.no); // the application behind the sign-in is there only then
-    await page.core.open(user, await page.entry.organisations.byCode(CODE));
+    await page.core.session.open(user, await page.entry.organisations.byCode(CODE));
   }
 
   renew(page: Page): Promise<unknown> {
-    const session = page.core.session();
+    const session = page.core.session.now();
     if (session.at === 'signed-out') return Promise.resolve();
-    return reauthenticate(
-      { runtime: page.core.runtime, accounts: page.core.accounts, proofs: page.core.proofs },
-      { username: session.userId, password: PASSWORD },
-    );
+    return page.core.session.reauthenticate({ username: session.userId, password: PASSWORD });
   }
 
   launch(tab: Tab, page: Page, title: number, steals: boolean): void {
@@ -290,12 +286,12 @@ export class Life {
 }
 
 const userOf = (page: Page): string => {
-  const session = page.core.session();
+  const session = page.core.session.now();
   return session.at === 'signed-out' ? '' : session.userId;
 };
 
 const sessionOf = (page: Page): string | undefined => {
-  const session = page.core.session();
+  const session = page.core.session.now();
   return session.at === 'signed-out' ? undefined : session.sessionId;
 };
 

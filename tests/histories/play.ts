@@ -85,9 +85,11 @@ async function inTab(life: Life, deed: InTab): Promise<void> {
       return life.pass(ANSWERED_MS);
     case 'sign-out': {
       if (page.isFrozen) return;
-      const session = page.core.session();
+      const session = page.core.session.now();
       if (session.at === 'signed-out') return;
-      void page.core.signOut({ discards: deed.discards }).catch((error: unknown) => life.reports.push(String(error)));
+      void page.core.session
+        .signOut({ discards: deed.discards })
+        .catch((error: unknown) => life.reports.push(String(error)));
       if (deed.discards) life.discard(session.userId);
       return life.pass(ANSWERED_MS);
     }
@@ -178,7 +180,7 @@ async function comeToRest(life: Life): Promise<number> {
     const tab = { page: undefined, opening: false, screen: undefined, skewMs: 0 };
     const page = await life.living(tab);
     if (!page) throw new Error('no page opened, with nothing in its way');
-    if (userOfSession(page.core.session()) !== who) void life.signIn(page, who);
+    if (userOfSession(page.core.session.now()) !== who) void life.signIn(page, who);
     await life.pass(ANSWERED_MS);
     undelivered += await delivered(life, page);
     page.die();
@@ -197,7 +199,7 @@ async function leaveAll(life: Life): Promise<void> {
     }
   await life.pass(LOOK_EVERY_MS);
   for (const { page } of life.tabs)
-    if (page && !page.isOver && page.core.session().at === 'open') await delivered(life, page);
+    if (page && !page.isOver && page.core.session.now().at === 'open') await delivered(life, page);
 }
 
 type Core = NonNullable<Awaited<ReturnType<Life['living']>>>['core'];

@@ -39,7 +39,7 @@ export class TitleScreen {
 
   begin(title: Title, steals: boolean): void {
     const { core } = this.#page;
-    const session = core.session();
+    const session = core.session.now();
     if (session.at !== 'open') return;
     this.who = session.userId;
     const { attempts, journal, outbox } = core;
@@ -67,7 +67,7 @@ export class TitleScreen {
           isCompatible: true,
         },
         who: () => {
-          const now = core.session();
+          const now = core.session.now();
           if (now.at === 'signed-out') return undefined;
           const { account, sessionId, userId } = now;
           return { account, sessionId, learner: { id: userId, name: userId } };

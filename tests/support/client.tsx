@@ -109,7 +109,7 @@ export function aClient(story: string, texts: TextSource) {
       const { code, authentication } = { code: world.scenario.organisation.code, authentication: entry.authentication };
       const password = world.scenario.people.find((one) => one.userName === username)?.password ?? '';
       const user = await authentication.signIn({ organisationCode: code, username, password });
-      await (await core).open(user, await entry.organisations.byCode(code));
+      await (await core).session.open(user, await entry.organisations.byCode(code));
     },
     /** Undefined: where the browser is. */
     arrive: async (path: string | undefined) => {

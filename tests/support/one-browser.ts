@@ -166,7 +166,7 @@ export function oneBrowser(story: Scenario) {
       kept: { owner: () => undefined, forget: () => undefined },
       report: (where, error) => reports.push(`${where}: ${String(error)}`),
     });
-    await core.resume();
+    await core.session.resume();
     return {
       core,
       number,
@@ -179,7 +179,7 @@ export function oneBrowser(story: Scenario) {
         const password = story.people.find((one) => one.userName === userName)?.password ?? '';
         const { code } = story.organisation;
         const user = await signIn(entry.authentication, code, { username: userName, password });
-        if (!isRefusal(user)) await core.open(user, await entry.organisations.byCode(code));
+        if (!isRefusal(user)) await core.session.open(user, await entry.organisations.byCode(code));
       },
       isOver: () => life.isOver,
       /** The browser stops the page: answers and messages wait. Its timers are the device's. Returns the way to wake it. */

@@ -53,7 +53,7 @@ async function meet(who: string, story = 'gates', wanted?: string) {
     },
     accept: async () => user.click(await field('I accept the terms of use')),
     gates: async () => {
-      const session = (await client.core).session();
+      const session = (await client.core).session.now();
       return session.at === 'open' ? session.gates : session.at;
     },
   };

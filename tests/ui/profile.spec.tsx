@@ -162,7 +162,7 @@ describe('own data', () => {
       mailbox: 'noor@orchard.example',
       userExtraFields: [{ id: 'f-badge', value: '2001' }],
     });
-    expect((await core).learner.get()?.user.firstName).toBe('Noora');
+    expect((await core).session.learner.get()?.user.firstName).toBe('Noora');
   });
 
   it('that could not be sent stay in the form', async () => {

@@ -15,7 +15,8 @@ import { useSignOut } from './use-sign-out.tsx';
 
 /** Who is signed in; their language, appearance and messages; and the way out. */
 export function AccountMenu() {
-  const { learner, outbox } = useCore();
+  const { outbox } = useCore();
+  const { learner } = useCore().session;
   const { t } = useText();
   const who = useView(learner, whole);
   const { pending } = useView(outbox.state, whole);

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { BackFromSignOn, LaunchProof, Menu, Menus, SignOnJourney } from '#domain/access/index.ts';
+import type { Menu, Menus } from '#domain/access/index.ts';
 import type { Notebook } from '#domain/annotations/index.ts';
 import type {
   ExtraFields,
@@ -15,7 +15,7 @@ import type {
 } from '#domain/account/index.ts';
 import type { OutsideSessions } from '#domain/aicc/index.ts';
 import type { AttemptPorts, LearnerChoices, OpenSittings } from '#domain/attempt/index.ts';
-import type { ClientTitles, Launches } from '#domain/client/index.ts';
+import type { ClientSession, ClientTitles, Launches } from '#domain/client/index.ts';
 import type { Bookmarks } from '#domain/bookmarks/index.ts';
 import type { Certificates } from '#domain/certificates/index.ts';
 import type {
@@ -35,9 +35,9 @@ import type { JournalKeeper } from '#domain/kernel/journal-keeper.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 import type { Resource } from '#domain/kernel/resource.ts';
 import type { Runtime } from '#domain/kernel/runtime.ts';
-import type { Builds, Organisation } from '#domain/organisation/index.ts';
+import type { Builds } from '#domain/organisation/index.ts';
 import type { Reports, ReportViewer } from '#domain/reports/index.ts';
-import type { Accounts, Authentication, Proofs, SessionState, User } from '#domain/session/index.ts';
+import type { Authentication } from '#domain/session/index.ts';
 import type { Delivery, Outbound, OwnStatement, UndeliveredWork } from '#domain/tracking/index.ts';
 
 /** What waits to be sent, for the saved indicator and the banners. */
@@ -61,9 +61,7 @@ export type Core = {
   clock: Clock;
   ids: Ids;
   random: Random;
-  accounts: Accounts;
   authentication: Authentication;
-  proofs: Proofs;
   attempts: AttemptPorts<HTMLElement>;
   /** The sittings of this tab; ended before the session is. */
   sittings: OpenSittings;
@@ -107,8 +105,6 @@ export type Core = {
   appPrompt: { get: () => string | undefined; set: (value: string) => void };
   /** What became of the legal agreement in this session: put off, or accepted. */
   agreementPrompt: { get: () => string | undefined; set: (value: string) => void };
-  /** Who is signed in, and where; in memory only. */
-  learner: Projection<{ user: User; organisation: Organisation } | undefined>;
   /** Saved and recently viewed titles of whoever is signed in. */
   bookmarks: Bookmarks;
   /** Annotations of whoever is signed in on a title, read when they are asked for; undefined when nobody is. */
@@ -139,22 +135,7 @@ export type Core = {
   isKept: Projection<boolean | undefined>;
   /** True in what looks like a private window: unsent work ends with the window. */
   endsWithWindow: boolean;
-  /** The session as it is now, for code that acts between two renders. */
-  session: () => SessionState;
-  /** Who has just proved themselves for a launch. */
-  launchProofs: LaunchProof;
-  /** The way to a sign-on provider and back. */
-  signOnJourney: SignOnJourney;
-  /** What became of the way to the provider that this page load ended, for the title it was about. */
-  backFromSignOn: { from: (titleId: string) => BackFromSignOn | undefined; forget: () => void };
-  /** Makes the learner who just signed in the session of this tab. */
-  open: (user: User, organisation: Organisation) => Promise<LoginResult>;
-  /** Picks up the session of the token cookie, if it is still good. Never rejects. */
-  resume: () => Promise<void>;
-  /** Where nobody is signed in: begins with the session of another tab. False: there is none. Never rejects. */
-  pickUp: () => Promise<boolean>;
-  /** Ends the session here, in the learner's other tabs and at the platform; see `endings`. */
-  signOut: (options?: { discards?: boolean }) => Promise<void>;
+  session: ClientSession;
   /** The learner looks at this tab again: whatever other tabs said meanwhile becomes known, should a word have been missed. */
   lookAgain: () => void;
 };
@@ -205,8 +186,6 @@ export interface HandOver {
 }
 /** `type` decides how a browser treats it. */
 export type SavedFile = { name: string; type: string } & ({ text: string } | { bytes: Uint8Array<ArrayBuffer> });
-/** Spec §3 Login result. `isSameUser`: who signed in is the one whose session expired here; undefined: nobody's did. */
-export type LoginResult = { isSameUser: boolean | undefined };
 
 export const CoreContext = createContext<Core | undefined>(undefined);
 

@@ -13,11 +13,11 @@ export async function goOn(
   destination: Services['destination'],
   navigate: (path: string, options: { replace: true }) => unknown,
 ): Promise<Refusal | undefined> {
-  const before = session();
+  const before = session.now();
   const isHeldUp = before.at === 'open' && (before.gates.length > 0 || before.passwordDaysLeft !== undefined);
   if (!isHeldUp) await menu.load();
   const loaded = menu.get();
-  const now = session();
+  const now = session.now();
   if (now.at !== 'open') return { refused: 'AUTHENTICATION_FAILURE' };
   const next = afterSignIn(now, destination.get(), loaded.at === 'ready' ? loaded.value.defaultModule : undefined);
   // What stands before home comes back here when it is settled: until then the place is kept.
@@ -35,7 +35,8 @@ export function followSession(
   if (signal.aborted) return;
   const follow = async () => {
     const behind = await core();
-    if (!signal.aborted && (await behind.pickUp()) && !signal.aborted) await goOn(behind, destination, navigate);
+    if (!signal.aborted && (await behind.session.beginFromOtherTab()) && !signal.aborted)
+      await goOn(behind, destination, navigate);
   };
   const listen = () => void follow().catch(() => undefined); // not loaded: the form says so when it is used
   const look = () => document.visibilityState === 'visible' && listen(); // a word may have been missed

@@ -18,7 +18,7 @@ export function LegalAgreement({ otherwise }: { otherwise: ReactNode }) {
   const { t, chosen } = useText();
   const core = useCore();
   const { agreementPrompt } = core;
-  const who = useView(core.learner, whole);
+  const who = useView(core.session.learner, whole);
   const [isAsked, setAsked] = useState(() => agreementPrompt.get() === undefined);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<Refusal>();

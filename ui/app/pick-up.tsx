@@ -4,7 +4,7 @@ import { refusalFor } from '#domain/messages/index.ts';
 import { useResource } from '../hooks/use-resource.ts';
 import { useText } from '../i18n/use-text.ts';
 import { SafeLink } from '../components/safe-link.tsx';
-import { type Core, useCore } from './core.ts';
+import { useCore } from './core.ts';
 import { Loaded } from './loaded.tsx';
 import page from './page.module.css';
 import { to } from './paths.ts';
@@ -19,11 +19,7 @@ export function PickUp({ onRefused }: { onRefused: () => void }) {
   const core = useCore();
   const { t } = useText();
   const session = useMemo(
-    () =>
-      resource(
-        () => pickUp(core),
-        (error) => refusalFor('loadProfile', error),
-      ),
+    () => resource(core.session.retryResume, (error) => refusalFor('loadProfile', error)),
     [core],
   );
   const asked = useResource(session);
@@ -49,10 +45,4 @@ export function PickedUp({ children }: { children: ReactNode }) {
   const { authentication } = useCore();
   const [, lookAgain] = useReducer((n: number) => n + 1, 0);
   return session.at === 'signed-out' && authentication.hasToken() ? <PickUp onRefused={lookAgain} /> : children;
-}
-
-async function pickUp(core: Core): Promise<void> {
-  await core.authentication.current(); // rejects with the reason, which `resume` keeps to itself
-  await core.resume();
-  if (core.session().at === 'signed-out') throw new Error('the organisation of the session could not be asked for');
 }

@@ -1,9 +1,10 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
+import type { SignedInLearner } from '#domain/client/index.ts';
 import { useView } from '../hooks/use-view.ts';
 import { useText } from '../i18n/use-text.ts';
 import { AppPrompt } from './app-prompt.tsx';
-import { type Core, useCore } from './core.ts';
+import { useCore } from './core.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { LegalAgreement } from './legal-agreement.tsx';
 import { MenuBar } from './menu-bar.tsx';
@@ -23,12 +24,12 @@ import { usePage } from './use-page.ts';
 import { useSession } from './views.ts';
 import { Waiting } from './waiting.tsx';
 
-const organisationOf = (learner: ReturnType<Core['learner']['get']>) => learner?.organisation;
+const organisationOf = (learner: SignedInLearner | undefined) => learner?.organisation;
 
 /** Header, menu, way and main part around a screen of a signed-in learner. */
 export function Shell({ entry }: { entry: RouteEntry }) {
   const { t } = useText();
-  const { learner } = useCore();
+  const { learner } = useCore().session;
   const { narrowMenu } = useServices();
   const { tagId, titleId } = useParams();
   const session = useSession();

@@ -1,7 +1,8 @@
 import { Link } from 'react-router-dom';
+import type { SignedInLearner } from '#domain/client/index.ts';
 import { useView } from '../hooks/use-view.ts';
 import { AccountMenu } from './account-menu.tsx';
-import { useCore, type Core } from './core.ts';
+import { useCore } from './core.ts';
 import { LanguageMenu } from './language-menu.tsx';
 import { MessageHistory } from './message-history.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
@@ -9,11 +10,11 @@ import { to } from './paths.ts';
 import styles from './top-bar.module.css';
 import { Trail } from './trail.tsx';
 
-const organisationOf = (learner: ReturnType<Core['learner']['get']>) => learner?.organisation;
+const organisationOf = (learner: SignedInLearner | undefined) => learner?.organisation;
 
 /** Whose platform this is, the palette, messages, language, account. */
 export function TopBar() {
-  const { learner } = useCore();
+  const { learner } = useCore().session;
   const organisation = useView(learner, organisationOf);
   if (!organisation) return <header className={styles.bar} />;
   return (

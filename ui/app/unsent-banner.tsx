@@ -1,10 +1,11 @@
+import type { SignedInLearner } from '#domain/client/index.ts';
 import { Banner } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
 import { OfflineBanner } from '../components/offline-banner.tsx';
 import { SafeLink } from '../components/safe-link.tsx';
 import { useView, whole } from '../hooks/use-view.ts';
 import { useText } from '../i18n/use-text.ts';
-import { type Core, useCore } from './core.ts';
+import { useCore } from './core.ts';
 import { isOnlyInPage } from './guard-work.ts';
 import { toUndelivered } from './undelivered-path.ts';
 
@@ -48,11 +49,11 @@ export function UnsentBanner() {
   return null;
 }
 
-const codeOf = (learner: ReturnType<Core['learner']['get']>) => learner?.organisation.code;
+const codeOf = (learner: SignedInLearner | undefined) => learner?.organisation.code;
 
 /** What it is and why, under the profile; nobody is led there who has none. */
 function ToTheList() {
   const { t } = useText();
-  const code = useView(useCore().learner, codeOf);
+  const code = useView(useCore().session.learner, codeOf);
   return code === undefined ? null : <SafeLink href={toUndelivered(code)}>{t('unsent.details')}</SafeLink>;
 }

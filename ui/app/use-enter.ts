@@ -20,7 +20,7 @@ export function useEnter(): Enter {
         const [behind, { goOn }] = await Promise.all([core(), import('./go-on.ts')]);
         const outcome = await signIn();
         if (isRefusal(outcome)) return outcome;
-        await behind.open(outcome, organisation);
+        await behind.session.open(outcome, organisation);
         return await goOn(behind, destination, navigate);
       } catch {
         // The code behind sign-in could not be loaded: the connection broke between two steps.

@@ -7,9 +7,9 @@ import { type Core, CoreContext } from './core.ts';
 /** The languages to choose from; one more for those who get the prompts that are written in it. */
 export function useOfferedLanguages(): readonly LocaleName[] {
   const core = useContext(CoreContext);
-  const who = useView(core?.learner ?? nobody, whole);
+  const who = useView(core?.session.learner ?? nobody, whole);
   return who && getsPrompts(who.user) ? withPrompts : languages;
 }
 
 const withPrompts: readonly LocaleName[] = [...languages, promptLanguage];
-const nobody: Core['learner'] = { get: () => undefined, subscribe: () => () => undefined };
+const nobody: Core['session']['learner'] = { get: () => undefined, subscribe: () => () => undefined };

@@ -13,7 +13,8 @@ type Stage = { at: 'idle' } | { at: 'busy' } | { at: 'asking' | 'confirming'; le
  * device for them, or, on a device that others use, it is removed for good. `onStay`: they changed their mind.
  */
 export function useSignOut(onStay: () => void): { busy: boolean; start: () => void; dialog: ReactNode } {
-  const { outbox, journal, isDurable, endsWithWindow, signOut } = useCore();
+  const { outbox, journal, isDurable, endsWithWindow } = useCore();
+  const { signOut } = useCore().session;
   const { notices } = useServices();
   const [stage, setStage] = useState<Stage>({ at: 'idle' });
 

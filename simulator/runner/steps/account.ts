@@ -87,13 +87,13 @@ export async function changePassword(
   { password, confirmation }: ValueOf<'changePassword'>,
 ): Promise<void> {
   const tab = await stage.tab();
-  if (tab.core.session().at === 'signed-out') stage.cannot('nobody is signed in');
+  if (tab.core.session.now().at === 'signed-out') stage.cannot('nobody is signed in');
   const { runtime, passwords, profiles } = tab.core;
   const entered = { password, confirmation: confirmation ?? password };
   arrive(stage, tab, 'password-expired');
   const problems = await stage.clock.drive(changeExpired({ runtime, passwords, profiles }, entered));
   sayAll(stage, problems);
-  const now = tab.core.session();
+  const now = tab.core.session.now();
   if (problems.length > 0) return;
   arrive(stage, tab, 'password-changed');
   if (now.at !== 'signed-out') stage.passwords.set(now.userId, password);
@@ -193,7 +193,7 @@ export async function settleGates(stage: Stage, form: ValueOf<'settle'>): Promis
   const tab = await withOrganisation(stage);
   if (!tab?.organisation) return;
   const { core, organisation } = tab;
-  const now = core.session();
+  const now = core.session.now();
   if (now.at !== 'open') return stage.cannot('nobody is signed in');
   if (now.gates.length === 0) stage.cannot('nothing stands before home');
   const loading = core.profiles.load().catch((error: unknown) => refusalFor('loadProfile', error));
@@ -221,6 +221,6 @@ export async function settleGates(stage: Stage, form: ValueOf<'settle'>): Promis
   if (problems.length > 0) return;
   arrive(stage, tab, 'register-status');
   if (now.gates.includes('password')) stage.passwords.set(now.userId, form.password);
-  const after = core.session();
+  const after = core.session.now();
   if (after.at === 'open') arrive(stage, tab, after.passwordDaysLeft === undefined ? 'home' : 'password-warning');
 }

@@ -19,10 +19,11 @@ export async function outsideLaunch(stage: Stage, { title, sid, url }: ValueOf<'
   const origins = stage.scenario.client.aiccOrigins;
   const asked = readOutsideLaunch(query.toString(), tab.organisation.code, url === undefined ? [] : origins);
   if (isRefusal(asked)) return stage.say(asked);
-  if (tab.core.session().at !== 'signed-out') await signOut(stage, false);
+  if (tab.core.session.now().at !== 'signed-out') await signOut(stage, false);
   const user = await stage.clock.drive(openOutside(tab.core.outsideSessions, asked));
   await enter(stage, tab, user);
-  if (asked.titleId !== undefined && tab.core.session().at === 'open') await launch(stage, asked.titleId, 'catalogue');
+  if (asked.titleId !== undefined && tab.core.session.now().at === 'open')
+    await launch(stage, asked.titleId, 'catalogue');
 }
 
 /** Leaves for the provider of the organisation. Spec §8 SSO. */

@@ -7,7 +7,6 @@ import { findOrganisation } from '#domain/organisation/use-cases.ts';
 import type { User } from '#domain/session/index.ts';
 import { signIn } from '#domain/session/sign-in.ts';
 import { lookAtToken } from '#domain/session/sign-on.ts';
-import { reauthenticate } from '#domain/session/use-cases.ts';
 import { PLATFORM_ORIGIN } from '../../mount/direct.ts';
 import type { ReportKey } from '#domain/reports/index.ts';
 import { withOrganisation } from './account.ts';
@@ -75,8 +74,8 @@ export async function signOn(stage: Stage, userName: string): Promise<void> {
 export async function enter(stage: Stage, tab: Tab, user: User | Refusal): Promise<void> {
   if (isRefusal(user)) return stage.say(user);
   if (!tab.organisation) return;
-  await stage.clock.drive(tab.core.open(user, tab.organisation));
-  const now = tab.core.session();
+  await stage.clock.drive(tab.core.session.open(user, tab.organisation));
+  const now = tab.core.session.now();
   if (now.at !== 'open') return;
   await stage.clock.drive(tab.core.menu.load());
   const menu = tab.core.menu.get();
@@ -92,12 +91,12 @@ export async function signInAgain(
   { as, password }: { as?: string | undefined; password?: string | undefined },
 ): Promise<void> {
   const tab = await stage.tab();
-  const now = tab.core.session();
+  const now = tab.core.session.now();
   if (now.at === 'signed-out') return stage.cannot('nobody is signed in');
   const person = stage.scenario.people.find(({ id }) => id === now.userId);
   const username = as ?? person?.userName ?? '';
   const credentials = { username, password: password ?? passwordOf(stage, username) };
-  const refused = await stage.clock.drive(reauthenticate(tab.core, credentials));
+  const refused = await stage.clock.drive(tab.core.session.reauthenticate(credentials));
   if (refused) return stage.say(refused);
   await launchProved(stage, tab, now.account);
 }
@@ -105,16 +104,18 @@ export async function signInAgain(
 export async function signOut(stage: Stage, discards: boolean): Promise<void> {
   const tab = await stage.tab();
   await stage.clock.drive(
-    tab.core.signOut({ discards }).catch((error: unknown) => stage.note(tab.name, `cannot sign out: ${String(error)}`)),
+    tab.core.session
+      .signOut({ discards })
+      .catch((error: unknown) => stage.note(tab.name, `cannot sign out: ${String(error)}`)),
   );
   forgetOpen(tab);
-  if (tab.core.session().at === 'signed-out') arrive(stage, tab, 'login');
+  if (tab.core.session.now().at === 'signed-out') arrive(stage, tab, 'login');
 }
 
 /** Goes to a screen by its address: the guard first, then what the screen loads. */
 export async function visit(stage: Stage, screen: ValueOf<'visit'>, report?: ReportKey): Promise<void> {
   const tab = await stage.tab();
-  const now = tab.core.session();
+  const now = tab.core.session.now();
   const decided = entranceOf(now, {
     guard: screen === 'register' ? 'pending' : 'signed-in',
     keepsExpired: screen === 'player',
@@ -140,7 +141,7 @@ export async function visit(stage: Stage, screen: ValueOf<'visit'>, report?: Rep
     const { certificates, ownGroups } = core;
     loads.push(core.catalogue.load(), core.statuses.load(), core.history.load());
     loads.push(certificates.list().catch((error: unknown) => stage.say(refusalFor('loadCertificates', error))));
-    if (core.learner.get()?.organisation.showsGroupsInProfile)
+    if (core.session.learner.get()?.organisation.showsGroupsInProfile)
       loads.push(ownGroups.load().catch((error: unknown) => stage.say(refusalFor('loadGroups', error))));
   }
   await stage.clock.drive(Promise.all(loads));

@@ -29,7 +29,7 @@ export async function openMenu(stage: Stage, module: string): Promise<void> {
     case 'site':
       return goOut(stage, tab, target.isListed ? target.url : '');
     case 'support': {
-      const branding = core.learner.get()?.organisation.branding;
+      const branding = core.session.learner.get()?.organisation.branding;
       tab.wentTo = (branding && supportOf(branding, entries, PLATFORM_ORIGIN)?.url) ?? '';
       return;
     }

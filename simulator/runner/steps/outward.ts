@@ -10,7 +10,7 @@ export function closeReport(tab: Tab): void {
   tab.report = undefined;
 }
 
-const setOf = ({ core }: Tab) => reportSet(core.learner.get()?.organisation ?? { restrictsReports: true });
+const setOf = ({ core }: Tab) => reportSet(core.session.learner.get()?.organisation ?? { restrictsReports: true });
 
 /** What the reports screen loads. One report opens by itself; none at all is an error. Spec §4 Reports. */
 export async function loadReports(stage: Stage, tab: Tab, wanted?: ReportKey): Promise<void> {

@@ -40,7 +40,7 @@ function fileOf(kind: Chosen['file']): Uint8Array<ArrayBuffer> {
 /** Chooses a photo at the profile, as `PhotoSection` does, and saves it if nothing stands against it. */
 export async function choosePhoto(stage: Stage, chosen: Chosen): Promise<void> {
   const { core } = await stage.tab();
-  const learner = core.learner.get();
+  const learner = core.session.learner.get();
   if (!learner) return stage.cannot('nobody is signed in');
   const tools = playedTools(chosen);
   const other = async () => {

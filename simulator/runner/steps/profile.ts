@@ -7,7 +7,7 @@ import type { ValueOf } from '../words.ts';
 /** Who is signed in on the stage, or nobody. */
 async function signedIn(stage: Stage) {
   const tab = await stage.tab();
-  const who = tab.core.learner.get();
+  const who = tab.core.session.learner.get();
   if (!who) stage.cannot('nobody is signed in');
   return who && { core: tab.core, ...who };
 }

@@ -2,7 +2,6 @@ import { expect } from 'vitest';
 import { attempt, type ExitReason, type Signal } from '#domain/attempt/index.ts';
 import { sit, type Sitting } from '#domain/attempt/use-cases.ts';
 import { isRefusal } from '#domain/outcome/refusal.ts';
-import { reauthenticate } from '#domain/session/use-cases.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
 import { HEARTBEAT_MS } from '#adapters/tracking/leader.ts';
 import { PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
@@ -65,7 +64,7 @@ export async function aLife(
 
   const launch = async (): Promise<void> => {
     const { core } = page;
-    const session = core.session();
+    const session = core.session.now();
     if (session.at !== 'open') throw new Error(`nobody can launch: ${session.at}`);
     const title = { titleId, titleName: titleId, activityId: `${PLATFORM_ORIGIN}/activities/${titleId}` };
     const outcome = await sit(
@@ -127,7 +126,7 @@ export async function aLife(
       await settle();
     },
     signIn: (userName: 'ada' | 'ben' = 'ada') => page.signIn(userName),
-    prove: () => reauthenticate(page.core, { username: 'ada', password: PASSWORD }),
+    prove: () => page.core.session.reauthenticate({ username: 'ada', password: PASSWORD }),
     /** All that is unsent goes out, now that nothing stands in the way. */
     drain: async () => {
       const until = performance.now() + DRAIN_MS;
@@ -144,8 +143,8 @@ export async function aLife(
     /** Back in the end: what is not completed by then is taken to its end. */
     comeBack: async () => {
       if (page.isOver()) await life.reopen();
-      if (page.core.session().at === 'expired') expect(await life.prove()).toBeUndefined();
-      if (page.core.session().at === 'signed-out') await life.signIn();
+      if (page.core.session.now().at === 'expired') expect(await life.prove()).toBeUndefined();
+      if (page.core.session.now().at === 'signed-out') await life.signIn();
       await settle();
       if (attempts().some(({ completed }) => completed)) return leave();
       if (!open) await launch();
@@ -169,7 +168,7 @@ export async function aLife(
       for (const one of pages) if (!one.isOver()) one.die();
     },
   };
-  if (page.core.session().at === 'signed-out') await life.signIn();
+  if (page.core.session.now().at === 'signed-out') await life.signIn();
   await settle();
   return life;
 }

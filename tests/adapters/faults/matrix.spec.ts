@@ -120,10 +120,10 @@ const faults: readonly Fault[] = [
     goesOn: async (life, played) => {
       life.say(played.further);
       await life.settle();
-      if (life.page().core.session().at === 'expired') expect(await life.prove()).toBeUndefined();
+      if (life.page().core.session.now().at === 'expired') expect(await life.prove()).toBeUndefined();
       life.say(played.atEnd);
       await life.settle();
-      if (life.page().core.session().at === 'expired') expect(await life.prove()).toBeUndefined();
+      if (life.page().core.session.now().at === 'expired') expect(await life.prove()).toBeUndefined();
       await life.leave();
       await life.settle();
     },
@@ -137,11 +137,11 @@ const faults: readonly Fault[] = [
       life.say(played.further);
       await life.settle();
       await life.leave('session-expired');
-      await life.page().core.signOut();
+      await life.page().core.session.signOut();
       await life.reopen();
       await life.signIn('ben');
       await life.settle();
-      await life.page().core.signOut();
+      await life.page().core.session.signOut();
       await life.settle();
     },
   },
@@ -153,7 +153,7 @@ const faults: readonly Fault[] = [
       life.say([...played.further, ...played.atEnd]);
       await life.settle();
       await life.leave('signed-out');
-      await life.page().core.signOut();
+      await life.page().core.session.signOut();
       await life.settle();
     },
     ends: ({ world }) => world.faults.clear(),

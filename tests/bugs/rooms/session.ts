@@ -114,7 +114,11 @@ export const session: Room = {
           'isMine && isSame(here, during) ?',
           'isMine ?',
         ],
-        ['a sign-in in another tab is not looked for', "if (type === 'session.Expired') await ports.takeUp();", ''],
+        [
+          'a sign-in in another tab is not looked for',
+          "if (type === 'session.Expired') await ports.renewFromOtherTab();",
+          '',
+        ],
       ],
     ),
   ],

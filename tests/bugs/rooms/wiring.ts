@@ -126,26 +126,32 @@ export const wiring: Room = {
       [
         [
           'work goes out with whatever token is in hand',
-          '&& user ? token.of(user) : undefined',
-          '&& user ? token.get() : undefined',
+          'return user && token.of(user);',
+          'return user && token.get();',
         ],
+      ],
+    ),
+    ...bugsIn(
+      'domain/client/session/holder.ts',
+      ['delivery/whose-token', 'adapters/session-tabs'],
+      [
         [
           'the work of one learner goes out with the token of another',
-          "return owner === account() && sessionNow().at === 'open'",
-          "return sessionNow().at === 'open'",
+          "return owner === account() && now().at === 'open'",
+          "return now().at === 'open'",
         ],
         [
           'an expired session goes on sending',
-          "return owner === account() && sessionNow().at === 'open'",
+          "return owner === account() && now().at === 'open'",
           'return owner === account()',
         ],
-        ['a session that has ended meanwhile is taken up', 'if (token.others() !== asked) return pickUpOnce();', ''],
-        [
-          'the profile that is read anew loses the token',
-          'if (token.of(known.user) !== undefined) token.belongsTo(user);',
-          '',
-        ],
+        ['the profile that is read anew loses the token', 'if (tokens.isOf(known.user)) tokens.belongsTo(user);', ''],
       ],
+    ),
+    ...bugsIn(
+      'domain/client/session/beginnings.ts',
+      ['adapters/session-tabs'],
+      [['a session that has ended meanwhile is taken up', 'if (tokens.others() !== asked) return once();', '']],
     ),
   ],
 };

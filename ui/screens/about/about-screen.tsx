@@ -1,5 +1,6 @@
+import type { SignedInLearner } from '#domain/client/index.ts';
 import type { Builds } from '#domain/organisation/index.ts';
-import { type Core, useCore } from '../../app/core.ts';
+import { useCore } from '../../app/core.ts';
 import page from '../../app/page.module.css';
 import { to } from '../../app/paths.ts';
 import { SafeLink } from '../../components/safe-link.tsx';
@@ -21,12 +22,13 @@ const version = given('VITE_VERSION', '1.8.8');
 const flavour = given('VITE_FLAVOUR', 'generic');
 
 const buildOf = (builds: Builds) => builds.version();
-const organisationOf = (learner: ReturnType<Core['learner']['get']>) => learner?.organisation;
+const organisationOf = (learner: SignedInLearner | undefined) => learner?.organisation;
 
 /** Spec §2 About: what this is, in which version, and what answers it. */
 export function AboutScreen() {
   const { t } = useText();
-  const { builds, learner } = useCore();
+  const { builds } = useCore();
+  const { learner } = useCore().session;
   const organisation = useView(learner, organisationOf);
   const { loaded: build } = useAsked(builds, buildOf, 'loadBuild');
   return (

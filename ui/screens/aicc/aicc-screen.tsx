@@ -42,7 +42,9 @@ function Outside({ launch, organisation }: { launch: OutsideLaunch; organisation
   const navigate = useNavigate();
   const session = useSession();
   // Decided when the screen opens: the session that comes of it is nobody's to be asked about.
-  const [present, setPresent] = useState(() => (session.at === 'signed-out' ? undefined : core.learner.get()?.user));
+  const [present, setPresent] = useState(() =>
+    session.at === 'signed-out' ? undefined : core.session.learner.get()?.user,
+  );
   const [refused, setRefused] = useState<Refusal>();
   const [round, setRound] = useState(0);
   const begun = useRef<number>(undefined);
@@ -53,7 +55,7 @@ function Outside({ launch, organisation }: { launch: OutsideLaunch; organisation
     begun.current = round;
     void openOutside(core.outsideSessions, launch).then(async (user) => {
       if (isRefusal(user)) return setRefused(user);
-      await core.open(user, organisation);
+      await core.session.open(user, organisation);
       const { titleId } = launch;
       const place = titleId === undefined ? to.home(organisation.code) : to.player(organisation.code, titleId);
       // In its place: the address of the outside LMS stays in no history.
@@ -68,7 +70,7 @@ function Outside({ launch, organisation }: { launch: OutsideLaunch; organisation
         host={launch.host}
         onStay={() => void navigate(to.home(organisation.code), { replace: true })}
         onGoOn={async () => {
-          await core.signOut(); // first: the work of the one must not go out as the other's
+          await core.session.signOut(); // first: the work of the one must not go out as the other's
           setPresent(undefined);
         }}
       />

@@ -12,7 +12,7 @@ import styles from './gates-frame.module.css';
 
 /** Whose platform this is, the language, and the way out: there is no menu before the gates. */
 export function GatesFrame({ organisation, children }: { organisation: Organisation; children: ReactNode }) {
-  const { signOut } = useCore();
+  const { signOut } = useCore().session;
   const { t } = useText();
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);

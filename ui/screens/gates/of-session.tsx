@@ -16,7 +16,8 @@ export type OpenSession = Extract<SessionState, { at: 'open' }>;
  */
 export function OfSession({ children }: { children: (session: OpenSession, organisation: Organisation) => ReactNode }) {
   const session = useSession();
-  const { authentication, learner } = useCore();
+  const { authentication } = useCore();
+  const { learner } = useCore().session;
   const who = useView(learner, whole);
   const [, lookAgain] = useReducer((n: number) => n + 1, 0);
   const { orgCode = '' } = useParams();

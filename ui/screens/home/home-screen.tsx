@@ -33,7 +33,8 @@ import { useHomeCheck } from './use-home-check.ts';
 /** Spec §2 Home. Shelves in the order of what a learner comes for; a shelf with nothing is not shown. */
 export function HomeScreen() {
   const { t } = useText();
-  const { learner, home } = useCore();
+  const { home } = useCore();
+  const { learner } = useCore().session;
   const loaded = useResource(home); // here, so that it is asked for beside the catalogue and not after it
   const heading = useRef<HTMLHeadingElement>(null);
   const changed = useHomeCheck(() => heading.current?.focus({ preventScroll: true }));

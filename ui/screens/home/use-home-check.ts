@@ -13,7 +13,8 @@ const checked = new WeakSet<object>();
  * when the focused element went away with the change. Spec §4, §9.
  */
 export function useHomeCheck(onLost: () => void): boolean {
-  const { home, catalogue, statuses, learner } = useCore();
+  const { home, catalogue, statuses } = useCore();
+  const { learner } = useCore().session;
   const { after } = useServices();
   const signedIn = useView(learner, whole);
   const [changed, setChanged] = useState(false);

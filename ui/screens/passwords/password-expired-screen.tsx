@@ -28,8 +28,8 @@ export function PasswordExpiredScreen() {
     () => () => {
       if (!isChanged.current) return;
       // Signing out forgets where the learner wanted to go; this one comes back with the new password.
-      const [wanted, now] = [destination.get(), core.session()];
-      void core.signOut().then(() => {
+      const [wanted, now] = [destination.get(), core.session.now()];
+      void core.session.signOut().then(() => {
         if (wanted !== undefined && now.at !== 'signed-out') destination.set(wanted, now.account);
       });
     },
@@ -44,7 +44,7 @@ export function PasswordExpiredScreen() {
     // A way back to this form has led here; any other place is still wanted after signing in.
     const forms = [to.passwordExpired(session.organisationCode), to.passwordResetWithoutGuid(session.organisationCode)];
     if (forms.includes(destination.get() ?? '')) destination.clear();
-    typedName.set(core.learner.get()?.user.userName ?? '');
+    typedName.set(core.session.learner.get()?.user.userName ?? '');
     await navigate(to.resetExpiredComplete(session.organisationCode), { replace: true });
     return undefined;
   };
@@ -57,7 +57,7 @@ export function PasswordExpiredScreen() {
           <p>
             <ExpiryLine daysLeft={session.passwordDaysLeft} /> {t('passwords.signInAfter')}
           </p>
-          <NewPasswordForm username={core.learner.get()?.user.userName} save={save} />
+          <NewPasswordForm username={core.session.learner.get()?.user.userName} save={save} />
           <MoreWays organisation={organisation}>
             <ContinueButton look="link" organisationCode={session.organisationCode} />
           </MoreWays>

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { Navigate, useLocation, useMatch, useNavigate, useParams } from 'react-router-dom';
 import { type Annotation, toWebAnnotations } from '#domain/annotations/index.ts';
 import type { LaunchState } from '#domain/client/index.ts';
-import { reauthenticate } from '#domain/session/use-cases.ts';
 import { type Core, useCore } from '../../app/core.ts';
 import { pictureSizes } from '../../app/title-view.ts';
 import { patterns, to } from '../../app/paths.ts';
@@ -43,7 +42,7 @@ function Player({ titleId }: { titleId: string }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const session = useSession();
-  const learner = useView(core.learner, whole);
+  const learner = useView(core.session.learner, whole);
   useAccent(learner?.organisation.branding.buttonColour);
   const isFull = useMatch(patterns.content) !== null;
   const { launch, state, isCompleted, hostRef } = useLaunch(titleId, !isFull);
@@ -139,7 +138,7 @@ function useNotes(core: Core, titleId: string, account: string | undefined, titl
   const { t } = useText();
   const book = useMemo(() => (account === undefined ? undefined : core.notebook(titleId)), [core, titleId, account]);
   const onExport = (annotations: readonly Annotation[]) => {
-    const orgCode = core.learner.get()?.organisation.code ?? '';
+    const orgCode = core.session.learner.get()?.organisation.code ?? '';
     const label = t('notes.file', { title });
     core.handOver.save({
       name: fileName(label, 'notes', 'json'),
@@ -153,7 +152,7 @@ function useNotes(core: Core, titleId: string, account: string | undefined, titl
 /** A new object is a new expiry: the dialog that the learner put off opens again only then. */
 function useSignInAgain(core: Core): SignInAgain | undefined {
   const isExpired = useSession().at === 'expired';
-  const who = useView(core.learner, whole);
+  const who = useView(core.session.learner, whole);
   const userName = who?.user.userName ?? '';
   const { method, code } = who?.organisation ?? { method: 'basic', code: '' };
   return useMemo(() => {
@@ -161,7 +160,8 @@ function useSignInAgain(core: Core): SignInAgain | undefined {
     const login = to.login(code);
     return {
       userName,
-      onSignIn: method === 'sso' ? undefined : (password) => reauthenticate(core, { username: userName, password }),
+      onSignIn:
+        method === 'sso' ? undefined : (password) => core.session.reauthenticate({ username: userName, password }),
       signOn:
         method === 'sso' || method === 'dual'
           ? { href: window.location.origin + login, open: () => openTab(login) }
@@ -172,13 +172,13 @@ function useSignInAgain(core: Core): SignInAgain | undefined {
 
 /** Spec §4 Relaunch: the credentials modal of basic and integrationlogin. */
 function useRelaunch(core: Core, isAsked: boolean, pass: (() => void) | undefined): SignInAgain | undefined {
-  const userName = useView(core.learner, whole)?.user.userName ?? '';
+  const userName = useView(core.session.learner, whole)?.user.userName ?? '';
   if (!isAsked) return undefined;
   return {
     userName,
     isRelaunch: true,
     onSignIn: async (password) => {
-      const refused = await reauthenticate(core, { username: userName, password });
+      const refused = await core.session.reauthenticate({ username: userName, password });
       if (!refused) pass?.();
       return refused;
     },

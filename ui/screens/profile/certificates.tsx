@@ -51,7 +51,8 @@ export function Certificates() {
 /** `isWanted`: a link to it led here. */
 function Row({ of: certificate, isWanted }: { of: Certificate; isWanted: boolean }) {
   const { t, language } = useText();
-  const { certificates, learner, handOver } = useCore();
+  const { certificates, handOver } = useCore();
+  const { learner } = useCore().session;
   const notice = useOneNotice();
   const heading = useRef<HTMLHeadingElement>(null);
   const [busy, setBusy] = useState(false);

@@ -18,7 +18,7 @@ import { Statistics } from './statistics.tsx';
 /** Spec §2 Profile: what a learner has done and earned, what is known of them, and how they like things. */
 export function ProfileScreen() {
   const { t } = useText();
-  const { learner } = useCore();
+  const { learner } = useCore().session;
   const who = useView(learner, whole);
   if (!who) return null;
   const { user, organisation } = who;

@@ -1,6 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { Refusal } from '#domain/outcome/refusal.ts';
-import { reauthenticate } from '#domain/session/use-cases.ts';
 import { useCore } from '../../app/core.ts';
 import { useOneNotice } from '../../app/use-one-notice.ts';
 import { Button } from '../../components/button.tsx';
@@ -22,7 +21,7 @@ export function PasswordForm({ userName, onProved }: { userName: string; onProve
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    const refused = await reauthenticate(core, { username: userName, password });
+    const refused = await core.session.reauthenticate({ username: userName, password });
     setBusy(false);
     say(refused);
     if (!refused) return onProved();

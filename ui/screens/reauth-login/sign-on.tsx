@@ -23,7 +23,7 @@ export function SignOn(props: {
   onGo: () => void;
 }) {
   const { titleId, orgCode, isAutomatic, problem, onGo } = props;
-  const { proofs } = useCore();
+  const { signOn } = useCore().session;
   const { deployment, platformOrigin, leaveFor, notices } = useServices();
   const { t } = useText();
   const [found, setFound] = useState<SignOnPage | Refusal>();
@@ -35,7 +35,7 @@ export function SignOn(props: {
 
   useEffect(() => {
     let gone = false;
-    void signOnPage(proofs, window.location.origin + to.reauthLogin(orgCode, titleId), known).then((page) => {
+    void signOnPage(signOn, window.location.origin + to.reauthLogin(orgCode, titleId), known).then((page) => {
       if (gone) return;
       setFound(page);
       if (isRefusal(page)) notices.say(page);
@@ -43,7 +43,7 @@ export function SignOn(props: {
     return () => {
       gone = true;
     };
-  }, [proofs, orgCode, titleId, known, notices]);
+  }, [signOn, orgCode, titleId, known, notices]);
   useEffect(() => {
     // Back from the provider by the browser's own button: this page as it was left.
     const shown = () => setGoing(false);

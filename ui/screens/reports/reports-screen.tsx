@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { SignedInLearner } from '#domain/client/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import {
   type Offer,
@@ -9,7 +10,7 @@ import {
   reportsOf,
   reportSet,
 } from '#domain/reports/index.ts';
-import { type Core, useCore } from '../../app/core.ts';
+import { useCore } from '../../app/core.ts';
 import { Loaded } from '../../app/loaded.tsx';
 import page from '../../app/page.module.css';
 import { reportIn, to } from '../../app/paths.ts';
@@ -23,11 +24,11 @@ import { useText } from '../../i18n/use-text.ts';
 import { ReportList } from './report-list.tsx';
 import { ReportPage } from './report-page.tsx';
 
-const organisationOf = (learner: ReturnType<Core['learner']['get']>) => learner?.organisation;
+const organisationOf = (learner: SignedInLearner | undefined) => learner?.organisation;
 
 /** Spec §2 Embedded reports, §4 Reports, §6 restrictedReports. */
 export function ReportsScreen() {
-  const { learner } = useCore();
+  const { learner } = useCore().session;
   const organisation = useView(learner, organisationOf);
   return (
     <div className={page.page}>{organisation && <Reports key={organisation.code} organisation={organisation} />}</div>

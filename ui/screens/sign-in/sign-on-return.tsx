@@ -68,7 +68,7 @@ function Question(props: { user: User; present: User; home: string; onSwitch: ()
   };
   const change = async () => {
     setBusy(true);
-    await (await core()).signOut(); // first: the work of the one must not go out as the other's
+    await (await core()).session.signOut(); // first: the work of the one must not go out as the other's
     await onSwitch();
   };
   return (

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import type { SignedInLearner } from '#domain/client/index.ts';
 import { type StaffForm, staffForm } from '#domain/access/index.ts';
-import { type Core, useCore } from '../../app/core.ts';
+import { useCore } from '../../app/core.ts';
 import { Loaded } from '../../app/loaded.tsx';
 import page from '../../app/page.module.css';
 import { to } from '../../app/paths.ts';
@@ -16,12 +17,13 @@ import { useView } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './staff-system-screen.module.css';
 
-const accentOf = (learner: ReturnType<Core['learner']['get']>) => learner?.organisation.branding.buttonColour;
+const accentOf = (learner: SignedInLearner | undefined) => learner?.organisation.branding.buttonColour;
 
 /** Takes the learner to the organisation's staff system by a form. Spec §2 /{orgCode}/nav-manager. */
 export function StaffSystemScreen() {
   const { orgCode = '' } = useParams();
-  const { menu, learner } = useCore();
+  const { menu } = useCore();
+  const { learner } = useCore().session;
   useAccent(useView(learner, accentOf));
   const { deployment } = useServices();
   const { t } = useText();

@@ -23,7 +23,8 @@ import { usePhotos } from './use-photos.ts';
  */
 export function PhotoSection() {
   const { t, chosen } = useText();
-  const { learner, photos } = useCore();
+  const { photos } = useCore();
+  const { learner } = useCore().session;
   const who = useView(learner, whole);
   const isChecked = who?.user.isPhotoOrganisation ?? false;
   const form = usePhotos(isChecked);

@@ -1,0 +1,75 @@
+import { firstValueFrom, timer } from 'rxjs';
+import { PortFailure } from '../../outcome/port-failure.ts';
+import type { Organisation } from '../../organisation/index.ts';
+import { isSameUser, mayPickUp, session, TOKEN_LATE_MS, type User } from '../../session/index.ts';
+import type { Endings } from '../../session/sign-out.ts';
+import { openSession } from '../../session/use-cases.ts';
+import type { Holder } from './holder.ts';
+import type { ClientSessionPorts } from './ports.ts';
+
+/** Spec §3 Login result. `isSameUser`: who signed in is the one whose session expired here; undefined: nobody's did. */
+export type LoginResult = { isSameUser: boolean | undefined };
+
+export type Begin = (user: User, organisation: Organisation, resumed: boolean) => Promise<LoginResult>;
+
+/** Makes a learner whose token is known the session of this tab, in the place of whoever was there. */
+export function beginning(ports: ClientSessionPorts, holder: Holder, endings: Pick<Endings, 'makeRoom'>): Begin {
+  const { runtime, ids, accounts, tokens, screens } = ports;
+  return async (user, organisation, resumed) => {
+    const owner = await accounts.keyOf(organisation.code, user.id);
+    await endings.makeRoom();
+    const before = holder.now();
+    const left =
+      screens.owner() ?? (before.at === 'signed-out' && before.was?.by === 'expiry' ? before.was.account : undefined);
+    // Signed in over a session that was still there: that one is over in this tab.
+    if (before.at !== 'signed-out') runtime.send(session, 'close', { sessionId: before.sessionId, by: 'learner' });
+    const isSame = isSameUser(left, owner);
+    if (isSame === false) screens.forget('other-learner');
+    tokens.takeUp(user);
+    holder.set({ user, organisation });
+    ports.onBegin();
+    openSession({ runtime, ids }, { user, organisation, account: owner, resumed });
+    return { isSameUser: isSame };
+  };
+}
+
+/** Goes on with the session of the token that this browser keeps. Rejects with PortFailure. */
+export async function resumeKept(ports: ClientSessionPorts, holder: Holder, begin: Begin): Promise<void> {
+  const { authentication, tokens, organisations } = ports;
+  if (holder.account() !== undefined || !authentication.hasToken()) return;
+  const asked = tokens.get();
+  const user = await authentication.current();
+  if (tokens.get() !== asked) return; // somebody signed in meanwhile: the answer is about another token
+  if (user) await begin(user, await organisations.byCode(user.organisationCode), true);
+}
+
+/** A session that the platform says is over is nobody's; whatever else failed is for another try. */
+export function forgetIfOver({ authentication, report }: ClientSessionPorts, error: unknown): void {
+  if (error instanceof PortFailure && error.status === 401) authentication.forget();
+  else report('resume', error);
+}
+
+/** Begins with the session of another tab, where nobody is signed in. */
+export function otherTabsSession(ports: ClientSessionPorts, holder: Holder, begin: Begin): () => Promise<boolean> {
+  const { tokens, proofs, organisations, accounts, clock } = ports;
+  let underWay: Promise<void> | undefined;
+  const once = async (): Promise<void> => {
+    for (const late of TOKEN_LATE_MS)
+      if (tokens.others() === undefined && holder.now().at === 'signed-out') await firstValueFrom(timer(late, clock));
+    const asked = tokens.others();
+    const proof = await proofs.byOtherTab();
+    if (!proof) return;
+    const organisation = await organisations.byCode(proof.user.organisationCode);
+    if (tokens.others() !== asked) return once(); // that session has ended meanwhile: what is there now counts
+    if (!mayPickUp(holder.now(), await accounts.keyOf(organisation.code, proof.user.id))) return;
+    proof.keep();
+    await begin(proof.user, organisation, true);
+  };
+  return async () => {
+    if (holder.now().at === 'signed-out')
+      await (underWay ??= once()
+        .catch(() => undefined) // the platform cannot be asked: there is none to begin with
+        .finally(() => (underWay = undefined)));
+    return holder.now().at === 'open';
+  };
+}

@@ -1,0 +1,62 @@
+import type { SignOnJourney } from '../../access/index.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Ids } from '../../kernel/ids.ts';
+import type { Runtime } from '../../kernel/runtime.ts';
+import type { OrganisationProfiles } from '../../organisation/index.ts';
+import type { Refusal } from '../../outcome/refusal.ts';
+import type { Accounts, Authentication, Proofs, SignOff, Tabs, User } from '../../session/index.ts';
+import type { EndingPorts } from '../../session/sign-out.ts';
+
+/**
+ * The token of this tab, and what the browser keeps, into which other tabs write too. Tokens are compared and handed back
+ * here, never read.
+ */
+export interface Tokens {
+  /** This tab's. */
+  get(): string | undefined;
+  /** The one that another tab has left in the browser; undefined when it is this tab's own, or there is none. */
+  others(): string | undefined;
+  /** The browser keeps one, whoever's. */
+  isKept(): boolean;
+  /** The platform said whose the token in hand is. The first word of a learner holds. */
+  belongsTo(user: User): void;
+  /** A session of this learner begins: the token that came with them is the one in hand from now on. */
+  takeUp(user: User): void;
+  /** The token that came with this learner is the one in hand. */
+  isOf(user: User): boolean;
+}
+
+/** What the screens keep of a learner for whoever comes next. */
+export interface KeptByScreens {
+  /** Account of the learner for whom a place waits: their session expired in this tab. */
+  owner(): string | undefined;
+  /** `other-learner`: what was kept for anybody may stay. */
+  forget(because: 'signed-out' | 'other-learner'): void;
+}
+
+export type ClientSessionPorts = {
+  runtime: Runtime;
+  clock: Clock;
+  ids: Ids;
+  accounts: Accounts;
+  authentication: Authentication;
+  tokens: Tokens;
+  /** As the platform makes them. */
+  proofs: Proofs;
+  organisations: OrganisationProfiles;
+  signOff: SignOff;
+  journey: SignOnJourney;
+  tabs: Tabs;
+  screens: KeptByScreens;
+  content: EndingPorts['content'];
+  work: EndingPorts['work'];
+  notices: { say: (refusal: Refusal) => void };
+  /** Told of each 401 on a call that carried the token in hand. */
+  onUnauthorised: (listen: () => void) => void;
+  /** A learner is about to be signed in: nothing of anybody else may stand there. */
+  onBegin: () => void;
+  onEnd: () => void;
+  /** The session goes on with another token. */
+  onRenewed: (account: string) => void;
+  report: (where: string, error: unknown) => void;
+};

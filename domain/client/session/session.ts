@@ -1,0 +1,142 @@
+import { firstValueFrom, type Observable, timer } from 'rxjs';
+import { type LaunchProof, launchProof, type SignOnJourney } from '../../access/index.ts';
+import type { Projection } from '../../kernel/projection.ts';
+import type { Organisation } from '../../organisation/index.ts';
+import { PortFailure } from '../../outcome/port-failure.ts';
+import type { Refusal } from '../../outcome/refusal.ts';
+import { expiry, otherTabs, type Proofs, session, type SessionState, type User } from '../../session/index.ts';
+import type { Credentials } from '../../session/rules.ts';
+import { type Endings, endings as endingsOf } from '../../session/sign-out.ts';
+import { reauthenticate, renewFromOtherTab } from '../../session/use-cases.ts';
+import { beginning, forgetIfOver, type LoginResult, otherTabsSession, resumeKept } from './beginnings.ts';
+import { holder as holderOf, type SignedInLearner } from './holder.ts';
+import type { ClientSessionPorts } from './ports.ts';
+import { signOnReturn, type SignOnReturn } from './sign-on-return.ts';
+
+/** The session of this tab: how it begins, goes on and ends, whose token is in hand, what other tabs have to do with it. */
+export type ClientSession = {
+  now: () => SessionState;
+  /** The journal's key of the signed-in learner. */
+  account: () => string | undefined;
+  learner: Projection<SignedInLearner | undefined>;
+  /** The learner whose token is in hand, where they are the one of this account. */
+  holderOf: (account: string) => User | undefined;
+  /** The platform said anew who the learner is. */
+  renew: (user: User) => void;
+  /** Makes the learner who just signed in the session of this tab. */
+  open: (user: User, organisation: Organisation) => Promise<LoginResult>;
+  /** Goes on with the session of the token that this browser keeps, if it is still good. Never rejects. */
+  resume: () => Promise<void>;
+  /** The same by a learner's wish. Rejects with PortFailure: why it does not go on. */
+  retryResume: () => Promise<void>;
+  /** Where nobody is signed in: begins with the session of another tab. False: there is none. Never rejects. */
+  beginFromOtherTab: () => Promise<boolean>;
+  /**
+   * The learner proves by password who they are, over an expired session or before a relaunch. Refuses what the platform
+   * refuses, OTHER_LEARNER, and EXPIRED_SESSION when the session ended meanwhile.
+   */
+  reauthenticate: (credentials: Credentials) => Promise<Refusal | undefined>;
+  /** Ends the session here, in the learner's other tabs and at the platform; see `Endings`. */
+  signOut: Endings['signOut'];
+  /** Who has just proved themselves for a launch. */
+  launchProofs: LaunchProof;
+  signOn: Pick<Proofs, 'signOnAddress'> & Pick<SignOnJourney, 'begin'> & Pick<SignOnReturn, 'from' | 'forget'>;
+  /** Lets it end by itself and hear of other tabs. `looked` emits when the learner looks at this tab again. */
+  watch: (around: { isLearning: () => boolean; looked: Observable<unknown> }) => void;
+};
+
+export function clientSession(ports: ClientSessionPorts): ClientSession {
+  const { runtime, clock, authentication, accounts, notices } = ports;
+  const holder = holderOf(ports);
+  const { now, account, proofs } = holder;
+  const endings = endingsOf({
+    ...ports,
+    wait: async (ms) => void (await firstValueFrom(timer(ms, clock))),
+    learner: () => holder.learner.get()?.user,
+  });
+  const begin = beginning(ports, holder, endings);
+  const launchProofs = launchProof();
+  const back = signOnReturn(ports, holder, begin, launchProofs);
+  const beginFromOtherTab = otherTabsSession(ports, holder, begin);
+  const renewal = { runtime, accounts, proofs };
+  const expire = expiring(ports, now);
+
+  tellOfChanges(ports, holder);
+  ports.onUnauthorised(expire);
+  return {
+    ...holder,
+    open: (user, organisation) => begin(user, organisation, false),
+    resume: async () => {
+      if (now().at !== 'signed-out') return;
+      await back.resume();
+      await resumeKept(ports, holder, begin).catch((error: unknown) => forgetIfOver(ports, error));
+    },
+    retryResume: () => resumeKept(ports, holder, begin),
+    beginFromOtherTab,
+    reauthenticate: (credentials) => reauthenticate(renewal, credentials),
+    signOut: endings.signOut,
+    launchProofs,
+    signOn: { ...back, begin: ports.journey.begin, signOnAddress: proofs.signOnAddress },
+    watch: ({ isLearning, looked }) => {
+      const renewed = () => renewFromOtherTab(renewal);
+      runtime.run('expiry', expiry, { isLearning, renewFromOtherTab: renewed, endings, authentication, notices });
+      runtime.run('other-tabs', otherTabs, {
+        tabs: ports.tabs,
+        looked,
+        renewFromOtherTab: renewed,
+        beginFromOtherTab,
+        lookWhoIsIn: whoIsIn(ports, account, expire),
+        endings,
+        notices,
+      });
+    },
+  };
+}
+
+/** Tells who has to know that the learner is gone, or goes on with another token. */
+function tellOfChanges(
+  { runtime, screens, onEnd, onRenewed }: ClientSessionPorts,
+  { now, set }: ReturnType<typeof holderOf>,
+): void {
+  let before = now();
+  runtime.state(session).subscribe(() => {
+    const current = now();
+    if (current.at === 'signed-out') {
+      set(undefined);
+      onEnd();
+      if (current.was?.by !== 'expiry') screens.forget('signed-out');
+    } else if (current.at === 'open' && before.at === 'expired') onRenewed(current.account);
+    before = current;
+  });
+}
+
+const expiring =
+  ({ runtime }: ClientSessionPorts, now: () => SessionState) =>
+  (): void => {
+    const current = now();
+    if (current.at === 'open') runtime.send(session, 'expire', { sessionId: current.sessionId });
+  };
+
+/** Asks the platform whose the token is that the browser has by now: each of them once. */
+function whoIsIn(
+  { tokens, authentication, accounts }: ClientSessionPorts,
+  account: () => string | undefined,
+  expire: () => void,
+) {
+  const askedAbout = new Set<string | undefined>();
+  return async (): Promise<string | undefined> => {
+    // This tab's own, once it has left the browser: another tab signed out, it was cleared, or the browser keeps none.
+    const asked = tokens.isKept() ? tokens.others() : tokens.get();
+    if (asked === undefined || askedAbout.has(asked)) return undefined;
+    try {
+      const user = await authentication.userOf(asked);
+      askedAbout.add(asked);
+      const other = await accounts.keyOf(user.organisationCode, user.id);
+      return other === account() ? undefined : other;
+    } catch (error) {
+      const isOver = error instanceof PortFailure && error.status === 401;
+      if (isOver && asked === tokens.get()) expire();
+      return undefined; // the platform cannot be asked now: it is at the next look
+    }
+  };
+}
