@@ -65,8 +65,12 @@ export function composeWork(options: WorkOptions) {
           .catch((error: unknown) => report('last words', error)) // no room for them: what is stored is told meanwhile
           .then(() => outbox.after(...asked)),
     },
-    handed: (mine) => words.left(mine).filter(isState).reduce(raised, beside.handed(mine)),
-    left: (mine) => (store.isDurable ? words.left(mine) : []), // as above
+    handed: beside.handed,
+    left: (mine) => {
+      const all = words.left(mine);
+      const none: ReadonlyMap<string, number> = new Map();
+      return { records: store.isDurable ? all : [], orders: all.filter(isState).reduce(raised, none) }; // as above
+    },
     deliver: (record, how) => {
       beside.hand(record);
       return deliver(record, how);

@@ -1,5 +1,11 @@
 import type { Subscription } from 'rxjs';
-import type { Answer, DeliveryEffect, DeliveryEvent, Outbound } from '#domain/tracking/index.ts';
+import {
+  type Answer,
+  type DeliveryEffect,
+  type DeliveryEvent,
+  highestOf,
+  type Outbound,
+} from '#domain/tracking/index.ts';
 import type { SenderOptions } from './sender-types.ts';
 
 type Doing = Pick<
@@ -42,7 +48,7 @@ export function effects({ account, outbox, handed, left, deliver, clock, report,
     switch (effect.do) {
       case 'read': {
         const { after, all, n } = effect;
-        const before = left?.(account); // what they said before it is on the disk by now
+        const before = left?.(account); // one look, before the read: what they said earlier is on the disk by then
         const both = Promise.all([outbox.after(account, after), outbox.marks(account)]);
         return tellOf(
           both,
@@ -50,8 +56,8 @@ export function effects({ account, outbox, handed, left, deliver, clock, report,
             type: 'read',
             records,
             marks,
-            handed: handed?.(account),
-            left: before,
+            handed: highestOf(handed?.(account) ?? new Map(), before?.orders ?? new Map()),
+            left: before?.records,
             all,
             n,
           }),

@@ -17,8 +17,11 @@ export type SenderOptions = {
   outbox: Outbox;
   /** Highest orders that pages which share no database with this one handed to the network. */
   handed?: (account: string) => ReadonlyMap<string, number>;
-  /** What other pages of this learner kept elsewhere as the disk refused it, and it still does. */
-  left?: (account: string) => readonly Outbound[];
+  /**
+   * What other pages of this learner kept elsewhere as the disk refused it, and it still does. `orders`: the highest of
+   * its states, which count as handed over: those pages may have done so as they went.
+   */
+  left?: (account: string) => { records: readonly Outbound[]; orders: ReadonlyMap<string, number> };
   deliver: Deliver;
   leaders: Leaders;
   clock: SchedulerLike;

@@ -157,7 +157,7 @@ function isLate(record: StoredOutbound & StateRecord, { handed, known, waiting }
 /** Takes away states of which a newer one is there, or below what the network was handed: never sent any more. */
 function withoutLate(state: Delivery): Step {
   const isUnderWay = new Set(state.underWay.map(({ record }) => record.id));
-  const late: StoredOutbound[] = [];
+  const late: (StoredOutbound & StateRecord)[] = [];
   for (const { records } of state.waiting.values()) {
     const [first] = records;
     if (!first || !isState(first)) continue;
@@ -177,15 +177,18 @@ function withoutLate(state: Delivery): Step {
 }
 
 /** The newer ones stand for the places of the older, so that what closes a sitting waits for them. */
-function heirs(late: readonly StoredOutbound[], waiting: Waiting): StoredOutbound[] {
+function heirs(late: readonly (StoredOutbound & StateRecord)[], waiting: Waiting): StoredOutbound[] {
   const gone = new Set(late.map(({ id }) => id));
   const found: StoredOutbound[] = [];
   for (const older of late) {
-    const heir = waiting.get(older.lane)?.records.find(({ id, slot }) => slot === older.slot && !gone.has(id));
+    const heir = waiting.get(older.lane)?.records.find((other) => !gone.has(other.id) && isOfSame(other, older));
     if (heir && older.since < heir.since) found.push({ ...heir, since: older.since });
   }
   return found;
 }
+
+const isOfSame = (newer: StoredOutbound, older: StoredOutbound & StateRecord): boolean =>
+  newer.slot === older.slot || (isState(newer) && subjectOf(newer) === subjectOf(older) && newer.order > older.order);
 
 /** At each start and daily, and when the learner asks: what was refused for good, save states that are late by now. */
 function withParkedRetried(state: Delivery, now: number): Step {

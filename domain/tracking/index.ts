@@ -32,4 +32,4 @@ export {
   whyUndelivered,
 } from './undelivered.ts';
 export { readUndelivered, undeliveredText, type UndeliveredFile } from './undelivered-file.ts';
-export { countsOf, raised } from './waiting.ts';
+export { countsOf, highestOf, raised } from './waiting.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type DeliveryEffect, type StoredOutbound, owedOf } from '#domain/tracking/index.ts';
-import { aMachine, delivering, done, fresh, HOUR_MS, OK, page, said, statement, wakes } from './a-machine.ts';
+import { aMachine, delivering, done, fresh, HOUR_MS, OK, page, said, statement, SUBJECT, wakes } from './a-machine.ts';
 
 /**
  * Verifies: §4 "no progress is ever lost", §7 Tracking: the table of the delivery machine (`domain/tracking/README.md`),
@@ -214,6 +214,18 @@ describe('lanes', () => {
     expect(done(reads(exited))).toEqual([]);
     expect(done(tell({ type: 'hidden', kept: true }))).toEqual([]);
     expect(done(answered(fresh(page(4)), OK))).toEqual(['look s2']);
+  });
+
+  it('the end of a sitting waits for the newer state of another run that stands for its own', () => {
+    const exited = statement(2, 'exited');
+    const { tell } = delivering(page(1), exited);
+    tell({ type: 'looked', record: page(1), now: page(1) });
+    tell({ type: 'answered', record: page(1), answer: said(408), keepalive: false });
+    const asked = tell({ type: 'looked-for' }).find((effect) => effect.do === 'read')!;
+    const newer = page(5, { slot: 'sitting 2' });
+    const handed = new Map([[SUBJECT, 5]]);
+    expect(done(tell({ ...asked, type: 'read', records: [newer], marks: new Map(), handed }))).toEqual(['remove p1']);
+    expect(done(tell({ type: 'removed', record: page(1) }))).toEqual([]);
   });
 
   it('the end of a sitting waits for the newer state that stands for one before it', () => {

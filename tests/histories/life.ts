@@ -53,7 +53,8 @@ export class Life {
     const { clock, databases } = this;
     this.platform = new Platform({ conflicts: history.conflicts, now: clock.now });
     const troubles = () => databases.troubles;
-    this.network = new Network(history, { platform: this.platform, clock, troubles });
+    const refusesTexts = () => this.browser.refusesTexts();
+    this.network = new Network(history, { platform: this.platform, clock, troubles, refusesTexts });
     const random = { uuid: () => this.#uuid(), next: () => this.#next() };
     this.browser = openBrowser({ clock, network: this.network, databases, random, reports: this.reports });
     this.tabs = Array.from({ length: history.tabs }, (_, n) => ({

@@ -38,6 +38,8 @@ export type Sent = {
   /** Its page still waits for an answer. */
   isUnderWay: boolean;
   troubles: number;
+  /** The browser kept no number of it for pages that share no database. */
+  isUnmarked: boolean;
 };
 
 const never = () => new Promise<never>(() => undefined);
@@ -58,10 +60,11 @@ export class Network {
   readonly #platform: Platform;
   readonly #clock: RunClock;
   readonly #troubles: () => number;
+  readonly #refusesTexts: () => boolean;
 
   constructor(
     { weather, latencies, clockAnswers }: Pick<History, 'weather' | 'latencies' | 'clockAnswers'>,
-    world: { platform: Platform; clock: RunClock; troubles: () => number },
+    world: { platform: Platform; clock: RunClock; troubles: () => number; refusesTexts: () => boolean },
   ) {
     this.#weather = [...weather];
     this.#latencies = [...latencies];
@@ -69,6 +72,7 @@ export class Network {
     this.#platform = world.platform;
     this.#clock = world.clock;
     this.#troubles = world.troubles;
+    this.#refusesTexts = world.refusesTexts;
   }
 
   clearUp(): void {
@@ -143,6 +147,7 @@ export class Network {
         isHeard: false,
         isUnderWay: true,
         troubles: this.#troubles(),
+        isUnmarked: this.#refusesTexts(),
       };
     });
     this.sent.push(...made);

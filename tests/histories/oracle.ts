@@ -169,7 +169,7 @@ function misattributed(read: readonly Read[]): Finding[] {
 
 /** A state is never handed to the network after a newer one of its title (and document) was. */
 function olderAfterNewer(read: readonly Read[]): Finding[] {
-  const newest = new Map<string, { place: Place; sent: Sent }>();
+  const newest = new Map<string, { place: Place; sent: Sent; about: Done }>();
   const found: Finding[] = [];
   for (const { sent, about } of read) {
     if (!about || sent.carried.is !== 'state') continue;
@@ -177,17 +177,21 @@ function olderAfterNewer(read: readonly Read[]): Finding[] {
     const slot = `${who} ${titleId} ${sent.carried.key}`;
     const place = placeOf(about, sent.carried.isFinal);
     const before = newest.get(slot);
-    if (before && isLater(before.place, place))
+    if (before && isLater(before.place, place) && !leftNoMark(before))
       found.push(
         finding(
           'older after newer',
           `${describe(sent)} by page ${sent.page}, after ${describe(before.sent)} by page ${before.sent.page}`,
         ),
       );
-    else newest.set(slot, { place, sent });
+    else newest.set(slot, { place, sent, about });
   }
   return found;
 }
+
+/** A page without a database handed it over while the browser took no texts either: no other page can know of it. */
+const leftNoMark = ({ sent, about }: { sent: Sent; about: Done }): boolean =>
+  sent.isUnmarked && !about.sitting.hasDatabase;
 
 /** What has one id has the same bytes, always: statements by theirs, the end of a course's run by the run. */
 function twoBodies(read: readonly Read[]): Finding[] {

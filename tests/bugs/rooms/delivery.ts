@@ -84,6 +84,11 @@ export const delivery: Room = {
       ],
       ['what is in memory only is sent after what another tab stored', 'isUnstored(record) ? known : handed', 'handed'],
       [
+        'the end of a sitting does not wait for the state of another run that stands for its own',
+        'newer.slot === older.slot || (isState(newer) && subjectOf(newer) === subjectOf(older) && newer.order > older.order);',
+        'newer.slot === older.slot;',
+      ],
+      [
         'a newer state does not take the place of the older, and the end of the sitting overtakes it',
         'withRecords(without(state.waiting, late), heirs(late, state.waiting))',
         'without(state.waiting, late)',
