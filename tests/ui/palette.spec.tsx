@@ -69,9 +69,11 @@ function open() {
       () => Promise.resolve(menu),
       (error) => refusalFor('loadMenu', error),
     ),
-    learner: cell({ user: { firstName: 'Ada' }, organisation: { code: 'acme' } }).projection,
+    session: {
+      learner: cell({ user: { firstName: 'Ada' }, organisation: { code: 'acme' } }).projection,
+      signOut,
+    },
     outbox: { drained, state: cell({ pending: 0, parked: 0 }).projection },
-    signOut,
   } as unknown as Core; // the parts that the palette asks for
   const services = {
     ...world.services,

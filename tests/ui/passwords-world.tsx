@@ -79,13 +79,15 @@ export function openPasswords(story: Story) {
       changeExpired: call('changeExpired'),
     },
     profiles: { load: () => Promise.resolve({ user: aUser({ passwordExpired: isTaken !== true }) }) },
-    session: () => world.core.runtime.state(session).get().session,
-    signOut: () => {
-      signedOut.push('s-1');
-      world.core.runtime.send(session, 'close', { sessionId: 's-1', by: 'learner' });
-      return Promise.resolve();
+    session: {
+      now: () => world.core.runtime.state(session).get().session,
+      signOut: () => {
+        signedOut.push('s-1');
+        world.core.runtime.send(session, 'close', { sessionId: 's-1', by: 'learner' });
+        return Promise.resolve();
+      },
+      learner: { get: () => who, subscribe: () => () => undefined },
     },
-    learner: { get: () => who, subscribe: () => () => undefined },
   } as unknown as Core; // as above
   if (signedIn)
     core.runtime.send(session, 'open', {

@@ -21,6 +21,8 @@ import { ValidateFailScreen } from '#ui/screens/registration/validate-fail-scree
 import { aRuntime } from '../support/given.ts';
 import { textsOf, WithTexts } from '../support/texts.tsx';
 
+const nobody = { learner: { get: () => undefined, subscribe: () => () => undefined } };
+
 let texts: TextSource;
 beforeAll(async () => {
   texts = await textsOf();
@@ -63,7 +65,7 @@ function open(
     <StrictMode>
       <WithTexts texts={texts}>
         <ServicesContext value={services}>
-          <CoreContext value={{ registration } as unknown as Core}>
+          <CoreContext value={{ registration, session: nobody } as unknown as Core}>
             <MemoryRouter initialEntries={[path]}>
               <Routes>
                 {Object.entries(screens).map(([name, one]) => (

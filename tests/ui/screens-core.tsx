@@ -109,9 +109,11 @@ export function coreOf(story: Story) {
     searches: kept({ add: withSearch, remove: withoutSearch }),
     likes: learnerChoices(nowhere, () => 'ada'),
     choices: kept({ add: withChoice, remove: withoutChoice }),
-    learner: {
-      get: () => learner,
-      subscribe: () => () => undefined,
+    session: {
+      learner: {
+        get: () => learner,
+        subscribe: () => () => undefined,
+      },
     },
     bookmarks: keepBookmarks({
       store: story.ownTitles ?? ownTitlesStore({ localStorage: undefined, onStorage: () => undefined }),

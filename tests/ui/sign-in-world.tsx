@@ -101,9 +101,11 @@ export function signInWorld(story: Story) {
     return organisations.find((one) => one.code === code) ?? Promise.reject(failure(404));
   };
   const core = {
-    open: (user: User) => Promise.resolve(void did.push(`open ${user.id}`)),
-    signOut: () => ((hasToken = false), Promise.resolve(void did.push('signOut'))),
-    session: () => ({ at: 'open', organisationCode: 'acme', gates: story.gates ?? [], passwordDaysLeft: undefined }),
+    session: {
+      open: (user: User) => Promise.resolve(void did.push(`open ${user.id}`)),
+      signOut: () => ((hasToken = false), Promise.resolve(void did.push('signOut'))),
+      now: () => ({ at: 'open', organisationCode: 'acme', gates: story.gates ?? [], passwordDaysLeft: undefined }),
+    },
     menu: resource(
       () => Promise.resolve({ entries: [], defaultModule: 'module-search' }),
       () => ({ refused: 'SERVICE_UNAVAILABLE' as const }),

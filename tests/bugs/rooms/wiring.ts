@@ -43,7 +43,11 @@ export const wiring: Room = {
           '        adopt(asked[0])\n',
           '        Promise.resolve()\n',
         ],
-        ['what a dead tab left is told only when there is room for it', 'records: store.isDurable ? all : []', ''],
+        [
+          'what a dead tab left is told only when there is room for it',
+          'records: store.isDurable ? all : []',
+          'records: []',
+        ],
         [
           'what a dead tab left is not taken up',
           'startReading(store.journal, adopt)',
