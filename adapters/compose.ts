@@ -2,7 +2,8 @@ import { Subject } from 'rxjs';
 import { openNotebook } from '#domain/annotations/index.ts';
 import type { AttemptPorts, LearnerChoices } from '#domain/attempt/index.ts';
 import { liveAttempts, openSittings, uncommittedOf, attempt } from '#domain/attempt/index.ts';
-import { clientTitles, type KeptByScreens, launches } from '#domain/client/index.ts';
+import { clientTitles, homeChecks, type KeptByScreens, launches } from '#domain/client/index.ts';
+import type { After } from '#domain/kernel/clock.ts';
 import { EventLog } from '#domain/kernel/log.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
@@ -195,6 +196,10 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
   };
 
   const titles = clientTitles({ runtime, ...sources.shown });
+  const after: After = (ms, work) => {
+    const waiting = clock.schedule(work, ms);
+    return () => waiting.unsubscribe();
+  };
 
   runProcesses({
     runtime,
@@ -226,6 +231,14 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     attempts,
     sittings,
     ...sources.shown,
+    homeCheck: homeChecks({
+      ...sources.shown,
+      after,
+      sessionId: () => {
+        const now = own.now();
+        return now.at === 'signed-out' ? undefined : now.sessionId;
+      },
+    }),
     ...composeProfile({
       api,
       reportWire,

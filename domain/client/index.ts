@@ -1,6 +1,7 @@
+export { type HomeChecks, homeChecks } from './home.ts';
 export type { FoundTitle } from './find.ts';
 export { isDecided, type Launch, type LaunchState } from './launch.ts';
-export { entranceOf, type ScreenGuard } from './navigation.ts';
+export { entranceOf, type ScreenGuard, wayOn } from './navigation.ts';
 export { type Play, playTitle } from './play.ts';
 export { type Launches, launches } from './launches.ts';
 export { type ClientTitles, clientTitles } from './titles.ts';
@@ -9,7 +10,6 @@ export {
   clientSession,
   type ClientSessionPorts,
   type KeptByScreens,
-  type LoginResult,
   type SignedInLearner,
   type Tokens,
 } from './session/index.ts';

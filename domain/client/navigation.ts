@@ -1,3 +1,6 @@
+import { afterSignIn, type Destination, type Menu } from '../access/index.ts';
+import type { Resource } from '../kernel/resource.ts';
+import type { Refusal } from '../outcome/refusal.ts';
 import type { SessionState } from '../session/index.ts';
 
 /** Whom a screen is for. `signed-in`: a valid session and nothing pending; `pending`: a session with something pending. */
@@ -21,4 +24,27 @@ export function entranceOf(session: SessionState, { guard, keepsExpired = false 
   const isPending = session.gates.length > 0;
   if (guard === 'pending') return isPending ? 'enter' : 'home';
   return isPending ? 'register' : 'enter';
+}
+
+/** The next screen of a session that has begun, and whose organisation's it is. */
+export type WayOn = { organisationCode: string; next: Destination };
+
+/**
+ * Where an open session leads: to what stands before home, to the password warning, or – once the menu is loaded – to the
+ * place that the learner `wanted` or the organisation's default module. Refuses AUTHENTICATION_FAILURE when the session is
+ * gone meanwhile. Spec §4 Login success.
+ */
+export async function wayOn(
+  { menu, session }: { menu: Pick<Resource<Menu>, 'load' | 'get'>; session: { now: () => SessionState } },
+  wanted: () => string | undefined,
+): Promise<WayOn | Refusal> {
+  const before = session.now();
+  const isHeldUp = before.at === 'open' && (before.gates.length > 0 || before.passwordDaysLeft !== undefined);
+  if (!isHeldUp) await menu.load();
+  const loaded = menu.get();
+  const now = session.now();
+  if (now.at !== 'open') return { refused: 'AUTHENTICATION_FAILURE' };
+  const { organisationCode } = now;
+  const defaultModule = loaded.at === 'ready' ? loaded.value.defaultModule : undefined;
+  return { organisationCode, next: afterSignIn(now, wanted(), defaultModule) };
 }

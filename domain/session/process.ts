@@ -103,7 +103,8 @@ export const otherTabs: Process<OtherTabsPorts> = (facts, { ports, clock, state 
   };
   const look = async (): Promise<void> => {
     if (ports.endings.isUnderWay()) return;
-    if (now().at !== 'open') return void (await (now().at === 'expired' ? ports.renewFromOtherTab() : ports.beginFromOtherTab()));
+    if (now().at !== 'open')
+      return void (await (now().at === 'expired' ? ports.renewFromOtherTab() : ports.beginFromOtherTab()));
     const other = await ports.lookWhoIsIn();
     if (other !== undefined && now().at === 'open') tellOf(other);
   };

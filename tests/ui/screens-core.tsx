@@ -8,7 +8,7 @@ import { breadcrumbStore } from '#adapters/storage/breadcrumb.store.ts';
 import { place } from '#adapters/storage/places.ts';
 import { attempt } from '#domain/attempt/index.ts';
 import { keepBookmarks, type OwnTitlesStore } from '#domain/bookmarks/index.ts';
-import { clientTitles } from '#domain/client/index.ts';
+import { clientTitles, homeChecks } from '#domain/client/index.ts';
 import {
   type Catalogue,
   type HistoryEntry,
@@ -85,6 +85,14 @@ export function coreOf(story: Story) {
     (error) => refusalFor('loadHome', error),
   );
   const catalogue = resource(story.catalogue, (error) => refusalFor('loadCatalogue', error));
+  const home = resource(story.home ?? (() => Promise.resolve(emptyHome)), (error) => refusalFor('loadHome', error));
+  const waiting = new Set<{ at: number; work: () => void }>();
+  let passed = 0;
+  const after = (delayMs: number, work: () => void) => {
+    const one = { at: passed + delayMs, work };
+    waiting.add(one);
+    return () => waiting.delete(one);
+  };
   const core = {
     runtime,
     clock,
@@ -104,7 +112,8 @@ export function coreOf(story: Story) {
     builds: { version: story.build ?? (() => Promise.resolve('1.8.8')) },
     isDurable: true,
     statuses: records,
-    home: resource(story.home ?? (() => Promise.resolve(emptyHome)), (error) => refusalFor('loadHome', error)),
+    home,
+    homeCheck: homeChecks({ home, catalogue, statuses: records, sessionId: () => 's-1', after }),
     history: resource(story.history ?? (() => Promise.resolve([])), (error) => refusalFor('loadHistory', error)),
     searches: kept({ add: withSearch, remove: withoutSearch }),
     likes: learnerChoices(nowhere, () => 'ada'),
@@ -129,15 +138,9 @@ export function coreOf(story: Story) {
       ...story.handOver,
     },
   } as unknown as Core; // the parts that these screens ask for, and no others
-  const waiting = new Set<{ at: number; work: () => void }>();
-  let passed = 0;
   const services = {
     now: () => passed,
-    after: (delayMs: number, work: () => void) => {
-      const one = { at: passed + delayMs, work };
-      waiting.add(one);
-      return () => waiting.delete(one);
-    },
+    after,
     deployment: { redirectHosts: [], appStores: story.stores ?? {} },
     userAgent: story.userAgent ?? '',
   } as unknown as Services; // as above

@@ -15,7 +15,7 @@ import type {
 } from '#domain/account/index.ts';
 import type { OutsideSessions } from '#domain/aicc/index.ts';
 import type { AttemptPorts, LearnerChoices, OpenSittings } from '#domain/attempt/index.ts';
-import type { ClientSession, ClientTitles, Launches } from '#domain/client/index.ts';
+import type { ClientSession, ClientTitles, HomeChecks, Launches } from '#domain/client/index.ts';
 import type { Bookmarks } from '#domain/bookmarks/index.ts';
 import type { Certificates } from '#domain/certificates/index.ts';
 import type {
@@ -85,6 +85,7 @@ export type Core = {
   catalogue: Resource<Catalogue> & { screenChanged: () => void };
   statuses: Resource<ServerStatuses>;
   home: Resource<HomeData>;
+  homeCheck: HomeChecks;
   /** For a home that came without it, or did not come. */
   history: Resource<readonly HistoryEntry[]>;
   menu: Resource<Menu>;

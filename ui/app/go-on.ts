@@ -1,28 +1,21 @@
-import { afterSignIn } from '#domain/access/destination.ts';
-import type { Refusal } from '#domain/outcome/refusal.ts';
+import { wayOn } from '#domain/client/navigation.ts';
+import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
 import type { Core } from './core.ts';
 import { pathTo } from './paths.ts';
 import type { Services } from './services.ts';
 
-/**
- * Where an open session leads: to what stands before home, to the password warning, or – once the menu is loaded – to
- * the place the learner wanted or the organisation's default module. Spec §4 Login success.
- */
+/** Goes where an open session leads. */
 export async function goOn(
-  { menu, session }: Pick<Core, 'menu' | 'session'>,
+  core: Pick<Core, 'menu' | 'session'>,
   destination: Services['destination'],
   navigate: (path: string, options: { replace: true }) => unknown,
 ): Promise<Refusal | undefined> {
-  const before = session.now();
-  const isHeldUp = before.at === 'open' && (before.gates.length > 0 || before.passwordDaysLeft !== undefined);
-  if (!isHeldUp) await menu.load();
-  const loaded = menu.get();
-  const now = session.now();
-  if (now.at !== 'open') return { refused: 'AUTHENTICATION_FAILURE' };
-  const next = afterSignIn(now, destination.get(), loaded.at === 'ready' ? loaded.value.defaultModule : undefined);
+  const way = await wayOn(core, destination.get);
+  if (isRefusal(way)) return way;
+  const { organisationCode, next } = way;
   // What stands before home comes back here when it is settled: until then the place is kept.
   if (next.to !== 'register' && next.to !== 'password-warning') destination.clear();
-  await navigate(pathTo(now.organisationCode, next), { replace: true });
+  await navigate(pathTo(organisationCode, next), { replace: true });
   return undefined;
 }
 

@@ -1,9 +1,15 @@
 import { firstValueFrom, timer } from 'rxjs';
 import { PortFailure } from '../../outcome/port-failure.ts';
 import type { Organisation } from '../../organisation/index.ts';
-import { isSameUser, mayPickUp, session, TOKEN_LATE_MS, type User } from '../../session/index.ts';
-import type { Endings } from '../../session/sign-out.ts';
-import { openSession } from '../../session/use-cases.ts';
+import {
+  type Endings,
+  isSameUser,
+  mayPickUp,
+  openSession,
+  session,
+  TOKEN_LATE_MS,
+  type User,
+} from '../../session/index.ts';
 import type { Holder } from './holder.ts';
 import type { ClientSessionPorts } from './ports.ts';
 

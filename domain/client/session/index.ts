@@ -1,4 +1,3 @@
-export type { LoginResult } from './beginnings.ts';
 export type { SignedInLearner } from './holder.ts';
 export type { ClientSessionPorts, KeptByScreens, Tokens } from './ports.ts';
 export { type ClientSession, clientSession } from './session.ts';

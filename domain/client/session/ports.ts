@@ -4,8 +4,7 @@ import type { Ids } from '../../kernel/ids.ts';
 import type { Runtime } from '../../kernel/runtime.ts';
 import type { OrganisationProfiles } from '../../organisation/index.ts';
 import type { Refusal } from '../../outcome/refusal.ts';
-import type { Accounts, Authentication, Proofs, SignOff, Tabs, User } from '../../session/index.ts';
-import type { EndingPorts } from '../../session/sign-out.ts';
+import type { Accounts, Authentication, EndingPorts, Proofs, SignOff, Tabs, User } from '../../session/index.ts';
 
 /**
  * The token of this tab, and what the browser keeps, into which other tabs write too. Tokens are compared and handed back

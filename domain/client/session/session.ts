@@ -4,10 +4,19 @@ import type { Projection } from '../../kernel/projection.ts';
 import type { Organisation } from '../../organisation/index.ts';
 import { PortFailure } from '../../outcome/port-failure.ts';
 import type { Refusal } from '../../outcome/refusal.ts';
-import { expiry, otherTabs, type Proofs, session, type SessionState, type User } from '../../session/index.ts';
-import type { Credentials } from '../../session/rules.ts';
-import { type Endings, endings as endingsOf } from '../../session/sign-out.ts';
-import { reauthenticate, renewFromOtherTab } from '../../session/use-cases.ts';
+import {
+  type Credentials,
+  type Endings,
+  endings as endingsOf,
+  expiry,
+  otherTabs,
+  type Proofs,
+  reauthenticate,
+  renewFromOtherTab,
+  session,
+  type SessionState,
+  type User,
+} from '../../session/index.ts';
 import { beginning, forgetIfOver, type LoginResult, otherTabsSession, resumeKept } from './beginnings.ts';
 import { holder as holderOf, type SignedInLearner } from './holder.ts';
 import type { ClientSessionPorts } from './ports.ts';

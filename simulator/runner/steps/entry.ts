@@ -1,8 +1,8 @@
-import { afterSignIn, specialAddress } from '#domain/access/index.ts';
+import { specialAddress } from '#domain/access/index.ts';
 import { buildSearchIndex, historyIn, searchBestFirst } from '#domain/catalogue/index.ts';
 import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
 import { refusalFor } from '#domain/messages/index.ts';
-import { entranceOf } from '#domain/client/index.ts';
+import { entranceOf, wayOn } from '#domain/client/index.ts';
 import { findOrganisation } from '#domain/organisation/use-cases.ts';
 import type { User } from '#domain/session/index.ts';
 import { signIn } from '#domain/session/sign-in.ts';
@@ -75,11 +75,9 @@ export async function enter(stage: Stage, tab: Tab, user: User | Refusal): Promi
   if (isRefusal(user)) return stage.say(user);
   if (!tab.organisation) return;
   await stage.clock.drive(tab.core.session.open(user, tab.organisation));
-  const now = tab.core.session.now();
-  if (now.at !== 'open') return;
-  await stage.clock.drive(tab.core.menu.load());
-  const menu = tab.core.menu.get();
-  const { to } = afterSignIn(now, undefined, menu.at === 'ready' ? menu.value.defaultModule : undefined);
+  const way = await stage.clock.drive(wayOn(tab.core, () => undefined));
+  if (isRefusal(way)) return stage.say(way);
+  const { to } = way.next;
   const screen = to === 'stored' ? 'home' : to;
   stage.guards.add(`sign-in:${to}`);
   if (screen === 'home' || screen === 'catalogue' || screen === 'search') await visit(stage, screen);

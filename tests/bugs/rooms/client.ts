@@ -19,6 +19,30 @@ export const client: Room = {
         ],
       ],
     ),
+    ...bugsIn(
+      'domain/client/home.ts',
+      ['domain/client/home'],
+      [
+        ['home is checked each time that it is shown', ' || mine === checkedIn', ''],
+        [
+          'a home that changed is shown beside old statuses',
+          'await Promise.all([catalogue.refresh(), statuses.refresh()]);',
+          'await catalogue.refresh();',
+        ],
+        ['home changes under somebody who has gone on', 'isShown() && now.at', 'now.at'],
+      ],
+    ),
+    ...bugsIn(
+      'domain/client/navigation.ts',
+      ['domain/client/navigation'],
+      [
+        [
+          'who must settle something first waits for the menu',
+          'if (!isHeldUp) await menu.load();',
+          'await menu.load();',
+        ],
+      ],
+    ),
     ...bugsIn('domain/client/launch.ts', LAUNCH, [
       [
         'a launch goes on in the session of somebody else',

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { Menu } from '#domain/access/index.ts';
+import { wayOn } from '#domain/client/index.ts';
+import { resource } from '#domain/kernel/resource.ts';
+import type { SessionState } from '#domain/session/index.ts';
+
+/** Verifies: §4 Login success: what is pending, the password warning, the place that was wanted, the default module. */
+const open = (more: Partial<Extract<SessionState, { at: 'open' }>> = {}): SessionState => ({
+  at: 'open',
+  sessionId: 's-1',
+  organisationCode: 'acme',
+  userId: 'p-ada',
+  account: 'ada',
+  gates: [],
+  passwordDaysLeft: undefined,
+  ...more,
+});
+
+function entering({
+  session = open(),
+  menu = { entries: [], defaultModule: 'module-search' } as unknown as Menu,
+  fails = false,
+  meanwhile = session,
+}: { session?: SessionState; menu?: Menu; fails?: boolean; meanwhile?: SessionState } = {}) {
+  let now = session;
+  let asked = 0;
+  const ask = () => {
+    asked++;
+    now = meanwhile;
+    return fails ? Promise.reject(new Error('no menu')) : Promise.resolve(menu);
+  };
+  const source = resource(ask, () => ({ refused: 'SERVICE_UNAVAILABLE' }));
+  return {
+    asked: () => asked,
+    go: (wanted?: string) => wayOn({ menu: source, session: { now: () => now } }, () => wanted),
+  };
+}
+
+describe('where signing in leads', () => {
+  it.each([
+    ['what is pending, before all else', open({ gates: ['terms'], passwordDaysLeft: 3 }), 'register'],
+    ['the warning about the password', open({ passwordDaysLeft: 0 }), 'password-warning'],
+  ])('%s, without a menu', async (_, session, to) => {
+    const { go, asked } = entering({ session });
+    expect(await go('/acme/profile')).toEqual({ organisationCode: 'acme', next: { to } });
+    expect(asked()).toBe(0);
+  });
+
+  it('the place that was wanted, if it is one of this application', async () => {
+    expect(await entering().go('/acme/title/g/t')).toMatchObject({ next: { to: 'stored', path: '/acme/title/g/t' } });
+    expect(await entering().go('//elsewhere.example')).toMatchObject({ next: { to: 'search' } });
+  });
+
+  it('the default module of the organisation; home where there is none, or no menu', async () => {
+    expect(await entering().go()).toMatchObject({ next: { to: 'search' } });
+    expect(await entering({ menu: { entries: [] } as unknown as Menu }).go()).toMatchObject({ next: { to: 'home' } });
+    expect(await entering({ fails: true }).go()).toMatchObject({ next: { to: 'home' } });
+  });
+
+  it('nowhere when the session went away while the menu came', async () => {
+    expect(await entering({ meanwhile: { at: 'signed-out' } }).go()).toEqual({
+      refused: 'AUTHENTICATION_FAILURE',
+    });
+  });
+});
