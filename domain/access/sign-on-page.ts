@@ -38,7 +38,7 @@ export type AwayAtSignOn = {
   from: string | undefined;
 };
 
-/** The learner is back: with a proof that was good, with a bad one or somebody else's (`refused`), or with none. */
+/** The learner is back. `refused`: with a bad proof, with somebody else's, or with none; undefined: with a good one. */
 export type BackFromSignOn = AwayAtSignOn & { refused: Refusal | undefined };
 
 /** Kept for this tab, across the page loads of the way there and back. */

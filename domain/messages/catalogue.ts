@@ -35,6 +35,7 @@ export const catalogue = {
   ACC_VERIFIED: success(), // §8 Re-authentication
   MISSING_SSO_LOGIN_URL: error(), // §8 SSO re-authentication
   OTHER_LEARNER: error(), // added: who came back from re-authentication is somebody else
+  SIGN_ON_CANCELLED: info(), // added: who came back from re-authentication has proved nothing
   OTHER_LEARNER_SIGNED_IN: info(), // added: another tab of this browser signed in somebody else
   SIGNED_OUT_ELSEWHERE: info(), // added: another tab of this browser signed this learner out
   WORK_DISCARDED: info(), // added: unsent work was taken off a shared device

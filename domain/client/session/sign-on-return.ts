@@ -12,8 +12,8 @@ export type SignOnReturn = {
   from: (titleId: string) => BackFromSignOn | undefined;
   forget: () => void;
   /**
-   * The learner is back from the provider: with a token of theirs the launch goes on, with somebody else's it does not.
-   * Reading: a token for which nobody left this tab is not used for anything. Never rejects.
+   * The learner is back from the provider: with a token of theirs the launch goes on; with somebody else's, or with none,
+   * it is said why it does not. Reading: a token for which nobody left this tab is not used for anything. Never rejects.
    */
   resume: () => Promise<void>;
 };
@@ -29,7 +29,7 @@ export function signOnReturn(
 
   const proved = async (away: { account: string; titleId: string }): Promise<Refusal | undefined> => {
     const proof = await holder.proofs.bySignOn();
-    if (!proof) return undefined;
+    if (!proof) return { refused: 'SIGN_ON_CANCELLED' };
     const organisation = await organisations.byCode(proof.user.organisationCode);
     const owner = await accounts.keyOf(organisation.code, proof.user.id);
     if (away.account !== owner) {

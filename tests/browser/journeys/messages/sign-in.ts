@@ -157,6 +157,17 @@ const reauthentication: Walk = {
       says: [{ code: 'OTHER_LEARNER', inPage: true, noticed: true }],
     },
     {
+      when: 'back from sign-on with nothing',
+      do: async (page, { signOnUrl }) => {
+        const { host } = new URL(signOnUrl);
+        await page.getByRole('button', { name: text('reauth.goOn', 'en-US', { host }) }).click();
+        await page.getByRole('button', { name: 'Noah Berg' }).waitFor();
+        await page.goBack();
+        await page.waitForURL('**/reauthLogin/handbook');
+      },
+      says: [{ code: 'SIGN_ON_CANCELLED', inPage: true, noticed: true }],
+    },
+    {
       when: 'no SSO login URL',
       do: loginUrl(null),
       says: [{ code: 'MISSING_SSO_LOGIN_URL', inPage: true, noticed: true }],
