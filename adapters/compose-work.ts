@@ -83,7 +83,10 @@ export function composeWork(options: WorkOptions) {
     onUnnoted: (record) => beside.concern([record]), // another page would send it, also after a newer one
   });
   const disk = fullDisk();
-  const follower = followJournal(log, startReading(store.journal, adopt), { account, takes: concernsLearner });
+  const follower = followJournal(log, startReading(store.journal, { adopt, left: words.facts }), {
+    account,
+    takes: concernsLearner,
+  });
   const inOrder = {
     // What was told from memory while the disk refused is not stored any more.
     write: (batch: Parameters<typeof store.journal.write>[0]) =>
@@ -190,9 +193,10 @@ export function composeWork(options: WorkOptions) {
     waiting: async () => {
       const mine = account();
       if (mine === undefined) return [];
+      const left = words.left(mine); // before the read: what is adopted meanwhile is in both
       const stored = await outbox.after(mine, 0).catch(() => undefined);
       const delivery = outgoing.delivery();
-      return delivery?.account === mine ? withMemory(stored, delivery) : (stored ?? []);
+      return delivery?.account === mine ? withMemory(stored, delivery, left) : (stored ?? []);
     },
   };
 }

@@ -1,10 +1,9 @@
 import type { AnnotationStore } from '#domain/annotations/index.ts';
-import type { EventDef } from '#domain/kernel/event.ts';
-import { attemptEvents, fold } from '#domain/attempt/index.ts';
-import { sessionEvents } from '#domain/session/index.ts';
+import { fold } from '#domain/attempt/index.ts';
 import { factSlot, type Outbox } from '#domain/tracking/index.ts';
 import type { Environment } from '../platform/environment.ts';
 import { annotationStore, memoryAnnotations } from './annotations.store.ts';
+import { definitionOf } from './definitions.ts';
 import { database } from './idb.ts';
 import { type JournalRules, type JournalStore, journalStore } from './journal.store.ts';
 import { memoryJournal } from './memory-journal.ts';
@@ -21,15 +20,7 @@ export type Durable = {
   isDurable: boolean;
 };
 
-/** Every event that may be read back, by its type. */
-const definitions: ReadonlyMap<string, EventDef> = new Map(
-  [...Object.values(attemptEvents), ...Object.values(sessionEvents)].map((definition: EventDef) => [
-    definition.type,
-    definition,
-  ]),
-);
-
-const rules: JournalRules = { definitionOf: (type) => definitions.get(type), slotOf: factSlot, fold };
+const rules: JournalRules = { definitionOf, slotOf: factSlot, fold };
 
 /**
  * Journal and outbox in this browser's database, opened now and kept open; in memory where the browser has none or

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import type { Recorded } from '#domain/kernel/event.ts';
+import type { StoredFact } from '#domain/kernel/journal.ts';
 import type { Unkept } from '#domain/kernel/journal-keeper.ts';
 import type { Outbound } from '#domain/tracking/index.ts';
 import type { Environment } from '../platform/environment.ts';
+import { definitionOf } from './definitions.ts';
 import type { JournalStore } from './journal.store.ts';
+import { readable } from './readable.ts';
 
 /**
  * What a tab had in memory only when its page was hidden or went away. The database takes nothing from a page that is
@@ -17,7 +20,8 @@ export type LastWords = {
   settle: (unkept: () => readonly Unkept<Outbound>[]) => void;
   /** Writes to the journal what other tabs left of this learner. Rejects when it takes some of it not: that stays. */
   adopt: (account: string) => Promise<void>;
-  /** What other tabs left to be told, and no journal has taken yet. */
+  /** What other tabs left and no journal has taken yet: their facts, lifted to today's shapes, and what is to be told. */
+  facts: (account: string) => readonly StoredFact[];
   left: (account: string) => readonly Outbound[];
   /** What other tabs left is told without a journal: it is not left to be told any more. */
   told: (account: string, isOwed: (record: Outbound) => boolean) => void;
@@ -27,6 +31,7 @@ export type LastWords = {
 
 const PREFIX = 'last-words:';
 const nameOf = (account: string, tab: string) => `${PREFIX}${account}:${tab}`;
+const tabIn = (account: string, name: string) => name.slice(nameOf(account, '').length);
 
 const kept = z.object({
   facts: z.array(
@@ -93,7 +98,7 @@ export function lastWords(
     const words = adopted.get(name) === text ? undefined : wordsIn(account, text);
     if (words) {
       adopting.add(name);
-      const tab = name.slice(nameOf(account, '').length);
+      const tab = tabIn(account, name);
       await write({ account, ...words, strict: true, tab }).finally(() => adopting.delete(name));
     }
     adopted.set(name, text);
@@ -103,11 +108,15 @@ export function lastWords(
       // blocked: removed at a later read
     }
   };
-  /** What no journal has taken yet. */
-  const leftIn = (account: string, name: string): readonly Outbound[] => {
-    const text = storage?.getItem(name) ?? '';
-    return adopted.get(name) === text ? [] : (wordsIn(account, text)?.outbound ?? []);
-  };
+  /** By tab: what no journal has taken yet. */
+  const notAdopted = (account: string) =>
+    namesOf(account)
+      .filter((name) => !mine.has(name))
+      .flatMap((name) => {
+        const text = storage?.getItem(name) ?? '';
+        const words = adopted.get(name) === text ? undefined : wordsIn(account, text);
+        return words ? [{ ...words, tab: tabIn(account, name) }] : [];
+      });
   const trim = (account: string, name: string, isOwed: (record: Outbound) => boolean): void => {
     const words = wordsIn(account, storage?.getItem(name) ?? '');
     if (!words || words.outbound.every(isOwed)) return;
@@ -129,10 +138,15 @@ export function lastWords(
         await adoptOne(account, name); // tried again at the next read
       }
     },
-    left: (account) =>
-      namesOf(account)
-        .filter((name) => !mine.has(name))
-        .flatMap((name) => leftIn(account, name)),
+    facts: (account) =>
+      notAdopted(account).flatMap(
+        ({ facts, tab }) =>
+          readable(
+            facts.map((fact) => ({ ...fact, tab, n: fact.seq })),
+            definitionOf,
+          ).facts,
+      ),
+    left: (account) => notAdopted(account).flatMap(({ outbound }) => outbound),
     told: (account, isOwed) => {
       for (const name of namesOf(account)) if (!mine.has(name) && !adopting.has(name)) trim(account, name, isOwed);
     },

@@ -153,17 +153,24 @@ export const owedOf = (state: Delivery): readonly Outbound[] => {
 export const isOwed = ({ confirmed, handed }: Delivery, record: Outbound): boolean =>
   !confirmed.has(record.id) && !(isState(record) && isBelow(handed, record));
 
-/** What the outbox holds, and after it what the browser did not store; where the outbox cannot be read, what was read of it. */
-export function withMemory(stored: readonly StoredOutbound[] | undefined, state: Delivery): readonly StoredOutbound[] {
+/**
+ * What the outbox holds, and after it what the browser did not store: here, or of what other pages `left`; where the outbox
+ * cannot be read, what was read of it.
+ */
+export function withMemory(
+  stored: readonly StoredOutbound[] | undefined,
+  state: Delivery,
+  left: readonly Outbound[] = [],
+): readonly StoredOutbound[] {
   const read = allOf(state.waiting).filter((record) => !stored || isUnstored(record));
   const ids = new Set([...(stored ?? []), ...read].map(({ id }) => id));
-  const unread = stored ? state.onItsWay : [...state.landed.map(({ record }) => record), ...state.onItsWay];
-  const onItsWay = unread
+  const own = stored ? state.onItsWay : [...state.landed.map(({ record }) => record), ...state.onItsWay];
+  const unread = [...left, ...own]
     .filter(({ id }) => !ids.has(id))
     .map((record, nth) => asUnstored(record, nth + state.refusals + 1));
   const isNewest = (record: StoredOutbound) =>
     isOwed(state, record) && !(isState(record) && isBelow(state.known, record));
-  return [...(stored ?? []), ...[...read, ...onItsWay].filter(isNewest)];
+  return [...(stored ?? []), ...[...read, ...unread].filter(isNewest)];
 }
 
 /** The whole of it as plain data, for whoever looks at it: bodies left out, records by what becomes of them. */

@@ -194,6 +194,15 @@ describe('what a launch knows to be unsent', () => {
     expect(ids(withMemory(undefined, elsewhere.state())), 'of another tab that delivers').toEqual([]);
   });
 
+  it('is also what another page left and the disk does not take, unless the platform has it', () => {
+    const { tell, refused, state } = delivering();
+    const left = [fresh(page(5)), fresh(statement(6))];
+    expect(ids(withMemory([page(3)], state(), left))).toEqual(['p3', 'p5', 's6']);
+    refused([fresh(page(9))]); // handed over since
+    tell({ type: 'answered', record: fresh(page(9)), answer: OK, keepalive: false });
+    expect(ids(withMemory([], state(), left))).toEqual(['s6']);
+  });
+
   it('is nothing that another tab has delivered since it was stored here', () => {
     const { tell, state } = delivering();
     tell({ type: 'unled' });

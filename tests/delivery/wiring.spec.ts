@@ -359,6 +359,29 @@ describe('last words', () => {
     expect((await two.page().core.attempts.saved(asked('pdf'))).position).toMatchObject({ at: 6 });
   });
 
+  it('of a tab that died are where its title begins also while the disk takes nothing', async () => {
+    const one = await begin('scorm');
+    const two = await begin('scorm', { browser: one.browser });
+    await one.launch();
+    await one.settle();
+    full();
+    one.say([
+      {
+        type: 'committed',
+        map: { 'cmi.core.lesson_location': '12' },
+        by: 'autosave',
+        row: 1,
+        final: false,
+        startedAt: 1_000,
+      },
+    ]);
+    one.page().core.outbox.flush('hidden');
+    one.die();
+    await two.page().core.titleLocks.take(two.page().core.session.account() ?? '', 'title', { steal: false });
+    const { scorm } = await two.page().core.attempts.saved(asked('scorm'));
+    expect(scorm?.['cmi.core.lesson_location']).toBe('12');
+  });
+
   it('of a tab that died are told while the disk takes nothing, before what the one that lives says', async () => {
     const one = await begin('pdf');
     const two = await begin('pdf', { browser: one.browser });

@@ -256,6 +256,11 @@ export const delivery: Room = {
         'state.onItsWay',
       ],
       [
+        'a title begins where what another page left is not seen',
+        'const unread = [...left, ...own]',
+        'const unread = own',
+      ],
+      [
         'an erased disk is given back a place below one that was handed over',
         '.filter((one) => isOwed(state, one))',
         '.filter(({ id }) => !state.confirmed.has(id))',

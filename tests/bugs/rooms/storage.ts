@@ -186,8 +186,8 @@ export const storage: Room = {
         ['last words that are on the disk are told beside it', 'adopted.set(name, text);', ''],
         [
           'tabs write the same last words for ever where no text can be removed',
-          'adopted.get(name) === text ? undefined : wordsIn(account, text)',
-          'wordsIn(account, text)',
+          'const words = adopted.get(name) === text ? undefined : wordsIn(account, text);\n    if (words) {',
+          'const words = wordsIn(account, text);\n    if (words) {',
         ],
         ['last words count as kept where nothing can be', 'if (!storage) return false;', 'if (!storage) return true;'],
         ['last words that are stored by now stay', 'if (mine.size > 0) keep(unkept());', ''],

@@ -50,9 +50,14 @@ export const wiring: Room = {
         ],
         [
           'what a dead tab left is not taken up',
-          'startReading(store.journal, adopt)',
-          'startReading(store.journal, () => Promise.resolve())',
+          'startReading(store.journal, { adopt, left: words.facts })',
+          'startReading(store.journal)',
           'The tab that delivers writes them to the journal too, before it reads what waits.',
+        ],
+        [
+          'what a dead tab did is taken up only when there is room for it',
+          'startReading(store.journal, { adopt, left: words.facts })',
+          'startReading(store.journal, { adopt, left: () => [] })',
         ],
         [
           'what is in memory counts as kept',
