@@ -9,5 +9,5 @@ export async function activateAccount(
   guid: string,
 ): Promise<void> {
   await registrations.activate(guid);
-  runtime.send(account, 'activate', { organisationCode });
+  runtime.send(account.activate, { organisationCode });
 }

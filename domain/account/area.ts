@@ -1,13 +1,5 @@
 import { defineArea } from '../kernel/area.ts';
-import {
-  acceptAgreement,
-  acceptPhoto,
-  activate,
-  changePassword,
-  register,
-  replaceGroups,
-  updateProfile,
-} from './decide.ts';
+import { decide } from './decide.ts';
 import { events } from './events.ts';
 import { state } from './state.ts';
 
@@ -16,6 +8,6 @@ export const account = defineArea({
   name: 'account',
   events,
   state,
-  decide: { register, activate, changePassword, updateProfile, acceptAgreement, acceptPhoto, replaceGroups },
+  decide,
   streamOf: (input: { organisationCode: string }) => `account:${input.organisationCode}`,
 });

@@ -20,7 +20,7 @@ export async function resetByLink(
 ): Promise<readonly FormProblem[]> {
   const problems = await change('resetPassword', entered, (password) => passwords.reset(link.guid, password));
   if (problems.length === 0)
-    runtime.send(account, 'changePassword', { organisationCode: link.organisationCode, by: 'link' });
+    runtime.send(account.changePassword, { organisationCode: link.organisationCode, by: 'link' });
   return problems;
 }
 
@@ -42,7 +42,7 @@ export async function changeExpired(
     hasChanged,
   );
   if (problems.length === 0)
-    runtime.send(account, 'changePassword', { organisationCode: now.organisationCode, by: 'expiry' });
+    runtime.send(account.changePassword, { organisationCode: now.organisationCode, by: 'expiry' });
   return problems;
 }
 

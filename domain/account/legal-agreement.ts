@@ -27,6 +27,6 @@ export async function acceptAgreement(
   } catch (error) {
     return refusalFor('updateProfile', error);
   }
-  runtime.send(account, 'acceptAgreement', { organisationCode });
+  runtime.send(account.acceptAgreement, { organisationCode });
   return undefined;
 }

@@ -25,6 +25,6 @@ export async function saveOwnData(
   } catch (error) {
     return [atItsField(refusalFor('updateProfile', error))];
   }
-  runtime.send(account, 'updateProfile', { organisationCode: about.organisationCode });
+  runtime.send(account.updateProfile, { organisationCode: about.organisationCode });
   return [];
 }

@@ -21,6 +21,6 @@ export async function replaceGroups(
   } catch (error) {
     return refusalFor('setGroups', error);
   }
-  runtime.send(account, 'replaceGroups', { organisationCode, groups: chosen.size });
+  runtime.send(account.replaceGroups, { organisationCode, groups: chosen.size });
   return undefined;
 }

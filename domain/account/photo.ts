@@ -78,7 +78,7 @@ export async function savePhoto({ runtime, photos }: Around, of: PhotoOf, photo:
   } catch (error) {
     return refusalFor(of === 'profile' ? 'uploadPhoto' : 'uploadSpousePhoto', error);
   }
-  runtime.send(account, 'acceptPhoto', { organisationCode: now.organisationCode, of });
+  runtime.send(account.acceptPhoto, { organisationCode: now.organisationCode, of });
   return undefined;
 }
 

@@ -39,7 +39,7 @@ export async function registerLearner(ports: RegistrationPorts, registering: Reg
   if (problems.length > 0) return { to: 'form', problems };
   try {
     const result = await ports.registrations.register(formOf(registering, ports.secureRandom));
-    ports.runtime.send(account, 'register', { organisationCode, awaitsActivation: awaitsActivation(result, policy) });
+    ports.runtime.send(account.register, { organisationCode, awaitsActivation: awaitsActivation(result, policy) });
     return afterRegistration(result, policy, site);
   } catch (error) {
     const because = refusalFor('register', error);

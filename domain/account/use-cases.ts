@@ -38,14 +38,14 @@ export async function updateProfile(
     const because = refusalFor('updateProfile', error);
     user = isDoubtful(error, because) ? await settledUser(profiles, organisation) : undefined;
     if (!user) {
-      if (wasRefused(error)) runtime.send(session, 'askForProfile', { sessionId });
+      if (wasRefused(error)) runtime.send(session.askForProfile, { sessionId });
       return [atItsField(because)];
     }
   }
   const { session: after } = runtime.state(session).get();
   if (after.at !== 'open' || after.sessionId !== sessionId) return [inForm({ refused: 'EXPIRED_SESSION' })];
-  runtime.send(account, 'updateProfile', { organisationCode: organisation.code });
-  runtime.send(session, 'settle', { sessionId, passwordDaysLeft: passwordWarning(user) });
+  runtime.send(account.updateProfile, { organisationCode: organisation.code });
+  runtime.send(session.settle, { sessionId, passwordDaysLeft: passwordWarning(user) });
   return [];
 }
 

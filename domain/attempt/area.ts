@@ -1,5 +1,5 @@
 import { defineArea } from '../kernel/area.ts';
-import { abandon, advance, commit, exit, finish, keep, launch, note, open, report, stall, start } from './decide.ts';
+import { decide } from './decide.ts';
 import { events } from './events.ts';
 import { state } from './state.ts';
 
@@ -11,6 +11,6 @@ export const attempt = defineArea({
   name: 'attempt',
   events,
   state,
-  decide: { start, launch, open, advance, finish, commit, report, keep, stall, exit, note, abandon },
+  decide,
   streamOf,
 });

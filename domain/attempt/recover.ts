@@ -47,7 +47,7 @@ export async function recover(
     for (const { attemptId, openedAt, lastAt, stalledMs } of sittings()) {
       const secondsSpent = (lastAt - openedAt - stalledMs) / 1000;
       if (held.has(attemptId) && kept.has(streamOf({ attemptId })))
-        runtime.send(attempt, 'exit', { attemptId, reason: 'recovered', secondsSpent });
+        runtime.send(attempt.exit, { attemptId, reason: 'recovered', secondsSpent });
     }
     await settled();
   } finally {

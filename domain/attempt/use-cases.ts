@@ -102,7 +102,7 @@ export async function sit<Host>(
 ): Promise<Sitting | Refusal> {
   const { title, sessionId, host, learner, locale } = request;
   const attemptId = ids.next();
-  const started = runtime.send(attempt, 'start', { attemptId, sessionId, ...launchFacts(title) });
+  const started = runtime.send(attempt.start, { attemptId, sessionId, ...launchFacts(title) });
   if (isRefusal(started)) return started;
   if (title.kind === 'unknown') return { refused: 'INCOMPATIBLE_TITLE' };
   const { saved, admission } = request.prepared ?? ask(ports, title);
@@ -115,7 +115,7 @@ export async function sit<Host>(
   try {
     void ports.players.prepare?.(title.kind);
     const [kept, xapi, epoch] = await given.unless(Promise.all([saved, admission, ports.epoch()]));
-    runtime.send(attempt, 'launch', { attemptId, epoch });
+    runtime.send(attempt.launch, { attemptId, epoch });
     const url = await given.unless(request.prepared?.address ?? addressOf(ports, title));
     const opening = ports.players.open(
       {
@@ -137,11 +137,11 @@ export async function sit<Host>(
       given.signal,
     );
     const player = await given.unless(opening, (late) => void late.close().catch(() => undefined)); // nobody waits for it
-    runtime.send(attempt, 'open', { attemptId, from: kept.position, epoch });
+    runtime.send(attempt.open, { attemptId, from: kept.position, epoch });
     return follow({ runtime, ports, clock, attemptId, player, sittings, onSignal: request.onSignal });
   } catch (error) {
     const refusal = refusalFor('launch', error);
-    runtime.send(attempt, 'abandon', { attemptId, because: refusal.refused });
+    runtime.send(attempt.abandon, { attemptId, because: refusal.refused });
     return refusal;
   } finally {
     given.over();
@@ -197,7 +197,7 @@ function follow(about: {
 }): Sitting {
   const { runtime, ports, clock, attemptId, player, onSignal } = about;
   const watch = stopwatch(ports.elapsed); // the clock of facts is put right by the platform's while somebody learns
-  const tick = () => runtime.send(attempt, 'stall', { attemptId, ms: watch.tick() });
+  const tick = () => runtime.send(attempt.stall, { attemptId, ms: watch.tick() });
   const subscriptions: Subscription[] = [
     interval(TICK_MS, clock).subscribe(tick),
     player.signals.subscribe((signal) => {
@@ -207,7 +207,7 @@ function follow(about: {
     }),
   ];
   const end = (reason: ExitReason) => {
-    runtime.send(attempt, 'exit', { attemptId, reason, secondsSpent: watch.seconds() });
+    runtime.send(attempt.exit, { attemptId, reason, secondsSpent: watch.seconds() });
     for (const subscription of subscriptions) subscription.unsubscribe();
     close?.();
   };
@@ -234,24 +234,24 @@ function decideUpon(runtime: Runtime, attemptId: string, signal: Signal): void {
     case 'ready':
       return;
     case 'moved':
-      runtime.send(attempt, 'advance', { attemptId, position: signal.position });
+      runtime.send(attempt.advance, { attemptId, position: signal.position });
       return;
     case 'finished':
-      runtime.send(attempt, 'finish', { attemptId });
+      runtime.send(attempt.finish, { attemptId });
       return;
     case 'committed': {
       const { type: _type, ...snapshot } = signal;
-      runtime.send(attempt, 'commit', { attemptId, ...snapshot });
+      runtime.send(attempt.commit, { attemptId, ...snapshot });
       return;
     }
     case 'reported':
-      runtime.send(attempt, 'report', { attemptId, statement: signal.statement });
+      runtime.send(attempt.report, { attemptId, statement: signal.statement });
       return;
     case 'kept':
-      runtime.send(attempt, 'keep', { attemptId, registration: signal.registration, document: signal.document });
+      runtime.send(attempt.keep, { attemptId, registration: signal.registration, document: signal.document });
       return;
     case 'noted':
-      runtime.send(attempt, 'note', { attemptId, what: signal.what });
+      runtime.send(attempt.note, { attemptId, what: signal.what });
       return;
     case 'failed':
       // The content broke while open: the sitting still ends through `leave`, so that its time and state are kept.

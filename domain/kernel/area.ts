@@ -6,7 +6,10 @@ import type { Refusal } from '../outcome/refusal.ts';
 // large maps (performance figures: README, Decisions).
 setAutoFreeze(false);
 
-export type Decision<S, I, E extends Event> = (state: S, input: I) => readonly E[] | Refusal;
+/** What came of a decision: facts, which may be none, or an expected "no". */
+export type Decided<E extends Event> = readonly E[] | Refusal;
+
+export type Decision<S, I, E extends Event> = (state: S, input: I) => Decided<E>;
 
 type Handlers<S, E extends Event> = {
   [T in E['type']]: (draft: Draft<S>, data: Extract<E, { type: T }>['data'], at: number) => void;
@@ -48,37 +51,56 @@ export function reducer<S, E extends Event>(initial: S, on: Handlers<S, E>): Red
 
 export type Area<
   N extends string = string,
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- an area is invariant in all of these
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- an area is invariant in both of these
   D extends Record<string, EventDef> = any,
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as above
   S = any,
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as above
-  K extends Record<string, Decision<S, any, EventOf<D>>> = any,
 > = {
   readonly name: N;
   readonly events: D;
   readonly state: Reducer<S, EventOf<D>>;
-  readonly decide: K;
   readonly streamOf: (input: never) => string;
 };
 
-/** An area: its facts, the state they make, the decisions that may add facts, and the stream they belong to. */
-export const defineArea = <
+/** A decision as a value that knows its area and its name: `runtime.send(attempt.advance, input)`. */
+export type NamedDecision<D extends Decision<never, never, Event>> = {
+  readonly area: Area;
+  readonly name: string;
+  readonly decide: D;
+};
+
+/** A mapped type, so that an editor goes from `attempt.advance` to the function itself, and back to all who send it. */
+type Named<K extends Record<string, Decision<never, never, Event>>> = {
+  readonly [Name in keyof K]: NamedDecision<K[Name]>;
+};
+
+/**
+ * An area: its facts, the state they make, the stream they belong to, and each decision that may add facts, by its name.
+ * `decide` is a record, so that an editor finds who sends a decision.
+ */
+export function defineArea<
   const N extends string,
   D extends Record<string, EventDef>,
   S,
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- inputs differ by decision and are inferred at `send`
   K extends Record<string, Decision<S, any, EventOf<D>>>,
->(area: {
+>({
+  decide,
+  ...about
+}: {
   name: N;
   events: D;
   state: Reducer<S, EventOf<D>>;
-  decide: K;
+  decide: K & { readonly [Taken in keyof Area]?: never };
   streamOf: (input: Parameters<K[keyof K]>[1]) => string;
-}) => area as Area<N, D, S, K>;
+}): Area<N, D, S> & Named<K> {
+  const area: Area<N, D, S> = about;
+  const named: Record<string, NamedDecision<Decision<S, never, Event>>> = {};
+  for (const [name, one] of Object.entries(decide)) named[name] = { area, name, decide: one };
+  return Object.assign(area, named as Named<K>); // each under its own name
+}
 
 export type StateOf<A extends Area> = A['state']['initial'];
-export type InputOf<A extends Area, K extends keyof A['decide']> = Parameters<A['decide'][K]>[1];
 
 /** Copies data as facts hold it: plain objects, arrays and primitives. */
 function copyOf(data: unknown): unknown {

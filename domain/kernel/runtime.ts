@@ -1,15 +1,14 @@
 import { defer, type Observable, retry, type Subscription, tap, timer, filter } from 'rxjs';
-import type { Area, InputOf, StateOf } from './area.ts';
+import type { Area, Decision, NamedDecision, StateOf } from './area.ts';
 import type { Clock } from './clock.ts';
 import type { Event, Recorded } from './event.ts';
 import type { EventLog } from './log.ts';
 import { type Projection, project } from './projection.ts';
 import { isRefusal, type Refusal } from '../outcome/refusal.ts';
 
-export type Send = <A extends Area, K extends keyof A['decide'] & string>(
-  area: A,
-  decision: K,
-  input: InputOf<A, K>,
+export type Send = <I>(
+  decision: NamedDecision<Decision<never, I, Event>>,
+  input: NoInfer<I>,
 ) => readonly Recorded[] | Refusal;
 
 export type Context<P> = { ports: P; send: Send; clock: Clock; state: Runtime['state'] };
@@ -44,11 +43,10 @@ export class Runtime {
   };
 
   /** Asks an area to decide. Facts are recorded before it returns; a refusal is returned and records nothing. */
-  readonly send: Send = (area, decision, input) => {
-    const decide = area.decide[decision] as (state: unknown, input: unknown) => readonly Event[] | Refusal;
-    const outcome = decide(this.state(area).get(), input);
+  readonly send: Send = ({ area, name, decide }, input) => {
+    const outcome = decide(this.state(area).get() as never, input); // the state of its own area
     if (isRefusal(outcome)) return outcome;
-    return this.log.append(outcome, { stream: area.streamOf(input as never), cause: `${area.name}.${decision}` });
+    return this.log.append(outcome, { stream: area.streamOf(input as never), cause: `${area.name}.${name}` });
   };
 
   /**

@@ -1,5 +1,5 @@
 import { defineArea } from '../kernel/area.ts';
-import { askForProfile, close, discard, expire, open, reauthenticate, settle } from './decide.ts';
+import { decide } from './decide.ts';
 import { events } from './events.ts';
 import { state } from './state.ts';
 
@@ -8,6 +8,6 @@ export const session = defineArea({
   name: 'session',
   events,
   state,
-  decide: { open, askForProfile, settle, expire, reauthenticate, discard, close },
+  decide,
   streamOf: (input: { sessionId: string }) => `session:${input.sessionId}`,
 });

@@ -33,7 +33,7 @@ export const expiry: Process<ExpiryPorts> = (facts, { ports, send, state }) =>
         if (now.at !== 'expired' || ports.isLearning() || ports.endings.isUnderWay()) return;
         ports.authentication.forget();
         ports.notices.say({ refused: 'EXPIRED_SESSION' });
-        send(session, 'close', { sessionId: now.sessionId, by: 'expiry' });
+        send(session.close, { sessionId: now.sessionId, by: 'expiry' });
       }),
     ),
   );

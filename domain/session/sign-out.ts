@@ -78,7 +78,7 @@ export function endings(ports: EndingPorts): Endings {
     return now.at !== 'signed-out' && now.sessionId === sessionId;
   };
   const remove = async (account: string, sessionId: string): Promise<void> => {
-    runtime.send(session, 'discard', { sessionId, records: await work.discard(account) });
+    runtime.send(session.discard, { sessionId, records: await work.discard(account) });
   };
 
   return {
@@ -95,7 +95,7 @@ export function endings(ports: EndingPorts): Endings {
         await (discards ? remove(account, sessionId) : work.tidy(account));
         if (!isStill(sessionId)) return;
         const known = ports.learner()?.sessionId;
-        runtime.send(session, 'close', { sessionId, by: 'learner' });
+        runtime.send(session.close, { sessionId, by: 'learner' });
         ports.tabs.say({ type: 'signed-out', account, discards });
         if (discards) ports.notices.say({ refused: 'WORK_DISCARDED' });
         await ports.signOff.signOut({ sessionId: known === '' ? undefined : known, userId });
@@ -108,7 +108,7 @@ export function endings(ports: EndingPorts): Endings {
         // What cannot be removed here is no reason to stay signed in.
         if (discards) await remove(now.account, now.sessionId).catch(() => undefined);
         if (!isStill(now.sessionId)) return;
-        runtime.send(session, 'close', { sessionId: now.sessionId, by: 'other-tab' });
+        runtime.send(session.close, { sessionId: now.sessionId, by: 'other-tab' });
         ports.authentication.forget();
         ports.notices.say({ refused: 'SIGNED_OUT_ELSEWHERE' });
       }),

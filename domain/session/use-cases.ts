@@ -14,7 +14,7 @@ export function openSession(
   { runtime, ids }: { runtime: Runtime; ids: Ids },
   { user, organisation, account, resumed }: Opening,
 ): void {
-  runtime.send(session, 'open', {
+  runtime.send(session.open, {
     sessionId: user.sessionId || ids.next(),
     organisationCode: organisation.code,
     userId: user.id,
@@ -85,6 +85,6 @@ async function renew({ runtime, accounts }: Renewal, of: SignedIn, proof: Proof)
     return refused;
   }
   proof.keep(); // before the fact: whoever acts upon it uses the new token
-  runtime.send(session, 'reauthenticate', claim);
+  runtime.send(session.reauthenticate, claim);
   return undefined;
 }

@@ -113,7 +113,7 @@ function isCompletedAt(state: AttemptState, titleId: string, at: number): boolea
     events.Started({ ...of, activityId: 'urn:t', kind: 'pdf', sessionId: 's', titleName: 'T' }),
     events.Opened({ ...of, from: { unit: 'page', at, of: 5 }, epoch: 1 }),
   ]);
-  return (attempt.decide.finish(begun, { attemptId: 'anew' }) as readonly Event[]).length === 0;
+  return (attempt.finish.decide(begun, { attemptId: 'anew' }) as readonly Event[]).length === 0;
 }
 
 function signedIn({ log }: ReturnType<typeof aRuntime>, account: string): void {

@@ -66,7 +66,7 @@ describe('states of a title', () => {
     dead.say(commit('a', '21', { by: 'autosave' }));
     const { log, runtime, states } = aPage();
     log.restore([...dead.log.facts.slice(0, 2), dead.log.facts.at(-1)!]);
-    runtime.send(attempt, 'exit', { attemptId: 'a', reason: 'recovered', secondsSpent: 1 });
+    runtime.send(attempt.exit, { attemptId: 'a', reason: 'recovered', secondsSpent: 1 });
     expect(states()).toHaveLength(1);
     expect(states()[0]!.order).toBeGreaterThan(dead.states().at(-1)!.order);
   });
@@ -114,7 +114,7 @@ describe('statements of a title', () => {
     for (let at = 1; at <= 8; at++) dead.say(page('a', at));
     const other = aPage();
     other.log.restore(dead.log.facts.slice(0, 3));
-    other.runtime.send(attempt, 'exit', { attemptId: 'a', reason: 'recovered', secondsSpent: 1 });
+    other.runtime.send(attempt.exit, { attemptId: 'a', reason: 'recovered', secondsSpent: 1 });
     expect(statements(other)[0]!.order).toBeGreaterThan(statements(dead).at(-1)!.order!);
   });
 });

@@ -76,7 +76,7 @@ describe('the token that work goes out with', () => {
   it('is none when the session has expired', async () => {
     const { tokenOf, signIn, runtime } = aTab();
     await signIn('ada');
-    runtime.send(session, 'expire', { sessionId: 's-ada' });
+    runtime.send(session.expire, { sessionId: 's-ada' });
     expect(tokenOf('acme:ada')).toBeUndefined();
   });
 

@@ -42,7 +42,7 @@ function specification({ user, organisation, stored, module }: Sent): string {
 function product({ user, organisation, stored, module }: Sent): string {
   const read = readUser({ id: 'u', ...user });
   if (!read) throw new Error('a user with an id was not read');
-  const facts = session.decide.open(session.state.initial, {
+  const facts = session.open.decide(session.state.initial, {
     sessionId: 's',
     organisationCode: 'acme',
     userId: 'u',
@@ -148,9 +148,9 @@ describe('the screen after sign-in is the one that §4 Login success says (Verif
       for (const stored of storedOnes)
         for (const module of modules) {
           const open = (gates: ['profile', 'terms'] | []) =>
-            session.decide.open(session.state.initial, { ...fields, gates, passwordDaysLeft }) as SessionFacts; // never refused
+            session.open.decide(session.state.initial, { ...fields, gates, passwordDaysLeft }) as SessionFacts; // never refused
           const gated = session.state.replay(session.state.initial, open(['profile', 'terms']));
-          const settled = session.decide.settle(gated, { sessionId: 's', passwordDaysLeft }) as SessionFacts; // nor this
+          const settled = session.settle.decide(gated, { sessionId: 's', passwordDaysLeft }) as SessionFacts; // nor this
           const [before, after] = [
             session.state.replay(session.state.initial, open([])).session,
             session.state.replay(gated, settled).session,

@@ -45,7 +45,7 @@ function world(answer?: Answer, story: Story = {}) {
   const { runtime, log } = aRuntime();
   const { passwords, sent } = platform(answer);
   if (signedIn)
-    runtime.send(session, 'open', {
+    runtime.send(session.open, {
       sessionId: 's-1',
       organisationCode: 'acme',
       userId: 'p-ole',

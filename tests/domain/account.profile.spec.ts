@@ -94,7 +94,7 @@ describe('settling the gates (Verifies: §4 Profile update, §8)', () => {
   ) {
     const { runtime, log } = aRuntime();
     const opened = { sessionId: 's', organisationCode: 'acme', userId: 'u', account: 'a', resumed: false };
-    runtime.send(session, 'open', { ...opened, gates, passwordDaysLeft: undefined });
+    runtime.send(session.open, { ...opened, gates, passwordDaysLeft: undefined });
     const before = log.head;
     let calls = 0;
     const profiles: Profiles = { load, update: () => (calls++, update()) };
@@ -223,7 +223,7 @@ describe('settling the gates (Verifies: §4 Profile update, §8)', () => {
 
   it('settles nothing of a session that ended meanwhile', async () => {
     const world = start(['terms'], () => {
-      world.runtime.send(session, 'close', { sessionId: 's', by: 'learner' });
+      world.runtime.send(session.close, { sessionId: 's', by: 'learner' });
       return Promise.resolve(aUser());
     });
     expect(await world.settle()).toEqual([{ at: 'form', because: { refused: 'EXPIRED_SESSION' } }]);

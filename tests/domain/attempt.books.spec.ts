@@ -225,19 +225,19 @@ describe('a sitting with a book (Verifies: §4 Epub)', () => {
   const opened = events.Opened({ epoch: 1, attemptId, titleId, from: cfi('epubcfi(/6/4!/4/2)') });
   it('learns once how much of the book lies before the kept place', () => {
     const told = cfi('epubcfi(/6/4!/4/2)', 0.3);
-    given(attempt, started, opened)
-      .when('advance', { attemptId, position: told })
+    given(started, opened)
+      .when(attempt.advance, { attemptId, position: told })
       .then([events.Advanced({ attemptId, titleId, position: told })]);
-    given(attempt, started, opened, events.Advanced({ attemptId, titleId, position: told }))
-      .when('advance', { attemptId, position: cfi('epubcfi(/6/4!/4/2)', 0.31) })
+    given(started, opened, events.Advanced({ attemptId, titleId, position: told }))
+      .when(attempt.advance, { attemptId, position: cfi('epubcfi(/6/4!/4/2)', 0.31) })
       .then([]);
   });
   it('goes on remembering the place after completion, and completes once', () => {
     const done = events.Completed({ attemptId, titleId });
     const back = cfi('epubcfi(/6/2!/4/2)', 0.1);
-    given(attempt, started, opened, done)
-      .when('advance', { attemptId, position: back })
+    given(started, opened, done)
+      .when(attempt.advance, { attemptId, position: back })
       .then([events.Advanced({ attemptId, titleId, position: back })]);
-    given(attempt, started, opened, done).when('finish', { attemptId }).then([]);
+    given(started, opened, done).when(attempt.finish, { attemptId }).then([]);
   });
 });

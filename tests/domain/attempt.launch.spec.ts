@@ -175,13 +175,13 @@ describe('a launch (Verifies: §4 Content launch, sequence)', () => {
 
 describe('that a launch is under way', () => {
   it('is said once, of a title that was started and has not ended', () => {
-    given(attempt, started).when('launch', { attemptId, epoch: 1 }).then([launched]);
-    given(attempt, started, launched).when('launch', { attemptId, epoch: 1 }).then([]);
-    given(attempt, started, launched, opened).when('launch', { attemptId, epoch: 1 }).then([]);
-    given(attempt, started, events.Abandoned({ attemptId, titleId, because: 'x' }))
-      .when('launch', { attemptId, epoch: 1 })
+    given(started).when(attempt.launch, { attemptId, epoch: 1 }).then([launched]);
+    given(started, launched).when(attempt.launch, { attemptId, epoch: 1 }).then([]);
+    given(started, launched, opened).when(attempt.launch, { attemptId, epoch: 1 }).then([]);
+    given(started, events.Abandoned({ attemptId, titleId, because: 'x' }))
+      .when(attempt.launch, { attemptId, epoch: 1 })
       .then([]);
-    given(attempt).when('launch', { attemptId, epoch: 1 }).then([]);
+    given().when(attempt.launch, { attemptId, epoch: 1 }).then([]);
   });
 
   it('is taken back at the next start when its page died: it ends, after no time, and has begun nothing', async () => {

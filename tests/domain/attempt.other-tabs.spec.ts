@@ -28,7 +28,7 @@ it('a sitting of another tab that ended just before its lock was found free is n
     onReady: () => undefined,
     report: (_where, error) => expect.fail(String(error)),
   });
-  runtime.send(session, 'open', { ...opening, gates: [], passwordDaysLeft: undefined });
+  runtime.send(session.open, { ...opening, gates: [], passwordDaysLeft: undefined });
   await new Promise((done) => setTimeout(done));
   expect(attemptOf(runtime.state(attempt).get(), 'a')).toMatchObject({ exit: 'left', secondsSpent: 5 });
   expect(log.facts.filter(({ type }) => type === 'attempt.Exited')).toHaveLength(1);
@@ -56,7 +56,7 @@ it('a sitting that another tab ended, told and forgot is not ended again', async
     onReady: () => undefined,
     report: (_where, error) => expect.fail(String(error)),
   });
-  runtime.send(session, 'open', { ...opening, gates: [], passwordDaysLeft: undefined });
+  runtime.send(session.open, { ...opening, gates: [], passwordDaysLeft: undefined });
   await new Promise((done) => setTimeout(done));
   expect(log.facts.filter(({ type }) => type === 'attempt.Exited')).toEqual([]);
 });

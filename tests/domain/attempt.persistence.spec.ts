@@ -19,8 +19,8 @@ function aPage() {
       waits,
     });
   const sit = (n: number) => {
-    runtime.send(attempt, 'start', { ...about(n), ...launch });
-    runtime.send(attempt, 'open', { ...about(n), from: undefined, epoch: n });
+    runtime.send(attempt.start, { ...about(n), ...launch });
+    runtime.send(attempt.open, { ...about(n), from: undefined, epoch: n });
   };
   return { runtime, waits, sit, start, asked: () => asked };
 }
@@ -40,8 +40,8 @@ describe('the browser is asked to keep what is stored', () => {
     const { start, runtime, sit, asked } = aPage();
     start();
     sit(1);
-    runtime.send(attempt, 'advance', { ...about(1), position: { unit: 'page', at: 1, of: 1 } });
-    runtime.send(attempt, 'finish', about(1));
+    runtime.send(attempt.advance, { ...about(1), position: { unit: 'page', at: 1, of: 1 } });
+    runtime.send(attempt.finish, about(1));
     expect(asked()).toBe(1);
   });
 

@@ -37,7 +37,7 @@ function play({ runtime }: ReturnType<typeof aRuntime>, s: Step) {
   const attemptId = s.id;
   switch (s.do) {
     case 'start':
-      return runtime.send(attempt, 'start', {
+      return runtime.send(attempt.start, {
         attemptId,
         titleId: `t-${s.id}`,
         titleName: 'T',
@@ -48,13 +48,13 @@ function play({ runtime }: ReturnType<typeof aRuntime>, s: Step) {
         isCompatible: true,
       });
     case 'open':
-      return runtime.send(attempt, 'open', { attemptId, from: undefined, epoch: 1 });
+      return runtime.send(attempt.open, { attemptId, from: undefined, epoch: 1 });
     case 'advance':
-      return runtime.send(attempt, 'advance', { attemptId, position: { unit: 'page', at: s.at, of: 3 } });
+      return runtime.send(attempt.advance, { attemptId, position: { unit: 'page', at: s.at, of: 3 } });
     case 'finish':
-      return runtime.send(attempt, 'finish', { attemptId });
+      return runtime.send(attempt.finish, { attemptId });
     case 'commit':
-      return runtime.send(attempt, 'commit', {
+      return runtime.send(attempt.commit, {
         attemptId,
         map: { 'cmi.core.lesson_status': s.status },
         by: s.by,
@@ -63,9 +63,9 @@ function play({ runtime }: ReturnType<typeof aRuntime>, s: Step) {
         startedAt: 0,
       });
     case 'exit':
-      return runtime.send(attempt, 'exit', { attemptId, reason: 'left', secondsSpent: s.secondsSpent });
+      return runtime.send(attempt.exit, { attemptId, reason: 'left', secondsSpent: s.secondsSpent });
     case 'abandon':
-      return runtime.send(attempt, 'abandon', { attemptId, because: 'LAUNCH_FAILURE' });
+      return runtime.send(attempt.abandon, { attemptId, because: 'LAUNCH_FAILURE' });
   }
 }
 

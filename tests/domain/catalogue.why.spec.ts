@@ -21,7 +21,7 @@ function learner(before = 0) {
   const later = () => clock.schedule(() => undefined, 10) && clock.flush();
   const begin = (titleId = TITLE) => {
     const attemptId = `a${++last}`;
-    runtime.send(attempt, 'start', {
+    runtime.send(attempt.start, {
       attemptId,
       titleId,
       titleName: 'T',
@@ -33,9 +33,9 @@ function learner(before = 0) {
     });
     return attemptId;
   };
-  const open = (attemptId: string) => runtime.send(attempt, 'open', { attemptId, from: undefined, epoch: 1 });
+  const open = (attemptId: string) => runtime.send(attempt.open, { attemptId, from: undefined, epoch: 1 });
   const report = (attemptId: string, status: string, score?: string) =>
-    runtime.send(attempt, 'commit', {
+    runtime.send(attempt.commit, {
       attemptId,
       map: { 'cmi.core.lesson_status': status, ...(score === undefined ? {} : { 'cmi.core.score.raw': score }) },
       by: 'course',
@@ -43,7 +43,7 @@ function learner(before = 0) {
       final: false,
       startedAt: 0,
     });
-  const leave = (attemptId: string) => runtime.send(attempt, 'exit', { attemptId, reason: 'left', secondsSpent: 90 });
+  const leave = (attemptId: string) => runtime.send(attempt.exit, { attemptId, reason: 'left', secondsSpent: 90 });
   const attempts = () => runtime.state(attempt).get();
   const why = (server?: ServerStatuses) => reasonsFor(TITLE, { facts: log.facts, attempts: attempts(), server });
   return { runtime, clock, begin, open, report, leave, later, attempts, why, log };
@@ -90,7 +90,7 @@ describe('why a title has its status', () => {
     const one = begin();
     open(one);
     for (const at of [2, 3, 4])
-      runtime.send(attempt, 'advance', { attemptId: one, position: { unit: 'page', at, of: 9 } });
+      runtime.send(attempt.advance, { attemptId: one, position: { unit: 'page', at, of: 9 } });
     expect(said(why())).toEqual(['opened', 'reached']);
     expect(why()[1]).toMatchObject({ position: { at: 4 } });
   });

@@ -33,7 +33,8 @@ const steps = fc.array(
   { maxLength: 40, size: 'max' },
 );
 type Step = typeof steps extends fc.Arbitrary<(infer T)[]> ? T : never;
-const play = (runtime: Runtime, { do: decision, ...input }: Step) => runtime.send(walk, decision, input as never); // the input belongs to its decision
+const play = (runtime: Runtime, { do: decision, ...input }: Step) =>
+  runtime.send<never>(walk[decision], input as never); // the input belongs to its decision
 
 describe('the log', () => {
   it('tells projections first, then the journal, then who looks at projections, then the rest', () => {
@@ -126,7 +127,7 @@ describe('a projection', () => {
     const { runtime, log, clock } = make();
     runtime.state(walk);
     clock.frame = 4_711;
-    runtime.send(walk, 'begin', { walk: 'a', x: 1 });
+    runtime.send(walk.begin, { walk: 'a', x: 1 });
     expect(runtime.state(walk).get().walks['a']?.since).toBe(4_711);
     expect(state.replay(state.initial, log.facts as never).walks['a']?.since).toBe(4_711);
   });
@@ -153,8 +154,8 @@ describe('a projection', () => {
       (facts) => facts.pipe(tap((f) => seen.push([f.type, runtime.state(walk).get().walks['a']?.open]))),
       {},
     );
-    runtime.send(walk, 'begin', { walk: 'a', x: 1 });
-    runtime.send(walk, 'end', { walk: 'a' });
+    runtime.send(walk.begin, { walk: 'a', x: 1 });
+    runtime.send(walk.end, { walk: 'a' });
     expect(seen).toEqual([
       ['walk.Began', true],
       ['walk.Ended', false],
@@ -168,8 +169,8 @@ describe('a projection', () => {
     first.subscribe(() => seen.push(second.get()));
     const count = (n: number) => n + 1;
     const second = project(log, { initial: 0, evolve: count, replay: (n, all) => n + all.length });
-    runtime.send(walk, 'begin', { walk: 'a', x: 1 });
-    runtime.send(walk, 'end', { walk: 'a' });
+    runtime.send(walk.begin, { walk: 'a', x: 1 });
+    runtime.send(walk.end, { walk: 'a' });
     expect(seen).toEqual([1, 2]);
   });
 
@@ -202,9 +203,9 @@ describe('a process', () => {
         ),
       {},
     );
-    runtime.send(walk, 'begin', { walk: 'a', x: 1 });
-    runtime.send(walk, 'move', { walk: 'a', x: 1 });
-    runtime.send(walk, 'move', { walk: 'a', x: 2 });
+    runtime.send(walk.begin, { walk: 'a', x: 1 });
+    runtime.send(walk.move, { walk: 'a', x: 1 });
+    runtime.send(walk.move, { walk: 'a', x: 2 });
     clock.flush();
     expect(calls).toEqual(['e1', 'e3']);
     expect(incidents).toEqual(['p: Error: boom']);
@@ -227,14 +228,14 @@ describe('a process', () => {
         facts.pipe(
           filter((f) => f.type === 'walk.Moved'),
           mergeMap(() => {
-            send(walk, 'end', { walk: 'a' });
+            send(walk.end, { walk: 'a' });
             return EMPTY;
           }),
         ),
       {},
     );
-    runtime.send(walk, 'begin', { walk: 'a', x: 1 });
-    runtime.send(walk, 'move', { walk: 'a', x: 1 });
+    runtime.send(walk.begin, { walk: 'a', x: 1 });
+    runtime.send(walk.move, { walk: 'a', x: 1 });
     expect(runtime.state(walk).get().walks['a']?.open).toBe(false);
     expect(log.facts.map((f) => f.type)).toEqual(['walk.Began', 'walk.Moved', 'walk.Ended']);
   });
@@ -244,7 +245,7 @@ describe('a process', () => {
     const acted: string[] = [];
     runtime.run('p', (facts) => facts.pipe(tap((f) => acted.push(f.type))), {});
     log.restore([{ ...events.Began({ walk: 'a', start: { x: 5, y: 0 } }), ...origin, id: 'old', at: 7 }]);
-    runtime.send(walk, 'move', { walk: 'a', x: 1 });
+    runtime.send(walk.move, { walk: 'a', x: 1 });
     expect(acted).toEqual(['walk.Moved']);
     expect(runtime.state(walk).get().walks['a']).toMatchObject({ at: { x: 6 }, since: 7 });
   });
@@ -253,15 +254,15 @@ describe('a process', () => {
 describe('a decision', () => {
   it('that refuses records nothing and says why', () => {
     const { runtime, log } = make();
-    runtime.send(walk, 'begin', { walk: 'a', x: 1 });
-    const outcome = runtime.send(walk, 'begin', { walk: 'a', x: 1 });
+    runtime.send(walk.begin, { walk: 'a', x: 1 });
+    const outcome = runtime.send(walk.begin, { walk: 'a', x: 1 });
     expect(isRefusal(outcome) && outcome.refused).toBe('LOCKED_TITLE');
     expect(log.head).toBe(1);
   });
 
   it('leaves its name, stream and time on each fact', () => {
     const { runtime, log } = make();
-    runtime.send(walk, 'begin', { walk: 'a', x: 1 });
+    runtime.send(walk.begin, { walk: 'a', x: 1 });
     expect(log.facts[0]).toMatchObject({
       id: 'e1',
       seq: 1,
@@ -359,12 +360,12 @@ describe('a resource', () => {
 export function typesHold() {
   const { runtime } = make();
   // @ts-expect-error unknown decision
-  runtime.send(walk, 'fly', { walk: 'a' });
+  runtime.send(walk.fly, { walk: 'a' });
   // @ts-expect-error missing input
-  runtime.send(walk, 'begin', { walk: 'a' });
+  runtime.send(walk.begin, { walk: 'a' });
   const s: WalkState = runtime.state(walk).get();
   // @ts-expect-error no such field
   void s.nothing;
-  const out = runtime.send(walk, 'end', { walk: 'a' });
+  const out = runtime.send(walk.end, { walk: 'a' });
   if (!isRefusal(out)) out satisfies readonly Recorded[];
 }

@@ -12,41 +12,41 @@ describe('a session (Verifies: §4 Session, readings 401 rule)', () => {
   it('goes on when the same learner proves who they are, expired or not', () => {
     const proof = { sessionId: 's-1', account: 'ada' };
     const renewed = [events.Reauthenticated({ sessionId: 's-1' })];
-    given(session, opened(), expired).when('reauthenticate', proof).then(renewed);
-    given(session, opened()).when('reauthenticate', proof).then(renewed);
+    given(opened(), expired).when(session.reauthenticate, proof).then(renewed);
+    given(opened()).when(session.reauthenticate, proof).then(renewed);
   });
 
   it('refuses the proof of somebody else', () =>
-    given(session, opened(), expired)
-      .when('reauthenticate', { sessionId: 's-1', account: 'ben' })
+    given(opened(), expired)
+      .when(session.reauthenticate, { sessionId: 's-1', account: 'ben' })
       .then({ refused: 'OTHER_LEARNER' }));
 
   it('takes no notice of a refusal or an end that was meant for an earlier one', () => {
     const closed = events.Closed({ sessionId: 's-1', by: 'learner' });
-    const next = given(session, opened(), closed, opened('ben', 's-2'));
-    next.when('expire', { sessionId: 's-1' }).then([]);
-    next.when('close', { sessionId: 's-1', by: 'expiry' }).then([]);
-    next.when('expire', { sessionId: 's-2' }).then([events.Expired({ sessionId: 's-2' })]);
+    const next = given(opened(), closed, opened('ben', 's-2'));
+    next.when(session.expire, { sessionId: 's-1' }).then([]);
+    next.when(session.close, { sessionId: 's-1', by: 'expiry' }).then([]);
+    next.when(session.expire, { sessionId: 's-2' }).then([events.Expired({ sessionId: 's-2' })]);
   });
 
   it('takes no notice of a proof for a session that is over, or for an earlier one', () => {
     const closed = events.Closed({ sessionId: 's-1', by: 'learner' });
-    given(session, opened(), closed).when('reauthenticate', { sessionId: 's-1', account: 'ada' }).then([]);
-    given(session, opened('ada', 's-2')).when('reauthenticate', { sessionId: 's-1', account: 'ada' }).then([]);
+    given(opened(), closed).when(session.reauthenticate, { sessionId: 's-1', account: 'ada' }).then([]);
+    given(opened('ada', 's-2')).when(session.reauthenticate, { sessionId: 's-1', account: 'ada' }).then([]);
   });
 
   it('is not ended by the end of an earlier one', () => {
-    given(session, opened('ada', 's-2')).when('close', { sessionId: 's-1', by: 'learner' }).then([]);
-    given(session, opened('ada', 's-2'))
-      .when('close', { sessionId: 's-2', by: 'other-tab' })
+    given(opened('ada', 's-2')).when(session.close, { sessionId: 's-1', by: 'learner' }).then([]);
+    given(opened('ada', 's-2'))
+      .when(session.close, { sessionId: 's-2', by: 'other-tab' })
       .then([events.Closed({ sessionId: 's-2', by: 'other-tab' })]);
   });
 
   it('records that work was discarded, while there is somebody whose it was', () => {
-    given(session, opened())
-      .when('discard', { sessionId: 's-1', records: 3 })
+    given(opened())
+      .when(session.discard, { sessionId: 's-1', records: 3 })
       .then([events.WorkDiscarded({ sessionId: 's-1', records: 3 })]);
-    given(session).when('discard', { sessionId: 's-1', records: 3 }).then([]);
+    given().when(session.discard, { sessionId: 's-1', records: 3 }).then([]);
   });
 
   it('leaves behind whose it was and how it ended, and nothing else', () => {
@@ -87,7 +87,7 @@ describe('whatever is decided, in whatever order', () => {
         for (const one of steps) {
           const before = runtime.state(session).get().session;
           if (one.do === 'open')
-            runtime.send(session, 'open', {
+            runtime.send(session.open, {
               ...one,
               organisationCode: 'acme',
               userId: one.account,
@@ -95,10 +95,10 @@ describe('whatever is decided, in whatever order', () => {
               gates: [],
               passwordDaysLeft: undefined,
             });
-          else if (one.do === 'expire') runtime.send(session, 'expire', one);
-          else if (one.do === 'close') runtime.send(session, 'close', one);
+          else if (one.do === 'expire') runtime.send(session.expire, one);
+          else if (one.do === 'close') runtime.send(session.close, one);
           else {
-            const outcome = runtime.send(session, 'reauthenticate', one);
+            const outcome = runtime.send(session.reauthenticate, one);
             const isMine =
               before.at !== 'signed-out' && before.account === one.account && before.sessionId === one.sessionId;
             expect(!isRefusal(outcome) && outcome.length > 0).toBe(isMine);

@@ -219,7 +219,7 @@ describe('proving again who one is (Verifies: §4 Relaunch, §8 re-authenticatio
     let arrive: (proof: Proof) => void = () => undefined;
     const world = renewal(new Promise<Proof>((resolve) => (arrive = resolve)));
     const asked = reauthenticate(world, credentials);
-    world.runtime.send(session, 'close', { sessionId: 's-1', by: 'other-tab' });
+    world.runtime.send(session.close, { sessionId: 's-1', by: 'other-tab' });
     arrive(await proofOf('p-ada', done));
     expect(await asked).toEqual({ refused: 'EXPIRED_SESSION' });
     expect([done, world.state().at]).toEqual([['dropped'], 'signed-out']);

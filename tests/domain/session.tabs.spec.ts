@@ -10,7 +10,7 @@ function expiredTab(takesUp: readonly boolean[]) {
   let looks = 0;
   const renewFromOtherTab = () => {
     const isThere = takesUp[looks++] ?? false;
-    if (isThere) runtime.send(session, 'reauthenticate', { sessionId: 's', account: 'ada' });
+    if (isThere) runtime.send(session.reauthenticate, { sessionId: 's', account: 'ada' });
     return Promise.resolve(isThere);
   };
   const tabs = { say: () => undefined, listen: (listener: typeof hear) => ((hear = listener), () => undefined) };
@@ -25,8 +25,8 @@ function expiredTab(takesUp: readonly boolean[]) {
     notices: { say: () => undefined },
   });
   const opening = { sessionId: 's', organisationCode: 'acme', userId: 'u', account: 'ada', resumed: false };
-  runtime.send(session, 'open', { ...opening, gates: [], passwordDaysLeft: undefined });
-  runtime.send(session, 'expire', { sessionId: 's' });
+  runtime.send(session.open, { ...opening, gates: [], passwordDaysLeft: undefined });
+  runtime.send(session.expire, { sessionId: 's' });
   const pass = async () => {
     for (let turn = 0; turn < 40; turn++) {
       await Promise.resolve();
@@ -79,7 +79,7 @@ function emptyTab() {
     hear: (message: TabMessage) => hear(message),
     signIn: (sessionId: string) => {
       const opening = { sessionId, organisationCode: 'acme', userId: 'u', account: 'ada', resumed: false };
-      runtime.send(session, 'open', { ...opening, gates: [], passwordDaysLeft: undefined });
+      runtime.send(session.open, { ...opening, gates: [], passwordDaysLeft: undefined });
     },
     /** The platform has answered whether there is a session to go on with. */
     answered: async () => {

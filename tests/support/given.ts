@@ -1,6 +1,6 @@
 import { VirtualTimeScheduler } from 'rxjs';
 import { expect } from 'vitest';
-import type { Area, InputOf } from '#domain/kernel/area.ts';
+import type { Decision, NamedDecision } from '#domain/kernel/area.ts';
 import type { Event } from '#domain/kernel/event.ts';
 import { EventLog } from '#domain/kernel/log.ts';
 import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
@@ -17,12 +17,12 @@ export function aRuntime() {
 }
 
 /** Given facts, when a decision, then facts or a refusal. Facts are compared by type and data. */
-export function given<A extends Area>(area: A, ...facts: readonly Event[]) {
+export function given(...facts: readonly Event[]) {
   const { log, runtime } = aRuntime();
   log.append(facts, { stream: 'given', cause: 'test' });
   return {
-    when: <K extends keyof A['decide'] & string>(decision: K, input: InputOf<A, K>) => {
-      const outcome = runtime.send(area, decision, input);
+    when: <I>(decision: NamedDecision<Decision<never, I, Event>>, input: NoInfer<I>) => {
+      const outcome = runtime.send(decision, input);
       return {
         then: (expected: Refusal | readonly Event[]) =>
           expect(isRefusal(outcome) ? outcome : outcome.map(({ type, v, data }) => ({ type, v, data }))).toEqual(

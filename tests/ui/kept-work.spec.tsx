@@ -35,8 +35,8 @@ async function open({ status, path = '/orchard/profile' }: { status?: number; pa
   const saved: SavedFile[] = [];
   vi.spyOn(core.handOver, 'save').mockImplementation((file) => void saved.push(file));
   if (status !== undefined) {
-    core.runtime.send(attempt, 'start', { ...about, ...launch });
-    core.runtime.send(attempt, 'open', { ...about, epoch: 1, from: undefined });
+    core.runtime.send(attempt.start, { ...about, ...launch });
+    core.runtime.send(attempt.open, { ...about, epoch: 1, from: undefined });
     await waitFor(() => expect(core.outbox.state.get().parked).toBe(2), SLOW);
   }
   await client.arrive(path);

@@ -83,14 +83,14 @@ export function openPasswords(story: Story) {
       now: () => world.core.runtime.state(session).get().session,
       signOut: () => {
         signedOut.push('s-1');
-        world.core.runtime.send(session, 'close', { sessionId: 's-1', by: 'learner' });
+        world.core.runtime.send(session.close, { sessionId: 's-1', by: 'learner' });
         return Promise.resolve();
       },
       learner: { get: () => who, subscribe: () => () => undefined },
     },
   } as unknown as Core; // as above
   if (signedIn)
-    core.runtime.send(session, 'open', {
+    core.runtime.send(session.open, {
       sessionId: 's-1',
       organisationCode: 'acme',
       userId: 'p-ole',

@@ -208,8 +208,8 @@ describe('the learning record', () => {
     const { runtime } = await core;
     const about = { attemptId: '5f0b2c1e-8a4d-4c57-9d3e-1f2a3b4c5d6e', titleId: 'privacy' };
     const launch = { activityId: '', kind: 'pdf' as const, sessionId: 's', titleName: '=Privacy' };
-    runtime.send(attempt, 'start', { ...about, ...launch, isLocked: false, isCompatible: true });
-    runtime.send(attempt, 'open', { ...about, from: undefined, epoch: 1 });
+    runtime.send(attempt.start, { ...about, ...launch, isLocked: false, isCompatible: true });
+    runtime.send(attempt.open, { ...about, from: undefined, epoch: 1 });
     for (const [i, name] of ['Save as JSON', 'Save as CSV'].entries()) {
       await user.click(screen.getByRole('button', { name }));
       await waitFor(() => expect(saved).toHaveLength(i + 1), SLOW);

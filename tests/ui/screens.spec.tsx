@@ -207,9 +207,9 @@ describe('one status everywhere', () => {
     act(() => {
       const attemptId = 'a1';
       const title = { titleId: 'aid', titleName: 'First aid', activityId: 'urn:aid', kind: 'pdf' as const };
-      send(attempt, 'start', { attemptId, ...title, sessionId: 's', isLocked: false, isCompatible: true });
-      send(attempt, 'open', { attemptId, from: undefined, epoch: 1 });
-      send(attempt, 'finish', { attemptId });
+      send(attempt.start, { attemptId, ...title, sessionId: 's', isLocked: false, isCompatible: true });
+      send(attempt.open, { attemptId, from: undefined, epoch: 1 });
+      send(attempt.finish, { attemptId });
     });
 
   it('is the same on the tile, in the details and in the statistics, also after a sitting in this browser', async () => {

@@ -28,7 +28,7 @@ export function beginning(ports: ClientSessionPorts, holder: Holder, endings: Pi
     const left =
       screens.owner() ?? (before.at === 'signed-out' && before.was?.by === 'expiry' ? before.was.account : undefined);
     // Signed in over a session that was still there: that one is over in this tab.
-    if (before.at !== 'signed-out') runtime.send(session, 'close', { sessionId: before.sessionId, by: 'learner' });
+    if (before.at !== 'signed-out') runtime.send(session.close, { sessionId: before.sessionId, by: 'learner' });
     const isSame = isSameUser(left, owner);
     if (isSame === false) screens.forget('other-learner');
     tokens.takeUp(user);

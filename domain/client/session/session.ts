@@ -123,7 +123,7 @@ const expiring =
   ({ runtime }: ClientSessionPorts, now: () => SessionState) =>
   (): void => {
     const current = now();
-    if (current.at === 'open') runtime.send(session, 'expire', { sessionId: current.sessionId });
+    if (current.at === 'open') runtime.send(session.expire, { sessionId: current.sessionId });
   };
 
 /** Asks the platform whose the token is that the browser has by now: each of them once. */

@@ -41,7 +41,7 @@ export function signOnReturn(
     launchProofs.give(owner, away.titleId);
     const current = holder.now();
     if (current.at === 'open')
-      runtime.send(session, 'reauthenticate', { sessionId: current.sessionId, account: owner });
+      runtime.send(session.reauthenticate, { sessionId: current.sessionId, account: owner });
     return undefined;
   };
 

@@ -42,8 +42,8 @@ export const attempt: Room = {
       ],
       [
         'a sitting ends twice',
-        "if (!attempt || attempt.stage === 'closed') return [];\n  if (attempt.stage === 'starting')",
-        "if (!attempt) return [];\n  if (attempt.stage === 'starting')",
+        "if (!attempt || attempt.stage === 'closed') return [];\n    if (attempt.stage === 'starting')",
+        "if (!attempt) return [];\n    if (attempt.stage === 'starting')",
       ],
       ['time spent is rounded up', 'Math.max(0, Math.floor(secondsSpent))', 'Math.max(0, Math.ceil(secondsSpent))'],
       [
@@ -144,7 +144,7 @@ export const attempt: Room = {
       [
         [
           'a launch that failed stays open',
-          "runtime.send(attempt, 'abandon', { attemptId, because: refusal.refused });",
+          'runtime.send(attempt.abandon, { attemptId, because: refusal.refused });',
           '',
         ],
         [

@@ -94,8 +94,8 @@ export const session: Room = {
       [
         [
           'work goes out with the old token when the session goes on',
-          "proof.keep(); // before the fact: whoever acts upon it uses the new token\n  runtime.send(session, 'reauthenticate', claim);",
-          "runtime.send(session, 'reauthenticate', claim);\n  proof.keep();",
+          'proof.keep(); // before the fact: whoever acts upon it uses the new token\n  runtime.send(session.reauthenticate, claim);',
+          'runtime.send(session.reauthenticate, claim);\n  proof.keep();',
         ],
         ['the token of somebody else stays in hand', 'await proof.drop(); // the token', '// the token'],
       ],

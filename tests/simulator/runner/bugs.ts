@@ -1,4 +1,6 @@
 import { attempt, type AttemptPorts } from '#domain/attempt/index.ts';
+import type { Decision, NamedDecision } from '#domain/kernel/area.ts';
+import type { Event } from '#domain/kernel/event.ts';
 import type { Invariant } from '#simulator/runner/invariants.ts';
 import type { Tamper } from '#simulator/runner/tab.ts';
 
@@ -27,15 +29,17 @@ const withBody = async (request: Request, change: (body: Record<string, unknown>
     body: JSON.stringify(body),
   });
 };
-type Decisions = typeof attempt.decide;
 /** Another decision of `domain/attempt`, for the time of a run. */
-const decides = <K extends keyof Decisions>(name: K, change: (real: Decisions[K]) => Decisions[K]): Tamper => ({
+const decides = <D extends Decision<never, never, Event>>(
+  decision: NamedDecision<D>,
+  change: (real: D) => D,
+): Tamper => ({
   code: () => {
-    const table = attempt.decide as Decisions; // read-only to everybody else
-    const real = table[name];
-    table[name] = change(real);
+    const open = decision as { decide: D }; // read-only to everybody else
+    const real = open.decide;
+    open.decide = change(real);
     return () => {
-      table[name] = real;
+      open.decide = real;
     };
   },
 });
@@ -144,7 +148,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'the end of the content completes again and again',
     noticedBy: [MOVES, ONCE],
-    tamper: decides('finish', () => (state, { attemptId }) => {
+    tamper: decides(attempt.finish, () => (state, { attemptId }) => {
       const now = state.attempts[attemptId];
       return now ? [attempt.events.Completed({ attemptId, titleId: now.titleId })] : [];
     }),
@@ -152,7 +156,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'a completed document goes on recording pages',
     noticedBy: [MOVES],
-    tamper: decides('advance', () => (state, { attemptId, position }) => {
+    tamper: decides(attempt.advance, () => (state, { attemptId, position }) => {
       const now = state.attempts[attemptId];
       if (!now) return [];
       const moved = attempt.events.Advanced({ attemptId, titleId: now.titleId, position });
@@ -163,12 +167,12 @@ export const bugs: readonly Bug[] = [
   {
     name: 'a locked title starts',
     noticedBy: ['no locked title is launched'],
-    tamper: decides('start', (real) => (state, input) => real(state, { ...input, isLocked: false })),
+    tamper: decides(attempt.start, (real) => (state, input) => real(state, { ...input, isLocked: false })),
   },
   {
     name: 'a launch is told of only when it has opened',
     noticedBy: [MOVES],
-    tamper: decides('launch', () => () => []),
+    tamper: decides(attempt.launch, () => () => []),
   },
   {
     name: 'each sitting is an enrolment of its own',
@@ -184,7 +188,7 @@ export const bugs: readonly Bug[] = [
       );
     }),
   },
-  { name: 'leaving is not recorded', noticedBy: [MOVES, NEXT], tamper: decides('exit', () => () => []) },
+  { name: 'leaving is not recorded', noticedBy: [MOVES, NEXT], tamper: decides(attempt.exit, () => () => []) },
   {
     name: 'a completion of the platform is shown as progress',
     noticedBy: [SAME, 'completion is never taken back'],
@@ -262,7 +266,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'a password ends up in a fact',
     noticedBy: ['no secret is kept'],
-    tamper: decides('start', (real) => (state, input) => real(state, { ...input, titleName: 'Lighthouse1' })),
+    tamper: decides(attempt.start, (real) => (state, input) => real(state, { ...input, titleName: 'Lighthouse1' })),
   },
   {
     name: 'a state is sent without its title',
@@ -314,7 +318,7 @@ export const bugs: readonly Bug[] = [
     tamper: {
       core: ({ runtime }) => {
         const about = { titleId: 't1', titleName: 't1', activityId: 't1', kind: 'pdf', sessionId: 's' } as const;
-        runtime.send(attempt, 'start', { ...about, attemptId: 'a', isLocked: false, isCompatible: true });
+        runtime.send(attempt.start, { ...about, attemptId: 'a', isLocked: false, isCompatible: true });
       },
     },
   },
@@ -379,7 +383,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'a sitting that died is ended twice',
     noticedBy: ['what was launched is ended once', ONCE],
-    tamper: decides('exit', (real) => (state, input) => {
+    tamper: decides(attempt.exit, (real) => (state, input) => {
       const ending = real(state, input);
       return input.reason === 'recovered' && !('refused' in ending) ? [...ending, ...ending.slice(-1)] : ending;
     }),
