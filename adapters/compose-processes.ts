@@ -1,5 +1,6 @@
 import { filter, map, Observable, tap } from 'rxjs';
 import {
+  attemptEvents,
   keepStored,
   keepUp,
   type liveAttempts,
@@ -95,7 +96,7 @@ export function runProcesses(options: ProcessOptions): void {
     if (own.now().at === 'open') await refresh();
   };
   runtime.run('freshness', freshness, {
-    endedElsewhere: follower.heard.pipe(filter((facts) => facts.some(({ type }) => type === 'attempt.Exited'))),
+    endedElsewhere: follower.heard.pipe(filter((facts) => facts.some(attemptEvents.Exited.is))),
     // A tab that does not deliver learns only now and then of what the one that does has sent.
     outboxIsIdle: async () => (await options.nothingWaits()) || outgoing.drained(DRAIN_LIMIT_MS),
     delivered: nothingWaits(outgoing.state),

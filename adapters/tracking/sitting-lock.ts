@@ -1,4 +1,4 @@
-import { endsAttempt, isOfAttempt } from '#domain/attempt/index.ts';
+import { attemptEvents, endsAttempt, isOfAttempt } from '#domain/attempt/index.ts';
 import type { JournalKeeper } from '#domain/kernel/journal-keeper.ts';
 import type { EventLog } from '#domain/kernel/log.ts';
 import type { Held, Locks } from './locks.ts';
@@ -20,7 +20,7 @@ export function sittingLocks(
   log.after(log.head).subscribe((fact) => {
     if (fact.restored || !isOfAttempt(fact)) return;
     const { attemptId } = fact.data;
-    if (fact.type === 'attempt.Started') {
+    if (attemptEvents.Started.is(fact)) {
       const lock = locks.request(nameOf(attemptId), 'wait', nothing).held;
       held.set(attemptId, lock);
       lock.catch((error: unknown) => report('sitting lock', error));

@@ -1,5 +1,6 @@
 export { activateAccount } from './activate-account.ts';
 export { account } from './area.ts';
+export { type AccountEvent, events as accountEvents } from './events.ts';
 export { changeExpired, resetByLink } from './change-password.ts';
 export {
   checkExtraFields,

@@ -1,5 +1,5 @@
 import { reducer } from '../kernel/area.ts';
-import type { AccountEvent } from './events.ts';
+import { events, type AccountEvent } from './events.ts';
 
 /** What happened last to an account in this tab: the screens that tell of an outcome show it, and only it. */
 export type Outcome =
@@ -14,22 +14,22 @@ export type AccountState = { last: Outcome };
 export const state = reducer<AccountState, AccountEvent>(
   { last: { was: 'nothing' } },
   {
-    'account.Registered': (s, registered) => {
+    [events.Registered.type]: (s, registered) => {
       s.last = { was: 'registered', ...registered };
     },
-    'account.Activated': (s, { organisationCode }) => {
+    [events.Activated.type]: (s, { organisationCode }) => {
       s.last = { was: 'activated', organisationCode };
     },
-    'account.PasswordChanged': (s, changed) => {
+    [events.PasswordChanged.type]: (s, changed) => {
       s.last = { was: 'password-changed', ...changed };
     },
     // Told of where they were done: no screen waits for them.
-    'account.AgreementAccepted': () => undefined,
-    'account.GroupsReplaced': () => undefined,
-    'account.ProfileUpdated': (s, { organisationCode }) => {
+    [events.AgreementAccepted.type]: () => undefined,
+    [events.GroupsReplaced.type]: () => undefined,
+    [events.ProfileUpdated.type]: (s, { organisationCode }) => {
       s.last = { was: 'profile-updated', organisationCode };
     },
-    'account.PhotoAccepted': (s, accepted) => {
+    [events.PhotoAccepted.type]: (s, accepted) => {
       s.last = { was: 'photo-accepted', ...accepted };
     },
   },

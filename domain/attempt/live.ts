@@ -1,4 +1,4 @@
-import { endsAttempt, isOfAttempt } from './events.ts';
+import { events, endsAttempt, isOfAttempt } from './events.ts';
 import type { EventLog } from '../kernel/log.ts';
 
 /**
@@ -10,7 +10,7 @@ export function liveAttempts(log: EventLog): { isAny: () => boolean; isLive: (at
   log.after(log.head, 'projection').subscribe((fact) => {
     if (!isOfAttempt(fact)) return;
     const { attemptId } = fact.data;
-    if (fact.type === 'attempt.Started' && !fact.restored) live.add(attemptId);
+    if (events.Started.is(fact) && !fact.restored) live.add(attemptId);
     if (endsAttempt(fact.type)) live.delete(attemptId);
   });
   return { isAny: () => live.size > 0, isLive: (attemptId) => live.has(attemptId) };

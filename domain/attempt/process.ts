@@ -1,6 +1,9 @@
+import { sessionEvents } from '../session/index.ts';
 import { catchError, defer, EMPTY, filter, merge, mergeMap, type Observable, switchMap, take } from 'rxjs';
+import { ofType } from '../kernel/of-type.ts';
 import type { Process } from '../kernel/runtime.ts';
 import { attempt } from './area.ts';
+import { events } from './events.ts';
 import { isStaying } from './persistence.ts';
 import type { PersistentStorage } from './ports.ts';
 import { recover, type RecoveryPorts } from './recover.ts';
@@ -17,10 +20,9 @@ export type TakeBackPorts = RecoveryPorts & {
  */
 export const takeBack: Process<TakeBackPorts> = (facts, { ports }) =>
   facts.pipe(
-    filter((fact) => fact.type === 'session.Opened'),
-    switchMap((fact) =>
+    ofType(sessionEvents.Opened),
+    switchMap(({ data: { account } }) =>
       defer(async () => {
-        const { account } = fact.data as { account: string }; // session.Opened, by the filter above
         try {
           await recover(ports, account, () => true);
         } catch (error) {
@@ -44,7 +46,7 @@ export type PersistencePorts = {
 export const keepStored: Process<PersistencePorts> = (facts, { ports, state }) =>
   merge(
     facts.pipe(
-      filter(({ type }) => type === 'attempt.Opened' || type === 'attempt.Completed'),
+      ofType(events.Opened, events.Completed),
       filter(() => isStaying(state(attempt).get())),
     ),
     ports.waits,

@@ -1,10 +1,16 @@
 import { type Reducer, reducer } from '../kernel/area.ts';
 import { outcomeOf } from '../scorm/index.ts';
 import { outcomeOfStatement } from '../xapi/index.ts';
-import type { sessionEvents } from '../session/index.ts';
-import type { EventOf } from '../kernel/event.ts';
-import type { Earlier, recalled } from './checkpoint.ts';
-import type { AttemptEvent, ContentKind, ExitReason, Position, ScormMap } from './events.ts';
+import { sessionEvents } from '../session/index.ts';
+import { type Earlier, recalled } from './checkpoint.ts';
+import {
+  type AttemptEvent,
+  type ContentKind,
+  events,
+  type ExitReason,
+  type Position,
+  type ScormMap,
+} from './events.ts';
 
 /** One sitting, by its stage. `at` values are milliseconds since the epoch. */
 export type Attempt = {
@@ -55,13 +61,14 @@ export type AttemptState = Sittings & { owner?: { account: string; aside: Record
 
 /** Whose sittings they are is told by the session's facts; a learner never sees, or ends, those of another. */
 type Told =
-  | Extract<EventOf<typeof sessionEvents>, { type: 'session.Opened' | 'session.WorkDiscarded' }>
+  | ReturnType<typeof sessionEvents.Opened>
+  | ReturnType<typeof sessionEvents.WorkDiscarded>
   | ReturnType<typeof recalled>;
 
 const none = (): Sittings => ({ attempts: {}, latestOfTitle: {}, earlier: {} });
 
 export const state = reducer<AttemptState, AttemptEvent | Told>(none(), {
-  'session.Opened': (s, { account }) => {
+  [sessionEvents.Opened.type]: (s, { account }) => {
     const { owner, attempts, latestOfTitle, earlier } = s;
     if (!owner) s.owner = { account, aside: {} };
     if (!owner || owner.account === account) return;
@@ -71,12 +78,12 @@ export const state = reducer<AttemptState, AttemptEvent | Told>(none(), {
     owner.account = account;
   },
   // What was taken off this browser is no result any more.
-  'session.WorkDiscarded': (s) => void Object.assign(s, none()),
-  'checkpoint.Recalled': (s, { account, titles }) => {
+  [sessionEvents.WorkDiscarded.type]: (s) => void Object.assign(s, none()),
+  [recalled.type]: (s, { account, titles }) => {
     if (s.owner?.account !== account) return; // no learner sees what another's sittings came to
     for (const title of titles) s.earlier[title.titleId] = title;
   },
-  'attempt.Started': (s, data, at) => {
+  [events.Started.type]: (s, data, at) => {
     s.attempts[data.attemptId] = {
       ...data,
       stage: 'starting',
@@ -98,14 +105,14 @@ export const state = reducer<AttemptState, AttemptEvent | Told>(none(), {
     };
     s.latestOfTitle[data.titleId] = data.attemptId;
   },
-  'attempt.Launched': (s, { attemptId, epoch = 0 }, at) => {
+  [events.Launched.type]: (s, { attemptId, epoch = 0 }, at) => {
     const attempt = s.attempts[attemptId];
     if (!attempt) return;
     attempt.epoch = epoch;
     attempt.launched = true;
     attempt.lastAt = at;
   },
-  'attempt.Opened': (s, { attemptId, from, epoch }, at) => {
+  [events.Opened.type]: (s, { attemptId, from, epoch }, at) => {
     const attempt = s.attempts[attemptId];
     if (!attempt) return;
     attempt.stage = 'open';
@@ -114,20 +121,20 @@ export const state = reducer<AttemptState, AttemptEvent | Told>(none(), {
     attempt.position = from;
     attempt.lastAt = at;
   },
-  'attempt.Advanced': (s, { attemptId, position }, at) => {
+  [events.Advanced.type]: (s, { attemptId, position }, at) => {
     const attempt = s.attempts[attemptId];
     if (!attempt) return;
     attempt.position = position;
     attempt.moved = true;
     attempt.lastAt = at;
   },
-  'attempt.Completed': (s, { attemptId }, at) => {
+  [events.Completed.type]: (s, { attemptId }, at) => {
     const attempt = s.attempts[attemptId];
     if (!attempt) return;
     attempt.completed = true;
     attempt.lastAt = at;
   },
-  'attempt.Committed': (s, { attemptId, map, by, row, final, startedAt }, at) => {
+  [events.Committed.type]: (s, { attemptId, map, by, row, final, startedAt }, at) => {
     const attempt = s.attempts[attemptId];
     if (!attempt) return;
     attempt.scorm = { map, row, startedAt, committed: by !== 'autosave', final };
@@ -135,7 +142,7 @@ export const state = reducer<AttemptState, AttemptEvent | Told>(none(), {
     attempt.course = { status: completed ? 'completed' : failed ? 'failed' : 'in-progress', score };
     attempt.lastAt = at;
   },
-  'attempt.Reported': (s, { attemptId, statement }, at) => {
+  [events.Reported.type]: (s, { attemptId, statement }, at) => {
     const attempt = s.attempts[attemptId];
     if (!attempt) return;
     attempt.lastAt = at;
@@ -145,17 +152,17 @@ export const state = reducer<AttemptState, AttemptEvent | Told>(none(), {
     const before = attempt.course?.status ?? 'in-progress';
     attempt.course = { status: completed ? 'completed' : failed ? 'failed' : before, score };
   },
-  'attempt.DocumentSaved': (s, { attemptId }, at) => {
+  [events.DocumentSaved.type]: (s, { attemptId }, at) => {
     const attempt = s.attempts[attemptId];
     if (attempt) attempt.lastAt = at;
   },
-  'attempt.Stalled': (s, { attemptId, ms }, at) => {
+  [events.Stalled.type]: (s, { attemptId, ms }, at) => {
     const attempt = s.attempts[attemptId];
     if (!attempt) return;
     attempt.stalledMs += ms;
     attempt.lastAt = at;
   },
-  'attempt.Exited': (s, { attemptId, reason, secondsSpent }, at) => {
+  [events.Exited.type]: (s, { attemptId, reason, secondsSpent }, at) => {
     const attempt = s.attempts[attemptId];
     if (!attempt) return;
     attempt.stage = 'closed';
@@ -163,10 +170,10 @@ export const state = reducer<AttemptState, AttemptEvent | Told>(none(), {
     attempt.secondsSpent = secondsSpent;
     attempt.lastAt = at;
   },
-  'attempt.Noted': (s, { attemptId, what }) => {
+  [events.Noted.type]: (s, { attemptId, what }) => {
     s.attempts[attemptId]?.notes.push(what);
   },
-  'attempt.Abandoned': (s, { attemptId, because }, at) => {
+  [events.Abandoned.type]: (s, { attemptId, because }, at) => {
     const attempt = s.attempts[attemptId];
     if (!attempt) return;
     attempt.stage = 'closed';

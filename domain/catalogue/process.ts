@@ -1,4 +1,6 @@
-import { defer, filter, first, from, merge, type Observable, of, switchMap } from 'rxjs';
+import { attemptEvents } from '../attempt/index.ts';
+import { defer, first, from, merge, type Observable, of, switchMap } from 'rxjs';
+import { ofType } from '../kernel/of-type.ts';
 import type { Process } from '../kernel/runtime.ts';
 
 export type FreshnessPorts = {
@@ -22,7 +24,7 @@ export type FreshnessPorts = {
  */
 export const freshness: Process<FreshnessPorts> = (facts, { ports }) => {
   const ask = () => Promise.all([ports.statuses.refresh(), ports.home.refresh(), ports.catalogue.refresh()]);
-  return merge(facts.pipe(filter((fact) => fact.type === 'attempt.Exited')), ports.endedElsewhere).pipe(
+  return merge(facts.pipe(ofType(attemptEvents.Exited)), ports.endedElsewhere).pipe(
     switchMap(() => defer(ports.outboxIsIdle)),
     switchMap((isTold) =>
       from(ask()).pipe(switchMap(() => (isTold ? of(undefined) : ports.delivered.pipe(first(), switchMap(ask))))),

@@ -1,6 +1,7 @@
 import {
   attempt,
   type AttemptEvent,
+  attemptEvents,
   type AttemptState,
   type ExitReason,
   factsOfKnown,
@@ -47,7 +48,7 @@ export function reasonsFor(
   const { facts, attempts } = withEarlier(from);
   const mine = factsOfKnown(attempts, facts).filter(({ data }) => data.titleId === titleId);
   const lastPlaces = new Set(
-    new Map(mine.flatMap((fact) => (isPlace(fact) ? [[fact.data.attemptId, fact]] : []))).values(),
+    new Map(mine.flatMap((fact) => (attemptEvents.Advanced.is(fact) ? [[fact.data.attemptId, fact]] : []))).values(),
   );
   const reported = new Map<string, Report>();
   const reasons = mine.flatMap((fact): Reason[] => {
@@ -56,30 +57,30 @@ export function reasonsFor(
     const isOpen = result !== undefined && result.stage !== 'closed';
     const common = { at: fact.at, isUntold: isUntold(server, { attemptId, at: result?.lastAt ?? fact.at, isOpen }) };
     switch (fact.type) {
-      case 'attempt.Opened':
+      case attemptEvents.Opened.type:
         return [{ ...common, what: 'opened', from: fact.data.from }];
-      case 'attempt.Advanced':
+      case attemptEvents.Advanced.type:
         return lastPlaces.has(fact) ? [{ ...common, what: 'reached', position: fact.data.position }] : [];
-      case 'attempt.Committed':
-      case 'attempt.Reported': {
+      case attemptEvents.Committed.type:
+      case attemptEvents.Reported.type: {
         const now = reportIn(fact, attempts);
         const before = reported.get(attemptId);
         // A snapshot is the whole of what a course says; a statement about a part of the content is not.
         if (now) reported.set(attemptId, now);
-        else if (fact.type === 'attempt.Committed') reported.delete(attemptId);
+        else if (attemptEvents.Committed.is(fact)) reported.delete(attemptId);
         return now && !sameReport(now, before) ? [{ ...common, what: 'reported', ...now }] : [];
       }
-      case 'attempt.Completed':
+      case attemptEvents.Completed.type:
         return [{ ...common, what: 'completed' }];
-      case 'attempt.Exited':
+      case attemptEvents.Exited.type:
         return [{ ...common, what: 'left', because: fact.data.reason, secondsSpent: fact.data.secondsSpent }];
-      case 'attempt.Abandoned':
+      case attemptEvents.Abandoned.type:
         return [{ ...common, what: 'notOpened' }];
-      case 'attempt.Started': // told by what came of it
-      case 'attempt.Launched': // as above
-      case 'attempt.Stalled': // as above
-      case 'attempt.Noted': // the operator's
-      case 'attempt.DocumentSaved': // the content's own
+      case attemptEvents.Started.type: // told by what came of it
+      case attemptEvents.Launched.type: // as above
+      case attemptEvents.Stalled.type: // as above
+      case attemptEvents.Noted.type: // the operator's
+      case attemptEvents.DocumentSaved.type: // the content's own
         return [];
     }
   });
@@ -100,9 +101,6 @@ function withEarlier({ facts, attempts, earlier = [] }: Parameters<typeof reason
   };
 }
 
-type Place = Extract<Recorded<AttemptEvent>, { type: 'attempt.Advanced' }>;
-const isPlace = (fact: Recorded<AttemptEvent>): fact is Place => fact.type === 'attempt.Advanced';
-
 function ofPlatform(titleId: string, server: ServerStatuses | undefined): Reason[] {
   if (!server) return [];
   const { status, score } = server.records.get(titleId) ?? { status: 'not-started' as const };
@@ -113,8 +111,8 @@ type Report = { status: TitleStatus; score: number | undefined };
 
 /** What a course says of itself; nothing as long as it only works. */
 function reportIn(fact: Recorded<AttemptEvent>, { attempts }: AttemptState): Report | undefined {
-  if (fact.type === 'attempt.Committed') return said(outcomeOf(fact.data.map));
-  if (fact.type !== 'attempt.Reported') return undefined;
+  if (attemptEvents.Committed.is(fact)) return said(outcomeOf(fact.data.map));
+  if (!attemptEvents.Reported.is(fact)) return undefined;
   const outcome = outcomeOfStatement(fact.data.statement, attempts[fact.data.attemptId]?.activityId ?? '');
   return outcome && said(outcome);
 }

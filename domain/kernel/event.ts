@@ -27,12 +27,19 @@ export function past<S extends z.ZodMiniType>(schema: S, lift: (data: z.output<S
   return { schema, lift };
 }
 
+/** What a fact is told by, wherever it is kept. */
+type Bare<T extends string = string, D = unknown> = Readonly<{ type: T; data: D }>;
+/** By definition, so that each type keeps its own data. */
+export type BareOf<D extends EventDef> = D extends EventDef ? Pick<ReturnType<D>, 'type' | 'data'> : never;
+
 export type EventDef<T extends string = string, S extends z.ZodMiniType = z.ZodMiniType> = {
   (data: z.output<S>): Event<T, z.output<S>>;
   readonly type: T;
   readonly v: number;
   readonly schema: S;
   readonly past: readonly Past[];
+  /** Whether a fact is one of these; its data then has this shape, because data is checked when it is read. */
+  readonly is: <F extends Bare>(fact: F) => fact is F & Bare<T, z.output<S>>;
 };
 
 /** Version = 1 + number of past shapes, so a shape can only be added, never skipped or reordered. */
@@ -42,7 +49,14 @@ export function defineEvent<const T extends string, S extends z.ZodMiniType>(
   ...history: Past[]
 ): EventDef<T, S> {
   const v = history.length + 1;
-  return Object.assign((data: z.output<S>) => ({ type, v, data }), { type, v, schema, past: history });
+  const is = <F extends Bare>(fact: F): fact is F & Bare<T, z.output<S>> => fact.type === type;
+  return Object.assign((data: z.output<S>) => ({ type, v, data }), { type, v, schema, past: history, is });
+}
+
+/** Whether a fact is one of these, as `is` of a single definition. */
+export function isAnyOf<const D extends readonly EventDef[]>(...definitions: D) {
+  const types = new Set<string>(definitions.map(({ type }) => type));
+  return <F extends Bare>(fact: F): fact is F & BareOf<D[number]> => types.has(fact.type);
 }
 
 /** The union of the events a record of definitions can make. */

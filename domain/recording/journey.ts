@@ -1,6 +1,8 @@
-import { type AttemptEvent, endsAttempt, isOfAttempt, type Position, type Signal } from '../attempt/index.ts';
-import type { Recorded } from '../kernel/event.ts';
-import type { SessionEvent } from '../session/index.ts';
+import { accountEvents } from '../account/index.ts';
+import { attemptEvents, endsAttempt, isOfAttempt, type Position, type Signal } from '../attempt/index.ts';
+import type { Fact } from '../facts.ts';
+import { type BareOf, isAnyOf, type Recorded } from '../kernel/event.ts';
+import { sessionEvents } from '../session/index.ts';
 import { ownFacts } from './own-facts.ts';
 
 /** What a player would say, as a step says it. */
@@ -32,7 +34,7 @@ export function journeyOf(
   nameOf: (userId: string) => string,
   acts: readonly Act[] = [],
 ): (RecordedStep | Act['step'])[] {
-  const ordered = oneAfterTheOther(ownFacts(facts)) as Recorded<Told>[]; // others become nothing
+  const ordered = oneAfterTheOther(ownFacts(facts));
   const launches = new Map(ordered.filter(isAboutOpening).map((fact) => [fact.data.attemptId, fact]));
   const steps: (RecordedStep | Act['step'])[] = [];
   const open = [...acts];
@@ -42,11 +44,11 @@ export function journeyOf(
   let at = ordered[0]?.at ?? 0;
   let discards = false;
   for (const fact of ordered) {
-    if (fact.type === 'session.WorkDiscarded') discards = true;
+    if (sessionEvents.WorkDiscarded.is(fact)) discards = true;
     const step = stepFor(fact, { nameOf, launch: launches, discards });
     if (step === undefined) continue;
     actUntil(fact.seq);
-    if (fact.type === 'session.Closed') discards = false;
+    if (sessionEvents.Closed.is(fact)) discards = false;
     const pause = fact.at - at;
     if (pause >= SHORTEST_WAIT_MS) {
       steps.push({ wait: `${Math.round(pause / 100) / 10}s` });
@@ -58,9 +60,8 @@ export function journeyOf(
   return steps;
 }
 
-type Opening = Recorded<Extract<AttemptEvent, { type: 'attempt.Opened' | 'attempt.Abandoned' }>>;
-const isAboutOpening = (fact: Recorded<Told>): fact is Opening =>
-  fact.type === 'attempt.Opened' || fact.type === 'attempt.Abandoned';
+const isAboutOpening = isAnyOf(attemptEvents.Opened, attemptEvents.Abandoned);
+type Opening = Recorded & BareOf<typeof attemptEvents.Opened | typeof attemptEvents.Abandoned>;
 
 type About = {
   nameOf: (userId: string) => string;
@@ -68,9 +69,8 @@ type About = {
   discards: boolean;
 };
 
-type Told = AttemptEvent | SessionEvent;
 type StepsFor = {
-  readonly [T in Told['type']]: (data: Extract<Told, { type: T }>['data'], about: About) => RecordedStep | undefined;
+  readonly [T in Fact['type']]: (data: Extract<Fact, { type: T }>['data'], about: About) => RecordedStep | undefined;
 };
 
 /** It comes of another step by itself, or of the device. */
@@ -78,42 +78,49 @@ const noStep = () => undefined;
 
 /** Every fact has its row: one that is no step is none on purpose. */
 const stepsFor: StepsFor = {
-  'session.Opened': ({ userId }, { nameOf }) => ({ signIn: nameOf(userId) }),
-  'session.Closed': (_data, { discards }) => ({ signOut: { discard: discards } }),
-  'session.Expired': () => 'expireSession',
-  'session.Reauthenticated': () => 'signInAgain',
-  'session.WorkDiscarded': noStep,
-  'session.GatesRaised': noStep,
-  'session.GatesCleared': noStep,
-  'session.PasswordExpiryWarned': noStep,
-  'attempt.Started': ({ titleId: title, attemptId }, { launch }) => {
+  [accountEvents.Registered.type]: noStep,
+  [accountEvents.Activated.type]: noStep,
+  [accountEvents.PasswordChanged.type]: noStep,
+  [accountEvents.ProfileUpdated.type]: noStep,
+  [accountEvents.AgreementAccepted.type]: noStep,
+  [accountEvents.GroupsReplaced.type]: noStep,
+  [accountEvents.PhotoAccepted.type]: noStep,
+  [sessionEvents.Opened.type]: ({ userId }, { nameOf }) => ({ signIn: nameOf(userId) }),
+  [sessionEvents.Closed.type]: (_data, { discards }) => ({ signOut: { discard: discards } }),
+  [sessionEvents.Expired.type]: () => 'expireSession',
+  [sessionEvents.Reauthenticated.type]: () => 'signInAgain',
+  [sessionEvents.WorkDiscarded.type]: noStep,
+  [sessionEvents.GatesRaised.type]: noStep,
+  [sessionEvents.GatesCleared.type]: noStep,
+  [sessionEvents.PasswordExpiryWarned.type]: noStep,
+  [attemptEvents.Started.type]: ({ titleId: title, attemptId }, { launch }) => {
     const opening = launch.get(attemptId);
-    if (opening?.type === 'attempt.Abandoned') return { launch: { title, fails: true } };
+    if (opening && attemptEvents.Abandoned.is(opening)) return { launch: { title, fails: true } };
     const from = opening?.data.from;
     return { launch: { title, ...(from ? { from } : {}) } };
   },
-  'attempt.Launched': noStep,
-  'attempt.Opened': noStep,
-  'attempt.Abandoned': noStep,
-  'attempt.Stalled': noStep,
+  [attemptEvents.Launched.type]: noStep,
+  [attemptEvents.Opened.type]: noStep,
+  [attemptEvents.Abandoned.type]: noStep,
+  [attemptEvents.Stalled.type]: noStep,
 
-  'attempt.Advanced': ({ position }) => ({ says: { type: 'moved', position } }),
-  'attempt.Completed': () => ({ says: { type: 'finished' } }),
-  'attempt.Committed': ({ attemptId: _attemptId, titleId: _titleId, ...snapshot }) => ({
+  [attemptEvents.Advanced.type]: ({ position }) => ({ says: { type: 'moved', position } }),
+  [attemptEvents.Completed.type]: () => ({ says: { type: 'finished' } }),
+  [attemptEvents.Committed.type]: ({ attemptId: _attemptId, titleId: _titleId, ...snapshot }) => ({
     says: { type: 'committed', ...snapshot },
   }),
-  'attempt.Reported': ({ statement }) => ({ says: { type: 'reported', statement } }),
-  'attempt.DocumentSaved': ({ attemptId: _attemptId, titleId: _titleId, registration, ...document }) => ({
+  [attemptEvents.Reported.type]: ({ statement }) => ({ says: { type: 'reported', statement } }),
+  [attemptEvents.DocumentSaved.type]: ({ attemptId: _attemptId, titleId: _titleId, registration, ...document }) => ({
     says: { type: 'kept', registration, document },
   }),
-  'attempt.Noted': ({ what }) => ({ says: { type: 'noted', what } }),
-  'attempt.Exited': ({ reason }) => ({ leave: { because: reason } }),
+  [attemptEvents.Noted.type]: ({ what }) => ({ says: { type: 'noted', what } }),
+  [attemptEvents.Exited.type]: ({ reason }) => ({ leave: { because: reason } }),
 };
 
 /** Undefined: it is no step, or of a type that this version does not know. */
 function stepFor({ type, data }: Recorded, about: About): RecordedStep | undefined {
   if (!Object.hasOwn(stepsFor, type)) return undefined;
-  const step = stepsFor[type as Told['type']] as (data: unknown, about: About) => RecordedStep | undefined; // of its type
+  const step = stepsFor[type as Fact['type']] as (data: unknown, about: About) => RecordedStep | undefined; // of its type
   return step(data, about);
 }
 
@@ -140,7 +147,7 @@ function oneAfterTheOther(facts: readonly Recorded[]): Recorded[] {
         continue;
       }
       ordered.push(fact);
-      if (fact.type === 'attempt.Started') open = attemptId;
+      if (attemptEvents.Started.is(fact)) open = attemptId;
       if (endsAttempt(fact.type) && attemptId === open) {
         open = undefined;
         if (later.length > 0) later.push(...waiting.slice(waiting.indexOf(fact) + 1));

@@ -1,10 +1,10 @@
-import type { AttemptEvent, Position } from '../attempt/index.ts';
+import { accountEvents } from '../account/index.ts';
+import { attemptEvents, type Position } from '../attempt/index.ts';
+import type { Fact } from '../facts.ts';
 import type { Recorded } from '../kernel/event.ts';
-import type { SessionEvent } from '../session/index.ts';
+import { sessionEvents } from '../session/index.ts';
 import type { ContentStatement } from '../xapi/index.ts';
 import { maskedMap, rounded } from './masked-course.ts';
-
-type Told = AttemptEvent | SessionEvent;
 
 /** Where masked activities and verbs are named; the site does not exist. */
 export const NOWHERE = 'https://recorded.example';
@@ -38,7 +38,7 @@ export function maskedFacts(facts: readonly Recorded[]): Recorded[] {
 type Names = ReturnType<typeof standIns>;
 
 type Masks = {
-  readonly [T in Told['type']]: (data: Extract<Told, { type: T }>['data'], names: Names) => object | undefined;
+  readonly [T in Fact['type']]: (data: Extract<Fact, { type: T }>['data'], names: Names) => object | undefined;
 };
 
 const sessionOnly = ({ sessionId }: { sessionId: string }, names: Names) => ({ sessionId: names.session(sessionId) });
@@ -50,42 +50,52 @@ const aboutOf = ({ attemptId, titleId }: { attemptId: string; titleId: string },
 
 /** Every fact has its row: one that is left out is left out on purpose. */
 const masks: Masks = {
-  'session.Opened': (data, names) => {
+  [accountEvents.Registered.type]: leftOut,
+  [accountEvents.Activated.type]: leftOut,
+  [accountEvents.PasswordChanged.type]: leftOut,
+  [accountEvents.ProfileUpdated.type]: leftOut,
+  [accountEvents.AgreementAccepted.type]: leftOut,
+  [accountEvents.GroupsReplaced.type]: leftOut,
+  [accountEvents.PhotoAccepted.type]: leftOut,
+  [sessionEvents.Opened.type]: (data, names) => {
     const learner = names.learner(data.userId);
     const { resumed } = data;
     return { ...sessionOnly(data, names), organisationCode: 'recorded', userId: learner, account: learner, resumed };
   },
-  'session.Expired': sessionOnly,
-  'session.Reauthenticated': sessionOnly,
-  'session.WorkDiscarded': (data, names) => ({ ...sessionOnly(data, names), records: data.records }),
-  'session.Closed': (data, names) => ({ ...sessionOnly(data, names), by: data.by }),
-  'session.GatesRaised': leftOut,
-  'session.GatesCleared': leftOut,
-  'session.PasswordExpiryWarned': leftOut,
-  'attempt.Started': (data, names) => {
+  [sessionEvents.Expired.type]: sessionOnly,
+  [sessionEvents.Reauthenticated.type]: sessionOnly,
+  [sessionEvents.WorkDiscarded.type]: (data, names) => ({ ...sessionOnly(data, names), records: data.records }),
+  [sessionEvents.Closed.type]: (data, names) => ({ ...sessionOnly(data, names), by: data.by }),
+  [sessionEvents.GatesRaised.type]: leftOut,
+  [sessionEvents.GatesCleared.type]: leftOut,
+  [sessionEvents.PasswordExpiryWarned.type]: leftOut,
+  [attemptEvents.Started.type]: (data, names) => {
     const of = aboutOf(data, names);
     const activityId = names.activity(data.activityId);
     return { ...of, kind: data.kind, activityId, ...sessionOnly(data, names), titleName: of.titleId };
   },
-  'attempt.Launched': aboutOf,
-  'attempt.Opened': (data, names) => ({
+  [attemptEvents.Launched.type]: aboutOf,
+  [attemptEvents.Opened.type]: (data, names) => ({
     ...aboutOf(data, names),
     ...(data.from ? { from: maskedPosition(data.from) } : {}),
   }),
-  'attempt.Advanced': (data, names) => ({ ...aboutOf(data, names), position: maskedPosition(data.position) }),
-  'attempt.Completed': (data, names) => ({
+  [attemptEvents.Advanced.type]: (data, names) => ({
+    ...aboutOf(data, names),
+    position: maskedPosition(data.position),
+  }),
+  [attemptEvents.Completed.type]: (data, names) => ({
     ...aboutOf(data, names),
     ...(data.score === undefined ? {} : { score: rounded(data.score) }),
   }),
-  'attempt.Committed': (data, names) => {
+  [attemptEvents.Committed.type]: (data, names) => {
     const { by, row, final } = data;
     return { ...aboutOf(data, names), map: maskedMap(data.map, names.text), by, row, final, startedAt: 0 };
   },
-  'attempt.Reported': (data, names) => ({
+  [attemptEvents.Reported.type]: (data, names) => ({
     ...aboutOf(data, names),
     statement: maskedStatement(data.statement, names),
   }),
-  'attempt.DocumentSaved': (data, names) => ({
+  [attemptEvents.DocumentSaved.type]: (data, names) => ({
     ...aboutOf(data, names),
     registration: names.uuid(data.registration),
     activityId: names.activity(data.activityId),
@@ -93,20 +103,20 @@ const masks: Masks = {
     contentType: 'text/plain',
     content: data.content === null ? null : names.text(data.content),
   }),
-  'attempt.Exited': (data, names) => ({
+  [attemptEvents.Exited.type]: (data, names) => ({
     ...aboutOf(data, names),
     reason: data.reason,
     secondsSpent: data.secondsSpent,
   }),
-  'attempt.Stalled': (data, names) => ({ ...aboutOf(data, names), ms: data.ms }),
-  'attempt.Noted': (data, names) => ({ ...aboutOf(data, names), what: data.what }),
-  'attempt.Abandoned': (data, names) => ({ ...aboutOf(data, names), because: 'LAUNCH_FAILURE' }),
+  [attemptEvents.Stalled.type]: (data, names) => ({ ...aboutOf(data, names), ms: data.ms }),
+  [attemptEvents.Noted.type]: (data, names) => ({ ...aboutOf(data, names), what: data.what }),
+  [attemptEvents.Abandoned.type]: (data, names) => ({ ...aboutOf(data, names), because: 'LAUNCH_FAILURE' }),
 };
 
 /** Undefined: it is left out, or of a type that this version does not know. */
 function maskedData({ type, data }: Recorded, names: Names): object | undefined {
   if (!Object.hasOwn(masks, type)) return undefined;
-  const mask = masks[type as Told['type']] as (data: unknown, names: Names) => object | undefined; // the row of its type
+  const mask = masks[type as Fact['type']] as (data: unknown, names: Names) => object | undefined; // the row of its type
   return mask(data, names);
 }
 

@@ -1,6 +1,6 @@
-import type { AttemptEvent, ContentKind } from '../attempt/index.ts';
+import { attemptEvents, type ContentKind } from '../attempt/index.ts';
 import type { Recorded } from '../kernel/event.ts';
-import type { SessionEvent } from '../session/index.ts';
+import { sessionEvents } from '../session/index.ts';
 import { type Act, journeyOf, type RecordedStep } from './journey.ts';
 import { maskedFacts } from './mask.ts';
 import { ownFacts } from './own-facts.ts';
@@ -38,10 +38,9 @@ export function maskedStory(name: string, facts: readonly Recorded[]): RecordedS
   const masked = maskedFacts(ownFacts(facts));
   const journey = recordedJourney(name, masked, (userId) => userId);
   if (journey.when.length === 0) return undefined;
-  const told = masked as Recorded<AttemptEvent | SessionEvent>[]; // masking leaves no others
-  const learners = new Set(told.flatMap((fact) => (fact.type === 'session.Opened' ? [fact.data.userId] : [])));
+  const learners = new Set(masked.flatMap((fact) => (sessionEvents.Opened.is(fact) ? [fact.data.userId] : [])));
   const titles = new Map(
-    told.flatMap((fact) => (fact.type === 'attempt.Started' ? [[fact.data.titleId, fact.data] as const] : [])),
+    masked.flatMap((fact) => (attemptEvents.Started.is(fact) ? [[fact.data.titleId, fact.data] as const] : [])),
   );
   return {
     name,

@@ -12,7 +12,7 @@ export {
   passwordWarning,
 } from './rules.ts';
 export type { Gate, SessionState } from './state.ts';
-export { expiry, otherTabs, TOKEN_LATE_MS } from './process.ts';
+export { otherTabs, TOKEN_LATE_MS } from './process.ts';
 export { type EndingPorts, type Endings, endings } from './sign-out.ts';
 export { type User } from './types.ts';
 export { openSession, reauthenticate, renewFromOtherTab } from './use-cases.ts';

@@ -1,42 +1,13 @@
 import { concatMap, defer, filter, firstValueFrom, map, merge, Observable, tap, timer } from 'rxjs';
+import { ofType } from '../kernel/of-type.ts';
 import type { Process } from '../kernel/runtime.ts';
 import type { Refusal } from '../outcome/refusal.ts';
 import { session } from './area.ts';
+import { events } from './events.ts';
 import type { TabMessage, Tabs } from './ports.ts';
 import { mayPickUp } from './rules.ts';
 import type { Endings } from './sign-out.ts';
 import type { SessionState } from './state.ts';
-
-export type ExpiryPorts = {
-  /** True while content is open: an attempt is never dropped for an expired session (readings, 401 rule). */
-  isLearning: () => boolean;
-  /** The session goes on with what another tab got for the same learner; see `renewFromOtherTab`. */
-  renewFromOtherTab: () => Promise<boolean>;
-  endings: Pick<Endings, 'isUnderWay'>;
-  authentication: { forget: () => void };
-  notices: { say: (refusal: Refusal) => void };
-};
-
-/**
- * The 401 rule: EXPIRED_SESSION, signed out here; the guard then sends the learner to sign in, with the way back.
- * Inside a player the session stays as it was, expired, until the learner signs in over the content or leaves, or the
- * content did not open at all. Before all that: another tab may have signed the same learner in again.
- */
-export const expiry: Process<ExpiryPorts> = (facts, { ports, send, state }) =>
-  facts.pipe(
-    filter(({ type }) => type === 'session.Expired' || type === 'attempt.Exited' || type === 'attempt.Abandoned'),
-    // `concatMap`: a sitting that ends meanwhile waits for the answer about the other tab.
-    concatMap(({ type }) =>
-      defer(async () => {
-        if (type === 'session.Expired') await ports.renewFromOtherTab();
-        const { session: now } = state(session).get();
-        if (now.at !== 'expired' || ports.isLearning() || ports.endings.isUnderWay()) return;
-        ports.authentication.forget();
-        ports.notices.say({ refused: 'EXPIRED_SESSION' });
-        send(session.close, { sessionId: now.sessionId, by: 'expiry' });
-      }),
-    ),
-  );
 
 /** What another tab has put into the cookie may be seen here later than its word of it: so long, one after the other. */
 export const TOKEN_LATE_MS = [50, 250, 1_000] as const;
@@ -110,9 +81,10 @@ export const otherTabs: Process<OtherTabsPorts> = (facts, { ports, clock, state 
   };
   return merge(
     facts.pipe(
-      filter(({ type, restored }) => !restored && (type === 'session.Opened' || type === 'session.Reauthenticated')),
-      tap(({ type }) => {
-        if (type === 'session.Reauthenticated') ports.notices.say({ refused: 'ACC_VERIFIED' });
+      ofType(events.Opened, events.Reauthenticated),
+      filter(({ restored }) => !restored),
+      tap((fact) => {
+        if (events.Reauthenticated.is(fact)) ports.notices.say({ refused: 'ACC_VERIFIED' });
         const here = now();
         if (here.at !== 'signed-out') ports.tabs.say({ type: 'signed-in', account: here.account });
       }),

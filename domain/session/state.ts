@@ -1,5 +1,5 @@
 import { reducer } from '../kernel/area.ts';
-import type { SessionEvent } from './events.ts';
+import { events, type SessionEvent } from './events.ts';
 
 export type Gate = 'profile' | 'password' | 'terms';
 
@@ -23,26 +23,26 @@ export type SessionState =
 export const state = reducer<{ session: SessionState }, SessionEvent>(
   { session: { at: 'signed-out' } },
   {
-    'session.Opened': (s, { sessionId, organisationCode, userId, account }) => {
+    [events.Opened.type]: (s, { sessionId, organisationCode, userId, account }) => {
       s.session = { at: 'open', sessionId, organisationCode, userId, account, gates: [], passwordDaysLeft: undefined };
     },
-    'session.GatesRaised': (s, { gates }) => {
+    [events.GatesRaised.type]: (s, { gates }) => {
       if (s.session.at === 'open') s.session.gates = gates;
     },
-    'session.GatesCleared': (s) => {
+    [events.GatesCleared.type]: (s) => {
       if (s.session.at === 'open') s.session.gates = [];
     },
-    'session.PasswordExpiryWarned': (s, { daysLeft }) => {
+    [events.PasswordExpiryWarned.type]: (s, { daysLeft }) => {
       if (s.session.at === 'open') s.session.passwordDaysLeft = daysLeft;
     },
-    'session.Reauthenticated': (s) => {
+    [events.Reauthenticated.type]: (s) => {
       if (s.session.at === 'expired') s.session.at = 'open' as 'expired'; // the draft is still typed by its old stage
     },
-    'session.Expired': (s) => {
+    [events.Expired.type]: (s) => {
       if (s.session.at === 'open') s.session.at = 'expired' as 'open'; // as above
     },
-    'session.WorkDiscarded': () => undefined, // the attempts go with it; the session does not change
-    'session.Closed': (s, { by }) => {
+    [events.WorkDiscarded.type]: () => undefined, // the attempts go with it; the session does not change
+    [events.Closed.type]: (s, { by }) => {
       if (s.session.at === 'signed-out') return;
       const { account, organisationCode } = s.session;
       s.session = { at: 'signed-out', was: { account, organisationCode, by } };

@@ -1,3 +1,4 @@
+import { attemptEvents } from '../attempt/index.ts';
 import type { Recorded } from '../kernel/event.ts';
 
 /** What the analytics sink is told: a name, and which title it is about. Nothing about the learner. Spec §7 Other. */
@@ -6,10 +7,10 @@ export type AnalyticsEvent = {
   titleId: string;
 };
 
-const NAMES: ReadonlyMap<string, AnalyticsEvent['event']> = new Map([
-  ['attempt.Opened', 'title-opened'],
-  ['attempt.Completed', 'title-completed'],
-  ['attempt.Exited', 'title-left'],
+const NAMES = new Map<string, AnalyticsEvent['event']>([
+  [attemptEvents.Opened.type, 'title-opened'],
+  [attemptEvents.Completed.type, 'title-completed'],
+  [attemptEvents.Exited.type, 'title-left'],
 ]);
 
 /** The fact in the words of the sink, or undefined when it has none for it. Reading: §7 names the call, not its events. */

@@ -1,4 +1,4 @@
-import type { AttemptEvent } from '../attempt/index.ts';
+import { attemptEvents } from '../attempt/index.ts';
 import { documentKey } from '../xapi/index.ts';
 import type { Event } from '../kernel/event.ts';
 
@@ -7,9 +7,9 @@ import type { Event } from '../kernel/event.ts';
  * Two facts with the same slot: the newer replaces the older in the journal. Undefined = kept.
  */
 export function factSlot(fact: Event & { stream: string }): string | undefined {
-  const event = fact as AttemptEvent; // other types fall through below
-  if (event.type === 'attempt.Advanced') return `${fact.stream}|place`;
-  if (event.type === 'attempt.DocumentSaved') return `${fact.stream}|document ${documentKey(event.data)}`;
-  if (event.type === 'attempt.Committed') return `${fact.stream}|run ${event.data.row}`;
+  const { stream } = fact;
+  if (attemptEvents.Advanced.is(fact)) return `${stream}|place`;
+  if (attemptEvents.DocumentSaved.is(fact)) return `${stream}|document ${documentKey(fact.data)}`;
+  if (attemptEvents.Committed.is(fact)) return `${stream}|run ${fact.data.row}`;
   return undefined;
 }

@@ -1,4 +1,4 @@
-import type { Attempt, AttemptEvent } from '../attempt/index.ts';
+import { attemptEvents, type Attempt, type AttemptEvent } from '../attempt/index.ts';
 import type { Recorded } from '../kernel/event.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { Recorded } from '../kernel/event.ts';
 export type MediaState = Readonly<{ activityId: string; position: number | string; fraction?: number }>;
 
 export function mediaStateOf(fact: Recorded<AttemptEvent>, { activityId }: Attempt): MediaState | undefined {
-  if (fact.type !== 'attempt.Advanced') return undefined;
+  if (!attemptEvents.Advanced.is(fact)) return undefined;
   const { position } = fact.data;
   switch (position.unit) {
     case 'second':

@@ -1,4 +1,4 @@
-import type { Attempt, AttemptEvent, ScormMap } from '../attempt/index.ts';
+import { attemptEvents, type Attempt, type AttemptEvent, type ScormMap } from '../attempt/index.ts';
 import type { Recorded } from '../kernel/event.ts';
 import { derivedId } from './derived-id.ts';
 
@@ -22,7 +22,7 @@ export type ScormSync = Readonly<{
 
 /** What a commit by the course or the player sends; an autosave stays in the journal. */
 export function scormSyncOf(fact: Recorded<AttemptEvent>, about: Attempt): ScormSync | undefined {
-  if (fact.type !== 'attempt.Committed' || fact.data.by === 'autosave') return undefined;
+  if (!attemptEvents.Committed.is(fact) || fact.data.by === 'autosave') return undefined;
   const { attemptId, titleId, map, row, startedAt, final } = fact.data;
   return {
     sessionId: about.sessionId,

@@ -1,5 +1,5 @@
-import type { Attempt, AttemptEvent } from '../attempt/index.ts';
-import type { Recorded } from '../kernel/event.ts';
+import { attempt, attemptEvents, isOfAttempt, type Attempt, type AttemptEvent } from '../attempt/index.ts';
+import { isAnyOf, type Recorded } from '../kernel/event.ts';
 import type { Sink } from '../kernel/journal.ts';
 import { derivedId } from './derived-id.ts';
 import { laneOf } from './lanes.ts';
@@ -24,18 +24,15 @@ export function trackingSinks(options: {
 
 /** Facts after which little may be lost: they are stored with the strictest durability. */
 export const isTerminal = (fact: Recorded): boolean =>
-  fact.type === 'attempt.Completed' ||
-  fact.type === 'attempt.Exited' ||
-  fact.type === 'attempt.Abandoned' ||
-  (fact.type === 'attempt.Committed' && (fact.data as { final?: unknown }).final === true);
+  isEnding(fact) || (attemptEvents.Committed.is(fact) && fact.data.final);
+const isEnding = isAnyOf(attemptEvents.Completed, attemptEvents.Exited, attemptEvents.Abandoned);
 
 function translate(
-  recorded: Recorded,
+  fact: Recorded,
   account: string,
   { attemptOf, names }: Parameters<typeof trackingSinks>[0],
 ): readonly Outbound[] {
-  if (!recorded.type.startsWith('attempt.')) return [];
-  const fact = recorded as Recorded<AttemptEvent>; // only the attempt area makes events of this name
+  if (!isOfAttempt(fact)) return [];
   const about = attemptOf(fact.data.attemptId);
   if (!about) throw new Error(`${fact.type} of attempt ${fact.data.attemptId}, which never started`);
   const statements = statementsAbout(fact, about, { ...names, account });
@@ -68,7 +65,7 @@ function translate(
 }
 
 /** The decision that ends a sitting; what it commits on behalf of a course is its last state. */
-const ENDING = 'attempt.exit';
+const ENDING = `${attempt.name}.${attempt.exit.name}`;
 
 type StateOf = { [R in StateRecord as R['kind']]: Pick<R, 'kind' | 'body'> }[StateRecord['kind']];
 

@@ -1,4 +1,4 @@
-import type { AttemptEvent } from '../attempt/index.ts';
+import { attemptEvents, type AttemptEvent } from '../attempt/index.ts';
 import type { Recorded } from '../kernel/event.ts';
 import type { StateDocument } from '../xapi/index.ts';
 
@@ -6,7 +6,7 @@ import type { StateDocument } from '../xapi/index.ts';
 export type KeptDocument = StateDocument & Readonly<{ registration: string }>;
 
 export function documentOf(fact: Recorded<AttemptEvent>): KeptDocument | undefined {
-  if (fact.type !== 'attempt.DocumentSaved') return undefined;
+  if (!attemptEvents.DocumentSaved.is(fact)) return undefined;
   const { attemptId: _attempt, titleId: _title, ...document } = fact.data;
   return document;
 }

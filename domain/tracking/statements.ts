@@ -1,4 +1,4 @@
-import type { Attempt, AttemptEvent, ContentKind, Position } from '../attempt/index.ts';
+import { attemptEvents, type Attempt, type AttemptEvent, type ContentKind, type Position } from '../attempt/index.ts';
 import type { Recorded } from '../kernel/event.ts';
 import type { ContentStatement } from '../xapi/index.ts';
 import { derivedId } from './derived-id.ts';
@@ -45,28 +45,28 @@ export function statementsAbout(
 ): readonly Statement[] {
   const say = (verb: Verb, result?: Statement['result']) => [statement(verb, fact, about, account, names, result)];
   switch (fact.type) {
-    case 'attempt.Launched':
+    case attemptEvents.Launched.type:
       return say('launched');
-    case 'attempt.Opened':
+    case attemptEvents.Opened.type:
       // In sittings that an earlier version recorded the opening alone tells of both.
       return [...(about.launched ? [] : say('launched')), ...say('initialized')];
-    case 'attempt.Advanced': {
+    case attemptEvents.Advanced.type: {
       const { position } = fact.data;
       return position.unit === 'page' ? say('progressed', pageReached(position, names)) : [];
     }
-    case 'attempt.Completed':
+    case attemptEvents.Completed.type:
       return say('completed', { completion: true, ...scoreOf(fact.data.score) });
-    case 'attempt.Abandoned':
+    case attemptEvents.Abandoned.type:
       return about.launched ? say('exited', { duration: isoDuration(0) }) : [];
-    case 'attempt.Exited':
+    case attemptEvents.Exited.type:
       return say('exited', { duration: isoDuration(fact.data.secondsSpent) });
-    case 'attempt.Reported':
+    case attemptEvents.Reported.type:
       return [fact.data.statement as ContentStatement & Statement]; // its own words, checked when they were said
-    case 'attempt.Started':
-    case 'attempt.DocumentSaved':
-    case 'attempt.Committed':
-    case 'attempt.Stalled':
-    case 'attempt.Noted':
+    case attemptEvents.Started.type:
+    case attemptEvents.DocumentSaved.type:
+    case attemptEvents.Committed.type:
+    case attemptEvents.Stalled.type:
+    case attemptEvents.Noted.type:
       return [];
   }
 }
@@ -78,20 +78,20 @@ export function statementsAbout(
 export const idsOfStatements = (type: string, attemptId: string): readonly string[] =>
   (ONCE[type] ?? []).map((verb) => idOnce(attemptId, verb));
 const ONCE: Readonly<Record<string, readonly VerbOnce[]>> = {
-  'attempt.Launched': ['launched'],
-  'attempt.Opened': ['launched', 'initialized'],
-  'attempt.Completed': ['completed'],
-  'attempt.Exited': ['exited'],
-  'attempt.Abandoned': ['exited'],
+  [attemptEvents.Launched.type]: ['launched'],
+  [attemptEvents.Opened.type]: ['launched', 'initialized'],
+  [attemptEvents.Completed.type]: ['completed'],
+  [attemptEvents.Exited.type]: ['exited'],
+  [attemptEvents.Abandoned.type]: ['exited'],
 };
 type VerbOnce = Exclude<Verb, 'progressed'>;
 
 /** Ids that were told once are never made otherwise: these names are those of the first version. */
 const PURPOSES: Readonly<Record<VerbOnce, string>> = {
-  launched: 'attempt.Opened',
+  launched: attemptEvents.Opened.type,
   initialized: 'initialized',
-  completed: 'attempt.Completed',
-  exited: 'attempt.Exited',
+  completed: attemptEvents.Completed.type,
+  exited: attemptEvents.Exited.type,
 };
 const idOnce = (attemptId: string, verb: VerbOnce): string => derivedId(attemptId, PURPOSES[verb]);
 

@@ -1,4 +1,5 @@
-import type { Recorded } from '#domain/kernel/event.ts';
+import { attemptEvents } from '#domain/attempt/index.ts';
+import { isAnyOf, type Recorded } from '#domain/kernel/event.ts';
 import type { Exchange } from '../platform/journal.ts';
 import type { PanelProps } from './props.ts';
 import { Data, Opening, timeOf, Wrong } from './parts.tsx';
@@ -121,14 +122,19 @@ const ExchangeList = ({ of }: { of: readonly Exchange[] }) => (
 );
 
 /** Facts by which courses speak. */
-const COURSE_FACTS = new Set(['attempt.Committed', 'attempt.Reported', 'attempt.DocumentSaved', 'attempt.Noted']);
+const isOfCourse = isAnyOf(
+  attemptEvents.Committed,
+  attemptEvents.Reported,
+  attemptEvents.DocumentSaved,
+  attemptEvents.Noted,
+);
 const COURSE_CALLS = new Set(['syncScormState', 'recordStore', 'putStatement']);
 
 /** What courses said to the client, and what of it went to the platform. */
 export function CourseCalls({ sitting, control }: PanelProps) {
   useFactCount(sitting);
   const { value } = useAnswer(control.exchanges);
-  const said = sitting.facts().filter(({ type, restored }) => COURSE_FACTS.has(type) && !restored);
+  const said = sitting.facts().filter((fact) => isOfCourse(fact) && !fact.restored);
   return (
     <>
       <h3>Said by courses</h3>
@@ -152,13 +158,10 @@ export function CourseCalls({ sitting, control }: PanelProps) {
 
 /** Of a course's values, those that it has changed since it last spoke. */
 function changeOf(fact: Recorded, before: readonly Recorded[]): unknown {
-  if (fact.type !== 'attempt.Committed') return fact.data;
-  const mapOf = ({ data }: Recorded) => (data as { map: Record<string, string> }).map; // by the type of the fact
-  const { attemptId, by, row, final } = fact.data as { attemptId: string; by: string; row: number; final: boolean }; // as above
-  const last = before.findLast(
-    ({ type, data }) => type === fact.type && (data as { attemptId: string }).attemptId === attemptId,
-  );
-  const known = last ? mapOf(last) : {};
-  const changed = Object.entries(mapOf(fact)).filter(([key, value]) => known[key] !== value);
+  if (!attemptEvents.Committed.is(fact)) return fact.data;
+  const { attemptId, map, by, row, final } = fact.data;
+  const last = before.filter(attemptEvents.Committed.is).findLast(({ data }) => data.attemptId === attemptId);
+  const known = last?.data.map ?? {};
+  const changed = Object.entries(map).filter(([key, value]) => known[key] !== value);
   return { by, row, final, set: Object.fromEntries(changed) };
 }

@@ -1,3 +1,4 @@
+import { attemptEvents } from '#domain/attempt/index.ts';
 import { idsOfStatements, type Outbound } from '#domain/tracking/index.ts';
 import type { Exchange } from '../platform/journal.ts';
 import { verbOf } from '../platform/model/lrs.ts';
@@ -83,9 +84,7 @@ const wasDone = (stage: Stage, id: string): boolean =>
 
 /** xAPI content may say what it likes, also twice. */
 const isContentsOwn = (stage: Stage, id: string): boolean =>
-  stage.facts.some(
-    ({ fact }) => fact.type === 'attempt.Reported' && (fact.data as { statement: { id: string } }).statement.id === id,
-  );
+  stage.facts.some(({ fact }) => attemptEvents.Reported.is(fact) && fact.data.statement.id === id);
 
 /** It had arrived before: this is a repetition of something whose answer was lost. */
 const answeredLater = (all: readonly Exchange[], exchange: Exchange, id: string): boolean =>

@@ -1,4 +1,4 @@
-import { attempt } from '#domain/attempt/index.ts';
+import { attempt, attemptEvents, isOfAttempt } from '#domain/attempt/index.ts';
 import { statistics } from '#domain/catalogue/index.ts';
 import { catalogue as messages } from '#domain/messages/index.ts';
 import { contractOperations, type ContractDocument } from '../platform/contract-check.ts';
@@ -93,8 +93,6 @@ function checkMessages(stage: Stage, texts: Texts): void {
   }
 }
 
-type AttemptData = { attemptId: string; titleId: string; position?: { unit: string; at: number | string } };
-
 /** The facts of each attempt: started, opened, moved on, completed at most once, ended once, and nothing after. */
 function checkFacts(stage: Stage): void {
   const moves = 'an attempt only moves on';
@@ -103,34 +101,34 @@ function checkFacts(stage: Stage): void {
   const at = new Map<string, { stage: number; completed: boolean; kind: string; titleId: string; browser: Browser }>();
   const lastOf = new Map<string, { at: number | string; where: string }>();
   for (const { tab, account, fact, completedThen, userId } of stage.facts) {
-    if (!fact.type.startsWith('attempt.')) continue;
-    const data = fact.data as AttemptData; // facts of the area have these
+    if (!isOfAttempt(fact)) continue;
+    const { data } = fact;
     const known = at.get(data.attemptId);
     const place = `${account ?? ''} ${data.titleId}`;
     const wrong = (detail: string) => stage.breach(moves, `${data.titleId}: ${detail}`);
     switch (fact.type) {
-      case 'attempt.Started':
+      case attemptEvents.Started.type:
         if (account === undefined)
           stage.breach('no guarded call without a session', `${data.titleId} was started by nobody`);
         if (known) wrong('started twice');
         at.set(data.attemptId, {
           stage: 1,
           completed: false,
-          kind: (fact.data as { kind: string }).kind, // by its type
+          kind: fact.data.kind,
           titleId: data.titleId,
           browser: tab.browser,
         });
         if (isLocked(data.titleId, (titleId) => completedThen.has(`${userId} ${titleId}`)))
           stage.breach('no locked title is launched', data.titleId);
         break;
-      case 'attempt.Launched':
+      case attemptEvents.Launched.type:
         if (known?.stage !== 1) wrong('launched before it was started');
         if (known) known.stage = 2;
         break;
-      case 'attempt.Opened': {
+      case attemptEvents.Opened.type: {
         if (known?.stage !== 2) wrong('opened before it was launched');
         if (known) known.stage = 3;
-        const from = (fact.data as { from?: { at: number | string } }).from?.at;
+        const from = fact.data.from?.at;
         const before = lastOf.get(place);
         if (before && before.where === tab.browser.name && before.at !== from && !mayDiffer(stage, tab))
           stage.breach(
@@ -139,20 +137,20 @@ function checkFacts(stage: Stage): void {
           );
         break;
       }
-      case 'attempt.Advanced':
+      case attemptEvents.Advanced.type:
         if (known?.stage !== 3) wrong('moved while it was not open');
         if (known?.kind === 'pdf' && known.completed) wrong('progress after completion');
-        if (data.position) lastOf.set(place, { at: data.position.at, where: tab.browser.name });
+        lastOf.set(place, { at: fact.data.position.at, where: tab.browser.name });
         break;
-      case 'attempt.Completed':
+      case attemptEvents.Completed.type:
         if (known?.stage !== 3) wrong('completed while it was not open');
         if (known?.completed) wrong('completed twice');
         if (known) known.completed = true;
         break;
-      case 'attempt.Exited':
-      case 'attempt.Abandoned': {
-        const { reason } = fact.data as { reason?: string };
-        if (known?.stage === 4 && reason !== 'recovered') wrong('ended twice');
+      case attemptEvents.Exited.type:
+      case attemptEvents.Abandoned.type: {
+        const isRecovered = attemptEvents.Exited.is(fact) && fact.data.reason === 'recovered';
+        if (known?.stage === 4 && !isRecovered) wrong('ended twice');
         if (known) known.stage = 4;
         break;
       }

@@ -1,3 +1,5 @@
+import { sessionEvents } from '#domain/session/index.ts';
+import { attemptEvents } from '#domain/attempt/index.ts';
 import type { Exchange } from '../platform/journal.ts';
 import { membersIn } from '../platform/contract-fields.ts';
 import type { SeenFact } from './stage.ts';
@@ -29,7 +31,7 @@ export function transitionsIn(facts: readonly Pick<SeenFact, 'fact' | 'tab'>[]):
     const who = attemptId ?? tab.name;
     const from = at.get(who) ?? (attemptId === undefined ? 'session signed-out' : 'attempt none');
     found.push(
-      `${from} → ${to}${(reason ?? (fact.type === 'session.Closed' ? by : undefined)) ? ` (${reason ?? by ?? ''})` : ''}`,
+      `${from} → ${to}${(reason ?? (sessionEvents.Closed.is(fact) ? by : undefined)) ? ` (${reason ?? by ?? ''})` : ''}`,
     );
     at.set(who, to);
   }
@@ -37,14 +39,14 @@ export function transitionsIn(facts: readonly Pick<SeenFact, 'fact' | 'tab'>[]):
 }
 
 const STATES: Readonly<Record<string, string>> = {
-  'session.Opened': 'session open',
-  'session.Expired': 'session expired',
-  'session.Reauthenticated': 'session open',
-  'session.Closed': 'session signed-out',
-  'attempt.Started': 'attempt started',
-  'attempt.Launched': 'attempt launched',
-  'attempt.Opened': 'attempt open',
-  'attempt.Completed': 'attempt completed',
-  'attempt.Abandoned': 'attempt abandoned',
-  'attempt.Exited': 'attempt exited',
+  [sessionEvents.Opened.type]: 'session open',
+  [sessionEvents.Expired.type]: 'session expired',
+  [sessionEvents.Reauthenticated.type]: 'session open',
+  [sessionEvents.Closed.type]: 'session signed-out',
+  [attemptEvents.Started.type]: 'attempt started',
+  [attemptEvents.Launched.type]: 'attempt launched',
+  [attemptEvents.Opened.type]: 'attempt open',
+  [attemptEvents.Completed.type]: 'attempt completed',
+  [attemptEvents.Abandoned.type]: 'attempt abandoned',
+  [attemptEvents.Exited.type]: 'attempt exited',
 };

@@ -1,3 +1,5 @@
+import { sessionEvents } from '#domain/session/index.ts';
+import { attemptEvents } from '#domain/attempt/index.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
 import type { ContractDocument } from '../platform/contract-check.ts';
 import type { Scenario } from '../scenarios/schema.ts';
@@ -213,18 +215,14 @@ function seenIn(stage: Stage, words: ReadonlySet<string>): Seen {
     ...callsIn(stage.world.journal.exchanges),
     messages: new Set(stage.messages),
     guards: stage.guards,
-    kinds: new Set(
-      stage.facts.flatMap(({ fact }) =>
-        fact.type === 'attempt.Started' ? [(fact.data as { kind: string }).kind] : [],
-      ),
-    ),
+    kinds: new Set(stage.facts.flatMap(({ fact }) => (attemptEvents.Started.is(fact) ? [fact.data.kind] : []))),
     facts: new Set(stage.facts.map(({ fact }) => fact.type)),
     words,
     screens: stage.screens,
     transitions: new Set([...stage.moves, ...transitionsIn(stage.facts)]),
     languages: new Set(
       stage.facts.flatMap(({ fact, userId }) =>
-        fact.type === 'session.Opened' ? (stage.scenario.people.find(({ id }) => id === userId)?.locale ?? []) : [],
+        sessionEvents.Opened.is(fact) ? (stage.scenario.people.find(({ id }) => id === userId)?.locale ?? []) : [],
       ),
     ),
   };

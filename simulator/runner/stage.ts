@@ -1,4 +1,4 @@
-import { attemptOf, attempt } from '#domain/attempt/index.ts';
+import { attemptEvents, attemptOf, attempt } from '#domain/attempt/index.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import { directFetch } from '../mount/direct.ts';
@@ -239,8 +239,7 @@ function follow(stage: Stage, tab: Tab): void {
     const account = session.at === 'signed-out' ? undefined : session.account;
     stage.facts.push({ tab, account, userId, fact, completedThen: new Set(stage.completed) });
     stage.note(tab.name, `records ${fact.type} ${about(fact)}`);
-    if (fact.type === 'attempt.Completed')
-      stage.completed.add(`${userId} ${(fact.data as { titleId: string }).titleId}`); // by its type
+    if (attemptEvents.Completed.is(fact)) stage.completed.add(`${userId} ${fact.data.titleId}`);
   });
 }
 

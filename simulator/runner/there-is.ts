@@ -1,16 +1,21 @@
+import { accountEvents } from '#domain/account/index.ts';
+import { attemptEvents } from '#domain/attempt/index.ts';
+import { sessionEvents } from '#domain/session/index.ts';
 import { SCREENS } from '../scenarios/schema.ts';
 import type { Screen } from './tab.ts';
 
 /** Kinds of content. Spec §1. */
 export const KINDS = ['aicc', 'audio', 'epub', 'pdf', 'scorm', 'tincan', 'video'];
 
-export const FACTS = [
-  'attempt.Abandoned', 'attempt.Advanced', 'attempt.Committed', 'attempt.Completed', 'attempt.DocumentSaved',
-  'attempt.Exited', 'attempt.Launched', 'attempt.Opened', 'attempt.Reported', 'attempt.Started', 'session.Closed', 'session.Expired',
-  'session.GatesCleared', 'session.GatesRaised', 'session.Opened', 'session.PasswordExpiryWarned',
-  'session.Reauthenticated', 'session.WorkDiscarded', 'account.PasswordChanged', 'account.ProfileUpdated',
-  'account.Registered', 'account.Activated', 'account.AgreementAccepted', 'account.GroupsReplaced',
-]; // prettier-ignore
+export const FACTS: readonly string[] = [
+  attemptEvents.Abandoned, attemptEvents.Advanced, attemptEvents.Committed, attemptEvents.Completed,
+  attemptEvents.DocumentSaved, attemptEvents.Exited, attemptEvents.Launched, attemptEvents.Opened,
+  attemptEvents.Reported, attemptEvents.Started, sessionEvents.Closed, sessionEvents.Expired,
+  sessionEvents.GatesCleared, sessionEvents.GatesRaised, sessionEvents.Opened, sessionEvents.PasswordExpiryWarned,
+  sessionEvents.Reauthenticated, sessionEvents.WorkDiscarded, accountEvents.PasswordChanged,
+  accountEvents.ProfileUpdated, accountEvents.Registered, accountEvents.Activated, accountEvents.AgreementAccepted,
+  accountEvents.GroupsReplaced,
+].map(({ type }) => type); // prettier-ignore
 
 /** Paths of §2, and the screens of a journey that stand for each; `{…}` as the specification writes them. */
 export const ROUTES: Readonly<Record<string, readonly Screen[]>> = {

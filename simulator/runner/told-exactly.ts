@@ -1,3 +1,4 @@
+import { attemptEvents } from '#domain/attempt/index.ts';
 import { idsOfStatements } from '#domain/tracking/index.ts';
 import type { Exchange } from '../platform/journal.ts';
 
@@ -18,16 +19,7 @@ type Wrong = { rule: (typeof TOLD_EXACTLY)[number]; detail: string };
 
 /** What the platform got, in order. */
 type State = { userId: string; titleId: string; attemptId: string; place: number; is: (body: Body) => boolean };
-type Data = {
-  attemptId: string;
-  titleId: string;
-  position?: { unit: string; at: number | string };
-  map?: Record<string, string>;
-  by?: string;
-  final?: boolean;
-  stateId?: string;
-  content?: string | null;
-};
+type Data = { attemptId: string; titleId: string };
 type Body = {
   id?: string;
   titleId?: string;
@@ -64,25 +56,28 @@ export function toldExactly(
 /** States that the platform is to be told, by learner and title, in the order of sittings and of what was done in them. */
 function statesIn(lived: readonly Lived[]): State[] {
   const sittings = new Map<string, number>();
-  for (const { fact } of lived)
-    if (fact.type === 'attempt.Started') sittings.set((fact.data as Data).attemptId, sittings.size);
+  for (const { fact } of lived) if (attemptEvents.Started.is(fact)) sittings.set(fact.data.attemptId, sittings.size);
   const states = lived.flatMap(({ userId, fact }, nth): State[] => {
-    const data = fact.data as Data; // facts of the area have these
-    const is = matching(fact.type, data);
-    const { titleId, attemptId } = data;
+    const is = matching(fact);
+    const { titleId, attemptId } = fact.data as Data; // facts of the area have these
     return is ? [{ userId, titleId, attemptId, place: (sittings.get(attemptId) ?? 0) * lived.length + nth, is }] : [];
   });
   return states.sort((a, b) => a.place - b.place);
 }
 
-function matching(type: string, { position, map, by, final, stateId, content }: Data): State['is'] | undefined {
-  if (type === 'attempt.Advanced' && position) {
+function matching(fact: Lived['fact']): State['is'] | undefined {
+  if (attemptEvents.Advanced.is(fact)) {
+    const { position } = fact.data;
     if (position.unit === 'page') return (body) => body.position === position.at;
     const at = typeof position.at === 'number' ? Math.floor(position.at) : position.at;
     return (body) => body.statesChanged?.some(({ document }) => document.position === at) ?? false;
   }
-  if (type === 'attempt.DocumentSaved') return (body) => body.stateId === stateId && body.content === content;
-  if (type !== 'attempt.Committed' || by === 'autosave') return undefined;
+  if (attemptEvents.DocumentSaved.is(fact)) {
+    const { stateId, content } = fact.data;
+    return (body) => body.stateId === stateId && body.content === content;
+  }
+  if (!attemptEvents.Committed.is(fact) || fact.data.by === 'autosave') return undefined;
+  const { map, final } = fact.data;
   const text = JSON.stringify(map);
   return ({ scormMaps = [] }) =>
     scormMaps.some((one) => one.mapJsonString === text && (one.endSessionTimeStamp !== null) === final);
@@ -133,9 +128,10 @@ function twoBodies(told: readonly Exchange[]): Wrong[] {
 function sittingsBy(lived: readonly Lived[], type: string): Map<string, { userId: string; data: Data }> {
   return new Map(
     lived.flatMap(({ userId, fact }) => {
-      const data = fact.data as Data; // facts of the area have these
+      if (!attemptEvents.Started.is(fact)) return [];
+      const { data } = fact;
       const id = idsOfStatements(type, data.attemptId)[0];
-      return fact.type === 'attempt.Started' && id !== undefined ? [[id, { userId, data }] as const] : [];
+      return id === undefined ? [] : [[id, { userId, data }] as const];
     }),
   );
 }
@@ -146,7 +142,7 @@ function endedEarly(
   told: readonly Exchange[],
   isExcused: (userId: string) => boolean,
 ): Wrong[] {
-  const endings = sittingsBy(lived, 'attempt.Exited');
+  const endings = sittingsBy(lived, attemptEvents.Exited.type);
   const seen = new Set<string>();
   return told.flatMap((exchange, nth): Wrong[] => {
     const id = (exchange.body as Body).id ?? '';
@@ -177,11 +173,11 @@ function notEndedOnce(
   const handled = new Set(told.filter(isHandled).map(({ body }) => (body as Body).id));
   const endings = new Map<string, number>();
   for (const { fact } of lived)
-    if (fact.type === 'attempt.Exited' || fact.type === 'attempt.Abandoned') {
-      const { attemptId } = fact.data as Data;
+    if (attemptEvents.Exited.is(fact) || attemptEvents.Abandoned.is(fact)) {
+      const { attemptId } = fact.data;
       endings.set(attemptId, (endings.get(attemptId) ?? 0) + 1);
     }
-  return [...sittingsBy(lived, 'attempt.Launched')].flatMap(([launched, { userId, data }]): Wrong[] => {
+  return [...sittingsBy(lived, attemptEvents.Launched.type)].flatMap(([launched, { userId, data }]): Wrong[] => {
     const times = endings.get(data.attemptId) ?? 0;
     if (!handled.has(launched) || times === 1 || isExcused(userId)) return [];
     return [{ rule: 'what was launched is ended once', detail: `${data.titleId} was ended ${times} times` }];

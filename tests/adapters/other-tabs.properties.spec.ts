@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Signal } from '#domain/attempt/index.ts';
+import { type Signal, attemptEvents } from '#domain/attempt/index.ts';
 import { commit, type OpenTab, otherTabsWorld, page, second, type TitleId, TITLES } from './other-tabs-world.ts';
 
 const RUNS = Number(process.env['RUNS'] ?? 20);
@@ -106,7 +106,7 @@ it('whatever a learner does in three tabs, all of them answer about all titles a
         { timeout: 12_000, interval: 50 },
       );
       for (const one of tabs) {
-        const ends = one.core.runtime.log.facts.filter(({ type }) => type === 'attempt.Exited');
+        const ends = one.core.runtime.log.facts.filter(attemptEvents.Exited.is);
         expect(new Set(ends.map(({ stream }) => stream)).size, 'each sitting ends once').toBe(ends.length);
       }
       for (const one of opened.splice(0)) if (!one.isOver()) one.die();

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { commit, type OpenTab, otherTabsWorld, page, second } from './other-tabs-world.ts';
+import { attemptEvents } from '#domain/attempt/index.ts';
 
 const opened: OpenTab[] = [];
 afterEach(() => {
@@ -35,7 +36,7 @@ describe('what one tab recorded is known in the other (Verifies: §4 Content lau
     await settle();
     expect(await two.place('handbook')).toEqual({ unit: 'page', at: 3, of: 4 });
     expect(one.isLearning()).toBe(true);
-    expect(two.core.runtime.log.facts.filter(({ type }) => type === 'attempt.Exited')).toEqual([]);
+    expect(two.core.runtime.log.facts.filter(attemptEvents.Exited.is)).toEqual([]);
   });
 
   it('each tab resumes where the other one ended', async () => {
@@ -184,7 +185,7 @@ describe('what one tab recorded is known in the other (Verifies: §4 Content lau
     const three = await tab();
     opened.push(three);
     await settle();
-    const ends = (of: OpenTab) => of.core.runtime.log.facts.filter(({ type }) => type === 'attempt.Exited').length;
+    const ends = (of: OpenTab) => of.core.runtime.log.facts.filter(attemptEvents.Exited.is).length;
     expect([ends(two), ends(three)]).toEqual([1, 1]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { faceMatcher } from '#adapters/faces/face-matcher.ts';
 import type { PhotoSaid, PhotoTask } from '#adapters/faces/protocol.ts';
-import { deletePhoto, type Photo, type PhotoOf, savePhoto } from '#domain/account/index.ts';
+import { deletePhoto, type Photo, type PhotoOf, savePhoto, accountEvents } from '#domain/account/index.ts';
 import type { FaultRule } from '#simulator/platform/faults/rule.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 import { oneBrowser } from '../support/one-browser.ts';
@@ -15,7 +15,7 @@ async function signedIn(userName = 'eve') {
   const { core, signIn } = await browser.tab();
   await signIn(userName);
   const { source, shown } = core.photos;
-  const facts = () => core.runtime.log.facts.filter(({ type }) => type === 'account.PhotoAccepted');
+  const facts = () => core.runtime.log.facts.filter(accountEvents.PhotoAccepted.is);
   return {
     ...browser,
     core,

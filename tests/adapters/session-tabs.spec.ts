@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sessionWorld, type Tab, titleOf, type Who } from './session-world.ts';
+import { sessionEvents } from '#domain/session/index.ts';
 
 const RUNS = Number(process.env['RUNS'] ?? 25);
 const open: Tab[] = [];
@@ -115,7 +116,7 @@ describe('two tabs of one browser (Verifies: T25, §4 Session, reliability F7 to
     expect(said(first)).toEqual(['WORK_DISCARDED']);
     expect([...local.keys()].filter((key) => key.startsWith('outbox-marks'))).toEqual([]);
     const facts = first.core.runtime.log.facts;
-    expect(facts.filter(({ type }) => type === 'session.WorkDiscarded').map(({ data }) => data)).toMatchObject([
+    expect(facts.filter(sessionEvents.WorkDiscarded.is).map(({ data }) => data)).toMatchObject([
       { records: expect.any(Number) as number },
     ]);
     world.faults.clear();

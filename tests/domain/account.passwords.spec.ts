@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  accountEvents,
   changeExpired,
   clearsAddress,
   looksLikeMail,
@@ -54,7 +55,7 @@ function world(answer?: Answer, story: Story = {}) {
       gates: [],
       passwordDaysLeft: daysLeft,
     });
-  const changes = () => log.facts.filter(({ type }) => type === 'account.PasswordChanged').map(({ data }) => data);
+  const changes = () => log.facts.filter(accountEvents.PasswordChanged.is).map(({ data }) => data);
   return { around: { runtime, passwords, profiles: { load } }, sent, changes, log };
 }
 

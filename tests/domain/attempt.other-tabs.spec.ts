@@ -31,7 +31,7 @@ it('a sitting of another tab that ended just before its lock was found free is n
   runtime.send(session.open, { ...opening, gates: [], passwordDaysLeft: undefined });
   await new Promise((done) => setTimeout(done));
   expect(attemptOf(runtime.state(attempt).get(), 'a')).toMatchObject({ exit: 'left', secondsSpent: 5 });
-  expect(log.facts.filter(({ type }) => type === 'attempt.Exited')).toHaveLength(1);
+  expect(log.facts.filter(attemptEvents.Exited.is)).toHaveLength(1);
 });
 
 it('a sitting of this tab that another tab took for dead goes on no more', () => {
@@ -58,5 +58,5 @@ it('a sitting that another tab ended, told and forgot is not ended again', async
   });
   runtime.send(session.open, { ...opening, gates: [], passwordDaysLeft: undefined });
   await new Promise((done) => setTimeout(done));
-  expect(log.facts.filter(({ type }) => type === 'attempt.Exited')).toEqual([]);
+  expect(log.facts.filter(attemptEvents.Exited.is)).toEqual([]);
 });

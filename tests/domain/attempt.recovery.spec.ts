@@ -53,12 +53,7 @@ function afterADeath(kept: StoredFact[]) {
       steps.push('stored');
     },
   };
-  const ends = () =>
-    log.facts.flatMap(({ type, data, restored }) =>
-      type === 'attempt.Exited' && !restored
-        ? [data as { attemptId: string; secondsSpent: number; reason: string } /* of the events above */]
-        : [],
-    );
+  const ends = () => log.facts.flatMap((fact) => (events.Exited.is(fact) && !fact.restored ? [fact.data] : []));
   return { log, runtime, clock, incidents, live, ports, held, elsewhere, steps, ends, kept };
 }
 const all = () => true;

@@ -8,7 +8,6 @@ import {
   type Credentials,
   type Endings,
   endings as endingsOf,
-  expiry,
   otherTabs,
   type Proofs,
   reauthenticate,
@@ -17,6 +16,7 @@ import {
   type SessionState,
   type User,
 } from '../../session/index.ts';
+import { expiry } from '../process.ts';
 import { beginning, forgetIfOver, type LoginResult, otherTabsSession, resumeKept } from './beginnings.ts';
 import { holder as holderOf, type SignedInLearner } from './holder.ts';
 import type { ClientSessionPorts } from './ports.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { attempt, type ExitReason, type Signal } from '#domain/attempt/index.ts';
+import { attempt, attemptEvents, type ExitReason, type Signal } from '#domain/attempt/index.ts';
 import { sit, type Sitting } from '#domain/attempt/use-cases.ts';
 import { isRefusal } from '#domain/outcome/refusal.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
@@ -192,7 +192,8 @@ export function nothingIsLost(
   expect(count('completed'), `completions: ${verbs.join(' ')}`).toBe(completions);
   const completedIn = life
     .page()
-    .core.runtime.log.facts.flatMap(({ type, stream }) => (type === 'attempt.Completed' ? [stream] : []));
+    .core.runtime.log.facts.filter(attemptEvents.Completed.is)
+    .map(({ stream }) => stream);
   expect(new Set(completedIn).size, 'once a sitting, before ids are looked at').toBe(completedIn.length);
   expect(count('launched'), 'it was opened').toBeGreaterThan(0);
   expect(count('exited'), 'each sitting was ended').toBe(count('launched'));

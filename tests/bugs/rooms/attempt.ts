@@ -75,8 +75,8 @@ export const attempt: Room = {
         ['a learner sees the sittings of the one before', 'Object.assign(s, owner.aside[account] ?? none());', ''],
         [
           'discarded work still counts',
-          "'session.WorkDiscarded': (s) => void Object.assign(s, none()),",
-          "'session.WorkDiscarded': () => undefined,",
+          '[sessionEvents.WorkDiscarded.type]: (s) => void Object.assign(s, none()),',
+          '[sessionEvents.WorkDiscarded.type]: () => undefined,',
         ],
       ],
     ),
@@ -129,12 +129,12 @@ export const attempt: Room = {
         [
           'a launch that failed counts as learning for ever',
           'if (endsAttempt(fact.type)) live.delete(attemptId);',
-          "if (fact.type === 'attempt.Exited') live.delete(attemptId);",
+          'if (events.Exited.is(fact)) live.delete(attemptId);',
         ],
         [
           'sittings read back count as under way',
-          "fact.type === 'attempt.Started' && !fact.restored",
-          "fact.type === 'attempt.Started'",
+          'events.Started.is(fact) && !fact.restored',
+          'events.Started.is(fact)',
         ],
       ],
     ),

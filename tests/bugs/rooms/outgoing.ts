@@ -109,7 +109,7 @@ export const outgoing: Room = {
           'if (writing + unsaved > 0) return;',
           'if (unsaved > 0 || writing < 0) return;',
         ],
-        ['a launch that failed is held for ever', 'if (endsAttempt(fact.type))', "if (fact.type === 'attempt.Exited')"],
+        ['a launch that failed is held for ever', 'if (endsAttempt(fact.type))', 'if (attemptEvents.Exited.is(fact))'],
         [
           'sittings read back are held as if they lived',
           'if (fact.restored || !isOfAttempt(fact)) return;',

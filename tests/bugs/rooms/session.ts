@@ -101,7 +101,7 @@ export const session: Room = {
       ],
     ),
     ...bugsIn(
-      'domain/session/process.ts',
+      'domain/client/process.ts',
       ['domain/session', 'domain/session.tabs', 'adapters/session-tabs'],
       [
         [
@@ -110,14 +110,20 @@ export const session: Room = {
           "now.at !== 'expired' ||",
         ],
         [
+          'a sign-in in another tab is not looked for',
+          'if (sessionEvents.Expired.is(fact)) await ports.renewFromOtherTab();',
+          '',
+        ],
+      ],
+    ),
+    ...bugsIn(
+      'domain/session/process.ts',
+      ['domain/session', 'domain/session.tabs', 'adapters/session-tabs'],
+      [
+        [
           'a sign-out in another tab ends a session that began after it',
           'isMine && isSame(here, during) ?',
           'isMine ?',
-        ],
-        [
-          'a sign-in in another tab is not looked for',
-          "if (type === 'session.Expired') await ports.renewFromOtherTab();",
-          '',
         ],
       ],
     ),

@@ -24,8 +24,8 @@ export const tracking: Room = {
         ],
         ['the states of a sitting count from nothing in each page', 'orderOf(about.epoch, ', 'orderOf(0, '],
         ['a statement has no place among those of its title', '...(about.epoch > 0 ? { order } : {}),', ''],
-        ['a completion is stored with little care', "fact.type === 'attempt.Completed' ||\n  fact.type", 'fact.type'],
-        ['the last commit of a run is stored with little care', '.final === true);', '.final === undefined);'],
+        ['a completion is stored with little care', 'isAnyOf(attemptEvents.Completed, ', 'isAnyOf('],
+        ['the last commit of a run is stored with little care', ' && fact.data.final);', ' && !fact.data.final);'],
         [
           'nothing is told of a fact of an unknown attempt, and nobody hears',
           'if (!about) throw new Error(`',
@@ -85,10 +85,10 @@ export const tracking: Room = {
       'domain/tracking/compaction.ts',
       ['domain/tracking.outbox', 'adapters/journal', 'delivery/order'],
       [
-        ['the second run of a course replaces the first in the journal', '|run ${event.data.row}', '|run'],
+        ['the second run of a course replaces the first in the journal', '|run ${fact.data.row}', '|run'],
         [
           'a document of xAPI content replaces the others in the journal',
-          '|document ${documentKey(event.data)}',
+          '|document ${documentKey(fact.data)}',
           '|document',
         ],
       ],

@@ -12,6 +12,7 @@ import {
   upTo,
   type Given,
 } from './world.ts';
+import { attemptEvents } from '#domain/attempt/index.ts';
 
 /** Verifies: §4 Content launch: however a launch ends, its attempt ends and its title is free. */
 describe('a launch whose session ends', () => {
@@ -127,7 +128,7 @@ describe('closing a launch', () => {
     for (const life of Object.values(world.lives())) expect(life).toMatch(/^Started (Launched )?Abandoned$/);
     expect(world.holds.every(({ released }) => released === 1)).toBe(true);
     expect(world.contents.every(({ closed }) => closed === 1)).toBe(true);
-    expect(world.log.facts.filter(({ type }) => type === 'attempt.Opened')).toEqual([]);
+    expect(world.log.facts.filter(attemptEvents.Opened.is)).toEqual([]);
   });
 
   it.each(['close', 'stored'] as const)('while %s is waited for lets the title free after that', async (what) => {

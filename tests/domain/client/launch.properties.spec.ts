@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Asked, attemptsIn, hasEnded, settle } from './outside.ts';
 import { aWorld, type World } from './world.ts';
+import { sessionEvents } from '#domain/session/index.ts';
+import { attemptEvents } from '#domain/attempt/index.ts';
 
 /** Verifies: §4 Content launch: whatever is done in whatever order, every attempt ends and every title becomes free. */
 const ALL: readonly Asked[] = ['catalogue', 'statuses', 'title', 'lock', 'saved', 'link', 'player', 'close', 'stored'];
@@ -149,15 +151,13 @@ describe('a launch to which anything may happen', () => {
           expect(hasEnded(life.slice(-1)), life.join(' ')).toBe(true);
         }
         expect(after.map(({ type }) => type).filter((type) => !hasEnded([type.replace('attempt.', '')]))).toEqual([]);
-        const sessions = world.log.facts.flatMap(({ type, data }) =>
-          type === 'attempt.Started' ? [(data as { sessionId: string }).sessionId] : [],
-        );
+        const sessions = world.log.facts.filter(attemptEvents.Started.is).map(({ data }) => data.sessionId);
         expect(
           sessions.filter((id) => id !== 's-1'),
           'nothing begins in another session',
         ).toEqual([]);
-        const ended = world.log.facts.findIndex(({ type }) => type === 'session.Closed');
-        const late = world.log.facts.slice(ended).filter(({ type }) => type === 'attempt.Started');
+        const ended = world.log.facts.findIndex(sessionEvents.Closed.is);
+        const late = world.log.facts.slice(ended).filter(attemptEvents.Started.is);
         expect(ended < 0 ? [] : late, 'nothing begins after its session').toEqual([]);
         expect(
           world.contents.filter(({ closed, opening: { attemptId } }) => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ourContract, ourTexts } from '#simulator/runner/files.ts';
 import { runJourney } from '#simulator/runner/run.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
+import { attemptEvents } from '#domain/attempt/index.ts';
 
 /** What the platform sets for a course and the course itself never says: only a launch that hands it over shows it. */
 async function scoresOf55(masteryScore: number | undefined) {
@@ -46,14 +47,12 @@ async function scoresOf55(masteryScore: number | undefined) {
     },
   });
   const all = [...facts.values()].flat();
-  const committed = all.filter(({ type }) => type === 'attempt.Committed').at(-1)?.data as {
-    map: Record<string, string>;
-  };
+  const committed = all.filter(attemptEvents.Committed.is).at(-1)?.data;
   return {
     failures,
     handed,
-    lessonStatus: committed.map['cmi.core.lesson_status'],
-    isCompleted: all.some(({ type }) => type === 'attempt.Completed'),
+    lessonStatus: committed?.map['cmi.core.lesson_status'],
+    isCompleted: all.some(attemptEvents.Completed.is),
   };
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page, Request } from '@playwright/test';
+import { attemptEvents, endsAttempt, isOfAttempt } from '#domain/attempt/index.ts';
 import type { HttpPlatform } from '../../../mount/http.ts';
 import type { Scenario } from '../../../scenarios/schema.ts';
 import type { LogEntry } from '../../stage.ts';
@@ -122,11 +123,11 @@ export async function factsHere(life: Life): Promise<Sitting['facts']> {
 /** Titles that are open in this page, by attempt. */
 export async function openHere(life: Life): Promise<string[]> {
   const open = new Set<string>();
-  for (const { type, data, restored } of await factsHere(life)) {
-    const { attemptId } = data as { attemptId?: string }; // facts of attempts have it
-    if (attemptId === undefined || restored) continue;
-    if (type === 'attempt.Opened') open.add(attemptId);
-    if (type === 'attempt.Exited' || type === 'attempt.Abandoned') open.delete(attemptId);
+  for (const fact of await factsHere(life)) {
+    if (fact.restored || !isOfAttempt(fact)) continue;
+    const { attemptId } = fact.data;
+    if (attemptEvents.Opened.is(fact)) open.add(attemptId);
+    if (endsAttempt(fact.type)) open.delete(attemptId);
   }
   return [...open];
 }

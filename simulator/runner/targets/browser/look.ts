@@ -1,3 +1,6 @@
+import { attemptEvents, isOfAttempt } from '#domain/attempt/index.ts';
+import { isAnyOf } from '#domain/kernel/event.ts';
+import { sessionEvents } from '#domain/session/index.ts';
 import { differs, isOfPlatform, recordedIsWrong, whatPlatformLacks } from '../../expect-anywhere.ts';
 import type { Lived } from '../../told-exactly.ts';
 import type { Expectation } from '../../words.ts';
@@ -42,9 +45,8 @@ async function look(life: Life, expectation: Expectation): Promise<string | unde
   if ('playing' in expectation)
     return differs('a title is open', expectation.playing, (await openHere(life)).length > 0);
   if ('position' in expectation) {
-    const opened = (await factsHere(life)).findLast(({ type }) => type === 'attempt.Opened');
-    const { from } = (opened?.data ?? {}) as { from?: { at: number | string } }; // by its type
-    return differs('the place it opened at', expectation.position, from?.at ?? 0);
+    const opened = (await factsHere(life)).findLast(attemptEvents.Opened.is);
+    return differs('the place it opened at', expectation.position, opened?.data.from?.at ?? 0);
   }
   if ('recorded' in expectation) return recordedIsWrong(allFacts(life), expectation.recorded);
   if ('unsent' in expectation) return differs('what waits here', expectation.unsent, await unsentIn(page));
@@ -63,23 +65,26 @@ export function livedIn(life: Life): Lived[] {
     sittings().flatMap(({ facts }) => {
       let userId = '';
       return facts.flatMap((fact) => {
-        if (fact.type === 'session.Opened') ({ userId } = fact.data as { userId: string }); // by its type
-        return fact.restored || !fact.type.startsWith('attempt.') ? [] : [{ userId, where, fact }];
+        if (sessionEvents.Opened.is(fact)) ({ userId } = fact.data);
+        return fact.restored || !isOfAttempt(fact) ? [] : [{ userId, where, fact }];
       });
     }),
   );
   return lived.sort((a, b) => a.fact.at - b.fact.at); // one machine, one clock
 }
 
+const { Opened, Expired, Reauthenticated, Closed } = sessionEvents;
+const isAboutSession = isAnyOf(Opened, Expired, Reauthenticated, Closed);
+
 async function sessionIn(life: Life): Promise<string> {
-  const last = (await factsHere(life)).findLast(({ type }) => /^session\.(Opened|Expired|Reauth|Closed)/.test(type));
-  if (last?.type === 'session.Expired') return 'expired';
+  const last = (await factsHere(life)).findLast(isAboutSession);
+  if (last && sessionEvents.Expired.is(last)) return 'expired';
   return (await hasToken(life)) ? 'open' : 'signed-out';
 }
 
 async function userIdIn(life: Life): Promise<string> {
-  const opened = (await factsHere(life)).findLast(({ type }) => type === 'session.Opened');
-  return (opened?.data as { userId?: string } | undefined)?.userId ?? ''; // by its type
+  const opened = (await factsHere(life)).findLast(sessionEvents.Opened.is);
+  return opened?.data.userId ?? '';
 }
 
 const SHOWN = {

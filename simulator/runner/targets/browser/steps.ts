@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame, Page } from '@playwright/test';
+import { attemptEvents } from '#domain/attempt/index.ts';
 import { durationMs } from '../../duration.ts';
 import type { Step, ValueOf } from '../../words.ts';
 import { calm, deviceOf, factsHere, goTo, type Life, openHere, pageOf, until } from './life.ts';
@@ -150,8 +151,8 @@ async function readTo(life: Life, place: number | 'end'): Promise<void> {
 }
 
 async function placeHere(life: Life): Promise<number | string | undefined> {
-  const moved = (await factsHere(life)).findLast(({ type }) => type === 'attempt.Advanced');
-  return (moved?.data as { position: { at: number | string } } | undefined)?.position.at; // by its type
+  const moved = (await factsHere(life)).findLast(attemptEvents.Advanced.is);
+  return moved?.data.position.at;
 }
 
 async function complete(life: Life): Promise<void> {
