@@ -9,7 +9,8 @@ import {
   type Position,
   type ScormMap,
 } from './events.ts';
-import type { Attempt, AttemptState } from './state.ts';
+import { isCompleted, placeIn } from './select.ts';
+import type { AttemptState, Open } from './state.ts';
 
 type OfAttempt = { attemptId: string };
 type Launch = OfAttempt & {
@@ -175,12 +176,12 @@ export const decide = {
   },
 };
 
-function wasReadToHere({ attempts, earlier }: AttemptState, now: Attempt): boolean {
+function wasReadToHere({ attempts, earlier }: AttemptState, now: Open): boolean {
   const { titleId, position, moved } = now;
   if (moved || !position || !hasWayTo(position)) return false;
   if (earlier[titleId]?.completedAt.includes(position.at)) return true;
   return Object.values(attempts).some(
-    (one) => one !== now && one.completed && one.titleId === titleId && one.position?.at === position.at,
+    (one) => one !== now && isCompleted(one) && one.titleId === titleId && placeIn(one)?.at === position.at,
   );
 }
 

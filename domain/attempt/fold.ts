@@ -1,7 +1,7 @@
 import type { StoredFact } from '../kernel/journal.ts';
 import { Earlier } from './checkpoint.ts';
 import { isOfAttempt } from './events.ts';
-import { statusOfAttempt, wasShown } from './select.ts';
+import { isCompleted, placeIn, secondsIn, statusOfAttempt, wasShown } from './select.ts';
 import { type Attempt, state } from './state.ts';
 
 /** A book that was completed may be left anywhere after that; a learner comes back to one of the last places. */
@@ -30,7 +30,8 @@ export function readEarlier(kept: unknown): Earlier | undefined {
 }
 
 function added(before: Earlier | undefined, sitting: Attempt): Earlier {
-  const { titleId, attemptId, startedAt, position, completed } = sitting;
+  const { titleId, attemptId, startedAt } = sitting;
+  const position = placeIn(sitting);
   const shown = shownIn(before?.shown, sitting);
   const isLast = !before || startedAt >= before.last.startedAt;
   const places = before?.completedAt ?? [];
@@ -40,14 +41,17 @@ function added(before: Earlier | undefined, sitting: Attempt): Earlier {
     last: isLast ? { startedAt, ...(position ? { position } : {}) } : before.last,
     epoch: Math.max(before?.epoch ?? 0, sitting.epoch),
     completedAt:
-      completed && position ? [...places.filter((at) => at !== position.at), position.at].slice(-PLACES) : places,
+      isCompleted(sitting) && position
+        ? [...places.filter((at) => at !== position.at), position.at].slice(-PLACES)
+        : places,
     counted: [...(before?.counted ?? []), attemptId].slice(-COUNTED),
   };
 }
 
 function shownIn(before: Earlier['shown'], sitting: Attempt): Earlier['shown'] {
   if (!wasShown(sitting)) return before;
-  const { lastAt: at, secondsSpent, course } = sitting;
+  const { lastAt: at, course } = sitting;
+  const secondsSpent = secondsIn(sitting);
   const own = { at, status: statusOfAttempt(sitting), secondsSpent };
   const score = course?.score === undefined ? undefined : { at, value: course.score };
   if (!before) return { ...own, ...(score ? { score } : {}) };

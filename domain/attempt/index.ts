@@ -25,6 +25,7 @@ export {
   factsToGiveBack,
   uncommittedOf,
   highestEpoch,
+  isCompleted,
   lastPlace,
   latestOf,
   type LocalResult,

@@ -1,4 +1,4 @@
-import { wasShown } from './select.ts';
+import { isCompleted, wasShown } from './select.ts';
 import type { AttemptState } from './state.ts';
 
 const SITTINGS_OF_WHO_STAYS = 2;
@@ -9,5 +9,5 @@ const SITTINGS_OF_WHO_STAYS = 2;
  */
 export function isStaying({ attempts }: AttemptState): boolean {
   const sittings = Object.values(attempts);
-  return sittings.some(({ completed }) => completed) || sittings.filter(wasShown).length >= SITTINGS_OF_WHO_STAYS;
+  return sittings.some(isCompleted) || sittings.filter(wasShown).length >= SITTINGS_OF_WHO_STAYS;
 }

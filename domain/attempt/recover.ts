@@ -1,7 +1,7 @@
 import type { Runtime } from '../kernel/runtime.ts';
 import { attempt, streamOf } from './area.ts';
 import { unfinished } from './select.ts';
-import type { Attempt } from './state.ts';
+import type { Attempt, Open } from './state.ts';
 
 /** What recovery needs of the outside. */
 export type RecoveryPorts = {
@@ -44,8 +44,9 @@ export async function recover(
       account,
       [...held.keys()].map((attemptId) => streamOf({ attemptId })),
     ); // and told all of it
-    for (const { attemptId, openedAt, lastAt, stalledMs } of sittings()) {
-      const secondsSpent = (lastAt - openedAt - stalledMs) / 1000;
+    for (const one of sittings()) {
+      const { attemptId } = one;
+      const secondsSpent = one.stage === 'open' ? secondsUntilLast(one) : 0;
       if (held.has(attemptId) && kept.has(streamOf({ attemptId })))
         runtime.send(attempt.exit, { attemptId, reason: 'recovered', secondsSpent });
     }
@@ -54,3 +55,5 @@ export async function recover(
     for (const one of held.values()) one.release();
   }
 }
+
+const secondsUntilLast = ({ lastAt, openedAt, stalledMs }: Open): number => (lastAt - openedAt - stalledMs) / 1000;

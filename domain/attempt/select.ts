@@ -1,7 +1,7 @@
 import type { Recorded } from '../kernel/event.ts';
 import type { Earlier } from './checkpoint.ts';
-import { isOfAttempt, type Position, type ScormMap } from './events.ts';
-import type { Attempt, AttemptState } from './state.ts';
+import { type ExitReason, isOfAttempt, type Position, type ScormMap } from './events.ts';
+import type { Attempt, AttemptState, Closed, Open, Starting } from './state.ts';
 
 /** What one sitting added to a title, as far as this browser knows; or all earlier ones that have told all. */
 export type LocalResult = {
@@ -28,7 +28,7 @@ export function localResults(state: AttemptState): LocalResult[] {
       isOpen: attempt.stage !== 'closed',
       status: statusOfAttempt(attempt),
       score: attempt.course?.score,
-      secondsSpent: attempt.secondsSpent,
+      secondsSpent: secondsIn(attempt),
     }));
   return [...Object.values(state.earlier).flatMap(earlierResults), ...own].sort((a, b) => a.at - b.at);
 }
@@ -50,10 +50,20 @@ export const shownTitles = (state: AttemptState): { titleId: string; at: number 
   localResults(state).map(({ titleId, at }) => ({ titleId, at }));
 
 /** The content was in front of the learner. */
-export const wasShown = (attempt: Attempt): boolean => attempt.stage === 'open' || attempt.exit !== undefined;
+export const wasShown = (attempt: Attempt): attempt is Shown =>
+  attempt.stage === 'open' || (attempt.stage === 'closed' && attempt.exit !== undefined);
+type Shown = Open | Extract<Closed, { exit: ExitReason }>;
+
+/** Active time, known when it has ended; 0 before. */
+export const secondsIn = (attempt: Shown): number => (attempt.stage === 'closed' ? attempt.secondsSpent : 0);
+
+export const isCompleted = (attempt: Attempt): boolean => attempt.stage !== 'starting' && attempt.completed;
+
+export const placeIn = (attempt: Attempt): Position | undefined =>
+  attempt.stage === 'starting' ? undefined : attempt.position;
 
 /** Sittings that never ended: their page died. */
-export const unfinished = (state: AttemptState): Attempt[] =>
+export const unfinished = (state: AttemptState): (Starting | Open)[] =>
   Object.values(state.attempts).filter((attempt) => attempt.stage !== 'closed');
 
 /** The newest sitting that is known here; 0 where none is. */
@@ -79,7 +89,9 @@ export function factsToGiveBack(state: AttemptState, facts: readonly Recorded[])
 
 /** What a course last had saved in this browser and did not commit, where no later sitting with the title saved anything. */
 export function uncommittedOf({ attempts }: AttemptState, titleId: string): ScormMap | undefined {
-  const saved = Object.values(attempts).filter((one) => one.titleId === titleId && one.scorm);
+  const saved = Object.values(attempts).flatMap((one) =>
+    one.titleId === titleId && one.stage !== 'starting' && one.scorm ? [{ epoch: one.epoch, scorm: one.scorm }] : [],
+  );
   const { scorm } = saved.sort((a, b) => a.epoch - b.epoch).at(-1) ?? {};
   return scorm?.committed === false ? scorm.map : undefined;
 }
@@ -92,10 +104,10 @@ export const latestOf = ({ attempts, latestOfTitle }: AttemptState, titleId: str
 export function lastPlace(state: AttemptState, titleId: string): Position | undefined {
   const latest = latestOf(state, titleId);
   const before = state.earlier[titleId]?.last;
-  return latest && latest.startedAt >= (before?.startedAt ?? 0) ? latest.position : before?.position;
+  return latest && latest.startedAt >= (before?.startedAt ?? 0) ? placeIn(latest) : before?.position;
 }
 
-export function statusOfAttempt(attempt: Attempt): Exclude<LocalResult['status'], 'not-started'> {
+export function statusOfAttempt(attempt: Shown): Exclude<LocalResult['status'], 'not-started'> {
   if (attempt.completed) return 'completed';
   if (attempt.course?.status === 'failed') return 'failed';
   return 'in-progress';

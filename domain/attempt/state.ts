@@ -1,3 +1,4 @@
+import type { Draft } from 'immer';
 import { type Reducer, reducer } from '../kernel/area.ts';
 import { outcomeOf } from '../scorm/index.ts';
 import { outcomeOfStatement } from '../xapi/index.ts';
@@ -12,19 +13,28 @@ import {
   type ScormMap,
 } from './events.ts';
 
-/** One sitting, by its stage. `at` values are milliseconds since the epoch. */
-export type Attempt = {
+/** What is known of a sitting from its beginning. Moments are milliseconds since the epoch. */
+type Begun = {
   attemptId: string;
   titleId: string;
   titleName: string;
   activityId: string;
   sessionId: string;
   kind: ContentKind;
-  stage: 'starting' | 'open' | 'closed';
   /** Among the learner's sittings in this browser; 0 until it is launched. */
   epoch: number;
   /** The platform is told of the launch, so it is told of its end too, also where nothing was opened. */
   launched: boolean;
+  /** What an operator should know of it; each once. */
+  notes: string[];
+  startedAt: number;
+  lastAt: number;
+};
+
+/** What was done in it since the content was there. */
+type Done = {
+  /** When that was; 0 in a sitting that closed before. */
+  openedAt: number;
   completed: boolean;
   /** What a course last reported of itself; undefined for other kinds. */
   course: { status: 'completed' | 'failed' | 'in-progress'; score: number | undefined } | undefined;
@@ -35,16 +45,23 @@ export type Attempt = {
   scorm: { map: ScormMap; row: number; startedAt: number; committed: boolean; final: boolean } | undefined;
   /** Milliseconds in which the page stood still: no time spent. */
   stalledMs: number;
-  secondsSpent: number;
-  exit: ExitReason | undefined;
-  /** What an operator should know of it; each once. */
-  notes: string[];
-  abandonedBecause: string | undefined;
-  startedAt: number;
-  /** When the content was there; 0 before. */
-  openedAt: number;
-  lastAt: number;
 };
+
+type Ahead =
+  | ({ stage: 'open' } & Done)
+  | ({ stage: 'closed'; exit: ExitReason; secondsSpent: number } & Done)
+  | ({ stage: 'closed'; exit: undefined; abandonedBecause: string } & Done);
+
+type InStage<S extends Ahead['stage']> = Begun & Extract<Ahead, { stage: S }>;
+/** The content is on its way. */
+export type Starting = Begun & { stage: 'starting' };
+/** The content is in front of the learner. */
+export type Open = InStage<'open'>;
+/** It ended: by its exit, or as a launch that came to nothing. */
+export type Closed = InStage<'closed'>;
+
+/** One sitting, by its stage. */
+export type Attempt = Starting | Open | Closed;
 
 type Sittings = {
   attempts: Record<string, Attempt>;
@@ -84,26 +101,17 @@ export const state = reducer<AttemptState, AttemptEvent | Told>(none(), {
     for (const title of titles) s.earlier[title.titleId] = title;
   },
   [events.Started.type]: (s, data, at) => {
-    s.attempts[data.attemptId] = {
+    const { attemptId, titleId } = data;
+    s.attempts[attemptId] = {
       ...data,
       stage: 'starting',
       epoch: 0,
       launched: false,
-      completed: false,
-      course: undefined,
-      position: undefined,
-      moved: false,
-      scorm: undefined,
-      stalledMs: 0,
-      secondsSpent: 0,
-      exit: undefined,
       notes: [],
-      abandonedBecause: undefined,
       startedAt: at,
-      openedAt: 0,
       lastAt: at,
     };
-    s.latestOfTitle[data.titleId] = data.attemptId;
+    s.latestOfTitle[titleId] = attemptId;
   },
   [events.Launched.type]: (s, { attemptId, epoch = 0 }, at) => {
     const attempt = s.attempts[attemptId];
@@ -115,60 +123,46 @@ export const state = reducer<AttemptState, AttemptEvent | Told>(none(), {
   [events.Opened.type]: (s, { attemptId, from, epoch }, at) => {
     const attempt = s.attempts[attemptId];
     if (!attempt) return;
-    attempt.stage = 'open';
     attempt.epoch = epoch;
-    attempt.openedAt = at;
-    attempt.position = from;
     attempt.lastAt = at;
+    become(attempt, { ...doneIn(attempt), stage: 'open', openedAt: at, position: from });
   },
   [events.Advanced.type]: (s, { attemptId, position }, at) => {
-    const attempt = s.attempts[attemptId];
+    const attempt = opened(s, attemptId, at);
     if (!attempt) return;
     attempt.position = position;
     attempt.moved = true;
-    attempt.lastAt = at;
   },
   [events.Completed.type]: (s, { attemptId }, at) => {
-    const attempt = s.attempts[attemptId];
-    if (!attempt) return;
-    attempt.completed = true;
-    attempt.lastAt = at;
+    const attempt = opened(s, attemptId, at);
+    if (attempt) attempt.completed = true;
   },
   [events.Committed.type]: (s, { attemptId, map, by, row, final, startedAt }, at) => {
-    const attempt = s.attempts[attemptId];
+    const attempt = opened(s, attemptId, at);
     if (!attempt) return;
     attempt.scorm = { map, row, startedAt, committed: by !== 'autosave', final };
     const { completed, failed, score } = outcomeOf(map);
     attempt.course = { status: completed ? 'completed' : failed ? 'failed' : 'in-progress', score };
-    attempt.lastAt = at;
   },
   [events.Reported.type]: (s, { attemptId, statement }, at) => {
-    const attempt = s.attempts[attemptId];
+    const attempt = opened(s, attemptId, at);
     if (!attempt) return;
-    attempt.lastAt = at;
     const outcome = outcomeOfStatement(statement, attempt.activityId);
     if (!outcome) return;
     const { completed, failed, score = attempt.course?.score } = outcome;
     const before = attempt.course?.status ?? 'in-progress';
     attempt.course = { status: completed ? 'completed' : failed ? 'failed' : before, score };
   },
-  [events.DocumentSaved.type]: (s, { attemptId }, at) => {
-    const attempt = s.attempts[attemptId];
-    if (attempt) attempt.lastAt = at;
-  },
+  [events.DocumentSaved.type]: (s, { attemptId }, at) => void opened(s, attemptId, at),
   [events.Stalled.type]: (s, { attemptId, ms }, at) => {
-    const attempt = s.attempts[attemptId];
-    if (!attempt) return;
-    attempt.stalledMs += ms;
-    attempt.lastAt = at;
+    const attempt = opened(s, attemptId, at);
+    if (attempt) attempt.stalledMs += ms;
   },
   [events.Exited.type]: (s, { attemptId, reason, secondsSpent }, at) => {
     const attempt = s.attempts[attemptId];
     if (!attempt) return;
-    attempt.stage = 'closed';
-    attempt.exit = reason;
-    attempt.secondsSpent = secondsSpent;
     attempt.lastAt = at;
+    become(attempt, { ...doneIn(attempt), stage: 'closed', exit: reason, secondsSpent });
   },
   [events.Noted.type]: (s, { attemptId, what }) => {
     s.attempts[attemptId]?.notes.push(what);
@@ -176,8 +170,35 @@ export const state = reducer<AttemptState, AttemptEvent | Told>(none(), {
   [events.Abandoned.type]: (s, { attemptId, because }, at) => {
     const attempt = s.attempts[attemptId];
     if (!attempt) return;
-    attempt.stage = 'closed';
-    attempt.abandonedBecause = because;
     attempt.lastAt = at;
+    if (attempt.stage === 'closed') return; // who left it has seen its content
+    become(attempt, { ...doneIn(attempt), stage: 'closed', exit: undefined, abandonedBecause: because });
   },
 }) as Reducer<AttemptState, AttemptEvent>; // the area makes attempt facts only; it also reads who they are of
+
+/** In place, because a copy costs more; what an earlier stage left behind is not read. */
+const become = <S extends Draft<Ahead>>(attempt: Draft<Begun>, next: S): Draft<Begun> & S =>
+  Object.assign(attempt, next);
+
+function doneIn(attempt: Draft<Attempt>): Draft<Done> {
+  if (attempt.stage === 'starting')
+    return {
+      openedAt: 0,
+      completed: false,
+      course: undefined,
+      position: undefined,
+      moved: false,
+      scorm: undefined,
+      stalledMs: 0,
+    };
+  const { openedAt, completed, course, position, moved, scorm, stalledMs } = attempt;
+  return { openedAt, completed, course, position, moved, scorm, stalledMs };
+}
+
+/** The attempt in which something was done: it was opened, also where the fact that says so cannot be read. */
+function opened(s: Draft<AttemptState>, attemptId: string, at: number): Draft<Open | Closed> | undefined {
+  const attempt = s.attempts[attemptId];
+  if (!attempt) return undefined;
+  attempt.lastAt = at;
+  return attempt.stage === 'starting' ? become(attempt, { ...doneIn(attempt), stage: 'open', openedAt: at }) : attempt;
+}

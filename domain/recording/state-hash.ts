@@ -1,4 +1,4 @@
-import { attempt } from '../attempt/index.ts';
+import { type Attempt, attempt, isCompleted } from '../attempt/index.ts';
 import type { Recorded } from '../kernel/event.ts';
 import { session } from '../session/index.ts';
 import { derivedId } from '../tracking/index.ts';
@@ -17,20 +17,29 @@ function stateOf(facts: readonly Recorded[]) {
   const { attempts } = attempt.state.replay(attempt.state.initial, facts);
   return {
     signedIn,
-    attempts: Object.values(attempts).map((one) => ({
-      titleId: one.titleId,
-      kind: one.kind,
-      stage: one.stage,
-      completed: one.completed,
-      course: one.course,
-      position: one.position && { unit: one.position.unit, at: one.position.at },
-      scorm: one.scorm && { map: sorted(one.scorm.map), row: one.scorm.row, final: one.scorm.final },
-      exit: one.exit,
-      notes: one.notes,
-      abandoned: one.abandonedBecause !== undefined,
-    })),
+    attempts: Object.values(attempts).map(cameTo),
   };
 }
+
+/** The order of the fields is part of the hash. */
+function cameTo(one: Attempt) {
+  const { titleId, kind, stage, notes } = one;
+  const { course, position, scorm } = one.stage === 'starting' ? nothing : one;
+  const exit = one.stage === 'closed' ? one.exit : undefined;
+  return {
+    titleId,
+    kind,
+    stage,
+    completed: isCompleted(one),
+    course,
+    position: position && { unit: position.unit, at: position.at },
+    scorm: scorm && { map: sorted(scorm.map), row: scorm.row, final: scorm.final },
+    exit,
+    notes,
+    abandoned: stage === 'closed' && exit === undefined,
+  };
+}
+const nothing = { course: undefined, position: undefined, scorm: undefined };
 
 const sorted = (map: Readonly<Record<string, string>>) =>
   Object.entries(map).sort(([one], [other]) => (one < other ? -1 : 1));

@@ -24,13 +24,14 @@ export type ScormSync = Readonly<{
 export function scormSyncOf(fact: Recorded<AttemptEvent>, about: Attempt): ScormSync | undefined {
   if (!attemptEvents.Committed.is(fact) || fact.data.by === 'autosave') return undefined;
   const { attemptId, titleId, map, row, startedAt, final } = fact.data;
+  const last = about.stage === 'starting' ? undefined : about.scorm;
   return {
     sessionId: about.sessionId,
     attemptId: row === 1 ? attemptId : derivedId(attemptId, `run ${row}`),
     startSessionTimeStamp: new Date(Math.min(startedAt, fact.at)).toISOString(),
     endSessionTimeStamp: final ? new Date(fact.at).toISOString() : null,
     mapJsonString: JSON.stringify(map),
-    isLastAttemptInSession: about.scorm === undefined || row >= about.scorm.row,
+    isLastAttemptInSession: last === undefined || row >= last.row,
     titleId,
     activityId: about.activityId,
   };

@@ -1,4 +1,4 @@
-import { attemptEvents, attemptOf, attempt } from '#domain/attempt/index.ts';
+import { attempt, attemptEvents, isCompleted, latestOf } from '#domain/attempt/index.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import { directFetch } from '../mount/direct.ts';
@@ -261,12 +261,12 @@ function lookAt(stage: Stage, tab: Tab, shown: Map<string, boolean>): void {
   for (const titleId of touched) {
     if (stage.rewritten.has(titleId)) continue;
     const key = `${tab.name} ${session.account} ${titleId}`;
-    const isCompleted = statusOf(titleId).status === 'completed';
-    if (shown.get(key) === true && !isCompleted && hasAnswer)
+    const showsCompleted = statusOf(titleId).status === 'completed';
+    if (shown.get(key) === true && !showsCompleted && hasAnswer)
       stage.breach('completion is never taken back', `${titleId} was completed and is ${statusOf(titleId).status}`);
-    if (isCompleted) shown.set(key, true);
-    const latest = attempts.latestOfTitle[titleId];
-    if (latest !== undefined && attemptOf(attempts, latest)?.completed && !isCompleted)
+    if (showsCompleted) shown.set(key, true);
+    const latest = latestOf(attempts, titleId);
+    if (latest && isCompleted(latest) && !showsCompleted)
       stage.breach('status follows what was done', `${titleId} was completed here and is ${statusOf(titleId).status}`);
   }
 }

@@ -1,4 +1,4 @@
-import { attempt, type ExitReason, latestOf, type Signal } from '#domain/attempt/index.ts';
+import { attempt, type ExitReason, lastPlace, type Signal } from '#domain/attempt/index.ts';
 import { loadScenario } from '#simulator/scenarios/load.ts';
 import { oneBrowser } from '../support/one-browser.ts';
 import { type Opened, openTitle } from '../support/open-title.ts';
@@ -95,8 +95,7 @@ export function otherTabsWorld() {
       isLocked,
       /** Where it is resumed, as the page of a title says it. */
       place: async (titleId: TitleId) =>
-        latestOf(core.runtime.state(attempt).get(), titleId)?.position ??
-        (await core.attempts.saved(about(titleId))).position,
+        lastPlace(core.runtime.state(attempt).get(), titleId) ?? (await core.attempts.saved(about(titleId))).position,
       /** What a relaunch here begins with. */
       saved: (titleId: TitleId) => core.attempts.saved(about(titleId)),
     };

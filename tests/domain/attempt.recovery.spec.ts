@@ -134,8 +134,10 @@ describe('a session that opens', () => {
     world.runtime.run('recovery', takeBack, {
       ...world.ports,
       catchUp: () => (failing ? Promise.reject(new Error('no disk')) : world.ports.catchUp()),
-      onReady: (account: string) =>
-        void seen.push(`${account}: ${Object.values(world.runtime.state(attempt).get().attempts)[0]?.exit}`),
+      onReady: (account: string) => {
+        const [first] = Object.values(world.runtime.state(attempt).get().attempts);
+        seen.push(`${account}: ${first?.stage === 'closed' ? first.exit : undefined}`);
+      },
       report: (where: string) => void seen.push(where),
     });
     world.log.append([session], { stream: 'session', cause: 'test' });

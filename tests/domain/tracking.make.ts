@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Attempt } from '#domain/attempt/index.ts';
 import type { AttemptEvent } from '#domain/attempt/events.ts';
+import type { Open } from '#domain/attempt/state.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
 import { faultsOf } from '../support/xapi-validators.ts';
 import { type Actor, address, type Statement, type StoredOutbound } from '#domain/tracking/index.ts';
@@ -11,7 +12,7 @@ export const expectValid = (statement: Statement): void => expect(faultsOf(addre
 
 export const NAMES = { base: 'https://platform.example/xapi', platform: 'Learning client' };
 
-export const attemptOf = (change: Partial<Attempt> = {}): Attempt => ({
+export const attemptOf = (change: Partial<Open> = {}): Attempt => ({
   attemptId: '5f0b2c1e-8a4d-4c57-9d3e-1f2a3b4c5d6e',
   titleId: 'title-7',
   titleName: 'Fire safety',
@@ -27,10 +28,7 @@ export const attemptOf = (change: Partial<Attempt> = {}): Attempt => ({
   moved: false,
   scorm: undefined,
   stalledMs: 0,
-  secondsSpent: 0,
-  exit: undefined,
   notes: [],
-  abandonedBecause: undefined,
   startedAt: 0,
   openedAt: 0,
   lastAt: 0,

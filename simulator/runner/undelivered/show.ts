@@ -1,4 +1,4 @@
-import { type Attempt, attemptOf, type Position } from '#domain/attempt/index.ts';
+import { type Attempt, attemptOf, isCompleted, type Position } from '#domain/attempt/index.ts';
 import { type StoredOutbound, undeliveredKind, undeliveredTitles, whyUndelivered } from '#domain/tracking/index.ts';
 import { ourWords } from '../files.ts';
 import type { OpenedFile } from './file.ts';
@@ -62,10 +62,15 @@ const courseState = (map: Record<string, unknown>): string =>
 /** What became of a sitting, as far as its facts tell. */
 function standing(about: Attempt | undefined): string {
   if (!about) return 'its facts are gone';
-  const { exit, completed, position, scorm, startedAt, abandonedBecause } = about;
-  const end = exit ?? abandonedBecause ?? 'not ended';
+  const { scorm, position } = about.stage === 'starting' ? { scorm: undefined, position: undefined } : about;
   const place = scorm ? courseState(scorm.map) : position ? placeOf(position) : 'nowhere yet';
-  return `from ${new Date(startedAt).toISOString()}, ${end}${completed ? ', completed' : ''}; last state: ${place}`;
+  const completed = isCompleted(about) ? ', completed' : '';
+  return `from ${new Date(about.startedAt).toISOString()}, ${endOf(about)}${completed}; last state: ${place}`;
+}
+
+function endOf(about: Attempt): string {
+  if (about.stage !== 'closed') return 'not ended';
+  return about.exit ?? about.abandonedBecause;
 }
 
 const placeOf = (position: Position): string =>

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { attempt, attemptEvents, type ExitReason, type Signal } from '#domain/attempt/index.ts';
+import { attempt, attemptEvents, type ExitReason, isCompleted, type Signal } from '#domain/attempt/index.ts';
 import { sit, type Sitting } from '#domain/attempt/use-cases.ts';
 import { isRefusal } from '#domain/outcome/refusal.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
@@ -146,7 +146,7 @@ export async function aLife(
       if (page.core.session.now().at === 'expired') expect(await life.prove()).toBeUndefined();
       if (page.core.session.now().at === 'signed-out') await life.signIn();
       await settle();
-      if (attempts().some(({ completed }) => completed)) return leave();
+      if (attempts().some(isCompleted)) return leave();
       if (!open) await launch();
       say([...played.further, ...played.atEnd]);
       await settle();

@@ -1,4 +1,4 @@
-import { attempt, type AttemptPorts } from '#domain/attempt/index.ts';
+import { attempt, type AttemptPorts, isCompleted } from '#domain/attempt/index.ts';
 import type { Decision, NamedDecision } from '#domain/kernel/area.ts';
 import type { Event } from '#domain/kernel/event.ts';
 import type { Invariant } from '#simulator/runner/invariants.ts';
@@ -160,7 +160,7 @@ export const bugs: readonly Bug[] = [
       const now = state.attempts[attemptId];
       if (!now) return [];
       const moved = attempt.events.Advanced({ attemptId, titleId: now.titleId, position });
-      const isEnd = position.unit === 'page' && position.at >= position.of && !now.completed;
+      const isEnd = position.unit === 'page' && position.at >= position.of && !isCompleted(now);
       return isEnd ? [moved, attempt.events.Completed({ attemptId, titleId: now.titleId })] : [moved];
     }),
   },

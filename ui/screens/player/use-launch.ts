@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { attempt, attemptOf } from '#domain/attempt/index.ts';
+import { attempt, attemptOf, isCompleted } from '#domain/attempt/index.ts';
 import type { Launch, LaunchState } from '#domain/client/index.ts';
 import { cell } from '#domain/kernel/cell.ts';
 import { useCore } from '../../app/core.ts';
@@ -36,7 +36,13 @@ function useIsCompleted(attemptId: string | undefined): boolean {
   const { runtime } = useCore();
   return useView(
     runtime.state(attempt),
-    useCallback((state) => attemptId !== undefined && (attemptOf(state, attemptId)?.completed ?? false), [attemptId]),
+    useCallback(
+      (state) => {
+        const playing = attemptId === undefined ? undefined : attemptOf(state, attemptId);
+        return playing !== undefined && isCompleted(playing);
+      },
+      [attemptId],
+    ),
   );
 }
 
