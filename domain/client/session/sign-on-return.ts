@@ -40,8 +40,7 @@ export function signOnReturn(
     await begin(proof.user, organisation, true);
     launchProofs.give(owner, away.titleId);
     const current = holder.now();
-    if (current.at === 'open')
-      runtime.send(session.reauthenticate, { sessionId: current.sessionId, account: owner });
+    if (current.at === 'open') runtime.send(session.reauthenticate, { sessionId: current.sessionId, account: owner });
     return undefined;
   };
 
