@@ -19,7 +19,7 @@ export function composePhotos(around: {
 }) {
   const { api, runtime, learner, renew, threshold } = around;
   const calls = photosApi(api);
-  const shown = resource(calls.profile, (error) => refusalFor('loadProfile', error));
+  const shown = resource(calls.profile, (error) => refusalFor('loadPhoto', error));
   const sessions = runtime.state(session);
   sessions.subscribe(() => {
     if (sessions.get().session.at === 'signed-out') shown.clear();

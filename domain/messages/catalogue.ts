@@ -99,7 +99,11 @@ export const catalogue = {
   CATALOGUE_RETRIEVING_FAILURE: error(), // §8
   HOMESCREEN_RETRIEVING_FAILURE: error(), // §8
   HISTORY_RETRIEVING_FAILURE: error(), // §8
-  PROFILE_RETRIEVING_FAILURE: error(), // added: the profile, groups or certificates could not be loaded
+  PROFILE_RETRIEVING_FAILURE: error(), // added: the profile could not be loaded
+  CERTIFICATES_RETRIEVING_FAILURE: error(), // added: as above, each part by its own name
+  GROUPS_RETRIEVING_FAILURE: error(), // added: as above
+  PHOTO_RETRIEVING_FAILURE: error(), // added: as above
+  RECORD_RETRIEVING_FAILURE: error(), // added: what this browser keeps of the learner's work could not be read
   CERTIFICATE_UNAVAILABLE: error(), // added: the document of a certificate is gone, or is no document
   REPORTS_RETRIEVING_FAILURE: error(), // added: §8 sets an error view without naming a message
   REPORT_HOST_REFUSED: error(), // added: a report lies on a host that the operator did not list

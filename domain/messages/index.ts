@@ -1,4 +1,4 @@
-export { catalogue, type Message, type MessageCode, type MessageParams } from './catalogue.ts';
+export { catalogue, type Message, type MessageCode, type MessageParams, type PlainCode } from './catalogue.ts';
 export { failures, type Operation, refusalFor } from './from-http.ts';
 export {
   close,

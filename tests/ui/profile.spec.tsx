@@ -30,6 +30,7 @@ afterEach(() => {
 const SLOW = { timeout: 15_000 };
 const said = () => screen.getByRole('region', { name: 'Notifications' }).textContent;
 const part = (name: string) => screen.findByRole('region', { name }, SLOW);
+const region = (name: string) => screen.getByRole('region', { name });
 const names = (list: HTMLElement) => within(list).getAllByRole('link').map((link) => link.textContent); // prettier-ignore
 
 /** Somebody at their profile; `before` spoils the platform first. */
@@ -263,5 +264,45 @@ describe('the legal agreement', () => {
     await meet(who);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.queryAllByRole('option', { name: 'Tiếng Việt' }).length > 0).toBe(who === 'binh');
+  });
+});
+
+describe('a part of the profile that fails', () => {
+  const parts = [
+    ['getCertificates', 'Certificates', 'Your certificates could not be loaded.'],
+    ['getUserGroups', 'Departments', 'Your groups could not be loaded.'],
+    ['getProfile', 'Your data', 'Your profile could not be loaded.'],
+    ['getProfilePhotoData', 'Photo', 'Your photo could not be loaded.'],
+    ['getNxHistory', 'History', 'Your history could not be loaded.'],
+  ] as const;
+
+  it.each(parts)('%s says what it is, in its place, and comes at the next try', async (operation, name, words) => {
+    let fault = 0;
+    const { user, world } = await open('noor', '/orchard/profile', (client) => {
+      fault = client.world.faults.add({ kind: 'status', status: 500, operation });
+    });
+    const alert = await within(await part(name)).findByRole('alert', undefined, SLOW);
+    expect(alert.textContent).toBe(`${words} Try again`);
+    for (const [, other] of parts)
+      if (other !== name) await waitFor(() => expect(within(region(other)).queryByRole('alert')).toBeNull(), SLOW);
+    world.faults.remove(fault);
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(within(region(name)).queryByRole('alert')).toBeNull(), SLOW);
+  });
+
+  it('for want of the service says so too, beside what is missing', async () => {
+    await open('noor', '/orchard/profile', spoil('getCertificates', 503));
+    const alert = await within(await part('Certificates')).findByRole('alert', undefined, SLOW);
+    expect(alert.textContent).toMatch(/^Your certificates could not be loaded\. .+ Try again$/);
+  });
+
+  it('leaves all others standing, also where all calls of the profile fail', async () => {
+    await open('noor', '/orchard/profile', ({ world }) => {
+      for (const [operation] of parts) world.faults.add({ kind: 'status', status: 500, operation });
+    });
+    for (const [, name, words] of parts)
+      expect((await within(await part(name)).findByRole('alert', undefined, SLOW)).textContent).toContain(words);
+    expect(await part('Settings')).toBeTruthy();
+    expect(await part('Your progress')).toBeTruthy();
   });
 });

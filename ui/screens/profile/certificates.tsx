@@ -31,7 +31,7 @@ export function Certificates() {
   const wanted = address.get('certificate');
   return (
     <Section heading={t('profile.certificates')}>
-      <Known value={loaded} onRetry={again}>
+      <Known value={loaded} name="CERTIFICATES_RETRIEVING_FAILURE" onRetry={again}>
         {(earned) =>
           earned.length === 0 ? (
             <p>{t('profile.certificatesEmpty')}</p>

@@ -35,7 +35,7 @@ export function Groups({ organisation }: { organisation: Organisation }) {
   const { loaded, again } = useAsked(ownGroups, load, 'loadGroups');
   return (
     <Section heading={t(groupsHeading(deployment.groupsTitleKeys, organisation.code))}>
-      <Known value={loaded} onRetry={again}>
+      <Known value={loaded} name="GROUPS_RETRIEVING_FAILURE" onRetry={again}>
         {(tree) =>
           organisation.registration.allowsGroupSelection && tree.items.length > 0 ? (
             <Choose tree={tree} organisation={organisation} />

@@ -14,7 +14,7 @@ import { pageAsked } from '../../format/pages.ts';
 import { historyTitle } from '../../format/truncate.ts';
 import { useResource } from '../../hooks/use-resource.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
-import { sayMessage } from '../../i18n/say-message.ts';
+import { sayMissing } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './profile.module.css';
 import { Known, Section } from './section.tsx';
@@ -29,7 +29,7 @@ export function History() {
   const { catalogue } = useCore();
   return (
     <Section heading={t('profile.history')}>
-      <Known value={useCatalogue()} onRetry={() => void catalogue.refresh()}>
+      <Known value={useCatalogue()} name="CATALOGUE_RETRIEVING_FAILURE" onRetry={() => void catalogue.refresh()}>
         {(known) => <Opened catalogue={known} />}
       </Known>
     </Section>
@@ -56,13 +56,17 @@ function Opened({ catalogue }: { catalogue: Catalogue }) {
 
   if (platform.at === 'waiting')
     return (
-      <Known value={platform} onRetry={() => undefined}>
+      <Known value={platform} name="HISTORY_RETRIEVING_FAILURE" onRetry={() => undefined}>
         {() => null}
       </Known>
     );
   return (
     <>
-      {why && <PartFailed onRetry={() => void history.refresh()}>{sayMessage(t, why)}</PartFailed>}
+      {why && (
+        <PartFailed onRetry={() => void history.refresh()}>
+          {sayMissing(t, 'HISTORY_RETRIEVING_FAILURE', why)}
+        </PartFailed>
+      )}
       {opened.length === 0 && !why && <p>{t('profile.historyEmptyLead')}</p>}
       {opened.length > 0 && (
         <ul className={styles.rows} role="list">

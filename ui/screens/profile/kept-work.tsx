@@ -29,7 +29,7 @@ export function KeptWork() {
   return (
     // Not before there is something to read: the screen takes the focus itself as it opens.
     <Section heading={t('undelivered.title')} isWanted={address.has(UNDELIVERED) && loaded.at !== 'waiting'}>
-      <Known value={loaded} onRetry={again}>
+      <Known value={loaded} name="RECORD_RETRIEVING_FAILURE" onRetry={again}>
         {({ titles, newer, damaged }) => (
           <>
             <Standing isListed={titles.length > 0} />

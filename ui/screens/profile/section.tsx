@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { Loadable } from '#domain/kernel/resource.ts';
+import type { PlainCode } from '#domain/messages/index.ts';
 import { Part, PartFailed } from '../../app/part.tsx';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
-import { sayMessage } from '../../i18n/say-message.ts';
+import { sayMissing } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { cx } from '../../components/cx.ts';
 import styles from './profile.module.css';
@@ -27,12 +28,22 @@ export function Section({ heading, lead, isWanted = false, children }: SectionPr
   );
 }
 
-/** What the platform owns, inside a section: lines while it is awaited, why not and one more try, or the thing itself. */
-export function Known<T>(props: { value: Loadable<T>; onRetry: () => void; children: (value: T) => ReactNode }) {
-  const { value, onRetry, children } = props;
+type KnownProps<T> = {
+  value: Loadable<T>;
+  /** The message that says which part is missing. */
+  name: PlainCode;
+  onRetry: () => void;
+  children: (value: T) => ReactNode;
+};
+
+/**
+ * What the platform owns, inside a section: lines while it is awaited, what is missing, why and one more try, or the thing
+ * itself.
+ */
+export function Known<T>({ value, name, onRetry, children }: KnownProps<T>) {
   const { t } = useText();
   if (value.at === 'ready') return children(value.value);
-  if (value.at === 'failed') return <PartFailed onRetry={onRetry}>{sayMessage(t, value.because)}</PartFailed>;
+  if (value.at === 'failed') return <PartFailed onRetry={onRetry}>{sayMissing(t, name, value.because)}</PartFailed>;
   return (
     <Loading>
       <Skeleton shape="lines" lines={4} />

@@ -15,7 +15,7 @@ export function Statistics() {
   const { catalogue } = useCore();
   return (
     <Part>
-      <Known value={useCatalogue()} onRetry={() => void catalogue.refresh()}>
+      <Known value={useCatalogue()} name="CATALOGUE_RETRIEVING_FAILURE" onRetry={() => void catalogue.refresh()}>
         {(known) => known.titles.size > 0 && <Numbers catalogue={known} />}
       </Known>
     </Part>

@@ -92,6 +92,16 @@ const parts: Walk = {
       ],
     },
     {
+      when: 'parts of the profile',
+      fault: failing(['getCertificates', 'getUserGroups', 'getProfilePhotoData']),
+      do: open('profile'),
+      says: [
+        { code: 'CERTIFICATES_RETRIEVING_FAILURE', inPage: true },
+        { code: 'GROUPS_RETRIEVING_FAILURE', inPage: true },
+        { code: 'PHOTO_RETRIEVING_FAILURE', inPage: true },
+      ],
+    },
+    {
       when: 'the catalogue',
       fault: failing('getCatalogue*'),
       do: open('catalogue'),

@@ -9,7 +9,7 @@ import { flag } from '../../../components/icons.ts';
 import { Modal } from '../../../components/modal.tsx';
 import { useResource } from '../../../hooks/use-resource.ts';
 import { useView, whole } from '../../../hooks/use-view.ts';
-import { sayMessage } from '../../../i18n/say-message.ts';
+import { sayMissing } from '../../../i18n/say-message.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { PhotoSlot } from './photo-slot.tsx';
 import { cx } from '../../../components/cx.ts';
@@ -49,7 +49,7 @@ export function PhotoSection() {
       <p className={page.lead}>{t(isChecked ? 'photos.leadChecked' : 'photos.lead')}</p>
       {shown.at === 'failed' && (
         <PartFailed onRetry={() => void photos.shown.refresh()}>
-          <bdi>{sayMessage(t, shown.because)}</bdi>
+          <bdi>{sayMissing(t, 'PHOTO_RETRIEVING_FAILURE', shown.because)}</bdi>
         </PartFailed>
       )}
       <div className={styles.slots}>
