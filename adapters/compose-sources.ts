@@ -1,6 +1,6 @@
 import type { Observable } from 'rxjs';
 import { keepBookmarks } from '#domain/bookmarks/index.ts';
-import { withChoice, withoutChoice, withoutSearch, withSearch } from '#domain/catalogue/index.ts';
+import { type ServerStatuses, withChoice, withoutChoice, withoutSearch, withSearch } from '#domain/catalogue/index.ts';
 import { resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
@@ -13,6 +13,7 @@ import type { Configuration } from './platform/configuration.ts';
 import type { Environment } from './platform/environment.ts';
 import { breadcrumbStore } from './storage/breadcrumb.store.ts';
 import { keptList } from './storage/kept-list.ts';
+import { lastStatuses } from './storage/last-statuses.ts';
 import { learnerChoices } from './storage/learner-choices.ts';
 import { ownTitlesStore } from './storage/own-titles.store.ts';
 import { place } from './storage/places.ts';
@@ -57,20 +58,29 @@ export function composeSources(options: SourceOptions) {
   );
   const menus = menuApi(api, reportWire);
   const menu = resource(menus.load, (error) => refusalFor('loadMenu', error));
+  const last = lastStatuses(environment);
+  /** Of whom something may be kept: signing out forgets it. */
+  let whose: string | undefined;
   const statuses = resource(
-    async () => {
-      const asked = options.moment();
+    async (): Promise<ServerStatuses> => {
+      const [mine, asked] = [account(), options.moment()];
       const unsentAttempts = await options.unsentAttempts();
       const records = await catalogueSource.statuses();
-      return {
+      const said = {
         records,
         get askedAt() {
           return asked();
         },
         unsentAttempts,
       };
+      if (mine !== undefined && mine === account()) last.keep(mine, said);
+      return said;
     },
-    (error) => refusalFor('loadCatalogue', error),
+    (error) => refusalFor('loadStatuses', error),
+    () => {
+      const mine = account();
+      return mine === undefined ? undefined : last.get(mine);
+    },
   );
   const searches = keptList(environment, 'searches', account, { add: withSearch, remove: withoutSearch });
   const choices = keptList(environment, 'choices', account, { add: withChoice, remove: withoutChoice });
@@ -86,6 +96,7 @@ export function composeSources(options: SourceOptions) {
     for (const list of [searches, choices]) list.reload();
   };
   onSession(reload);
+  onSession(() => void (whose = account() ?? whose));
   options.looked.subscribe(() => {
     reload();
     bookmarks.look();
@@ -118,6 +129,7 @@ export function composeSources(options: SourceOptions) {
     /** Nobody is signed in any more. */
     forget: () => {
       forgetAnswers();
+      if (whose !== undefined) last.forget(whose);
       for (const one of [trail, appPrompt, agreementPrompt]) one.clear();
     },
   };

@@ -13,6 +13,7 @@ export {
   tagRows,
   toResume,
 } from './home.ts';
+export { type Knowledge, knowledgeOf } from './knowledge.ts';
 export { isTagLocked, type Lock, lockOf, tagOpensAfter } from './locks.ts';
 export { markMatches } from './marks.ts';
 export { nearQueries } from './near-words.ts';
@@ -31,7 +32,16 @@ export {
   withoutSearch,
   withSearch,
 } from './search-history.ts';
-export { mergeStatuses, readStatus, type ServerStatuses, statistics, type StatusOf } from './status.ts';
+export {
+  type KnownStatus,
+  mergeStatuses,
+  readStatus,
+  type ServerStatuses,
+  type Standing,
+  standingOf,
+  statistics,
+  type StatusOf,
+} from './status.ts';
 export { childTags, countBelow, isCatalogueTag, isOtherTag, rootTag, titlesIn } from './tree.ts';
 export type { Catalogue, Placement, StatusRecord, Tag, Title, TitleStatus } from './types.ts';
 export { nowhere, whereaboutsOfTag, whereaboutsOfTitle } from './whereabouts.ts';

@@ -1,6 +1,8 @@
 import { attempt, type Launchable, localResults } from '../attempt/index.ts';
 import {
   type Catalogue,
+  type Knowledge,
+  knowledgeOf,
   type Lock,
   lockOf,
   mergeStatuses,
@@ -22,6 +24,8 @@ type TitlePorts = {
 export type ClientTitles = {
   /** The platform's records with this browser's results on top. */
   statusOf: Projection<StatusOf>;
+  /** How well these are known. */
+  knowledge: Projection<Knowledge>;
   lockOf: (title: Title) => Lock | undefined;
   /** A title as a launch needs it; its lock is decided now. */
   launchable: (title: Title) => Launchable;
@@ -39,6 +43,12 @@ export function clientTitles({ runtime, catalogue, statuses }: TitlePorts): Clie
       };
     return known.statusOf;
   };
+  let knowledge: { of: unknown; is: Knowledge } | undefined;
+  const knowledgeNow = (): Knowledge => {
+    const server = statuses.get();
+    if (knowledge?.of !== server) knowledge = { of: server, is: knowledgeOf(server) };
+    return knowledge.is;
+  };
   const lock = (title: Title) => {
     const shown = catalogue.get();
     const tags = shown.at === 'ready' ? shown.value.tags : new Map<string, never>();
@@ -54,6 +64,7 @@ export function clientTitles({ runtime, catalogue, statuses }: TitlePorts): Clie
         };
       },
     },
+    knowledge: { get: knowledgeNow, subscribe: statuses.subscribe },
     lockOf: lock,
     launchable: (title) => ({
       titleId: title.id,

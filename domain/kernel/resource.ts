@@ -17,8 +17,15 @@ export type Resource<T> = Projection<Loadable<T>> & {
   clear: () => void;
 };
 
-/** A cache of one server-owned value, with the shape of a projection. A newer load wins over an older answer. */
-export function resource<T>(fetchValue: () => Promise<T>, refuse: (error: unknown) => Refusal): Resource<T> {
+/**
+ * A cache of one server-owned value, with the shape of a projection. A newer load wins over an older answer. `lastKnown`:
+ * what an earlier page was answered; shown as old when a first load fails.
+ */
+export function resource<T>(
+  fetchValue: () => Promise<T>,
+  refuse: (error: unknown) => Refusal,
+  lastKnown: () => T | undefined = () => undefined,
+): Resource<T> {
   const { projection, set: become } = cell<Loadable<T>>({ at: 'waiting' });
   let running: Promise<void> | undefined;
   let generation = 0;
@@ -41,10 +48,9 @@ export function resource<T>(fetchValue: () => Promise<T>, refuse: (error: unknow
         if (mine !== generation) return running; // whoever waited for this one waits for the newer
         const because = refuse(error);
         const shown = projection.get();
+        const value = shown.at === 'ready' ? shown.value : lastKnown();
         become(
-          shown.at === 'ready'
-            ? { at: 'ready', value: shown.value, refreshing: false, stale: because }
-            : { at: 'failed', because },
+          value === undefined ? { at: 'failed', because } : { at: 'ready', value, refreshing: false, stale: because },
         );
       },
     );

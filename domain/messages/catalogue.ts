@@ -99,6 +99,7 @@ export const catalogue = {
   CATALOGUE_RETRIEVING_FAILURE: error(), // §8
   HOMESCREEN_RETRIEVING_FAILURE: error(), // §8
   HISTORY_RETRIEVING_FAILURE: error(), // §8
+  STATUSES_RETRIEVING_FAILURE: error(), // added: §4 Title status values names no message for a status call that fails
   PROFILE_RETRIEVING_FAILURE: error(), // added: the profile could not be loaded
   CERTIFICATES_RETRIEVING_FAILURE: error(), // added: as above, each part by its own name
   GROUPS_RETRIEVING_FAILURE: error(), // added: as above

@@ -90,6 +90,7 @@ export const failures = {
   openBrochure: { else: 'SERVICE_UNAVAILABLE' },
   loadBuild: { else: 'SERVICE_UNAVAILABLE', signedOut: true },
   loadCatalogue: { else: 'CATALOGUE_RETRIEVING_FAILURE' },
+  loadStatuses: { else: 'STATUSES_RETRIEVING_FAILURE' },
   loadTitle: { 404: 'TITLE_NOT_FOUND', else: 'CATALOGUE_RETRIEVING_FAILURE' },
   loadHome: { else: 'HOMESCREEN_RETRIEVING_FAILURE' },
   loadHistory: { else: 'HISTORY_RETRIEVING_FAILURE' },

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LocalResult } from '#domain/attempt/index.ts';
-import { mergeStatuses, readStatus, type ServerStatuses, statistics } from '#domain/catalogue/index.ts';
+import { mergeStatuses, readStatus, type ServerStatuses, standingOf, statistics } from '#domain/catalogue/index.ts';
 import { anyCatalogue, anyRecords, statuses } from './catalogue.arbitraries.ts';
 
 const result = (more: Partial<LocalResult>): LocalResult => ({
@@ -50,8 +50,8 @@ describe('a status of the platform', () => {
     [7, 'not-started'],
   ])('%j reads as %s', (value, status) => expect(readStatus(value)).toBe(status));
 
-  it('is not started for every title when the platform does not answer', () => {
-    expect(mergeStatuses(undefined, [])('a')).toEqual({ status: 'not-started', timeSpentSeconds: 0 });
+  it('is not started for every title when the platform does not answer, and that is not known', () => {
+    expect(mergeStatuses(undefined, [])('a')).toEqual({ status: 'not-started', timeSpentSeconds: 0, isUnknown: true });
   });
 });
 
@@ -122,16 +122,33 @@ describe('any history of answers and sittings', () => {
     );
   });
 
+  it('is unknown where the platform has not answered and nothing was completed here, and nowhere else', () => {
+    fc.assert(
+      fc.property(anyServer, fc.array(anyResult, { maxLength: 8 }), (server, results) => {
+        const statusOf = mergeStatuses(server, results);
+        for (const id of ['a', 'b', 'c', 'd']) {
+          const isDone = results.some(({ titleId, status }) => titleId === id && status === 'completed');
+          expect(statusOf(id).isUnknown ?? false).toBe(!server && !isDone);
+          if (!server && !results.some(({ titleId }) => titleId === id))
+            expect(standingOf(statusOf(id))).toBe('unknown');
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it('shows in the statistics exactly what the tiles show', () => {
     fc.assert(
       fc.property(anyCatalogue, anyServer, fc.array(anyResult, { maxLength: 8 }), (catalogue, server, results) => {
         const statusOf = mergeStatuses(server, results);
-        const tiles = [...catalogue.titles.keys()].map((id) => statusOf(id).status);
+        const all = [...catalogue.titles.keys()].map((id) => statusOf(id));
+        const tiles = all.map(({ status, isUnknown }) => (isUnknown ? 'unknown' : status));
         const count = (...wanted: string[]) => tiles.filter((status) => wanted.includes(status)).length;
         expect(statistics(catalogue, statusOf)).toEqual({
           completed: count('completed'),
           inProgress: count('in-progress', 'failed'),
           notStarted: count('not-started'),
+          unknown: count('unknown'),
           total: tiles.length,
         });
       }),

@@ -325,6 +325,25 @@ describe('a resource', () => {
     expect(r.get()).toEqual({ at: 'ready', value: 1, refreshing: false, stale: refuse() });
   });
 
+  it('shows as old what an earlier page was answered, when the first answer does not come', async () => {
+    let isKnown = true;
+    let down = true;
+    const r = resource(
+      () => (down ? Promise.reject(new Error('down')) : Promise.resolve(2)),
+      refuse,
+      () => (isKnown ? 1 : undefined),
+    );
+    await r.load();
+    expect(r.get()).toEqual({ at: 'ready', value: 1, refreshing: false, stale: refuse() });
+    down = false;
+    await r.refresh();
+    expect(r.get()).toEqual({ at: 'ready', value: 2, refreshing: false });
+    [down, isKnown] = [true, false];
+    r.clear();
+    await r.load();
+    expect(r.get()).toEqual({ at: 'failed', because: refuse() });
+  });
+
   it('asks once when many ask together, and again after clear', async () => {
     let calls = 0;
     const r = resource(() => Promise.resolve(++calls), refuse);

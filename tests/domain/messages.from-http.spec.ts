@@ -47,6 +47,8 @@ describe('a failed call becomes the message of the error catalogue', () => {
     ['loadCatalogue', 401, 'EXPIRED_SESSION'],
     ['loadHome', 404, 'HOMESCREEN_RETRIEVING_FAILURE'],
     ['loadHistory', 500, 'HISTORY_RETRIEVING_FAILURE'],
+    ['loadStatuses', 500, 'STATUSES_RETRIEVING_FAILURE'],
+    ['loadStatuses', 0, 'CONNECTION_FAILURE'],
     ['loadProfile', 500, 'PROFILE_RETRIEVING_FAILURE'],
     ['loadGroups', 500, 'GROUPS_RETRIEVING_FAILURE'],
     ['loadCertificates', 404, 'CERTIFICATES_RETRIEVING_FAILURE'],

@@ -371,7 +371,7 @@ describe('one status', () => {
       fc.property(anyCatalogue, server, fc.array(local, { maxLength: 4 }), (catalogue, known, results) => {
         const from = { catalogue, statusOf: mergeStatuses(known, results), orgCode: 'acme', now: NOW, t };
         const titles = [...catalogue.titles.values()].map((title) => ({ ...title, dueAt: NOW - DAY }));
-        const counted = { completed: 0, inProgress: 0, notStarted: 0, total: titles.length };
+        const counted = { completed: 0, inProgress: 0, notStarted: 0, unknown: 0, total: titles.length };
         for (const title of titles) {
           const [tile, details] = [titleView(from, title), titleView(from, title, 't1')];
           const past = historyView(tile);
@@ -383,8 +383,10 @@ describe('one status', () => {
           ]);
           expect([past.due, shownStatus(past)]).toEqual([undefined, shownStatus(tile)]);
           if (!known && results.length === 0) expect(tile.status).toBe('not-started');
+          if (!known) expect(tile.due?.overdue).toBe(false);
           const drawn = shownAs[tile.status];
-          if (drawn === 'COMPLETED') counted.completed++;
+          if (tile.isUnknown) counted.unknown++;
+          else if (drawn === 'COMPLETED') counted.completed++;
           else if (drawn === 'NOT_STARTED') counted.notStarted++;
           else counted.inProgress++;
         }

@@ -4,6 +4,7 @@ import type { AttemptState } from '#domain/attempt/index.ts';
 import {
   homeIds,
   MAX_SUGGESTIONS,
+  mergeStatuses,
   neighbours,
   relatedTo,
   type StatusRecord,
@@ -91,7 +92,19 @@ describe('due dates on home', () => {
     const ids = Object.fromEntries(
       Object.entries(groups).map(([name, rows]) => [name, rows.map((row) => row.title.id)]),
     );
-    expect(ids).toEqual({ overdue: ['late'], thisWeek: ['today', 'week'], later: ['later'] });
+    expect(ids).toEqual({ unknown: [], overdue: ['late'], thisWeek: ['today', 'week'], later: ['later'] });
+  });
+
+  it('are none of these where it is not known what is completed: those to come first, then the last one passed', () => {
+    const due = { before: -9 * DAY, late: -1, today: DAY / 24, later: 30 * DAY, done: -DAY };
+    const catalogue = catalogueOf(
+      [],
+      Object.entries(due).map(([id, after]) => aTitle(id, { dueAt: NOW + after })),
+    );
+    const own = { attemptId: '1', titleId: 'done', at: NOW, isOpen: false, score: undefined, secondsSpent: 1 };
+    const groups = dueSoon(catalogue, mergeStatuses(undefined, [{ ...own, status: 'completed' }]), NOW);
+    expect(groups.unknown.map(({ title }) => title.id)).toEqual(['today', 'later', 'late', 'before']);
+    expect([groups.overdue, groups.thisWeek, groups.later]).toEqual([[], [], []]);
   });
 });
 

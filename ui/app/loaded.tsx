@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Catalogue } from '#domain/catalogue/index.ts';
 import type { Loadable } from '#domain/kernel/resource.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
@@ -12,6 +12,7 @@ import { useResource } from '../hooks/use-resource.ts';
 import { sayMessage } from '../i18n/say-message.ts';
 import { useText } from '../i18n/use-text.ts';
 import { useCore } from './core.ts';
+import { StatusesNotice } from './statuses-notice.tsx';
 
 /** Seconds until the next try by itself, when the service or the connection is away. */
 const RETRY_MS = 15_000;
@@ -45,17 +46,19 @@ export function Loaded<T>({ value, onRetry, waiting, heading = 'h2', children }:
 }
 
 /**
- * The catalogue, once it is known what its titles' statuses are: tiles never show a status that jumps. A platform that
- * does not answer about statuses leaves them at not started (Spec §4).
+ * The catalogue, once there is an answer about its titles' statuses: tiles never show a status that jumps. Where the
+ * platform does not answer about them, `StatusesNotice` says so; while it is asked again the screen stays.
  */
 export function useCatalogue(): Loadable<Catalogue> {
   const { catalogue, statuses } = useCore();
   const loaded = useResource(catalogue);
-  const known = useResource(statuses).at !== 'waiting';
-  return loaded.at === 'ready' && !known ? { at: 'waiting' } : loaded;
+  const isAnswered = useResource(statuses).at !== 'waiting';
+  const [wasAnswered, setAnswered] = useState(isAnswered);
+  if (isAnswered && !wasAnswered) setAnswered(true);
+  return loaded.at === 'ready' && !wasAnswered ? { at: 'waiting' } : loaded;
 }
 
-/** What needs the catalogue. */
+/** What needs the catalogue; above it, where that is so, that statuses are old or unknown. */
 export function WithCatalogue(props: {
   waiting: ReactNode;
   heading?: 'h1' | 'h2';
@@ -69,7 +72,12 @@ export function WithCatalogue(props: {
       waiting={props.waiting}
       heading={props.heading ?? 'h2'}
     >
-      {props.children}
+      {(catalogue) => (
+        <>
+          <StatusesNotice />
+          {props.children(catalogue)}
+        </>
+      )}
     </Loaded>
   );
 }

@@ -2,13 +2,16 @@ import { type Catalogue, statistics, type StatusOf } from '#domain/catalogue/ind
 import page from './page.module.css';
 import { useNow } from './title-view.ts';
 import { Doughnut } from '../components/doughnut.tsx';
-import { StatusGlyph, useStatusWord } from '../components/status.tsx';
+import { type ShownStatus, StatusGlyph, useStatusWord } from '../components/status.tsx';
 import { recentDate } from '../format/dates.ts';
 import { useText } from '../i18n/use-text.ts';
 import { cx } from '../components/cx.ts';
 import styles from './statistic-tiles.module.css';
 
-/** Three numbers over all titles, from the source that the tiles have. The doughnut shows under 1200 px. Spec §2, §9. */
+/**
+ * Three numbers over all titles, from the source that the tiles have. The doughnut shows under 1200 px. Spec §2, §9.
+ * Where statuses are unknown there is no number but that of what was completed here, which is the least there can be.
+ */
 export function StatisticTiles(props: {
   catalogue: Catalogue;
   statusOf: StatusOf;
@@ -19,13 +22,15 @@ export function StatisticTiles(props: {
   const { t, language } = useText();
   const last = recentDate(lastAt, useNow(), { language });
   const word = useStatusWord();
-  const { completed, inProgress, notStarted, total } = statistics(catalogue, statusOf);
+  const { completed, inProgress, notStarted, unknown, total } = statistics(catalogue, statusOf);
   const shares = [
     { status: 'COMPLETED' as const, count: completed },
     { status: 'IN_PROGRESS' as const, count: inProgress },
     { status: 'NOT_STARTED' as const, count: notStarted },
   ];
   const number = new Intl.NumberFormat(language);
+  const withheld = (status: ShownStatus, count: number) =>
+    status === 'COMPLETED' && count > 0 ? t('home.statAtLeast', { count: number.format(count) }) : word('UNKNOWN');
   return (
     <section className={page.part} aria-labelledby="statistics-heading">
       <div className={page.heading}>
@@ -40,16 +45,24 @@ export function StatisticTiles(props: {
                 <StatusGlyph status={status} />
                 {word(status)}
               </dt>
-              <dd className={styles.count}>
-                {number.format(count)}{' '}
-                <span className={styles.total}>{t('home.statShare', { total: number.format(total) })}</span>
+              <dd className={unknown > 0 ? styles.unknown : styles.count}>
+                {unknown > 0 ? (
+                  withheld(status, count)
+                ) : (
+                  <>
+                    {number.format(count)}{' '}
+                    <span className={styles.total}>{t('home.statShare', { total: number.format(total) })}</span>
+                  </>
+                )}
               </dd>
             </div>
           ))}
         </dl>
-        <div className={cx('card', styles.doughnut)}>
-          <Doughnut name={t('home.chart')} shares={shares} />
-        </div>
+        {unknown === 0 && (
+          <div className={cx('card', styles.doughnut)}>
+            <Doughnut name={t('home.chart')} shares={shares} />
+          </div>
+        )}
       </div>
     </section>
   );

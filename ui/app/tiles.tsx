@@ -1,4 +1,4 @@
-import { type Tag, type Title } from '#domain/catalogue/index.ts';
+import { standingOf, type Tag, type Title } from '#domain/catalogue/index.ts';
 import { TagTile } from '../components/tag-tile.tsx';
 import { TitleTile } from '../components/title-tile.tsx';
 import { cut, limits } from '../format/truncate.ts';
@@ -6,7 +6,7 @@ import { useText } from '../i18n/use-text.ts';
 import { BookmarkToggle } from './bookmark-toggle.tsx';
 import { useCore } from './core.ts';
 import { to } from './paths.ts';
-import { nameOfTag, pictureSizes, shownAs, type TitleView, useNow } from './title-view.ts';
+import { nameOfTag, pictureSizes, shownAs, type TitleView } from './title-view.ts';
 
 type TileProps = {
   view: TitleView;
@@ -23,7 +23,6 @@ type TileProps = {
 /** A title's tile, from its view. */
 export function Tile({ view, shownName, hidesTag = false, text, wide = false }: TileProps) {
   const { catalogueSource } = useCore();
-  const now = useNow();
   const { title } = view;
   return (
     <TitleTile
@@ -32,11 +31,11 @@ export function Tile({ view, shownName, hidesTag = false, text, wide = false }: 
       {...(shownName === undefined ? {} : { shownName })}
       tagName={hidesTag || view.tagName === undefined ? undefined : cut(view.tagName, limits.title)}
       kind={title.kind}
-      status={shownAs[view.status]}
-      locked={view.lock?.finishFirst.flatMap(({ name }) => name || [])}
+      status={shownAs[standingOf(view)]}
+      locked={view.lock?.isUnknown ? [] : view.lock?.finishFirst.flatMap(({ name }) => name || [])}
       score={view.score}
       due={view.due?.at}
-      now={now}
+      overdue={view.due?.overdue ?? false}
       mandatory={title.assignment === 'mandatory'}
       progressPercent={view.progressPercent}
       picture={pictureOf(title, catalogueSource, wide ? pictureSizes.medium : pictureSizes.small)}

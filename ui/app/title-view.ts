@@ -6,11 +6,12 @@ import {
   isOtherTag,
   type Lock,
   lockOf,
+  type Standing,
+  standingOf,
   type StatusOf,
   type StatusRecord,
   type Tag,
   type Title,
-  type TitleStatus,
 } from '#domain/catalogue/index.ts';
 import type { ShownStatus } from '../components/status.tsx';
 import { isShowable } from '../format/dates.ts';
@@ -35,26 +36,31 @@ export type TitleView = {
   href: string;
   tagName: string | undefined;
   status: StatusRecord['status'];
+  /** The platform's word on the status is missing, and what was done here does not settle it. */
+  isUnknown?: true | undefined;
   /** Whole percent, rounded down. */
   score: number | undefined;
+  /** 0 where it is not known. */
   timeSpentSeconds: number;
   /** How far through it the learner is, whole percent; of a title in progress whose place this browser has seen. */
   progressPercent: number | undefined;
-  lock: { finishFirst: readonly Prerequisite[] } | undefined;
-  /** Only dates that can be shown; nothing is overdue once it is completed. */
+  /** `isUnknown`: what is to be finished first may be finished, as far as is known. */
+  lock: { finishFirst: readonly Prerequisite[]; isUnknown?: true } | undefined;
+  /** Only dates that can be shown; nothing is overdue that is completed, or may be. */
   due: { at: number; overdue: boolean } | undefined;
 };
 
 /** The status as it is drawn: a lock wins over the others. */
-export const shownStatus = ({ lock, status }: Pick<TitleView, 'lock' | 'status'>): ShownStatus =>
-  lock ? 'LOCKED' : shownAs[status];
+export const shownStatus = (view: Pick<TitleView, 'lock' | 'status' | 'isUnknown'>): ShownStatus =>
+  view.lock ? 'LOCKED' : shownAs[standingOf(view)];
 
 export const shownAs = {
   'not-started': 'NOT_STARTED',
   'in-progress': 'IN_PROGRESS',
   completed: 'COMPLETED',
   failed: 'FAILED',
-} as const satisfies Record<TitleStatus, ShownStatus>;
+  unknown: 'UNKNOWN',
+} as const satisfies Record<Standing, ShownStatus>;
 
 /** As the history shows a title: the same, with the due date cleared. Spec §4 History records. */
 export const historyView = (view: TitleView): TitleView => ({ ...view, due: undefined });
@@ -83,16 +89,18 @@ export function titleView(
     href: to.title(orgCode, title.id, parent?.id ?? NO_PARENT),
     tagName: parent && !isOtherTag(parent) ? nameOfTag(parent, t) : undefined,
     status: record.status,
+    isUnknown: record.isUnknown,
     score: shownScore(record.score),
-    timeSpentSeconds: record.timeSpentSeconds,
+    timeSpentSeconds: record.isUnknown ? 0 : record.timeSpentSeconds,
     progressPercent: record.status === 'in-progress' ? positionPercent(from.placeOf?.(title.id)) : undefined,
     lock: namedLock(
       lockOf(title, (id) => statusOf(id).status, catalogue),
       title,
-      catalogue,
-      orgCode,
+      from,
     ),
-    due: isShowable(dueAt) ? { at: dueAt, overdue: dueAt < now && record.status !== 'completed' } : undefined,
+    due: isShowable(dueAt)
+      ? { at: dueAt, overdue: dueAt < now && record.status !== 'completed' && !record.isUnknown }
+      : undefined,
   };
 }
 
@@ -137,7 +145,11 @@ export function tagOf({ tags }: Pick<Catalogue, 'tags'>, title: Title, wantedId?
   return known.find((tag) => !isOtherTag(tag)) ?? known[0];
 }
 
-function namedLock(lock: Lock | undefined, title: Title, catalogue: Catalogue, orgCode: string): TitleView['lock'] {
+function namedLock(
+  lock: Lock | undefined,
+  title: Title,
+  { catalogue, statusOf, orgCode }: { catalogue: Catalogue; statusOf: StatusOf; orgCode: string },
+): TitleView['lock'] {
   if (!lock) return undefined;
   const finishFirst = lock.finishFirst
     .filter((id) => id !== title.id) // a title that waits for itself: saying so helps nobody
@@ -146,5 +158,5 @@ function namedLock(lock: Lock | undefined, title: Title, catalogue: Catalogue, o
       if (!other) return { titleId, name: '', href: undefined };
       return { titleId, name: other.name, href: to.title(orgCode, titleId, tagOf(catalogue, other)?.id ?? NO_PARENT) };
     });
-  return { finishFirst };
+  return lock.finishFirst.some((id) => statusOf(id).isUnknown) ? { finishFirst, isUnknown: true } : { finishFirst };
 }

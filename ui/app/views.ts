@@ -1,4 +1,4 @@
-import type { StatusOf } from '#domain/catalogue/index.ts';
+import type { Knowledge, StatusOf } from '#domain/catalogue/index.ts';
 import { session } from '#domain/session/index.ts';
 import { useView, whole } from '../hooks/use-view.ts';
 import { useCore } from './core.ts';
@@ -12,4 +12,9 @@ export function useSession() {
 /** The one source of every status on the screen: the platform's records with this browser's results on top. */
 export function useStatusOf(): StatusOf {
   return useView(useCore().titles.statusOf, whole);
+}
+
+/** How well these statuses are known. */
+export function useKnowledge(): Knowledge {
+  return useView(useCore().titles.knowledge, whole);
 }

@@ -2,7 +2,7 @@ import { useText } from '../i18n/use-text.ts';
 import styles from './doughnut.module.css';
 import { type ShownStatus, StatusGlyph, useStatusWord } from './status.tsx';
 
-export type Shares = { status: Exclude<ShownStatus, 'LOCKED'>; count: number }[];
+export type Shares = { status: Exclude<ShownStatus, 'LOCKED' | 'UNKNOWN'>; count: number }[];
 
 // A circle of this radius is 100 long, so a share is its percentage.
 const RADIUS = 15.915;

@@ -3,10 +3,10 @@ import { useText } from '../i18n/use-text.ts';
 import { cx } from './cx.ts';
 import styles from './status.module.css';
 
-/** Status of a title as it is shown; `locked` wins over the others. Spec §3 Title status. */
-export type ShownStatus = 'NOT_STARTED' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED' | 'LOCKED';
+/** Status of a title as it is shown; `locked` wins over the others. Spec §3 Title status; `UNKNOWN`: nobody has said. */
+export type ShownStatus = 'NOT_STARTED' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED' | 'LOCKED' | 'UNKNOWN';
 
-/** A ring, a part-filled ring, a disc with tick, a disc with cross, a padlock: told apart without colour. */
+/** A ring, a part-filled ring, a disc with tick, a disc with cross, a padlock, a dotted ring: told apart without colour. */
 export function StatusGlyph({ status, size = 20 }: { status: ShownStatus; size?: number }) {
   return (
     <svg
@@ -45,6 +45,7 @@ const words = {
   COMPLETED: 'status.completed',
   FAILED: 'status.failed',
   LOCKED: 'status.locked',
+  UNKNOWN: 'status.unknown',
 } as const satisfies Record<ShownStatus, string>;
 
 const shapes = {
@@ -73,4 +74,5 @@ const shapes = {
       <path d="M6.5 9V6.5a3.5 3.5 0 0 1 7 0V9" className={styles.line} />
     </>
   ),
+  UNKNOWN: <circle cx="10" cy="10" r="7.5" className={styles.line} strokeDasharray="2.2 3.69" />,
 } satisfies Record<ShownStatus, ReactNode>;

@@ -31,7 +31,8 @@ export type TitleTileProps = {
   score?: number | undefined;
   /** Milliseconds since the epoch. */
   due?: number | undefined;
-  now: number;
+  /** It is past that date and known not to be completed. */
+  overdue?: boolean;
   mandatory?: boolean;
   progressPercent?: number | undefined;
   picture?: string | undefined;
@@ -43,11 +44,10 @@ export type TitleTileProps = {
 export function TitleTile(props: TitleTileProps) {
   const { t, language } = useText();
   const word = useStatusWord();
-  const { name, locked, due, now } = props;
+  const { name, locked, due, overdue = false } = props;
   const status: ShownStatus = locked ? 'LOCKED' : props.status;
   const score = shownScore(props.score);
   const date = fullDate(due, { language });
-  const overdue = due !== undefined && due < now && props.status !== 'COMPLETED';
   const shown = props.shownName ?? cut(name, limits.title);
 
   return (

@@ -18,10 +18,14 @@ export function fullDate(at: number | undefined, { language, zone }: DateOptions
  * When something was opened last: relative (`3 hours ago`) up to 21 hours, then `MMMM DD YYYY, h:mm A`, in the order of
  * the other languages. Spec §9. A time after now, which a wrong clock can give, is now.
  */
-export function recentDate(at: number | undefined, now: number, { language, zone }: DateOptions): string {
+export function recentDate(at: number | undefined, now: number, options: DateOptions): string {
   if (!isShowable(at)) return '';
   const age = Math.max(0, now - at);
-  if (age <= RELATIVE_UP_TO_MS) return ago(age, language);
+  return age <= RELATIVE_UP_TO_MS ? ago(age, options.language) : moment(at, options);
+}
+
+/** A day with its time, `MMMM DD YYYY, h:mm A` or in the order of the other languages. Spec §9. */
+export function moment(at: number, { language, zone }: DateOptions): string {
   if (!language.startsWith('en')) return format(language, zone, { dateStyle: 'long', timeStyle: 'short' }).format(at);
   const { day, month, year, hour, minute, dayPeriod } = partsOf(at, language, zone);
   return `${month} ${day} ${year}, ${hour}:${minute} ${dayPeriod}`;

@@ -35,6 +35,7 @@ export type TextParameters = {
   'home.resumeNamed': { title: string | number };
   'home.savedAll': { count: number };
   'home.seeTag': { tag: string | number };
+  'home.statAtLeast': { count: string | number };
   'home.statShare': { total: string | number };
   'home.suggestionsAdded': { count: number };
   'leaving.lead': { host: string | number };
@@ -93,6 +94,7 @@ export type TextParameters = {
   'position.timeOnly': { time: string | number };
   'profile.certificateOf': { date: string | number };
   'profile.photo': { name: string | number };
+  'progress.stale': { date: string | number };
   'reauth.goOn': { host: string | number };
   'reauth.goingTo': { host: string | number };
   'reauth.wait': { count: number };

@@ -110,8 +110,8 @@ const cases: Record<string, Case> = {
     operation: 'getTitleStatuses',
     signedIn: true,
     open: goTo('/acme/catalogue/fire'),
-    says: undefined,
-    again: nothing,
+    says: 'STATUSES_RETRIEVING_FAILURE',
+    again: pressAgain,
     isWell: (page) => expect(page.getByRole('link', { name: /Safety handbook/ }).first()).toBeVisible(),
   },
   'home screen': {

@@ -3,6 +3,7 @@ import { rootTag } from '#domain/catalogue/index.ts';
 import { useCore } from '../../app/core.ts';
 import { Loaded } from '../../app/loaded.tsx';
 import page from '../../app/page.module.css';
+import { StatusesNotice } from '../../app/statuses-notice.tsx';
 import { TileGridSkeleton } from '../../app/tile-grid.tsx';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
 import { Nothing, TagGone } from './nothing.tsx';
@@ -29,8 +30,13 @@ export function CatalogueScreen() {
       >
         {(shown) => {
           const tag = tagId ? shown.catalogue.tags.get(tagId) : rootTag(shown.catalogue);
-          if (tag) return <TagPage key={tag.id} {...shown} tag={tag} />;
-          return tagId ? <TagGone /> : <Nothing heading="h1" />;
+          if (!tag) return tagId ? <TagGone /> : <Nothing heading="h1" />;
+          return (
+            <>
+              <StatusesNotice />
+              <TagPage key={tag.id} {...shown} tag={tag} />
+            </>
+          );
         }}
       </Loaded>
     </div>

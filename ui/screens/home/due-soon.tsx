@@ -21,7 +21,7 @@ const ROWS_MORE = 20;
 export function DueSoon({ groups, viewOf, orgCode }: { groups: DueGroups; viewOf: ViewTitle; orgCode: string }) {
   const { t } = useText();
   const core = useCore();
-  const order = ['overdue', 'thisWeek', 'later'] as const;
+  const order = ['unknown', 'overdue', 'thisWeek', 'later'] as const;
   const filled = order.filter((group) => groups[group].length > 0);
   if (filled.length === 0) return null;
   const all = () => filled.flatMap((group) => groups[group].map(({ title }) => title));
@@ -40,7 +40,7 @@ export function DueSoon({ groups, viewOf, orgCode }: { groups: DueGroups; viewOf
         {filled.map((group) => (
           <section key={group} aria-labelledby={`due-${group}`}>
             <h3 id={`due-${group}`} className={styles.group} data-group={group}>
-              {t(`home.${group}`)}
+              {t(headings[group])}
             </h3>
             <Rows rows={groups[group]} viewOf={viewOf} overdue={group === 'overdue'} />
           </section>
@@ -49,6 +49,13 @@ export function DueSoon({ groups, viewOf, orgCode }: { groups: DueGroups; viewOf
     </section>
   );
 }
+
+const headings = {
+  unknown: 'home.dueUnknown',
+  overdue: 'home.overdue',
+  thisWeek: 'home.thisWeek',
+  later: 'home.later',
+} as const satisfies Record<keyof DueGroups, string>;
 
 function Rows({ rows, viewOf, overdue }: { rows: readonly DueRow[]; viewOf: ViewTitle; overdue: boolean }) {
   const { t, language } = useText();

@@ -3,17 +3,23 @@ import type { Opened } from '../../app/opened.ts';
 import { dueGroup, isShowable } from '../../format/dates.ts';
 
 export type DueRow = { title: Title; at: number };
-export type DueGroups = { overdue: DueRow[]; thisWeek: DueRow[]; later: DueRow[] };
+export type DueGroups = { unknown: DueRow[]; overdue: DueRow[]; thisWeek: DueRow[]; later: DueRow[] };
 
-/** Titles still to be completed that have a due date, by urgency, the earliest first. */
+/**
+ * Titles still to be completed that have a due date, by urgency, the earliest first. Of `unknown` ones it is not known
+ * whether they are completed: what is still to come is first, then what has passed, the last one first.
+ */
 export function dueSoon({ titles }: Pick<Catalogue, 'titles'>, statusOf: StatusOf, now: number): DueGroups {
-  const groups: DueGroups = { overdue: [], thisWeek: [], later: [] };
+  const groups: DueGroups = { unknown: [], overdue: [], thisWeek: [], later: [] };
   for (const title of titles.values()) {
     const at = title.dueAt;
-    if (!isShowable(at) || statusOf(title.id).status === 'completed') continue;
-    groups[dueGroup(at, now)].push({ title, at });
+    const { status, isUnknown } = statusOf(title.id);
+    if (!isShowable(at) || status === 'completed') continue;
+    groups[isUnknown ? 'unknown' : dueGroup(at, now)].push({ title, at });
   }
   for (const rows of Object.values(groups)) rows.sort((a, b) => a.at - b.at);
+  const toCome = groups.unknown.filter(({ at }) => at >= now);
+  groups.unknown = [...toCome, ...groups.unknown.filter(({ at }) => at < now).reverse()];
   return groups;
 }
 

@@ -5,18 +5,24 @@ import { useCatalogue } from '../../app/loaded.tsx';
 import { recentlyOpened } from '../../app/opened.ts';
 import { Part } from '../../app/part.tsx';
 import { StatisticTiles } from '../../app/statistic-tiles.tsx';
+import { StatusesNotice } from '../../app/statuses-notice.tsx';
 import { useStatusOf } from '../../app/views.ts';
 import { useResource } from '../../hooks/use-resource.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { Known } from './section.tsx';
 
-/** The three numbers of home. */
+/** The three numbers of home, and how well they are known. */
 export function Statistics() {
   const { catalogue } = useCore();
   return (
     <Part>
       <Known value={useCatalogue()} name="CATALOGUE_RETRIEVING_FAILURE" onRetry={() => void catalogue.refresh()}>
-        {(known) => known.titles.size > 0 && <Numbers catalogue={known} />}
+        {(known) => (
+          <>
+            <StatusesNotice />
+            {known.titles.size > 0 && <Numbers catalogue={known} />}
+          </>
+        )}
       </Known>
     </Part>
   );

@@ -112,5 +112,6 @@ const dueWords = {
   overdue: 'search.overdue',
   'this-week': 'search.thisWeek',
   later: 'search.later',
+  unknown: 'status.unknown',
   none: 'search.nothingDue',
 } as const;

@@ -1,4 +1,12 @@
-import { type Catalogue, type Chosen, lockOf, type StatusOf, type Title } from '#domain/catalogue/index.ts';
+import {
+  type Catalogue,
+  type Chosen,
+  type KnownStatus,
+  lockOf,
+  standingOf,
+  type StatusOf,
+  type Title,
+} from '#domain/catalogue/index.ts';
 import type { Kind } from '../../components/icons.ts';
 import type { ShownStatus } from '../../components/status.tsx';
 import { dueGroup, isShowable } from '../../format/dates.ts';
@@ -21,13 +29,14 @@ const statusOfWord = {
   completed: 'COMPLETED',
   failed: 'FAILED',
   locked: 'LOCKED',
+  unknown: 'UNKNOWN',
 } as const satisfies Record<string, ShownStatus>;
 
 /** All values of each facet, in the order they are shown in. */
 export const facetValues = {
   kind: Object.keys(kindOfWord) as KindWord[], // the keys of the table
   status: Object.keys(statusOfWord) as (keyof typeof statusOfWord)[], // the keys of the table
-  due: ['overdue', 'this-week', 'later', 'none'],
+  due: ['overdue', 'this-week', 'later', 'unknown', 'none'],
 } as const;
 export type Facet = keyof typeof facetValues;
 export const facets = Object.keys(facetValues) as Facet[]; // the keys of the table
@@ -40,7 +49,8 @@ export type Sort = (typeof sorts)[number];
 export const shownStatusOf = (status: TitleFacets['status']): ShownStatus => statusOfWord[status];
 
 /**
- * What a title is told apart by: the same status as its badge (a lock wins), and nothing due once it is completed.
+ * What a title is told apart by: the same status as its badge (a lock wins), and nothing due once it is completed, or
+ * overdue as long as it may be.
  * Each title is looked at once, when it is first asked for.
  */
 export function facetsFor(catalogue: Catalogue, statusOf: StatusOf, now: number): (title: Title) => TitleFacets {
@@ -51,8 +61,8 @@ export function facetsFor(catalogue: Catalogue, statusOf: StatusOf, now: number)
     if (before) return before;
     const found: TitleFacets = {
       kind: words.get(title.kind) ?? 'other',
-      status: lockOf(title, status, catalogue) ? 'locked' : status(title.id),
-      due: dueOf(title, status(title.id) === 'completed', now),
+      status: lockOf(title, status, catalogue) ? 'locked' : standingOf(statusOf(title.id)),
+      due: dueOf(title, statusOf(title.id), now),
     };
     known.set(title.id, found);
     return found;
@@ -64,9 +74,10 @@ const words = new Map<Kind, KindWord>([
   ['aicc', 'course'],
 ]);
 
-function dueOf({ dueAt }: Title, isDone: boolean, now: number): TitleFacets['due'] {
-  if (isDone || !isShowable(dueAt)) return 'none';
+function dueOf({ dueAt }: Title, { status, isUnknown }: KnownStatus, now: number): TitleFacets['due'] {
+  if (status === 'completed' || !isShowable(dueAt)) return 'none';
   const group = dueGroup(dueAt, now);
+  if (isUnknown && group === 'overdue') return 'unknown';
   return group === 'thisWeek' ? 'this-week' : group;
 }
 

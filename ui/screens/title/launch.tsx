@@ -33,7 +33,8 @@ export function Launch({ view, primary, orgCode }: { view: TitleView; primary: P
     );
   }
   const finishFirst = view.lock?.finishFirst ?? [];
-  const known = finishFirst.find(({ name }) => name !== '');
+  const isUnknown = view.lock?.isUnknown ?? false;
+  const known = isUnknown ? undefined : finishFirst.find(({ name }) => name !== '');
   return (
     <div className={styles.reason}>
       <p className={styles.word}>
@@ -44,7 +45,7 @@ export function Launch({ view, primary, orgCode }: { view: TitleView; primary: P
         <p>{t('title.lockedNoReason')}</p>
       ) : (
         <>
-          <p>{t('title.lockedLead')}</p>
+          <p>{t(isUnknown ? 'title.lockedUnknown' : 'title.lockedLead')}</p>
           <ul className={styles.list}>
             {finishFirst.map(({ titleId, name, href }) => (
               <li key={titleId}>

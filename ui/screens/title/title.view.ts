@@ -6,9 +6,12 @@ import type { T } from '../../i18n/i18n.ts';
 /** What the one button of a title does: it launches, or it says why it cannot. */
 export type Primary = { can: 'launch'; label: string } | { can: 'nothing'; because: 'locked' | 'incompatible' };
 
-/** Only compatible titles without a lock can be launched. Spec §4 Content launch, §5 Compatible resource. */
+/**
+ * Only compatible titles without a lock can be launched. Spec §4 Content launch, §5 Compatible resource. Whoever may have
+ * begun elsewhere is not told to start.
+ */
 export function primaryOf(
-  { title, status, lock }: Pick<TitleView, 'title' | 'status' | 'lock'>,
+  { title, status, isUnknown, lock }: Pick<TitleView, 'title' | 'status' | 'isUnknown' | 'lock'>,
   position: Position | undefined,
   t: T,
 ): Primary {
@@ -22,7 +25,7 @@ export function primaryOf(
     case 'in-progress':
       return { can: 'launch', label: resumeLabel(position, t) };
     case 'not-started':
-      return { can: 'launch', label: t('title.start') };
+      return { can: 'launch', label: t(isUnknown ? 'title.open' : 'title.start') };
   }
 }
 

@@ -92,6 +92,12 @@ const parts: Walk = {
       ],
     },
     {
+      when: 'the statuses of titles',
+      fault: failing('getTitleStatuses'),
+      do: open('home'),
+      says: [{ code: 'STATUSES_RETRIEVING_FAILURE', inPage: true }],
+    },
+    {
       when: 'parts of the profile',
       fault: failing(['getCertificates', 'getUserGroups', 'getProfilePhotoData']),
       do: open('profile'),

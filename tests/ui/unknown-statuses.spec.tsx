@@ -1,0 +1,188 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { attempt } from '#domain/attempt/index.ts';
+import type { FaultRule } from '#simulator/platform/faults/rule.ts';
+import type { TextSource } from '#ui/i18n/i18n.ts';
+import { aClient } from '../support/client.tsx';
+import { textsOf } from '../support/texts.tsx';
+
+let texts: TextSource;
+beforeAll(async () => {
+  vi.stubGlobal('CSS', { escape: (text: string) => text }); // jsdom has none
+  globalThis.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+  texts = await textsOf();
+});
+beforeEach(() => vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined));
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const SLOW = { timeout: 15_000 };
+const FAILS: FaultRule = { kind: 'status', status: 500, operation: 'getTitleStatuses' };
+const NOT_LOADED = /^Your progress could not be loaded\./;
+/** Completed 30 days ago, due three days ago. */
+const FILM = 'Evacuation in twenty seconds';
+
+/** Ada, who has completed six titles, is working on six and failed one of 67; `fails` from the first call on. */
+async function arrive(path: string, fails: FaultRule | 'nothing' = FAILS) {
+  const client = aClient('generic', texts);
+  await client.signIn('ada');
+  const fault = fails === 'nothing' ? undefined : client.world.faults.add(fails);
+  await client.arrive(path);
+  await screen.findByRole('heading', { level: 1 }, SLOW);
+  const core = await client.core;
+  const mend = () => void (fault !== undefined && client.world.faults.remove(fault));
+  return { ...client, core, mend, user: userEvent.setup({ delay: null }) };
+}
+const progress = () => screen.findByRole('region', { name: 'Your progress' }, SLOW);
+const tiles = async () =>
+  within(await progress())
+    .getAllByRole('term')
+    .map((word) => `${word.textContent}: ${word.nextSibling?.textContent}`);
+const rowOf = (name: string) => screen.getAllByRole('link', { name }).map((link) => link.closest('li')?.textContent);
+const askAgain = async (user: ReturnType<typeof userEvent.setup>) => {
+  const notice = (await screen.findByText(NOT_LOADED, undefined, SLOW)).parentElement!; // it was just found
+  await user.click(within(notice).getByRole('button', { name: 'Try again' }));
+};
+
+const COUNTED = ['Completed: 6 of 67', 'In progress: 7 of 67', 'Not started: 54 of 67'];
+const WITHHELD = ['Completed: Not known', 'In progress: Not known', 'Not started: Not known'];
+
+function completeHere({ runtime }: Awaited<ReturnType<typeof arrive>>['core'], titleId: string) {
+  const about = { attemptId: '5f0b2c1e-8a4d-4c57-9d3e-1f2a3b4c5d6e', titleId };
+  const launch = { activityId: '', kind: 'video' as const, sessionId: 's', titleName: FILM };
+  runtime.send(attempt, 'start', { ...about, ...launch, isLocked: false, isCompatible: true });
+  runtime.send(attempt, 'open', { ...about, from: undefined, epoch: 1 });
+  runtime.send(attempt, 'finish', about);
+}
+
+// Verifies: §4 Title status values: if the status call fails, all are not started
+describe('home, when the status call fails', () => {
+  it('at the first load says so, counts nothing and calls nothing overdue', async () => {
+    await arrive('/acme/home');
+    expect((await screen.findByText(NOT_LOADED, undefined, SLOW)).closest('[role="alert"]')).toBeTruthy();
+    expect(await tiles()).toEqual(WITHHELD);
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(document.body.textContent).not.toMatch(/Overdue/);
+    expect(screen.getByRole('heading', { name: 'Not known whether you have finished these' })).toBeTruthy();
+  });
+
+  it('is tried again on the spot: the screen stays, what is known is shown, and the heading has the focus', async () => {
+    const { user, mend } = await arrive('/acme/home');
+    mend();
+    const before = await progress();
+    await askAgain(user);
+    await waitFor(() => expect(screen.queryByText(NOT_LOADED)).toBeNull(), SLOW);
+    expect(await tiles()).toEqual(COUNTED);
+    expect(before.isConnected).toBe(true);
+    expect(screen.getByText('Your progress has been loaded.').role).toBe('status');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+    expect(rowOf('Evacuation card').join()).toContain('Overdue');
+    expect(rowOf(FILM).join()).not.toContain('Overdue');
+  });
+
+  it('that fails again keeps the word and the button', async () => {
+    const { user, world } = await arrive('/acme/home');
+    await askAgain(user);
+    await waitFor(() => expect(world.journal.of('getTitleStatuses').length).toBe(2), SLOW);
+    await screen.findByText(NOT_LOADED, undefined, SLOW);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Try again'));
+    expect(await tiles()).toEqual(WITHHELD);
+  });
+
+  it('counts what was completed in this browser, and does not call it due', async () => {
+    const { core } = await arrive('/acme/home');
+    await progress();
+    expect(rowOf(FILM).join()).toContain('Not known');
+    act(() => completeHere(core, 'evacuation-film'));
+    expect((await tiles())[0]).toBe('Completed: at least 1');
+    const due = screen.getByRole('region', { name: 'Due soon' });
+    expect(within(due).queryByRole('link', { name: FILM })).toBeNull();
+  });
+
+  it('after a good answer shows that one, and of when it is', async () => {
+    const { core, world } = await arrive('/acme/home', 'nothing');
+    expect(await tiles()).toEqual(COUNTED);
+    world.faults.add(FAILS);
+    await act(() => core.statuses.refresh());
+    const words = await screen.findByText(NOT_LOADED, undefined, SLOW);
+    expect(words.textContent).toMatch(/What you see is as of [A-Z][a-z]+ \d\d \d{4}, \d+:\d\d [AP]M/);
+    expect(words.closest('[role="status"]')).toBeTruthy();
+    expect(await tiles()).toEqual(COUNTED);
+    expect(rowOf('Evacuation card').join()).toContain('Overdue');
+  });
+
+  it('shows the last answer to a page that gets none, with what was done here on top; after signing out nothing', async () => {
+    const { core, world, signIn, arrive: open } = await arrive('/acme/home', 'nothing');
+    expect(await tiles()).toEqual(COUNTED);
+    cleanup();
+    core.statuses.clear(); // as a page that is loaded anew
+    world.faults.add(FAILS);
+    completeHere(core, 'ethics');
+    await open('/acme/home');
+    expect((await tiles())[0]).toBe('Completed: 7 of 67');
+    expect((await screen.findByText(NOT_LOADED)).textContent).toContain('What you see is as of');
+    cleanup();
+    await core.session.signOut();
+    await signIn('ada');
+    await open('/acme/home');
+    await screen.findByText(NOT_LOADED, undefined, SLOW);
+    expect((await tiles()).slice(1)).toEqual(WITHHELD.slice(1));
+  });
+});
+
+// Verifies: §4 Title status values, on the other screens that show them
+describe('a title whose status is not known', () => {
+  it('is opened, not started or resumed, and says on its page what is missing', async () => {
+    await arrive('/acme/title/fire/evacuation-film');
+    await screen.findByText(NOT_LOADED, undefined, SLOW);
+    expect(await screen.findByRole('link', { name: 'Open' }, SLOW)).toBeTruthy();
+    const facts = screen.getByRole('region', { name: 'Facts' });
+    expect(facts.textContent).toContain('Not known');
+    expect(facts.textContent).not.toMatch(/Overdue|Not started/);
+  });
+
+  it('is a tile with a word for it, in its tag', async () => {
+    await arrive('/acme/catalogue/fire');
+    await screen.findByText(NOT_LOADED, undefined, SLOW);
+    const tile = (await screen.findByRole('link', { name: FILM }, SLOW)).closest('article');
+    expect(tile?.textContent).toContain('Not known');
+    expect(tile?.textContent).not.toMatch(/Overdue|Not started/);
+  });
+
+  it('is found under that status, and as nothing that is overdue', async () => {
+    await arrive('/acme/search?query=evacuation');
+    await screen.findByText(NOT_LOADED, undefined, SLOW);
+    await screen.findByRole('link', { name: /Evacuation in twenty seconds/ }, SLOW);
+    expect(screen.getAllByRole('checkbox', { name: /^Not known/ }).length).toBe(2);
+    expect(document.querySelector('main')?.textContent).not.toMatch(/Overdue|Not started/);
+  });
+});
+
+describe('a title that others lock', () => {
+  it('says what opens it, and not that this is still to be finished', async () => {
+    await arrive('/acme/title/fire/warden');
+    expect(
+      await screen.findByText(/^This title opens when these are completed\. Whether/, undefined, SLOW),
+    ).toBeTruthy();
+    expect(screen.getAllByRole('link', { name: FILM })[0]?.closest('li')).toBeTruthy();
+    expect(document.querySelector('main')?.textContent).not.toMatch(/Finish/);
+  });
+});
+
+describe('the profile, when the status call fails', () => {
+  it('says so above the numbers, which are withheld, and tries again there', async () => {
+    const { user, mend } = await arrive('/acme/profile');
+    expect(await tiles()).toEqual(WITHHELD);
+    mend();
+    await askAgain(user);
+    await waitFor(async () => expect(await tiles()).toEqual(COUNTED), SLOW);
+  });
+});
