@@ -58,9 +58,9 @@ const WITHHELD = ['Completed: Not known', 'In progress: Not known', 'Not started
 function completeHere({ runtime }: Awaited<ReturnType<typeof arrive>>['core'], titleId: string) {
   const about = { attemptId: '5f0b2c1e-8a4d-4c57-9d3e-1f2a3b4c5d6e', titleId };
   const launch = { activityId: '', kind: 'video' as const, sessionId: 's', titleName: FILM };
-  runtime.send(attempt, 'start', { ...about, ...launch, isLocked: false, isCompatible: true });
-  runtime.send(attempt, 'open', { ...about, from: undefined, epoch: 1 });
-  runtime.send(attempt, 'finish', about);
+  runtime.send(attempt.start, { ...about, ...launch, isLocked: false, isCompatible: true });
+  runtime.send(attempt.open, { ...about, from: undefined, epoch: 1 });
+  runtime.send(attempt.finish, about);
 }
 
 // Verifies: §4 Title status values: if the status call fails, all are not started
