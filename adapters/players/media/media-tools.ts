@@ -1,13 +1,11 @@
 import { cell } from '#domain/kernel/cell.ts';
 import type { MediaTools, MediaView } from '#domain/attempt/tools.ts';
 import type { Playback } from './playback.ts';
+import { type Stall, stallOf } from './stall.ts';
 import type { Tracks } from './tracks.ts';
 
 const SLOWEST = 0.5;
 const FASTEST = 2;
-/** The wait for the next picture that is said to be one. */
-const STALLED_AFTER_MS = 3000;
-
 const CHANGES = [
   'timeupdate',
   'durationchange',
@@ -37,53 +35,16 @@ export function mediaTools(element: HTMLMediaElement, playback: Playback, tracks
   const stopped = new AbortController();
   let captions: string | undefined;
   let caption = '';
-  let waiting = false;
-  let isLong = false;
   let recovering = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const look = (): MediaView => {
-    const { second, duration } = playback.moment();
-    return {
-      playing: recovering ? playback.isWanted() : !element.paused && !element.ended,
-      ended: element.ended && !playback.isAway(),
-      second,
-      duration: Number.isFinite(duration) ? duration : undefined,
-      buffered: rangesOf(element.buffered),
-      speed: element.playbackRate,
-      volume: element.volume,
-      muted: element.muted,
-      captions,
-      caption,
-      floating: document.pictureInPictureElement === element,
-      waiting: waiting || recovering,
-      stalled: recovering || (waiting && isLong),
-    };
-  };
-  const view = cell(look());
   const changed = () => {
     if (!stopped.signal.aborted) view.set(look());
   };
-  const setWaiting = (isIt: boolean) => {
-    if (isIt === waiting) return;
-    waiting = isIt;
-    isLong = false;
-    clearTimeout(timer);
-    if (isIt)
-      timer = setTimeout(() => {
-        isLong = true;
-        changed();
-      }, STALLED_AFTER_MS);
-  };
-  const on = (event: string, listener: () => void) =>
-    element.addEventListener(event, listener, { signal: stopped.signal });
-  on('waiting', () => setWaiting(true));
-  for (const event of ['playing', 'pause', 'ended', 'canplay', 'timeupdate'])
-    on(event, () => setWaiting(element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA && waiting));
-  for (const event of CHANGES) on(event, changed);
+  const stall = stallOf(element, stopped.signal, () => changed());
+  const look = (): MediaView => ({ ...viewOf(element, playback, recovering, stall.get()), captions, caption });
+  const view = cell(look());
+  for (const event of CHANGES) element.addEventListener(event, changed, { signal: stopped.signal });
 
-  const canFloat =
-    element instanceof HTMLVideoElement && document.pictureInPictureEnabled && 'requestPictureInPicture' in element;
   return {
     tools: {
       of: 'media',
@@ -91,7 +52,7 @@ export function mediaTools(element: HTMLMediaElement, playback: Playback, tracks
       state: view.projection,
       captions: tracks.captions,
       transcripts: tracks.transcripts,
-      canFloat,
+      canFloat: canFloat(element),
       play: () => {
         playback.play();
         changed();
@@ -128,14 +89,7 @@ export function mediaTools(element: HTMLMediaElement, playback: Playback, tracks
       },
       transcript: tracks.transcript,
       chapters: tracks.chapters,
-      float: () => {
-        if (!(element instanceof HTMLVideoElement)) return;
-        const moved =
-          document.pictureInPictureElement === element
-            ? document.exitPictureInPicture()
-            : element.requestPictureInPicture();
-        moved.catch(() => undefined); // the browser refused; the picture stays where it is
-      },
+      float: () => float(element),
     },
     setRecovering: (isIt) => {
       recovering = isIt;
@@ -146,11 +100,36 @@ export function mediaTools(element: HTMLMediaElement, playback: Playback, tracks
       caption = text;
       changed();
     },
-    stop: () => {
-      clearTimeout(timer);
-      stopped.abort();
-    },
+    stop: () => stopped.abort(),
   };
+}
+
+/** What the element says of itself; while its file is read again, what the learner wants. */
+function viewOf(element: HTMLMediaElement, playback: Playback, recovering: boolean, stall: Stall) {
+  const { second, duration } = playback.moment();
+  return {
+    playing: recovering ? playback.isWanted() : !element.paused && !element.ended,
+    ended: element.ended && !playback.isAway(),
+    second,
+    duration: Number.isFinite(duration) ? duration : undefined,
+    buffered: rangesOf(element.buffered),
+    speed: element.playbackRate,
+    volume: element.volume,
+    muted: element.muted,
+    floating: document.pictureInPictureElement === element,
+    waiting: recovering || stall !== 'none',
+    stalled: recovering || stall === 'long',
+  };
+}
+
+const canFloat = (element: HTMLMediaElement): boolean =>
+  element instanceof HTMLVideoElement && document.pictureInPictureEnabled && 'requestPictureInPicture' in element;
+
+function float(element: HTMLMediaElement): void {
+  if (!(element instanceof HTMLVideoElement)) return;
+  const moved =
+    document.pictureInPictureElement === element ? document.exitPictureInPicture() : element.requestPictureInPicture();
+  moved.catch(() => undefined); // the browser refused; the picture stays where it is
 }
 
 const rangesOf = (ranges: TimeRanges): [number, number][] =>

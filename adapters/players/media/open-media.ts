@@ -2,8 +2,8 @@ import type { Launch, Player } from '#domain/attempt/ports.ts';
 import { signalLine } from '../signal-line.ts';
 import { mediaSession } from './media-session.ts';
 import { mediaTools, type ViewedTools } from './media-tools.ts';
-import { playback } from './playback.ts';
-import { toldPlaces } from './told-places.ts';
+import { type Playback, playback } from './playback.ts';
+import { type ToldPlaces, toldPlaces } from './told-places.ts';
 import { mediaTracks } from './tracks.ts';
 import type { Fetch } from './why-not.ts';
 import './media.css';
@@ -60,25 +60,7 @@ export async function openMedia(
   held.push(stop, mediaSession(launch.name, tools));
   told.ready(media.moment());
 
-  const on = (target: EventTarget, event: string, hear: () => void, capture = false) =>
-    target.addEventListener(event, hear, { signal: gone.signal, capture });
-  on(element, 'timeupdate', () => {
-    if (!element.paused && !media.isAway()) told.played(media.moment());
-  });
-  on(element, 'pause', () => {
-    if (!media.isAway()) told.paused(media.moment());
-  });
-  on(element, 'ended', () => told.ended(media.moment()));
-  const sayNow = () => told.flush(media.moment());
-  // On the way down, so that it is said before the application sends off what there is.
-  on(
-    window,
-    'visibilitychange',
-    () => {
-      if (document.visibilityState === 'hidden') sayNow();
-    },
-    true,
-  );
+  const sayNow = tellPlaces(element, media, told, gone.signal);
 
   let closed = false;
   const skip = (seconds: number) => tools.seek(media.moment().second + seconds);
@@ -103,6 +85,28 @@ export async function openMedia(
 }
 
 const STEP = 10;
+
+/** Says where playback is as it goes on, until `signal` aborts. Returns what says it at once. */
+function tellPlaces(element: HTMLMediaElement, media: Playback, told: ToldPlaces, signal: AbortSignal): () => void {
+  const on = (event: string, hear: () => void) => element.addEventListener(event, hear, { signal });
+  on('timeupdate', () => {
+    if (!element.paused && !media.isAway()) told.played(media.moment());
+  });
+  on('pause', () => {
+    if (!media.isAway()) told.paused(media.moment());
+  });
+  on('ended', () => told.ended(media.moment()));
+  const sayNow = () => told.flush(media.moment());
+  // On the way down, so that it is said before the application sends off what there is.
+  window.addEventListener(
+    'visibilitychange',
+    () => {
+      if (document.visibilityState === 'hidden') sayNow();
+    },
+    { signal, capture: true },
+  );
+  return sayNow;
+}
 
 /** The browser's own element, without its controls: they are drawn around it, the same everywhere. */
 function put({ kind, name }: Launch, host: HTMLElement): { frame: HTMLElement; element: HTMLMediaElement } {

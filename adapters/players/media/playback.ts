@@ -1,17 +1,16 @@
 import { PortFailure } from '#domain/outcome/port-failure.ts';
-import { type Moment, resumeAt } from './told-places.ts';
-import { heard, pauseBefore } from './waiting.ts';
-import { type Asking, mayPass, wholeFile, whyNot } from './why-not.ts';
-
-/** The learner watches the opening and can press "try again"; a sitting under way is not given up. */
-const OPENING_TRIES = 3;
-const OPENING_LIMIT_MS = 20_000;
-/** iPhones do not seek before they are told to play: they are not waited for. */
-const ARRIVAL_LIMIT_MS = 4000;
-/** A place this near is the place, in seconds: sound cannot be cut at each moment. */
-const NEAR = 1;
-/** A part that cannot be decoded may have been damaged on its way: it is read once more. */
-const DECODING_TRIES = 2;
+import { type MediaFile, mediaFile } from './media-file.ts';
+import {
+  beforeOpening,
+  isSpoiled,
+  type PlaybackEffect,
+  type PlaybackEvent,
+  type PlaybackState,
+  step,
+} from './playback-state.ts';
+import type { Moment } from './told-places.ts';
+import { pauseBefore } from './waiting.ts';
+import { type Asking, mayPass, whyNot } from './why-not.ts';
 
 export type PlaybackListener = {
   /** Playback arrived where the learner wanted to be. */
@@ -38,167 +37,109 @@ export type Playback = {
 
 /**
  * A media element that keeps its place: seeks are checked (a server without `Range` sends each of them to the
- * beginning, silently), and a file whose connection was lost is read again and goes on where it was.
+ * beginning, silently), and a file whose connection was lost is read again and goes on where it was. What is done when
+ * is decided by `playback-state.ts`.
  */
 export function playback(element: HTMLMediaElement, url: string, asking: Asking, listener: PlaybackListener): Playback {
   const { signal } = asking;
-  let target: number | undefined;
+  let state = beforeOpening;
   let lastDuration = Number.NaN;
-  let isRecovering = false;
-  let wantsPlay = false;
-  let opened = false;
-  let undecoded = 0;
-  let whole: string | undefined;
-  let isReadWhole = false;
-
+  const file = mediaFile(element, url, asking, (to) => dispatch({ type: 'sent', to }));
   const moment = (): Moment => {
     if (element.duration > 0) lastDuration = element.duration;
-    return { second: target ?? element.currentTime, duration: lastDuration };
-  };
-  const start = () => {
-    element.play().catch(() => undefined); // refused without a gesture, or overtaken: the view says that it is paused
+    return { second: state.target ?? element.currentTime, duration: lastDuration };
   };
 
-  const loaded = async (): Promise<void> => {
-    element.src = whole ?? url;
-    element.load();
-    await heard(element, ['loadedmetadata', 'error'], signal, OPENING_LIMIT_MS);
-    if (element.readyState >= HTMLMediaElement.HAVE_METADATA) return;
-    if (!element.error) throw new PortFailure('player.media', { status: 0, kind: 'no-answer' });
-    throw (await whyNot(url, asking)) ?? unreadable();
+  const dispatch = (event: PlaybackEvent): void => {
+    const [next, effects] = step(state, event);
+    state = next;
+    for (const effect of effects) perform(effect);
   };
-  const unreadable = () => {
-    const reason = `media error ${element.error?.code ?? 0}`;
-    return new PortFailure('player.media', { status: 200, kind: 'unreadable', reason });
-  };
-  /** A fault that is not the network's: the first may be chance. */
-  const isSpoiled = () =>
-    element.error !== null && element.error.code !== MediaError.MEDIA_ERR_NETWORK && ++undecoded >= DECODING_TRIES;
-  const isThere = (second: number) => Math.abs(element.currentTime - second) < NEAR;
-  const goTo = async (second: number): Promise<void> => {
-    target = second;
-    element.currentTime = second;
-    await heard(element, ['seeked', 'error'], signal, ARRIVAL_LIMIT_MS);
-  };
-  /** After a seek that landed elsewhere. False: it cannot be had as a whole. */
-  const readWhole = async (): Promise<boolean> => {
-    if (isReadWhole) return false;
-    isReadWhole = true;
-    whole = await wholeFile(url, asking);
-    if (whole === undefined) return false;
-    await loaded();
-    return true;
-  };
-
-  const go = async (second: number): Promise<void> => {
-    await goTo(second);
-    if (element.seeking || element.error || isThere(second)) return;
-    if (await readWhole()) await goTo(second);
-  };
-
-  const open = async (from: number): Promise<void> => {
-    for (let tries = 1; ; tries++) {
-      try {
-        await loaded();
-        break;
-      } catch (error) {
-        if (!(error instanceof PortFailure) || !mayPass(error) || tries >= OPENING_TRIES) throw error;
-        await pauseBefore(tries, signal);
-      }
+  const perform = (effect: PlaybackEffect): void => {
+    switch (effect.do) {
+      case 'play':
+        return void element.play().catch(() => undefined); // refused without a gesture, or overtaken: the view says that it is paused
+      case 'pause':
+        return element.pause();
+      case 'seek':
+        element.currentTime = effect.to;
+        return;
+      case 'recover':
+        return void readAgain().catch(failed);
+      case 'fail':
+        return listener.failed(file.unreadable());
+      case 'tell-arrived':
+        return listener.arrived();
+      case 'tell-recovering':
+        return listener.recovering(effect.isIt);
     }
-    const place = resumeAt(from, element.duration);
-    if (place > 0) await go(place);
-    else if (element.readyState < HTMLMediaElement.HAVE_CURRENT_DATA)
-      await heard(element, ['loadeddata', 'error'], signal, ARRIVAL_LIMIT_MS);
-    if (element.error) throw (await whyNot(url, asking)) ?? unreadable();
-    target = undefined;
-    opened = true;
+  };
+  const failed = (error: unknown) => {
+    if (!signal.aborted) listener.failed(failureOf(error));
   };
 
-  /** Reads the file again, for as long as it takes, and goes on where it was. */
-  const recover = async (): Promise<void> => {
-    isRecovering = true;
-    target = moment().second;
-    listener.recovering(true);
+  const readAgain = async (): Promise<void> => {
     for (let tries = 1; ; tries++) {
       const why = await whyNot(url, asking);
-      if (!why || !mayPass(why)) {
-        if (why) throw why;
-        try {
-          await loaded();
-          // The learner may choose another place meanwhile.
-          for (let to = -1; target !== to && !element.error;) await go((to = target));
-          if (!element.error) break;
-          if (isSpoiled()) throw unreadable();
-        } catch (error) {
-          if (!(error instanceof PortFailure) || !mayPass(error)) throw error;
-        }
-      }
+      if (why && !mayPass(why)) throw why;
+      if (!why && (await isReadAgain(element, file, { state: () => state, broke })))
+        return dispatch({ type: 'recovered' });
       await pauseBefore(tries, signal);
     }
-    target = undefined;
-    isRecovering = false;
-    listener.recovering(false);
-    listener.arrived();
-    if (wantsPlay) start();
   };
-  const again = () => {
-    recover().catch((error: unknown) => {
-      if (signal.aborted) return;
-      listener.failed(
-        error instanceof PortFailure ? error : new PortFailure('player.media', { status: 0, kind: 'unreadable' }),
-      );
-    });
-  };
+  const broke = (error: MediaError) =>
+    dispatch({ type: 'broke', second: element.currentTime, byNetwork: isOfNetwork(error) });
 
   element.addEventListener('error', () => {
-    if (!opened || isRecovering || signal.aborted) return;
-    if (isSpoiled()) listener.failed(unreadable());
-    else again();
+    if (element.error && state.stage === 'open' && !signal.aborted) broke(element.error);
   });
-  element.addEventListener('seeked', () => {
-    if (!opened || isRecovering) return;
-    const wanted = target;
-    if (wanted === undefined || isThere(wanted) || isReadWhole) {
-      target = undefined;
-      return listener.arrived();
-    }
-    again(); // it landed elsewhere
-  });
+  element.addEventListener('seeked', () =>
+    dispatch({ type: 'landed', second: element.currentTime, isFinal: file.isReadWhole() }),
+  );
   element.addEventListener('pause', () => {
-    if (!isRecovering && !element.ended) wantsPlay = false;
+    if (!element.ended) dispatch({ type: 'stopped' });
   });
-  element.addEventListener('play', () => {
-    wantsPlay = true;
-  });
-  element.addEventListener('ended', () => {
-    wantsPlay = false;
-  });
+  element.addEventListener('play', () => dispatch({ type: 'started' }));
+  element.addEventListener('ended', () => dispatch({ type: 'ended' }));
 
   return {
     moment,
-    isAway: () => isRecovering || target !== undefined,
-    isWanted: () => wantsPlay,
-    play: () => {
-      wantsPlay = true;
-      if (!isRecovering) start();
-    },
-    pause: () => {
-      wantsPlay = false;
-      element.pause();
-    },
+    isAway: () => state.stage === 'recovering' || state.target !== undefined,
+    isWanted: () => state.wantsPlay,
+    play: () => dispatch({ type: 'play' }),
+    pause: () => dispatch({ type: 'pause' }),
     seek: (second) => {
-      if (!Number.isFinite(second)) return;
-      const { duration } = moment();
-      target = Math.max(0, Number.isFinite(duration) ? Math.min(second, duration) : second);
-      if (!isRecovering) element.currentTime = target;
+      if (Number.isFinite(second)) dispatch({ type: 'seek', second, duration: moment().duration });
     },
-    open,
-    stop: () => {
-      element.pause();
-      element.removeAttribute('src');
-      element.load();
-      if (whole !== undefined) URL.revokeObjectURL(whole);
+    open: async (from) => {
+      await file.open(from);
+      dispatch({ type: 'opened' });
     },
+    stop: file.free,
   };
 }
+
+type Playing = { state: () => PlaybackState; broke: (error: MediaError) => void };
+
+/** True when the file plays where the learner wants to be; false when trying again may help. Rejects when it will not. */
+async function isReadAgain(element: HTMLMediaElement, file: MediaFile, { state, broke }: Playing): Promise<boolean> {
+  try {
+    await file.load();
+    // The learner may choose another place meanwhile.
+    for (let at: number | undefined; at !== state().target && !element.error;) {
+      at = state().target;
+      if (at !== undefined) await file.goTo(at);
+    }
+    if (!element.error) return true;
+    if (isSpoiled(state(), isOfNetwork(element.error))) throw file.unreadable();
+    broke(element.error);
+  } catch (error) {
+    if (!(error instanceof PortFailure) || !mayPass(error)) throw error;
+  }
+  return false;
+}
+
+const failureOf = (error: unknown): PortFailure =>
+  error instanceof PortFailure ? error : new PortFailure('player.media', { status: 0, kind: 'unreadable' });
+
+const isOfNetwork = ({ code }: MediaError): boolean => code === MediaError.MEDIA_ERR_NETWORK;

@@ -1,0 +1,101 @@
+import { PortFailure } from '#domain/outcome/port-failure.ts';
+import { isNear } from './playback-state.ts';
+import { resumeAt } from './told-places.ts';
+import { heard, pauseBefore } from './waiting.ts';
+import { type Asking, mayPass, wholeFile, whyNot } from './why-not.ts';
+
+/** The learner watches the opening and can press "try again"; a sitting under way is not given up. */
+const OPENING_TRIES = 3;
+const OPENING_LIMIT_MS = 20_000;
+/** iPhones do not seek before they are told to play: they are not waited for. */
+const ARRIVAL_LIMIT_MS = 4000;
+
+export type MediaFile = {
+  /** Loads it and goes to the place, a few times where that may help. Rejects with PortFailure. */
+  open: (from: number) => Promise<void>;
+  /** Loads what it holds once more. Rejects with PortFailure. */
+  load: () => Promise<void>;
+  /** A checked seek: where it lands elsewhere the file is read as a whole, and the seek is done again. */
+  goTo: (second: number) => Promise<void>;
+  /** The file was read as a whole, or cannot be: a seek that lands elsewhere will not do better. */
+  isReadWhole: () => boolean;
+  /** The last fault of the element, as one of what the file holds. */
+  unreadable: () => PortFailure;
+  /** Lets the element go, and the memory. */
+  free: () => void;
+};
+
+/** The file that a media element plays: from its address, or whole from memory where its server knows no `Range`. */
+export function mediaFile(
+  element: HTMLMediaElement,
+  url: string,
+  asking: Asking,
+  onSent: (second: number) => void,
+): MediaFile {
+  const { signal } = asking;
+  let whole: string | undefined;
+  let isReadWhole = false;
+
+  const unreadable = () => {
+    const reason = `media error ${element.error?.code ?? 0}`;
+    return new PortFailure('player.media', { status: 200, kind: 'unreadable', reason });
+  };
+  const load = async (): Promise<void> => {
+    element.src = whole ?? url;
+    element.load();
+    await heard(element, ['loadedmetadata', 'error'], signal, OPENING_LIMIT_MS);
+    if (element.readyState >= HTMLMediaElement.HAVE_METADATA) return;
+    if (!element.error) throw new PortFailure('player.media', { status: 0, kind: 'no-answer' });
+    throw (await whyNot(url, asking)) ?? unreadable();
+  };
+  const loadPatiently = async (): Promise<void> => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await load();
+      } catch (error) {
+        if (!(error instanceof PortFailure) || !mayPass(error) || tries >= OPENING_TRIES) throw error;
+        await pauseBefore(tries, signal);
+      }
+    }
+  };
+  const seek = async (second: number): Promise<void> => {
+    onSent(second);
+    element.currentTime = second;
+    await heard(element, ['seeked', 'error'], signal, ARRIVAL_LIMIT_MS);
+  };
+  /** False: it cannot be had as a whole. */
+  const readWhole = async (): Promise<boolean> => {
+    if (isReadWhole) return false;
+    isReadWhole = true;
+    whole = await wholeFile(url, asking);
+    if (whole === undefined) return false;
+    await load();
+    return true;
+  };
+  const goTo = async (second: number): Promise<void> => {
+    await seek(second);
+    if (element.seeking || element.error || isNear(element.currentTime, second)) return;
+    if (await readWhole()) await seek(second);
+  };
+
+  return {
+    open: async (from) => {
+      await loadPatiently();
+      const place = resumeAt(from, element.duration);
+      if (place > 0) await goTo(place);
+      else if (element.readyState < HTMLMediaElement.HAVE_CURRENT_DATA)
+        await heard(element, ['loadeddata', 'error'], signal, ARRIVAL_LIMIT_MS);
+      if (element.error) throw (await whyNot(url, asking)) ?? unreadable();
+    },
+    load,
+    goTo,
+    isReadWhole: () => isReadWhole,
+    unreadable,
+    free: () => {
+      element.pause();
+      element.removeAttribute('src');
+      element.load();
+      if (whole !== undefined) URL.revokeObjectURL(whole);
+    },
+  };
+}

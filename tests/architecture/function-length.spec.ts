@@ -1,0 +1,132 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const folders = ['domain', 'adapters', 'ui', 'simulator'];
+const MOST_LINES = 80;
+
+/** Functions that are still to be divided, each with the lines it may have until then: less is welcome, more is not. */
+const undivided: Readonly<Record<string, number>> = {
+  'adapters/compose-session.ts composeSession': 209,
+  'adapters/compose-sources.ts composeSources': 85,
+  'adapters/compose-work.ts composeWork': 148,
+  'adapters/compose.ts composeCore': 235,
+  'adapters/players/epub/book-tools.ts bookTools': 98,
+  'adapters/players/epub/open-epub.ts opening': 96,
+  'adapters/players/epub/reader/marks.ts bookMarks': 102,
+  'adapters/players/epub/reader/run-book.ts runBook': 140,
+  'adapters/players/epub/reader/view.ts createView': 208,
+  'adapters/players/frame/open-frame.ts openFrame': 132,
+  'adapters/players/frame/shell/answer-in-place.ts requestClass': 108,
+  'adapters/players/pdf/annotations.ts pdfAnnotations': 91,
+  'adapters/players/pdf/document-tools.ts documentTools': 113,
+  'adapters/players/pdf/viewer.ts createViewer': 127,
+  'adapters/storage/journal.store.ts journalStore': 104,
+  'adapters/storage/last-words.ts lastWords': 106,
+  'adapters/storage/memory-journal.ts memoryJournal': 115,
+  'adapters/tracking/effects.ts effects': 89,
+  'adapters/tracking/leader.ts lead': 84,
+  'adapters/tracking/leader.ts leaders': 94,
+  'domain/aicc/hacp-session.ts hacpSession': 87,
+  'domain/annotations/notebook.ts openNotebook': 84,
+  'domain/client/launch.ts openLaunch': 83,
+  'domain/client/play.ts playOnce': 81,
+  'domain/kernel/journal-keeper.ts keepJournal': 121,
+  'domain/reports/open-report.ts openReport': 97,
+  'domain/xapi/record-store.ts recordStore': 107,
+  'simulator/runner/browser.ts openBrowser': 123,
+  'simulator/runner/browser.ts page': 99,
+  'simulator/runner/stage.ts openStage': 99,
+  'ui/app/group-choice.tsx GroupChoice': 93,
+  'ui/app/palette/palette.tsx Commands': 83,
+  'ui/behind-sign-in.ts loadCore': 100,
+  'ui/main.tsx start': 123,
+  'ui/screens/gates/gates-form.tsx GatesForm': 91,
+  'ui/screens/player/annotations/notes-panel.tsx NotesPanel': 114,
+  'ui/screens/player/annotations/use-annotations.tsx useAnnotations': 122,
+  'ui/screens/player/book/book-search.tsx BookSearch': 94,
+  'ui/screens/player/document/document-toolbar.tsx ViewTools': 82,
+  'ui/screens/player/document/find-bar.tsx FindBar': 110,
+  'ui/screens/player/document/pages-panel.tsx PagesPanel': 82,
+  'ui/screens/player/media/choice-menu.tsx ChoiceMenu': 103,
+  'ui/screens/player/player-view.tsx PlayerView': 93,
+  'ui/screens/profile/photos/photo-slot.tsx PhotoSlot': 108,
+  'ui/screens/profile/photos/use-photos.ts usePhotos': 81,
+  'ui/screens/registration/registration-form.tsx RegistrationForm': 98,
+  'ui/screens/search/search-field.tsx SearchField': 136,
+  'ui/screens/search/search-screen.tsx SearchScreen': 100,
+};
+
+const sources = folders
+  .flatMap((folder) => readdirSync(root + folder, { recursive: true, encoding: 'utf8' }).map((at) => `${folder}/${at}`))
+  .filter((path) => /\.tsx?$/.test(path) && !/(^|\/)(node_modules|dist|generated|samples)\/|\.d\.ts$/.test(path));
+
+type Long = { readonly name: string; readonly lines: number };
+
+/** Functions over the limit, as `path name`. A closure has all of its lines; one inside it is counted again by itself. */
+function longIn(path: string, text: string): Long[] {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const lineAt = (position: number) => source.getLineAndCharacterOfPosition(position).line;
+  const found: Long[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node) && 'body' in node && node.body && !isTable(node.body)) {
+      const lines = lineAt(node.end) - lineAt(node.getStart()) + 1;
+      if (lines > MOST_LINES) found.push({ name: `${path} ${nameOf(node)}`, lines });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+/** What a function is called by: its own name, or that of what it is given to. */
+function nameOf(node: ts.SignatureDeclaration): string {
+  const named = ts.isVariableDeclaration(node.parent) || ts.isPropertyAssignment(node.parent) ? node.parent : node;
+  return named.name?.getText() ?? 'without a name';
+}
+
+/** A literal of literals alone is data: its length says nothing of what there is to understand. */
+function isTable(body: ts.Node): boolean {
+  if (ts.isParenthesizedExpression(body)) return isTable(body.expression);
+  if (ts.isBlock(body) && body.statements.length === 1) {
+    const [only] = body.statements;
+    return (
+      only !== undefined && ts.isReturnStatement(only) && only.expression !== undefined && isTable(only.expression)
+    );
+  }
+  if (!ts.isArrayLiteralExpression(body) && !ts.isObjectLiteralExpression(body)) return false;
+  const holdsCode = (node: ts.Node): boolean => ts.isFunctionLike(node) || (ts.forEachChild(node, holdsCode) ?? false);
+  return !holdsCode(body);
+}
+
+const long = sources.flatMap((path) => longIn(path, readFileSync(root + path, 'utf8')));
+
+describe('functions', () => {
+  it('are found at all', () => {
+    expect(sources).toContain('domain/attempt/decide.ts');
+    expect(sources.some((path) => path.endsWith('.tsx'))).toBe(true);
+  });
+
+  it(`have ${MOST_LINES} lines at most`, () => {
+    const over = long.filter(({ name, lines }) => lines > (undivided[name] ?? MOST_LINES));
+    expect(over.map(({ name, lines }) => `${name}: ${lines}`)).toEqual([]);
+  });
+
+  it('are no longer listed once they are divided', () => {
+    expect(Object.keys(undivided).filter((name) => !long.some((one) => one.name === name))).toEqual([]);
+  });
+
+  it('and this check finds one that is too long, around another and within it', () => {
+    const body = 'work();\n'.repeat(MOST_LINES);
+    const names = (text: string) => longIn('a.ts', text).map(({ name, lines }) => `${name}: ${lines}`);
+    expect(names(`function outer() {\nconst inner = () => {\n${body}};\n}`)).toEqual([
+      'a.ts outer: 84',
+      'a.ts inner: 82',
+    ]);
+    expect(names(`function outer() {\n${'work();\n'.repeat(MOST_LINES - 2)}}`)).toEqual([]);
+    expect(names(`const table = () => ({\n${'a: [1],\n'.repeat(MOST_LINES)}})`)).toEqual([]);
+    expect(names(`const made = () => ({\n${'a: () => 1,\n'.repeat(MOST_LINES)}})`)).toEqual(['a.ts made: 82']);
+  });
+});
