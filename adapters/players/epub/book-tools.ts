@@ -23,21 +23,7 @@ export function bookTools(about: {
   const actions = new Set<(action: BookAction) => void>();
   let searches = 0;
   let pace = noPace;
-  const view = cell<BookView>({
-    fraction: 0,
-    chapter: '',
-    entry: undefined,
-    atStart: false,
-    atEnd: false,
-    minutesLeft: undefined,
-    direction: 'ltr',
-    isFixed: false,
-    contents: [],
-    look: about.look,
-    search: noSearch,
-    link: undefined,
-    stalled: false,
-  });
+  const view = cell(firstView(about.look));
   const state = view.projection;
   const become = (change: Partial<BookView>) => view.set({ ...state.get(), ...change });
   return {
@@ -76,25 +62,15 @@ export function bookTools(about: {
     hear: (message) => {
       switch (message.op) {
         case 'opened':
-          return become({
-            direction: message.direction,
-            isFixed: message.isFixed,
-            contents: message.contents,
-          });
+          return become({ direction: message.direction, isFixed: message.isFixed, contents: message.contents });
         case 'at': {
           const { fraction, chapter, entry, atStart, atEnd } = message;
           pace = readOn(pace, fraction, performance.now());
           return become({ fraction, chapter, entry, atStart, atEnd, minutesLeft: minutesLeft(pace, fraction) });
         }
-        case 'found': {
+        case 'found':
           if (message.id !== searches) return; // of words that are no longer asked for
-          const { search } = state.get();
-          const matches = [...search.matches, ...message.matches];
-          const isCut = matches.length > MATCHES_MOST;
-          return become({
-            search: { ...search, matches: matches.slice(0, MATCHES_MOST), isCut, searching: !message.done },
-          });
-        }
+          return become({ search: withMatches(state.get().search, message) });
         case 'action':
           for (const listener of [...actions]) listener(message.action);
           return;
@@ -113,3 +89,27 @@ export function bookTools(about: {
 }
 
 const noSearch: BookView['search'] = { text: '', matches: [], searching: false, isCut: false };
+
+const firstView = (look: BookLook): BookView => ({
+  fraction: 0,
+  chapter: '',
+  entry: undefined,
+  atStart: false,
+  atEnd: false,
+  minutesLeft: undefined,
+  direction: 'ltr',
+  isFixed: false,
+  contents: [],
+  look,
+  search: noSearch,
+  link: undefined,
+  stalled: false,
+});
+
+function withMatches(
+  search: BookView['search'],
+  { matches, done }: Extract<ToApp, { op: 'found' }>,
+): BookView['search'] {
+  const all = [...search.matches, ...matches];
+  return { ...search, matches: all.slice(0, MATCHES_MOST), isCut: all.length > MATCHES_MOST, searching: !done };
+}

@@ -4,11 +4,11 @@ import { aheadOfLaunch } from '../ahead.ts';
 import type { ByteSource, Fetch } from '../byte-source.ts';
 import { LaunchRefused } from '../launch-refused.ts';
 import { promised } from '../promised.ts';
-import { signalLine } from '../signal-line.ts';
+import { type SignalLine, signalLine } from '../signal-line.ts';
 import { drawnLook, onAppLook } from './app-look.ts';
 import { bookMarks } from './book-marks.ts';
 import { bookTools, type OpenTools } from './book-tools.ts';
-import { OPEN_LIMIT_MS, type OpenBook, type ToApp } from './protocol.ts';
+import { type DrawnLook, OPEN_LIMIT_MS, type OpenBook, type ToApp } from './protocol.ts';
 import { fetchReader, openReader } from './reader-line.ts';
 import { shownPlaces } from './shown-places.ts';
 import { readDirectory, readEntry, ZipDamaged, type ZipDirectory } from './zip.ts';
@@ -125,14 +125,7 @@ async function opening(
 
   const page = document.documentElement;
   const look = lookOf((setting) => options.likes.get(`book.${setting}`));
-  toRead.resolve({
-    op: 'open',
-    name: launch.name,
-    entries: [...directory.values()].map(({ name, size }) => [name, size]),
-    from: launch.from?.unit === 'cfi' ? launch.from.at : undefined,
-    look: drawnLook(look, page),
-    texts: { missing: options.texts.missing(), missingLead: options.texts.missingLead() },
-  });
+  toRead.resolve(toOpen(launch, directory, drawnLook(look, page), options.texts));
   const open = bookTools({
     send: reader.send,
     marks: bookMarks(reader.send, () => host.getBoundingClientRect()),
@@ -148,22 +141,33 @@ async function opening(
   isOpen = true;
   line.say({ type: 'ready' });
 
-  return {
-    signals: line.signals,
-    tools: open,
-    next: open.next,
-    previous: open.previous,
-    goTo: (position) => {
-      if (position.unit === 'cfi') open.goTo(position.at);
-    },
-    close: () => {
-      shown.flush();
-      letGo();
-      return Promise.resolve();
-    },
-    lastWords: () => shown.flush(),
-  };
+  return playerOf(open, line, () => shown.flush(), letGo);
 }
+
+const toOpen = (launch: Launch, directory: ZipDirectory, look: DrawnLook, texts: EpubOptions['texts']): OpenBook => ({
+  op: 'open',
+  name: launch.name,
+  entries: [...directory.values()].map(({ name, size }) => [name, size]),
+  from: launch.from?.unit === 'cfi' ? launch.from.at : undefined,
+  look,
+  texts: { missing: texts.missing(), missingLead: texts.missingLead() },
+});
+
+const playerOf = (tools: OpenTools, { signals }: SignalLine, tellPlace: () => void, letGo: () => void): Player => ({
+  signals,
+  tools,
+  next: tools.next,
+  previous: tools.previous,
+  goTo: (position) => {
+    if (position.unit === 'cfi') tools.goTo(position.at);
+  },
+  close: () => {
+    tellPlace();
+    letGo();
+    return Promise.resolve();
+  },
+  lastWords: tellPlace,
+});
 
 /** An entry that is not there, or not readable, is undefined; what the network refuses rejects. */
 async function entryOf(source: ByteSource, directory: ZipDirectory, path: string): Promise<Uint8Array | undefined> {

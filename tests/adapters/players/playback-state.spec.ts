@@ -18,7 +18,7 @@ const heard: fc.Arbitrary<PlaybackEvent> = fc.oneof(
 );
 const asked: fc.Arbitrary<PlaybackEvent> = fc.oneof(
   fc.constantFrom<PlaybackEvent>({ type: 'play' }, { type: 'pause' }),
-  second.map((at) => ({ type: 'seek', second: at, duration: DURATION })),
+  second.map((at) => ({ type: 'seek' as const, second: at, duration: DURATION })),
 );
 
 /** The state after all that happened, and what was to be done about it. */

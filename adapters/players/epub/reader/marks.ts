@@ -1,29 +1,18 @@
 import { locate, type Stretch } from '#domain/annotations/rules.ts';
-import type { Box } from '#domain/attempt/tools.ts';
 import type { Marked } from '../../marked-words.ts';
-import type { BookPlace, DrawnMark, ToApp } from '../protocol.ts';
+import type { DrawnMark } from '../protocol.ts';
+import { loadTool } from './load-tool.ts';
 import { spineIndex } from './load-book.ts';
+import { rangeAt, seenBox } from './ranges.ts';
+import { type SelectionTell, watchSelection } from './selection.ts';
 import type { Drawn } from './stage.ts';
 
-/** A selection by hand has come to rest. */
-const REST_MS = 120;
-
-/** The annotation tool comes when there is something to mark: the first page does not wait for it. */
-const loadTool = () => import('./mark-tool.ts');
-
-type Tell = {
-  say: (message: ToApp) => void;
-  /** What is kept of a place besides its words. */
-  placeOf: (view: Drawn, range: Range, stretch: Stretch) => BookPlace;
-  failed: (error: unknown) => void;
-};
-
 /** The learner's marks in the chapters that are drawn, and what is selected in them. */
-export function bookMarks(displayed: () => readonly Drawn[], { say, placeOf, failed }: Tell) {
+export function bookMarks(displayed: () => readonly Drawn[], tell: SelectionTell) {
+  const { say, failed } = tell;
+  const selection = watchSelection(displayed, tell);
   let marks: readonly DrawnMark[] = [];
-  let isSelected = false;
   let hasPainted = false;
-  let rest: ReturnType<typeof setTimeout> | undefined;
 
   const found = async (view: Drawn): Promise<(Marked & { mark: DrawnMark })[]> => {
     const body = view.contents?.document.body;
@@ -56,25 +45,6 @@ export function bookMarks(displayed: () => readonly Drawn[], { say, placeOf, fai
   };
   const paintAll = () => Promise.all(displayed().map(paint)).catch(failed);
 
-  const look = async (): Promise<void> => {
-    const view = displayed().find(({ contents }) => contents?.document.getSelection()?.isCollapsed === false);
-    const body = view?.contents?.document.body;
-    const selection = view?.contents?.document.getSelection();
-    const words = body && selection ? (await loadTool()).quoted(selection.getRangeAt(0), body) : undefined;
-    const box = view && words && seenBox(view, words.range);
-    if (!box && !isSelected) return;
-    isSelected = box !== undefined;
-    const { rangeOf } = await loadTool();
-    const selected =
-      view && body && words && box
-        ? { quote: words.quote, place: placeOf(view, rangeOf(body, words.place), words.place), box }
-        : undefined;
-    say({ op: 'selected', selected });
-  };
-  const lookAtRest = () => {
-    clearTimeout(rest);
-    rest = setTimeout(() => void look().catch(failed), REST_MS);
-  };
   const press = async (view: Drawn, { clientX, clientY }: MouseEvent): Promise<void> => {
     const body = view.contents?.document.body;
     const all = body ? await found(view) : [];
@@ -96,7 +66,7 @@ export function bookMarks(displayed: () => readonly Drawn[], { say, placeOf, fai
     drawn: (view: Drawn) => {
       const chapter = view.contents?.document;
       if (!chapter) return;
-      chapter.addEventListener('selectionchange', lookAtRest);
+      chapter.addEventListener('selectionchange', selection.changed);
       chapter.addEventListener('pointerdown', () => say({ op: 'pressed', pressed: undefined }));
       chapter.addEventListener('click', (event) => {
         if (!event.defaultPrevented && (chapter.getSelection()?.isCollapsed ?? true))
@@ -106,29 +76,11 @@ export function bookMarks(displayed: () => readonly Drawn[], { say, placeOf, fai
     /** Something else shows, or the same elsewhere: words have other places in it. */
     moved: () => {
       void paintAll();
-      if (isSelected) lookAtRest();
+      selection.moved();
     },
-    select: (cfi: string) => {
-      for (const view of displayed()) {
-        const selection = view.contents?.document.getSelection();
-        const range = spineIndex(cfi) === view.section.index ? rangeAt(view, cfi) : undefined;
-        if (range)
-          selection?.setBaseAndExtent(range.startContainer, range.startOffset, range.endContainer, range.endOffset);
-      }
-    },
-    deselect: () => {
-      for (const { contents } of displayed()) contents?.document.getSelection()?.removeAllRanges();
-    },
+    select: selection.select,
+    deselect: selection.deselect,
   };
-}
-
-/** Where a place in the book leads now; undefined when the chapter has no such element any more. */
-function rangeAt({ contents }: Drawn, cfi: string): Range | undefined {
-  try {
-    return contents?.range(cfi) ?? undefined;
-  } catch {
-    return undefined; // not a place in any book
-  }
 }
 
 /** The characters of the chapter that a place stands for. */
@@ -140,26 +92,4 @@ function stretchOf(view: Drawn, body: HTMLElement, cfi: string): Stretch {
   before.setEnd(range.startContainer, range.startOffset);
   const start = before.toString().length;
   return { start, end: start + range.toString().length };
-}
-
-/** What of a range is in view, in pixels of the reader page. */
-function seenBox({ iframe }: Drawn, range: Range): Box | undefined {
-  const frame = iframe?.getBoundingClientRect();
-  if (!frame) return undefined;
-  const { clientWidth, clientHeight } = document.documentElement;
-  const seen = [...range.getClientRects()]
-    .map(({ left, top, right, bottom }) => ({
-      left: left + frame.left,
-      top: top + frame.top,
-      right: right + frame.left,
-      bottom: bottom + frame.top,
-    }))
-    .filter(({ left, top, right, bottom }) => right > 0 && bottom > 0 && left < clientWidth && top < clientHeight);
-  if (seen.length === 0) return undefined;
-  return {
-    left: Math.min(...seen.map(({ left }) => left)),
-    top: Math.min(...seen.map(({ top }) => top)),
-    right: Math.max(...seen.map(({ right }) => right)),
-    bottom: Math.max(...seen.map(({ bottom }) => bottom)),
-  };
 }

@@ -1,0 +1,112 @@
+import type { Rendition } from 'epubjs';
+import type { DrawnLook } from '../protocol.ts';
+import type { LoadedBook } from './load-book.ts';
+import { renditionOf } from './rendition.ts';
+import { gapOf, roomIn } from './room.ts';
+import {
+  align,
+  bringToView,
+  type Drawn,
+  extent,
+  managerOf,
+  scrollTo,
+  settle,
+  settled,
+  type Standing,
+  standing,
+  writingMode,
+} from './stage.ts';
+
+/** The chapters that are drawn: in pages, as they are, or scrolled; and where the view stands in them. */
+export type Drawing = {
+  readonly rendition: Rendition;
+  readonly isScrolled: () => boolean;
+  /** Draws the chapter of a place and brings the place to view. */
+  readonly display: (target: string) => Promise<void>;
+  /** One view on or back, as the library counts them. */
+  readonly step: (by: 1 | -1) => Promise<void>;
+  /** Makes room for other letters or another window; what is drawn goes and is to be displayed again. */
+  readonly clear: (look: DrawnLook) => void;
+  readonly isOfOtherRoom: (look: DrawnLook) => boolean;
+  /** Resolves when what is drawn has come to rest, at the beginning of a page. */
+  readonly atRest: () => Promise<void>;
+  readonly here: () => Standing | undefined;
+  /** First and last place of the view; undefined in a chapter without words. */
+  readonly ends: () => { start: string; end: string } | undefined;
+  readonly extent: () => ReturnType<typeof extent>;
+  readonly scrollTo: (off: number) => void;
+  readonly displayed: () => readonly Drawn[];
+};
+
+type Tell = {
+  drawn: (view: Drawn) => void;
+  /** The text runs from top to bottom. */
+  vertical: (mode: string) => void;
+};
+
+/** Draws the chapters of a book in `page`. */
+export function createDrawing(loaded: LoadedBook, page: HTMLElement, first: DrawnLook, tell: Tell): Drawing {
+  const { isFixed } = loaded;
+  let isScrolled = false;
+  let room = roomIn(page, first, isFixed);
+  const rendition = renditionOf(loaded, page, { room, look: first }, tell.drawn);
+  const broken = new Promise<void>((resolve) => rendition.on('displayError', () => resolve()));
+  const manager = () => managerOf(rendition);
+
+  /** In pages the library stays on the first one for ever: such text is scrolled, the way it is written. */
+  const scrollAlong = async (mode: string, target: string): Promise<void> => {
+    isScrolled = true;
+    tell.vertical(mode);
+    rendition.spread('none');
+    rendition.direction(mode === 'vertical-rl' ? 'rtl' : 'ltr');
+    rendition.flow('scrolled-doc');
+    manager().clear();
+    await rendition.display(target);
+  };
+
+  return {
+    rendition,
+    isScrolled: () => isScrolled,
+    display: async (target) => {
+      // A chapter that cannot be drawn must not hold up those behind it.
+      await Promise.race([rendition.display(target), broken]);
+      if (isFixed) return settle(manager());
+      const mode = writingMode(manager().views.displayed()[0]);
+      if (mode.startsWith('vertical') && !isScrolled) await scrollAlong(mode, target);
+      if (isScrolled) bringToView(manager(), target);
+    },
+    step: async (by) => {
+      await (by > 0 ? rendition.next() : rendition.prev());
+    },
+    clear: (look) => {
+      room = roomIn(page, look, isFixed);
+      manager().settings.gap = gapOf(look);
+      manager().clear();
+      rendition.resize(room.width, room.height);
+      manager().updateLayout();
+    },
+    isOfOtherRoom: (look) => {
+      const next = roomIn(page, look, isFixed);
+      return next.width !== room.width || next.height !== room.height;
+    },
+    atRest: async () => {
+      await settled(manager());
+      if (!isScrolled && !isFixed) align(manager());
+    },
+    here: () => standing(manager(), { isFixed, isScrolled }),
+    ends: () => endsOf(rendition),
+    extent: () => extent(manager(), isScrolled),
+    scrollTo: (off) => scrollTo(manager(), off),
+    displayed: () => manager()?.views.displayed() ?? [],
+  };
+}
+
+function endsOf(rendition: Rendition): { start: string; end: string } | undefined {
+  try {
+    // Its types say that this is one place.
+    const at = rendition.currentLocation() as unknown as { start?: { cfi?: string }; end?: { cfi?: string } };
+    return at.start?.cfi && at.end?.cfi ? { start: at.start.cfi, end: at.end.cfi } : undefined;
+  } catch {
+    return undefined; // pictures alone
+  }
+}
