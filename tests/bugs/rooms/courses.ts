@@ -97,7 +97,7 @@ export const courses: Room = {
       ],
       ['a run that sets nothing is not told', "if (answer === 'true') way.soon();", ''],
     ]),
-    ...bugsIn('adapters/players/frame/open-frame.ts', SHELL, [
+    ...bugsIn('adapters/players/frame/course-said.ts', SHELL, [
       [
         'autosaves are acknowledged, and the commit after them is not sent',
         "if (message.by !== 'autosave' && healthy.get())",
@@ -108,6 +108,8 @@ export const courses: Room = {
         "if (message.by !== 'autosave' && healthy.get())",
         "if (message.by !== 'autosave')",
       ],
+    ]),
+    ...bugsIn('adapters/players/frame/open-frame.ts', SHELL, [
       ['a frame that does not answer leaves its run open', 'book.endOpenRun();\n    takeDown();', 'takeDown();'],
     ]),
     ...bugsIn('adapters/players/frame/run-book.ts', SHELL, [

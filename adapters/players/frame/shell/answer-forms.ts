@@ -1,4 +1,4 @@
-import type { Answerer } from './answer-in-place.ts';
+import type { Answerer } from './answerer.ts';
 
 type Page = Window & typeof globalThis;
 

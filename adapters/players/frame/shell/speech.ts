@@ -1,7 +1,7 @@
 import { hacpSession, type Scorm } from '#domain/aicc/hacp-session.ts';
 import { recordStore } from '#domain/xapi/record-store.ts';
 import type { OpenCourse, Speech, ToApp } from '../protocol.ts';
-import type { Answerer } from './answer-in-place.ts';
+import type { Answerer } from './answerer.ts';
 
 type Xapi = Extract<Speech, { by: 'xapi' }>;
 type Aicc = Extract<Speech, { by: 'aicc' }>;

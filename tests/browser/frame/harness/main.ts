@@ -1,4 +1,5 @@
-import { type FrameReport, openFrame } from '#adapters/players/frame/open-frame.ts';
+import type { FrameReport } from '#adapters/players/frame/frame-report.ts';
+import { openFrame } from '#adapters/players/frame/open-frame.ts';
 import type { Launch, Player, Signal } from '#domain/attempt/ports.ts';
 import type { ScormMap } from '#domain/scorm/index.ts';
 

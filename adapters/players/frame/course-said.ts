@@ -1,0 +1,58 @@
+import type { Launch, Signal } from '#domain/attempt/ports.ts';
+import type { Projection } from '#domain/kernel/projection.ts';
+import { documentKey, readStatement, type StateDocument } from '#domain/xapi/index.ts';
+import type { FromShell } from './from-shell.ts';
+import type { FrameReport } from './frame-report.ts';
+import type { RunBook } from './run-book.ts';
+
+export type CourseHearer = {
+  readonly book: RunBook;
+  /** What content keeps for itself, by its key. */
+  readonly documents: Map<string, StateDocument>;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** True while the journal can be written. */
+  readonly healthy: Projection<boolean>;
+  readonly say: (signal: Signal) => void;
+  readonly report: (what: FrameReport) => void;
+  /** The commit of this revision is in the application's hands. */
+  readonly acknowledge: (revision: number) => void;
+  readonly opened: () => void;
+  readonly failed: (detail: string) => void;
+  readonly left: () => void;
+};
+
+/** What a course's shell says, as signals and reports. Statements are read again: a course may write to the port itself. */
+export function courseSaid({ xapi }: Pick<Launch, 'xapi'>, hearer: CourseHearer): (message: FromShell) => void {
+  const { book, documents, now, healthy, say, report } = hearer;
+  return (message) => {
+    switch (message.op) {
+      case 'opened':
+        return hearer.opened();
+      case 'kept':
+        book.take(message);
+        // Only a commit is acknowledged: an autosave stays in this browser, so the next commit must still send it.
+        if (message.by !== 'autosave' && healthy.get()) hearer.acknowledge(message.revision);
+        return;
+      case 'stated': {
+        const read = xapi && readStatement(message.statement, xapi, { newId: () => '', now });
+        if (read && 'statement' in read) say({ type: 'reported', statement: read.statement });
+        else report({ what: 'message-dropped', why: 'forged' });
+        return;
+      }
+      case 'documented': {
+        const { document } = message;
+        if (xapi) say({ type: 'kept', registration: xapi.registration, document });
+        documents.set(documentKey(document), document);
+        return;
+      }
+      case 'warned':
+        if (message.code === 'suspend-data-over-4096') say({ type: 'noted', what: message.code });
+        return report({ what: 'course-warning', code: message.code, element: message.element });
+      case 'failed':
+        return hearer.failed(message.detail);
+      case 'left':
+        return hearer.left();
+    }
+  };
+}
