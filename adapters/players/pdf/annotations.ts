@@ -39,17 +39,9 @@ export function pdfAnnotations({ container, bus, pages, choose }: Viewer, stop: 
     drawn.set(div, { layer, words, model });
     if (awaited?.place.in === 'pages' && awaited.place.page === page) reveal(awaited, page);
   };
-  const pagesDrawn = () => pages.getCachedPageViews();
-
   const reveal = (anchor: Anchor, page: number) => {
     const words = pages.getPageView(page - 1)?.textLayer?.div;
-    if (anchor.place.in !== 'pages' || !words?.isConnected) return;
-    const place = locate(words.textContent, anchor.quote, anchor.place);
-    if (!place) return;
-    awaited = undefined;
-    const box = rangeOf(words, place).getBoundingClientRect();
-    const room = container.getBoundingClientRect();
-    if (box.top < room.top || box.bottom > room.bottom) container.scrollTop += box.top - room.top - room.height / 3;
+    if (words?.isConnected && isRevealed(container, words, anchor)) awaited = undefined;
   };
 
   const look = () => {
@@ -76,7 +68,7 @@ export function pdfAnnotations({ container, bus, pages, choose }: Viewer, stop: 
     selected: selected.projection,
     show: (wanted) => {
       marks = wanted;
-      for (const { id } of pagesDrawn()) draw(id);
+      for (const { id } of pages.getCachedPageViews()) draw(id);
     },
     onPressed: (listener) => {
       pressed.add(listener);
@@ -89,19 +81,32 @@ export function pdfAnnotations({ container, bus, pages, choose }: Viewer, stop: 
       reveal(anchor, anchor.place.page);
     },
     deselect: () => document.getSelection()?.removeAllRanges(),
-    selectFound: () => {
-      const parts = container.querySelectorAll('.textLayer .highlight.selected');
-      const [first, last] = [parts[0], parts[parts.length - 1]];
-      if (!first || !last) return false;
-      const range = document.createRange();
-      range.setStart(first, 0);
-      range.setEnd(last, last.childNodes.length);
-      const selection = document.getSelection();
-      selection?.removeAllRanges();
-      selection?.addRange(range);
-      return true;
-    },
+    selectFound: () => selectMatch(container),
   };
+}
+
+/** Selects the match that the search stands at; false where there is none. */
+function selectMatch(container: HTMLElement): boolean {
+  const parts = container.querySelectorAll('.textLayer .highlight.selected');
+  const [first, last] = [parts[0], parts[parts.length - 1]];
+  if (!first || !last) return false;
+  const range = document.createRange();
+  range.setStart(first, 0);
+  range.setEnd(last, last.childNodes.length);
+  const selection = document.getSelection();
+  selection?.removeAllRanges();
+  selection?.addRange(range);
+  return true;
+}
+
+/** Brings the words of an anchor to view; false where they are not on this page. */
+function isRevealed(container: HTMLElement, words: HTMLElement, { quote, place: at }: Anchor): boolean {
+  const place = at.in === 'pages' ? locate(words.textContent, quote, at) : undefined;
+  if (!place) return false;
+  const box = rangeOf(words, place).getBoundingClientRect();
+  const room = container.getBoundingClientRect();
+  if (box.top < room.top || box.bottom > room.bottom) container.scrollTop += box.top - room.top - room.height / 3;
+  return true;
 }
 
 /** The mark where its words are on this page, if they are. */

@@ -3,6 +3,7 @@ import { cell } from '#domain/kernel/cell.ts';
 import type { DocumentTools, DocumentView } from '#domain/attempt/tools.ts';
 import { pdfAnnotations } from './annotations.ts';
 import type { Pdfjs } from './engine.ts';
+import { findIn } from './find.ts';
 import { hand } from './hand.ts';
 import { readOutline } from './outline.ts';
 import { mayPrint, printPages } from './print.ts';
@@ -11,26 +12,13 @@ import type { Viewer } from './viewer.ts';
 
 const LEAST_SCALE = 0.25;
 const MOST_SCALE = 5;
-/** FindState.PENDING of pdf.js; the enum itself is not exported. */
-const SEARCHING = 3;
 
 export type ViewedTools = DocumentTools & { readonly setStalled: (stalled: boolean) => void };
 
 /** The tools of one open PDF, and the view that a toolbar draws; `stop` aborts when it closes. */
 export function documentTools(pdfjs: Pdfjs, viewer: Viewer, pdf: PDFDocumentProxy, stop: AbortSignal): ViewedTools {
-  const { bus, links, pages } = viewer;
-  const view = cell<DocumentView>({
-    page: viewer.front(),
-    pages: pdf.numPages,
-    labels: undefined,
-    zoomPercent: Math.round(pages.currentScale * 100),
-    fit: 'auto',
-    find: { matches: 0, current: 0, searching: false },
-    stalled: false,
-    held: false,
-    rotation: 0,
-    canPrint: true,
-  });
+  const { bus, pages } = viewer;
+  const view = cell(firstView(viewer, pdf));
   const state = view.projection;
   const become = (change: Partial<DocumentView>) => view.set({ ...state.get(), ...change });
 
@@ -38,27 +26,12 @@ export function documentTools(pdfjs: Pdfjs, viewer: Viewer, pdf: PDFDocumentProx
   bus.on('scalechanging', ({ scale, presetValue }: { scale: number; presetValue?: string }) =>
     become({ zoomPercent: Math.round(scale * 100), fit: fitOf(presetValue) }),
   );
-  const counted = (now: { matchesCount?: { current: number; total: number }; state?: number }) => {
-    const before = state.get().find;
-    become({
-      find: {
-        matches: now.matchesCount?.total ?? before.matches,
-        current: now.matchesCount?.current ?? before.current,
-        searching: now.state === undefined ? before.searching : now.state === SEARCHING,
-      },
-    });
-  };
-  bus.on('updatefindmatchescount', counted);
-  bus.on('updatefindcontrolstate', counted);
-
   void labelsOf(pdf).then((labels) => labels && become({ labels }));
   void mayPrint(pdfjs, pdf).then((canPrint) => canPrint || become({ canPrint }));
   const small = thumbnails(pdf, pages);
   stop.addEventListener('abort', small.free, { once: true });
   const hold = hand(viewer.container, stop);
 
-  let query = '';
-  let outline: ReturnType<typeof readOutline> | undefined;
   return {
     of: 'document',
     state,
@@ -97,28 +70,32 @@ export function documentTools(pdfjs: Pdfjs, viewer: Viewer, pdf: PDFDocumentProx
       return printPages(pdf, pages, wanted, AbortSignal.any([signal, stop]), onDone);
     },
     annotations: pdfAnnotations(viewer, stop),
-    find: (text, direction, { matchCase = false, wholeWords = false } = {}) => {
-      if (text === '') {
-        query = '';
-        bus.dispatch('findbarclose', { source: viewer });
-        become({ find: { matches: 0, current: 0, searching: false } });
-        return;
-      }
-      const asked = JSON.stringify([text, matchCase, wholeWords]);
-      const type = asked === query ? 'again' : '';
-      query = asked;
-      if (type === '') become({ find: { matches: 0, current: 0, searching: true } });
-      bus.dispatch('find', {
-        source: viewer,
-        type,
-        query: text,
-        caseSensitive: matchCase,
-        entireWord: wholeWords,
-        highlightAll: true,
-        findPrevious: direction === 'previous',
-        matchDiacritics: false,
-      });
-    },
+    find: findIn(
+      viewer,
+      () => state.get().find,
+      (find) => become({ find }),
+    ),
+    ...outlineOf(viewer, pdf),
+  };
+}
+
+const firstView = ({ pages, front }: Viewer, pdf: PDFDocumentProxy): DocumentView => ({
+  page: front(),
+  pages: pdf.numPages,
+  labels: undefined,
+  zoomPercent: Math.round(pages.currentScale * 100),
+  fit: 'auto',
+  find: { matches: 0, current: 0, searching: false },
+  stalled: false,
+  held: false,
+  rotation: 0,
+  canPrint: true,
+});
+
+/** The table of contents, read when it is first wanted, and the way to where an entry leads. */
+function outlineOf({ links }: Viewer, pdf: PDFDocumentProxy): Pick<DocumentTools, 'outline' | 'openOutline'> {
+  let outline: ReturnType<typeof readOutline> | undefined;
+  return {
     outline: async () => (await (outline ??= readOutline(pdf))).map(({ id, title, depth }) => ({ id, title, depth })),
     openOutline: ({ id }) => {
       void (outline ??= readOutline(pdf)).then((entries) => {
