@@ -50,22 +50,14 @@ export function effects({ account, outbox, handed, left, deliver, clock, report,
         const { after, all, n } = effect;
         const before = left?.(account); // one look, before the read: what they said earlier is on the disk by then
         const both = Promise.all([outbox.after(account, after), outbox.marks(account)]);
+        const others = () => ({
+          handed: highestOf(handed?.(account) ?? new Map(), before?.orders ?? new Map()),
+          left: before?.records,
+        });
         return tellOf(
           both,
-          ([records, marks]) => ({
-            type: 'read',
-            records,
-            marks,
-            handed: highestOf(handed?.(account) ?? new Map(), before?.orders ?? new Map()),
-            left: before?.records,
-            all,
-            n,
-          }),
-          {
-            type: 'unreadable',
-            n,
-            all,
-          },
+          ([records, marks]) => ({ type: 'read', records, marks, ...others(), all, n }),
+          { type: 'unreadable', n, all },
         );
       }
       case 'count':

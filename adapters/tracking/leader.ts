@@ -30,97 +30,112 @@ export interface Leaders {
  * Leader by lock `outbox:{account}`, with a heartbeat every 3 s. Silence is measured between this tab's own looks at
  * the heartbeat, never between the clocks of two tabs; a tab that slept starts to count anew.
  */
-export function leaders(deps: {
+export function leaders(deps: LeaderDeps): Leaders {
+  return { lead: (account, onChange) => lead(deps, `outbox:${account}`, onChange) };
+}
+
+type LeaderDeps = {
   locks: Locks;
   beats: Beats;
   clock: Clock;
   report: (where: string, error: unknown) => void;
-}): Leaders {
-  const { locks, beats, clock, report } = deps;
+};
+
+function lead(
+  { locks, beats, clock, report }: LeaderDeps,
+  name: string,
+  onChange: (leading: boolean) => void,
+): Leadership {
+  let held: Held | undefined;
+  let waiting: ReturnType<Locks['request']> | undefined;
+  let resigned = false;
+  let lastTick = clock.now();
+  const silence = silenceOf(beats, name, clock);
+  let timer: Subscription | undefined;
+  let timerOfGrace: Subscription | undefined;
+
+  const take = (granted: Held) => {
+    held = granted;
+    lastTick = clock.now();
+    beats.write(name, String(lastTick));
+    onChange(true);
+  };
+  const claim = (how: 'wait' | 'steal') => {
+    waiting?.cancel();
+    const mine = locks.request(name, how, () => lose(mine));
+    waiting = mine;
+    mine.held.then(
+      (granted) => {
+        if (!granted) return;
+        if (resigned || waiting !== mine) return granted.release();
+        if (how === 'wait') return take(granted);
+        timerOfGrace = clock.schedule(() => {
+          if (resigned) granted.release();
+          else if (waiting === mine) take(granted);
+        }, STEAL_GRACE_MS);
+      },
+      (error: unknown) => {
+        report('leader', error);
+        if (waiting === mine) waiting = undefined; // the next tick claims again
+      },
+    );
+  };
+  const lose = (which: ReturnType<Locks['request']>) => {
+    if (waiting !== which) return;
+    waiting = undefined;
+    silence.begin();
+    if (held) onChange(false);
+    held = undefined;
+    if (!resigned) claim('wait');
+  };
+  const tick = () => {
+    const now = clock.now();
+    const slept = Math.abs(now - lastTick) > 2 * HEARTBEAT_MS;
+    lastTick = now;
+    if (held) beats.write(name, String(now));
+    else if (!waiting) claim('wait');
+    else if (silence.isLong(slept)) claim('steal');
+    timer = clock.schedule(tick, HEARTBEAT_MS);
+  };
+  claim('wait');
+  timer = clock.schedule(tick, HEARTBEAT_MS);
+
   return {
-    lead: (account, onChange) => {
-      const name = `outbox:${account}`;
-      let held: Held | undefined;
-      let waiting: ReturnType<Locks['request']> | undefined;
-      let resigned = false;
-      let lastTick = clock.now();
-      let lastBeat: string | null = null;
-      let silentSince = clock.now();
-      let timer: Subscription | undefined;
+    leads: () => held !== undefined && !resigned && Math.abs(clock.now() - lastTick) < STEAL_AFTER_MS - HEARTBEAT_MS,
+    resign: () => {
+      resigned = true;
+      timer?.unsubscribe();
+      waiting?.cancel();
+      timerOfGrace?.unsubscribe();
+      if (!held)
+        void waiting?.held.then(
+          (granted) => granted?.release(),
+          () => undefined,
+        ); // refused: nothing to release
+      held?.release();
+      held = undefined;
+    },
+  };
+}
 
-      let timerOfGrace: Subscription | undefined;
-
-      const take = (granted: Held) => {
-        held = granted;
-        lastTick = clock.now();
-        beats.write(name, String(lastTick));
-        onChange(true);
-      };
-      const claim = (how: 'wait' | 'steal') => {
-        waiting?.cancel();
-        const mine = locks.request(name, how, () => lose(mine));
-        waiting = mine;
-        mine.held.then(
-          (granted) => {
-            if (!granted) return;
-            if (resigned || waiting !== mine) return granted.release();
-            if (how === 'wait') return take(granted);
-            timerOfGrace = clock.schedule(() => {
-              if (resigned) granted.release();
-              else if (waiting === mine) take(granted);
-            }, STEAL_GRACE_MS);
-          },
-          (error: unknown) => {
-            report('leader', error);
-            if (waiting === mine) waiting = undefined; // the next tick claims again
-          },
-        );
-      };
-      const lose = (which: ReturnType<Locks['request']>) => {
-        if (waiting !== which) return;
-        waiting = undefined;
-        silentSince = clock.now();
-        if (held) onChange(false);
-        held = undefined;
-        if (!resigned) claim('wait');
-      };
-      const tick = () => {
-        const now = clock.now();
-        const slept = Math.abs(now - lastTick) > 2 * HEARTBEAT_MS;
-        lastTick = now;
-        if (held) beats.write(name, String(now));
-        else if (!waiting) claim('wait');
-        else {
-          const beat = beats.read(name);
-          if (beat === null || beat !== lastBeat || slept) silentSince = now; // null: no signs of life can be left here
-          lastBeat = beat;
-          if (now - silentSince >= STEAL_AFTER_MS) {
-            silentSince = now;
-            claim('steal');
-          }
-        }
-        timer = clock.schedule(tick, HEARTBEAT_MS);
-      };
-      claim('wait');
-      timer = clock.schedule(tick, HEARTBEAT_MS);
-
-      return {
-        leads: () =>
-          held !== undefined && !resigned && Math.abs(clock.now() - lastTick) < STEAL_AFTER_MS - HEARTBEAT_MS,
-        resign: () => {
-          resigned = true;
-          timer?.unsubscribe();
-          waiting?.cancel();
-          timerOfGrace?.unsubscribe();
-          if (!held)
-            void waiting?.held.then(
-              (granted) => granted?.release(),
-              () => undefined,
-            ); // refused: nothing to release
-          held?.release();
-          held = undefined;
-        },
-      };
+/** How long the leading tab has given no sign of life, as this one saw it: measured between its own looks. */
+function silenceOf(beats: Beats, name: string, clock: Clock) {
+  let lastBeat: string | null = null;
+  let silentSince = clock.now();
+  return {
+    /** Counts anew. */
+    begin: () => {
+      silentSince = clock.now();
+    },
+    /** Looks for a sign of life; when it was missing for too long, counts anew. `slept`: this tab could not look. */
+    isLong: (slept: boolean): boolean => {
+      const now = clock.now();
+      const beat = beats.read(name);
+      if (beat === null || beat !== lastBeat || slept) silentSince = now; // null: no signs of life can be left here
+      lastBeat = beat;
+      if (now - silentSince < STEAL_AFTER_MS) return false;
+      silentSince = now;
+      return true;
     },
   };
 }

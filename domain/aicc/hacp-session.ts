@@ -21,56 +21,6 @@ export function hacpSession(scorm: Scorm, sessionId: string, courseId: string) {
   let exited = false;
 
   const begin = (): boolean => scorm.stage() === 'running' || scorm.initialize('') === 'true';
-  const put = (name: string, value: string | undefined): void => {
-    if (value !== undefined) scorm.setValue(name, value);
-  };
-
-  const take = (data: HacpData): void => {
-    const { core, groups, coreLesson, comments } = data;
-    const [status, leaving] = (core.get('lesson_status') ?? '').split(',');
-    put('cmi.core.lesson_location', core.get('lesson_location'));
-    put('cmi.core.lesson_status', lessonStatusOf(status ?? ''));
-    put('cmi.core.exit', exitOf(leaving ?? ''));
-    const { raw, max, min } = scoreOf(core.get('score'));
-    put('cmi.core.score.raw', raw);
-    put('cmi.core.score.max', max);
-    put('cmi.core.score.min', min);
-    put('cmi.core.session_time', timeOf(core.get('time') ?? ''));
-    put('cmi.suspend_data', coreLesson);
-    if (comments) put('cmi.comments', comments);
-    const preferences = groups.get('student_preferences');
-    for (const name of ['audio', 'language', 'speed', 'text'])
-      put(`cmi.student_preference.${name}`, preferences?.get(name));
-    const objectives = groups.get('objectives_status');
-    // J_ID.1, J_Status.1, J_Score.1: numbered from 1, where SCORM counts from 0.
-    for (let row = 0; objectives?.has(`j_id.${row + 1}`); row++) {
-      const n = row + 1;
-      put(`cmi.objectives.${row}.id`, objectives.get(`j_id.${n}`));
-      put(`cmi.objectives.${row}.status`, lessonStatusOf(objectives.get(`j_status.${n}`) ?? ''));
-      put(`cmi.objectives.${row}.score.raw`, scoreOf(objectives.get(`j_score.${n}`)).raw);
-    }
-  };
-
-  const everything = (): string => {
-    const get = (name: string) => scorm.getValue(name);
-    return writeHacpData(
-      [
-        ['Core', coreOf(get)],
-        ['Evaluation', [['course_id', `{${courseId}}`]]],
-        [
-          'Student_Data',
-          [
-            ['mastery_score', get('cmi.student_data.mastery_score')],
-            ['max_time_allowed', get('cmi.student_data.max_time_allowed')],
-            ['time_limit_action', get('cmi.student_data.time_limit_action')],
-          ],
-        ],
-        ['Core_Vendor', get('cmi.launch_data') === '' ? [] : [['launch_data', get('cmi.launch_data')]]],
-      ],
-      get('cmi.suspend_data'),
-    );
-  };
-
   return {
     /** The answer to the body of a form post. */
     answer: (form: string): string => {
@@ -81,12 +31,12 @@ export function hacpSession(scorm: Scorm, sessionId: string, courseId: string) {
       switch (command) {
         case 'getparam':
           exited = false;
-          return begin() ? say(OK, everything()) : say({ error: 1, text: 'Not Initialized' });
+          return begin() ? say(OK, everything(scorm, courseId)) : say({ error: 1, text: 'Not Initialized' });
         case 'putparam':
           if (exited) return say({ error: 1, text: 'Terminated' });
           // Reading: content that puts before it gets has begun all the same; its values are worth more than the order.
           if (!begin()) return say({ error: 1, text: 'Not Initialized' });
-          take(readHacpData(data));
+          take(scorm, readHacpData(data));
           return scorm.commit('') === 'true' ? say(OK) : say({ error: 1, text: 'Unable to commit changes' });
         case 'exitau':
           if (scorm.stage() === 'running') scorm.finish('');
@@ -103,4 +53,55 @@ export function hacpSession(scorm: Scorm, sessionId: string, courseId: string) {
       }
     },
   };
+}
+
+/** Puts what a course says where SCORM keeps it. */
+function take(scorm: Scorm, data: HacpData): void {
+  const put = (name: string, value: string | undefined): void => {
+    if (value !== undefined) scorm.setValue(name, value);
+  };
+  const { core, groups, coreLesson, comments } = data;
+  const [status, leaving] = (core.get('lesson_status') ?? '').split(',');
+  put('cmi.core.lesson_location', core.get('lesson_location'));
+  put('cmi.core.lesson_status', lessonStatusOf(status ?? ''));
+  put('cmi.core.exit', exitOf(leaving ?? ''));
+  const { raw, max, min } = scoreOf(core.get('score'));
+  put('cmi.core.score.raw', raw);
+  put('cmi.core.score.max', max);
+  put('cmi.core.score.min', min);
+  put('cmi.core.session_time', timeOf(core.get('time') ?? ''));
+  put('cmi.suspend_data', coreLesson);
+  if (comments) put('cmi.comments', comments);
+  const preferences = groups.get('student_preferences');
+  for (const name of ['audio', 'language', 'speed', 'text'])
+    put(`cmi.student_preference.${name}`, preferences?.get(name));
+  const objectives = groups.get('objectives_status');
+  // J_ID.1, J_Status.1, J_Score.1: numbered from 1, where SCORM counts from 0.
+  for (let row = 0; objectives?.has(`j_id.${row + 1}`); row++) {
+    const n = row + 1;
+    put(`cmi.objectives.${row}.id`, objectives.get(`j_id.${n}`));
+    put(`cmi.objectives.${row}.status`, lessonStatusOf(objectives.get(`j_status.${n}`) ?? ''));
+    put(`cmi.objectives.${row}.score.raw`, scoreOf(objectives.get(`j_score.${n}`)).raw);
+  }
+}
+
+/** All that a course may ask for, as it begins. */
+function everything(scorm: Scorm, courseId: string): string {
+  const get = (name: string) => scorm.getValue(name);
+  return writeHacpData(
+    [
+      ['Core', coreOf(get)],
+      ['Evaluation', [['course_id', `{${courseId}}`]]],
+      [
+        'Student_Data',
+        [
+          ['mastery_score', get('cmi.student_data.mastery_score')],
+          ['max_time_allowed', get('cmi.student_data.max_time_allowed')],
+          ['time_limit_action', get('cmi.student_data.time_limit_action')],
+        ],
+      ],
+      ['Core_Vendor', get('cmi.launch_data') === '' ? [] : [['launch_data', get('cmi.launch_data')]]],
+    ],
+    get('cmi.suspend_data'),
+  );
 }

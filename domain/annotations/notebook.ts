@@ -72,19 +72,6 @@ export function openNotebook(
   const readAgain = () => inTurn(read, () => undefined); // what is shown stays
   inTurn(read, () => become({ isLoaded: true, isUnsaved: true }));
 
-  let watchers = 0;
-  let stopListening = () => {};
-  const subscribe: Notebook['subscribe'] = (onChange) => {
-    const stop = view.projection.subscribe(onChange);
-    if (++watchers === 1) {
-      stopListening = onElsewhere(readAgain);
-      readAgain(); // nobody listened until now
-    }
-    return () => {
-      stop();
-      if (--watchers === 0) stopListening();
-    };
-  };
   const put = (annotation: Annotation) => {
     const others = list().filter(({ id }) => id !== annotation.id);
     become({ annotations: inOrder([...others, annotation]) });
@@ -99,7 +86,10 @@ export function openNotebook(
 
   return {
     get: view.projection.get,
-    subscribe,
+    subscribe: whileWatched(view.projection, () => {
+      readAgain(); // nobody listened until now
+      return onElsewhere(readAgain);
+    }),
     mark: (anchor, colour) => {
       const known = list().find(({ place }) => isSamePlace(place, anchor.place));
       if (known) {
@@ -119,5 +109,19 @@ export function openNotebook(
       keep(id, () => store.remove(account, titleId, id));
     },
     restore: put,
+  };
+}
+
+/** Listens elsewhere for as long as somebody watches. */
+function whileWatched<T>({ subscribe }: Projection<T>, listen: () => () => void): Projection<T>['subscribe'] {
+  let watchers = 0;
+  let stopListening = () => {};
+  return (onChange) => {
+    const stop = subscribe(onChange);
+    if (++watchers === 1) stopListening = listen();
+    return () => {
+      stop();
+      if (--watchers === 0) stopListening();
+    };
   };
 }

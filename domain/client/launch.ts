@@ -9,7 +9,7 @@ import { isRefusal } from '../outcome/refusal.ts';
 import type { Organisation } from '../organisation/index.ts';
 import { session, type SessionState, type User } from '../session/index.ts';
 import { answered, type FindPorts, findTitle, type FoundTitle } from './find.ts';
-import { type Play, type PlayPorts, type PlayStage, playTitle } from './play.ts';
+import { type Play, type PlayPorts, type PlayStage, type PlayState, playTitle } from './play.ts';
 import type { PreparedLaunches } from './prepared.ts';
 
 /** What stands between this opening of the player and the content. Spec §4 Relaunch. */
@@ -79,15 +79,14 @@ export function openLaunch<Host>(ports: LaunchPorts<Host>, request: LaunchReques
   const { projection, set } = cell<LaunchState>({ at: 'finding', found: undefined, playing: undefined });
   let host: Host | undefined;
   let found: FoundTitle | undefined;
-  let play: Play | undefined;
-  let stopWatching = () => {};
   let isClosed = false;
   let isPassed = false;
   let round = 0;
   const openedIn = sessionIdOf(ports);
   /** The player goes away with the session that it was opened in. */
   const isGone = () => isClosed || sessionIdOf(ports) !== openedIn;
-  const become = (stage: LaunchStage) => set({ ...stage, found, playing: play?.state.get().playing });
+  const become = (stage: LaunchStage) => set({ ...stage, found, playing: played.now()?.state.get().playing });
+  const played = playWatched((state) => become(state));
 
   const find = async () => {
     const mine = ++round;
@@ -104,24 +103,14 @@ export function openLaunch<Host>(ports: LaunchPorts<Host>, request: LaunchReques
   };
 
   const begin = () => {
-    if (!found || !isPassed || play || isGone()) return;
+    if (!found || !isPassed || played.now() || isGone()) return;
     if (host === undefined) return become({ at: 'finding' });
-    play = playFound(ports, request, found.launchable, host, isGone);
-    const { state } = play;
-    const show = () => become(state.get());
-    stopWatching = state.subscribe(show);
-    show();
-  };
-  const leavePlay = () => void play?.leave('left').catch(() => undefined); // what it had said before is kept
-  const endPlay = () => {
-    stopWatching();
-    leavePlay();
-    play = undefined;
+    played.begin(playFound(ports, request, found.launchable, host, isGone));
   };
   const stopHearing = ports.runtime.state(session).subscribe(() => {
     if (!isGone()) return;
-    leavePlay();
-    if (!play) become({ at: 'closed' });
+    played.leave();
+    if (!played.now()) become({ at: 'closed' });
   });
 
   void find();
@@ -129,7 +118,7 @@ export function openLaunch<Host>(ports: LaunchPorts<Host>, request: LaunchReques
     state: projection,
     setHost: (next) => {
       if (next === host) return;
-      if (host !== undefined) endPlay();
+      if (host !== undefined) played.end();
       host = next;
       begin();
     },
@@ -143,18 +132,40 @@ export function openLaunch<Host>(ports: LaunchPorts<Host>, request: LaunchReques
     },
     retry: () => {
       if (isGone()) return;
+      const play = played.now();
       if (play) return play.retry();
       void ports.catalogue.refresh();
       void find();
     },
-    continueHere: () => (isGone() ? undefined : play?.continueHere()),
-    leave: async (reason) => play?.leave(reason),
-    pageGoes: () => play?.pageGoes(),
+    continueHere: () => (isGone() ? undefined : played.now()?.continueHere()),
+    leave: async (reason) => played.now()?.leave(reason),
+    pageGoes: () => played.now()?.pageGoes(),
     close: () => {
       isClosed = true;
       stopHearing();
-      endPlay();
+      played.end();
       ports.proofs.end(request.key);
+    },
+  };
+}
+
+/** The play that stands open, watched while it does. */
+function playWatched(show: (state: PlayState) => void) {
+  let play: Play | undefined;
+  let stopWatching = () => {};
+  const leave = () => void play?.leave('left').catch(() => undefined); // what it had said before is kept
+  return {
+    now: () => play,
+    begin: (next: Play) => {
+      play = next;
+      stopWatching = next.state.subscribe(() => show(next.state.get()));
+      show(next.state.get());
+    },
+    leave,
+    end: () => {
+      stopWatching();
+      leave();
+      play = undefined;
     },
   };
 }

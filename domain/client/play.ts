@@ -168,11 +168,6 @@ function playOnce<Host>(
     finish('taken-over', { at: 'elsewhere', isTakenOver: true });
     void sitting?.leave('taken-over');
   };
-  /** The title is free again once what was done is stored: who opens it next begins there. */
-  const free = async (hold: TitleHold) => {
-    await ports.settled().catch(() => undefined); // what could not be stored is shown, and tried again
-    hold.release();
-  };
 
   /** Resolves when the title is free again. */
   const play = async (who: Learning): Promise<void> => {
@@ -184,7 +179,7 @@ function playOnce<Host>(
     try {
       await playUnder(hold, who);
     } finally {
-      await free(hold);
+      await free(ports, hold);
     }
   };
   const playUnder = async ({ lost }: TitleHold, who: Learning): Promise<void> => {
@@ -215,4 +210,10 @@ function playOnce<Host>(
       ports.flush('leaving');
     },
   };
+}
+
+/** The title is free again once what was done is stored: who opens it next begins there. */
+async function free({ settled }: Pick<PlayPorts<never>, 'settled'>, hold: TitleHold): Promise<void> {
+  await settled().catch(() => undefined); // what could not be stored is shown, and tried again
+  hold.release();
 }

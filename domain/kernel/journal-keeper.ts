@@ -53,63 +53,18 @@ export function keepJournal<R extends Kept>(
   options: KeeperOptions<R>,
 ): JournalKeeper<R> {
   let open: Batch<R> | undefined;
-  let waiting: Batch<R>[] = [];
-  const underWay = new Set<Batch<R>>();
   let draining: Promise<void> | undefined;
-  let refusal: unknown;
   const writing = new Set<Promise<void>>();
-  const newestStored = new Map<string, number>();
-  const health = healthOf();
-  let last: Turn = { isRefused: false };
-
-  /** `before`: the write that is under way, without which this one is not meant. */
-  const write = async (batch: Batch<R>, before: Turn = { isRefused: false }): Promise<boolean> => {
-    const turn: Turn = { isRefused: false };
-    last = turn;
-    const outbound = batch.items.flatMap(({ fact, outbound }) => outbound.filter((record) => !isStale(record, fact)));
-    const facts = batch.items.map((item) => item.fact);
-    try {
-      const { account, strict } = batch;
-      await journal.write({ account, facts, outbound, strict, isMeant: () => !before.isRefused });
-    } catch (error) {
-      refusal = error;
-      turn.isRefused = true;
-      options.report('journal', error);
-      if (outbound.length > 0) options.onRefused?.(outbound);
-      return false;
-    }
-    underWay.delete(batch);
-    health.add({ writing: -facts.length });
-    for (const { fact, outbound } of batch.items)
-      for (const { slot } of outbound)
-        if (slot !== undefined) newestStored.set(slot, Math.max(fact.seq, newestStored.get(slot) ?? 0));
-    options.onStored(outbound, batch.account);
-    return true;
-  };
-
-  // A batch refused while a later one was accepted: the later one's snapshot is the newer.
-  const isStale = ({ slot }: R, fact: Recorded) => slot !== undefined && (newestStored.get(slot) ?? 0) > fact.seq;
-
-  // What is not stored is always either being written or waiting, also for whoever is told of the change.
-  const begin = (batches: readonly Batch<R>[], unsaved = 0) => {
-    for (const batch of batches) underWay.add(batch);
-    health.add({ writing: sizeOf(batches), unsaved: -unsaved });
-  };
-  const wait = (batches: readonly Batch<R>[], writing = 0) => {
-    for (const batch of batches) underWay.delete(batch);
-    waiting = [...waiting, ...batches].sort((a, b) => firstSeq(a) - firstSeq(b));
-    health.add({ unsaved: sizeOf(batches), writing: -writing });
-  };
-  const refuse = (batches: readonly Batch<R>[]) => wait(batches, sizeOf(batches));
+  const undone = undoneOf<R>();
+  const writer = writerOf(journal, options, undone.stored);
+  const refuse = (batches: readonly Batch<R>[]) => undone.wait(batches, sizeOf(batches));
 
   const drain = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      const tried = merged(waiting);
-      waiting = [];
-      begin(tried, sizeOf(tried));
+    while (undone.waits()) {
+      const tried = undone.takeWaiting();
       for (const [i, batch] of tried.entries()) {
-        if (await write(batch)) continue;
-        const cameMeanwhile = waiting.length > 0; // tried once too, so that whoever is told of refusals hears of it
+        if (await writer.write(batch)) continue;
+        const cameMeanwhile = undone.waits(); // tried once too, so that whoever is told of refusals hears of it
         refuse(tried.slice(i));
         if (!cameMeanwhile) return;
         break;
@@ -129,12 +84,12 @@ export function keepJournal<R extends Kept>(
   const flush = () => {
     const batch = open;
     open = undefined;
-    if (batch && (waiting.length > 0 || draining)) wait([batch]);
+    if (batch && (undone.waits() || draining)) undone.wait([batch]);
     else if (batch) {
-      begin([batch]);
-      track(write(batch, last).then((stored) => (stored ? undefined : refuse([batch]))));
+      undone.begin([batch]);
+      track(writer.write(batch, writer.last()).then((stored) => (stored ? undefined : refuse([batch]))));
     }
-    if (batch && waiting.length > 0) startDrain();
+    if (batch && undone.waits()) startDrain();
   };
 
   log.after(log.head, 'journal').subscribe((fact) => {
@@ -153,18 +108,93 @@ export function keepJournal<R extends Kept>(
     settled: async () => {
       flush();
       await Promise.all([...writing]);
-      if (waiting.length > 0) throw refusal;
+      if (undone.waits()) throw writer.refusal();
     },
     retry: async () => {
       flush();
-      if (waiting.length > 0) startDrain();
+      if (undone.waits()) startDrain();
       await Promise.all([...writing]);
     },
-    drop: (account) => {
+    drop: undone.drop,
+    unkept: () => undone.all(open ? [open] : []),
+    health: undone.health,
+  };
+}
+
+/** Writes batches, and remembers what the disk answered. `onStored` hears of each that it took. */
+function writerOf<R extends Kept>(
+  journal: Pick<Journal<R>, 'write'>,
+  options: KeeperOptions<R>,
+  onStored: (batch: Batch<R>) => void,
+) {
+  let refusal: unknown;
+  let last: Turn = { isRefused: false };
+  const newestStored = new Map<string, number>();
+  // A batch refused while a later one was accepted: the later one's snapshot is the newer.
+  const isStale = ({ slot }: R, fact: Recorded) => slot !== undefined && (newestStored.get(slot) ?? 0) > fact.seq;
+
+  /** `before`: the write that is under way, without which this one is not meant. False: the disk refused it. */
+  const write = async (batch: Batch<R>, before: Turn = { isRefused: false }): Promise<boolean> => {
+    const turn: Turn = { isRefused: false };
+    last = turn;
+    const outbound = batch.items.flatMap(({ fact, outbound }) => outbound.filter((record) => !isStale(record, fact)));
+    const facts = batch.items.map((item) => item.fact);
+    try {
+      const { account, strict } = batch;
+      await journal.write({ account, facts, outbound, strict, isMeant: () => !before.isRefused });
+    } catch (error) {
+      refusal = error;
+      turn.isRefused = true;
+      options.report('journal', error);
+      if (outbound.length > 0) options.onRefused?.(outbound);
+      return false;
+    }
+    onStored(batch);
+    for (const { fact, outbound } of batch.items)
+      for (const { slot } of outbound)
+        if (slot !== undefined) newestStored.set(slot, Math.max(fact.seq, newestStored.get(slot) ?? 0));
+    options.onStored(outbound, batch.account);
+    return true;
+  };
+  return { write, last: () => last, refusal: () => refusal };
+}
+
+/** What is not stored is always either being written or waiting, also for whoever is told of the change. */
+function undoneOf<R extends Kept>() {
+  let waiting: Batch<R>[] = [];
+  const underWay = new Set<Batch<R>>();
+  const health = healthOf();
+
+  const begin = (batches: readonly Batch<R>[], unsaved = 0) => {
+    for (const batch of batches) underWay.add(batch);
+    health.add({ writing: sizeOf(batches), unsaved: -unsaved });
+  };
+  return {
+    waits: () => waiting.length > 0,
+    begin,
+    /** `writing`: how many of their facts were being written. */
+    wait: (batches: readonly Batch<R>[], writing = 0) => {
+      for (const batch of batches) underWay.delete(batch);
+      waiting = [...waiting, ...batches].sort((a, b) => firstSeq(a) - firstSeq(b));
+      health.add({ unsaved: sizeOf(batches), writing: -writing });
+    },
+    /** All that waits, as it is written now: one batch a learner. */
+    takeWaiting: (): readonly Batch<R>[] => {
+      const tried = merged(waiting);
+      waiting = [];
+      begin(tried, sizeOf(tried));
+      return tried;
+    },
+    stored: (batch: Batch<R>) => {
+      underWay.delete(batch);
+      health.add({ writing: -batch.items.length });
+    },
+    drop: (account: string) => {
       for (const batch of waiting) if (batch.account === account) health.add({ unsaved: -batch.items.length });
       waiting = waiting.filter((batch) => batch.account !== account);
     },
-    unkept: () => [...underWay, ...waiting, ...(open ? [open] : [])].sort((a, b) => firstSeq(a) - firstSeq(b)),
+    /** In order, with those that are not begun yet. */
+    all: (open: readonly Batch<R>[]) => [...underWay, ...waiting, ...open].sort((a, b) => firstSeq(a) - firstSeq(b)),
     health: health.projection,
   };
 }

@@ -37,23 +37,13 @@ export function openReport<Host>(
   { frameName, language }: { frameName: string; language: string },
 ): OpenReport {
   const view = cell<ReportView>({ at: 'loading' });
-  const timers = new Map<'load' | 'renewal', { unsubscribe: () => void }>();
+  const timers = timersOf(clock);
   let report: EmbeddedReport | undefined;
   let isOver = false;
-  let isRenewing = false;
 
-  const stop = (name: 'load' | 'renewal') => {
-    timers.get(name)?.unsubscribe();
-    timers.delete(name);
-  };
-  const later = (name: 'load' | 'renewal', delayMs: number, work: () => void) => {
-    stop(name);
-    if (!isOver) timers.set(name, clock.schedule(work, delayMs));
-  };
   const close = () => {
     isOver = true;
-    stop('load');
-    stop('renewal');
+    timers.end();
     report?.close();
     report = undefined;
   };
@@ -67,7 +57,7 @@ export function openReport<Host>(
 
   const shown = async () => {
     if (isOver || !report || view.projection.get().at === 'shown') return;
-    stop('load');
+    timers.stop('load');
     view.set({ at: 'shown', pages: [], page: undefined });
     // Without its pages a report is still a report: it has a list of its own inside.
     const known = await answered(report.pages()).catch(() => undefined);
@@ -79,24 +69,17 @@ export function openReport<Host>(
     if (now.at === 'shown') view.set({ ...now, page: id });
   };
 
-  const renew = async (hasEnded: boolean, from: URL) => {
-    if (isOver || isRenewing) return;
-    isRenewing = true;
-    try {
-      const fresh = await embed();
-      // The frame is of one host: a token for another has nobody here to be given to.
-      if (isOver || !report) return;
-      if (embedAddress(fresh.address, site)?.origin !== from.origin) return dead();
-      await answered(report.renew(fresh.token));
-      later('renewal', renewalDelayMs(clock.now(), fresh.expiresAt), () => void renew(false, from));
-    } catch (error) {
-      const isFinal = error instanceof PortFailure && error.kind === 'status' && error.status < 500;
-      if (hasEnded || isFinal) return fail(refusalFor('loadReports', error));
-      later('renewal', RENEWAL_RETRY_MS, () => void renew(false, from)); // what is on the screen is still good
-    } finally {
-      isRenewing = false;
-    }
-  };
+  const renew = renewal({
+    embed,
+    clock,
+    site,
+    answered,
+    dead,
+    fail,
+    later: timers.later,
+    report: () => report,
+    isOver: () => isOver,
+  });
 
   const begin = async () => {
     const given = await embed();
@@ -114,11 +97,11 @@ export function openReport<Host>(
     const opened = await viewer.open({ embed: given, address, frameName, language }, host, signals);
     if (isOver) return opened.close();
     report = opened;
-    later('renewal', renewalDelayMs(clock.now(), given.expiresAt), () => void renew(false, address));
+    timers.later('renewal', renewalDelayMs(clock.now(), given.expiresAt), () => void renew(false, address));
     if (early) await shown();
   };
 
-  later('load', LOAD_LIMIT_MS, dead);
+  timers.later('load', LOAD_LIMIT_MS, dead);
   begin().catch((error: unknown) =>
     fail(error instanceof PortFailure ? refusalFor('loadReports', error) : refuse('REPORT_NOT_SHOWN')),
   );
@@ -127,6 +110,65 @@ export function openReport<Host>(
     turnTo: (page) => void (report && answered(report.turnTo(page)).catch(() => undefined)), // it stays on the old one
     close,
   };
+}
+
+type Timer = 'load' | 'renewal';
+
+/** One timer of each name at most; after the end none begins. */
+function timersOf(clock: Clock) {
+  const timers = new Map<Timer, { unsubscribe: () => void }>();
+  let isOver = false;
+  const stop = (name: Timer) => {
+    timers.get(name)?.unsubscribe();
+    timers.delete(name);
+  };
+  return {
+    stop,
+    later: (name: Timer, delayMs: number, work: () => void) => {
+      stop(name);
+      if (!isOver) timers.set(name, clock.schedule(work, delayMs));
+    },
+    end: () => {
+      isOver = true;
+      stop('load');
+      stop('renewal');
+    },
+  };
+}
+
+type Renewing = Pick<OpenReportPorts<never>, 'embed' | 'clock' | 'site'> & {
+  /** Undefined: it is not there yet. */
+  report: () => EmbeddedReport | undefined;
+  isOver: () => boolean;
+  answered: <T>(work: Promise<T>) => Promise<T>;
+  later: (name: Timer, delayMs: number, work: () => void) => void;
+  fail: (because: Refusal) => void;
+  dead: () => void;
+};
+
+/** Gives a report a fresh token, and plans the next one; `hasEnded`: the old one is good no more. */
+function renewal({ embed, clock, site, report, isOver, answered, later, fail, dead }: Renewing) {
+  let isRenewing = false;
+  const renew = async (hasEnded: boolean, from: URL): Promise<void> => {
+    if (isOver() || isRenewing) return;
+    isRenewing = true;
+    try {
+      const fresh = await embed();
+      const shown = report();
+      if (isOver() || !shown) return;
+      // The frame is of one host: a token for another has nobody here to be given to.
+      if (embedAddress(fresh.address, site)?.origin !== from.origin) return dead();
+      await answered(shown.renew(fresh.token));
+      later('renewal', renewalDelayMs(clock.now(), fresh.expiresAt), () => void renew(false, from));
+    } catch (error) {
+      const isFinal = error instanceof PortFailure && error.kind === 'status' && error.status < 500;
+      if (hasEnded || isFinal) return fail(refusalFor('loadReports', error));
+      later('renewal', RENEWAL_RETRY_MS, () => void renew(false, from)); // what is on the screen is still good
+    } finally {
+      isRenewing = false;
+    }
+  };
+  return renew;
 }
 
 /** The work's outcome, or a rejection when there is none after so many milliseconds. */

@@ -54,7 +54,7 @@ export const client: Room = {
         "if (now.gate !== 'photo' && isPhotoMissing(ports)) return become({ at: 'gate', gate: 'photo' });",
         '',
       ],
-      ['the content goes on when its place is gone', 'if (host !== undefined) endPlay();', ''],
+      ['the content goes on when its place is gone', 'if (host !== undefined) played.end();', ''],
     ]),
     ...bugsIn(
       'domain/client/play.ts',
@@ -62,8 +62,8 @@ export const client: Room = {
       [
         [
           'a title is free before what was done is stored',
-          'await ports.settled().catch(() => undefined);',
-          'void ports.settled().catch(() => undefined);',
+          'await settled().catch(() => undefined);',
+          'void settled().catch(() => undefined);',
         ],
         ['a title that is given up while it is taken is never free', 'return hold.release();', 'return;'],
         ['a title that another tab goes on with goes on here, too', 'void hold.lost.then(lose);', ''],

@@ -16,13 +16,13 @@ export const kernel: Room = {
         ],
         [
           'what comes after a refused write is written before it',
-          'if (batch && (waiting.length > 0 || draining)) wait([batch]);',
-          'if (batch && draining) wait([batch]);',
+          'if (batch && (undone.waits() || draining)) undone.wait([batch]);',
+          'if (batch && draining) undone.wait([batch]);',
         ],
         [
           'a write that was begun behind one that is refused is kept',
-          'track(write(batch, last).then',
-          'track(write(batch).then',
+          'track(writer.write(batch, writer.last()).then',
+          'track(writer.write(batch).then',
         ],
         [
           'an older snapshot that was refused is written over the newer',
@@ -34,7 +34,7 @@ export const kernel: Room = {
           'settled: async () => {\n      flush();',
           'settled: async () => {',
         ],
-        ['what the disk refused counts as settled', 'if (waiting.length > 0) throw refusal;', ''],
+        ['what the disk refused counts as settled', 'if (undone.waits()) throw writer.refusal();', ''],
         [
           'a fact after the last one takes its durability away',
           'open.strict ||= options.isTerminal(fact);',
@@ -64,19 +64,15 @@ export const kernel: Room = {
         ],
         [
           'what is being written is not among the last words',
-          '[...underWay, ...waiting, ...(open ? [open] : [])]',
-          '[...waiting, ...(open ? [open] : [])]',
+          '[...underWay, ...waiting, ...open]',
+          '[...waiting, ...open]',
         ],
         [
           'the facts of this turn are not among the last words',
-          '[...underWay, ...waiting, ...(open ? [open] : [])]',
+          '[...underWay, ...waiting, ...open]',
           '[...underWay, ...waiting]',
         ],
-        [
-          'the last words are out of order',
-          '...(open ? [open] : [])].sort((a, b) => firstSeq(a) - firstSeq(b)),',
-          '...(open ? [open] : [])],',
-        ],
+        ['the last words are out of order', '...open].sort((a, b) => firstSeq(a) - firstSeq(b)),', '...open],'],
         ['the journal stays ill after it took what it had refused', 'begin(tried, sizeOf(tried));', 'begin(tried);'],
         [
           'what is tried again counts as stored for a moment',

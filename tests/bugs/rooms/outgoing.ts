@@ -83,7 +83,7 @@ export const outgoing: Room = {
           'if (resigned || waiting !== mine) return granted.release();',
           'if (waiting !== mine) return granted.release();',
         ],
-        ['who leads leaves no sign of life', 'if (held) beats.write(name, String(now));', 'if (held) lastBeat = null;'],
+        ['who leads leaves no sign of life', 'if (held) beats.write(name, String(now));', 'if (held) silence.begin();'],
       ],
     ),
     ...bugsIn(
