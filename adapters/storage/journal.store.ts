@@ -62,36 +62,15 @@ export function journalStore(
   options: JournalRules & { tab: string; watermarks: Watermarks },
 ): JournalStore {
   return {
-    write: async ({ account, facts, outbound, strict, tab = options.tab, again = false, isMeant }) => {
-      const marks = await db.change(
-        async (tx) => {
-          const known = new Set<string>();
-          for (const fact of facts)
-            if (!(await putFact(tx, account, fact, { slotOf: options.slotOf, tab, again }))) known.add(fact.id);
-          if (isMeant?.() === false) throw new DOMException('What came before it was refused', 'AbortError');
-          const last: Record<string, number> = {};
-          for (const record of outbound) {
-            if (record.because !== undefined && known.has(record.because)) continue; // stored with its fact
-            const seq = await putRecord(tx, record);
-            if (seq !== undefined) last[record.lane] = seq;
-          }
-          for (const [lane, lastSeq] of Object.entries(last)) await mark(tx, account, lane, { lastSeq });
-          return last;
-        },
-        { strict },
-      );
+    write: async ({ tab = options.tab, again = false, ...batch }) => {
+      const { account, strict } = batch;
+      const put = { slotOf: options.slotOf, tab, again };
+      const marks = await db.change((tx) => putBatch(tx, batch, put), { strict });
       if (Object.keys(marks).length > 0)
         options.watermarks.write(account, { ...options.watermarks.read(account), ...marks });
     },
 
-    epoch: (account, known) =>
-      db.change(async (tx) => {
-        const rows = await tx.objectStore('meta').index('account').getAll(account);
-        const highest = rows.map((row) => Math.max(row.epoch ?? 0, epochOf(row.order ?? 0)));
-        const next = Math.max(known, ...highest) + 1;
-        await mark(tx, account, '', { epoch: next });
-        return next;
-      }),
+    epoch: (account, known) => db.change((tx) => nextEpoch(tx, account, known)),
 
     read: (account) =>
       db.read(async (tx) => {
@@ -101,12 +80,8 @@ export function journalStore(
 
     since: (account, place) =>
       db.read(async (tx) => {
-        const last = await lastPlace(tx);
-        // The database was erased meanwhile, and counts anew.
-        const from = last < place ? 0 : place;
-        const rows = await tx.objectStore('facts').getAll(IDBKeyRange.lowerBound(from, true));
-        const mine = rows.filter((row) => row.account === account);
-        return { ...readable(mine, options.definitionOf), last };
+        const { rows, last } = await rowsSince(tx, account, place);
+        return { ...readable(rows, options.definitionOf), last };
       }),
 
     unreadable: (account) =>
@@ -160,6 +135,41 @@ export function journalStore(
       return lost;
     },
   };
+}
+
+/** Stores facts and records; last places of the records, by lane. Throws, so that nothing is stored, where it is not meant. */
+async function putBatch(
+  tx: Transaction,
+  { account, facts, outbound, isMeant }: Batch<Outbound>,
+  how: { slotOf: JournalRules['slotOf']; tab: string; again: boolean },
+): Promise<Record<string, number>> {
+  const known = new Set<string>();
+  for (const fact of facts) if (!(await putFact(tx, account, fact, how))) known.add(fact.id);
+  if (isMeant?.() === false) throw new DOMException('What came before it was refused', 'AbortError');
+  const last: Record<string, number> = {};
+  for (const record of outbound) {
+    if (record.because !== undefined && known.has(record.because)) continue; // stored with its fact
+    const seq = await putRecord(tx, record);
+    if (seq !== undefined) last[record.lane] = seq;
+  }
+  for (const [lane, lastSeq] of Object.entries(last)) await mark(tx, account, lane, { lastSeq });
+  return last;
+}
+
+async function nextEpoch(tx: Transaction, account: string, known: number): Promise<number> {
+  const rows = await tx.objectStore('meta').index('account').getAll(account);
+  const highest = rows.map((row) => Math.max(row.epoch ?? 0, epochOf(row.order ?? 0)));
+  const next = Math.max(known, ...highest) + 1;
+  await mark(tx, account, '', { epoch: next });
+  return next;
+}
+
+/** Facts of a learner behind a place in the order of arrival; all of them where the database was erased meanwhile. */
+async function rowsSince(tx: Transaction, account: string, place: number): Promise<{ rows: FactRow[]; last: number }> {
+  const last = await lastPlace(tx);
+  const from = last < place ? 0 : place; // after an erasure it counts anew
+  const rows = await tx.objectStore('facts').getAll(IDBKeyRange.lowerBound(from, true));
+  return { rows: rows.filter((row) => row.account === account), last };
 }
 
 const lastPlace = async (tx: Transaction): Promise<number> =>

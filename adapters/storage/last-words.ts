@@ -53,14 +53,7 @@ export function lastWords(
   const adopting = new Set<string>();
 
   const keep = (unkept: readonly Unkept<Outbound>[]): boolean => {
-    const byName = new Map<string, { facts: Recorded[]; outbound: Outbound[] }>();
-    for (const { account, items } of unkept) {
-      const name = nameOf(account, tab);
-      const words = byName.get(name) ?? { facts: [], outbound: [] };
-      words.facts.push(...items.map(({ fact }) => fact));
-      words.outbound.push(...items.flatMap(({ outbound }) => outbound));
-      byName.set(name, words);
-    }
+    const byName = wordsByName(unkept, tab);
     try {
       for (const name of mine) if (!byName.has(name)) remove(name);
       for (const [name, words] of byName) {
@@ -77,21 +70,7 @@ export function lastWords(
     storage?.removeItem(name);
     mine.delete(name);
   };
-  const namesOf = (account: string): string[] => {
-    try {
-      const names = Array.from({ length: storage?.length ?? 0 }, (_, n) => storage?.key(n) ?? '');
-      return names.filter((name) => name.startsWith(`${PREFIX}${account}:`));
-    } catch {
-      return []; // blocked
-    }
-  };
-
-  const wordsIn = (account: string, text: string): { facts: Recorded[]; outbound: Outbound[] } | undefined => {
-    const words = kept.safeParse(jsonOf(text));
-    if (!words.success) return undefined;
-    const { facts, outbound } = words.data as unknown as { facts: Recorded[]; outbound: Outbound[] }; // what `keep` wrote
-    return { facts, outbound: outbound.filter((record) => record.account === account) };
-  };
+  const namesOf = (account: string): string[] => namesIn(storage, account);
   const adoptOne = async (account: string, name: string): Promise<void> => {
     const text = storage?.getItem(name) ?? '';
     // Written once: other tabs hear of each write, and read anew.
@@ -117,15 +96,6 @@ export function lastWords(
         const words = adopted.get(name) === text ? undefined : wordsIn(account, text);
         return words ? [{ ...words, tab: tabIn(account, name) }] : [];
       });
-  const trim = (account: string, name: string, isOwed: (record: Outbound) => boolean): void => {
-    const words = wordsIn(account, storage?.getItem(name) ?? '');
-    if (!words || words.outbound.every(isOwed)) return;
-    try {
-      storage?.setItem(name, JSON.stringify({ ...words, outbound: words.outbound.filter(isOwed) }));
-    } catch {
-      // blocked: told once more by the next start, under the same ids
-    }
-  };
 
   return {
     keep,
@@ -148,12 +118,56 @@ export function lastWords(
       ),
     left: (account) => notAdopted(account).flatMap(({ outbound }) => outbound),
     told: (account, isOwed) => {
-      for (const name of namesOf(account)) if (!mine.has(name) && !adopting.has(name)) trim(account, name, isOwed);
+      for (const name of namesOf(account))
+        if (!mine.has(name) && !adopting.has(name)) trim(storage, account, name, isOwed);
     },
     forget: (account) => {
       for (const name of namesOf(account)) remove(name);
     },
   };
+}
+
+type Words = { facts: Recorded[]; outbound: Outbound[] };
+type Kept = Environment['localStorage'];
+
+function wordsByName(unkept: readonly Unkept<Outbound>[], tab: string): Map<string, Words> {
+  const byName = new Map<string, Words>();
+  for (const { account, items } of unkept) {
+    const name = nameOf(account, tab);
+    const words = byName.get(name) ?? { facts: [], outbound: [] };
+    words.facts.push(...items.map(({ fact }) => fact));
+    words.outbound.push(...items.flatMap(({ outbound }) => outbound));
+    byName.set(name, words);
+  }
+  return byName;
+}
+
+/** Names under which any tab has left something of this learner. */
+function namesIn(storage: Kept, account: string): string[] {
+  try {
+    const names = Array.from({ length: storage?.length ?? 0 }, (_, n) => storage?.key(n) ?? '');
+    return names.filter((name) => name.startsWith(`${PREFIX}${account}:`));
+  } catch {
+    return []; // blocked
+  }
+}
+
+function wordsIn(account: string, text: string): Words | undefined {
+  const words = kept.safeParse(jsonOf(text));
+  if (!words.success) return undefined;
+  const { facts, outbound } = words.data as unknown as Words; // what `keep` wrote
+  return { facts, outbound: outbound.filter((record) => record.account === account) };
+}
+
+/** Takes out of what a tab left the records that nobody is owed any more. */
+function trim(storage: Kept, account: string, name: string, isOwed: (record: Outbound) => boolean): void {
+  const words = wordsIn(account, storage?.getItem(name) ?? '');
+  if (!words || words.outbound.every(isOwed)) return;
+  try {
+    storage?.setItem(name, JSON.stringify({ ...words, outbound: words.outbound.filter(isOwed) }));
+  } catch {
+    // blocked: told once more by the next start, under the same ids
+  }
 }
 
 function jsonOf(text: string): unknown {

@@ -1,3 +1,4 @@
+import type { Recorded } from '#domain/kernel/event.ts';
 import type { StoredFact } from '#domain/kernel/journal.ts';
 import {
   coalesce,
@@ -22,29 +23,25 @@ type Row = StoredFact & { account: string; tab: string; n: number; place: number
 export function memoryJournal(rules: JournalRules): JournalStore & Outbox {
   let facts: Row[] = [];
   let arrived = 0;
-  let outbox: StoredOutbound[] = [];
-  let lastSeq = 0;
-  /** Highest order stored, by account and subject; sittings counted, by account. */
-  const orders = new Map<string, Map<string, number>>();
+  const outbox = memoryOutbox();
+  /** Sittings counted, by account. */
   const epochs = new Map<string, number>();
+  const factsOf = (account: string) => plainCopy(facts.filter((fact) => fact.account === account));
+  const read = (of: readonly Row[]) => ({ ...readable(of, rules.definitionOf), last: arrived });
 
-  const put = (record: Outbound) => {
-    if (outbox.some((known) => known.id === record.id)) return;
-    if (isState(record)) {
-      const mine = orders.get(record.account) ?? new Map<string, number>();
-      if (record.order < (mine.get(subjectOf(record)) ?? 0)) return;
-      orders.set(record.account, mine.set(subjectOf(record), record.order));
-    }
-    const sameSlot = record.slot === undefined ? [] : outbox.filter((known) => known.slot === record.slot);
-    const { remove, since } = coalesce(sameSlot);
-    const seq = ++lastSeq;
-    outbox = outbox.filter((known) => !remove.includes(known.seq));
-    outbox.push({ ...plainCopy(record), seq, since: since ?? seq, state: 'pending', tries: 0, why: '' });
+  /** False when the fact was stored already, or a newer one of its slot was. */
+  const putFact = (account: string, tab: string, { seq, restored: _restored, ...fact }: Recorded): boolean => {
+    if (facts.some(({ id }) => id === fact.id)) return false;
+    const slot = rules.slotOf(fact);
+    const sameSlot = facts.filter((known) => slot !== undefined && known.account === account && known.slot === slot);
+    if (sameSlot.some((one) => one.tab === tab && one.n > seq)) return false; // as in the database
+    facts = facts.filter((known) => !sameSlot.includes(known));
+    facts.push({ ...fact, account, tab, n: seq, place: ++arrived, slot });
+    return true;
   };
-
   const forget = (account: string, what: Forget): number => {
     const mine = facts.filter((fact) => fact.account === account);
-    const gone = new Set(mine.filter(forgettable(mine, new Set(outbox.map((record) => record.attemptId)), what)));
+    const gone = new Set(mine.filter(forgettable(mine, outbox.attempts(), what)));
     facts = facts.filter((fact) => !gone.has(fact));
     return gone.size;
   };
@@ -56,49 +53,21 @@ export function memoryJournal(rules: JournalRules): JournalStore & Outbox {
       return next;
     },
 
-    marks: async (account) => new Map(orders.get(account)),
-
     write: async ({ account, facts: added, outbound, tab = '' }) => {
       const copies = plainCopy(added); // rejects before anything is kept
       const records = plainCopy(outbound);
       const known = new Set<string>();
-      for (const { seq, restored: _restored, ...fact } of copies) {
-        if (facts.some(({ id }) => id === fact.id)) {
-          known.add(fact.id);
-          continue;
-        }
-        const slot = rules.slotOf(fact);
-        const sameSlot = facts.filter(
-          (known) => slot !== undefined && known.account === account && known.slot === slot,
-        );
-        if (sameSlot.some((one) => one.tab === tab && one.n > seq)) {
-          known.add(fact.id); // as in the database
-          continue;
-        }
-        facts = facts.filter((known) => !sameSlot.includes(known));
-        facts.push({ ...fact, account, tab, n: seq, place: ++arrived, slot });
-      }
-      for (const record of records) if (record.because === undefined || !known.has(record.because)) put(record);
+      for (const fact of copies) if (!putFact(account, tab, fact)) known.add(fact.id);
+      for (const record of records) if (record.because === undefined || !known.has(record.because)) outbox.put(record);
     },
 
-    read: async (account) => ({
-      ...readable(plainCopy(facts.filter((fact) => fact.account === account)), rules.definitionOf),
-      last: arrived,
-    }),
-    since: async (account, last) => {
-      const newer = facts.filter((fact) => fact.account === account && (fact.place > last || last > arrived));
-      return { ...readable(plainCopy(newer), rules.definitionOf), last: arrived };
-    },
+    read: async (account) => read(factsOf(account)),
+    since: async (account, last) => read(factsOf(account).filter((fact) => fact.place > last || last > arrived)),
 
-    unreadable: async (account) =>
-      unreadable(plainCopy(facts.filter((fact) => fact.account === account)), rules.definitionOf),
+    unreadable: async (account) => unreadable(factsOf(account), rules.definitionOf),
 
     // Nothing of it outlives the page: there is no later start that would read it.
-    readOpen: async (account) => ({
-      ...readable(plainCopy(facts.filter((fact) => fact.account === account)), rules.definitionOf),
-      earlier: [],
-      last: arrived,
-    }),
+    readOpen: async (account) => ({ ...read(factsOf(account)), earlier: [] }),
     fold: async () => undefined,
     giveBack: async () => undefined,
 
@@ -106,31 +75,66 @@ export function memoryJournal(rules: JournalRules): JournalStore & Outbox {
     accounts: async () => [...new Set(facts.map(({ account }) => account))],
     tidy: async (account) => void forget(account, 'finished'),
     removeAll: async (account) => {
-      const unsent = outbox.filter((record) => record.account === account);
-      outbox = outbox.filter((record) => record.account !== account);
       facts = facts.filter((fact) => fact.account !== account);
-      return unsent.length;
+      return outbox.removeAll(account);
     },
 
     lost: async () => [],
+    ...outbox.outbox,
+  };
+}
 
-    after: async (account, seq) => plainCopy(outbox.filter((record) => record.account === account && record.seq > seq)),
-    get: async (id) => plainCopy(outbox.find((record) => record.id === id)),
+/** What is to be told to the platform, of a browser that stores nothing. */
+function memoryOutbox() {
+  let records: StoredOutbound[] = [];
+  let lastSeq = 0;
+  /** Highest order stored, by account and subject. */
+  const orders = new Map<string, Map<string, number>>();
+
+  const outbox: Outbox = {
+    marks: async (account) => new Map(orders.get(account)),
+    after: async (account, seq) =>
+      plainCopy(records.filter((record) => record.account === account && record.seq > seq)),
+    get: async (id) => plainCopy(records.find((record) => record.id === id)),
     remove: async (id) => {
-      const gone = outbox.find((record) => record.id === id);
+      const gone = records.find((record) => record.id === id);
       if (!gone) return;
       const { seq, slot } = gone;
       const isOlder = (record: StoredOutbound) => slot !== undefined && record.slot === slot && record.seq < seq;
-      outbox = outbox.filter((record) => record.seq !== seq && !isOlder(record));
+      records = records.filter((record) => record.seq !== seq && !isOlder(record));
     },
     note: async (id, change) =>
-      void (outbox = outbox.map((record) =>
+      void (records = records.map((record) =>
         record.id === id ? ({ ...record, ...change } as StoredOutbound) : record,
       )),
     count: async (account) => {
-      const mine = outbox.filter((record) => record.account === account);
+      const mine = records.filter((record) => record.account === account);
       const parked = mine.filter((record) => record.state === 'parked').length;
       return { pending: mine.length - parked, parked };
+    },
+  };
+  return {
+    outbox,
+    put: (record: Outbound) => {
+      if (records.some((known) => known.id === record.id)) return;
+      if (isState(record)) {
+        const mine = orders.get(record.account) ?? new Map<string, number>();
+        if (record.order < (mine.get(subjectOf(record)) ?? 0)) return;
+        orders.set(record.account, mine.set(subjectOf(record), record.order));
+      }
+      const sameSlot = record.slot === undefined ? [] : records.filter((known) => known.slot === record.slot);
+      const { remove, since } = coalesce(sameSlot);
+      const seq = ++lastSeq;
+      records = records.filter((known) => !remove.includes(known.seq));
+      records.push({ ...plainCopy(record), seq, since: since ?? seq, state: 'pending', tries: 0, why: '' });
+    },
+    /** Sittings of which something waits. */
+    attempts: () => new Set(records.map((record) => record.attemptId)),
+    /** Returns how many there were. */
+    removeAll: (account: string): number => {
+      const before = records.length;
+      records = records.filter((record) => record.account !== account);
+      return before - records.length;
     },
   };
 }

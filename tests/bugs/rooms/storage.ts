@@ -129,15 +129,15 @@ export const storage: Room = {
       ],
       [
         'in memory a record of a known fact is kept again',
-        'if (record.because === undefined || !known.has(record.because)) put(record);',
-        'put(record);',
+        'if (record.because === undefined || !known.has(record.because)) outbox.put(record);',
+        'outbox.put(record);',
       ],
       [
         'in memory what was told of a place that was replaced is kept again',
-        'known.add(fact.id); // as in the database',
-        '',
+        'return false; // as in the database',
+        'return true;',
       ],
-      ['in memory two tries are two records', 'if (outbox.some((known) => known.id === record.id)) return;', ''],
+      ['in memory two tries are two records', 'if (records.some((known) => known.id === record.id)) return;', ''],
       ['in memory a newer state forgets the place it stands for', 'since: since ?? seq', 'since: seq'],
     ]),
     ...bugsIn('adapters/storage/forgetting.ts', JOURNAL, [
