@@ -2,7 +2,7 @@ import { attemptEvents } from '#domain/attempt/index.ts';
 import { idsOfStatements, type Outbound } from '#domain/tracking/index.ts';
 import type { Exchange } from '../platform/journal.ts';
 import { verbOf } from '../platform/model/lrs.ts';
-import type { Produced } from './browser.ts';
+import type { Produced } from './page-parts.ts';
 import type { Stage } from './stage.ts';
 
 /** Statements that the platform took in, against what was done in the browsers. */

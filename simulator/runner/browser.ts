@@ -1,16 +1,13 @@
 import type { Durable } from '#adapters/storage/durable.ts';
 import { memoryStore } from '#adapters/storage/durable.ts';
-import type { Channel, Environment } from '#adapters/platform/environment.ts';
-import type { Outbound } from '#domain/tracking/index.ts';
+import type { Environment } from '#adapters/platform/environment.ts';
 import { derivedId } from '#domain/tracking/index.ts';
 import { PLATFORM_ORIGIN } from '../mount/direct.ts';
 import type { Random } from '../platform/random.ts';
 import { browserLocks } from './browser-locks.ts';
 import type { PageTimers, RunClock } from './clock.ts';
 import { storageOf } from './kept-texts.ts';
-
-/** A record that this browser was asked to keep until the platform has it. */
-export type Produced = { record: Outbound; order: number };
+import { cookieJar, type Lines, type Me, pageChannel, pageFetch, pageJournal, type Produced } from './page-parts.ts';
 
 /** A learner's browser: cookies, storage and database that outlive its pages, and whether there is a network. */
 export type Browser = {
@@ -43,18 +40,16 @@ export type Page = {
   end: () => void;
 };
 
-const COOKIE = /^([^=]+)=([^;]*)/;
-
 /** What an account is called in the journal: here any name will do that is the same each time. */
 const nameOf = (text: string): string => derivedId(text, 'account');
 
 export function openBrowser(name: string, digest = nameOf): Browser {
   const cookies = new Map<string, string>();
   const local = new Map<string, string>();
-  const lines = new Set<{ page: object; name: string; hear: (message: unknown) => void }>();
+  const lines: Lines = new Set();
   const locks = browserLocks();
   const { journal, outbox, annotations } = memoryStore();
-  let order = 0;
+  const order = { next: 0 };
   let pages = 0;
 
   const browser: Browser = {
@@ -70,68 +65,21 @@ export function openBrowser(name: string, digest = nameOf): Browser {
     outbox,
     cookies,
     page: ({ fetch, clock, random, skewMs }) => {
-      const me = {};
-      let isOver = false;
+      const me: Me = { isOver: false };
       const timers = clock.page();
-      const whileOpen = () => {
-        if (isOver) throw new DOMException('The page is gone', 'AbortError');
-        if (browser.isFull) throw new DOMException('The disk is full', 'QuotaExceededError');
-      };
       const store: Durable = {
         isDurable: true,
         tab: `page-${++pages}`,
         annotations,
-        journal: {
-          ...journal,
-          write: async (batch) => {
-            for (const record of batch.outbound)
-              if (!browser.offered.has(record.id)) browser.offered.set(record.id, { record, order: order++ });
-            whileOpen();
-            for (const { id } of batch.outbound) {
-              const one = browser.offered.get(id);
-              if (one && !browser.produced.includes(one)) browser.produced.push(one);
-            }
-            return journal.write(batch);
-          },
-          removeAll: async (account) => {
-            whileOpen();
-            browser.discarded.add(account);
-            return journal.removeAll(account);
-          },
-        },
+        journal: pageJournal(browser, journal, me, order),
         outbox: {
           ...outbox,
-          remove: async (...asked) => (isOver ? undefined : outbox.remove(...asked)),
-          note: async (seq, change) => (isOver ? undefined : outbox.note(seq, change)),
+          remove: async (...asked) => (me.isOver ? undefined : outbox.remove(...asked)),
+          note: async (seq, change) => (me.isOver ? undefined : outbox.note(seq, change)),
         },
       };
-      const channel = (line: string): Channel => ({
-        post: (message) => {
-          for (const other of [...lines])
-            if (other.page !== me && other.name === line) {
-              const copy: unknown = structuredClone(message);
-              // heard in a turn of its own, as between two pages
-              clock.schedule(() => lines.has(other) && other.hear(copy), 1);
-            }
-        },
-        listen: (hear) => {
-          const mine = { page: me, name: line, hear };
-          lines.add(mine);
-          return () => lines.delete(mine);
-        },
-      });
       const environment: Environment = {
-        fetch: async (request) => {
-          if (isOver && !request.keepalive) throw new TypeError('The page is gone');
-          if (!browser.isOnline) throw new TypeError('Failed to fetch');
-          const response = await fetch(request);
-          if (!browser.isOnline) {
-            browser.mayRepeat = true;
-            throw new TypeError('Failed to fetch');
-          }
-          if (isOver) return await new Promise<never>(() => undefined); // nobody is there to be told
-          return response;
-        },
+        fetch: pageFetch(browser, fetch, me),
         now: () => clock.now() + skewMs,
         monotonic: () => clock.now(),
         timers,
@@ -141,32 +89,21 @@ export function openBrowser(name: string, digest = nameOf): Browser {
         localStorage: storageOf(local),
         sessionStorage: storageOf(new Map()),
         onStorage: () => undefined,
-        cookies: {
-          read: () => [...cookies].map(([key, value]) => `${key}=${value}`).join('; '),
-          write: (cookie) => {
-            const [, key = '', value = ''] = COOKIE.exec(cookie) ?? [];
-            if (cookie.includes('Max-Age=0')) cookies.delete(key);
-            else cookies.set(key, value);
-          },
-        },
+        cookies: cookieJar(cookies),
         location: { origin: PLATFORM_ORIGIN, hostname: new URL(PLATFORM_ORIGIN).hostname, protocol: 'http:' },
         locks: locks.manager(me),
         storage: undefined,
-        channel,
+        channel: (line) => pageChannel(lines, line, me, clock),
         userAgent: 'Chrome/140',
         digest: (text) => Promise.resolve(digest(text)),
       };
-      return {
-        environment,
-        store: () => Promise.resolve(store),
-        timers,
-        end: () => {
-          isOver = true;
-          timers.end();
-          locks.leave(me);
-          for (const line of [...lines]) if (line.page === me) lines.delete(line);
-        },
+      const end = () => {
+        me.isOver = true;
+        timers.end();
+        locks.leave(me);
+        for (const line of [...lines]) if (line.page === me) lines.delete(line);
       };
+      return { environment, store: () => Promise.resolve(store), timers, end };
     },
   };
   return browser;

@@ -119,7 +119,7 @@ const CONTENT_ORIGIN = 'https://content.test';
 
 /** The story as the learner's browser gets it without its own device's faults, which the runner plays. */
 export function openStage(options: StageOptions): Stage {
-  const { scenario, seed, contract, tamper, race, platform, isRecorded = false, isStrict = false } = options;
+  const { scenario, seed, contract, race, platform, isRecorded = false, isStrict = false } = options;
   const startMs = Date.parse(scenario.clock.start);
   const clock = new RunClock(startMs, race);
   const simulated = platform
@@ -155,14 +155,8 @@ export function openStage(options: StageOptions): Stage {
     moves: new Set(),
     browsers: new Map(),
     tabs: [],
-    rewritten: new Set(
-      scenario.server.timeline.flatMap((change) => (change.change === 'set-status' ? [change.record.titleId] : [])),
-    ),
-    completed: new Set(
-      scenario.people.flatMap(({ id, statuses }) =>
-        statuses.filter(({ status }) => status === 'completed').map(({ titleId }) => `${id} ${titleId}`),
-      ),
-    ),
+    rewritten: rewrittenIn(scenario),
+    completed: completedIn(scenario),
     passwords: new Map(),
     now: undefined,
     step: undefined,
@@ -172,30 +166,7 @@ export function openStage(options: StageOptions): Stage {
       if (stage.now && !stage.now.isOver) return stage.now;
       const name = `${stage.device}/${stage.tabName}`;
       const known = stage.tabs.find((tab) => tab.name === name && !tab.isOver);
-      if (known) return (stage.now = known);
-      const browser = stage.browsers.get(stage.device) ?? openBrowser(stage.device, options.digest);
-      stage.browsers.set(stage.device, browser);
-      const opened = await clock.drive(
-        openTab({
-          name,
-          scenario,
-          browser,
-          clock,
-          random,
-          fetch,
-          tamper,
-          reportContents: (...asked) => world.report(...asked),
-          isRecorded,
-          say: (refusal) => stage.say(refusal, name),
-          report: (where, error) => reported(stage, where, error),
-        }),
-      );
-      follow(stage, opened);
-      stage.tabs.push(opened);
-      stage.screens.add(opened.screen);
-      stage.now = opened;
-      await clock.drive(opened.core.session.resume());
-      return opened;
+      return known ? (stage.now = known) : openedTab(stage, name, { ...options, random, fetch, isRecorded });
     },
     say: (refusal, where = stage.now?.name ?? '') => {
       stage.messages.push(refusal.refused);
@@ -216,6 +187,47 @@ export function openStage(options: StageOptions): Stage {
     },
   };
   return stage;
+}
+
+const rewrittenIn = ({ server }: Scenario): Set<string> =>
+  new Set(server.timeline.flatMap((change) => (change.change === 'set-status' ? [change.record.titleId] : [])));
+
+const completedIn = ({ people }: Scenario): Set<string> =>
+  new Set(
+    people.flatMap(({ id, statuses }) =>
+      statuses.filter(({ status }) => status === 'completed').map(({ titleId }) => `${id} ${titleId}`),
+    ),
+  );
+
+type Opening = Pick<StageOptions, 'tamper' | 'digest'> &
+  Pick<Parameters<typeof openTab>[0], 'random' | 'fetch' | 'isRecorded'>;
+
+/** A tab of this name at the device of the moment, opened now; the steps that follow are its own. */
+async function openedTab(stage: Stage, name: string, { digest, tamper, ...around }: Opening): Promise<Tab> {
+  const { clock, scenario, world } = stage;
+  const browser = stage.browsers.get(stage.device) ?? openBrowser(stage.device, digest);
+  stage.browsers.set(stage.device, browser);
+  const opened = await clock.drive(
+    openTab({
+      name,
+      scenario,
+      browser,
+      clock,
+      random: around.random,
+      fetch: around.fetch,
+      tamper,
+      reportContents: (...asked) => world.report(...asked),
+      isRecorded: around.isRecorded,
+      say: (refusal) => stage.say(refusal, name),
+      report: (where, error) => reported(stage, where, error),
+    }),
+  );
+  follow(stage, opened);
+  stage.tabs.push(opened);
+  stage.screens.add(opened.screen);
+  stage.now = opened;
+  await clock.drive(opened.core.session.resume());
+  return opened;
 }
 
 /** Reports of the client that say no more than that the network or the platform failed it. */

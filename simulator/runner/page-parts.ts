@@ -1,0 +1,100 @@
+import type { Durable } from '#adapters/storage/durable.ts';
+import type { Channel, Environment } from '#adapters/platform/environment.ts';
+import type { Outbound } from '#domain/tracking/index.ts';
+import type { RunClock } from './clock.ts';
+
+/** A record that a browser was asked to keep until the platform has it. */
+export type Produced = { record: Outbound; order: number };
+
+/** What a browser was asked to keep, by all of its pages; `isFull`: it refuses. */
+type Disk = {
+  readonly isFull: boolean;
+  readonly offered: Map<string, Produced>;
+  readonly produced: Produced[];
+  readonly discarded: Set<string>;
+};
+
+/** One page of a browser, to its own parts. */
+export type Me = { isOver: boolean };
+
+/** Channels between the pages of a browser that somebody listens to. */
+export type Lines = Set<{ page: Me; name: string; hear: (message: unknown) => void }>;
+
+const COOKIE = /^([^=]+)=([^;]*)/;
+
+/** The journal as one page writes it: what the browser was asked to keep is counted, also what it refuses. */
+export function pageJournal(
+  browser: Disk,
+  journal: Durable['journal'],
+  me: Me,
+  order: { next: number },
+): Durable['journal'] {
+  const whileOpen = () => {
+    if (me.isOver) throw new DOMException('The page is gone', 'AbortError');
+    if (browser.isFull) throw new DOMException('The disk is full', 'QuotaExceededError');
+  };
+  return {
+    ...journal,
+    write: async (batch) => {
+      for (const record of batch.outbound)
+        if (!browser.offered.has(record.id)) browser.offered.set(record.id, { record, order: order.next++ });
+      whileOpen();
+      for (const { id } of batch.outbound) {
+        const one = browser.offered.get(id);
+        if (one && !browser.produced.includes(one)) browser.produced.push(one);
+      }
+      return journal.write(batch);
+    },
+    removeAll: async (account) => {
+      whileOpen();
+      browser.discarded.add(account);
+      return journal.removeAll(account);
+    },
+  };
+}
+
+/** The network of one page: with `keepalive` a request outlives it, and its answer reaches nobody. */
+export function pageFetch(
+  browser: { readonly isOnline: boolean; mayRepeat: boolean },
+  fetch: Environment['fetch'],
+  me: Me,
+): Environment['fetch'] {
+  return async (request) => {
+    if (me.isOver && !request.keepalive) throw new TypeError('The page is gone');
+    if (!browser.isOnline) throw new TypeError('Failed to fetch');
+    const response = await fetch(request);
+    if (!browser.isOnline) {
+      browser.mayRepeat = true;
+      throw new TypeError('Failed to fetch');
+    }
+    if (me.isOver) return await new Promise<never>(() => undefined); // nobody is there to be told
+    return response;
+  };
+}
+
+export function pageChannel(lines: Lines, name: string, me: Me, clock: RunClock): Channel {
+  return {
+    post: (message) => {
+      for (const other of [...lines])
+        if (other.page !== me && other.name === name) {
+          const copy: unknown = structuredClone(message);
+          // heard in a turn of its own, as between two pages
+          clock.schedule(() => lines.has(other) && other.hear(copy), 1);
+        }
+    },
+    listen: (hear) => {
+      const mine = { page: me, name, hear };
+      lines.add(mine);
+      return () => lines.delete(mine);
+    },
+  };
+}
+
+export const cookieJar = (cookies: Map<string, string>): Environment['cookies'] => ({
+  read: () => [...cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+  write: (cookie) => {
+    const [, key = '', value = ''] = COOKIE.exec(cookie) ?? [];
+    if (cookie.includes('Max-Age=0')) cookies.delete(key);
+    else cookies.set(key, value);
+  },
+});
