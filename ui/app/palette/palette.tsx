@@ -101,22 +101,30 @@ function Commands({ onClose, onAct, onMessages }: PaletteProps & { onMessages: (
             </div>
           ))}
         </div>
-        <p className={styles.keys} aria-hidden="true">
-          <span>
-            <kbd>↑</kbd> <kbd>↓</kbd> {t('palette.keysMove')}
-          </span>
-          <span>
-            <kbd>↵</kbd> {t('palette.keysChoose')}
-          </span>
-          <span>
-            <kbd>{t('palette.escape')}</kbd> {t('palette.keysClose')}
-          </span>
-        </p>
+        <KeysHint />
         <VisuallyHidden>
           <span role="status">{said}</span>
         </VisuallyHidden>
       </div>
     </Modal>
+  );
+}
+
+/** For eyes: what keys do here. */
+function KeysHint() {
+  const { t } = useText();
+  return (
+    <p className={styles.keys} aria-hidden="true">
+      <span>
+        <kbd>↑</kbd> <kbd>↓</kbd> {t('palette.keysMove')}
+      </span>
+      <span>
+        <kbd>↵</kbd> {t('palette.keysChoose')}
+      </span>
+      <span>
+        <kbd>{t('palette.escape')}</kbd> {t('palette.keysClose')}
+      </span>
+    </p>
   );
 }
 

@@ -1,17 +1,15 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { QUERY_MAX, suggestedSearches } from '#domain/catalogue/index.ts';
 import { useCore } from '../../app/core.ts';
-import { Marked } from '../../app/marked.tsx';
 import { useOptions } from '../../app/use-options.ts';
 import { Icon } from '../../components/icon.tsx';
 import { close, search as searchIcon } from '../../components/icons.ts';
-import { limits } from '../../format/truncate.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './search-field.module.css';
+import { SuggestedSearches } from './suggested-searches.tsx';
 
-/** The field, with earlier searches that contain what is typed under it. */
-export function SearchField(props: {
+type Props = {
   field: RefObject<HTMLInputElement | null>;
   query: string;
   onType: (query: string) => void;
@@ -22,53 +20,15 @@ export function SearchField(props: {
   onCompose: (isComposing: boolean) => void;
   /** To the first result; false when there is none. */
   onDown: () => boolean;
-}) {
-  const { field, query, onType, onLeave, onSubmit, onCompose, onDown } = props;
+};
+
+/** The field, with earlier searches that contain what is typed under it. */
+export function SearchField(props: Props) {
+  const { field, query, onType, onLeave, onCompose } = props;
   const { t } = useText();
   const { searches } = useCore();
-  const suggested = suggestedSearches(useView(searches, whole), query);
-  const [wantsList, setWantsList] = useState(false);
-  const isOpen = wantsList && suggested.length > 0;
-  const submit = (text: string) => {
-    setWantsList(false);
-    onSubmit(text);
-  };
-  const clear = () => {
-    setWantsList(false);
-    onType('');
-  };
-  const { active, reset, input, list, option, onKey } = useOptions({
-    options: suggested,
-    isOpen,
-    first: -1,
-    onChoose: submit,
-    onEnd: () => {
-      setWantsList(false);
-      onDown();
-    },
-  });
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const chosen = suggested[active];
-    if (onKey(event) || event.nativeEvent.isComposing) return;
-    switch (event.key) {
-      case 'Delete':
-        if (chosen === undefined) return;
-        searches.remove(chosen);
-        break;
-      case 'ArrowDown':
-        if (!onDown()) setWantsList(true);
-        break;
-      case 'Escape':
-        if (isOpen) setWantsList(false);
-        else if (query === '') return;
-        else clear();
-        break;
-      default:
-        return;
-    }
-    event.preventDefault();
-  };
+  const { suggested, isOpen, setWantsList, submit, clear, reset, input, list, option, onKeyDown } =
+    useSuggestions(props);
 
   return (
     <form
@@ -87,15 +47,9 @@ export function SearchField(props: {
       <Icon of={searchIcon} />
       <input
         {...input}
+        {...ofSearch}
         ref={field}
         className={styles.input}
-        type="text"
-        inputMode="search"
-        enterKeyHint="search"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="auto"
-        maxLength={QUERY_MAX}
         aria-label={t('search.label')}
         placeholder={t('search.label')}
         value={query}
@@ -122,28 +76,74 @@ export function SearchField(props: {
         </button>
       )}
       {isOpen && (
-        <ul {...list} className={styles.list} aria-label={t('search.recent')}>
-          {suggested.map((one, i) => (
-            <li key={one} {...option(i)} className={styles.option}>
-              <span>
-                <Marked name={one} query={query} most={limits.bannerItem} />
-              </span>
-              {/* For pointers; the key is Delete, and the list on the empty search has buttons. */}
-              <span
-                className={styles.forget}
-                aria-hidden="true"
-                title={t('search.deleteOne', { query: one })}
-                onClick={(event) => {
-                  event.stopPropagation();
-                  searches.remove(one);
-                }}
-              >
-                <Icon of={close} size={16} />
-              </span>
-            </li>
-          ))}
-        </ul>
+        <SuggestedSearches
+          searches={suggested}
+          query={query}
+          list={list}
+          option={option}
+          onForget={(one) => searches.remove(one)}
+        />
       )}
     </form>
   );
+}
+
+/** What a field for words to look for asks of keyboards and browsers. */
+const ofSearch = {
+  type: 'text',
+  inputMode: 'search',
+  enterKeyHint: 'search',
+  autoCapitalize: 'none',
+  spellCheck: false,
+  dir: 'auto',
+  maxLength: QUERY_MAX,
+} as const;
+
+/** Earlier searches under the field: when they are there, and what keys do in field and list. */
+function useSuggestions({ query, onType, onSubmit, onDown }: Props) {
+  const { searches } = useCore();
+  const suggested = suggestedSearches(useView(searches, whole), query);
+  const [wantsList, setWantsList] = useState(false);
+  const isOpen = wantsList && suggested.length > 0;
+  const submit = (text: string) => {
+    setWantsList(false);
+    onSubmit(text);
+  };
+  const clear = () => {
+    setWantsList(false);
+    onType('');
+  };
+  const { active, onKey, ...options } = useOptions({
+    options: suggested,
+    isOpen,
+    first: -1,
+    onChoose: submit,
+    onEnd: () => {
+      setWantsList(false);
+      onDown();
+    },
+  });
+
+  /** False where the key is the browser's. */
+  const act = (key: string, chosen: string | undefined): boolean => {
+    switch (key) {
+      case 'Delete':
+        if (chosen !== undefined) searches.remove(chosen);
+        return chosen !== undefined;
+      case 'ArrowDown':
+        if (!onDown()) setWantsList(true);
+        return true;
+      case 'Escape':
+        if (isOpen) setWantsList(false);
+        else if (query !== '') clear();
+        return isOpen || query !== '';
+      default:
+        return false;
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (onKey(event) || event.nativeEvent.isComposing) return;
+    if (act(event.key, suggested[active])) event.preventDefault();
+  };
+  return { ...options, suggested, isOpen, setWantsList, submit, clear, onKeyDown };
 }

@@ -36,25 +36,7 @@ export function SearchScreen() {
     searches.add(query);
     submit(query);
   };
-  const onResultKey = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    // A long list moves in itself: it draws what the arrows lead to.
-    if (
-      event.defaultPrevented ||
-      step === undefined ||
-      event.altKey ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.shiftKey
-    )
-      return;
-    const all = links();
-    const at = all.findIndex((link) => link === document.activeElement);
-    if (at < 0) return;
-    event.preventDefault();
-    if (at + step < 0) toField();
-    else all[at + step]?.focus();
-  };
+  const onResultKey = (event: KeyboardEvent) => moveAmong(links(), event, toField);
   const onScreenKey = (event: KeyboardEvent) => {
     const isTyping = event.target instanceof Element && event.target.matches('input, select, textarea');
     if (event.defaultPrevented || isTyping || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -84,13 +66,7 @@ export function SearchScreen() {
           }}
         />
       </div>
-      <WithCatalogue
-        waiting={
-          <Loading>
-            <Skeleton shape="lines" lines={6} />
-          </Loading>
-        }
-      >
+      <WithCatalogue waiting={waiting}>
         {(catalogue) => (
           <Part>
             {searched === '' ? (
@@ -120,6 +96,25 @@ export function SearchScreen() {
       </WithCatalogue>
     </div>
   );
+}
+
+const waiting = (
+  <Loading>
+    <Skeleton shape="lines" lines={6} />
+  </Loading>
+);
+
+/** Arrow keys through the results, and up from the first of them. */
+function moveAmong(links: readonly HTMLElement[], event: KeyboardEvent, onAbove: () => void): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  // A long list moves in itself: it draws what the arrows lead to.
+  if (event.defaultPrevented || step === undefined) return;
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const at = links.findIndex((link) => link === document.activeElement);
+  if (at < 0) return;
+  event.preventDefault();
+  if (at + step < 0) onAbove();
+  else links[at + step]?.focus();
 }
 
 /** Before anything is typed. */

@@ -62,64 +62,103 @@ export function NotesPanel({
         </p>
       )}
       {!isLoaded && <p className={panels['empty']}>{t('common.loading')}</p>}
-      {isLoaded && annotations.length === 0 && (
-        <div className={panels['empty']}>
-          <p>{t('notes.empty')}</p>
-          <p>{t('notes.emptyKeys')}</p>
-        </div>
-      )}
-      {annotations.length > 0 && (
-        <>
-          <input
-            className={styles['filter']}
-            type="search"
-            aria-label={t('notes.filter')}
-            placeholder={t('notes.filter')}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-          <p className={styles['count']} role="status">
-            {shown.length === 0 ? t('notes.noneFound') : t('notes.count', { count: shown.length })}
-          </p>
-        </>
-      )}
+      {isLoaded && annotations.length === 0 && <NothingMarked />}
+      {annotations.length > 0 && <Filter typed={typed} found={shown.length} onType={setTyped} />}
       <ol className={styles['list']}>
         {shown.map((one) => (
-          <li key={one.id} className={styles['item']} style={markOf(one.colour)}>
-            <button type="button" className={styles['go']} onClick={() => onJump(one)}>
-              <span className={styles['place']}>{placeOf(one)}</span>
-              <q className={styles['quote']} dir="auto">
-                {one.quote.exact}
-              </q>
-            </button>
-            {edited === one.id ? (
-              <MarkEditor
-                annotation={one}
-                focus="note"
-                onChange={(change) => book.change(one.id, change)}
-                onDelete={() => {
-                  setEdited(undefined);
-                  onDelete(one);
-                }}
-                onDone={stopEditing}
-              />
-            ) : (
-              <>
-                {one.note !== '' && (
-                  <p className={styles['note']} dir="auto">
-                    {one.note}
-                  </p>
-                )}
-                <span className={styles['tools']}>
-                  <ToolButton icon="pencil" label={t('notes.edit')} onPress={() => setEdited(one.id)} />
-                  <ToolButton icon="bin" label={t('notes.delete')} onPress={() => onDelete(one)} />
-                </span>
-              </>
-            )}
-          </li>
+          <NoteItem
+            key={one.id}
+            annotation={one}
+            place={placeOf(one)}
+            isEdited={edited === one.id}
+            onJump={() => onJump(one)}
+            onEdit={() => setEdited(one.id)}
+            onChange={(change) => book.change(one.id, change)}
+            onDelete={() => {
+              if (edited === one.id) setEdited(undefined);
+              onDelete(one);
+            }}
+            onDone={stopEditing}
+          />
         ))}
       </ol>
       {isLoaded && annotations.length > 0 && <p className={styles['where']}>{t('notes.where')}</p>}
     </SidePanel>
+  );
+}
+
+function NothingMarked() {
+  const { t } = useText();
+  return (
+    <div className={panels['empty']}>
+      <p>{t('notes.empty')}</p>
+      <p>{t('notes.emptyKeys')}</p>
+    </div>
+  );
+}
+
+/** Words that the marks shown contain, and how many those are. */
+function Filter({ typed, found, onType }: { typed: string; found: number; onType: (typed: string) => void }) {
+  const { t } = useText();
+  return (
+    <>
+      <input
+        className={styles['filter']}
+        type="search"
+        aria-label={t('notes.filter')}
+        placeholder={t('notes.filter')}
+        value={typed}
+        onChange={(event) => onType(event.currentTarget.value)}
+      />
+      <p className={styles['count']} role="status">
+        {found === 0 ? t('notes.noneFound') : t('notes.count', { count: found })}
+      </p>
+    </>
+  );
+}
+
+/** One mark: its words, where they stand, and the note on it, to read or to write. */
+function NoteItem(props: {
+  annotation: Annotation;
+  place: string;
+  isEdited: boolean;
+  onJump: () => void;
+  onEdit: () => void;
+  onChange: (change: Parameters<Notebook['change']>[1]) => void;
+  onDelete: () => void;
+  onDone: () => void;
+}) {
+  const { annotation, onDelete } = props;
+  const { t } = useText();
+  return (
+    <li className={styles['item']} style={markOf(annotation.colour)}>
+      <button type="button" className={styles['go']} onClick={props.onJump}>
+        <span className={styles['place']}>{props.place}</span>
+        <q className={styles['quote']} dir="auto">
+          {annotation.quote.exact}
+        </q>
+      </button>
+      {props.isEdited ? (
+        <MarkEditor
+          annotation={annotation}
+          focus="note"
+          onChange={props.onChange}
+          onDelete={onDelete}
+          onDone={props.onDone}
+        />
+      ) : (
+        <>
+          {annotation.note !== '' && (
+            <p className={styles['note']} dir="auto">
+              {annotation.note}
+            </p>
+          )}
+          <span className={styles['tools']}>
+            <ToolButton icon="pencil" label={t('notes.edit')} onPress={props.onEdit} />
+            <ToolButton icon="bin" label={t('notes.delete')} onPress={onDelete} />
+          </span>
+        </>
+      )}
+    </li>
   );
 }

@@ -34,16 +34,42 @@ export function useAnnotations(
   room: ChromeRoom,
   placeOf: (annotation: Annotation) => string,
 ): AnnotationChrome | undefined {
-  const { t } = useText();
   const book = notes?.book;
   const view = useSyncExternalStore(book?.subscribe ?? nothing, book?.get ?? noView);
+  const marking = useMarking(tools, book, room);
+  useEffect(() => tools?.show(view.annotations), [tools, view.annotations]);
+  if (!tools || !notes || !book) return undefined;
+  const current = view.annotations.find(({ id }) => id === marking.opened?.id);
+
+  return {
+    mark: marking.markByKey,
+    dismiss: () => (current ? marking.close() : tools.deselect()),
+    panel: (onClose) => (
+      <NotesPanel
+        book={book}
+        view={view}
+        placeOf={placeOf}
+        onJump={(annotation) => {
+          tools.jump(annotation);
+          onClose(true);
+        }}
+        onDelete={marking.remove}
+        onExport={() => notes.onExport(view.annotations)}
+        onClose={() => onClose(false)}
+      />
+    ),
+    over: <OverContent marking={marking} current={current} onDeselect={() => tools.deselect()} />,
+  };
+}
+
+/** What is selected, which mark is open, which was removed last, and what can be done about them. */
+function useMarking(tools: AnnotationTools | undefined, book: Notebook | undefined, room: ChromeRoom) {
+  const { t } = useText();
   const selected = useSyncExternalStore(tools?.selected.subscribe ?? nothing, tools?.selected.get ?? noSelection);
   const [opened, setOpened] = useState<Opened>();
   const [removed, setRemoved] = useState<Annotation>();
   const [said, say] = useState('');
   const colour = useRef<Colour>('yellow');
-
-  useEffect(() => tools?.show(view.annotations), [tools, view.annotations]);
   useEffect(
     () => tools?.onPressed((pressed) => setOpened(book && pressed && { ...pressed, focus: undefined })),
     [tools, book],
@@ -67,88 +93,103 @@ export function useAnnotations(
   };
   useMarkKey(room.hasKeys && tools && book ? markByKey : undefined);
 
-  const remove = (annotation: Annotation) => {
-    book?.remove(annotation.id);
-    setOpened(undefined);
-    setRemoved(annotation);
-    say('');
-  };
-  const current = opened && view.annotations.find(({ id }) => id === opened.id);
-  if (!tools || !notes || !book) return undefined;
-  const close = () => {
-    setOpened(undefined);
+  const closeRemoved = () => {
+    setRemoved(undefined);
     room.focusContent();
   };
-
+  const putAway = () => setOpened(undefined);
   return {
-    mark: markByKey,
-    dismiss: () => (current ? close() : tools.deselect()),
-    panel: (onClose) => (
-      <NotesPanel
-        book={book}
-        view={view}
-        placeOf={placeOf}
-        onJump={(annotation) => {
-          tools.jump(annotation);
-          onClose(true);
-        }}
-        onDelete={remove}
-        onExport={() => notes.onExport(view.annotations)}
-        onClose={() => onClose(false)}
-      />
-    ),
-    over: (
-      <>
-        {selected && !current && (
-          <MarkPopover box={selected.box} label={t('notes.selection')} onClose={(byKey) => byKey && tools.deselect()}>
-            <div
-              className={styles['offer']}
-              onPointerDown={(event) => event.preventDefault() /* keeps the selection */}
-            >
-              <ColourButtons onChoose={(wanted) => mark(selected.anchor, wanted)} />
-              <ToolButton icon="pencil" label={t('notes.add')} onPress={() => markAndOpen('note')} />
-            </div>
-          </MarkPopover>
-        )}
-        {opened && current && (
-          <MarkPopover
-            key={opened.id}
-            box={opened.box}
-            label={t('notes.edit')}
-            onClose={(byKey) => (byKey ? close() : setOpened(undefined))}
-          >
-            <MarkEditor
-              annotation={current}
-              focus={opened.focus}
-              onChange={(change) => {
-                colour.current = change.colour ?? colour.current;
-                book.change(current.id, change);
-              }}
-              onDelete={() => remove(current)}
-              onDone={close}
-            />
-          </MarkPopover>
-        )}
-        {removed && (
-          <Removed
-            onUndo={() => {
-              book.restore(removed);
-              setRemoved(undefined);
-              say(t('notes.restored'));
-              room.focusContent();
-            }}
-            onClose={() => {
-              setRemoved(undefined);
-              room.focusContent();
-            }}
-          />
-        )}
-        <span className={styles['unseen']} role="status">
-          {said}
-        </span>
-      </>
-    ),
+    selected,
+    opened,
+    removed,
+    said,
+    mark,
+    markAndOpen,
+    markByKey,
+    putAway,
+    close: () => {
+      putAway();
+      room.focusContent();
+    },
+    change: (id: string, change: Parameters<Notebook['change']>[1]) => {
+      colour.current = change.colour ?? colour.current;
+      book?.change(id, change);
+    },
+    remove: (annotation: Annotation) => {
+      book?.remove(annotation.id);
+      putAway();
+      setRemoved(annotation);
+      say('');
+    },
+    undo: () => {
+      if (removed) book?.restore(removed);
+      say(t('notes.restored'));
+      closeRemoved();
+    },
+    closeRemoved,
   };
+}
+
+/** What lies over the content: the popover at a selection or at a mark, the way back from a deletion. */
+function OverContent(props: {
+  marking: ReturnType<typeof useMarking>;
+  /** The mark that is open, as it is now. */
+  current: Annotation | undefined;
+  onDeselect: () => void;
+}) {
+  const { marking, current } = props;
+  const { selected, opened, removed } = marking;
+  const { t } = useText();
+  return (
+    <>
+      {selected && !current && (
+        <SelectionOffer
+          box={selected.box}
+          onMark={(wanted) => marking.mark(selected.anchor, wanted)}
+          onNote={() => marking.markAndOpen('note')}
+          onClose={props.onDeselect}
+        />
+      )}
+      {opened && current && (
+        <MarkPopover
+          key={opened.id}
+          box={opened.box}
+          label={t('notes.edit')}
+          onClose={(byKey) => (byKey ? marking.close() : marking.putAway())}
+        >
+          <MarkEditor
+            annotation={current}
+            focus={opened.focus}
+            onChange={(change) => marking.change(current.id, change)}
+            onDelete={() => marking.remove(current)}
+            onDone={marking.close}
+          />
+        </MarkPopover>
+      )}
+      {removed && <Removed onUndo={marking.undo} onClose={marking.closeRemoved} />}
+      <span className={styles['unseen']} role="status">
+        {marking.said}
+      </span>
+    </>
+  );
+}
+
+/** What can be done with selected words: mark them in a colour, or write on them. */
+function SelectionOffer(props: {
+  box: Box;
+  onMark: (colour: Colour) => void;
+  onNote: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useText();
+  return (
+    <MarkPopover box={props.box} label={t('notes.selection')} onClose={(byKey) => byKey && props.onClose()}>
+      <div className={styles['offer']} onPointerDown={(event) => event.preventDefault() /* keeps the selection */}>
+        <ColourButtons onChoose={props.onMark} />
+        <ToolButton icon="pencil" label={t('notes.add')} onPress={props.onNote} />
+      </div>
+    </MarkPopover>
+  );
 }
 
 /** Stays until it is used or closed: nobody has to be quick. */

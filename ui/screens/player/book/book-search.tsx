@@ -65,33 +65,18 @@ export function BookSearch({
       </form>
       <ol className={styles['matches']}>
         {search.matches.map((match, index) => (
-          <li key={match.place}>
-            {match.chapter !== '' && match.chapter !== search.matches[index - 1]?.chapter && (
-              <h3 dir="auto">{match.chapter}</h3>
-            )}
-            <button
-              type="button"
-              dir="auto"
-              className={styles['match']}
-              aria-current={match === shown ? 'true' : undefined}
-              onClick={() => {
-                setShown(match);
-                tools.showMatch(match);
-                onChosen();
-              }}
-            >
-              {match.before}
-              <mark>{match.match}</mark>
-              {match.after}
-            </button>
-            {canMark && match === shown && (
-              <ToolButton
-                icon="pencil"
-                label={t('notes.selectMatch')}
-                onPress={() => tools.annotations.selectFound()}
-              />
-            )}
-          </li>
+          <Match
+            key={match.place}
+            match={match}
+            isFirstOfChapter={match.chapter !== '' && match.chapter !== search.matches[index - 1]?.chapter}
+            isShown={match === shown}
+            onMark={canMark ? () => tools.annotations.selectFound() : undefined}
+            onChoose={() => {
+              setShown(match);
+              tools.showMatch(match);
+              onChosen();
+            }}
+          />
         ))}
       </ol>
     </SidePanel>
@@ -102,6 +87,36 @@ export function BookSearch({
     if (count === 0) return search.searching ? t('player.finding') : t('player.findNone');
     return search.isCut ? t('book.foundMany', { count }) : t('book.found', { count });
   }
+}
+
+/** One match with the words around it, under the name of its chapter where that begins. */
+function Match(props: {
+  match: BookMatch;
+  isFirstOfChapter: boolean;
+  isShown: boolean;
+  /** Selects it, to be marked. Undefined: nothing can be marked. */
+  onMark: (() => void) | undefined;
+  onChoose: () => void;
+}) {
+  const { match, isShown, onMark } = props;
+  const { t } = useText();
+  return (
+    <li>
+      {props.isFirstOfChapter && <h3 dir="auto">{match.chapter}</h3>}
+      <button
+        type="button"
+        dir="auto"
+        className={styles['match']}
+        aria-current={isShown ? 'true' : undefined}
+        onClick={props.onChoose}
+      >
+        {match.before}
+        <mark>{match.match}</mark>
+        {match.after}
+      </button>
+      {onMark && isShown && <ToolButton icon="pencil" label={t('notes.selectMatch')} onPress={onMark} />}
+    </li>
+  );
 }
 
 /** A character of Chinese or Japanese may be a word. */

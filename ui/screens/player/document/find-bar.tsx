@@ -26,6 +26,7 @@ export function FindBar({
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [options, setOptions] = useState<FindOptions>({});
+  const outcome = useOutcome(text, found);
   useEffect(() => field.current?.focus(), []);
   // Highlights belong to the open bar.
   useEffect(() => () => tools.find('', 'next'), [tools]);
@@ -39,11 +40,6 @@ export function FindBar({
     if (text !== '') tools.find(text, direction, options);
   };
   useImperativeHandle(ref, () => ({ focus: () => field.current?.select(), step }));
-  const outcome = () => {
-    if (text === '') return '';
-    if (found.matches > 0) return t('player.findMatches', { current: found.current, total: found.matches });
-    return found.searching ? t('player.finding') : t('player.findNone');
-  };
   return (
     <form
       role="search"
@@ -73,18 +69,15 @@ export function FindBar({
         value={text}
         onChange={(event) => search(event.currentTarget.value, options)}
       />
-      <ToolButton
-        icon="previous"
-        label={t('player.findPrevious')}
-        disabled={found.matches === 0}
-        onPress={() => step('previous')}
-      />
-      <ToolButton
-        icon="next"
-        label={t('player.findNext')}
-        disabled={found.matches === 0}
-        onPress={() => step('next')}
-      />
+      {(['previous', 'next'] as const).map((direction) => (
+        <ToolButton
+          key={direction}
+          icon={direction}
+          label={t(direction === 'previous' ? 'player.findPrevious' : 'player.findNext')}
+          disabled={found.matches === 0}
+          onPress={() => step(direction)}
+        />
+      ))}
       {canMark && (
         <ToolButton
           icon="pencil"
@@ -95,26 +88,37 @@ export function FindBar({
       )}
       <ToolButton icon="close" label={t('common.close')} onPress={onClose} />
       <div className={styles['options']}>
-        <label>
-          <input
-            type="checkbox"
-            checked={options.matchCase ?? false}
-            onChange={(event) => search(text, { ...options, matchCase: event.currentTarget.checked })}
-          />
-          {t('player.matchCase')}
-        </label>
-        <label>
-          <input
-            type="checkbox"
-            checked={options.wholeWords ?? false}
-            onChange={(event) => search(text, { ...options, wholeWords: event.currentTarget.checked })}
-          />
-          {t('player.wholeWords')}
-        </label>
+        <Option
+          label={t('player.matchCase')}
+          isOn={options.matchCase ?? false}
+          onChange={(matchCase) => search(text, { ...options, matchCase })}
+        />
+        <Option
+          label={t('player.wholeWords')}
+          isOn={options.wholeWords ?? false}
+          onChange={(wholeWords) => search(text, { ...options, wholeWords })}
+        />
         <span id={`${id}-outcome`} className={styles['outcome']} role="status">
-          {outcome()}
+          {outcome}
         </span>
       </div>
     </form>
   );
+}
+
+function Option({ label, isOn, onChange }: { label: string; isOn: boolean; onChange: (isOn: boolean) => void }) {
+  return (
+    <label>
+      <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.currentTarget.checked)} />
+      {label}
+    </label>
+  );
+}
+
+/** Which match the document shows; in words, and empty before anything is looked for. */
+function useOutcome(text: string, { matches, current, searching }: DocumentView['find']): string {
+  const { t } = useText();
+  if (text === '') return '';
+  if (matches > 0) return t('player.findMatches', { current, total: matches });
+  return searching ? t('player.finding') : t('player.findNone');
 }

@@ -48,7 +48,6 @@ export function PagesPanel({
   const shown = Array.from({ length: to - from }, (_, index) => from + index);
   if (stop < from) shown.unshift(stop);
   else if (stop >= to) shown.push(stop);
-  const nameOf = (page: number) => view.labels?.[page - 1] || String(page);
 
   return (
     <SidePanel as="nav" label={t('player.pages')} className={styles['panel']} onClose={() => onClose(false)}>
@@ -59,37 +58,63 @@ export function PagesPanel({
           style={{ blockSize: Math.ceil(view.pages / columns) * CELL.height, inlineSize: columns * CELL.width }}
         >
           {shown.map((page) => (
-            <div
+            <PageCell
               key={page}
-              role="listitem"
-              aria-setsize={view.pages}
-              aria-posinset={page}
-              className={styles['cell']}
-              style={{
-                insetBlockStart: Math.floor((page - 1) / columns) * CELL.height,
-                insetInlineStart: ((page - 1) % columns) * CELL.width,
+              page={page}
+              view={view}
+              columns={columns}
+              isStop={page === stop}
+              tools={tools}
+              onFocus={() => setStop(page)}
+              onChoose={() => {
+                tools.goToPage(page);
+                onClose(true);
               }}
-            >
-              <button
-                type="button"
-                data-page={page}
-                tabIndex={page === stop ? 0 : -1}
-                aria-current={page === view.page ? 'page' : undefined}
-                aria-label={t('player.pageNamed', { page: nameOf(page) })}
-                onFocus={() => setStop(page)}
-                onClick={() => {
-                  tools.goToPage(page);
-                  onClose(true);
-                }}
-              >
-                <Picture tools={tools} page={page} />
-                <span>{nameOf(page)}</span>
-              </button>
-            </div>
+            />
           ))}
         </div>
       </div>
     </SidePanel>
+  );
+}
+
+/** One page at its place in the list; `isStop`: the one that Tab comes to. */
+function PageCell(props: {
+  page: number;
+  view: DocumentView;
+  columns: number;
+  isStop: boolean;
+  tools: DocumentTools;
+  onFocus: () => void;
+  onChoose: () => void;
+}) {
+  const { page, view, columns } = props;
+  const { t } = useText();
+  const name = view.labels?.[page - 1] || String(page);
+  return (
+    <div
+      role="listitem"
+      aria-setsize={view.pages}
+      aria-posinset={page}
+      className={styles['cell']}
+      style={{
+        insetBlockStart: Math.floor((page - 1) / columns) * CELL.height,
+        insetInlineStart: ((page - 1) % columns) * CELL.width,
+      }}
+    >
+      <button
+        type="button"
+        data-page={page}
+        tabIndex={props.isStop ? 0 : -1}
+        aria-current={page === view.page ? 'page' : undefined}
+        aria-label={t('player.pageNamed', { page: name })}
+        onFocus={props.onFocus}
+        onClick={props.onChoose}
+      >
+        <Picture tools={props.tools} page={page} />
+        <span>{name}</span>
+      </button>
+    </div>
   );
 }
 

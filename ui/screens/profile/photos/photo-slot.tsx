@@ -44,7 +44,6 @@ export function PhotoSlot(props: {
   const shown = usePicture('photo' in slot ? slot.photo.bytes : props.stored);
   const buttons = useFocusAfter(slot);
   const because = 'because' in slot ? slot.because : undefined;
-  const isBusy = slot.at === 'checking' || slot.at === 'saving';
 
   return (
     <div className={styles.slot} role="group" aria-labelledby={`${id}-heading`}>
@@ -57,16 +56,7 @@ export function PhotoSlot(props: {
         {slot.at === 'checking' && (
           <ProgressBar percent={percentOf(slot, isChecked)} label={t(`photos.${slot.step}`)} />
         )}
-        <p className={styles.state} role="status">
-          {slot.at === 'checking' && t(`photos.${slot.step}`)}
-          {slot.at === 'saving' && t('photos.saving')}
-          {(slot.at === 'saved' || (slot.at === 'ready' && !because)) && (
-            <>
-              <Icon of={check} size={18} />
-              {t(slot.at === 'saved' ? 'photos.saved' : isChecked ? 'photos.readyFace' : 'photos.ready')}
-            </>
-          )}
-        </p>
+        <SlotState slot={slot} isChecked={isChecked} />
         {because && (
           <p className={styles.error} role="alert" id={`${id}-error`}>
             <Icon of={warning} size={18} />
@@ -74,27 +64,16 @@ export function PhotoSlot(props: {
           </p>
         )}
         <div className={styles.buttons} ref={buttons}>
-          {(slot.at === 'ready' || slot.at === 'saving') && (
-            <Button look="filled" busy={slot.at === 'saving'} onClick={onSave}>
-              {t(slot.at === 'saving' ? 'photos.saving' : 'photos.save')}
-            </Button>
-          )}
-          {slot.at === 'checking' && <Button onClick={onDrop}>{t('photos.cancel')}</Button>}
-          {slot.at === 'ready' && <Button onClick={onDrop}>{t('photos.discard')}</Button>}
-          {!isBusy && slot.at !== 'ready' && (
-            <>
-              <Button
-                aria-describedby={because ? `${id}-error ${id}-hint` : `${id}-hint`}
-                onClick={() => file.current?.click()}
-              >
-                {t(shown ? 'photos.another' : 'photos.choose')}
-              </Button>
-              {camera.isThere() && <Button onClick={() => setCameraOpen(true)}>{t('photos.camera')}</Button>}
-            </>
-          )}
-          {onDelete && (slot.at === 'empty' || slot.at === 'saved') && (
-            <Button onClick={onDelete}>{t('photos.delete')}</Button>
-          )}
+          <SlotButtons
+            slot={slot}
+            isShown={shown !== undefined}
+            describedBy={because ? `${id}-error ${id}-hint` : `${id}-hint`}
+            onChoose={() => file.current?.click()}
+            onCamera={camera.isThere() ? () => setCameraOpen(true) : undefined}
+            onDrop={onDrop}
+            onSave={onSave}
+            onDelete={onDelete}
+          />
         </div>
         <input
           ref={file}
@@ -123,6 +102,63 @@ export function PhotoSlot(props: {
         />
       )}
     </div>
+  );
+}
+
+/** How far the photo is on its way, in words. */
+function SlotState({ slot, isChecked }: { slot: Slot; isChecked: boolean }) {
+  const { t } = useText();
+  const isDone = slot.at === 'saved' || (slot.at === 'ready' && !slot.because);
+  return (
+    <p className={styles.state} role="status">
+      {slot.at === 'checking' && t(`photos.${slot.step}`)}
+      {slot.at === 'saving' && t('photos.saving')}
+      {isDone && (
+        <>
+          <Icon of={check} size={18} />
+          {t(slot.at === 'saved' ? 'photos.saved' : isChecked ? 'photos.readyFace' : 'photos.ready')}
+        </>
+      )}
+    </p>
+  );
+}
+
+/** What can be done with the photo as it is now. */
+function SlotButtons(props: {
+  slot: Slot;
+  /** There is a picture already. */
+  isShown: boolean;
+  describedBy: string;
+  onChoose: () => void;
+  onCamera: (() => void) | undefined;
+  onDrop: () => void;
+  onSave: () => void;
+  onDelete: (() => void) | undefined;
+}) {
+  const { slot, isShown, onCamera, onDrop, onSave, onDelete } = props;
+  const { t } = useText();
+  const mayChoose = slot.at === 'empty' || slot.at === 'refused' || slot.at === 'saved';
+  return (
+    <>
+      {(slot.at === 'ready' || slot.at === 'saving') && (
+        <Button look="filled" busy={slot.at === 'saving'} onClick={onSave}>
+          {t(slot.at === 'saving' ? 'photos.saving' : 'photos.save')}
+        </Button>
+      )}
+      {slot.at === 'checking' && <Button onClick={onDrop}>{t('photos.cancel')}</Button>}
+      {slot.at === 'ready' && <Button onClick={onDrop}>{t('photos.discard')}</Button>}
+      {mayChoose && (
+        <>
+          <Button aria-describedby={props.describedBy} onClick={props.onChoose}>
+            {t(isShown ? 'photos.another' : 'photos.choose')}
+          </Button>
+          {onCamera && <Button onClick={onCamera}>{t('photos.camera')}</Button>}
+        </>
+      )}
+      {onDelete && (slot.at === 'empty' || slot.at === 'saved') && (
+        <Button onClick={onDelete}>{t('photos.delete')}</Button>
+      )}
+    </>
   );
 }
 

@@ -47,15 +47,9 @@ export function usePhotos(isChecked: boolean): PhotosForm {
   const [slots, setSlots] = useState<Slots>({ profile: EMPTY, spouse: EMPTY });
   const now = useRef(slots);
   const tools = useRef<PhotoTools>(undefined);
-  const wishes = useRef<Partial<Record<PhotoOf, AbortController>>>({});
+  const wishes = useRef<Wishes>({});
   const turns = useRef(Promise.resolve());
-  useEffect(
-    () => () => {
-      for (const wish of Object.values(wishes.current)) wish.abort();
-      tools.current?.stop();
-    },
-    [],
-  );
+  useEffect(() => () => giveUp(wishes.current, tools.current), []);
 
   const put = (of: PhotoOf, slot: Slot) => {
     now.current = { ...now.current, [of]: slot };
@@ -121,6 +115,13 @@ export function usePhotos(isChecked: boolean): PhotosForm {
       return because;
     },
   };
+}
+
+type Wishes = Partial<Record<PhotoOf, AbortController>>;
+
+function giveUp(wishes: Wishes, tools: PhotoTools | undefined): void {
+  for (const wish of Object.values(wishes)) wish.abort();
+  tools?.stop();
 }
 
 /** Of the two photos the other one: chosen beside this one, or the profile photo that the platform keeps. */
