@@ -14,16 +14,8 @@ const undivided: Readonly<Record<string, number>> = {
   'adapters/compose-work.ts composeWork': 148,
   'adapters/compose.ts composeCore': 235,
   'adapters/players/frame/shell/own-request.ts requestClass': 87,
-  'ui/app/group-choice.tsx GroupChoice': 93,
   'ui/behind-sign-in.ts loadCore': 100,
   'ui/main.tsx start': 123,
-  'ui/screens/gates/gates-form.tsx GatesForm': 91,
-  'ui/screens/player/document/document-toolbar.tsx ViewTools': 82,
-  'ui/screens/player/document/find-bar.tsx FindBar': 97,
-  'ui/screens/player/media/choice-menu.tsx ChoiceMenu': 103,
-  'ui/screens/player/player-view.tsx PlayerView': 93,
-  'ui/screens/profile/photos/photo-slot.tsx PhotoSlot': 87,
-  'ui/screens/registration/registration-form.tsx RegistrationForm': 98,
 };
 
 const sources = folders

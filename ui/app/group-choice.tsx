@@ -18,14 +18,7 @@ import { FEW_GROUPS, openAtFirst, ROWS_AT_ONCE } from './group-choice.view.ts';
 import styles from './group-choice.module.css';
 import { GroupList } from './group-list.tsx';
 
-/**
- * The groups of an organisation to choose from; input and problem are named `groups`. `heading`: see `groupsHeading`.
- * Lists in lists of the browser's own checkboxes, and not `role="tree"`: every screen reader says and ticks a checkbox,
- * with fingers on a phone too, where trees with ticks are read as plain words; voice control finds it by its words; and
- * the lists tell the level. For the keyboard it is a tree all the same: one stop for Tab, arrows, Home and End, letters
- * and space. Spec §3 Groups, §5 Self-registration.
- */
-export function GroupChoice(props: {
+type Props = {
   heading: string;
   tree: GroupTree;
   chosen: ChosenGroups;
@@ -33,36 +26,22 @@ export function GroupChoice(props: {
   /** A choice beyond the maximum was not made; it is said here too. */
   onRefused: (because: Refusal) => void;
   error: string | undefined;
-}) {
-  const { heading, tree, chosen, onChange, onRefused, error } = props;
+};
+
+/**
+ * The groups of an organisation to choose from; input and problem are named `groups`. `heading`: see `groupsHeading`.
+ * Lists in lists of the browser's own checkboxes, and not `role="tree"`: every screen reader says and ticks a checkbox,
+ * with fingers on a phone too, where trees with ticks are read as plain words; voice control finds it by its words; and
+ * the lists tell the level. For the keyboard it is a tree all the same: one stop for Tab, arrows, Home and End, letters
+ * and space. Spec §3 Groups, §5 Self-registration.
+ */
+export function GroupChoice(props: Props) {
+  const { heading, tree, chosen, error } = props;
   const { t } = useText();
   const id = useId();
-  const [open, setOpen] = useState(() => openAtFirst(tree, chosen));
-  const [query, setQuery] = useState('');
-  const [limit, setLimit] = useState(ROWS_AT_ONCE);
-  const [refused, setRefused] = useState<Refusal>();
-  const total = useMemo(() => groupRows(tree).length, [tree]);
-  const rows = useMemo(() => visibleGroups(tree, open, query), [tree, open, query]);
+  const { rows, total, limit, query, refused, isSearching, search, toggle, setOpened, showMore } = useChoice(props);
   const { maximumSelection: max } = tree;
-  const isSearching = query.trim() !== '';
   const isNothingThere = rows.length === 0;
-
-  const toggle = (groupId: string) => {
-    const next = toggleGroup(tree, chosen, groupId);
-    setRefused(isRefusal(next) ? next : undefined);
-    if (isRefusal(next)) onRefused(next);
-    else onChange(next);
-  };
-  const setOpened = (groupId: string, isOpen: boolean) => {
-    const next = new Set(open);
-    if (isOpen) next.add(groupId);
-    else next.delete(groupId);
-    setOpen(next);
-  };
-  const search = (wanted: string) => {
-    setQuery(wanted);
-    setLimit(ROWS_AT_ONCE);
-  };
 
   return (
     <fieldset className={styles.groups} aria-describedby={`${id}-count ${id}-keys`}>
@@ -101,7 +80,7 @@ export function GroupChoice(props: {
             errorId={error === undefined ? undefined : `${id}-error`}
           />
           {rows.length > limit && (
-            <Button look="link" onClick={() => setLimit(limit + ROWS_AT_ONCE)}>
+            <Button look="link" onClick={showMore}>
               {t('groups.more', { count: rows.length - limit })}
             </Button>
           )}
@@ -117,6 +96,36 @@ export function GroupChoice(props: {
       )}
     </fieldset>
   );
+}
+
+/** Which groups are shown: those of open branches, or those found; and what a tick makes of the choice. */
+function useChoice({ tree, chosen, onChange, onRefused }: Props) {
+  const [open, setOpen] = useState(() => openAtFirst(tree, chosen));
+  const [query, setQuery] = useState('');
+  const [limit, setLimit] = useState(ROWS_AT_ONCE);
+  const [refused, setRefused] = useState<Refusal>();
+  const total = useMemo(() => groupRows(tree).length, [tree]);
+  const rows = useMemo(() => visibleGroups(tree, open, query), [tree, open, query]);
+  const isSearching = query.trim() !== '';
+
+  const toggle = (groupId: string) => {
+    const next = toggleGroup(tree, chosen, groupId);
+    setRefused(isRefusal(next) ? next : undefined);
+    if (isRefusal(next)) onRefused(next);
+    else onChange(next);
+  };
+  const setOpened = (groupId: string, isOpen: boolean) => {
+    const next = new Set(open);
+    if (isOpen) next.add(groupId);
+    else next.delete(groupId);
+    setOpen(next);
+  };
+  const search = (wanted: string) => {
+    setQuery(wanted);
+    setLimit(ROWS_AT_ONCE);
+  };
+  const showMore = () => setLimit(limit + ROWS_AT_ONCE);
+  return { rows, total, limit, query, refused, isSearching, search, toggle, setOpened, showMore };
 }
 
 function ErrorLine({ id, children }: { id?: string; children: ReactNode }) {

@@ -20,10 +20,52 @@ type Props = { session: OpenSession; organisation: Organisation; profile: Profil
 
 /** The one form of all pending gates. What is typed stays, whatever becomes of sending it. */
 export function GatesForm({ session, organisation, profile }: Props) {
-  const core = useCore();
-  const say = useOneNotice();
   const { t } = useText();
   const element = useRef<HTMLFormElement>(null);
+  const { form, problems, busy, asksProfile, fields, change, submit } = useGates({ session, organisation, profile });
+
+  return (
+    <form ref={element} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+      <ProblemSummary form={element} problems={problems} />
+      {asksProfile && (
+        <section className={cx('card', styles.section)} aria-labelledby="gate-profile">
+          <h2 id="gate-profile">{t('pending.profile')}</h2>
+          <NamesAndFields form={form} onChange={change} fields={fields} problems={problems} />
+        </section>
+      )}
+      {session.gates.includes('password') && (
+        <section className={cx('card', styles.section)} aria-labelledby="gate-password">
+          <h2 id="gate-password">{t('pending.password')}</h2>
+          <p className={styles.note}>{t('pending.passwordLead')}</p>
+          <NewPasswordFields
+            value={form}
+            onChange={(value) => change(value, 'password', 'confirmation')}
+            problems={problems}
+            username={profile.user.userName}
+          />
+        </section>
+      )}
+      {session.gates.includes('terms') && (
+        <section className={cx('card', styles.section)}>
+          <TermsField
+            html={organisation.termsHtml}
+            accepted={form.acceptsTerms}
+            onChange={(acceptsTerms) => change({ acceptsTerms }, 'terms')}
+            problems={problems}
+          />
+        </section>
+      )}
+      <Button type="submit" look="filled" wide busy={busy || fields.loaded.at === 'waiting'}>
+        {busy ? t('pending.submitting') : t('pending.submit')}
+      </Button>
+    </form>
+  );
+}
+
+/** What is typed, what is wrong with it, and sending it. */
+function useGates({ session, organisation, profile }: Props) {
+  const core = useCore();
+  const say = useOneNotice();
   const [form, setForm] = useState<ProfileForm>(() => ({
     ...(draftOf(session.account) ?? {
       firstName: profile.user.firstName,
@@ -72,41 +114,5 @@ export function GatesForm({ session, organisation, profile }: Props) {
     if (loaded.at === 'failed') return [{ at: FORM, because: loaded.because }];
     return updateProfile(core, { profile, fields: extra.fields, organisation }, form);
   };
-
-  return (
-    <form ref={element} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
-      <ProblemSummary form={element} problems={problems} />
-      {asksProfile && (
-        <section className={cx('card', styles.section)} aria-labelledby="gate-profile">
-          <h2 id="gate-profile">{t('pending.profile')}</h2>
-          <NamesAndFields form={form} onChange={change} fields={fields} problems={problems} />
-        </section>
-      )}
-      {session.gates.includes('password') && (
-        <section className={cx('card', styles.section)} aria-labelledby="gate-password">
-          <h2 id="gate-password">{t('pending.password')}</h2>
-          <p className={styles.note}>{t('pending.passwordLead')}</p>
-          <NewPasswordFields
-            value={form}
-            onChange={(value) => change(value, 'password', 'confirmation')}
-            problems={problems}
-            username={profile.user.userName}
-          />
-        </section>
-      )}
-      {session.gates.includes('terms') && (
-        <section className={cx('card', styles.section)}>
-          <TermsField
-            html={organisation.termsHtml}
-            accepted={form.acceptsTerms}
-            onChange={(acceptsTerms) => change({ acceptsTerms }, 'terms')}
-            problems={problems}
-          />
-        </section>
-      )}
-      <Button type="submit" look="filled" wide busy={busy || loaded.at === 'waiting'}>
-        {busy ? t('pending.submitting') : t('pending.submit')}
-      </Button>
-    </form>
-  );
+  return { form, problems, busy, asksProfile, fields, change, submit };
 }

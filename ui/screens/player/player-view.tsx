@@ -2,6 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import type { ContentKind } from '#domain/attempt/events.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { useBookChrome } from './book/use-book-chrome.tsx';
+import type { ChromeRoom } from './chrome.ts';
 import { CompletionToast } from './completion-toast.tsx';
 import { DocumentPasswordDialog } from './document-password.tsx';
 import { useDocumentChrome } from './document/use-document-chrome.tsx';
@@ -25,24 +26,15 @@ export function PlayerView(props: PlayerProps) {
   const { title, kind, stage, save, tools, hostRef, signInAgain, passwordRequest } = props;
   const { t } = useText();
   const root = useRef<HTMLDivElement>(null);
-  const content = useRef<HTMLElement>(null);
   const { full, filled, toggle } = useFullScreen(root);
   const { leaving, leave } = useLeaving(props.onLeave);
   const [later, setLater] = useState(false);
   const showing = stage.at === 'open' && !leaving;
-  const focusIt = useCallback(() => focusContent(content.current), []);
+  const { content, focusIt } = useContentFocus(stage.at === 'open');
   const room = { hasKeys: showing && !(signInAgain && !later), focusContent: focusIt, toggleFullScreen: toggle };
-  const shown = showing ? tools : undefined;
-  const documentChrome = useDocumentChrome(shown?.of === 'document' ? shown : undefined, room, props.notes);
-  const mediaChrome = useMediaChrome(shown?.of === 'media' ? shown : undefined, room, { title, around: props.media });
-  const bookChrome = useBookChrome(shown?.of === 'book' ? shown : undefined, room, props.notes);
-  const chrome = documentChrome ?? mediaChrome ?? bookChrome;
+  const chrome = useChrome(showing ? tools : undefined, room, props);
 
   useEffect(() => setLater(false), [signInAgain]);
-  // Before the paint: whoever sees the content can press its keys.
-  useLayoutEffect(() => {
-    if (stage.at === 'open') focusContent(content.current);
-  }, [stage.at]);
 
   return (
     <div
@@ -102,17 +94,30 @@ export function PlayerView(props: PlayerProps) {
       <button id="player-end" type="button" className={styles['skip']} onClick={leave}>
         {t('player.leave', { title })}
       </button>
-      {chrome?.status !== undefined && (
-        <span className={styles['unseen']} role="status">
-          {chrome.status}
-        </span>
-      )}
+      {chrome?.status !== undefined && <Status of={chrome.status} />}
       {signInAgain && !later && !leaving && (
         <SignInAgainDialog ask={signInAgain} onLater={() => setLater(true)} onLeave={leave} />
       )}
       {passwordRequest && !leaving && <DocumentPasswordDialog request={passwordRequest} />}
     </div>
   );
+}
+
+/** Said to those who do not see the bars. */
+function Status({ of }: { of: string }) {
+  return (
+    <span className={styles['unseen']} role="status">
+      {of}
+    </span>
+  );
+}
+
+/** The bars and panels of the content that is open, drawn from its tools. A course has its own. */
+function useChrome(shown: PlayerProps['tools'], room: ChromeRoom, { title, media, notes }: PlayerProps) {
+  const documentChrome = useDocumentChrome(shown?.of === 'document' ? shown : undefined, room, notes);
+  const mediaChrome = useMediaChrome(shown?.of === 'media' ? shown : undefined, room, { title, around: media });
+  const bookChrome = useBookChrome(shown?.of === 'book' ? shown : undefined, room, notes);
+  return documentChrome ?? mediaChrome ?? bookChrome;
 }
 
 /** Leaving happens once, however often it is asked for; the screen stays until it is done. */
@@ -125,6 +130,17 @@ function useLeaving(onLeave: () => Promise<void>) {
     void onLeave().finally(() => setLeaving(false));
   }, [leaving, onLeave]);
   return { leaving, leave };
+}
+
+/** The content takes the focus when it opens, and when it is given back. */
+function useContentFocus(isOpen: boolean) {
+  const content = useRef<HTMLElement>(null);
+  const focusIt = useCallback(() => focusContent(content.current), []);
+  // Before the paint: whoever sees the content can press its keys.
+  useLayoutEffect(() => {
+    if (isOpen) focusIt();
+  }, [isOpen, focusIt]);
+  return { content, focusIt };
 }
 
 /** Into the document or the course itself where it can take the focus, so that the keys work at once. */

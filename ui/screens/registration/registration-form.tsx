@@ -12,6 +12,7 @@ import {
   registerLearner,
 } from '#domain/account/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
+import type { Refusal } from '#domain/outcome/refusal.ts';
 import { useCore } from '../../app/core.ts';
 import { ExtraFieldsPart } from '../../app/fields/extra-fields-part.tsx';
 import { NameFields } from '../../app/fields/name-fields.tsx';
@@ -33,53 +34,16 @@ import { useNextStep } from './use-next-step.ts';
 /** What the form asks for besides names, from the platform. */
 export type Needs = { extraFields: readonly ExtraField[]; groups: GroupTree | undefined };
 
+type Props = { organisation: Organisation; needs: Needs };
+
 /** The form itself. Nothing typed is lost: not by a refusal, and not on the way to the page that tells of one. */
-export function RegistrationForm({ organisation, needs }: { organisation: Organisation; needs: Needs }) {
-  const { extraFields: source, registration } = useCore();
+export function RegistrationForm({ organisation, needs }: Props) {
   const { deployment } = useServices();
   const say = useOneNotice();
   const { t } = useText();
-  const follow = useNextStep(organisation);
   const form = useRef<HTMLFormElement>(null);
-  const [before] = useState(() => keptOf(registration.kept.get(), organisation.code));
-  const [draft, setDraft] = useState<RegistrationDraft>(() => before?.draft ?? blank(needs));
-  const [problems, setProblems] = useState<readonly FormProblem[]>(() =>
-    before ? [{ at: FORM, because: before.because }] : [],
-  );
-  const [busy, setBusy] = useState(false);
-  const { registration: policy } = organisation;
+  const { draft, problems, busy, asks, extra, change, submit } = useRegistration({ organisation, needs }, say);
 
-  const change = (changed: Partial<RegistrationDraft>, ...names: readonly string[]) => {
-    setDraft((now) => ({ ...now, ...changed }));
-    setProblems((now) => now.filter(({ at }) => !names.includes(at)));
-  };
-  const extra = useExtraFields({
-    source,
-    organisationCode: organisation.code,
-    fields: needs.extraFields,
-    values: draft.extra,
-    onChange: (fieldId, value) =>
-      change({ extra: new Map([...draft.extra, [fieldId, value]]) }, extraFieldName(fieldId)),
-  });
-  const asks: RegistrationAsks = {
-    password: !policy.hidesPassword,
-    terms: organisation.requiresTerms,
-    extraFields: extra.fields,
-    groups: needs.groups,
-  };
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    const site = { origin: window.location.origin, hosts: deployment.redirectHosts };
-    const organisationCode = organisation.code;
-    const outcome = await registerLearner(registration, { organisationCode, policy, asks, draft, site });
-    const [first] = outcome.to === 'form' ? outcome.problems : [];
-    say(first?.because); // undefined: what was said of an earlier try is put right
-    if (outcome.to !== 'form') return follow(outcome, draft); // busy until the next screen is there
-    setBusy(false);
-    setProblems(outcome.problems);
-  };
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
       <ProblemSummary form={form} problems={problems} />
@@ -131,6 +95,53 @@ export function RegistrationForm({ organisation, needs }: { organisation: Organi
       </Button>
     </form>
   );
+}
+
+/** What is typed, what is wrong with it, and the way on. `say` tells of the first problem, or that there is none. */
+function useRegistration({ organisation, needs }: Props, say: (because: Refusal | undefined) => void) {
+  const { extraFields: source, registration } = useCore();
+  const { deployment } = useServices();
+  const follow = useNextStep(organisation);
+  const [before] = useState(() => keptOf(registration.kept.get(), organisation.code));
+  const [draft, setDraft] = useState<RegistrationDraft>(() => before?.draft ?? blank(needs));
+  const [problems, setProblems] = useState<readonly FormProblem[]>(() =>
+    before ? [{ at: FORM, because: before.because }] : [],
+  );
+  const [busy, setBusy] = useState(false);
+  const { registration: policy } = organisation;
+
+  const change = (changed: Partial<RegistrationDraft>, ...names: readonly string[]) => {
+    setDraft((now) => ({ ...now, ...changed }));
+    setProblems((now) => now.filter(({ at }) => !names.includes(at)));
+  };
+  const extra = useExtraFields({
+    source,
+    organisationCode: organisation.code,
+    fields: needs.extraFields,
+    values: draft.extra,
+    onChange: (fieldId, value) =>
+      change({ extra: new Map([...draft.extra, [fieldId, value]]) }, extraFieldName(fieldId)),
+  });
+  const asks: RegistrationAsks = {
+    password: !policy.hidesPassword,
+    terms: organisation.requiresTerms,
+    extraFields: extra.fields,
+    groups: needs.groups,
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    const site = { origin: window.location.origin, hosts: deployment.redirectHosts };
+    const organisationCode = organisation.code;
+    const outcome = await registerLearner(registration, { organisationCode, policy, asks, draft, site });
+    const [first] = outcome.to === 'form' ? outcome.problems : [];
+    say(first?.because); // undefined: what was said of an earlier try is put right
+    if (outcome.to !== 'form') return follow(outcome, draft); // busy until the next screen is there
+    setBusy(false);
+    setProblems(outcome.problems);
+  };
+  return { draft, problems, busy, asks, extra, change, submit };
 }
 
 /** There is no older password, so this one is not called new. */

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { DocumentTools, DocumentView } from '#domain/attempt/tools.ts';
+import { usePressOutside } from '#ui/hooks/use-press-outside.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { PageBox } from './page-box.tsx';
 import { ToolButton } from '../tool-button.tsx';
@@ -65,14 +66,7 @@ function ViewTools({
   const [open, setOpen] = useState(false);
   const place = useRef<HTMLSpanElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (!open) return undefined;
-    const away = (event: PointerEvent) => {
-      if (event.target instanceof Node && !place.current?.contains(event.target)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', away);
-    return () => document.removeEventListener('pointerdown', away);
-  }, [open]);
+  usePressOutside(place, open, () => setOpen(false));
   return (
     <span
       className={styles['view']}

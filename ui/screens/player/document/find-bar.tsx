@@ -24,22 +24,10 @@ export function FindBar({
   const { t } = useText();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState('');
-  const [options, setOptions] = useState<FindOptions>({});
+  const { text, options, search, step } = useFind(tools);
+  useImperativeHandle(ref, () => ({ focus: () => field.current?.select(), step }));
   const outcome = useOutcome(text, found);
   useEffect(() => field.current?.focus(), []);
-  // Highlights belong to the open bar.
-  useEffect(() => () => tools.find('', 'next'), [tools]);
-
-  const search = (wanted: string, how: FindOptions) => {
-    setText(wanted);
-    setOptions(how);
-    tools.find(wanted, 'next', how);
-  };
-  const step = (direction: 'next' | 'previous') => {
-    if (text !== '') tools.find(text, direction, options);
-  };
-  useImperativeHandle(ref, () => ({ focus: () => field.current?.select(), step }));
   return (
     <form
       role="search"
@@ -88,21 +76,51 @@ export function FindBar({
       )}
       <ToolButton icon="close" label={t('common.close')} onPress={onClose} />
       <div className={styles['options']}>
-        <Option
-          label={t('player.matchCase')}
-          isOn={options.matchCase ?? false}
-          onChange={(matchCase) => search(text, { ...options, matchCase })}
-        />
-        <Option
-          label={t('player.wholeWords')}
-          isOn={options.wholeWords ?? false}
-          onChange={(wholeWords) => search(text, { ...options, wholeWords })}
-        />
+        <FindChoices options={options} onChange={(how) => search(text, how)} />
         <span id={`${id}-outcome`} className={styles['outcome']} role="status">
           {outcome}
         </span>
       </div>
     </form>
+  );
+}
+
+/** What is looked for, and how. */
+function useFind(tools: DocumentTools) {
+  const [text, setText] = useState('');
+  const [options, setOptions] = useState<FindOptions>({});
+  // Highlights belong to the open bar.
+  useEffect(() => () => tools.find('', 'next'), [tools]);
+  return {
+    text,
+    options,
+    search: (wanted: string, how: FindOptions) => {
+      setText(wanted);
+      setOptions(how);
+      tools.find(wanted, 'next', how);
+    },
+    step: (direction: 'next' | 'previous') => {
+      if (text !== '') tools.find(text, direction, options);
+    },
+  };
+}
+
+/** What counts as the same words. */
+function FindChoices({ options, onChange }: { options: FindOptions; onChange: (options: FindOptions) => void }) {
+  const { t } = useText();
+  return (
+    <>
+      <Option
+        label={t('player.matchCase')}
+        isOn={options.matchCase ?? false}
+        onChange={(matchCase) => onChange({ ...options, matchCase })}
+      />
+      <Option
+        label={t('player.wholeWords')}
+        isOn={options.wholeWords ?? false}
+        onChange={(wholeWords) => onChange({ ...options, wholeWords })}
+      />
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { usePressOutside } from '#ui/hooks/use-press-outside.ts';
 import { type IconName, PlayerIcon } from '../player-icon.tsx';
 import styles from './controls.module.css';
 
@@ -36,29 +37,7 @@ export function ChoiceMenu<V>({
     show(false);
     button.current?.focus();
   };
-  useEffect(() => {
-    if (!open) return undefined;
-    const items = place.current?.querySelectorAll<HTMLElement>('[role=menuitemradio]');
-    [...(items ?? [])].find((item) => item.ariaChecked === 'true' || item.dataset['chosen'] === 'true')?.focus();
-    if (!place.current?.querySelector('[role=menu]')?.contains(document.activeElement)) items?.[0]?.focus();
-    const away = (event: PointerEvent) => {
-      if (event.target instanceof Node && !place.current?.contains(event.target)) {
-        setOpen(false);
-        onOpen(false);
-      }
-    };
-    document.addEventListener('pointerdown', away);
-    return () => document.removeEventListener('pointerdown', away);
-  }, [open, onOpen]);
-
-  const move = (event: KeyboardEvent<HTMLElement>) => {
-    const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitemradio]')];
-    const at = items.findIndex((item) => item === document.activeElement);
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1 + items.length, Home: 0, End: items.length - 1 }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    items[to % items.length]?.focus();
-  };
+  usePressOutside(place, open, () => show(false));
   return (
     <span
       ref={place}
@@ -83,28 +62,71 @@ export function ChoiceMenu<V>({
         {face === undefined ? <PlayerIcon name={icon} /> : <span className={styles['face']}>{face}</span>}
       </button>
       {open && (
-        <div id={id} role="menu" aria-label={label} className={styles['menu']} onKeyDown={move}>
-          {choices.map(({ value, label: words, note }) => (
-            <button
-              key={String(value)}
-              type="button"
-              role="menuitemradio"
-              aria-checked={value === chosen}
-              data-chosen={value === chosen}
-              tabIndex={-1}
-              className={styles['item']}
-              onClick={() => {
-                onChoose(value);
-                close();
-              }}
-            >
-              <span className={styles['tick']}>{value === chosen && <PlayerIcon name="tick" />}</span>
-              <span dir="auto">{words}</span>
-              {note !== undefined && <span className={styles['note']}>{note}</span>}
-            </button>
-          ))}
-        </div>
+        <Menu
+          id={id}
+          label={label}
+          choices={choices}
+          chosen={chosen}
+          onChoose={(value) => {
+            onChoose(value);
+            close();
+          }}
+        />
       )}
     </span>
   );
 }
+
+/** The open menu: the focus is on what is chosen, else on the first of it. */
+function Menu<V>({
+  id,
+  label,
+  choices,
+  chosen,
+  onChoose,
+}: {
+  id: string;
+  label: string;
+  choices: readonly Choice<V>[];
+  chosen: V | undefined;
+  onChoose: (value: V) => void;
+}) {
+  const menu = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const items = itemsOf(menu.current);
+    items.find((item) => item.ariaChecked === 'true' || item.dataset['chosen'] === 'true')?.focus();
+    if (!menu.current?.contains(document.activeElement)) items[0]?.focus();
+  }, []);
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const items = itemsOf(event.currentTarget);
+    const at = items.findIndex((item) => item === document.activeElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1 + items.length, Home: 0, End: items.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    items[to % items.length]?.focus();
+  };
+  return (
+    <div ref={menu} id={id} role="menu" aria-label={label} className={styles['menu']} onKeyDown={move}>
+      {choices.map(({ value, label: words, note }) => (
+        <button
+          key={String(value)}
+          type="button"
+          role="menuitemradio"
+          aria-checked={value === chosen}
+          data-chosen={value === chosen}
+          tabIndex={-1}
+          className={styles['item']}
+          onClick={() => onChoose(value)}
+        >
+          <span className={styles['tick']}>{value === chosen && <PlayerIcon name="tick" />}</span>
+          <span dir="auto">{words}</span>
+          {note !== undefined && <span className={styles['note']}>{note}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const itemsOf = (menu: HTMLElement | null): HTMLElement[] => [
+  ...(menu?.querySelectorAll<HTMLElement>('[role=menuitemradio]') ?? []),
+];

@@ -53,9 +53,6 @@ export function PhotoSlot(props: {
         <p className={styles.hint} id={`${id}-hint`}>
           {props.hint}
         </p>
-        {slot.at === 'checking' && (
-          <ProgressBar percent={percentOf(slot, isChecked)} label={t(`photos.${slot.step}`)} />
-        )}
         <SlotState slot={slot} isChecked={isChecked} />
         {because && (
           <p className={styles.error} role="alert" id={`${id}-error`}>
@@ -81,11 +78,7 @@ export function PhotoSlot(props: {
           hidden
           accept={OFFERED}
           data-photo={of}
-          onChange={({ target }) => {
-            const chosen = target.files?.[0];
-            if (chosen) onChoose(chosen);
-            target.value = ''; // the same file may be chosen again
-          }}
+          onChange={({ target }) => take(target, onChoose)}
         />
       </div>
       {isCameraOpen && (
@@ -105,21 +98,30 @@ export function PhotoSlot(props: {
   );
 }
 
+function take(input: HTMLInputElement, onChoose: (file: Blob) => void): void {
+  const chosen = input.files?.[0];
+  if (chosen) onChoose(chosen);
+  input.value = ''; // the same file may be chosen again
+}
+
 /** How far the photo is on its way, in words. */
 function SlotState({ slot, isChecked }: { slot: Slot; isChecked: boolean }) {
   const { t } = useText();
   const isDone = slot.at === 'saved' || (slot.at === 'ready' && !slot.because);
   return (
-    <p className={styles.state} role="status">
-      {slot.at === 'checking' && t(`photos.${slot.step}`)}
-      {slot.at === 'saving' && t('photos.saving')}
-      {isDone && (
-        <>
-          <Icon of={check} size={18} />
-          {t(slot.at === 'saved' ? 'photos.saved' : isChecked ? 'photos.readyFace' : 'photos.ready')}
-        </>
-      )}
-    </p>
+    <>
+      {slot.at === 'checking' && <ProgressBar percent={percentOf(slot, isChecked)} label={t(`photos.${slot.step}`)} />}
+      <p className={styles.state} role="status">
+        {slot.at === 'checking' && t(`photos.${slot.step}`)}
+        {slot.at === 'saving' && t('photos.saving')}
+        {isDone && (
+          <>
+            <Icon of={check} size={18} />
+            {t(slot.at === 'saved' ? 'photos.saved' : isChecked ? 'photos.readyFace' : 'photos.ready')}
+          </>
+        )}
+      </p>
+    </>
   );
 }
 
