@@ -38,12 +38,6 @@ export function effects({ account, outbox, handed, left, deliver, clock, report,
       .catch((error: unknown) => report('delivery', error));
   };
 
-  const answerOf = (record: Outbound, keepalive: boolean): Promise<Answer> =>
-    deliver(record, { keepalive }).catch((error: unknown) => {
-      report('deliver', error); // it promised not to; no answer is the safe reading
-      return { status: 0, readable: false };
-    });
-
   const perform = (effect: DeliveryEffect): void => {
     switch (effect.do) {
       case 'read': {
@@ -54,11 +48,11 @@ export function effects({ account, outbox, handed, left, deliver, clock, report,
           handed: highestOf(handed?.(account) ?? new Map(), before?.orders ?? new Map()),
           left: before?.records,
         });
-        return tellOf(
-          both,
-          ([records, marks]) => ({ type: 'read', records, marks, ...others(), all, n }),
-          { type: 'unreadable', n, all },
-        );
+        return tellOf(both, ([records, marks]) => ({ type: 'read', records, marks, ...others(), all, n }), {
+          type: 'unreadable',
+          n,
+          all,
+        });
       }
       case 'count':
         return tellOf(Promise.all([outbox.count(account), outbox.marks(account)]), ([counts, marks]) => ({
@@ -72,7 +66,12 @@ export function effects({ account, outbox, handed, left, deliver, clock, report,
       }
       case 'send': {
         const { record, keepalive } = effect;
-        return tellOf(answerOf(record, keepalive), (answer) => ({ type: 'answered', record, answer, keepalive }));
+        return tellOf(answerOf({ deliver, report }, record, keepalive), (answer) => ({
+          type: 'answered',
+          record,
+          answer,
+          keepalive,
+        }));
       }
       case 'remove': {
         const { record } = effect;
@@ -101,3 +100,13 @@ export function effects({ account, outbox, handed, left, deliver, clock, report,
 
   return { perform, end: () => wake?.unsubscribe() };
 }
+
+const answerOf = (
+  { deliver, report }: Pick<Doing, 'deliver' | 'report'>,
+  record: Outbound,
+  keepalive: boolean,
+): Promise<Answer> =>
+  deliver(record, { keepalive }).catch((error: unknown) => {
+    report('deliver', error); // it promised not to; no answer is the safe reading
+    return { status: 0, readable: false };
+  });

@@ -1,6 +1,7 @@
 import type { Answered, Answerer, Page } from './answerer.ts';
 
 type Waiting = { method: string; url: URL; isAsync: boolean; headers: Map<string, string> };
+type Credentials = [user?: string | null, password?: string | null];
 type Body = Document | XMLHttpRequestBodyInit | null;
 
 /** An XMLHttpRequest that behaves as the browser's own, with an answer of ours where there is one. */
@@ -20,18 +21,12 @@ export function requestClass(
       return this.#waiting && saidOf(this.#waiting.url, this.#answered);
     }
 
-    override open(
-      method: string,
-      address: string | URL,
-      isAsync = true,
-      user?: string | null,
-      password?: string | null,
-    ) {
+    override open(method: string, address: string | URL, isAsync = true, ...who: Credentials) {
       const url = find(address);
       this.#answered = undefined;
       this.#waiting = url && { method: method.toUpperCase(), url, isAsync, headers: new Map() };
       this.#state = 1;
-      super.open(method, address, isAsync, user, password);
+      super.open(method, address, isAsync, ...who);
     }
 
     override setRequestHeader(name: string, value: string) {
@@ -57,8 +52,7 @@ export function requestClass(
     }
 
     override abort() {
-      this.#waiting = undefined;
-      this.#answered = undefined;
+      this.#waiting = this.#answered = undefined;
       super.abort();
     }
 
