@@ -36,46 +36,11 @@ export async function loadCore(around: Around): Promise<Core> {
     around;
   text.use(await i18nextEngine());
   const asPrivate = endsWithWindow({ storage: navigator.storage, heapLimit: heapLimit() });
+  const codeNow = (): string => behind.session.learner.get()?.organisation.code.toLowerCase() ?? '';
   const behind = await composeCore<HTMLElement>({
     entry,
     configuration,
-    players: ({ now, healthy, likes }) =>
-      players({
-        pdf: {
-          fetch: (url, init) => environment.fetch(new Request(url, init)),
-          askPassword: asksPassword.ask,
-          texts: {
-            document: (name) => text.get().t('player.frame', { title: name }),
-            page: (page) => `${text.get().t('player.page')} ${page}`,
-          },
-        },
-        media: { fetch: (url, init) => environment.fetch(new Request(url, init)) },
-        epub: {
-          fetch: (url, init) => environment.fetch(new Request(url, init)),
-          readerOrigin: configuration.contentOrigin,
-          likes,
-          texts: {
-            frame: (title) => text.get().t('player.frame', { title }),
-            missing: () => text.get().t('book.missing'),
-            missingLead: () => text.get().t('book.missingLead'),
-          },
-        },
-        frame: {
-          site: {
-            contentOrigin: configuration.contentOrigin,
-            appOrigin: environment.location.origin,
-            trusted: configuration.trustedContent,
-          },
-          now,
-          healthy,
-          completion: (): CompletionPolicy => {
-            const code: string = behind.session.learner.get()?.organisation.code.toLowerCase() ?? '';
-            return configuration.completionPolicies.get(code) ?? 'as-set';
-          },
-          frameTitle: (title) => text.get().t('player.frame', { title }),
-          report: ({ what }) => report('content', what),
-        },
-      }),
+    players: (around) => playersFor({ ...around, environment, configuration, text, asksPassword, report, codeNow }),
     reportViewer: {
       // The SDK is large, so it comes with the first report and with nothing else.
       open: async (...opening) =>
@@ -99,21 +64,7 @@ export async function loadCore(around: Around): Promise<Core> {
     const wished = ownLanguage(behind.session.learner.get()?.user, keptLanguage.get(), text.get());
     if (wished !== text.get().chosen) text.setLanguage(wished).catch((error: unknown) => report('text', error));
   });
-  const comeBack = () => {
-    behind.outbox.refresh();
-    behind.lookAgain();
-    void behind.journal.retry();
-  };
-  window.addEventListener('online', comeBack);
-  window.addEventListener('pageshow', ({ persisted }) => persisted && comeBack());
-  // An open player says its last words first; it flushes once more when it has.
-  window.addEventListener('pagehide', () => behind.outbox.flush('leaving'));
-  document.addEventListener('visibilitychange', () => {
-    const isHidden = document.visibilityState === 'hidden';
-    services.notices[isHidden ? 'pause' : 'resume']();
-    if (isHidden) behind.outbox.flush('hidden');
-    else comeBack();
-  });
+  hearPage(behind, services);
   behind.session.learner.subscribe(() => {
     if (behind.session.learner.get() === undefined) return;
     for (const one of typed) one.clear(); // somebody is in: the next person at this screen has no business with it
@@ -133,3 +84,66 @@ export async function loadCore(around: Around): Promise<Core> {
 }
 
 const heapLimit = () => (performance as { memory?: { jsHeapSizeLimit?: number } }).memory?.jsHeapSizeLimit; // Chromium's own
+
+type Behind = Pick<Core, 'journal' | 'outbox' | 'lookAgain'>;
+
+/** The page comes back, is hidden, or goes away: what is owed is sent, and what others stored is looked at. */
+function hearPage(behind: Behind, services: Services): void {
+  const comeBack = () => {
+    behind.outbox.refresh();
+    behind.lookAgain();
+    void behind.journal.retry();
+  };
+  window.addEventListener('online', comeBack);
+  window.addEventListener('pageshow', ({ persisted }) => persisted && comeBack());
+  // An open player says its last words first; it flushes once more when it has.
+  window.addEventListener('pagehide', () => behind.outbox.flush('leaving'));
+  document.addEventListener('visibilitychange', () => {
+    const isHidden = document.visibilityState === 'hidden';
+    services.notices[isHidden ? 'pause' : 'resume']();
+    if (isHidden) behind.outbox.flush('hidden');
+    else comeBack();
+  });
+}
+
+type Playing = Pick<Around, 'environment' | 'configuration' | 'text' | 'asksPassword' | 'report'> &
+  Parameters<Parameters<typeof composeCore<HTMLElement>>[0]['players']>[0] & {
+    /** Code of the organisation that the learner is signed in to; empty where nobody is. */
+    codeNow: () => string;
+  };
+
+/** The players, each with what it needs of the page and of the configuration. */
+function playersFor({ environment, configuration, text, asksPassword, report, codeNow, now, healthy, likes }: Playing) {
+  const fetch = (url: string, init: RequestInit) => environment.fetch(new Request(url, init));
+  const frame = (title: string) => text.get().t('player.frame', { title });
+  return players({
+    pdf: {
+      fetch,
+      askPassword: asksPassword.ask,
+      texts: { document: frame, page: (page) => `${text.get().t('player.page')} ${page}` },
+    },
+    media: { fetch },
+    epub: {
+      fetch,
+      readerOrigin: configuration.contentOrigin,
+      likes,
+      texts: {
+        frame,
+        missing: () => text.get().t('book.missing'),
+        missingLead: () => text.get().t('book.missingLead'),
+      },
+    },
+    frame: {
+      site: {
+        contentOrigin: configuration.contentOrigin,
+        appOrigin: environment.location.origin,
+        trusted: configuration.trustedContent,
+      },
+      now,
+      healthy,
+      completion: (): CompletionPolicy => configuration.completionPolicies.get(codeNow()) ?? 'as-set',
+      frameTitle: frame,
+      report: ({ what }) => report('content', what),
+    },
+  });
+}

@@ -12,7 +12,6 @@ const undivided: Readonly<Record<string, number>> = {
   'adapters/compose-sources.ts composeSources': 85,
   'adapters/compose-work.ts composeWork': 152,
   'adapters/compose.ts composeCore': 239,
-  'ui/behind-sign-in.ts loadCore': 100,
   'ui/main.tsx start': 123,
 };
 
