@@ -11,5 +11,6 @@ export {
   type ClientSessionPorts,
   type KeptByScreens,
   type SignedInLearner,
+  signOutFlow,
   type Tokens,
 } from './session/index.ts';

@@ -1,46 +1,21 @@
 import { type ReactNode, useState } from 'react';
-import { SIGN_OUT_FLUSH_MS } from '#domain/session/sign-out.ts';
+import { signOutFlow } from '#domain/client/index.ts';
 import { Button } from '../components/button.tsx';
 import { Modal } from '../components/modal.tsx';
+import { useView, whole } from '../hooks/use-view.ts';
 import { useText } from '../i18n/use-text.ts';
 import { useCore } from './core.ts';
 import { useServices } from './services.ts';
 
-type Stage = { at: 'idle' } | { at: 'busy' } | { at: 'asking' | 'confirming'; left: number };
-
-/**
- * Signing out. What waits is sent first, for three seconds at most; of what remains the learner decides: it stays on this
- * device for them, or, on a device that others use, it is removed for good. `onStay`: they changed their mind.
- */
+/** Signing out, with the questions that it may ask. `onStay`: the learner changed their mind. */
 export function useSignOut(onStay: () => void): { busy: boolean; start: () => void; dialog: ReactNode } {
-  const { outbox, journal, isDurable, endsWithWindow } = useCore();
-  const { signOut } = useCore().session;
+  const { session, outbox, journal, isDurable, endsWithWindow } = useCore();
   const { notices } = useServices();
-  const [stage, setStage] = useState<Stage>({ at: 'idle' });
-
-  const leave = (discards: boolean) => {
-    setStage({ at: 'busy' });
-    signOut({ discards }).catch(() => {
-      // The browser did not let go of what it keeps: nothing has changed, and the learner must know.
-      notices.say({ refused: 'STORAGE_REFUSED' });
-      setStage({ at: 'idle' });
-    });
-  };
-  const start = async () => {
-    setStage({ at: 'busy' });
-    await outbox.drained(SIGN_OUT_FLUSH_MS);
-    const { pending, parked } = outbox.state.get();
-    if (pending + parked === 0) leave(false);
-    else setStage({ at: 'asking', left: pending + parked });
-  };
-  const stay = () => {
-    setStage({ at: 'idle' });
-    onStay();
-  };
-
+  const [flow] = useState(() => signOutFlow({ signOut: session.signOut, outbox, notices }));
+  const stage = useView(flow.stage, whole);
   return {
     busy: stage.at !== 'idle',
-    start: () => void start(),
+    start: flow.start,
     dialog: 'left' in stage && (
       <UnsentWork
         key={stage.at} // each question is a dialog of its own, with the focus at its beginning
@@ -48,11 +23,14 @@ export function useSignOut(onStay: () => void): { busy: boolean; start: () => vo
         isConfirming={stage.at === 'confirming'}
         isKept={isDurable && journal.health.get().unsaved === 0}
         endsWithWindow={endsWithWindow}
-        onKeep={() => leave(false)}
-        onWishGone={() => setStage({ ...stage, at: 'confirming' })}
-        onBack={() => setStage({ ...stage, at: 'asking' })}
-        onDiscard={() => leave(true)}
-        onStay={stay}
+        onKeep={flow.keep}
+        onWishGone={flow.wishGone}
+        onBack={flow.back}
+        onDiscard={flow.discard}
+        onStay={() => {
+          flow.stay();
+          onStay();
+        }}
       />
     ),
   };

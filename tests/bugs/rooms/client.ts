@@ -20,6 +20,19 @@ export const client: Room = {
       ],
     ),
     ...bugsIn(
+      'domain/client/session/sign-out-flow.ts',
+      ['domain/client/sign-out-flow'],
+      [
+        ['signing out does not try to send what waits', 'await outbox.drained(SIGN_OUT_FLUSH_MS);', ''],
+        [
+          'what is parked is left behind unasked',
+          'if (pending + parked === 0) leave(false);',
+          'if (pending === 0) leave(false);',
+        ],
+        ['what is kept is removed', 'keep: () => leave(false),', 'keep: () => leave(true),'],
+      ],
+    ),
+    ...bugsIn(
       'domain/client/home.ts',
       ['domain/client/home'],
       [
