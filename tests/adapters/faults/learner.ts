@@ -1,12 +1,10 @@
 import { expect } from 'vitest';
 import { attempt, attemptEvents, type ExitReason, isCompleted, type Signal } from '#domain/attempt/index.ts';
-import { sit, type Sitting } from '#domain/attempt/use-cases.ts';
-import { isRefusal } from '#domain/outcome/refusal.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
 import { HEARTBEAT_MS } from '#adapters/tracking/leader.ts';
-import { PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import { loadScenario } from '#simulator/scenarios/load.ts';
 import { oneBrowser, type BrowserTab, type OneBrowser } from '../../support/one-browser.ts';
+import { type Opened, openTitle } from '../../support/open-title.ts';
 import type { Played } from './kinds.ts';
 import type { ownTime } from './own-time.ts';
 
@@ -60,30 +58,14 @@ export async function aLife(
   const pages: BrowserTab[] = [];
   let page = await browser.tab(device);
   pages.push(page);
-  let open: Sitting | undefined;
+  let open: Opened | undefined;
 
   const launch = async (): Promise<void> => {
     const { core } = page;
     const session = core.session.now();
     if (session.at !== 'open') throw new Error(`nobody can launch: ${session.at}`);
-    const title = { titleId, titleName: titleId, activityId: `${PLATFORM_ORIGIN}/activities/${titleId}` };
-    const outcome = await sit(
-      { runtime: core.runtime, ports: core.attempts, clock: core.clock, ids: core.ids, sittings: core.sittings },
-      {
-        title: { ...title, kind: played.kind, link: 'x', isLocked: false, isCompatible: true },
-        sessionId: session.sessionId,
-        learner: { id: session.userId, name: '' },
-        locale: 'en-US',
-        host: {},
-        prepared: {
-          // Where the content comes from is no matter here; where the learner was is.
-          saved: core.attempts.saved({ ...title, kind: played.kind }),
-          address: Promise.resolve('https://content.example/x'),
-        },
-      },
-    );
-    if (isRefusal(outcome)) throw new Error(`the title did not open: ${outcome.refused}`);
-    open = outcome;
+    open = await openTitle(core, titleId);
+    if (!open) throw new Error('the title did not open');
   };
   const say = (signals: readonly Signal[]) => {
     const line = open && page.signals.get(open.attemptId);
@@ -109,8 +91,8 @@ export async function aLife(
     isOpen: () => open !== undefined,
     /** The page goes away, and says its last words as the player screen has it. */
     pageGoes: () => {
-      open?.lastWords();
-      page.core.outbox.flush('leaving');
+      if (open) open.pageGoes();
+      else page.core.outbox.flush('leaving');
     },
     /** The page goes away without a word. */
     die: () => {
