@@ -1,6 +1,6 @@
 import { CONTEXT, MAX_QUOTE, type Stretch } from '#domain/annotations/rules.ts';
 import type { Quote } from '#domain/annotations/types.ts';
-import type { Box } from '#domain/attempt/tools.ts';
+import type { Box } from '#domain/player/index.ts';
 import { createTextAnnotatorState, rangeToSelector, trimRangeToContainer } from '@recogito/text-annotator';
 
 /** Marked words where they stand now. */

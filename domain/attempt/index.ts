@@ -4,7 +4,6 @@ export { endsAttempt, events as attemptEvents, isOfAttempt } from './events.ts';
 export type { AttemptEvent, ContentKind, ExitReason, Position, ScormMap } from './events.ts';
 export { fold, readEarlier } from './fold.ts';
 export { liveAttempts } from './live.ts';
-export { mediaSpeeds } from './media-tools.ts';
 export { isStaying } from './persistence.ts';
 export type {
   Admission,
@@ -34,5 +33,4 @@ export {
 } from './select.ts';
 export { openSittings, type OpenSittings } from './sittings.ts';
 export type { Attempt, AttemptState } from './state.ts';
-export type { TrackLink } from './tools.ts';
 export { type Launchable, prepare, type Prepared, sit, type Sitting } from './use-cases.ts';

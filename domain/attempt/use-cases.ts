@@ -10,7 +10,7 @@ import { attempt } from './area.ts';
 import type { Admission, AttemptPorts, Launch, Player, SavedState, Signal } from './ports.ts';
 import type { OpenSittings } from './sittings.ts';
 import { stopwatch } from './stopwatch.ts';
-import type { TrackLink } from './tools.ts';
+import type { TrackLink } from '../player/index.ts';
 
 /** A title as a launch needs it; lock and compatibility are decided by the catalogue. */
 export type Launchable = {

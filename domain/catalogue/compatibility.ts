@@ -1,4 +1,5 @@
-import type { ContentKind, TrackLink } from '../attempt/index.ts';
+import type { ContentKind } from '../attempt/index.ts';
+import type { TrackLink } from '../player/index.ts';
 
 /** One stored form of a title's content, as the platform lists it. Spec §3 Title content. */
 export type ContentResource = {

@@ -1,4 +1,5 @@
-import type { ContentKind, TrackLink } from '../attempt/index.ts';
+import type { ContentKind } from '../attempt/index.ts';
+import type { TrackLink } from '../player/index.ts';
 import type { CourseSettings } from '../scorm/index.ts';
 
 /** Spec §3 Title status enum. Missing or unknown values are `not-started`. */

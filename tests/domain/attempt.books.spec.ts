@@ -1,25 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bookAction, SWIPE_LEAST_PX, swipeAction } from '#domain/attempt/book-keys.ts';
 import {
+  bookAction,
   bookMargins,
   bookSizes,
   bookSpacings,
   bookThemes,
+  fractionAt,
+  lastLinear,
   lookOf,
-  plainLook,
-  stepSize,
-} from '#domain/attempt/book-look.ts';
-import { fractionAt, lastLinear, placeAt, spineWeights } from '#domain/attempt/book-progress.ts';
-import { attempt, attemptEvents as events } from '#domain/attempt/index.ts';
-import {
   minutesLeft,
   noPace,
   PACE_LEAST_MS,
+  placeAt,
+  plainLook,
   READ_LEAST_MS,
   READ_MOST_MS,
   readOn,
-} from '#domain/attempt/reading-pace.ts';
+  spineWeights,
+  stepSize,
+  SWIPE_LEAST_PX,
+  swipeAction,
+} from '#domain/player/index.ts';
+import { attempt, attemptEvents as events } from '#domain/attempt/index.ts';
 import { given } from '../support/given.ts';
 
 const item = fc.record({ linear: fc.boolean(), bytes: fc.nat(1_000_000) });

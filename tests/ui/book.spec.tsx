@@ -3,10 +3,8 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryAnnotations } from '#adapters/storage/annotations.store.ts';
-import type { BookAction } from '#domain/attempt/book-keys.ts';
+import { type BookAction, type BookTools, type BookView, plainLook } from '#domain/player/index.ts';
 import { openNotebook } from '#domain/annotations/index.ts';
-import { plainLook } from '#domain/attempt/book-look.ts';
-import type { BookTools, BookView } from '#domain/attempt/book-tools.ts';
 import { createText } from '#ui/i18n/i18n.ts';
 import { readLocale } from '#ui/i18n/make-keys.ts';
 import { TextContext } from '#ui/i18n/use-text.ts';

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { DocumentTools, DocumentView, Mark, OutlineEntry, Pressed, Selected } from '#domain/attempt/tools.ts';
+import type { DocumentTools, DocumentView, Mark, OutlineEntry, Pressed, Selected } from '#domain/player/index.ts';
 
 /** Tools over a plain view, as any paged content gives them. */
 export function toolsOf(start: Partial<DocumentView> = {}, outline: OutlineEntry[] = []) {

@@ -1,4 +1,4 @@
-import type { TrackLink } from '#domain/attempt/index.ts';
+import type { TrackLink } from '#domain/player/index.ts';
 import {
   type Catalogue,
   type ContentResource,

@@ -1,4 +1,4 @@
-import type { BookLook } from '#domain/attempt/book-look.ts';
+import type { BookLook } from '#domain/player/index.ts';
 import type { DrawnLook } from './protocol.ts';
 
 /** What the page around the book looks like now: the learner's own choice for the application, or the system's. */

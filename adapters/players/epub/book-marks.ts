@@ -1,5 +1,5 @@
 import { cell } from '#domain/kernel/cell.ts';
-import type { AnnotationTools, Box, Pressed, Selected } from '#domain/attempt/tools.ts';
+import type { AnnotationTools, Box, Pressed, Selected } from '#domain/player/index.ts';
 import type { ToApp, ToReader } from './protocol.ts';
 
 type Of<Op extends ToApp['op']> = Extract<ToApp, { op: Op }>;

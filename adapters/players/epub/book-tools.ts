@@ -1,8 +1,13 @@
-import type { BookAction } from '#domain/attempt/book-keys.ts';
-import type { BookLook } from '#domain/attempt/book-look.ts';
-import type { BookTools, BookView } from '#domain/attempt/book-tools.ts';
+import {
+  type BookAction,
+  type BookLook,
+  type BookTools,
+  type BookView,
+  minutesLeft,
+  noPace,
+  readOn,
+} from '#domain/player/index.ts';
 import { cell } from '#domain/kernel/cell.ts';
-import { minutesLeft, noPace, readOn } from '#domain/attempt/reading-pace.ts';
 import type { BookMarks } from './book-marks.ts';
 import { MATCHES_MOST, type ToApp, type ToReader } from './protocol.ts';
 

@@ -1,4 +1,4 @@
-import { bookActions } from '#domain/attempt/book-keys.ts';
+import { bookActions } from '#domain/player/index.ts';
 import * as z from 'zod/mini';
 import { CONTENTS_MOST, MATCHES_MOST, TEXT_MOST_CHARS, type ToApp } from './protocol.ts';
 

@@ -1,4 +1,4 @@
-import { lookOf } from '#domain/attempt/book-look.ts';
+import { lookOf } from '#domain/player/index.ts';
 import type { Launch, LearnerChoices, Player } from '#domain/attempt/ports.ts';
 import { aheadOfLaunch } from '../ahead.ts';
 import type { ByteSource, Fetch } from '../byte-source.ts';

@@ -1,8 +1,5 @@
 import type { Annotation, Colour, Quote } from '#domain/annotations/types.ts';
-import type { BookAction } from '#domain/attempt/book-keys.ts';
-import type { BookLook } from '#domain/attempt/book-look.ts';
-import type { BookEntry, BookMatch } from '#domain/attempt/book-tools.ts';
-import type { Box } from '#domain/attempt/tools.ts';
+import type { BookAction, BookEntry, BookLook, BookMatch, Box } from '#domain/player/index.ts';
 
 /**
  * What the application and the reader page say to each other, over one MessagePort. Plain data only. Each side checks

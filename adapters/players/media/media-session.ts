@@ -1,4 +1,4 @@
-import type { MediaTools } from '#domain/attempt/tools.ts';
+import type { MediaTools } from '#domain/player/index.ts';
 
 const STEP = 10;
 

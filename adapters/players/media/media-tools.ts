@@ -1,5 +1,5 @@
 import { cell } from '#domain/kernel/cell.ts';
-import type { MediaTools, MediaView } from '#domain/attempt/tools.ts';
+import type { MediaTools, MediaView } from '#domain/player/index.ts';
 import type { Playback } from './playback.ts';
 import { type Stall, stallOf } from './stall.ts';
 import type { Tracks } from './tracks.ts';

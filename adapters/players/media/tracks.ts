@@ -1,4 +1,4 @@
-import type { Cue, Track, TrackChoice } from '#domain/attempt/tools.ts';
+import type { Cue, Track, TrackChoice } from '#domain/player/index.ts';
 import { heard } from './waiting.ts';
 import { type Asking, textFile } from './why-not.ts';
 

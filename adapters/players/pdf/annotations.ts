@@ -1,6 +1,6 @@
 import { type Anchor, locate } from '#domain/annotations/index.ts';
 import { cell } from '#domain/kernel/cell.ts';
-import type { AnnotationTools, Mark, Pressed, Selected } from '#domain/attempt/tools.ts';
+import type { AnnotationTools, Mark, Pressed, Selected } from '#domain/player/index.ts';
 import { redrawn } from '../mark-layer.ts';
 import { boxOf, type Marked, modelOf, quoted, rangeOf } from '../marked-words.ts';
 import type { Viewer } from './viewer.ts';

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { cell } from '#domain/kernel/cell.ts';
-import type { DocumentTools, DocumentView } from '#domain/attempt/tools.ts';
+import type { DocumentTools, DocumentView } from '#domain/player/index.ts';
 import { pdfAnnotations } from './annotations.ts';
 import type { Pdfjs } from './engine.ts';
 import { findIn } from './find.ts';

@@ -1,4 +1,4 @@
-import type { DocumentTools, DocumentView } from '#domain/attempt/tools.ts';
+import type { DocumentTools, DocumentView } from '#domain/player/index.ts';
 import type { Viewer } from './viewer.ts';
 
 /** FindState.PENDING of pdf.js; the enum itself is not exported. */

@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import type { OutlineEntry } from '#domain/attempt/tools.ts';
+import type { OutlineEntry } from '#domain/player/index.ts';
 
 /** More is no table of contents but an index, or a trap. */
 const MOST_ENTRIES = 5000;

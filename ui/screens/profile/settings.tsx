@@ -1,5 +1,5 @@
+import { mediaSpeeds } from '#domain/player/index.ts';
 import { useState } from 'react';
-import { mediaSpeeds } from '#domain/attempt/index.ts';
 import { useCore } from '../../app/core.ts';
 import { LanguageMenu } from '../../app/language-menu.tsx';
 import { settingKeys } from '../../app/own-settings.ts';

@@ -1,4 +1,4 @@
-import type { BookEntry } from '#domain/attempt/book-tools.ts';
+import type { BookEntry } from '#domain/player/index.ts';
 import { CONTENTS_MOST, TEXT_MOST_CHARS } from '../protocol.ts';
 import type { Entries } from './entries.ts';
 import { type LoadedBook, packagePathOf } from './load-book.ts';

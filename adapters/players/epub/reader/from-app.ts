@@ -1,5 +1,5 @@
 import { COLOURS } from '#domain/annotations/types.ts';
-import { bookMargins, bookSizes, bookSpacings } from '#domain/attempt/book-look.ts';
+import { bookMargins, bookSizes, bookSpacings } from '#domain/player/index.ts';
 import type { DrawnLook, DrawnMark, OpenBook, ToReader } from '../protocol.ts';
 
 /** The `open` of the application; undefined when it is not one. */

@@ -1,4 +1,4 @@
-import { bookAction, type BookAction, swipeAction } from '#domain/attempt/book-keys.ts';
+import { bookAction, type BookAction, swipeAction } from '#domain/player/index.ts';
 import type { Drawn } from './stage.ts';
 
 type Hear = { action: (action: BookAction) => void; inside: (place: string) => void; outside: (href: string) => void };

@@ -1,5 +1,5 @@
 import { Book, EpubCFI } from 'epubjs';
-import { lastLinear, type SpineItem, spineWeights } from '#domain/attempt/book-progress.ts';
+import { lastLinear, type SpineItem, spineWeights } from '#domain/player/index.ts';
 import type { OpenBook } from '../protocol.ts';
 import { missingPage, parseChapter, parseXml, textOf } from './chapter.ts';
 import { clean } from './clean.ts';

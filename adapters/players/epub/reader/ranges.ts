@@ -1,4 +1,4 @@
-import type { Box } from '#domain/attempt/tools.ts';
+import type { Box } from '#domain/player/index.ts';
 import type { Drawn } from './stage.ts';
 
 /** Where a place in the book leads now; undefined when the chapter has no such element any more. */

@@ -1,6 +1,5 @@
 import { EpubCFI } from 'epubjs';
-import type { BookAction } from '#domain/attempt/book-keys.ts';
-import { fractionAt } from '#domain/attempt/book-progress.ts';
+import { type BookAction, fractionAt } from '#domain/player/index.ts';
 import type { OpenBook, ToApp, ToReader } from '../protocol.ts';
 import { type ChapterStyle, chapterStyle } from './chapter-style.ts';
 import { type ContentsEntry, entryAt, readContents } from './contents.ts';

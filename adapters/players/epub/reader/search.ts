@@ -1,4 +1,4 @@
-import type { BookMatch } from '#domain/attempt/book-tools.ts';
+import type { BookMatch } from '#domain/player/index.ts';
 
 /** Characters of context on each side. */
 const CONTEXT = 60;

@@ -1,5 +1,5 @@
 import { EpubCFI } from 'epubjs';
-import { fractionAt } from '#domain/attempt/book-progress.ts';
+import { fractionAt } from '#domain/player/index.ts';
 import type { Drawing } from './drawing.ts';
 import type { LoadedBook } from './load-book.ts';
 

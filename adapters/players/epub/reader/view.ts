@@ -1,5 +1,5 @@
 import { EpubCFI, type Rendition } from 'epubjs';
-import { fractionAt, placeAt } from '#domain/attempt/book-progress.ts';
+import { fractionAt, placeAt } from '#domain/player/index.ts';
 import type { DrawnLook } from '../protocol.ts';
 import { cfiWithin } from './cfi-within.ts';
 import { createDrawing, type Drawing } from './drawing.ts';

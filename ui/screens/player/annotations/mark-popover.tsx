@@ -1,4 +1,4 @@
-import type { Box } from '#domain/attempt/tools.ts';
+import type { Box } from '#domain/player/index.ts';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import styles from './annotations.module.css';
 

@@ -1,5 +1,5 @@
 import type { Anchor, Annotation, Colour, Notebook, NotebookView } from '#domain/annotations/index.ts';
-import type { AnnotationTools, Box } from '#domain/attempt/tools.ts';
+import type { AnnotationTools, Box } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { useWindowKeys } from '../../../app/use-window-keys.ts';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { BookEntry, BookView } from '#domain/attempt/book-tools.ts';
+import type { BookEntry, BookView } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { SidePanel } from '../side-panel.tsx';
 import panels from '../panels.module.css';

@@ -1,11 +1,4 @@
-import {
-  bookMargins,
-  bookSizes,
-  bookSpacings,
-  bookThemes,
-  type BookLook,
-  stepSize,
-} from '#domain/attempt/book-look.ts';
+import { type BookLook, bookMargins, bookSizes, bookSpacings, bookThemes, stepSize } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { SidePanel } from '../side-panel.tsx';
 import styles from './book.module.css';

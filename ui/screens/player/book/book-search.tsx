@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { BookMatch, BookTools, BookView } from '#domain/attempt/book-tools.ts';
+import type { BookMatch, BookTools, BookView } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { SidePanel } from '../side-panel.tsx';
 import { ToolButton } from '../tool-button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { BookView } from '#domain/attempt/book-tools.ts';
+import type { BookView } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { PlayerIcon } from '../player-icon.tsx';
 import styles from './book.module.css';

@@ -1,6 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { bookAction, type BookAction } from '#domain/attempt/book-keys.ts';
-import type { BookTools } from '#domain/attempt/book-tools.ts';
+import { bookAction, type BookAction, type BookTools } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { LeavingDialog } from '../../../app/leaving-dialog.tsx';
 import { useWindowKeys } from '../../../app/use-window-keys.ts';

@@ -1,4 +1,4 @@
-import type { DocumentTools } from '#domain/attempt/tools.ts';
+import type { DocumentTools } from '#domain/player/index.ts';
 import { ownsKeys } from '../owns-keys.ts';
 
 export type KeyAction = ToolAction | 'find' | 'findNext' | 'findPrevious' | 'pages' | 'print';

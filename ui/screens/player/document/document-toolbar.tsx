@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { DocumentTools, DocumentView } from '#domain/attempt/tools.ts';
+import type { DocumentTools, DocumentView } from '#domain/player/index.ts';
 import { usePressOutside } from '#ui/hooks/use-press-outside.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { PageBox } from './page-box.tsx';

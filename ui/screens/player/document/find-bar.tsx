@@ -1,5 +1,5 @@
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
-import type { DocumentTools, DocumentView, FindOptions } from '#domain/attempt/tools.ts';
+import type { DocumentTools, DocumentView, FindOptions } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { ToolButton } from '../tool-button.tsx';
 import styles from '../panels.module.css';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { DocumentTools, OutlineEntry } from '#domain/attempt/tools.ts';
+import type { DocumentTools, OutlineEntry } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { SidePanel } from '../side-panel.tsx';
 import styles from '../panels.module.css';

@@ -1,4 +1,4 @@
-import type { DocumentTools, DocumentView } from '#domain/attempt/tools.ts';
+import type { DocumentTools, DocumentView } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { useEffect, useRef, useState } from 'react';
 import dialogs from '../dialogs.module.css';

@@ -1,5 +1,5 @@
 import { type RefObject, useRef, useState, useSyncExternalStore } from 'react';
-import type { DocumentTools } from '#domain/attempt/tools.ts';
+import type { DocumentTools } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { useWindowKeys } from '../../../app/use-window-keys.ts';
 import { type Notes, useAnnotations } from '../annotations/use-annotations.tsx';

@@ -1,6 +1,5 @@
-import { mediaSpeeds } from '#domain/attempt/index.ts';
-import type { Cue, MediaTools, MediaView } from '#domain/attempt/tools.ts';
 import { clockTime } from '#ui/format/time-spent.ts';
+import { type Cue, mediaSpeeds, type MediaTools, type MediaView } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { ToolButton } from '../tool-button.tsx';
 import { ChoiceMenu } from './choice-menu.tsx';

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { Cue, MediaView } from '#domain/attempt/tools.ts';
+import type { Cue, MediaView } from '#domain/player/index.ts';
 import { clockTime } from '#ui/format/time-spent.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import styles from './controls.module.css';

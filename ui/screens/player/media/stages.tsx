@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { titleColour } from '#ui/components/picture.tsx';
-import type { MediaView } from '#domain/attempt/tools.ts';
+import type { MediaView } from '#domain/player/index.ts';
 import { PlayerIcon } from '../player-icon.tsx';
 import styles from './stages.module.css';
 

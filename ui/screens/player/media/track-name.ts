@@ -1,4 +1,4 @@
-import type { TrackChoice } from '#domain/attempt/tools.ts';
+import type { TrackChoice } from '#domain/player/index.ts';
 
 /** What a language is called: as the platform says, else by the browser in the language of the interface. */
 export function trackName({ language, label }: TrackChoice, shownIn: string): string {

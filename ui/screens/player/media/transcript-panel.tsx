@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { Cue, MediaTools } from '#domain/attempt/tools.ts';
+import type { Cue, MediaTools } from '#domain/player/index.ts';
 import { clockTime } from '#ui/format/time-spent.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { SidePanel } from '../side-panel.tsx';

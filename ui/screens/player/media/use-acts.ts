@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
-import { mediaSpeeds } from '#domain/attempt/index.ts';
-import type { MediaTools } from '#domain/attempt/tools.ts';
 import { clockTime } from '#ui/format/time-spent.ts';
+import { mediaSpeeds, type MediaTools } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import type { MediaAround } from '../player-props.ts';
 import { bestOf, trackName } from './track-name.ts';

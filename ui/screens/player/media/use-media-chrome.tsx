@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { Cue, MediaTools } from '#domain/attempt/tools.ts';
+import type { Cue, MediaTools } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { useWindowKeys } from '../../../app/use-window-keys.ts';
 import type { Chrome, ChromeRoom } from '../chrome.ts';

@@ -1,12 +1,4 @@
 import type { AnnotationTools } from './annotation-tools.ts';
-import type { BookTools } from './book-tools.ts';
-import type { MediaTools } from './media-tools.ts';
-
-export type { AnnotationTools, Box, Mark, Pressed, Selected } from './annotation-tools.ts';
-export type { Cue, MediaTools, MediaView, Track, TrackChoice, TrackLink } from './media-tools.ts';
-
-/** What the frame around open content can do with it, by the family of its kind. The bar is drawn from these. */
-export type PlayerTools = DocumentTools | MediaTools | BookTools;
 
 /** Tools of paged documents; the player's toolbar is drawn by the UI from these. */
 export interface DocumentTools {

@@ -1,0 +1,26 @@
+export type { AnnotationTools, Selected, Pressed, Mark, Box } from './annotation-tools.ts';
+export { bookActions, type BookAction, bookAction, SWIPE_LEAST_PX, swipeAction } from './book-keys.ts';
+export {
+  type BookLook,
+  bookSizes,
+  bookThemes,
+  bookSpacings,
+  bookMargins,
+  plainLook,
+  lookOf,
+  stepSize,
+} from './book-look.ts';
+export { type SpineItem, spineWeights, fractionAt, placeAt, lastLinear } from './book-progress.ts';
+export type { BookTools, BookView, BookEntry, BookMatch } from './book-tools.ts';
+export type { DocumentTools, DocumentView, FindOptions, OutlineEntry } from './document-tools.ts';
+export {
+  type TrackLink,
+  type Track,
+  type Cue,
+  type TrackChoice,
+  mediaSpeeds,
+  type MediaTools,
+  type MediaView,
+} from './media-tools.ts';
+export { READ_LEAST_MS, READ_MOST_MS, PACE_LEAST_MS, noPace, readOn, minutesLeft } from './reading-pace.ts';
+export type { PlayerTools } from './tools.ts';
