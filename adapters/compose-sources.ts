@@ -1,6 +1,6 @@
 import type { Observable } from 'rxjs';
 import { keepBookmarks } from '#domain/bookmarks/index.ts';
-import { type ServerStatuses, withChoice, withoutChoice, withoutSearch, withSearch } from '#domain/catalogue/index.ts';
+import { withChoice, withoutChoice, withoutSearch, withSearch } from '#domain/catalogue/index.ts';
 import { resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
@@ -8,6 +8,7 @@ import { catalogueApi, homeApi } from './api/catalogue.api.ts';
 import { catalogueResource } from './api/catalogue.resource.ts';
 import type { Api } from './api/client.ts';
 import { menuApi } from './api/menu.api.ts';
+import { statusesResource } from './api/statuses.resource.ts';
 import type { Report } from './api/wire/read.ts';
 import type { Configuration } from './platform/configuration.ts';
 import type { Environment } from './platform/environment.ts';
@@ -61,27 +62,7 @@ export function composeSources(options: SourceOptions) {
   const last = lastStatuses(environment);
   /** Of whom something may be kept: signing out forgets it. */
   let whose: string | undefined;
-  const statuses = resource(
-    async (): Promise<ServerStatuses> => {
-      const [mine, asked] = [account(), options.moment()];
-      const unsentAttempts = await options.unsentAttempts();
-      const records = await catalogueSource.statuses();
-      const said = {
-        records,
-        get askedAt() {
-          return asked();
-        },
-        unsentAttempts,
-      };
-      if (mine !== undefined && mine === account()) last.keep(mine, said);
-      return said;
-    },
-    (error) => refusalFor('loadStatuses', error),
-    () => {
-      const mine = account();
-      return mine === undefined ? undefined : last.get(mine);
-    },
-  );
+  const statuses = statusesResource({ ...options, source: catalogueSource, last });
   const searches = keptList(environment, 'searches', account, { add: withSearch, remove: withoutSearch });
   const choices = keptList(environment, 'choices', account, { add: withChoice, remove: withoutChoice });
   const bookmarks = keepBookmarks({

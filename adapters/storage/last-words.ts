@@ -108,14 +108,7 @@ export function lastWords(
         await adoptOne(account, name); // tried again at the next read
       }
     },
-    facts: (account) =>
-      notAdopted(account).flatMap(
-        ({ facts, tab }) =>
-          readable(
-            facts.map((fact) => ({ ...fact, tab, n: fact.seq })),
-            definitionOf,
-          ).facts,
-      ),
+    facts: (account) => notAdopted(account).flatMap(lifted),
     left: (account) => notAdopted(account).flatMap(({ outbound }) => outbound),
     told: (account, isOwed) => {
       for (const name of namesOf(account))
@@ -128,6 +121,12 @@ export function lastWords(
 }
 
 type Words = { facts: Recorded[]; outbound: Outbound[] };
+
+const lifted = ({ facts, tab }: Words & { tab: string }): readonly StoredFact[] =>
+  readable(
+    facts.map((fact) => ({ ...fact, tab, n: fact.seq })),
+    definitionOf,
+  ).facts;
 type Kept = Environment['localStorage'];
 
 function wordsByName(unkept: readonly Unkept<Outbound>[], tab: string): Map<string, Words> {

@@ -9,8 +9,6 @@ const MOST_LINES = 80;
 
 /** Functions that are still to be divided, each with the lines it may have until then: less is welcome, more is not. */
 const undivided: Readonly<Record<string, number>> = {
-  'adapters/compose-sources.ts composeSources': 85,
-  'adapters/compose-work.ts composeWork': 152,
   'adapters/compose.ts composeCore': 239,
   'ui/main.tsx start': 123,
 };

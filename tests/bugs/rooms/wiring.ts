@@ -39,16 +39,6 @@ export const wiring: Room = {
       [...WHOLE, 'delivery/last-words'],
       [
         [
-          'what a dead tab left is not read by who delivers',
-          '        adopt(asked[0])\n',
-          '        Promise.resolve()\n',
-        ],
-        [
-          'what a dead tab left is told only when there is room for it',
-          'records: store.isDurable ? all : []',
-          'records: []',
-        ],
-        [
           'what a dead tab left is not taken up',
           'startReading(store.journal, { adopt, left: words.facts })',
           'startReading(store.journal)',
@@ -64,12 +54,46 @@ export const wiring: Room = {
           'outgoing.flush(why, words.keep(unkept()) || !store.isDurable)',
           'outgoing.flush(why, true)',
         ],
-        ['what is in memory only is not offered to the sender', 'outgoing.offer(records);', ''],
+        ['what another tab left is told again by the next start', 'words.told(mine, outgoing.isOwed);', 'void 0;'],
+        [
+          'an erased database is believed before it got back what was in it',
+          'isErased: () => onlyHere.isErased()',
+          'isErased: () => false',
+        ],
+        ['an erased journal is read from where it was read before', 'follower.erased();', ''],
+      ],
+    ),
+    ...bugsIn(
+      'adapters/compose-outgoing.ts',
+      [...WHOLE, 'delivery/last-words'],
+      [
+        [
+          'what a dead tab left is not read by who delivers',
+          '        adopt(asked[0])\n',
+          '        Promise.resolve()\n',
+        ],
+        [
+          'what a dead tab left is told only when there is room for it',
+          'records: store.isDurable ? all : []',
+          'records: []',
+        ],
         [
           'a page without a database does not know what one with it handed over',
           'beside.hand(record);',
           'if (!store.isDurable) beside.hand(record);',
         ],
+        [
+          'a refusal that the disk took no note of is known to no other page',
+          'onUnnoted: (record) => beside.concern([record]),',
+          '',
+        ],
+      ],
+    ),
+    ...bugsIn(
+      'adapters/compose-keeping.ts',
+      [...WHOLE, 'delivery/last-words'],
+      [
+        ['what is in memory only is not offered to the sender', 'outgoing.offer(records);', ''],
         [
           'a page without a database asks nobody what is handed over',
           'if (!store.isDurable) beside.concern(records);',
@@ -80,25 +104,13 @@ export const wiring: Room = {
           'beside.concern(records); // what is handed',
           'void 0; // what is handed',
         ],
-        [
-          'a refusal that the disk took no note of is known to no other page',
-          'onUnnoted: (record) => beside.concern([record]),',
-          '',
-        ],
-        ['what another tab left is told again by the next start', 'words.told(mine, outgoing.isOwed);', 'void 0;'],
         ['that the browser stores no more is not said', "say({ refused: 'STORAGE_REFUSED' });", ''],
         ['what the browser refuses is not sent from memory', 'outgoing.refuse(records);', ''],
-        [
-          'an erased database is believed before it got back what was in it',
-          'isErased: () => onlyHere.isErased(), report',
-          'isErased: () => false, report',
-        ],
         [
           'last words that are stored by now are told again',
           'words.settle(unkept);\n      if (records.length > 0)',
           'if (records.length > 0)',
         ],
-        ['an erased journal is read from where it was read before', 'follower.erased();', ''],
       ],
     ),
     ...bugsIn(

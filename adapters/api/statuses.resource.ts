@@ -1,0 +1,46 @@
+import type { CatalogueSource, ServerStatuses } from '#domain/catalogue/index.ts';
+import { type Resource, resource } from '#domain/kernel/resource.ts';
+import { refusalFor } from '#domain/messages/index.ts';
+import type { LastStatuses } from '../storage/last-statuses.ts';
+
+type Options = {
+  source: Pick<CatalogueSource, 'statuses'>;
+  /** What this browser keeps of the last answer. */
+  last: Pick<LastStatuses, 'keep' | 'get'>;
+  /** Account of the learner who is signed in. */
+  account: () => string | undefined;
+  /** This moment, for comparing with later facts (`platformClock`). */
+  moment: () => () => number;
+  /** Attempts of which the platform has not been told everything yet. */
+  unsentAttempts: () => Promise<ReadonlySet<string>>;
+};
+
+/** The statuses of all titles as the platform has them; where it does not answer, as it had them last. */
+export const statusesResource = ({
+  source,
+  last,
+  account,
+  moment,
+  unsentAttempts,
+}: Options): Resource<ServerStatuses> =>
+  resource(
+    async (): Promise<ServerStatuses> => {
+      const [mine, asked] = [account(), moment()];
+      const unsent = await unsentAttempts();
+      const records = await source.statuses();
+      const said = {
+        records,
+        get askedAt() {
+          return asked();
+        },
+        unsentAttempts: unsent,
+      };
+      if (mine !== undefined && mine === account()) last.keep(mine, said);
+      return said;
+    },
+    (error) => refusalFor('loadStatuses', error),
+    () => {
+      const mine = account();
+      return mine === undefined ? undefined : last.get(mine);
+    },
+  );

@@ -1,0 +1,69 @@
+import type { ExternalTracking } from '#domain/aicc/index.ts';
+import type { Clock } from '#domain/kernel/clock.ts';
+import type { Refusal } from '#domain/outcome/refusal.ts';
+import { isState, raised } from '#domain/tracking/index.ts';
+import type { Api } from './api/client.ts';
+import type { Environment } from './platform/environment.ts';
+import { besideDatabase } from './storage/beside-database.ts';
+import type { Durable } from './storage/durable.ts';
+import { lastWords } from './storage/last-words.ts';
+import { whileUnreadable } from './storage/while-unreadable.ts';
+import { deliveryApi } from './tracking/delivery.api.ts';
+import { leaders, storedBeats } from './tracking/leader.ts';
+import type { Locks } from './tracking/locks.ts';
+import { createSender } from './tracking/sender.ts';
+
+export type OutgoingOptions = {
+  environment: Environment;
+  api: Api;
+  locks: Locks;
+  clock: Clock;
+  random: { next: () => number };
+  store: Durable;
+  actor: () => { homePage: string; userId: string };
+  tokenOf: (account: string) => string | undefined;
+  /** Where an outside LMS wants to hear of who is signed in. */
+  external: () => ExternalTracking | undefined;
+  /** Site data was cleared, and has not been given back. */
+  isErased: () => boolean;
+  say: (refusal: Refusal) => void;
+  report: (where: string, error: unknown) => void;
+};
+
+/** What the platform is told, by whichever tab leads: of the outbox, of last words, and of what no disk takes. */
+export function composeOutgoing(options: OutgoingOptions) {
+  const { environment, api, actor, tokenOf, external, clock, random, store, say, report } = options;
+  const beside = besideDatabase(environment);
+  const words = lastWords(environment, store.tab, store.journal.write);
+  // Memory would take them from where the next start finds them.
+  const adopt = (mine: string) => (store.isDurable ? words.adopt(mine) : Promise.resolve());
+  const deliver = deliveryApi(api, { actor, tokenOf, external });
+  const outbox = whileUnreadable(store.outbox, { isErased: options.isErased, report });
+  const outgoing = createSender({
+    // What earlier leaders did is what they stored, and what they kept when their pages went.
+    outbox: {
+      ...outbox,
+      after: (...asked) =>
+        adopt(asked[0])
+          .catch((error: unknown) => report('last words', error)) // no room for them: what is stored is told meanwhile
+          .then(() => outbox.after(...asked)),
+    },
+    handed: beside.handed,
+    left: (mine) => {
+      const all = words.left(mine);
+      const none: ReadonlyMap<string, number> = new Map();
+      return { records: store.isDurable ? all : [], orders: all.filter(isState).reduce(raised, none) }; // as above
+    },
+    deliver: (record, how) => {
+      beside.hand(record);
+      return deliver(record, how);
+    },
+    leaders: leaders({ locks: options.locks, beats: storedBeats(environment.localStorage), clock, report }),
+    clock,
+    random,
+    report,
+    onParked: () => say({ refused: 'PROGRESS_SAVE_FAILURE' }),
+    onUnnoted: (record) => beside.concern([record]), // another page would send it, also after a newer one
+  });
+  return { beside, words, adopt, outbox, outgoing };
+}
