@@ -2,6 +2,7 @@ import { type ClientSession, clientSession, type ClientSessionPorts } from '#dom
 import { proofsApi, signOffApi } from './api/proofs.api.ts';
 import type { Entry } from './entry.ts';
 import type { SessionToken } from './storage/session-token.ts';
+import { tokenCookie } from './storage/token.cookie.ts';
 import { signOnJourney } from './storage/sign-on-journey.ts';
 
 type Options = Pick<
@@ -28,7 +29,11 @@ export const composeSession = ({ entry, clock, ...own }: Options): ClientSession
     authentication,
     organisations,
     onUnauthorised,
-    tokens: token,
+    tokens: {
+      ...token,
+      isKept: () => tokenCookie(environment).get() !== undefined,
+      isOf: (user) => token.of(user) !== undefined,
+    },
     ids: { next: environment.randomUuid },
     accounts: { keyOf: (organisationCode, userId) => environment.digest(`${organisationCode}\n${userId}`) },
     proofs: proofsApi({ api, token, crossSite, arrived: arrivedToken }),

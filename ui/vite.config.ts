@@ -10,7 +10,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Modules that every visit needs before anybody has signed in. */
 const firstLoad =
-  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|openapi-fetch)\/|ui\/(components\/(button|field|icon|icons|safe-link|visually-hidden|cx)|app\/(sign-in-frame|product-mark|language-menu|server-html|use-accent|use-one-notice|use-enter|use-typed-name|use-page)|hooks\/use-resource|i18n\/say-message|format\/(colour|links)|screens\/sign-in\/(login-screen|sign-in|credentials-form|form-skeleton|rare))\.tsx?$|domain\/(messages\/(catalogue|from-http|failure-reason|said|refuse)|session\/(rules|sign-in)|kernel\/(refusal|port-failure))\.ts$|adapters\/api\/client\.ts$/;
+  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|openapi-fetch)\/|ui\/(components\/(button|field|icon|icons|safe-link|visually-hidden|cx)|app\/(sign-in-frame|product-mark|language-menu|server-html|use-accent|use-one-notice|use-enter|use-typed-name|use-page)|hooks\/use-resource|i18n\/say-message|format\/(colour|links)|screens\/sign-in\/(login-screen|sign-in|credentials-form|form-skeleton|rare))\.tsx?$|domain\/(messages\/(catalogue|from-http|failure-reason|said|refuse)|session\/(credentials|prompts|sign-in)|outcome\/(refusal|port-failure))\.ts$|adapters\/api\/client\.ts$/;
 
 /** A build for static hosts in which the page plays the platform itself: `npm run demo`. */
 const DEMO = 'demo';

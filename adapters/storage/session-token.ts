@@ -4,7 +4,7 @@ import type { TokenCookie } from './token.cookie.ts';
 
 /** The token of this tab, what the cookie holds beside it, and whose it is. */
 export type SessionToken = TokenCookie &
-  Tokens & {
+  Omit<Tokens, 'isKept' | 'isOf'> & {
     /** Takes over what is in the cookie already. */
     adopt: (token: string) => void;
     /** The token that came with this learner; undefined when another one is in hand by now. */
@@ -19,10 +19,6 @@ export type SessionToken = TokenCookie &
 export function sessionToken(cookie: TokenCookie): SessionToken {
   let mine = cookie.get();
   const owners = new WeakMap<User, string>();
-  const of = (user: User) => {
-    const token = owners.get(user);
-    return token === mine ? token : undefined;
-  };
   return {
     get: () => mine,
     set: (token, options) => {
@@ -47,8 +43,9 @@ export function sessionToken(cookie: TokenCookie): SessionToken {
       if (!owners.has(user) && mine !== undefined) owners.set(user, mine);
       mine = owners.get(user);
     },
-    isKept: () => cookie.get() !== undefined,
-    isOf: (user) => of(user) !== undefined,
-    of,
+    of: (user) => {
+      const token = owners.get(user);
+      return token === mine ? token : undefined;
+    },
   };
 }

@@ -4,10 +4,10 @@ import { codeOfReason } from './failure-reason.ts';
 import { type Refused, refuse } from './refuse.ts';
 import { cleanSaid } from './said.ts';
 
-/** What a failing operation means to the learner: by status, and `else` for all other failures. */
+/** What a failing operation means to the learner: by status, and `else` for all other failures: SERVICE_UNAVAILABLE if absent. */
 type Table = {
   readonly [status: number]: PlainCode;
-  readonly else: PlainCode;
+  readonly else?: PlainCode;
   /** A login-type screen: 401 does not mean that a session ended. Spec §8 "401 elsewhere". */
   readonly signedOut?: true;
   /** The answer may carry a FailureReason. */
@@ -41,17 +41,16 @@ export const failures = {
   },
   reauthenticateBySso: { 404: 'MISSING_SSO_LOGIN_URL', else: 'AUTHENTICATION_FAILURE', signedOut: true },
   signInFromAicc: { 400: 'EMPTY_WRONG_AICC_PARAMETERS', else: 'AUTHENTICATION_FAILURE', signedOut: true },
-  signOut: { else: 'SERVICE_UNAVAILABLE' },
+  signOut: {},
   register: {
     403: 'EMAIL_NOT_ALLOWED',
     409: 'MAIL_EXISTS',
-    else: 'SERVICE_UNAVAILABLE',
     signedOut: true,
     reasons: true,
   },
-  loadRegistrationForm: { else: 'SERVICE_UNAVAILABLE', signedOut: true },
+  loadRegistrationForm: { signedOut: true },
   activate: { else: 'INVALID_REQUEST', signedOut: true },
-  resendMail: { else: 'SERVICE_UNAVAILABLE', signedOut: true },
+  resendMail: { signedOut: true },
   requestPasswordReset: { 429: 'TOO_MANY_RESET_ATTEMPTS', else: 'INCORRECT_EMAIL', signedOut: true },
   // Reading: a link is invalid when the platform says so. One that could not be asked about is asked about again: to
   // call it expired would cost the learner another mail.
@@ -63,32 +62,30 @@ export const failures = {
     409: 'RESET_LINK_EXPIRED',
     410: 'RESET_LINK_EXPIRED',
     422: 'RESET_LINK_EXPIRED',
-    else: 'SERVICE_UNAVAILABLE',
     signedOut: true,
   },
   resetPassword: {
     // Reading: a link that is not known any more is as good as one that has expired.
     404: 'RESET_LINK_EXPIRED',
     410: 'RESET_LINK_EXPIRED',
-    else: 'SERVICE_UNAVAILABLE',
     signedOut: true,
     reasons: true,
   },
-  changeExpiredPassword: { else: 'SERVICE_UNAVAILABLE', reasons: true },
-  updateProfile: { 403: 'EMAIL_NOT_ALLOWED', else: 'SERVICE_UNAVAILABLE', reasons: true },
+  changeExpiredPassword: { reasons: true },
+  updateProfile: { 403: 'EMAIL_NOT_ALLOWED', reasons: true },
   loadProfile: { else: 'PROFILE_RETRIEVING_FAILURE' },
   loadGroups: { else: 'GROUPS_RETRIEVING_FAILURE' },
   loadCertificates: { else: 'CERTIFICATES_RETRIEVING_FAILURE' },
   loadPhoto: { else: 'PHOTO_RETRIEVING_FAILURE' },
   openCertificate: { else: 'CERTIFICATE_UNAVAILABLE' },
   exportRecord: { else: 'RECORD_RETRIEVING_FAILURE' },
-  setGroups: { else: 'SERVICE_UNAVAILABLE' },
+  setGroups: {},
   uploadPhoto: { else: 'IMG_UPLOAD_FAIL' },
   uploadSpousePhoto: { else: 'SPOUSE_IMG_UPLOAD_FAIL' },
   deletePhoto: { else: 'PROFILE_IMG_DEL_FAIL' },
-  loadMenu: { else: 'SERVICE_UNAVAILABLE' },
-  openBrochure: { else: 'SERVICE_UNAVAILABLE' },
-  loadBuild: { else: 'SERVICE_UNAVAILABLE', signedOut: true },
+  loadMenu: {},
+  openBrochure: {},
+  loadBuild: { signedOut: true },
   loadCatalogue: { else: 'CATALOGUE_RETRIEVING_FAILURE' },
   loadStatuses: { else: 'STATUSES_RETRIEVING_FAILURE' },
   loadTitle: { 404: 'TITLE_NOT_FOUND', else: 'CATALOGUE_RETRIEVING_FAILURE' },
@@ -109,11 +106,13 @@ export type Operation = keyof typeof failures;
  */
 export function refusalFor(operation: Operation, failure: unknown): Refused {
   const table: Table = failures[operation];
-  if (!(failure instanceof PortFailure)) return refuse(table.else);
+  if (!(failure instanceof PortFailure)) return otherwise(table);
   const refusal = codeFor(table, failure);
   const said = cleanSaid(failure.said);
   return said === undefined ? refusal : { ...refusal, said };
 }
+
+const otherwise = ({ else: code = 'SERVICE_UNAVAILABLE' }: Table): Refused => refuse(code);
 
 function codeFor(table: Table, failure: PortFailure): Refused {
   const { status } = failure;
@@ -128,7 +127,7 @@ function codeFor(table: Table, failure: PortFailure): Refused {
   if (failure.kind === 'no-answer') return refuse('CONNECTION_FAILURE');
   if (status === 503) return refuse('SERVICE_UNAVAILABLE');
   if (status === 401 && !table.signedOut) return refuse('EXPIRED_SESSION');
-  return refuse(table.else);
+  return otherwise(table);
 }
 
 /** `n/m`: n failed attempts of m. Anything else, or a count that makes no sense, is no count. */

@@ -1,23 +1,7 @@
-import type { Refusal } from '../outcome/refusal.ts';
 import type { Refused } from '../messages/index.ts';
 import type { Organisation } from '../organisation/index.ts';
 import type { Gate, SessionState } from './state.ts';
 import type { User } from './types.ts';
-
-export type Credentials = { username: string; password: string };
-
-/** Checks before anything is sent. Spec §5 Login. */
-export function checkCredentials({ username, password }: Credentials): Refusal | undefined {
-  const noName = username.trim() === '';
-  if (noName && password === '') return { refused: 'EMPTY_CREDENTIALS' };
-  if (noName) return { refused: 'EMPTY_USERNAME' };
-  if (password === '') return { refused: 'EMPTY_PASSWORD' };
-  return checkPasswordCharacters(password);
-}
-
-/** The ampersand rule of every password field. Spec §5. */
-export const checkPasswordCharacters = (password: string): Refusal | undefined =>
-  password.includes('&') ? { refused: 'INVALID_CHARACTER' } : undefined;
 
 /**
  * What a signed-in learner must settle before home. Spec §4 Login success 1.
@@ -34,13 +18,6 @@ export function gatesOf(
   if (organisation.requiresTerms && !user.termsAccepted) gates.push('terms');
   return gates;
 }
-
-/**
- * Prompts for some Vietnamese-language users: the legal agreement, and those about photos. Spec §1.
- * Reading: the organisation-kind flag of the user and the locale of their account decide, not what they read just now.
- */
-export const getsPrompts = ({ isPhotoOrganisation, locale = '' }: Pick<User, 'isPhotoOrganisation' | 'locale'>) =>
-  isPhotoOrganisation && /^vi([-_]vn)?$/i.test(locale.trim());
 
 /** Days until the password runs out as the warning counts them: -1 expired, 0 today; undefined = no warning. Spec §4. */
 export function passwordWarning(user: User): number | undefined {

@@ -1,7 +1,7 @@
 import type { Refusal } from '../outcome/refusal.ts';
 import { refusalFor } from '../messages/index.ts';
 import type { Authentication } from './ports.ts';
-import { checkCredentials, type Credentials } from './rules.ts';
+import { checkCredentials, type Credentials } from './credentials.ts';
 import type { User } from './types.ts';
 
 /** Which call of the platform takes the credentials: the login's, or that of basic login. */

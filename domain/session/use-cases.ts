@@ -5,7 +5,8 @@ import { refusalFor } from '../messages/index.ts';
 import type { Organisation } from '../organisation/index.ts';
 import { session } from './area.ts';
 import type { Accounts, Proof, Proofs } from './ports.ts';
-import { checkCredentials, type Credentials, gatesOf, mayReauthenticate, passwordWarning } from './rules.ts';
+import { checkCredentials, type Credentials } from './credentials.ts';
+import { gatesOf, mayReauthenticate, passwordWarning } from './rules.ts';
 import type { SignedIn } from './state.ts';
 import type { User } from './types.ts';
 

@@ -10,8 +10,16 @@ const TOLD_TO_COURSES = {
   ],
 };
 
-/** What only a real device refuses: `tests/ui/photos.spec.tsx` and `tests/browser/photos/photos.pw.ts` hold them. */
-const OF_A_DEVICE = { messages: ['CAMERA_REFUSED', 'PHOTO_CHECK_UNAVAILABLE'] };
+/**
+ * What only a real device refuses: `tests/ui/photos.spec.tsx`, `tests/browser/photos/photos.pw.ts` and
+ * `tests/browser/journeys/messages.pw.ts` hold them.
+ */
+const OF_A_DEVICE = { messages: ['CAMERA_REFUSED', 'PHOTO_CHECK_UNAVAILABLE', 'RECORD_RETRIEVING_FAILURE'] };
 
-/** Both lists together, by axis. */
-export const EXCEPTIONS: Exceptions = { messages: [...TOLD_TO_COURSES.messages, ...OF_A_DEVICE.messages] };
+/** What is said after the page was left for another site: `tests/browser/journeys/messages/sign-in.ts` holds it. */
+const BACK_FROM_ELSEWHERE = { messages: ['SIGN_ON_CANCELLED'] };
+
+/** All lists together, by axis. */
+export const EXCEPTIONS: Exceptions = {
+  messages: [TOLD_TO_COURSES, OF_A_DEVICE, BACK_FROM_ELSEWHERE].flatMap(({ messages }) => messages),
+};

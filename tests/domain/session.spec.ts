@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { findOrganisation } from '#domain/organisation/index.ts';
-import { checkCredentials, gatesOf, passwordWarning } from '#domain/session/rules.ts';
+import { checkCredentials } from '#domain/session/credentials.ts';
+import { gatesOf, passwordWarning } from '#domain/session/rules.ts';
 import { signIn } from '#domain/session/sign-in.ts';
 import type { User } from '#domain/session/index.ts';
 

@@ -1,4 +1,4 @@
-import { getsPrompts } from '#domain/session/rules.ts';
+import { getsPrompts } from '#domain/session/prompts.ts';
 import type { User } from '#domain/session/index.ts';
 import type { Text } from '../i18n/i18n.ts';
 import { type LocaleName, pickLanguage, promptLanguage } from '../i18n/languages.ts';

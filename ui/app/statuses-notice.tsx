@@ -4,7 +4,7 @@ import { Button } from '../components/button.tsx';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { moment } from '../format/dates.ts';
 import { useView, whole } from '../hooks/use-view.ts';
-import { sayMissing } from '../i18n/say-message.ts';
+import { sayMissing } from '../i18n/say-missing.ts';
 import { useText } from '../i18n/use-text.ts';
 import { useCore } from './core.ts';
 import { useKnowledge } from './views.ts';

@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { getsPrompts } from '#domain/session/rules.ts';
+import { getsPrompts } from '#domain/session/prompts.ts';
 import { useView, whole } from '../hooks/use-view.ts';
 import { languages, type LocaleName, promptLanguage } from '../i18n/languages.ts';
 import { type Core, CoreContext } from './core.ts';

@@ -1,4 +1,4 @@
-import { catalogue, type Message, type PlainCode, type Refused } from '#domain/messages/index.ts';
+import { catalogue, type Message, type Refused } from '#domain/messages/index.ts';
 import type { T } from './i18n.ts';
 
 /**
@@ -13,12 +13,6 @@ export function sayMessage(t: T, message: Refused): string {
   if (typeof params['field'] === 'string') params['field'] = nameOfField(t, params['field']);
   // The catalogue types the parameters of each code; here the code is known at run time only.
   return (t as (key: string, params: object) => string)(`messages.${message.refused}`, params);
-}
-
-/** What could not be loaded, by the message `name` that stands for it, and why where that says more. */
-export function sayMissing(t: T, name: PlainCode, because: Refused): string {
-  const words = sayMessage(t, because);
-  return because.refused === name && because.said === undefined ? words : `${t(`messages.${name}`)} ${words}`;
 }
 
 function nameOfField(t: T, field: string): string {

@@ -137,13 +137,13 @@ export async function visit(stage: Stage, screen: ValueOf<'visit'>, report?: Rep
     loads.push(core.builds.version().catch((error: unknown) => stage.say(refusalFor('loadBuild', error))));
   if (screen === 'profile') {
     const { certificates, ownGroups } = core;
-    loads.push(core.catalogue.load(), core.statuses.load(), core.history.load());
+    loads.push(core.catalogue.load(), core.statuses.load(), core.history.load(), core.photos.shown.load());
     loads.push(certificates.list().catch((error: unknown) => stage.say(refusalFor('loadCertificates', error))));
     if (core.session.learner.get()?.organisation.showsGroupsInProfile)
       loads.push(ownGroups.load().catch((error: unknown) => stage.say(refusalFor('loadGroups', error))));
   }
   await stage.clock.drive(Promise.all(loads));
-  for (const source of [core.home, core.catalogue, core.statuses, core.history]) {
+  for (const source of [core.home, core.catalogue, core.statuses, core.history, core.photos.shown]) {
     const shown = source.get();
     if (shown.at === 'failed' && loads.length > 0) stage.say(shown.because);
   }

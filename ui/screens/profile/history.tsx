@@ -14,7 +14,7 @@ import { pageAsked } from '../../format/pages.ts';
 import { historyTitle } from '../../format/truncate.ts';
 import { useResource } from '../../hooks/use-resource.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
-import { sayMissing } from '../../i18n/say-message.ts';
+import { sayMissing } from '../../i18n/say-missing.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './profile.module.css';
 import { Known, Section } from './section.tsx';

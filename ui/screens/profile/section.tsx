@@ -3,7 +3,7 @@ import type { Loadable } from '#domain/kernel/resource.ts';
 import type { PlainCode } from '#domain/messages/index.ts';
 import { Part, PartFailed } from '../../app/part.tsx';
 import { Loading, Skeleton } from '../../components/skeleton.tsx';
-import { sayMissing } from '../../i18n/say-message.ts';
+import { sayMissing } from '../../i18n/say-missing.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { cx } from '../../components/cx.ts';
 import styles from './profile.module.css';

@@ -1,7 +1,7 @@
 import { type FormEvent, Suspense, useRef, useState } from 'react';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
-import { checkCredentials } from '#domain/session/rules.ts';
+import { checkCredentials } from '#domain/session/credentials.ts';
 import { signIn, type SignInCall } from '#domain/session/sign-in.ts';
 import { useServices } from '../../app/services.ts';
 import { useEnter } from '../../app/use-enter.ts';

@@ -9,7 +9,7 @@ import { flag } from '../../../components/icons.ts';
 import { Modal } from '../../../components/modal.tsx';
 import { useResource } from '../../../hooks/use-resource.ts';
 import { useView, whole } from '../../../hooks/use-view.ts';
-import { sayMissing } from '../../../i18n/say-message.ts';
+import { sayMissing } from '../../../i18n/say-missing.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { PhotoSlot } from './photo-slot.tsx';
 import { cx } from '../../../components/cx.ts';
