@@ -95,7 +95,7 @@ describe('the way of signing in that an organisation has chosen', () => {
     const { said } = open('/nowhere/login');
     const field = await screen.findByLabelText('Organisation code');
     expect([(field as HTMLInputElement).value, field.getAttribute('aria-invalid')]).toEqual(['nowhere', 'true']);
-    expect(said()).toEqual(['WRONG_ORG_CODE']);
+    await waitFor(() => expect(said()).toEqual(['WRONG_ORG_CODE'])); // said after the screen has come
   });
 });
 
