@@ -73,7 +73,7 @@ describe('the photo of a learner', () => {
     expect(screen.queryByRole('group', { name: 'Photo of your spouse' })).toBeNull();
     await choose('profile', file());
     await waitFor(() => expect(own.getByRole('status').textContent).toBe('This photo can be saved.'));
-    expect([tools.calls, shownNow.size]).toEqual([['redraw'], 1]);
+    await waitFor(() => expect([tools.calls, shownNow.size]).toEqual([['redraw'], 1])); // the picture gets its address last
     await user.click(own.getByRole('button', { name: 'Save the photo' }));
     await waitFor(() => expect(said()).toContain('The photo is saved.'));
     expect(sent).toEqual(['profile']);
