@@ -1,20 +1,16 @@
 import { Subject } from 'rxjs';
-import { openNotebook } from '#domain/annotations/index.ts';
 import type { AttemptPorts, LearnerChoices } from '#domain/attempt/index.ts';
 import { liveAttempts, openSittings, uncommittedOf, attempt } from '#domain/attempt/index.ts';
 import { clientTitles, homeChecks, type KeptByScreens, launches } from '#domain/client/index.ts';
 import type { After } from '#domain/kernel/clock.ts';
 import { EventLog } from '#domain/kernel/log.ts';
-import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import { Runtime } from '#domain/kernel/runtime.ts';
 import type { ReportViewer } from '#domain/reports/index.ts';
 import { session } from '#domain/session/index.ts';
-import type { ExternalTracking } from '#domain/aicc/index.ts';
 import { answer } from './api/client.ts';
 import { outsideSessionsApi } from './api/outside-sessions.api.ts';
-import type { Agent } from './api/saved-state.api.ts';
 import { fields, instant } from './api/wire/read.ts';
 import { composeAttempts } from './compose-attempts.ts';
 import { composeSession, tokenIn } from './compose-session.ts';
@@ -28,7 +24,9 @@ import { telling } from './storage/telling.ts';
 import { keptWork } from './tracking/kept-work.ts';
 import { localLocks, webLocks } from './tracking/locks.ts';
 import { composeCalls } from './compose-calls.ts';
+import { composeNotebooks } from './compose-notebooks.ts';
 import { runProcesses } from './compose-processes.ts';
+import { composeSpeaker } from './compose-speaker.ts';
 import { composeRecovery } from './compose-recovery.ts';
 import { composeWork } from './compose-work.ts';
 import { composePhotos } from './compose-photos.ts';
@@ -39,8 +37,6 @@ import { handOver } from './platform/hand-over.ts';
 
 /** How this client is called in statements and launch parameters. */
 const PLATFORM = 'learning-client';
-
-const nobodyIn = () => new PortFailure('agent', { status: 401, kind: 'status' });
 
 export type ComposeOptions<Host> = {
   entry: Entry;
@@ -81,16 +77,6 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
   });
   const store = telling(stored, (mine, what) => tabs.say({ type: 'stored', account: mine, what }));
   const looked = new Subject<void>();
-  const onAnnotated = (mine: string) => (listen: () => void) => {
-    const looks = looked.subscribe(listen);
-    const stop = tabs.listen(
-      (said) => said.type === 'stored' && said.what === 'annotations' && said.account === mine && listen(),
-    );
-    return () => {
-      looks.unsubscribe();
-      stop();
-    };
-  };
   const log = new EventLog({ id: environment.randomUuid, now });
   const runtime = new Runtime(log, clock, report);
   const live = liveAttempts(log);
@@ -116,20 +102,8 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     onRenewed: (mine) => work.outgoing.start(mine),
   });
   const { account } = own;
-  /** Where an outside LMS wants to hear of the learner that it sent; of nobody else. In memory only. */
-  let outside: { userId: string; tracking: ExternalTracking } | undefined;
-  const actor = () => {
-    const current = own.now();
-    if (current.at === 'signed-out') throw nobodyIn();
-    return { homePage: configuration.statementBase, userId: current.userId };
-  };
-  /** Of whom the platform is asked. While somebody else signs in over this session, the token in hand may be theirs already. */
-  const agent = (): Agent => {
-    const mine = account();
-    if (mine === undefined || own.holderOf(mine) === undefined) throw nobodyIn();
-    const { homePage, userId } = actor();
-    return { objectType: 'Agent', account: { homePage, name: userId } };
-  };
+  const speaker = composeSpeaker(own, configuration.statementBase);
+  const { actor, agent } = speaker;
   const names = { base: configuration.statementBase, platform: PLATFORM };
 
   const locks = environment.locks ? webLocks(environment.locks) : localLocks();
@@ -145,7 +119,7 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     account,
     actor,
     tokenOf: tokenIn(own, entry.token),
-    external: () => (outside?.userId === actor().userId ? outside.tracking : undefined),
+    external: speaker.external,
     names,
     say,
     report,
@@ -259,21 +233,14 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
       renew: own.renew,
       threshold: configuration.faceSimilarityThreshold,
     }),
-    notebook: (titleId: string) => {
-      const mine = account();
-      return mine === undefined
-        ? undefined
-        : openNotebook({ store: store.annotations, now, ids, onElsewhere: onAnnotated(mine) }, mine, titleId);
-    },
+    notebook: composeNotebooks({ store: store.annotations, tabs, looked, now, ids, account }),
     handOver: handOver(environment.location),
     ...composeCalls({ api, runtime, configuration, menus: sources.shown.menus, own, report, reportWire }),
     reportViewer: options.reportViewer,
     outsideSessions: outsideSessionsApi(api, {
       token: entry.token,
       crossSite: entry.crossSite,
-      onOpened: (userId, tracking) => {
-        outside = { userId, tracking };
-      },
+      onOpened: speaker.sentFrom,
     }),
     outbox: outgoing,
     journal,
