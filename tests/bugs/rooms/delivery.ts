@@ -73,6 +73,23 @@ export const delivery: Room = {
         '!busy.has(lane) &&',
       ],
       [
+        'what a later run stands for is taken away before that has arrived, and a restart forgets what waits for it',
+        ' && !isStoodFor(state, record))',
+        ')',
+      ],
+      [
+        'a newer state does not take the place of the older, and the end of the sitting overtakes it',
+        'withRecords(without(state.waiting, late), heirs(late, state.waiting))',
+        'without(state.waiting, late)',
+      ],
+      [
+        'a read that failed is the last one',
+        'done: event.n, again: false, all: event.all',
+        'again: false, all: event.all',
+      ],
+    ]),
+    ...bugsIn('domain/tracking/delivery-state.ts', MACHINE, [
+      [
         'a state below what the network was handed is sent once the newer is gone',
         'return isBelow(orders, record) || isSuperseded(record, waiting);',
         'return isSuperseded(record, waiting);',
@@ -89,14 +106,9 @@ export const delivery: Room = {
         'newer.slot === older.slot;',
       ],
       [
-        'a newer state does not take the place of the older, and the end of the sitting overtakes it',
-        'withRecords(without(state.waiting, late), heirs(late, state.waiting))',
-        'without(state.waiting, late)',
-      ],
-      [
-        'a read that failed is the last one',
-        'done: event.n, again: false, all: event.all',
-        'again: false, all: event.all',
+        'what a later run stands for is sent after all',
+        'heads(state.waiting, isFree, (record) => isStoodFor(state, record))',
+        'heads(state.waiting, isFree)',
       ],
     ]),
     ...bugsIn('domain/tracking/delivery-answers.ts', MACHINE, [
