@@ -96,7 +96,11 @@ function memoryOutbox() {
     after: async (account, seq) =>
       plainCopy(records.filter((record) => record.account === account && record.seq > seq)),
     get: async (id) => plainCopy(records.find((record) => record.id === id)),
-    remove: async (id) => {
+    remove: async (id, heir) => {
+      if (heir)
+        records = records.map((record) =>
+          record.id === heir.id ? { ...record, since: Math.min(record.since, heir.since) } : record,
+        );
       const gone = records.find((record) => record.id === id);
       if (!gone) return;
       const { seq, slot } = gone;

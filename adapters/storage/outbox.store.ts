@@ -32,9 +32,11 @@ export function outboxStore(db: Database): Outbox {
         return new Map(rows.flatMap(({ lane, order }) => (order === undefined ? [] : [[lane, order]])));
       }),
 
-    remove: (id) =>
+    remove: (id, heir) =>
       db.change(async (tx) => {
         const store = tx.objectStore('outbox');
+        const newer = heir && (await store.index('id').get(heir.id));
+        if (newer && placed(newer).since > heir.since) await store.put({ ...newer, since: heir.since });
         const row = await store.index('id').get(id);
         if (!row) return;
         const { seq, slot } = placed(row);

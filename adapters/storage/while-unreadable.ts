@@ -1,4 +1,4 @@
-import type { Outbox, StoredOutbound } from '#domain/tracking/index.ts';
+import type { Heir, Outbox, StoredOutbound } from '#domain/tracking/index.ts';
 
 type Surroundings = {
   /** The database was made anew, and has not got back what was in it: what it says is not true. */
@@ -23,15 +23,15 @@ export function whileUnreadable(given: Outbox, { isErased, report }: Surrounding
     after: (...asked) => believed(given.after(...asked)),
     marks: (account) => believed(given.marks(account)),
     get: (id) => believed(given.get(id)),
-    remove: (id) => believed(given.remove(id)),
+    remove: (...asked) => believed(given.remove(...asked)),
     count: (account) => believed(given.count(account)),
   };
   const read = new Map<string, StoredOutbound>();
-  const toRemove = new Set<string>();
+  const toRemove = new Map<string, Heir | undefined>();
 
   const removeLeft = async (): Promise<void> => {
-    for (const id of [...toRemove]) {
-      await outbox.remove(id);
+    for (const [id, heir] of [...toRemove]) {
+      await outbox.remove(id, heir);
       toRemove.delete(id);
     }
   };
@@ -54,13 +54,13 @@ export function whileUnreadable(given: Outbox, { isErased, report }: Surrounding
         return known;
       }
     },
-    remove: async (id) => {
+    remove: async (id, heir) => {
       try {
-        await outbox.remove(id);
+        await outbox.remove(id, heir);
       } catch (error) {
         if (!read.has(id)) throw error;
         report('outbox', error);
-        toRemove.add(id);
+        toRemove.set(id, heir);
       }
       read.delete(id);
     },

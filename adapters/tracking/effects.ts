@@ -74,8 +74,8 @@ export function effects({ account, outbox, handed, left, deliver, clock, report,
         }));
       }
       case 'remove': {
-        const { record } = effect;
-        return tellOf(outbox.remove(record.id), () => ({ type: 'removed', record }), { type: 'failed', record });
+        const { record, heir } = effect;
+        return tellOf(outbox.remove(record.id, heir), () => ({ type: 'removed', record }), { type: 'failed', record });
       }
       case 'note': {
         const { record, change } = effect;

@@ -1,5 +1,5 @@
 import type { DeliveryEvent, Surroundings } from './delivery-types.ts';
-import { busyLanes, type Delivery, handedOver, isStoodFor, mayAct, type Step } from './delivery-state.ts';
+import { busyLanes, type Delivery, handedOver, mayAct, type Step } from './delivery-state.ts';
 import { leavingBatch, type Leaving } from './leaving.ts';
 import { isState, type StoredOutbound, subjectOf } from './outbound.ts';
 import { isClosing } from './outbox.ts';
@@ -27,7 +27,7 @@ export function flushed(
     (isState(record) && isBelow(state.handed, record)) ||
     (!kept && isMemoryOnly(record) && !mayGoUnkept(record, front));
   const fresh = [...state.landed.map(({ record }) => record), ...(kept ? state.onItsWay : [])];
-  const batch = leavingBatch(front, fresh, skip, (record) => isStoodFor(state, record));
+  const batch = leavingBatch(front, fresh, skip);
   return [
     batch.reduce((next, record) => handedOver(next, record, 'leaving'), state),
     batch.map((record) => ({ do: 'send', record, keepalive: true })),

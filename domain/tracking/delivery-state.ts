@@ -1,12 +1,11 @@
 import type { DeliveryEffect, Surroundings } from './delivery-types.ts';
-import { asNew, isState, type Outbound, type StateRecord, type StoredOutbound, subjectOf } from './outbound.ts';
+import { asNew, isState, type Outbound, type StoredOutbound } from './outbound.ts';
 import {
   allOf,
   asUnstored,
   countsOf,
   heads,
   isBelow,
-  isSuperseded,
   isUnstored,
   NOTHING_WAITS,
   raised,
@@ -127,43 +126,11 @@ export const rested = (state: Delivery, lane: string, until: number): Delivery =
   notBefore: new Map([...state.notBefore, [lane, until]]),
 });
 
-/**
- * A newer state of the same thing stands for it: it waits, or the network was handed it. One that was refused for good
- * stays to be seen until a newer one of its subject has arrived.
- */
-export function isLate({ handed, known, waiting }: Delivery, record: StoredOutbound & StateRecord): boolean {
-  // What is in memory only is also late below what the disk held: another tab may have delivered that.
-  const orders = isUnstored(record) ? known : handed;
-  if (record.state === 'pending') return isBelow(orders, record) || isSuperseded(record, waiting);
-  const subject = subjectOf(record);
-  const isNewest = (waiting.get(record.lane)?.records ?? []).every(
-    (other) => !isState(other) || subjectOf(other) !== subject || other.order <= record.order,
-  );
-  return isBelow(known, record) && isNewest;
-}
-
-/** A newer state of the same subject, not of the same slot, waits to be told. Late, and on the disk until that has arrived. */
-export const isStoodFor = (state: Delivery, record: StoredOutbound): boolean =>
-  isState(record) &&
-  !isUnstored(record) &&
-  record.state === 'pending' &&
-  isLate(state, record) &&
-  (state.waiting.get(record.lane)?.records ?? []).some(
-    (other) => other.state === 'pending' && other.slot !== record.slot && isOfSame(other, record),
-  );
-
-export const isOfSame = (newer: StoredOutbound, older: StoredOutbound & StateRecord): boolean =>
-  newer.slot === older.slot || (isState(newer) && subjectOf(newer) === subjectOf(older) && newer.order > older.order);
-
-/** Records that may be sent now, of lanes that are free. */
-export const headsOf = (state: Delivery, isFree: (lane: string) => boolean): StoredOutbound[] =>
-  heads(state.waiting, isFree, (record) => isStoodFor(state, record));
-
 /** Epoch ms of the next try of what rests; undefined: nothing does. */
 export function nextTryAt(state: Delivery, now: number): number | undefined {
   if (state.paused || state.ended || !state.leads) return undefined;
   const busy = busyLanes(state);
-  const waits = headsOf(state, (lane) => !busy.has(lane) && restsUntil(state, lane) > now);
+  const waits = heads(state.waiting, (lane) => !busy.has(lane) && restsUntil(state, lane) > now);
   return waits.length === 0 ? undefined : Math.min(...waits.map(({ lane }) => restsUntil(state, lane)));
 }
 

@@ -1,6 +1,6 @@
 import type { Answer } from './answers.ts';
 import type { Outbound, StoredOutbound } from './outbound.ts';
-import type { Noted } from './ports.ts';
+import type { Heir, Noted } from './ports.ts';
 
 /** What is so while an event happens. */
 export type Surroundings = Readonly<{
@@ -67,7 +67,8 @@ export type DeliveryEffect =
   | { do: 'count' }
   | { do: 'look'; record: StoredOutbound }
   | { do: 'send'; record: Outbound; keepalive: boolean }
-  | { do: 'remove'; record: StoredOutbound }
+  /** `heir`: the newer one on the disk that stands for it from now on. */
+  | { do: 'remove'; record: StoredOutbound; heir?: Heir }
   | { do: 'note'; record: StoredOutbound; change: Noted }
   /** Look again at that time (epoch ms); undefined: no need to. */
   | { do: 'wake'; at: number | undefined }

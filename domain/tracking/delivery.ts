@@ -6,10 +6,6 @@ import {
   busyLanes,
   type Delivery,
   handedOver,
-  headsOf,
-  isLate,
-  isOfSame,
-  isStoodFor,
   mayAct,
   nextTryAt,
   released,
@@ -17,9 +13,20 @@ import {
   restsUntil,
   type Step,
 } from './delivery-state.ts';
-import { isState, type StateRecord, type StoredOutbound } from './outbound.ts';
+import { isState, type StateRecord, type StoredOutbound, subjectOf } from './outbound.ts';
 import type { Noted } from './ports.ts';
-import { allOf, highestOf, isBelow, isUnstored, unstoredOf, type Waiting, without, withRecords } from './waiting.ts';
+import {
+  allOf,
+  heads,
+  highestOf,
+  isBelow,
+  isSuperseded,
+  isUnstored,
+  unstoredOf,
+  type Waiting,
+  without,
+  withRecords,
+} from './waiting.ts';
 
 /**
  * Where another tab delivers, this one keeps what it stored itself until nothing waits, as the disk may lose it; and of
@@ -118,7 +125,7 @@ function act(state: Delivery, around: Surroundings): Step {
   const busy = busyLanes(tidied);
   const gone = new Set(tidied.gone.map(({ lane }) => lane));
   const isFree = (lane: string) => !busy.has(lane) && !gone.has(lane) && restsUntil(tidied, lane) <= around.now;
-  const chosen = headsOf(tidied, isFree).slice(0, Math.max(0, MAX_LANES - busy.size));
+  const chosen = heads(tidied.waiting, isFree).slice(0, Math.max(0, MAX_LANES - busy.size));
   const next = chosen.reduce(
     (before, record) =>
       isUnstored(record)
@@ -133,9 +140,21 @@ function act(state: Delivery, around: Surroundings): Step {
 }
 
 /**
- * Takes away states of which a newer one is there, or below what the network was handed: never sent any more. What a later
- * sitting's stands for stays until that has arrived: what closes its own sitting waits for it, also after a restart.
+ * A newer state of the same thing stands for it: it waits, or the network was handed it. One that was refused for good
+ * stays to be seen until a newer one of its subject has arrived.
  */
+function isLate(record: StoredOutbound & StateRecord, { handed, known, waiting }: Delivery): boolean {
+  // What is in memory only is also late below what the disk held: another tab may have delivered that.
+  const orders = isUnstored(record) ? known : handed;
+  if (record.state === 'pending') return isBelow(orders, record) || isSuperseded(record, waiting);
+  const subject = subjectOf(record);
+  const isNewest = (waiting.get(record.lane)?.records ?? []).every(
+    (other) => !isState(other) || subjectOf(other) !== subject || other.order <= record.order,
+  );
+  return isBelow(known, record) && isNewest;
+}
+
+/** Takes away states of which a newer one is there, or below what the network was handed: never sent any more. */
 function withoutLate(state: Delivery): Step {
   const isUnderWay = new Set(state.underWay.map(({ record }) => record.id));
   const late: (StoredOutbound & StateRecord)[] = [];
@@ -143,31 +162,51 @@ function withoutLate(state: Delivery): Step {
     const [first] = records;
     if (!first || !isState(first)) continue;
     for (const record of records)
-      if (isState(record) && !isUnderWay.has(record.id) && isLate(state, record) && !isStoodFor(state, record))
-        late.push(record);
+      if (isState(record) && !isUnderWay.has(record.id) && isLate(record, state)) late.push(record);
   }
   if (late.length === 0) return [state, []];
   const stored = late.filter((record) => !isUnstored(record));
+  const heirs = heirsOf(late, state.waiting);
   return [
     {
       ...state,
-      waiting: withRecords(without(state.waiting, late), heirs(late, state.waiting)),
+      waiting: withRecords(without(state.waiting, late), [...heirs.values()]),
       underWay: [...state.underWay, ...stored.map((record) => ({ record, how: 'removing' as const }))],
     },
-    stored.map((record) => ({ do: 'remove', record })),
+    stored.map((record): DeliveryEffect => {
+      const heir = heirs.get(newerOf(record, late, state.waiting)?.id ?? '');
+      return heir && !isUnstored(heir)
+        ? { do: 'remove', record, heir: { id: heir.id, since: heir.since } }
+        : { do: 'remove', record };
+    }),
   ];
 }
 
-/** The newer ones stand for the places of the older, so that what closes a sitting waits for them. */
-function heirs(late: readonly (StoredOutbound & StateRecord)[], waiting: Waiting): StoredOutbound[] {
-  const gone = new Set(late.map(({ id }) => id));
-  const found: StoredOutbound[] = [];
+/** The newer ones stand for the places of the older, so that what closes a sitting waits for them. By their own ids. */
+function heirsOf(
+  late: readonly (StoredOutbound & StateRecord)[],
+  waiting: Waiting,
+): ReadonlyMap<string, StoredOutbound> {
+  const found = new Map<string, StoredOutbound>();
   for (const older of late) {
-    const heir = waiting.get(older.lane)?.records.find((other) => !gone.has(other.id) && isOfSame(other, older));
-    if (heir && older.since < heir.since) found.push({ ...heir, since: older.since });
+    const newer = newerOf(older, late, waiting);
+    if (!newer) continue;
+    const { since } = found.get(newer.id) ?? newer;
+    if (older.since < since) found.set(newer.id, { ...newer, since: older.since });
   }
   return found;
 }
+
+/** What stands for a late one: the first that stays. */
+const newerOf = (
+  older: StoredOutbound & StateRecord,
+  late: readonly StoredOutbound[],
+  waiting: Waiting,
+): StoredOutbound | undefined =>
+  waiting.get(older.lane)?.records.find((other) => !late.some(({ id }) => id === other.id) && isOfSame(other, older));
+
+const isOfSame = (newer: StoredOutbound, older: StoredOutbound & StateRecord): boolean =>
+  newer.slot === older.slot || (isState(newer) && subjectOf(newer) === subjectOf(older) && newer.order > older.order);
 
 /** At each start and daily, and when the learner asks: what was refused for good, save states that are late by now. */
 function withParkedRetried(state: Delivery, now: number): Step {

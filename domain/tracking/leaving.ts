@@ -15,14 +15,12 @@ export type Leaving = Outbound | StoredOutbound;
  * What to send while the page is going away: the head of each lane, the lanes last touched first, as far as the budget
  * reaches. Only heads, because more of a lane could arrive out of order; for the same reason what closes a sitting stays
  * behind while a state that was written before it has not arrived, and is told by the next start. `fresh` records come
- * after the stored ones (which are in order), and a fresh snapshot stands for the older ones of its slot. `isStoodFor`: what
- * is never sent itself.
+ * after the stored ones (which are in order), and a fresh snapshot stands for the older ones of its slot.
  */
 export function leavingBatch(
   stored: readonly StoredOutbound[],
   fresh: readonly Outbound[],
   skip: (record: Leaving) => boolean,
-  isStoodFor: (record: StoredOutbound) => boolean = () => false,
 ): readonly Leaving[] {
   const known = new Set(stored.map((record) => record.id));
   const all: Leaving[] = [...stored.filter((record) => record.state === 'pending')];
@@ -31,7 +29,6 @@ export function leavingBatch(
   const head = new Map<string, Leaving>();
   const touched = new Map<string, number>();
   for (const [i, record] of withoutSuperseded(all).entries()) {
-    if ('seq' in record && isStoodFor(record)) continue;
     touched.set(record.lane, i);
     const first = head.get(record.lane);
     if (!first || isBefore(record, first)) head.set(record.lane, record);

@@ -6,6 +6,9 @@ import type { UndeliveredTitle } from './undelivered.ts';
 /** What can change of a record that waits. */
 export type Noted = Partial<Pick<StoredOutbound, 'tries' | 'why' | 'state' | 'parkedAt'>>;
 
+/** A newer state that stands for one that is taken away, and the place that it stands for: its `since`. */
+export type Heir = Readonly<Pick<StoredOutbound, 'id' | 'since'>>;
+
 /** What waits to be told, on this browser's disk. */
 export interface Outbox {
   // Records are named by id: in a database that was erased and filled again another one may have the place.
@@ -15,8 +18,11 @@ export interface Outbox {
   marks(account: string): Promise<ReadonlyMap<string, number>>;
   /** The record as it is now; undefined when it was delivered, discarded, or replaced by a newer snapshot. */
   get(id: string): Promise<StoredOutbound | undefined>;
-  /** Acknowledged: it leaves the outbox, and the older states of its slot with it. Resolves when that is on disk. */
-  remove(id: string): Promise<void>;
+  /**
+   * Acknowledged: it leaves the outbox, and the older states of its slot with it; a newer one that stands for it takes its
+   * place (`heir`) in the same breath. Resolves when that is on disk.
+   */
+  remove(id: string, heir?: Heir): Promise<void>;
   /** Notes a failed try, parks, or takes a parked record back. A record that is gone stays gone. */
   note(id: string, change: Noted): Promise<void>;
   count(account: string): Promise<{ pending: number; parked: number }>;

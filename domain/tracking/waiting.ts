@@ -105,20 +105,20 @@ export const isSuperseded = (record: StoredOutbound, waiting: Waiting): boolean 
 export const isNewer = (one: StateRecord & { seq: number }, other: StateRecord & { seq: number }): boolean =>
   one.order > other.order || (one.order === other.order && one.seq > other.seq);
 
-/** Records that may be sent now: the head of each lane, save lanes that are not free. `isStoodFor`: never sent itself. */
-export function heads(
-  waiting: Waiting,
-  isFree: (lane: string) => boolean,
-  isStoodFor: (record: StoredOutbound) => boolean = () => false,
-): StoredOutbound[] {
+/** Records that may be sent now: the head of each lane, save lanes that are not free. */
+export function heads(waiting: Waiting, isFree: (lane: string) => boolean): StoredOutbound[] {
   const found: StoredOutbound[] = [];
-  for (const [lane, { records }] of waiting) {
+  for (const lane of waiting.keys()) {
     if (!isFree(lane)) continue;
-    const record = records.find((one) => one.state === 'pending' && !isSuperseded(one, waiting) && !isStoodFor(one));
+    const record = headOf(waiting, lane);
     if (record && !waitsForState(record, waiting)) found.push(record);
   }
   return found;
 }
+
+/** The oldest of a lane that is to be sent. */
+const headOf = (waiting: Waiting, lane: string): StoredOutbound | undefined =>
+  waiting.get(lane)?.records.find((record) => record.state === 'pending' && !isSuperseded(record, waiting));
 
 /** 'completed' and 'exited' are not said before the state that was written before them has arrived. */
 function waitsForState(record: StoredOutbound, waiting: Waiting): boolean {

@@ -11,7 +11,12 @@ function aDisk() {
   const outbox: Outbox = {
     after: (_account, seq) => touch(() => [...rows.values()].filter((row) => row.seq > seq)),
     get: (id) => touch(() => rows.get(id)),
-    remove: (id) => touch(() => void rows.delete(id)),
+    remove: (id, heir) =>
+      touch(() => {
+        const newer = heir && rows.get(heir.id);
+        if (newer) rows.set(newer.id, { ...newer, since: heir.since });
+        rows.delete(id);
+      }),
     marks: () => touch(() => new Map<string, number>()),
     note: () => touch(() => undefined),
     count: () => touch(() => ({ pending: rows.size, parked: 0 })),
@@ -27,13 +32,13 @@ it('what was read before can be sent, and leaves the disk when that can be read 
   await outbox.after('ada', 0);
   disk.isReadable = false;
   expect((await outbox.get('r1'))?.id).toBe('r1');
-  await outbox.remove('r1');
+  await outbox.remove('r1', { id: 'r2', since: 1 });
   expect(await outbox.get('r1'), 'sent').toBeUndefined();
   expect((await outbox.get('r2'))?.id).toBe('r2');
   await expect(outbox.after('ada', 0)).rejects.toThrow('full');
   disk.isReadable = true;
   expect(await outbox.get('r1'), 'sent, and still on the disk').toBeUndefined();
-  expect((await outbox.after('ada', 0)).map(({ id }) => id)).toEqual(['r2']);
+  expect((await outbox.after('ada', 0)).map(({ id, since }) => [id, since])).toEqual([['r2', 1]]);
   expect([...disk.rows.keys()]).toEqual(['r2']);
 });
 

@@ -70,6 +70,21 @@ describe.each([
     expect(await ids(stores)).toEqual([]);
   });
 
+  it('gives the newer state that stands for one that goes its place, and never a later one', async () => {
+    const stores = open();
+    await write(stores, [page(1), page(2, 'sitting 2'), statement('s1')]);
+    const places = async () => (await stores.outbox.after('ada', 0)).map(({ id, since }) => [id, since]);
+    const [[, first]] = (await places()) as [[string, number]];
+    await stores.outbox.remove('p1', { id: 'p2', since: first });
+    expect(await places()).toEqual([
+      ['p2', first],
+      ['s1', first + 2],
+    ]);
+    await stores.outbox.remove('s1', { id: 'p2', since: first + 1 });
+    await stores.outbox.remove('none', { id: 'gone', since: 1 });
+    expect(await places()).toEqual([['p2', first]]);
+  });
+
   it('takes in one record once, also without its fact', async () => {
     const stores = open();
     await write(stores, [statement('s1')]);

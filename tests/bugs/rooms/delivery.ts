@@ -73,23 +73,6 @@ export const delivery: Room = {
         '!busy.has(lane) &&',
       ],
       [
-        'what a later run stands for is taken away before that has arrived, and a restart forgets what waits for it',
-        ' && !isStoodFor(state, record))',
-        ')',
-      ],
-      [
-        'a newer state does not take the place of the older, and the end of the sitting overtakes it',
-        'withRecords(without(state.waiting, late), heirs(late, state.waiting))',
-        'without(state.waiting, late)',
-      ],
-      [
-        'a read that failed is the last one',
-        'done: event.n, again: false, all: event.all',
-        'again: false, all: event.all',
-      ],
-    ]),
-    ...bugsIn('domain/tracking/delivery-state.ts', MACHINE, [
-      [
         'a state below what the network was handed is sent once the newer is gone',
         'return isBelow(orders, record) || isSuperseded(record, waiting);',
         'return isSuperseded(record, waiting);',
@@ -106,9 +89,19 @@ export const delivery: Room = {
         'newer.slot === older.slot;',
       ],
       [
-        'what a later run stands for is sent after all',
-        'heads(state.waiting, isFree, (record) => isStoodFor(state, record))',
-        'heads(state.waiting, isFree)',
+        'a newer state does not take the place of the older, and the end of the sitting overtakes it',
+        'withRecords(without(state.waiting, late), [...heirs.values()])',
+        'without(state.waiting, late)',
+      ],
+      [
+        'after a restart the end of a sitting does not wait for the newer state that stands for its own',
+        "{ do: 'remove', record, heir: { id: heir.id, since: heir.since } }",
+        "{ do: 'remove', record }",
+      ],
+      [
+        'a read that failed is the last one',
+        'done: event.n, again: false, all: event.all',
+        'again: false, all: event.all',
       ],
     ]),
     ...bugsIn('domain/tracking/delivery-answers.ts', MACHINE, [

@@ -92,6 +92,11 @@ export const storage: Room = {
       'adapters/storage/outbox.store.ts',
       [...JOURNAL, 'adapters/sender'],
       [
+        [
+          'the newer state that stands for one that goes does not take its place',
+          'if (newer && placed(newer).since > heir.since)',
+          'if (newer && false)',
+        ],
         ['the record that was read last is read again', '[account, []], true)', '[account, []])'],
         [
           'more than five hundred records are not read',

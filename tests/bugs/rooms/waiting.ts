@@ -9,8 +9,8 @@ export const waiting: Room = {
     ...bugsIn('domain/tracking/waiting.ts', MACHINE, [
       [
         'what was refused for good holds up its lane',
-        "one.state === 'pending' && !isSuperseded(one, waiting)",
-        '!isSuperseded(one, waiting)',
+        "record.state === 'pending' && !isSuperseded(record, waiting)",
+        '!isSuperseded(record, waiting)',
       ],
       [
         'the end of a sitting overtakes a state that was written before it',
@@ -60,11 +60,6 @@ export const waiting: Room = {
       ],
     ]),
     ...bugsIn('domain/tracking/leaving.ts', MACHINE, [
-      [
-        'the newest state does not leave with the page, as one that it stands for comes first',
-        "if ('seq' in record && isStoodFor(record)) continue;",
-        '',
-      ],
       [
         'the end of a sitting leaves with the page beside its last state',
         'skip(record) || overtakesState(record, all)',
