@@ -7,11 +7,11 @@ import { forgetTab, type Place } from '#adapters/storage/places.ts';
 import { endsWithWindow } from '#adapters/storage/private-window.ts';
 import type { CompletionPolicy } from '#domain/scorm/index.ts';
 import { printed } from '#domain/tracking/index.ts';
-import type { Core } from './app/core.ts';
-import type { DocumentPassword } from './app/document-password.ts';
-import { guardWork } from './app/guard-work.ts';
-import { ownLanguage } from './app/own-language.ts';
-import type { Services } from './app/services.ts';
+import type { Core } from './entry/core.ts';
+import type { DocumentPassword } from './entry/document-password.ts';
+import { guardWork } from './shared/session/guard-work.ts';
+import { ownLanguage } from './shared/session/own-language.ts';
+import type { Services } from './entry/services.ts';
 import type { TextSource } from './i18n/i18n.ts';
 import { i18nextEngine } from './i18n/i18next-engine.ts';
 

@@ -8,9 +8,8 @@ import { simulatedSite } from './simulated/site.vite.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Modules that every visit needs before anybody has signed in. */
-const firstLoad =
-  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|openapi-fetch)\/|ui\/(components\/(button|field|icon|icons|safe-link|visually-hidden|cx)|app\/(sign-in-frame|product-mark|language-menu|server-html|use-accent|use-one-notice|use-enter|use-typed-name|use-page)|hooks\/use-resource|i18n\/say-message|format\/(colour|links)|screens\/sign-in\/(login-screen|sign-in|credentials-form|form-skeleton|rare))\.tsx?$|domain\/(messages\/(catalogue|from-http|failure-reason|said|refuse)|session\/(credentials|prompts|sign-in)|outcome\/(refusal|port-failure))\.ts$|adapters\/api\/client\.ts$/;
+/** What every visit loads before anybody has signed in: this room, and what its files import. */
+const firstLoad = /\/ui\/entry\//;
 
 /** A build for static hosts in which the page plays the platform itself: `npm run demo`. */
 const DEMO = 'demo';

@@ -42,8 +42,8 @@ module.exports = {
     {
       name: 'only-the-composition-root-sees-adapters',
       severity: 'error',
-      comment: 'ui/main.tsx and behind-sign-in.ts wire adapters; nothing else in ui sees them or the wire.',
-      from: { path: '^ui/', pathNot: '^ui/(main|behind-sign-in)[.]tsx?$|^ui/simulated/|^ui/vite[.]config[.]ts$' },
+      comment: 'ui/entry/main.tsx and behind-sign-in.ts wire adapters; nothing else in ui sees them or the wire.',
+      from: { path: '^ui/', pathNot: '^ui/(entry/main|behind-sign-in)[.]tsx?$|^ui/simulated/|^ui/vite[.]config[.]ts$' },
       to: { path: '^(adapters|openapi)/' },
     },
     {
@@ -65,13 +65,42 @@ module.exports = {
       name: 'components-are-props-only',
       severity: 'error',
       from: { path: '^ui/components/' },
-      to: { path: '^(domain/(kernel|outcome)|ui/(screens|app|hooks))/', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: '^(domain/(kernel|outcome)|ui/(screens|entry|shell|shared|hooks))/',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'screens-are-siblings',
       severity: 'error',
       from: { path: '^ui/screens/([^/]+)/' },
       to: { path: '^ui/screens/', pathNot: '^ui/screens/$1/' },
+    },
+    {
+      name: 'entry-is-the-first-load',
+      severity: 'error',
+      comment:
+        'What ui/entry imports is loaded before anybody has signed in; what follows is fetched when it is wanted.',
+      from: { path: '^ui/entry/' },
+      to: {
+        path: '^ui/(shell|shared|screens)/|^ui/behind-sign-in[.]ts$|^domain/[^/]+/index[.]ts$',
+        pathNot: '^domain/messages/index[.]ts$',
+        dependencyTypesNot: ['type-only', 'dynamic-import'],
+      },
+    },
+    {
+      name: 'shared-knows-no-user',
+      severity: 'error',
+      comment: 'What several screens share knows neither the frame around them nor any of them.',
+      from: { path: '^ui/shared/' },
+      to: { path: '^ui/(shell|screens)/' },
+    },
+    {
+      name: 'frame-and-screens-are-apart',
+      severity: 'error',
+      comment: 'The frame meets a screen in the table of routes only.',
+      from: { path: '^ui/(shell|screens)/' },
+      to: { path: '^ui/(shell|screens)/', pathNot: '^ui/$1/' },
     },
     {
       name: 'adapters-see-ports',

@@ -38,17 +38,17 @@ const planted: Record<string, { forbidden: [string, string][]; allowed: [string,
   },
   'only-the-composition-root-sees-adapters': {
     forbidden: [
-      ['ui/app/shell.ts', '#adapters/clock.ts'],
-      ['ui/app/wire.ts', '#openapi/generated/platform.ts'],
+      ['ui/shell/shell.ts', '#adapters/clock.ts'],
+      ['ui/shell/wire.ts', '#openapi/generated/platform.ts'],
     ],
-    allowed: [['ui/main.tsx', '#adapters/clock.ts']],
+    allowed: [['ui/entry/main.tsx', '#adapters/clock.ts']],
   },
   'only-the-simulated-page-sees-the-simulator': {
     forbidden: [['ui/main-too.ts', '#simulator/mount/browser.ts']],
     allowed: [['ui/simulated/plays.ts', '#simulator/mount/browser.ts']],
   },
   'nothing-imports-the-simulated-page': {
-    forbidden: [['ui/app/plays.ts', '../simulated/start.ts']],
+    forbidden: [['ui/shell/plays.ts', '../simulated/start.ts']],
     allowed: [['ui/simulated/main.ts', './start.ts']],
   },
   'components-are-props-only': {
@@ -79,6 +79,24 @@ const planted: Record<string, { forbidden: [string, string][]; allowed: [string,
     forbidden: [['simulator/platform/knows.ts', '../runner/decides.ts']],
     allowed: [['simulator/runner/cli.ts', './decides.ts']],
   },
+  'entry-is-the-first-load': {
+    forbidden: [
+      ['ui/entry/hurried.ts', '../screens/search/results.ts'],
+      ['ui/entry/heavy.ts', '#domain/attempt/index.ts'],
+    ],
+    allowed: [['ui/entry/sober.ts', '../format/dates.ts']],
+  },
+  'shared-knows-no-user': {
+    forbidden: [['ui/shared/curious.ts', '../screens/search/results.ts']],
+    allowed: [['ui/shared/useful.ts', '../format/dates.ts']],
+  },
+  'frame-and-screens-are-apart': {
+    forbidden: [
+      ['ui/shell/nosy.ts', '../screens/search/results.ts'],
+      ['ui/screens/search/framed.ts', '../../shell/frame.ts'],
+    ],
+    allowed: [['ui/shell/neighbour.ts', './frame.ts']],
+  },
   'one-owner-for-the-simulated-database': {
     forbidden: [['simulator/platform/handlers/home.ts', '@mswjs/data']],
     allowed: [['simulator/platform/model/db.ts', '@mswjs/data']],
@@ -103,6 +121,7 @@ const targets = [
   'ui/hooks/use-view.ts',
   'ui/format/dates.ts',
   'ui/screens/search/results.ts',
+  'ui/shell/frame.ts',
   'ui/simulated/start.ts',
   'tests/support/given.ts',
 ];

@@ -59,7 +59,7 @@ describe('READMEs', () => {
   });
 
   it('and this check finds a file that is not there', () => {
-    const [name = ''] = filesNamedIn('see `ui/app/nowhere.tsx` and `npm run x`');
+    const [name = ''] = filesNamedIn('see `ui/entry/nowhere.tsx` and `npm run x`');
     expect(isThere(name, 'README.md')).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { internalPath } from '#domain/access/index.ts';
-import { patterns, to } from '#ui/app/paths.ts';
+import { patterns, to } from '#ui/entry/paths.ts';
 
 describe('typed paths (Verifies: §2 Screens and routes)', () => {
   it('escape what they are given, so that an id cannot change the structure of a path', () => {

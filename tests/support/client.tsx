@@ -16,11 +16,11 @@ import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import { createWorld } from '#simulator/platform/world.ts';
 import { playedReports } from '#simulator/runner/played-reports.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
-import { App } from '#ui/app/app.tsx';
-import type { Core } from '#ui/app/core.ts';
-import { noticeBoard } from '#ui/app/notice-board.ts';
-import type { Services } from '#ui/app/services.ts';
-import { textSizeStore, themeStore } from '#ui/app/theme.ts';
+import { App } from '#ui/entry/app.tsx';
+import type { Core } from '#ui/entry/core.ts';
+import { noticeBoard } from '#ui/entry/notice-board.ts';
+import type { Services } from '#ui/entry/services.ts';
+import { textSizeStore, themeStore } from '#ui/entry/theme.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 
 const memory = { sessionStorage: undefined, localStorage: undefined };

@@ -6,12 +6,12 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ExtraField, FORM, type FormProblem, type NewPassword, type TypingLimit } from '#domain/account/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { refuse } from '#domain/messages/index.ts';
-import { ExtraFieldsPart } from '#ui/app/fields/extra-fields-part.tsx';
-import { LimitedField } from '#ui/app/fields/limited-field.tsx';
-import { NewPasswordFields } from '#ui/app/fields/new-password-fields.tsx';
-import { ProblemSummary } from '#ui/app/fields/problem-summary.tsx';
-import { TermsField } from '#ui/app/fields/terms-field.tsx';
-import { useExtraFields } from '#ui/app/fields/use-extra-fields.ts';
+import { ExtraFieldsPart } from '#ui/shared/forms/extra-fields-part.tsx';
+import { LimitedField } from '#ui/shared/forms/limited-field.tsx';
+import { NewPasswordFields } from '#ui/shared/forms/new-password-fields.tsx';
+import { ProblemSummary } from '#ui/shared/forms/problem-summary.tsx';
+import { TermsField } from '#ui/shared/forms/terms-field.tsx';
+import { useExtraFields } from '#ui/shared/forms/use-extra-fields.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { textsOf, WithTexts } from '../support/texts.tsx';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gridTarget } from '#ui/app/grid-keys.ts';
-import { columnsIn, rowsIn } from '#ui/app/windowed-rows.ts';
+import { gridTarget } from '#ui/shared/titles/grid-keys.ts';
+import { columnsIn, rowsIn } from '#ui/shared/titles/windowed-rows.ts';
 import { ALL_PAGES_UP_TO, pageAsked, PAGES_EITHER_SIDE, pagesShown } from '#ui/format/pages.ts';
 
 const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'] as const;

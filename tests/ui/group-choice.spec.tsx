@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ChosenGroups, type GroupNode, type GroupTree, preselected } from '#domain/account/index.ts';
-import { GroupChoice } from '#ui/app/group-choice.tsx';
-import { groupsHeading, nested, openAtFirst, ROWS_AT_ONCE } from '#ui/app/group-choice.view.ts';
+import { GroupChoice } from '#ui/shared/groups/group-choice.tsx';
+import { groupsHeading, nested, openAtFirst, ROWS_AT_ONCE } from '#ui/shared/groups/group-choice.view.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { textsOf, WithTexts } from '../support/texts.tsx';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cell } from '#domain/kernel/cell.ts';
-import { guardWork } from '#ui/app/guard-work.ts';
+import { guardWork } from '#ui/shared/session/guard-work.ts';
 
 const idle = { pending: 0, parked: 0, sending: 0, paused: false, nextTryAtMs: undefined };
 const page = new EventTarget() as unknown as Window; // what is listened at

@@ -2,8 +2,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { generatePath } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { patterns } from '#ui/app/paths.ts';
-import { routes } from '#ui/app/routes.tsx';
+import { patterns } from '#ui/entry/paths.ts';
+import { routes } from '#ui/entry/routes.tsx';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { aClient } from '../support/client.tsx';
 import { textsOf } from '../support/texts.tsx';

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import * as fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type HomeData, mergeStatuses, statistics, type StatusRecord } from '#domain/catalogue/index.ts';
-import { historyView, shownAs, shownStatus, titleView } from '#ui/app/title-view.ts';
+import { historyView, shownAs, shownStatus, titleView } from '#ui/shared/titles/title-view.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { HomeScreen } from '#ui/screens/home/home-screen.tsx';
 import { candidates, marked } from '#ui/screens/home/home.view.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { refuse } from '#domain/messages/index.ts';
 import type { Locale } from '#ui/i18n/engine.ts';
 import { createText } from '#ui/i18n/i18n.ts';
-import { ownLanguage } from '#ui/app/own-language.ts';
+import { ownLanguage } from '#ui/shared/session/own-language.ts';
 import { directionOf, type Language, type LocaleName, localePath, pickLanguage, spokenIn } from '#ui/i18n/languages.ts';
 import { readLocale } from '#ui/i18n/make-keys.ts';
 import { sayMessage } from '#ui/i18n/say-message.ts';

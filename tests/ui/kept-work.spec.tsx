@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attempt } from '#domain/attempt/index.ts';
 import { readUndelivered } from '#domain/tracking/index.ts';
-import type { SavedFile } from '#ui/app/core.ts';
+import type { SavedFile } from '#ui/entry/core.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { aClient } from '../support/client.tsx';
 import { textsOf } from '../support/texts.tsx';

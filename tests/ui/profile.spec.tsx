@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attempt } from '#domain/attempt/index.ts';
-import type { SavedFile } from '#ui/app/core.ts';
+import type { SavedFile } from '#ui/entry/core.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { aClient } from '../support/client.tsx';
 import { textsOf } from '../support/texts.tsx';

@@ -25,10 +25,10 @@ import { EventLog } from '#domain/kernel/log.ts';
 import { resource } from '#domain/kernel/resource.ts';
 import { Runtime } from '#domain/kernel/runtime.ts';
 import { refusalFor } from '#domain/messages/index.ts';
-import { type Core, CoreContext } from '#ui/app/core.ts';
-import { patterns } from '#ui/app/paths.ts';
-import { type Services, ServicesContext } from '#ui/app/services.ts';
-import { Trail } from '#ui/app/trail.tsx';
+import { type Core, CoreContext } from '#ui/entry/core.ts';
+import { patterns } from '#ui/entry/paths.ts';
+import { type Services, ServicesContext } from '#ui/entry/services.ts';
+import { Trail } from '#ui/shared/page/trail.tsx';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { TextContext } from '#ui/i18n/use-text.ts';
 

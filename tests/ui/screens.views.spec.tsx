@@ -13,9 +13,9 @@ import {
   type TitleStatus,
   toResume,
 } from '#domain/catalogue/index.ts';
-import { recentlyOpened } from '#ui/app/opened.ts';
-import { positionInWords, positionPercent } from '#ui/app/resume-position.ts';
-import { titleView } from '#ui/app/title-view.ts';
+import { recentlyOpened } from '#ui/shared/titles/opened.ts';
+import { positionInWords, positionPercent } from '#ui/shared/titles/resume-position.ts';
+import { titleView } from '#ui/shared/titles/title-view.ts';
 import type { T } from '#ui/i18n/i18n.ts';
 import { dueSoon } from '#ui/screens/home/home.view.ts';
 import { primaryOf } from '#ui/screens/title/title.view.ts';

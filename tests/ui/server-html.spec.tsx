@@ -3,7 +3,7 @@ import { cleanup, render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ServerHtml } from '#ui/app/server-html.tsx';
+import { ServerHtml } from '#ui/entry/server-html.tsx';
 import { TextContext } from '#ui/i18n/use-text.ts';
 import { textsOf } from '../support/texts.tsx';
 

@@ -5,14 +5,14 @@ import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { type Resource, resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
-import type { Core } from '#ui/app/core.ts';
-import { knownPath } from '#ui/app/known-path.ts';
-import { noticeBoard } from '#ui/app/notice-board.ts';
-import { patterns } from '#ui/app/paths.ts';
-import { type Services, ServicesContext } from '#ui/app/services.ts';
+import type { Core } from '#ui/entry/core.ts';
+import { knownPath } from '#ui/entry/known-path.ts';
+import { noticeBoard } from '#ui/entry/notice-board.ts';
+import { patterns } from '#ui/entry/paths.ts';
+import { type Services, ServicesContext } from '#ui/entry/services.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { TextContext } from '#ui/i18n/use-text.ts';
-import { BasicLoginScreen, LoginScreen } from '#ui/screens/sign-in/login-screen.tsx';
+import { BasicLoginScreen, LoginScreen } from '#ui/entry/sign-in/login-screen.tsx';
 import { BasicOrganisationScreen, OrganisationScreen } from '#ui/screens/sign-in/organisation-screen.tsx';
 
 export const anOrganisation = (more: Partial<Organisation> = {}): Organisation => ({

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Organisation } from '#domain/organisation/index.ts';
-import { knownPath } from '#ui/app/known-path.ts';
+import { knownPath } from '#ui/entry/known-path.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { textsOf } from '../support/texts.tsx';
 import { anOrganisation, aUser, SignInScreens, signInWorld, type Story } from './sign-in-world.tsx';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   texts = await textsOf();
   configure({ asyncUtilTimeout: 4_000 });
   // Once, and not while a test waits for it.
-  await Promise.all([import('#ui/screens/sign-in/rarely.ts'), import('#ui/app/go-on.ts')]);
+  await Promise.all([import('#ui/screens/sign-in/rarely.ts'), import('#ui/shared/session/go-on.ts')]);
 });
 beforeEach(() => {
   calm = false;

@@ -7,7 +7,7 @@ import { TitleScreen } from '#ui/screens/title/title-screen.tsx';
 import { relatedTo } from '#domain/catalogue/index.ts';
 import { aTag, aTitle, catalogueOf } from '../domain/catalogue.arbitraries.ts';
 import { textsOf } from '../support/texts.tsx';
-import type { Core } from '#ui/app/core.ts';
+import type { Core } from '#ui/entry/core.ts';
 import { coreOf, DAY, emptyHome, NOW, Screens, type Story } from './screens-core.tsx';
 
 let texts: TextSource;

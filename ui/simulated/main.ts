@@ -15,7 +15,7 @@ async function start(): Promise<void> {
     barePage(said);
     throw error;
   }
-  await import('../main.tsx');
+  await import('../entry/main.tsx');
 }
 
 // Not by `await` at the top: a file of the application that shares code with this one would wait for it for ever.

@@ -5,7 +5,7 @@ import { openAt, type Reached } from '#simulator/runner/open-at.ts';
 import type { ContractDocument } from '#simulator/platform/contract-check.ts';
 import type { StoryLink } from '#simulator/scenarios/link.ts';
 import type { Scenario } from '#simulator/scenarios/schema.ts';
-import { to } from '../app/paths.ts';
+import { to } from '../entry/paths.ts';
 
 /** How often a world that was reached by a link catches up with real time. Milliseconds. */
 const TICK_MS = 20;

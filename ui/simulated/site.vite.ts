@@ -41,7 +41,7 @@ export function simulatedSite(held: Held): Plugin {
 
 /** The one place where the simulator gets in: the page starts with it instead of with the application. */
 function withSimulator(html: string): string {
-  const [application, simulated] = ['"./main.tsx"', '"./simulated/main.ts"'];
+  const [application, simulated] = ['"./entry/main.tsx"', '"./simulated/main.ts"'];
   if (!html.includes(application)) throw new Error(`The page does not start ${application}.`);
   return html.replace(application, simulated);
 }

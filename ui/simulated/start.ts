@@ -6,7 +6,7 @@ import { linkIn, type StoryLink } from '#simulator/scenarios/link.ts';
 import { loadScenario } from '#simulator/scenarios/load.ts';
 import { inPage } from '#simulator/panel/in-page.ts';
 import { openPanel } from '#simulator/panel/panel.tsx';
-import { to } from '../app/paths.ts';
+import { to } from '../entry/paths.ts';
 import { contentSite } from './content-site.ts';
 import { openLink } from './open-link.ts';
 import { SIGN_ON_PATH, signOnPage } from './sign-on-page.ts';

@@ -7,7 +7,7 @@ import { lineOf } from '#simulator/runner/reports/results.ts';
 import { EXCEPTIONS } from '#simulator/runner/not-reached.ts';
 import { type Calls, callsIn } from '#simulator/runner/reached.ts';
 import { ROUTES } from '#simulator/runner/there-is.ts';
-import { patterns } from '#ui/app/paths.ts';
+import { patterns } from '#ui/entry/paths.ts';
 import { runJourney } from '#simulator/runner/run.ts';
 import { contractOperations } from '#simulator/platform/contract-check.ts';
 import { CASES, file } from '../platform/conformance.cases.ts';

@@ -1,10 +1,10 @@
 import type { SignedInLearner } from '#domain/client/index.ts';
 import type { Builds } from '#domain/organisation/index.ts';
-import { useCore } from '../../app/core.ts';
-import page from '../../app/page.module.css';
-import { to } from '../../app/paths.ts';
-import { SafeLink } from '../../components/safe-link.tsx';
-import { useAsked } from '../../app/use-asked.ts';
+import { useCore } from '../../entry/core.ts';
+import page from '../../shared/page/page.module.css';
+import { to } from '../../entry/paths.ts';
+import { SafeLink } from '../../components/navigation/safe-link.tsx';
+import { useAsked } from '../../shared/page/use-asked.ts';
 import { useView } from '../../hooks/use-view.ts';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';

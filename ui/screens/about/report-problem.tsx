@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { maskedStory } from '#domain/recording/index.ts';
-import { useCore } from '../../app/core.ts';
-import { Button } from '../../components/button.tsx';
-import { Modal } from '../../components/modal.tsx';
+import { useCore } from '../../entry/core.ts';
+import { Button } from '../../components/forms/button.tsx';
+import { Modal } from '../../components/overlays/modal.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './report-problem.module.css';
 

@@ -1,11 +1,11 @@
 import { useParams } from 'react-router-dom';
 import { rootTag } from '#domain/catalogue/index.ts';
-import { useCore } from '../../app/core.ts';
-import { Loaded } from '../../app/loaded.tsx';
-import page from '../../app/page.module.css';
-import { StatusesNotice } from '../../app/statuses-notice.tsx';
-import { TileGridSkeleton } from '../../app/tile-grid.tsx';
-import { Loading, Skeleton } from '../../components/skeleton.tsx';
+import { useCore } from '../../entry/core.ts';
+import { Loaded } from '../../shared/page/loaded.tsx';
+import page from '../../shared/page/page.module.css';
+import { StatusesNotice } from '../../shared/titles/statuses-notice.tsx';
+import { TileGridSkeleton } from '../../shared/titles/tile-grid.tsx';
+import { Loading, Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Nothing, TagGone } from './nothing.tsx';
 import { TagPage } from './tag-page.tsx';
 import { useCatalogueAround } from './use-catalogue-around.ts';

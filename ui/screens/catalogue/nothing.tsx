@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
-import { to } from '../../app/paths.ts';
-import { ButtonLink } from '../../components/button.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { to } from '../../entry/paths.ts';
+import { ButtonLink } from '../../components/forms/button.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { tag as tagIcon } from '../../components/icons.ts';
 import { useText } from '../../i18n/use-text.ts';
 

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import { type Catalogue, type Tag, tagOpensAfter } from '#domain/catalogue/index.ts';
-import { CutName } from '../../app/cut-name.tsx';
-import { NO_PARENT, to } from '../../app/paths.ts';
-import { tagOf } from '../../app/title-view.ts';
-import { useStatusOf } from '../../app/views.ts';
+import { CutName } from '../../shared/titles/cut-name.tsx';
+import { NO_PARENT, to } from '../../entry/paths.ts';
+import { tagOf } from '../../shared/titles/title-view.ts';
+import { useStatusOf } from '../../shared/session/views.ts';
 import { Icon } from '../../components/icon.tsx';
 import { lock } from '../../components/icons.ts';
-import { SafeLink } from '../../components/safe-link.tsx';
+import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { limits } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './catalogue-screen.module.css';

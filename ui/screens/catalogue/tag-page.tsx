@@ -9,16 +9,16 @@ import {
   type Tag,
   titlesIn,
 } from '#domain/catalogue/index.ts';
-import { LongName } from '../../app/long-name.tsx';
-import page from '../../app/page.module.css';
-import { Part } from '../../app/part.tsx';
-import { usePageName } from '../../app/page-name.ts';
-import { to } from '../../app/paths.ts';
-import { ServerHtml } from '../../app/server-html.tsx';
-import { TagCard } from '../../app/tiles.tsx';
-import { nameOfTag } from '../../app/title-view.ts';
-import { useTagCrumb } from '../../app/trail.tsx';
-import { Loading, Skeleton } from '../../components/skeleton.tsx';
+import { LongName } from '../../shared/titles/long-name.tsx';
+import page from '../../shared/page/page.module.css';
+import { Part } from '../../shared/page/part.tsx';
+import { usePageName } from '../../shared/page/page-name.ts';
+import { to } from '../../entry/paths.ts';
+import { ServerHtml } from '../../entry/server-html.tsx';
+import { TagCard } from '../../shared/titles/tiles.tsx';
+import { nameOfTag } from '../../shared/titles/title-view.ts';
+import { useTagCrumb } from '../../shared/page/trail.tsx';
+import { Loading, Skeleton } from '../../components/feedback/skeleton.tsx';
 import { cut, limits } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './catalogue-screen.module.css';

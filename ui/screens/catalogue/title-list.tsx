@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { Catalogue, Tag, Title } from '#domain/catalogue/index.ts';
-import page from '../../app/page.module.css';
-import { TileGrid } from '../../app/tile-grid.tsx';
-import { Tile } from '../../app/tiles.tsx';
-import { useTitleView } from '../../app/title-view.ts';
-import { Pager } from '../../components/pager.tsx';
+import page from '../../shared/page/page.module.css';
+import { TileGrid } from '../../shared/titles/tile-grid.tsx';
+import { Tile } from '../../shared/titles/tiles.tsx';
+import { useTitleView } from '../../shared/titles/title-view.ts';
+import { Pager } from '../../components/navigation/pager.tsx';
 import { pageAsked } from '../../format/pages.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './catalogue-screen.module.css';

@@ -2,9 +2,9 @@ import { useEffect, useMemo } from 'react';
 import type { Catalogue } from '#domain/catalogue/index.ts';
 import { type Loadable, resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/index.ts';
-import { useCore } from '../../app/core.ts';
-import { useCatalogue } from '../../app/loaded.tsx';
-import { useServices } from '../../app/services.ts';
+import { useCore } from '../../entry/core.ts';
+import { useCatalogue } from '../../shared/page/loaded.tsx';
+import { useServices } from '../../entry/services.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 
 /** A whole catalogue that is here by then needs no help. */

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Organisation } from '#domain/organisation/index.ts';
-import { useCore } from '../../app/core.ts';
-import { LanguageMenu } from '../../app/language-menu.tsx';
-import { to } from '../../app/paths.ts';
-import { useAccent } from '../../app/use-accent.ts';
-import { Button } from '../../components/button.tsx';
+import { useCore } from '../../entry/core.ts';
+import { LanguageMenu } from '../../entry/language/language-menu.tsx';
+import { to } from '../../entry/paths.ts';
+import { useAccent } from '../../entry/use-accent.ts';
+import { Button } from '../../components/forms/button.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { dropDraft } from './draft.ts';
 import styles from './gates-frame.module.css';

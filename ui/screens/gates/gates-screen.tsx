@@ -1,11 +1,11 @@
 import { Navigate } from 'react-router-dom';
 import { account, type Profiles } from '#domain/account/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
-import { useCore } from '../../app/core.ts';
-import { Loaded } from '../../app/loaded.tsx';
-import { to } from '../../app/paths.ts';
-import { Loading, Skeleton } from '../../components/skeleton.tsx';
-import { useAsked } from '../../app/use-asked.ts';
+import { useCore } from '../../entry/core.ts';
+import { Loaded } from '../../shared/page/loaded.tsx';
+import { to } from '../../entry/paths.ts';
+import { Loading, Skeleton } from '../../components/feedback/skeleton.tsx';
+import { useAsked } from '../../shared/page/use-asked.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { GatesForm } from './gates-form.tsx';

@@ -2,10 +2,10 @@ import { type ReactNode, useReducer } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import type { Organisation } from '#domain/organisation/index.ts';
 import type { SessionState } from '#domain/session/index.ts';
-import { useCore } from '../../app/core.ts';
-import { to } from '../../app/paths.ts';
-import { PickUp } from '../../app/pick-up.tsx';
-import { useSession } from '../../app/views.ts';
+import { useCore } from '../../entry/core.ts';
+import { to } from '../../entry/paths.ts';
+import { PickUp } from '../../shared/session/pick-up.tsx';
+import { useSession } from '../../shared/session/views.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 
 export type OpenSession = Extract<SessionState, { at: 'open' }>;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { saveDueDates } from '../../app/calendar-export.ts';
-import { useCore } from '../../app/core.ts';
-import page from '../../app/page.module.css';
-import { TitleRow } from '../../app/title-row.tsx';
-import type { ViewTitle } from '../../app/title-view.ts';
-import { Button } from '../../components/button.tsx';
+import { saveDueDates } from '../../shared/titles/calendar-export.ts';
+import { useCore } from '../../entry/core.ts';
+import page from '../../shared/page/page.module.css';
+import { TitleRow } from '../../shared/titles/title-row.tsx';
+import type { ViewTitle } from '../../shared/titles/title-view.ts';
+import { Button } from '../../components/forms/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { calendar } from '../../components/icons.ts';
 import { fullDate } from '../../format/dates.ts';

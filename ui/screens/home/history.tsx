@@ -1,11 +1,11 @@
 import type { HistoryEntry } from '#domain/catalogue/index.ts';
 import type { Loadable } from '#domain/kernel/resource.ts';
-import type { Opened } from '../../app/opened.ts';
-import page from '../../app/page.module.css';
-import { PartFailed } from '../../app/part.tsx';
-import { Tile } from '../../app/tiles.tsx';
-import { historyView, type ViewTitle } from '../../app/title-view.ts';
-import { Carousel } from '../../components/carousel.tsx';
+import type { Opened } from '../../shared/titles/opened.ts';
+import page from '../../shared/page/page.module.css';
+import { PartFailed } from '../../shared/page/part.tsx';
+import { Tile } from '../../shared/titles/tiles.tsx';
+import { historyView, type ViewTitle } from '../../shared/titles/title-view.ts';
+import { Carousel } from '../../components/navigation/carousel.tsx';
 import { recentTitle } from '../../format/truncate.ts';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,5 +1,5 @@
 import type { Catalogue, StatusOf, Title } from '#domain/catalogue/index.ts';
-import type { Opened } from '../../app/opened.ts';
+import type { Opened } from '../../shared/titles/opened.ts';
 import { dueGroup, isShowable } from '../../format/dates.ts';
 
 export type DueRow = { title: Title; at: number };

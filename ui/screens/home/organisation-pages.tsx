@@ -1,6 +1,6 @@
 import type { HomePage } from '#domain/catalogue/index.ts';
-import page from '../../app/page.module.css';
-import { SafeLink } from '../../components/safe-link.tsx';
+import page from '../../shared/page/page.module.css';
+import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { isExternal, safeHref } from '../../format/links.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { cx } from '../../components/cx.ts';

@@ -7,13 +7,13 @@ import {
   type Suggestions as Page,
   type Title,
 } from '#domain/catalogue/index.ts';
-import { useCore } from '../../app/core.ts';
-import page from '../../app/page.module.css';
-import { PartFailed } from '../../app/part.tsx';
-import { wordsOfHtml } from '../../app/server-html.tsx';
-import { Tile } from '../../app/tiles.tsx';
-import type { ViewTitle } from '../../app/title-view.ts';
-import { Button } from '../../components/button.tsx';
+import { useCore } from '../../entry/core.ts';
+import page from '../../shared/page/page.module.css';
+import { PartFailed } from '../../shared/page/part.tsx';
+import { wordsOfHtml } from '../../entry/server-html.tsx';
+import { Tile } from '../../shared/titles/tiles.tsx';
+import type { ViewTitle } from '../../shared/titles/title-view.ts';
+import { Button } from '../../components/forms/button.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { homeTitle, suggestionText } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';

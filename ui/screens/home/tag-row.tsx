@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import type { Tag, Title } from '#domain/catalogue/index.ts';
-import page from '../../app/page.module.css';
-import { to } from '../../app/paths.ts';
-import { Tile } from '../../app/tiles.tsx';
-import { nameOfTag, type ViewTitle } from '../../app/title-view.ts';
-import { Carousel } from '../../components/carousel.tsx';
-import { SafeLink } from '../../components/safe-link.tsx';
+import page from '../../shared/page/page.module.css';
+import { to } from '../../entry/paths.ts';
+import { Tile } from '../../shared/titles/tiles.tsx';
+import { nameOfTag, type ViewTitle } from '../../shared/titles/title-view.ts';
+import { Carousel } from '../../components/navigation/carousel.tsx';
+import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { cut, homeTitle, limits } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
 

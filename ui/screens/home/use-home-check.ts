@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useCore } from '../../app/core.ts';
-import { useServices } from '../../app/services.ts';
+import { useCore } from '../../entry/core.ts';
+import { useServices } from '../../entry/services.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
-import { to } from '../../app/paths.ts';
-import { useServices } from '../../app/services.ts';
-import { Button, type Look } from '../../components/button.tsx';
+import { to } from '../../entry/paths.ts';
+import { useServices } from '../../entry/services.ts';
+import { Button, type Look } from '../../components/forms/button.tsx';
 import { useText } from '../../i18n/use-text.ts';
 
 /** On with the old password: to the place that was wanted before signing in, else home. Spec §4 Password expiry. */

@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { FORM, type FormProblem, type NewPassword } from '#domain/account/index.ts';
-import { NewPasswordFields } from '../../app/fields/new-password-fields.tsx';
-import { useOneNotice } from '../../app/use-one-notice.ts';
-import { Button } from '../../components/button.tsx';
+import { NewPasswordFields } from '../../shared/forms/new-password-fields.tsx';
+import { useOneNotice } from '../../entry/use-one-notice.ts';
+import { Button } from '../../components/forms/button.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { Problem } from './problem.tsx';
 

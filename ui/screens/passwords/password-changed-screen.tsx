@@ -1,9 +1,9 @@
 import { Navigate } from 'react-router-dom';
 import { account, type AccountState } from '#domain/account/index.ts';
-import { useCore } from '../../app/core.ts';
-import { to } from '../../app/paths.ts';
-import { ButtonLink } from '../../components/button.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { useCore } from '../../entry/core.ts';
+import { to } from '../../entry/paths.ts';
+import { ButtonLink } from '../../components/forms/button.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { check } from '../../components/icons.ts';
 import { useView } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { changeExpired, type NewPassword } from '#domain/account/index.ts';
-import { useCore } from '../../app/core.ts';
-import { to } from '../../app/paths.ts';
-import { useServices } from '../../app/services.ts';
-import { useSession } from '../../app/views.ts';
+import { useCore } from '../../entry/core.ts';
+import { to } from '../../entry/paths.ts';
+import { useServices } from '../../entry/services.ts';
+import { useSession } from '../../shared/session/views.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ContinueButton } from './continue-button.tsx';
 import { ExpiryLine } from './expiry-line.tsx';

@@ -3,25 +3,25 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { Navigate, useLocation, useMatch, useNavigate, useParams } from 'react-router-dom';
 import { type Annotation, toWebAnnotations } from '#domain/annotations/index.ts';
 import type { LaunchState } from '#domain/client/index.ts';
-import { type Core, useCore } from '../../app/core.ts';
-import { pictureSizes } from '../../app/title-view.ts';
-import { patterns, to } from '../../app/paths.ts';
-import { openTab } from '../../app/open-tab.ts';
-import { useServices } from '../../app/services.ts';
-import { useAccent } from '../../app/use-accent.ts';
-import { useOnline } from '../../app/use-online.ts';
-import { useSession } from '../../app/views.ts';
+import { type Core, useCore } from '../../entry/core.ts';
+import { pictureSizes } from '../../shared/titles/title-view.ts';
+import { patterns, to } from '../../entry/paths.ts';
+import { openTab } from './open-tab.ts';
+import { useServices } from '../../entry/services.ts';
+import { useAccent } from '../../entry/use-accent.ts';
+import { useOnline } from './use-online.ts';
+import { useSession } from '../../shared/session/views.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { fileName } from '../../format/calendar.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { Notes } from './annotations/use-annotations.tsx';
 import { leaveWithin } from './leave.ts';
-import { PhotoDisclaimer } from './photo-disclaimer.tsx';
+import { PhotoDisclaimer } from './dialogs/photo-disclaimer.tsx';
 import type { PlayerStage, SaveState, SignInAgain, Unsent } from './player-props.ts';
 import { PlayerView } from './player-view.tsx';
-import { useOffers } from './use-offers.ts';
+import { useOffers } from './bar/use-offers.ts';
 import { useLaunch } from './use-launch.ts';
-import { usePasswordRequest } from './use-password-request.ts';
+import { usePasswordRequest } from './dialogs/use-password-request.ts';
 
 /**
  * A locked title shows its message for this long, then the learner is taken home. Spec §4, §9. Reading: so does a full

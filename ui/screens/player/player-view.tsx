@@ -2,17 +2,17 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import type { ContentKind } from '#domain/attempt/events.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { useBookChrome } from './book/use-book-chrome.tsx';
-import type { ChromeRoom } from './chrome.ts';
-import { CompletionToast } from './completion-toast.tsx';
-import { DocumentPasswordDialog } from './document-password.tsx';
+import type { ChromeRoom } from './bar/chrome.ts';
+import { CompletionToast } from './dialogs/completion-toast.tsx';
+import { DocumentPasswordDialog } from './dialogs/document-password.tsx';
 import { useDocumentChrome } from './document/use-document-chrome.tsx';
 import { useMediaChrome } from './media/use-media-chrome.tsx';
-import { PlayerBar } from './player-bar.tsx';
-import { PlayerNotes } from './player-notes.tsx';
+import { PlayerBar } from './bar/player-bar.tsx';
+import { PlayerNotes } from './notes/player-notes.tsx';
 import type { PlayerProps } from './player-props.ts';
-import { SignInAgainDialog } from './sign-in-again.tsx';
+import { SignInAgainDialog } from './dialogs/sign-in-again.tsx';
 import { StageCover } from './stage-cover.tsx';
-import { useFullScreen } from '../../app/use-full-screen.ts';
+import { useFullScreen } from '../../shared/page/use-full-screen.ts';
 import styles from './player-view.module.css';
 
 /** At their end there is nothing left to look at; a page or a course may still be read. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { sayMessage } from '#ui/i18n/say-message.ts';
 import { useText } from '#ui/i18n/use-text.ts';
-import { type IconName, PlayerIcon } from './player-icon.tsx';
+import { type IconName, PlayerIcon } from './bar/player-icon.tsx';
 import type { PlayerStage } from './player-props.ts';
 import { cx } from '#ui/components/cx.ts';
 import styles from './stage-cover.module.css';

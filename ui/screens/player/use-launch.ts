@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { attempt, attemptOf, isCompleted } from '#domain/attempt/index.ts';
 import type { Launch, LaunchState } from '#domain/client/index.ts';
 import { cell } from '#domain/kernel/cell.ts';
-import { useCore } from '../../app/core.ts';
+import { useCore } from '../../entry/core.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { refusalFor } from '#domain/messages/index.ts';
 import type { OwnStatement } from '#domain/tracking/index.ts';
-import { useCore } from '../../app/core.ts';
-import { useOneNotice } from '../../app/use-one-notice.ts';
-import { Button } from '../../components/button.tsx';
+import { useCore } from '../../entry/core.ts';
+import { useOneNotice } from '../../entry/use-one-notice.ts';
+import { Button } from '../../components/forms/button.tsx';
 import { fileName } from '../../format/calendar.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './profile.module.css';

@@ -1,6 +1,6 @@
-import { useCore } from '../../app/core.ts';
-import { CutName } from '../../app/cut-name.tsx';
-import page from '../../app/page.module.css';
+import { useCore } from '../../entry/core.ts';
+import { CutName } from '../../shared/titles/cut-name.tsx';
+import page from '../../shared/page/page.module.css';
 import { limits } from '../../format/truncate.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { Loadable } from '#domain/kernel/resource.ts';
 import type { PlainCode } from '#domain/messages/index.ts';
-import { Part, PartFailed } from '../../app/part.tsx';
-import { Loading, Skeleton } from '../../components/skeleton.tsx';
+import { Part, PartFailed } from '../../shared/page/part.tsx';
+import { Loading, Skeleton } from '../../components/feedback/skeleton.tsx';
 import { sayMissing } from '../../i18n/say-missing.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { cx } from '../../components/cx.ts';

@@ -1,7 +1,7 @@
 import type { UndeliveredEntry, UndeliveredTitle } from '#domain/tracking/index.ts';
-import { CutName } from '../../app/cut-name.tsx';
-import { useCatalogue } from '../../app/loaded.tsx';
-import { useNow } from '../../app/title-view.ts';
+import { CutName } from '../../shared/titles/cut-name.tsx';
+import { useCatalogue } from '../../shared/page/loaded.tsx';
+import { useNow } from '../../shared/titles/title-view.ts';
 import { recentDate } from '../../format/dates.ts';
 import { limits } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';

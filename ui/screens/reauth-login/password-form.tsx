@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { Refusal } from '#domain/outcome/refusal.ts';
-import { useCore } from '../../app/core.ts';
-import { useOneNotice } from '../../app/use-one-notice.ts';
-import { Button } from '../../components/button.tsx';
-import { Field, PasswordField } from '../../components/field.tsx';
+import { useCore } from '../../entry/core.ts';
+import { useOneNotice } from '../../entry/use-one-notice.ts';
+import { Button } from '../../components/forms/button.tsx';
+import { Field, PasswordField } from '../../components/forms/field.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './reauth-login-screen.module.css';

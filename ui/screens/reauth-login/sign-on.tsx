@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
 import { SSO_REDIRECT_MS, type SignOnPage, signOnPage } from '#domain/access/index.ts';
 import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
-import { useCore } from '../../app/core.ts';
-import { to } from '../../app/paths.ts';
-import { useServices } from '../../app/services.ts';
-import { Button } from '../../components/button.tsx';
+import { useCore } from '../../entry/core.ts';
+import { to } from '../../entry/paths.ts';
+import { useServices } from '../../entry/services.ts';
+import { Button } from '../../components/forms/button.tsx';
 import { useCountdown } from '../../hooks/use-countdown.ts';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';

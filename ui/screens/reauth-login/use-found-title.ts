@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { FoundTitle } from '#domain/client/index.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
-import { useCore } from '../../app/core.ts';
+import { useCore } from '../../entry/core.ts';
 
 /** The title that is to be launched, or why it cannot be had; undefined while it is looked for. */
 export function useFoundTitle(titleId: string): FoundTitle | Refusal | undefined {

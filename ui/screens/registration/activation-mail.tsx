@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { resendMail } from '#domain/account/index.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
-import { useCore } from '../../app/core.ts';
-import { useServices } from '../../app/services.ts';
-import { useOneNotice } from '../../app/use-one-notice.ts';
-import { Button } from '../../components/button.tsx';
-import { Field } from '../../components/field.tsx';
+import { useCore } from '../../entry/core.ts';
+import { useServices } from '../../entry/services.ts';
+import { useOneNotice } from '../../entry/use-one-notice.ts';
+import { Button } from '../../components/forms/button.tsx';
+import { Field } from '../../components/forms/field.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './registration.module.css';

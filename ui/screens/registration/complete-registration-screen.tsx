@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router-dom';
 import type { KeptRegistration } from '#domain/account/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
-import { type Core, useCore } from '../../app/core.ts';
-import { OrganisationPage } from '../../app/organisation-page.tsx';
-import { to } from '../../app/paths.ts';
-import { useServices } from '../../app/services.ts';
-import { Button, ButtonLink } from '../../components/button.tsx';
+import { type Core, useCore } from '../../entry/core.ts';
+import { OrganisationPage } from '../../shared/page/organisation-page.tsx';
+import { to } from '../../entry/paths.ts';
+import { useServices } from '../../entry/services.ts';
+import { Button, ButtonLink } from '../../components/forms/button.tsx';
 import { check, warning } from '../../components/icons.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { sayMessage } from '../../i18n/say-message.ts';

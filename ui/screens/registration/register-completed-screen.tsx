@@ -1,5 +1,5 @@
-import { OrganisationFrame, useOrganisationCode } from '../../app/organisation-page.tsx';
-import { useServices } from '../../app/services.ts';
+import { OrganisationFrame, useOrganisationCode } from '../../shared/page/organisation-page.tsx';
+import { useServices } from '../../entry/services.ts';
 import { mail } from '../../components/icons.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ActivationMail } from './activation-mail.tsx';

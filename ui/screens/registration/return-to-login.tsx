@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
-import { to } from '../../app/paths.ts';
-import { useServices } from '../../app/services.ts';
-import { TimedReturn } from '../../components/timed-return.tsx';
+import { to } from '../../entry/paths.ts';
+import { useServices } from '../../entry/services.ts';
+import { TimedReturn } from '../../components/overlays/timed-return.tsx';
 import { useCountdown } from '../../hooks/use-countdown.ts';
 
 /** Back to login after a while, with the time shown; the learner can go at once, or stay. Spec §4 Timed returns. */

@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router-dom';
 import type { Registered, RegistrationDraft } from '#domain/account/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
-import { useCore } from '../../app/core.ts';
-import { to } from '../../app/paths.ts';
-import { useServices } from '../../app/services.ts';
+import { useCore } from '../../entry/core.ts';
+import { to } from '../../entry/paths.ts';
+import { useServices } from '../../entry/services.ts';
 
 type Gone = Exclude<Registered, { to: 'form' }>;
 

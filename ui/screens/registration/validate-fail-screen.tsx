@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router-dom';
-import { useCore } from '../../app/core.ts';
-import { OrganisationFrame, useOrganisationCode } from '../../app/organisation-page.tsx';
-import { to } from '../../app/paths.ts';
-import { ButtonLink } from '../../components/button.tsx';
+import { useCore } from '../../entry/core.ts';
+import { OrganisationFrame, useOrganisationCode } from '../../shared/page/organisation-page.tsx';
+import { to } from '../../entry/paths.ts';
+import { ButtonLink } from '../../components/forms/button.tsx';
 import { warning } from '../../components/icons.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { sayMessage } from '../../i18n/say-message.ts';

@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import type { Offer, ReportKey } from '#domain/reports/index.ts';
-import page from '../../app/page.module.css';
-import { to } from '../../app/paths.ts';
+import page from '../../shared/page/page.module.css';
+import { to } from '../../entry/paths.ts';
 import { Icon } from '../../components/icon.tsx';
 import { chart, chevronNext } from '../../components/icons.ts';
-import { SafeLink } from '../../components/safe-link.tsx';
+import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { cx } from '../../components/cx.ts';
 import styles from './report-list.module.css';

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Organisation } from '#domain/organisation/index.ts';
 import type { ReportKey } from '#domain/reports/index.ts';
-import page from '../../app/page.module.css';
-import { usePageName } from '../../app/page-name.ts';
+import page from '../../shared/page/page.module.css';
+import { usePageName } from '../../shared/page/page-name.ts';
 import { Icon } from '../../components/icon.tsx';
 import { chevronPrevious } from '../../components/icons.ts';
-import { SafeLink } from '../../components/safe-link.tsx';
+import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { ReportFrame } from './report-frame.tsx';
 import styles from './report-page.module.css';

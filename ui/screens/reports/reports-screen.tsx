@@ -10,15 +10,15 @@ import {
   reportsOf,
   reportSet,
 } from '#domain/reports/index.ts';
-import { useCore } from '../../app/core.ts';
-import { Loaded } from '../../app/loaded.tsx';
-import page from '../../app/page.module.css';
-import { reportIn, to } from '../../app/paths.ts';
-import { useAsked } from '../../app/use-asked.ts';
-import { Button, ButtonLink } from '../../components/button.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { useCore } from '../../entry/core.ts';
+import { Loaded } from '../../shared/page/loaded.tsx';
+import page from '../../shared/page/page.module.css';
+import { reportIn, to } from '../../entry/paths.ts';
+import { useAsked } from '../../shared/page/use-asked.ts';
+import { Button, ButtonLink } from '../../components/forms/button.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { warning } from '../../components/icons.ts';
-import { Loading, Skeleton } from '../../components/skeleton.tsx';
+import { Loading, Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useView } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ReportList } from './report-list.tsx';

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { MobileSystem } from '#domain/access/index.ts';
-import { useCore } from '../../app/core.ts';
-import page from '../../app/page.module.css';
-import { useServices } from '../../app/services.ts';
-import { ButtonLink } from '../../components/button.tsx';
+import { useCore } from '../../entry/core.ts';
+import page from '../../shared/page/page.module.css';
+import { useServices } from '../../entry/services.ts';
+import { ButtonLink } from '../../components/forms/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { check, warning } from '../../components/icons.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';

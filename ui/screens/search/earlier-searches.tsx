@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { useCore } from '../../app/core.ts';
-import page from '../../app/page.module.css';
-import { Button, IconButton } from '../../components/button.tsx';
+import { useCore } from '../../entry/core.ts';
+import page from '../../shared/page/page.module.css';
+import { Button, IconButton } from '../../components/forms/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { clock, close } from '../../components/icons.ts';
 import { useView, whole } from '../../hooks/use-view.ts';

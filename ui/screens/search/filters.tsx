@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import { type Counts, toggled } from '#domain/catalogue/index.ts';
-import { Button } from '../../components/button.tsx';
+import { Button } from '../../components/forms/button.tsx';
 import { cx } from '../../components/cx.ts';
 import { Icon } from '../../components/icon.tsx';
 import { close, filter } from '../../components/icons.ts';
-import { useStatusWord } from '../../components/status.tsx';
+import { useStatusWord } from '../../components/feedback/status.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './filters.module.css';
 import {

@@ -1,6 +1,6 @@
 import { nearQueries, type SearchIndex } from '#domain/catalogue/index.ts';
-import { Button, ButtonLink } from '../../components/button.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { Button, ButtonLink } from '../../components/forms/button.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { search as searchIcon } from '../../components/icons.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './search-screen.module.css';

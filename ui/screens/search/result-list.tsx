@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import page from '../../app/page.module.css';
-import { WindowedGrid } from '../../app/windowed-grid.tsx';
-import { lines } from '../../app/windowed-rows.ts';
-import { Button } from '../../components/button.tsx';
+import page from '../../shared/page/page.module.css';
+import { WindowedGrid } from '../../shared/titles/windowed-grid.tsx';
+import { lines } from '../../shared/titles/windowed-rows.ts';
+import { Button } from '../../components/forms/button.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { cx } from '../../components/cx.ts';
 import styles from './result-list.module.css';

@@ -1,12 +1,12 @@
 import type { Tag } from '#domain/catalogue/index.ts';
-import { useCore } from '../../app/core.ts';
-import { nameOfTag, pictureSizes, shownStatus, type TitleView } from '../../app/title-view.ts';
-import { Marked } from '../../app/marked.tsx';
+import { useCore } from '../../entry/core.ts';
+import { nameOfTag, pictureSizes, shownStatus, type TitleView } from '../../shared/titles/title-view.ts';
+import { Marked } from '../../shared/page/marked.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { kinds, lock, tag as tagIcon } from '../../components/icons.ts';
-import { Picture } from '../../components/picture.tsx';
-import { SafeLink } from '../../components/safe-link.tsx';
-import { StatusBadge } from '../../components/status.tsx';
+import { Picture } from '../../components/titles/picture.tsx';
+import { SafeLink } from '../../components/navigation/safe-link.tsx';
+import { StatusBadge } from '../../components/feedback/status.tsx';
 import { fullDate } from '../../format/dates.ts';
 import { cut, limits } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { QUERY_MAX, suggestedSearches } from '#domain/catalogue/index.ts';
-import { useCore } from '../../app/core.ts';
-import { useOptions } from '../../app/use-options.ts';
+import { useCore } from '../../entry/core.ts';
+import { useOptions } from '../../shared/page/use-options.ts';
 import { Icon } from '../../components/icon.tsx';
 import { close, search as searchIcon } from '../../components/icons.ts';
 import { useView, whole } from '../../hooks/use-view.ts';

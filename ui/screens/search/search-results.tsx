@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import { type Catalogue, countBelow, isTagLocked, narrow, searchBestFirst } from '#domain/catalogue/index.ts';
-import { useCatalogueSearch } from '../../app/catalogue-search.ts';
-import { to } from '../../app/paths.ts';
-import { useNow, useTitleView } from '../../app/title-view.ts';
-import { useQuietly } from '../../app/use-quietly.ts';
-import { useStatusOf } from '../../app/views.ts';
+import { useCatalogueSearch } from '../../shared/titles/catalogue-search.ts';
+import { to } from '../../entry/paths.ts';
+import { useNow, useTitleView } from '../../shared/titles/title-view.ts';
+import { useQuietly } from '../../shared/page/use-quietly.ts';
+import { useStatusOf } from '../../shared/session/views.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { ChosenFilters, Filters, useFacetWord } from './filters.tsx';

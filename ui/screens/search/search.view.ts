@@ -8,7 +8,7 @@ import {
   type Title,
 } from '#domain/catalogue/index.ts';
 import type { Kind } from '../../components/icons.ts';
-import type { ShownStatus } from '../../components/status.tsx';
+import type { ShownStatus } from '../../components/feedback/status.tsx';
 import { dueGroup, isShowable } from '../../format/dates.ts';
 
 /** Kinds as a learner tells them apart: SCORM and AICC are both courses. The word stands in the address. */

@@ -1,5 +1,5 @@
-import { Marked } from '../../app/marked.tsx';
-import type { useOptions } from '../../app/use-options.ts';
+import { Marked } from '../../shared/page/marked.tsx';
+import type { useOptions } from '../../shared/page/use-options.ts';
 import { Icon } from '../../components/icon.tsx';
 import { close } from '../../components/icons.ts';
 import { limits } from '../../format/truncate.ts';

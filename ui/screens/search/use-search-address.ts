@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { shortQuery } from '#domain/catalogue/index.ts';
-import { useServices } from '../../app/services.ts';
+import { useServices } from '../../entry/services.ts';
 import { readWish, searchOf, type Wish } from './search.view.ts';
 
 /** Browsers refuse to change the address a hundred times in half a minute. */

@@ -1,8 +1,8 @@
-import { useServices } from '../../app/services.ts';
-import { TimedReturn } from '../../components/timed-return.tsx';
+import { useServices } from '../../entry/services.ts';
+import { TimedReturn } from '../../components/overlays/timed-return.tsx';
 import { useCountdown } from '../../hooks/use-countdown.ts';
 import { useText } from '../../i18n/use-text.ts';
-import styles from './login-screen.module.css';
+import styles from '../../entry/sign-in/login-screen.module.css';
 
 /** Spec §4, §9 SSO redirect wait. */
 const REDIRECT_WAIT_MS = 5_000;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { webAddress } from '#domain/access/external-address.ts';
 import { loginVideo } from '#domain/organisation/playable-video.ts';
 import { useText } from '../../i18n/use-text.ts';
-import styles from './login-screen.module.css';
+import styles from '../../entry/sign-in/login-screen.module.css';
 
 const CALM = '(prefers-reduced-motion: reduce)';
 

@@ -2,15 +2,15 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import { readOrganisationCode } from '#domain/organisation/rules.ts';
-import { to } from '../../app/paths.ts';
-import { useServices } from '../../app/services.ts';
-import { useOneNotice } from '../../app/use-one-notice.ts';
-import { useSessionElsewhere } from '../../app/use-session-elsewhere.ts';
-import { Button } from '../../components/button.tsx';
-import { Field } from '../../components/field.tsx';
+import { to } from '../../entry/paths.ts';
+import { useServices } from '../../entry/services.ts';
+import { useOneNotice } from '../../entry/use-one-notice.ts';
+import { useSessionElsewhere } from '../../entry/sign-in/use-session-elsewhere.ts';
+import { Button } from '../../components/forms/button.tsx';
+import { Field } from '../../components/forms/field.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { SignInFrame } from '../../app/sign-in-frame.tsx';
+import { SignInFrame } from '../../entry/sign-in/sign-in-frame.tsx';
 
 /** Where everybody begins: the organisation code. Spec §2 /organizationLogin, §5 Login. */
 export function OrganisationScreen() {

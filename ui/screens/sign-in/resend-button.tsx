@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { resendMail } from '#domain/account/resend-mail.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
-import { useServices } from '../../app/services.ts';
-import { Button } from '../../components/button.tsx';
+import { useServices } from '../../entry/services.ts';
+import { Button } from '../../components/forms/button.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
-import styles from './login-screen.module.css';
+import styles from '../../entry/sign-in/login-screen.module.css';
 
 type Props = { organisationCode: string; username: string; say: (outcome: Refusal) => void };
 

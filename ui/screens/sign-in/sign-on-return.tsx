@@ -4,13 +4,13 @@ import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import type { User } from '#domain/session/index.ts';
 import { lookAtToken } from '#domain/session/sign-on.ts';
-import { to } from '../../app/paths.ts';
-import { useServices } from '../../app/services.ts';
-import { useEnter } from '../../app/use-enter.ts';
-import { Button } from '../../components/button.tsx';
-import { Spinner } from '../../components/spinner.tsx';
+import { to } from '../../entry/paths.ts';
+import { useServices } from '../../entry/services.ts';
+import { useEnter } from '../../entry/sign-in/use-enter.ts';
+import { Button } from '../../components/forms/button.tsx';
+import { Spinner } from '../../components/feedback/spinner.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import styles from './login-screen.module.css';
+import styles from '../../entry/sign-in/login-screen.module.css';
 
 type Props = { organisation: Organisation; token: string; onRefused: (because: Refusal) => void };
 

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { signOnAddress } from '#domain/access/leaving.ts';
 import { isRefusal } from '#domain/outcome/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
-import { useServices } from '../../app/services.ts';
-import { Button } from '../../components/button.tsx';
+import { useServices } from '../../entry/services.ts';
+import { Button } from '../../components/forms/button.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Departure } from './departure.tsx';
-import styles from './login-screen.module.css';
+import styles from '../../entry/sign-in/login-screen.module.css';
 
 /** The organisation signs on elsewhere: where, and when the page goes there. Spec §1, §4 SSO redirect wait. */
 export function SignOnPage({ organisation, waits }: { organisation: Organisation; waits: boolean }) {

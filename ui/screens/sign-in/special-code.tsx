@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { specialAddress } from '#domain/access/leaving.ts';
 import { isRefusal } from '#domain/outcome/refusal.ts';
-import { to } from '../../app/paths.ts';
-import { useServices } from '../../app/services.ts';
-import { SafeLink } from '../../components/safe-link.tsx';
+import { to } from '../../entry/paths.ts';
+import { useServices } from '../../entry/services.ts';
+import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Departure } from './departure.tsx';
-import styles from './login-screen.module.css';
+import styles from '../../entry/sign-in/login-screen.module.css';
 
 /**
  * A code that the operator has given to another site: nobody signs in here with it. Spec §6.

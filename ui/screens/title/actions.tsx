@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { BookmarkButton } from '../../app/bookmark-toggle.tsx';
-import { saveDueDates } from '../../app/calendar-export.ts';
-import { useCore } from '../../app/core.ts';
-import type { TitleView } from '../../app/title-view.ts';
-import { Button } from '../../components/button.tsx';
-import { Field } from '../../components/field.tsx';
+import { BookmarkButton } from '../../shared/titles/bookmark-toggle.tsx';
+import { saveDueDates } from '../../shared/titles/calendar-export.ts';
+import { useCore } from '../../entry/core.ts';
+import type { TitleView } from '../../shared/titles/title-view.ts';
+import { Button } from '../../components/forms/button.tsx';
+import { Field } from '../../components/forms/field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { calendar, link as linkIcon, share as shareIcon } from '../../components/icons.ts';
 import { useText } from '../../i18n/use-text.ts';

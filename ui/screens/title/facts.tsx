@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { attempt, type Position } from '#domain/attempt/index.ts';
 import type { HistoryEntry } from '#domain/catalogue/index.ts';
-import { useCore } from '../../app/core.ts';
-import { lastOpened, useHistory } from '../../app/opened.ts';
-import { positionInWords } from '../../app/resume-position.ts';
-import { shownStatus, type TitleView, useNow } from '../../app/title-view.ts';
+import { useCore } from '../../entry/core.ts';
+import { lastOpened, useHistory } from '../../shared/titles/opened.ts';
+import { positionInWords } from '../../shared/titles/resume-position.ts';
+import { shownStatus, type TitleView, useNow } from '../../shared/titles/title-view.ts';
 import { Icon } from '../../components/icon.tsx';
 import { flag, kinds } from '../../components/icons.ts';
-import { StatusBadge } from '../../components/status.tsx';
+import { StatusBadge } from '../../components/feedback/status.tsx';
 import { fullDate, recentDate } from '../../format/dates.ts';
 import { timeSpent } from '../../format/time-spent.ts';
 import { useResource } from '../../hooks/use-resource.ts';

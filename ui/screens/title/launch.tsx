@@ -1,11 +1,11 @@
-import { CutName } from '../../app/cut-name.tsx';
-import { useLaunchIntent } from '../../app/launch-intent.ts';
-import { to } from '../../app/paths.ts';
-import type { TitleView } from '../../app/title-view.ts';
-import { ButtonLink } from '../../components/button.tsx';
+import { CutName } from '../../shared/titles/cut-name.tsx';
+import { useLaunchIntent } from '../../shared/titles/launch-intent.ts';
+import { to } from '../../entry/paths.ts';
+import type { TitleView } from '../../shared/titles/title-view.ts';
+import { ButtonLink } from '../../components/forms/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { info, lock } from '../../components/icons.ts';
-import { SafeLink } from '../../components/safe-link.tsx';
+import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { cut, limits } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './launch.module.css';

@@ -1,10 +1,10 @@
 import type { neighbours, Tag, Title } from '#domain/catalogue/index.ts';
-import { to } from '../../app/paths.ts';
-import { CutName } from '../../app/cut-name.tsx';
-import { nameOfTag } from '../../app/title-view.ts';
+import { to } from '../../entry/paths.ts';
+import { CutName } from '../../shared/titles/cut-name.tsx';
+import { nameOfTag } from '../../shared/titles/title-view.ts';
 import { Icon } from '../../components/icon.tsx';
 import { chevronNext, chevronPrevious } from '../../components/icons.ts';
-import { SafeLink } from '../../components/safe-link.tsx';
+import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { cut, limits } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './neighbours.module.css';

@@ -1,5 +1,5 @@
 import type { Position } from '#domain/attempt/index.ts';
-import type { TitleView } from '../../app/title-view.ts';
+import type { TitleView } from '../../shared/titles/title-view.ts';
 import { clockTime } from '../../format/time-spent.ts';
 import type { T } from '../../i18n/i18n.ts';
 

@@ -1,9 +1,9 @@
 import { type Annotation, matching, type Notebook, type NotebookView } from '#domain/annotations/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { useRef, useState } from 'react';
-import { SidePanel } from '../side-panel.tsx';
-import { ToolButton } from '../tool-button.tsx';
-import panels from '../panels.module.css';
+import { SidePanel } from '../bar/side-panel.tsx';
+import { ToolButton } from '../bar/tool-button.tsx';
+import panels from '../bar/panels.module.css';
 import { markOf } from './colour-buttons.tsx';
 import { MarkEditor } from './mark-editor.tsx';
 import styles from './annotations.module.css';

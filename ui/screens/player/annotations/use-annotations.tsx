@@ -1,11 +1,11 @@
 import type { Anchor, Annotation, Colour, Notebook, NotebookView } from '#domain/annotations/index.ts';
 import type { AnnotationTools, Box } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
-import { useWindowKeys } from '../../../app/use-window-keys.ts';
+import { useWindowKeys } from '../../../shared/page/use-window-keys.ts';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { ChromeRoom } from '../chrome.ts';
-import { ownsKeys } from '../owns-keys.ts';
-import { ToolButton } from '../tool-button.tsx';
+import type { ChromeRoom } from '../bar/chrome.ts';
+import { ownsKeys } from '../bar/owns-keys.ts';
+import { ToolButton } from '../bar/tool-button.tsx';
 import { ColourButtons } from './colour-buttons.tsx';
 import { MarkEditor } from './mark-editor.tsx';
 import { MarkPopover } from './mark-popover.tsx';

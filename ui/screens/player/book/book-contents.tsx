@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { BookEntry, BookView } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
-import { SidePanel } from '../side-panel.tsx';
-import panels from '../panels.module.css';
+import { SidePanel } from '../bar/side-panel.tsx';
+import panels from '../bar/panels.module.css';
 import styles from './book.module.css';
 
 /** The book's table of contents; the chapter one is in is marked, and in view when the panel opens. */

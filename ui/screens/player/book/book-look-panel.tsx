@@ -1,6 +1,6 @@
 import { type BookLook, bookMargins, bookSizes, bookSpacings, bookThemes, stepSize } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
-import { SidePanel } from '../side-panel.tsx';
+import { SidePanel } from '../bar/side-panel.tsx';
 import styles from './book.module.css';
 import { Segments } from './segments.tsx';
 

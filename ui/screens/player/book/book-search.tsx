@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { BookMatch, BookTools, BookView } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
-import { SidePanel } from '../side-panel.tsx';
-import { ToolButton } from '../tool-button.tsx';
+import { SidePanel } from '../bar/side-panel.tsx';
+import { ToolButton } from '../bar/tool-button.tsx';
 import styles from './book.module.css';
 
 /** Shorter words are in every line. */

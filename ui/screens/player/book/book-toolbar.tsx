@@ -1,7 +1,7 @@
 import { useText } from '#ui/i18n/use-text.ts';
-import { ToolButton } from '../tool-button.tsx';
-import type { Opener } from '../use-panels.ts';
-import bar from '../player-bar.module.css';
+import { ToolButton } from '../bar/tool-button.tsx';
+import type { Opener } from '../bar/use-panels.ts';
+import bar from '../bar/player-bar.module.css';
 
 export type Panel = 'contents' | 'search' | 'look' | 'notes';
 

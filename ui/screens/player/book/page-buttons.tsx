@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { BookView } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
-import { PlayerIcon } from '../player-icon.tsx';
+import { PlayerIcon } from '../bar/player-icon.tsx';
 import styles from './book.module.css';
 
 /** The last turn of a page; another `nth` is another turn. */

@@ -1,19 +1,19 @@
 import { useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { bookAction, type BookAction, type BookTools } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
-import { LeavingDialog } from '../../../app/leaving-dialog.tsx';
-import { useWindowKeys } from '../../../app/use-window-keys.ts';
+import { LeavingDialog } from '../../../shared/page/leaving-dialog.tsx';
+import { useWindowKeys } from '../../../shared/page/use-window-keys.ts';
 import { safeHref } from '../../../format/links.ts';
 import { type Notes, useAnnotations } from '../annotations/use-annotations.tsx';
-import type { Chrome, ChromeRoom } from '../chrome.ts';
-import { ownsKeys, ownsSpace } from '../owns-keys.ts';
+import type { Chrome, ChromeRoom } from '../bar/chrome.ts';
+import { ownsKeys, ownsSpace } from '../bar/owns-keys.ts';
 import { BookContents } from './book-contents.tsx';
 import { BookLookPanel } from './book-look-panel.tsx';
 import { BookSearch } from './book-search.tsx';
 import { BookToolbar, type Panel } from './book-toolbar.tsx';
 import { PageButtons, type Turned } from './page-buttons.tsx';
 import { PositionBar } from './position-bar.tsx';
-import { usePanels } from '../use-panels.ts';
+import { usePanels } from '../bar/use-panels.ts';
 
 /** Below this width a panel lies over the book, and choosing in it closes it. */
 const NARROW = '(width < 768px)';

@@ -1,5 +1,5 @@
 import type { DocumentTools } from '#domain/player/index.ts';
-import { ownsKeys } from '../owns-keys.ts';
+import { ownsKeys } from '../bar/owns-keys.ts';
 
 export type KeyAction = ToolAction | 'find' | 'findNext' | 'findPrevious' | 'pages' | 'print';
 

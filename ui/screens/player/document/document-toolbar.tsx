@@ -3,9 +3,9 @@ import type { DocumentTools, DocumentView } from '#domain/player/index.ts';
 import { usePressOutside } from '#ui/hooks/use-press-outside.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { PageBox } from './page-box.tsx';
-import { ToolButton } from '../tool-button.tsx';
-import type { Opener } from '../use-panels.ts';
-import styles from '../player-bar.module.css';
+import { ToolButton } from '../bar/tool-button.tsx';
+import type { Opener } from '../bar/use-panels.ts';
+import styles from '../bar/player-bar.module.css';
 
 export type Panel = 'find' | 'outline' | 'pages' | 'notes';
 

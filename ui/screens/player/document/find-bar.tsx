@@ -1,8 +1,8 @@
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import type { DocumentTools, DocumentView, FindOptions } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
-import { ToolButton } from '../tool-button.tsx';
-import styles from '../panels.module.css';
+import { ToolButton } from '../bar/tool-button.tsx';
+import styles from '../bar/panels.module.css';
 
 /** What keys outside the bar can ask of it. */
 export type FindHandle = { focus: () => void; step: (direction: 'next' | 'previous') => void };

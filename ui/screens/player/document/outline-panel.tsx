@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { DocumentTools, OutlineEntry } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
-import { SidePanel } from '../side-panel.tsx';
-import styles from '../panels.module.css';
+import { SidePanel } from '../bar/side-panel.tsx';
+import styles from '../bar/panels.module.css';
 
 /** The document's table of contents beside it; over it on narrow screens, where choosing an entry closes it. */
 export function OutlinePanel({ tools, onClose }: { tools: DocumentTools; onClose: (chosen: boolean) => void }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useText } from '#ui/i18n/use-text.ts';
-import styles from '../player-bar.module.css';
+import styles from '../bar/player-bar.module.css';
 
 /**
  * "34 / 60", or "xii (34 / 60)" where pages have names: type a name or a number and press Enter. What is no page of the

@@ -2,7 +2,7 @@ import type { DocumentTools, DocumentView } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { SidePanel } from '../side-panel.tsx';
+import { SidePanel } from '../bar/side-panel.tsx';
 import styles from './pages-panel.module.css';
 
 /** As in the style sheet: all cells are of one size, so that any place can be reckoned. */

@@ -1,8 +1,8 @@
 import type { DocumentTools, DocumentView } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { useEffect, useRef, useState } from 'react';
-import dialogs from '../dialogs.module.css';
-import { PlayerDialog } from '../player-dialog.tsx';
+import dialogs from '../dialogs/dialogs.module.css';
+import { PlayerDialog } from '../dialogs/player-dialog.tsx';
 import styles from './print-dialog.module.css';
 
 type Work = { at: 'asking' } | { at: 'drawing'; done: number; of: number } | { at: 'failed' };

@@ -1,16 +1,16 @@
 import { type RefObject, useRef, useState, useSyncExternalStore } from 'react';
 import type { DocumentTools } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
-import { useWindowKeys } from '../../../app/use-window-keys.ts';
+import { useWindowKeys } from '../../../shared/page/use-window-keys.ts';
 import { type Notes, useAnnotations } from '../annotations/use-annotations.tsx';
-import type { Chrome, ChromeRoom } from '../chrome.ts';
+import type { Chrome, ChromeRoom } from '../bar/chrome.ts';
 import { applyKey, keyAction } from './document-keys.ts';
 import { DocumentToolbar, type Panel } from './document-toolbar.tsx';
 import { FindBar, type FindHandle } from './find-bar.tsx';
 import { OutlinePanel } from './outline-panel.tsx';
 import { PagesPanel } from './pages-panel.tsx';
 import { PrintDialog } from './print-dialog.tsx';
-import { usePanels } from '../use-panels.ts';
+import { usePanels } from '../bar/use-panels.ts';
 
 /** Below this width panels lie over the content. */
 const NARROW = '(width < 768px)';

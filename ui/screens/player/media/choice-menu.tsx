@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { usePressOutside } from '#ui/hooks/use-press-outside.ts';
-import { type IconName, PlayerIcon } from '../player-icon.tsx';
+import { type IconName, PlayerIcon } from '../bar/player-icon.tsx';
 import styles from './controls.module.css';
 
 export type Choice<V> = { value: V; label: string; note?: string };

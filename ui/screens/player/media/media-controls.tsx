@@ -1,11 +1,11 @@
 import { clockTime } from '#ui/format/time-spent.ts';
 import { type Cue, mediaSpeeds, type MediaTools, type MediaView } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
-import { ToolButton } from '../tool-button.tsx';
+import { ToolButton } from '../bar/tool-button.tsx';
 import { ChoiceMenu } from './choice-menu.tsx';
 import { Scrubber } from './scrubber.tsx';
 import { trackName } from './track-name.ts';
-import type { Opener } from '../use-panels.ts';
+import type { Opener } from '../bar/use-panels.ts';
 import type { Acts } from './use-acts.ts';
 import styles from './controls.module.css';
 

@@ -1,4 +1,4 @@
-import { ownsKeys, ownsSpace } from '../owns-keys.ts';
+import { ownsKeys, ownsSpace } from '../bar/owns-keys.ts';
 
 export type MediaKey =
   | { do: 'toggle' | 'mute' | 'fullScreen' | 'captions' | 'slower' | 'faster' | 'start' | 'end' }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { titleColour } from '#ui/components/picture.tsx';
+import { titleColour } from '#ui/components/titles/picture.tsx';
 import type { MediaView } from '#domain/player/index.ts';
-import { PlayerIcon } from '../player-icon.tsx';
+import { PlayerIcon } from '../bar/player-icon.tsx';
 import styles from './stages.module.css';
 
 /** Over a film: a press on the picture plays and pauses; controls stand at its lower edge, or below it on a phone. */

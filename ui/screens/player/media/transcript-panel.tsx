@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Cue, MediaTools } from '#domain/player/index.ts';
 import { clockTime } from '#ui/format/time-spent.ts';
 import { useText } from '#ui/i18n/use-text.ts';
-import { SidePanel } from '../side-panel.tsx';
+import { SidePanel } from '../bar/side-panel.tsx';
 import { bestOf, trackName } from './track-name.ts';
 import styles from './transcript.module.css';
 

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Cue, MediaTools } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
-import { useWindowKeys } from '../../../app/use-window-keys.ts';
-import type { Chrome, ChromeRoom } from '../chrome.ts';
+import { useWindowKeys } from '../../../shared/page/use-window-keys.ts';
+import type { Chrome, ChromeRoom } from '../bar/chrome.ts';
 import type { MediaAround } from '../player-props.ts';
 import { MediaControls } from './media-controls.tsx';
 import { type MediaKey, mediaKey } from './media-keys.ts';
 import { AudioStage, VideoStage } from './stages.tsx';
 import { TranscriptPanel } from './transcript-panel.tsx';
-import { usePanels } from '../use-panels.ts';
+import { usePanels } from '../bar/use-panels.ts';
 import { type Acts, useActs } from './use-acts.ts';
 import { useRest } from './use-rest.ts';
 

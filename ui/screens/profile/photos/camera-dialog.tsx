@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Refusal } from '#domain/outcome/refusal.ts';
-import { useCore } from '../../../app/core.ts';
-import { Button } from '../../../components/button.tsx';
-import { Modal } from '../../../components/modal.tsx';
+import { useCore } from '../../../entry/core.ts';
+import { Button } from '../../../components/forms/button.tsx';
+import { Modal } from '../../../components/overlays/modal.tsx';
 import { useText } from '../../../i18n/use-text.ts';
 import styles from './photos.module.css';
 

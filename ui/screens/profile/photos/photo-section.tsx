@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { MAX_PHOTO_BYTES } from '#domain/account/index.ts';
-import { useCore } from '../../../app/core.ts';
-import page from '../../../app/page.module.css';
-import { PartFailed } from '../../../app/part.tsx';
-import { Button } from '../../../components/button.tsx';
+import { useCore } from '../../../entry/core.ts';
+import page from '../../../shared/page/page.module.css';
+import { PartFailed } from '../../../shared/page/part.tsx';
+import { Button } from '../../../components/forms/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { flag } from '../../../components/icons.ts';
-import { Modal } from '../../../components/modal.tsx';
+import { Modal } from '../../../components/overlays/modal.tsx';
 import { useResource } from '../../../hooks/use-resource.ts';
 import { useView, whole } from '../../../hooks/use-view.ts';
 import { sayMissing } from '../../../i18n/say-missing.ts';

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { PhotoOf } from '#domain/account/index.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
-import { useCore } from '../../../app/core.ts';
-import { Button } from '../../../components/button.tsx';
+import { useCore } from '../../../entry/core.ts';
+import { Button } from '../../../components/forms/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { check, user, warning } from '../../../components/icons.ts';
-import { ProgressBar } from '../../../components/progress-bar.tsx';
+import { ProgressBar } from '../../../components/feedback/progress-bar.tsx';
 import { sayMessage } from '../../../i18n/say-message.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { CameraDialog } from './camera-dialog.tsx';

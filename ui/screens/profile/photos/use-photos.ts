@@ -11,8 +11,8 @@ import {
   storedPhoto,
 } from '#domain/account/index.ts';
 import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
-import { type Core, useCore } from '../../../app/core.ts';
-import { useOneNotice } from '../../../app/use-one-notice.ts';
+import { type Core, useCore } from '../../../entry/core.ts';
+import { useOneNotice } from '../../../entry/use-one-notice.ts';
 
 /** What became of a chosen photo. `because`: why it was not taken, or could not be sent. */
 export type Slot =

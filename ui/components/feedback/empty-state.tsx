@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import styles from './empty-state.module.css';
+import { Icon } from '../icon.tsx';
+
+/** Nothing to show, and why, and the one thing to do about it. */
+export function EmptyState(props: {
+  icon: string;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  heading?: 'h1' | 'h2' | 'h3';
+}) {
+  const { icon, title, children, action, heading: Heading = 'h2' } = props;
+  return (
+    <div className={styles.box}>
+      <span className={styles.drawing}>
+        <Icon of={icon} size={32} />
+      </span>
+      <Heading className={styles.title} {...(Heading === 'h1' ? { tabIndex: -1 } : {})}>
+        {title}
+      </Heading>
+      {children !== undefined && <div className={styles.lead}>{children}</div>}
+      {action !== undefined && <div className={styles.action}>{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import type { Notice } from '#domain/messages/index.ts';
+import { sayMessage } from '../../i18n/say-message.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { IconButton } from '../forms/button.tsx';
+import { Icon } from '../icon.tsx';
+import { check, close, info, warning } from '../icons.ts';
+import styles from './notice-stack.module.css';
+import { VisuallyHidden } from '../visually-hidden.tsx';
+
+export type NoticeStackProps = {
+  notices: readonly Notice[];
+  onClose: (id: number) => void;
+  /** The pointer or the focus came to the stack, or left it. */
+  onPause: () => void;
+  onResume: () => void;
+};
+
+/**
+ * The notifications on the screen. They are announced by two regions that are there from the start, once each, and
+ * never take the focus. Who hides them, and when, is decided outside. Spec §8.
+ */
+export function NoticeStack({ notices, onClose, onPause, onResume }: NoticeStackProps) {
+  const { t } = useText();
+  const spoken = (wrong: boolean) =>
+    notices
+      .filter((notice) => (notice.tone === 'error') === wrong)
+      .map((notice) => <p key={`${notice.id}-${notice.times}`}>{sayMessage(t, notice.message)}</p>);
+  return (
+    <>
+      <VisuallyHidden>
+        <span role="status">{spoken(false)}</span>
+        <span role="alert">{spoken(true)}</span>
+      </VisuallyHidden>
+      <section
+        className={styles.stack}
+        aria-label={t('notices.region')}
+        onPointerEnter={onPause}
+        onPointerLeave={onResume}
+        onFocus={onPause}
+        onBlur={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) onResume();
+        }}
+      >
+        <ul className={styles.list}>
+          {notices.map((notice) => (
+            <li key={notice.id} className={styles[notice.tone]}>
+              <NoticeWords notice={notice} />
+              <IconButton label={t('notices.close')} onClick={() => onClose(notice.id)}>
+                <Icon of={close} size={18} />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+/** What was said, to be read again: newest first. */
+export function NoticeHistory({ notices, ago }: { notices: readonly Notice[]; ago: (at: number) => string }) {
+  const { t } = useText();
+  if (notices.length === 0) return <p className={styles.empty}>{t('notices.empty')}</p>;
+  return (
+    <ul className={styles.history}>
+      {notices.map((notice) => (
+        <li key={notice.id} className={styles[notice.tone]}>
+          <NoticeWords notice={notice} />
+          <span className={styles.when}>{ago(notice.at)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NoticeWords({ notice }: { notice: Notice }) {
+  const { t } = useText();
+  return (
+    <>
+      <Icon of={drawings[notice.tone]} />
+      <p className={styles.words}>
+        <VisuallyHidden>{t(`notices.tone.${notice.tone}`)}: </VisuallyHidden>
+        <bdi>{sayMessage(t, notice.message)}</bdi>
+      </p>
+    </>
+  );
+}
+
+const drawings = { error: warning, info, success: check } as const;

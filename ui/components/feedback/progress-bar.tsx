@@ -1,0 +1,20 @@
+import { cx } from '../cx.ts';
+import styles from './progress-bar.module.css';
+
+/** How much of something is done, 0 to 100. `label` says of what. `edge`: along the bottom of a tile. */
+export function ProgressBar({
+  percent,
+  label,
+  look = 'bar',
+}: {
+  percent: number;
+  label: string;
+  look?: 'bar' | 'edge';
+}) {
+  const value = Math.min(100, Math.max(0, Math.floor(Number.isFinite(percent) ? percent : 0)));
+  return (
+    <progress className={cx(styles.progress, styles[look])} value={value} max={100} aria-label={label}>
+      {value}%
+    </progress>
+  );
+}

@@ -1,0 +1,72 @@
+import { Children, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import { IconButton } from '../forms/button.tsx';
+import styles from './carousel.module.css';
+import { Icon } from '../icon.tsx';
+import { chevronNext, chevronPrevious } from '../icons.ts';
+
+/**
+ * A row to leaf through: buttons, swipe or scroll wheel; it never moves by itself. Columns by width 2, 3, 4 (Spec §9).
+ * What is out of sight is out of the tab order too.
+ */
+export function Carousel({ name, children }: { name: string; children: ReactNode }) {
+  const { t } = useText();
+  const row = useRef<HTMLUListElement>(null);
+  const [ends, setEnds] = useState({ start: true, end: true });
+  const count = Children.count(children);
+
+  useEffect(() => {
+    const list = row.current;
+    if (!list) return;
+    const look = () => {
+      // Right to left, scrollLeft runs from 0 to a negative number.
+      const at = Math.abs(list.scrollLeft);
+      const start = at < 2;
+      const end = at + list.clientWidth > list.scrollWidth - 2;
+      setEnds((before) => (before.start === start && before.end === end ? before : { start, end }));
+      const frame = list.getBoundingClientRect();
+      if (frame.width === 0) return;
+      for (const item of list.children as HTMLCollectionOf<HTMLElement>) {
+        const box = item.getBoundingClientRect();
+        const middle = box.left + box.width / 2;
+        item.inert = middle < frame.left || middle > frame.right;
+      }
+    };
+    look();
+    const sizes = new ResizeObserver(look);
+    sizes.observe(list);
+    list.addEventListener('scroll', look, { passive: true });
+    return () => {
+      sizes.disconnect();
+      list.removeEventListener('scroll', look);
+    };
+  }, [count]);
+
+  const leaf = (way: 1 | -1) => {
+    const list = row.current;
+    if (!list) return;
+    const forward = getComputedStyle(list).direction === 'rtl' ? -1 : 1;
+    list.scrollBy({ left: way * forward * list.clientWidth, behavior: 'smooth' });
+  };
+  const still = ends.start && ends.end;
+
+  return (
+    <div className={styles.carousel} role="group" aria-label={name}>
+      {!still && (
+        <div className={styles.buttons}>
+          <IconButton label={t('carousel.previous', { name })} aria-disabled={ends.start} onClick={() => leaf(-1)}>
+            <Icon of={chevronPrevious} flip />
+          </IconButton>
+          <IconButton label={t('carousel.next', { name })} aria-disabled={ends.end} onClick={() => leaf(1)}>
+            <Icon of={chevronNext} flip />
+          </IconButton>
+        </div>
+      )}
+      <ul className={styles.row} ref={row}>
+        {Children.map(children, (child) => (
+          <li className={styles.item}>{child}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { IconButton } from '../forms/button.tsx';
+import styles from './popover.module.css';
+
+/** A button that opens a small panel. `badge` decorates: what it counts belongs in `label` too. Escape, a click elsewhere or leaving it with the focus closes it. */
+export function Popover({
+  label,
+  icon,
+  badge,
+  children,
+  onOpen,
+}: {
+  label: string;
+  icon: ReactNode;
+  badge?: ReactNode;
+  children: ReactNode;
+  onOpen?: () => void;
+}) {
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const panelId = useId();
+
+  useEffect(() => {
+    if (!open) return;
+    const away = (event: Event) => {
+      if (!box.current?.contains(event.target as Node)) setOpen(false); // targets of pointer events are nodes
+    };
+    document.addEventListener('pointerdown', away);
+    return () => document.removeEventListener('pointerdown', away);
+  }, [open]);
+
+  return (
+    <div
+      ref={box}
+      className={styles.box}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return;
+        event.stopPropagation();
+        setOpen(false);
+        button.current?.focus();
+      }}
+      onBlur={(event) => {
+        if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+      }}
+    >
+      <IconButton
+        ref={button}
+        label={label}
+        aria-expanded={open}
+        aria-controls={panelId}
+        onClick={() => {
+          if (!open) onOpen?.();
+          setOpen(!open);
+        }}
+      >
+        {icon}
+        {badge !== undefined && (
+          <span className={styles.badge} aria-hidden="true">
+            {badge}
+          </span>
+        )}
+      </IconButton>
+      <div className={styles.panel} id={panelId} role="group" aria-label={label} hidden={!open}>
+        {open && children}
+      </div>
+    </div>
+  );
+}

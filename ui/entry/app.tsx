@@ -1,0 +1,63 @@
+import { lazy, Suspense } from 'react';
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import type { TextSource } from '../i18n/i18n.ts';
+import { TextContext } from '../i18n/use-text.ts';
+import { BarePage } from './bare-page.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Notices } from './notices.tsx';
+import { OutOfOrder } from './out-of-order.tsx';
+import { patterns } from './paths.ts';
+import { type RouteEntry, routes } from './routes.tsx';
+import { type Services, ServicesContext, useServices } from './services.ts';
+import { useArrival } from './use-arrival.ts';
+import { Waiting } from './waiting.tsx';
+
+const SignedInEntry = lazy(async () => ({ default: (await import('../shell/signed-in.tsx')).SignedInEntry }));
+const Elsewhere = lazy(async () => ({ default: (await import('../shell/signed-in.tsx')).Elsewhere }));
+
+/** The whole interface, over its services and texts. */
+export function App({ services, text }: { services: Services; text: TextSource }) {
+  return (
+    <TextContext value={text}>
+      <ServicesContext value={services}>
+        <ErrorBoundary fallback={(retry) => <OutOfOrder onRetry={retry} />}>
+          <BrowserRouter>
+            <Screens />
+            <Notices />
+          </BrowserRouter>
+        </ErrorBoundary>
+      </ServicesContext>
+    </TextContext>
+  );
+}
+
+/** The screen is fetched beside what has to be there before it, not after. */
+function Behind({ entry }: { entry: RouteEntry }) {
+  // A failure is shown where the screen is rendered, with another try.
+  if ('preload' in entry.screen) entry.screen.preload().catch(() => undefined);
+  return <SignedInEntry entry={entry} />;
+}
+
+function Screens() {
+  const { pathname } = useLocation();
+  useArrival(useServices().after);
+  return (
+    <ErrorBoundary fallback={(retry) => <OutOfOrder onRetry={retry} />} resetOn={pathname}>
+      <Suspense fallback={<Waiting />}>
+        <Routes>
+          {routes.map((entry) => (
+            <Route
+              key={entry.path}
+              path={entry.path}
+              element={
+                entry.guard === 'open' && !entry.needsCore ? <BarePage entry={entry} /> : <Behind entry={entry} />
+              }
+            />
+          ))}
+          <Route path="/:orgCode/*" element={<Elsewhere />} />
+          <Route path="*" element={<Navigate to={patterns.organisationLogin} replace />} />
+        </Routes>
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

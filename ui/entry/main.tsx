@@ -1,0 +1,156 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { matchPath } from 'react-router-dom';
+import { composeEntry } from '#adapters/entry.ts';
+import { loadConfiguration } from '#adapters/platform/configuration.ts';
+import { browserEnvironment, SESSION_CHANNEL } from '#adapters/platform/environment.ts';
+import { pageTimer } from '#adapters/platform/page-timer.ts';
+import { takeSignOnToken } from '#adapters/platform/sign-on-token.ts';
+import { place } from '#adapters/storage/places.ts';
+import { type Resource, resource } from '#domain/kernel/resource.ts';
+import { refusalFor } from '#domain/messages/from-http.ts';
+import type { Organisation } from '#domain/organisation/index.ts';
+import { App } from './app.tsx';
+import type { Core } from './core.ts';
+import { documentPassword } from './document-password.ts';
+import { knownPath } from './known-path.ts';
+import { noticeBoard } from './notice-board.ts';
+import { patterns, to } from './paths.ts';
+import type { Services } from './services.ts';
+import { textSizeStore, themeStore } from './theme.ts';
+import { createText } from '../i18n/i18n.ts';
+import { localePath, pickLanguage } from '../i18n/languages.ts';
+import '../styles/tokens.css';
+import '../styles/reset.css';
+import '../styles/base.css';
+
+/** The composition root: with what follows signing in (`behind-sign-in.ts`) the only place of the interface that knows adapters. */
+async function start(root: HTMLElement): Promise<void> {
+  let handedOver = takeSignOnToken(window); // first of all: nothing may be asked for or shown with it in the address
+  const environment = browserEnvironment();
+  const keptLanguage = place(environment, 'language', 'browser');
+  const keptDestination = place(environment, 'destination', 'tab');
+  const inMemory = { sessionStorage: undefined, localStorage: undefined };
+  const typedName = place(inMemory, 'name', 'tab');
+  const resetAddress = place(inMemory, 'address', 'tab');
+  const keptFor = place(environment, 'destination-owner', 'tab');
+  const [configuration, text] = await Promise.all([
+    loadConfiguration(environment),
+    createText({
+      language: pickLanguage([keptLanguage.get(), ...navigator.languages]),
+      page: document.documentElement,
+      load: async (language) => {
+        const response = await environment.fetch(new Request(`/${localePath(language)}`));
+        if (!response.ok) throw new Error(`no texts for ${language}: ${response.status}`);
+        return (await response.json()) as Record<string, string>; // our own file, checked by tests
+      },
+    }),
+  ]);
+
+  const report = (where: string, error: unknown) => {
+    // The console is the incident log until a deployment adds its own; values that a server sent are not in it.
+    // eslint-disable-next-line no-console -- see above
+    if (import.meta.env.DEV || !isExpected(where)) console.warn(`[${where}]`, error);
+  };
+  // Back from proving oneself again before a launch: that token is for the launch, not for signing in.
+  const isProof = handedOver && matchPath(patterns.reauthLogin, handedOver.path) !== null;
+  const entry = composeEntry(
+    environment,
+    configuration.apiOrigin,
+    isProof ? handedOver?.token : undefined,
+    // The same for everybody: the place that a learner wants is kept in this tab.
+    (code) => environment.location.origin + to.login(code),
+  );
+  const notices = noticeBoard(() => Date.now(), pageTimer.after);
+  const asksPassword = documentPassword();
+
+  const organisations = new Map<string, Resource<Organisation>>();
+  let core: Promise<Core> | undefined;
+  const destination: Services['destination'] = {
+    get: () => knownPath(keptDestination.get()),
+    set: (path, owner) => {
+      const known = knownPath(path);
+      if (known === undefined) return;
+      keptDestination.set(known);
+      if (owner === undefined) keptFor.clear();
+      else keptFor.set(owner);
+    },
+    clear: () => {
+      keptDestination.clear();
+      keptFor.clear();
+    },
+  };
+  const services: Services = {
+    authentication: entry.authentication,
+    // Whatever is said there, the platform is asked who is in.
+    onSessionElsewhere: (listen) => environment.channel?.(SESSION_CHANNEL).listen(listen),
+    deployment: configuration,
+    notices,
+    ...pageTimer,
+    documentPassword: asksPassword,
+    theme: themeStore(place(environment, 'theme', 'browser'), document.documentElement),
+    textSize: textSizeStore(place(environment, 'text-size', 'browser'), document.documentElement),
+    narrowMenu: place(environment, 'narrow-menu', 'browser'),
+    userAgent: environment.userAgent,
+    rememberLanguage: keptLanguage.set,
+    lastScreen: place(inMemory, 'screen', 'tab'),
+    typedName,
+    resetAddress,
+    lastOrganisation: place(environment, 'organisation', 'browser'),
+    destination,
+    registrations: {
+      resendMail: async (...asked) =>
+        (await import('#adapters/api/resend-mail.api.ts')).resendMail(entry.api)(...asked),
+    },
+    signOnToken: {
+      at: (path) => (handedOver?.path === path ? handedOver.token : undefined),
+      clear: () => (handedOver = undefined),
+    },
+    leaveFor: (address) => window.location.assign(address),
+    platformOrigin: configuration.apiOrigin || environment.location.origin,
+    organisation: (code) => {
+      const known = organisations.get(code);
+      if (known) return known;
+      const loading = resource(
+        () => entry.organisations.byCode(code),
+        (error) => refusalFor('findOrganisation', error),
+      );
+      organisations.set(code, loading);
+      return loading;
+    },
+    core: () => {
+      core ??= import('../behind-sign-in.ts').then(({ loadCore }) =>
+        loadCore({
+          environment,
+          configuration,
+          entry,
+          text,
+          services,
+          asksPassword,
+          keptLanguage,
+          typed: [typedName, resetAddress],
+          keptFor,
+          report,
+        }),
+      );
+      core.catch(() => (core = undefined)); // the next wish for it tries again
+      return core;
+    },
+  };
+
+  createRoot(root, {
+    // A fault of ours: the boundary shows it calmly, here it is written down.
+    onUncaughtError: (error) => report('render', error),
+    onCaughtError: (error) => report('render', error),
+  }).render(
+    <StrictMode>
+      <App services={services} text={text} />
+    </StrictMode>,
+  );
+}
+
+/** Failures of the world that the interface already shows. */
+const isExpected = (where: string) => where === 'wire' || where === 'deliver' || where === 'analytics';
+
+const root = document.getElementById('root');
+if (root) void start(root);

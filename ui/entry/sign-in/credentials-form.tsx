@@ -1,0 +1,96 @@
+import { type FormEvent, Suspense, useRef, useState } from 'react';
+import type { Refusal } from '#domain/outcome/refusal.ts';
+import type { Organisation } from '#domain/organisation/index.ts';
+import { checkCredentials } from '#domain/session/credentials.ts';
+import { signIn, type SignInCall } from '#domain/session/sign-in.ts';
+import { useServices } from '../services.ts';
+import { useEnter } from './use-enter.ts';
+import { useOneNotice } from '../use-one-notice.ts';
+import { useTypedName } from './use-typed-name.ts';
+import { Button } from '../../components/forms/button.tsx';
+import { Field, PasswordField } from '../../components/forms/field.tsx';
+import { sayMessage } from '../../i18n/say-message.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { ResendMail } from './rare.ts';
+
+/** Which field a refusal belongs to; the others stand under the form's last field. */
+const nameRefusals: readonly string[] = ['EMPTY_CREDENTIALS', 'EMPTY_USERNAME'];
+
+/** User name and password; on success the learner goes where §4 Login success says. */
+export function CredentialsForm({ organisation, call }: { organisation: Organisation; call: SignInCall }) {
+  const { authentication, core } = useServices();
+  const enter = useEnter();
+  const say = useOneNotice();
+  const { t } = useText();
+  const [username, setUsername] = useTypedName();
+  const [password, setPassword] = useState('');
+  const [refusal, setRefusal] = useState<Refusal>();
+  const [busy, setBusy] = useState(false);
+  /** Whose account was refused as expired or not active: remembered for the mail, whatever is typed next. Spec §8. */
+  const [inactive, setInactive] = useState<string>();
+  const nameField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+
+  const refuse = (because: Refusal) => {
+    setRefusal(because);
+    say(because);
+    (nameRefusals.includes(because.refused) ? nameField : passwordField).current?.focus();
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const credentials = { username: username.trim(), password };
+    const wrong = checkCredentials(credentials);
+    if (wrong) return refuse(wrong);
+    setBusy(true);
+    const refused = await enter(organisation, () => signIn(authentication, organisation.code, credentials, call));
+    setBusy(false);
+    setInactive(refused?.refused === 'EXPIRED_ACCOUNT' ? credentials.username : undefined);
+    if (refused) refuse(refused);
+    else say(undefined); // home is no place for what was wrong before
+  };
+
+  // Typing is the sign that somebody means to come in: what is behind is fetched meanwhile.
+  const intend = () => void core().catch(() => undefined);
+  const said = refusal && sayMessage(t, refusal);
+  const isNames = refusal !== undefined && nameRefusals.includes(refusal.refused);
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} onInput={intend}>
+      <Field
+        ref={nameField}
+        label={t('field.username')}
+        name="username"
+        value={username}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="auto"
+        onChange={(event) => {
+          setUsername(event.target.value);
+          setRefusal(undefined);
+        }}
+        error={isNames ? said : undefined}
+      />
+      <PasswordField
+        ref={passwordField}
+        label={t('field.password')}
+        name="password"
+        value={password}
+        autoComplete="current-password"
+        onChange={(event) => {
+          setPassword(event.target.value);
+          setRefusal(undefined);
+        }}
+        error={isNames ? undefined : said}
+      />
+      <Button type="submit" look="filled" wide busy={busy}>
+        {busy ? t('signIn.submitting') : t('signIn.submit')}
+      </Button>
+      {inactive !== undefined && (
+        <Suspense fallback={null}>
+          <ResendMail organisationCode={organisation.code} username={inactive} say={say} />
+        </Suspense>
+      )}
+    </form>
+  );
+}

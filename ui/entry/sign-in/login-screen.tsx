@@ -1,0 +1,91 @@
+import { Suspense, useEffect } from 'react';
+import { Navigate, useLocation, useParams } from 'react-router-dom';
+import { to } from '../paths.ts';
+import { useServices } from '../services.ts';
+import { useAccent } from '../use-accent.ts';
+import { useSessionElsewhere } from './use-session-elsewhere.ts';
+import { Button, ButtonLink } from '../../components/forms/button.tsx';
+import { useResource } from '../../hooks/use-resource.ts';
+import { sayMessage } from '../../i18n/say-message.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { FormSkeleton } from './form-skeleton.tsx';
+import styles from './login-screen.module.css';
+import { SignInFrame } from './sign-in-frame.tsx';
+import { SpecialCode } from './rare.ts';
+import { SignIn } from './sign-in.tsx';
+
+/** The organisation's own login, by the method it has chosen. Spec §2 /{orgCode}/login, §5, §8. */
+export function LoginScreen() {
+  return <Login basic={false} />;
+}
+
+/** Username and password by the platform's other call, whatever the method. Spec §2 /{orgCode}/basicLogin. */
+export function BasicLoginScreen() {
+  return <Login basic />;
+}
+
+function Login({ basic }: { basic: boolean }) {
+  const orgCode = (useParams()['orgCode'] ?? '').toLowerCase();
+  const { deployment } = useServices();
+  useWantedPlace();
+  useSessionElsewhere();
+  if (!deployment.externalRedirects.has(orgCode)) return <OfOrganisation key={orgCode} code={orgCode} basic={basic} />;
+  return (
+    <SignInFrame organisation={undefined}>
+      <Suspense fallback={<FormSkeleton />}>
+        <SpecialCode key={orgCode} code={orgCode} />
+      </Suspense>
+    </SignInFrame>
+  );
+}
+
+function OfOrganisation({ code, basic }: { code: string; basic: boolean }) {
+  const { organisation: profileOf, lastOrganisation } = useServices();
+  const { t } = useText();
+  const profile = profileOf(code);
+  const loaded = useResource(profile);
+  const organisation = loaded.at === 'ready' ? loaded.value : undefined;
+  useAccent(organisation?.branding.buttonColour);
+  useEffect(() => {
+    if (organisation) lastOrganisation.set(organisation.code);
+  }, [organisation, lastOrganisation]);
+
+  // There is no such organisation: the screen that asks for the code says so. Spec §8 State-change errors.
+  if (loaded.at === 'failed' && loaded.because.refused === 'WRONG_ORG_CODE')
+    return <Navigate to={chooser(basic)} replace state={{ orgCode: code, refused: true }} />;
+  return (
+    <SignInFrame organisation={organisation} loading={loaded.at === 'waiting'}>
+      {loaded.at === 'waiting' && <FormSkeleton />}
+      {loaded.at === 'failed' && (
+        <>
+          <h1 tabIndex={-1}>{t('signIn.title')}</h1>
+          <p role="alert">
+            <bdi>{sayMessage(t, loaded.because)}</bdi>
+          </p>
+          <div className={styles.actions}>
+            <Button look="filled" onClick={() => void profile.refresh()}>
+              {t('common.retry')}
+            </Button>
+            <ButtonLink look="plain" href={chooser(basic)}>
+              {t('signIn.otherOrganisation')}
+            </ButtonLink>
+          </div>
+        </>
+      )}
+      {organisation && <SignIn organisation={organisation} basic={basic} chooser={chooser(basic)} />}
+    </SignInFrame>
+  );
+}
+
+const chooser = (basic: boolean) => (basic ? to.basicOrganisationLogin() : to.organisationLogin());
+
+/** `redirectToUrl`, in the address or in the navigation's state, is the place to go to after signing in. Spec §2. */
+function useWantedPlace(): void {
+  const { destination } = useServices();
+  const { search, state } = useLocation();
+  const named: unknown = (state as { redirectToUrl?: unknown } | null)?.redirectToUrl; // history state is anybody's
+  const wanted = new URLSearchParams(search).get('redirectToUrl') ?? named;
+  useEffect(() => {
+    if (typeof wanted === 'string') destination.set(wanted);
+  }, [wanted, destination]);
+}

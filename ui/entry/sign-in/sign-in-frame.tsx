@@ -1,0 +1,65 @@
+import { type ReactNode, useState } from 'react';
+import type { BannerPictures, Organisation } from '#domain/organisation/index.ts';
+import { LanguageMenu } from '../language/language-menu.tsx';
+import { useText } from '../../i18n/use-text.ts';
+import { ProductMark } from './product-mark.tsx';
+import styles from './sign-in-frame.module.css';
+
+/**
+ * Two halves: the organisation's banner, and the form. Under 992 px the banner is a strip above. Until it is known whose
+ * page this is, the places of banner and logo are grey: nothing of the product is shown that the organisation replaces.
+ */
+export function SignInFrame({
+  organisation,
+  loading = false,
+  children,
+}: {
+  organisation: Organisation | undefined;
+  loading?: boolean;
+  children: ReactNode;
+}) {
+  const banner = organisation?.branding.banner;
+  return (
+    <div className={styles.page}>
+      {loading || banner ? <Banner key={banner?.big} pictures={banner} /> : <div className={styles.banner} />}
+      <div className={styles.side}>
+        <header className={styles.top}>
+          {loading ? <span className={styles.noLogo} /> : <Logo organisation={organisation} />}
+          <LanguageMenu />
+        </header>
+        <div className={styles.form}>{children}</div>
+      </div>
+    </div>
+  );
+}
+
+/** Of the four sizes (Spec §9) the one that this layout shows: half a window, a wide strip, or a narrow one. */
+function Banner({ pictures }: { pictures: BannerPictures | undefined }) {
+  const [failed, setFailed] = useState(false);
+  return (
+    <div className={styles.banner} data-plain={!failed || undefined} aria-hidden="true">
+      {pictures && !failed && (
+        <picture>
+          <source media="(width >= 992px)" srcSet={pictures.big} />
+          <source media="(width >= 566px)" srcSet={pictures.banner} />
+          <source media="(width > 320px)" srcSet={pictures.medium} />
+          <img className={styles.picture} src={pictures.small} alt="" onError={() => setFailed(true)} />
+        </picture>
+      )}
+    </div>
+  );
+}
+
+/** The organisation's logo; without one, or when it does not arrive, the bundled one with the organisation's name. */
+function Logo({ organisation }: { organisation: Organisation | undefined }) {
+  const { t } = useText();
+  const [failed, setFailed] = useState<string>();
+  const logo = organisation?.branding.logoUrl;
+  if (logo !== undefined && logo !== failed)
+    return <img className={styles.logo} src={logo} alt={organisation?.name ?? ''} onError={() => setFailed(logo)} />;
+  return (
+    <span className={styles.mark}>
+      <ProductMark /> <bdi>{organisation?.name ?? t('common.product')}</bdi>
+    </span>
+  );
+}

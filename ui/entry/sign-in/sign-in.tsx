@@ -1,0 +1,108 @@
+import { Suspense, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { Refusal } from '#domain/outcome/refusal.ts';
+import type { Organisation } from '#domain/organisation/index.ts';
+import { to } from '../paths.ts';
+import { ServerHtml } from '../server-html.tsx';
+import { useServices } from '../services.ts';
+import { useOneNotice } from '../use-one-notice.ts';
+import { ButtonLink } from '../../components/forms/button.tsx';
+import { SafeLink } from '../../components/navigation/safe-link.tsx';
+import { sayMessage } from '../../i18n/say-message.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { CredentialsForm } from './credentials-form.tsx';
+import { FormSkeleton } from './form-skeleton.tsx';
+import styles from './login-screen.module.css';
+import { LoginVideo, SignOnChoice, SignOnPage, SignOnReturn } from './rare.ts';
+
+type Props = { organisation: Organisation; basic: boolean; chooser: string };
+
+/** What the organisation says, its way of signing in, and what else can be done here. */
+export function SignIn({ organisation, basic, chooser }: Props) {
+  const { signOnToken } = useServices();
+  const { t } = useText();
+  const { pathname } = useLocation();
+  const say = useOneNotice();
+  const [token, setToken] = useState(() => signOnToken.at(pathname));
+  const [refusal, setRefusal] = useState<Refusal>();
+  const { branding } = organisation;
+
+  const refuse = (because: Refusal) => {
+    signOnToken.clear();
+    setToken(undefined);
+    setRefusal(because);
+    say(because);
+  };
+
+  return (
+    <>
+      <h1 tabIndex={-1}>{t('signIn.titleAt', { organisation: organisation.name })}</h1>
+      {organisation.loginMessageHtml && (
+        <ServerHtml className={styles.message} html={organisation.loginMessageHtml} heading="h2" />
+      )}
+      {refusal && (
+        <p className={styles.refused} role="alert">
+          <bdi>{sayMessage(t, refusal)}</bdi>
+        </p>
+      )}
+      <Suspense fallback={<FormSkeleton />}>
+        {token === undefined ? (
+          <Method organisation={organisation} basic={basic} waits={refusal === undefined} />
+        ) : (
+          <SignOnReturn organisation={organisation} token={token} onRefused={refuse} />
+        )}
+      </Suspense>
+      {token === undefined && <MoreWays organisation={organisation} basic={basic} chooser={chooser} />}
+      {branding.widgetHtml && <ServerHtml className={styles.widget} html={branding.widgetHtml} heading="h2" />}
+      {branding.videoUrl !== undefined && (
+        <Suspense fallback={null}>
+          <LoginVideo address={branding.videoUrl} organisation={organisation.name} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Spec §3 method. Reading: `integrationlogin` is the form of `basic` with the same call; see `signIn`. */
+function Method({ organisation, basic, waits }: { organisation: Organisation; basic: boolean; waits: boolean }) {
+  if (organisation.method === 'sso' && !basic) return <SignOnPage organisation={organisation} waits={waits} />;
+  return (
+    <>
+      <CredentialsForm organisation={organisation} call={basic ? 'basicSignIn' : 'signIn'} />
+      {organisation.method === 'dual' && !basic && <SignOnChoice organisation={organisation} />}
+    </>
+  );
+}
+
+/** Registration, forgotten password, another organisation, support: each where the organisation offers it. */
+function MoreWays({ organisation, basic, chooser }: Props) {
+  const { t } = useText();
+  const { code, branding, registration } = organisation;
+  const hasPassword = organisation.method !== 'sso' || basic;
+  return (
+    <>
+      {registration.isAllowed && registration.isOfferedFirst && (
+        <ButtonLink className={styles.register} wide href={to.registration(code)}>
+          {t('signIn.register')}
+        </ButtonLink>
+      )}
+      <p className={styles.more}>
+        {hasPassword && organisation.canResetPassword && (
+          <SafeLink href={to.forgotPassword(code)}>{t('signIn.forgot')}</SafeLink>
+        )}
+        {registration.isAllowed && !registration.isOfferedFirst && (
+          <SafeLink href={to.registration(code)}>{t('signIn.register')}</SafeLink>
+        )}
+        <SafeLink href={chooser}>{t('signIn.otherOrganisation')}</SafeLink>
+        {branding.showsContactSupport && branding.contactSupportUrl && (
+          <SafeLink href={branding.contactSupportUrl}>{t('signIn.support')}</SafeLink>
+        )}
+      </p>
+      {branding.showsContactSupport && branding.contactSupportText && (
+        <p className={styles.support}>
+          <bdi>{branding.contactSupportText}</bdi>
+        </p>
+      )}
+    </>
+  );
+}

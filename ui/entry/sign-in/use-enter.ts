@@ -1,0 +1,32 @@
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
+import type { Organisation } from '#domain/organisation/index.ts';
+import type { User } from '#domain/session/index.ts';
+import { useServices } from '../services.ts';
+
+type Enter = (organisation: Organisation, signIn: () => Promise<User | Refusal>) => Promise<Refusal | undefined>;
+
+/**
+ * The one way in. Signs in by the given means, makes the learner the session of this tab, and goes where §4 Login success
+ * says. The code behind sign-in is there before the token is: it would otherwise pick the token up by itself, too.
+ */
+export function useEnter(): Enter {
+  const { core, destination } = useServices();
+  const navigate = useNavigate();
+  return useCallback(
+    async (organisation, signIn) => {
+      try {
+        const [behind, { goOn }] = await Promise.all([core(), import('../../shared/session/go-on.ts')]);
+        const outcome = await signIn();
+        if (isRefusal(outcome)) return outcome;
+        await behind.session.open(outcome, organisation);
+        return await goOn(behind, destination, navigate);
+      } catch {
+        // The code behind sign-in could not be loaded: the connection broke between two steps.
+        return { refused: 'CONNECTION_FAILURE' };
+      }
+    },
+    [core, destination, navigate],
+  );
+}

@@ -1,0 +1,91 @@
+import { useCallback, useMemo, useState } from 'react';
+import { matchPath, useLocation, useNavigate } from 'react-router-dom';
+import { type Catalogue, lockOf, neighbours, onward, type Title } from '#domain/catalogue/index.ts';
+import { useCore } from '../../../entry/core.ts';
+import { patterns, to } from '../../../entry/paths.ts';
+import { useServices } from '../../../entry/services.ts';
+import { pictureSizes, tagOf } from '../../../shared/titles/title-view.ts';
+import { useStatusOf } from '../../../shared/session/views.ts';
+import { useResource } from '../../../hooks/use-resource.ts';
+import type { Offer, Offers } from '../player-props.ts';
+
+type TitleOffers = { previous: Offer | undefined; next: Offer | undefined; offers: Offers; back: string | undefined };
+
+const none: TitleOffers = {
+  previous: undefined,
+  next: undefined,
+  offers: { keepGoing: [], practise: [], helpful: [] },
+  back: undefined,
+};
+
+/**
+ * The titles around the one that is open, as the catalogue has them: those beside it in the tag that the learner came
+ * from, and what could be done after it. A title that cannot be opened is not offered. `leave` ends the sitting.
+ * `back`: the page to return to when one was opened from another in the player.
+ */
+export function useOffers(title: Title | undefined, orgCode: string, leave: () => Promise<void>): TitleOffers {
+  const { catalogue: source, catalogueSource, random } = useCore();
+  const { lastScreen } = useServices();
+  const loaded = useResource(source);
+  const statusOf = useStatusOf();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const cameBy = tagIn(state);
+  const [cameFrom] = useState(() => matchPath(patterns.title, lastScreen.get() ?? '')?.params.parentId);
+  const [seed] = useState(() => random.next());
+  const catalogue = loaded.at === 'ready' ? loaded.value : undefined;
+  const tagId = title && catalogue ? tagOf(catalogue, title, cameBy ?? cameFrom)?.id : undefined;
+
+  const open = useCallback(
+    async (titleId: string) => {
+      await leave();
+      await navigate(to.content(orgCode, titleId), { replace: true, state: { tagId } });
+    },
+    [leave, navigate, orgCode, tagId],
+  );
+
+  return useMemo(() => {
+    if (!title || !catalogue) return none;
+    const about = { catalogue, statusOf, open, picture: catalogueSource.picture };
+    const beside = neighbours(title, catalogue, tagId);
+    const canOpen = (one: Title) => isOpen(one, about);
+    const found = onward(title, catalogue, tagId, { statusOf: (id) => statusOf(id).status, canOpen, seed });
+    const offer = (one: Title) => offerOf(one, about);
+    return {
+      previous: beside.previous && canOpen(beside.previous) ? offer(beside.previous) : undefined,
+      next: beside.next && canOpen(beside.next) ? offer(beside.next) : undefined,
+      offers: {
+        keepGoing: found.keepGoing.map(offer),
+        practise: found.practise.map(offer),
+        helpful: found.helpful.map(offer),
+      },
+      back: cameBy === undefined ? undefined : to.title(orgCode, title.id, cameBy),
+    };
+  }, [title, catalogue, catalogueSource, statusOf, tagId, seed, open, cameBy, orgCode]);
+}
+
+type About = {
+  catalogue: Catalogue;
+  statusOf: ReturnType<typeof useStatusOf>;
+  open: (titleId: string) => Promise<void>;
+  picture: (imageSetId: string, size: { width: number; height: number }) => string;
+};
+
+const isOpen = (title: Title, { catalogue, statusOf }: About): boolean =>
+  title.isCompatible && title.kind !== 'unknown' && !lockOf(title, (id) => statusOf(id).status, catalogue);
+
+function offerOf(title: Title, { open, picture }: About): Offer {
+  return {
+    titleId: title.id,
+    title: title.name,
+    kind: title.kind === 'unknown' ? 'pdf' : title.kind, // never of an unknown kind: it could not be opened
+    picture: title.imageSetId === undefined ? undefined : picture(title.imageSetId, pictureSizes.small),
+    onOpen: () => void open(title.id),
+  };
+}
+
+/** The tag that the title before this one was opened from, when the learner went on in the player. */
+function tagIn(state: unknown): string | undefined {
+  if (typeof state !== 'object' || state === null || !('tagId' in state)) return undefined;
+  return typeof state.tagId === 'string' ? state.tagId : undefined;
+}

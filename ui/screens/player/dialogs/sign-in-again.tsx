@@ -1,0 +1,103 @@
+import { type ReactNode, useActionState, useId, useState } from 'react';
+import { SafeLink } from '#ui/components/navigation/safe-link.tsx';
+import { sayMessage } from '#ui/i18n/say-message.ts';
+import { useText } from '#ui/i18n/use-text.ts';
+import type { Refused } from '#domain/messages/index.ts';
+import { PlayerDialog } from './player-dialog.tsx';
+import type { SignInAgain } from '../player-props.ts';
+import styles from './dialogs.module.css';
+
+type Props = { ask: SignInAgain; onLater: () => void; onLeave: () => void };
+
+/**
+ * Who it is must be proved again: over the content after the session ended, or before a title opens again. The name is
+ * known; only the password is asked, or the organisation's own sign-on, in another tab, so that the content stays.
+ */
+export function SignInAgainDialog({ ask, onLater, onLeave }: Props) {
+  const { t } = useText();
+  const isRelaunch = ask.isRelaunch ?? false;
+  const lead = isRelaunch ? 'reauth.lead' : ask.onSignIn ? 'player.sessionLead' : 'player.signOnLead';
+  const leave = (
+    <button type="button" className={styles['plain']} onClick={onLeave}>
+      {t(isRelaunch ? 'common.back' : 'player.sessionLater')}
+    </button>
+  );
+  return (
+    <PlayerDialog
+      title={t(isRelaunch ? 'reauth.title' : 'player.sessionTitle')}
+      lead={t(lead)}
+      onDismiss={isRelaunch ? onLeave : onLater}
+    >
+      {ask.onSignIn && <PasswordForm ask={ask} onSignIn={ask.onSignIn} leave={leave} />}
+      {ask.signOn && <SignOn signOn={ask.signOn} leave={ask.onSignIn ? undefined : leave} />}
+    </PlayerDialog>
+  );
+}
+
+function PasswordForm({
+  ask: { userName, isRelaunch },
+  onSignIn,
+  leave,
+}: {
+  ask: SignInAgain;
+  onSignIn: NonNullable<SignInAgain['onSignIn']>;
+  leave: ReactNode;
+}) {
+  const { t } = useText();
+  const id = useId();
+  const [refused, submit, waiting] = useActionState<Refused | undefined, FormData>(async (_before, form) => {
+    const password = form.get('password');
+    return typeof password === 'string' && password !== '' ? onSignIn(password) : { refused: 'EMPTY_PASSWORD' };
+  }, undefined);
+  return (
+    <form action={submit} className={styles['form']}>
+      <label htmlFor={`${id}-user`}>{t('field.username')}</label>
+      <input id={`${id}-user`} name="username" autoComplete="username" readOnly value={userName} dir="auto" />
+      <label htmlFor={`${id}-password`}>{t('field.password')}</label>
+      <input
+        id={`${id}-password`}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        aria-invalid={refused !== undefined}
+        aria-describedby={`${id}-refused`}
+      />
+      <p id={`${id}-refused`} className={styles['refused']} role="alert">
+        {refused && sayMessage(t, refused)}
+      </p>
+      <div className={styles['actions']}>
+        {leave}
+        <button type="submit" className={styles['filled']} disabled={waiting}>
+          {t(waiting ? 'signIn.submitting' : isRelaunch ? 'reauth.submit' : 'signIn.submit')}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** The content waits here; whoever signs in there is told of here, and the dialog goes by itself. */
+function SignOn({ signOn, leave }: { signOn: NonNullable<SignInAgain['signOn']>; leave: ReactNode }) {
+  const { t } = useText();
+  const [opened, setOpened] = useState<'no' | 'yes' | 'blocked'>('no');
+  return (
+    <div className={styles['signOn']}>
+      {!leave && <p className={styles['or']}>{t('signIn.or')}</p>}
+      <p role="status">{opened === 'yes' && t('player.signOnWaiting')}</p>
+      {opened === 'blocked' && (
+        <p role="alert">
+          {t('player.signOnBlocked')} <SafeLink href={signOn.href}>{t('player.signOn')}</SafeLink>
+        </p>
+      )}
+      <div className={styles['actions']}>
+        {leave}
+        <button
+          type="button"
+          className={leave ? styles['filled'] : styles['plain']}
+          onClick={() => setOpened(signOn.open() ? 'yes' : 'blocked')}
+        >
+          {t('player.signOn')}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react';
+import { useText } from '#ui/i18n/use-text.ts';
+import { PlayerIcon } from '../bar/player-icon.tsx';
+import type { Unsent } from '../player-props.ts';
+import styles from './notes.module.css';
+
+/** Lines under the bar that say what is the matter with the world; the content goes on below. */
+export function PlayerNotes({
+  online,
+  stalled,
+  unsent,
+  signedOut,
+  onSignIn,
+}: {
+  online: boolean;
+  stalled: boolean;
+  unsent: Unsent | undefined;
+  signedOut: boolean;
+  onSignIn: () => void;
+}) {
+  const { t } = useText();
+  return (
+    <div className={styles['notes']} role="status">
+      {!online && (
+        <p className={styles['note']}>
+          <PlayerIcon name="offline" />
+          <span className={styles['words']}>{t('offline.banner')}</span>
+          {unsent && <TryNow unsent={unsent} />}
+        </p>
+      )}
+      {online && unsent && !signedOut && (
+        <p className={styles['note']}>
+          <PlayerIcon name="device" />
+          <span className={styles['words']}>{t('messages.PROGRESS_SAVE_FAILURE')}</span>
+          <TryNow unsent={unsent} />
+        </p>
+      )}
+      {unsent?.endsWithWindow && !signedOut && (
+        <p className={styles['note']}>
+          <PlayerIcon name="device" />
+          <span className={styles['words']}>{t('offline.privateWindow')}</span>
+        </p>
+      )}
+      {online && stalled && (
+        <p className={styles['note']}>
+          <PlayerIcon name="wait" />
+          <span className={styles['words']}>{t('player.stalled')}</span>
+        </p>
+      )}
+      {signedOut && (
+        <p className={styles['note']}>
+          <PlayerIcon name="lock" />
+          <span className={styles['words']}>{t('player.signedOut')}</span>
+          <button type="button" className={styles['link']} onClick={onSignIn}>
+            {t('signIn.submit')}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The seconds to the next try are seen, not announced: a voice that counts down would drown everything else. */
+function TryNow({ unsent }: { unsent: Unsent }) {
+  const { t } = useText();
+  const left = useSecondsUntil(unsent);
+  return (
+    <>
+      {left !== undefined && !unsent.trying && (
+        <span className={styles['countdown']} aria-hidden="true">
+          {t('offline.nextTry', { count: left })}
+        </span>
+      )}
+      <button type="button" className={styles['link']} aria-disabled={unsent.trying} onClick={unsent.onTryNow}>
+        {t('common.tryNow')}
+      </button>
+    </>
+  );
+}
+
+/** Whole seconds until then, rounded up; undefined when there is no such moment or it has passed. */
+function useSecondsUntil({ nextTryAtMs: atMs, now, after }: Unsent): number | undefined {
+  const [, draw] = useState(0);
+  const left = atMs === undefined ? 0 : Math.max(0, atMs - now());
+  useEffect(() => (left === 0 ? undefined : after(left % 1000 || 1000, () => draw((n) => n + 1))));
+  return left === 0 ? undefined : Math.ceil(left / 1000);
+}

@@ -1,0 +1,29 @@
+import type { FormProblem } from '#domain/account/index.ts';
+import { Field } from '../../components/forms/field.tsx';
+import { useText } from '../../i18n/use-text.ts';
+import { errorAt } from './problems.ts';
+
+type Names = { firstName: string; lastName: string };
+
+/** First and last name, for every form that asks for them. Problems are at names of those. */
+export function NameFields(props: {
+  value: Names;
+  onChange: (changed: Partial<Names>, name: keyof Names) => void;
+  problems: readonly FormProblem[];
+}) {
+  const { value, onChange, problems } = props;
+  const { t } = useText();
+  return (['firstName', 'lastName'] as const).map((name) => (
+    <Field
+      key={name}
+      label={t(`field.${name}`)}
+      name={name}
+      autoComplete={name === 'firstName' ? 'given-name' : 'family-name'}
+      dir="auto"
+      aria-required
+      value={value[name]}
+      onChange={(event) => onChange({ [name]: event.target.value }, name)}
+      error={errorAt(t, problems, name)}
+    />
+  ));
+}

@@ -1,0 +1,39 @@
+import type { FormProblem, ProfileForm } from '#domain/account/index.ts';
+import { ExtraFieldsPart } from './extra-fields-part.tsx';
+import { NameFields } from './name-fields.tsx';
+import type { OwnFields } from './use-own-fields.ts';
+import { PartFailed } from '../page/part.tsx';
+import { Loading, Skeleton } from '../../components/feedback/skeleton.tsx';
+import { sayMessage } from '../../i18n/say-message.ts';
+import { useText } from '../../i18n/use-text.ts';
+import styles from './names-and-fields.module.css';
+
+/** Names and the organisation's extra fields. The names can be filled in while the fields are on their way. */
+export function NamesAndFields(props: {
+  form: Pick<ProfileForm, 'firstName' | 'lastName'>;
+  onChange: (names: Partial<ProfileForm>, name: string) => void;
+  fields: OwnFields;
+  problems: readonly FormProblem[];
+}) {
+  const { form, onChange, problems } = props;
+  const { loaded, again, extra } = props.fields;
+  const { t } = useText();
+  return (
+    <>
+      <div className={styles.names}>
+        <NameFields value={form} onChange={onChange} problems={problems} />
+      </div>
+      {loaded.at === 'waiting' && (
+        <Loading>
+          <Skeleton shape="lines" lines={2} />
+        </Loading>
+      )}
+      {loaded.at === 'failed' && (
+        <PartFailed onRetry={again}>
+          <bdi>{sayMessage(t, loaded.because)}</bdi>
+        </PartFailed>
+      )}
+      <ExtraFieldsPart form={extra} problems={problems} />
+    </>
+  );
+}

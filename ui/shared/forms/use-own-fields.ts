@@ -1,0 +1,39 @@
+import { useCallback } from 'react';
+import { type ExtraField, extraFieldName, type ExtraFields, type ExtraValues } from '#domain/account/index.ts';
+import type { Loadable } from '#domain/kernel/resource.ts';
+import type { Operation } from '#domain/messages/index.ts';
+import { useCore } from '../../entry/core.ts';
+import { useAsked } from '../page/use-asked.ts';
+import { type ExtraFieldsForm, useExtraFields } from './use-extra-fields.ts';
+
+export type OwnFields = { loaded: Loadable<readonly ExtraField[]>; again: () => void; extra: ExtraFieldsForm };
+
+/** The organisation's extra fields in a form of somebody who has an account already. */
+export function useOwnFields(options: {
+  organisationCode: string;
+  /** false: the form does not ask for them, so nothing is loaded. */
+  isAsked: boolean;
+  operation: Operation;
+  values: ExtraValues;
+  /** `name`: of the field that was changed, as problems call it. */
+  onChange: (changed: { extraValues: ExtraValues }, name: string) => void;
+}): OwnFields {
+  const { organisationCode, isAsked, operation, values, onChange } = options;
+  const { extraFields } = useCore();
+  const ask = useCallback(
+    (source: ExtraFields) => (isAsked ? source.of(organisationCode) : Promise.resolve(none)),
+    [organisationCode, isAsked],
+  );
+  const { loaded, again } = useAsked(extraFields, ask, operation);
+  const extra = useExtraFields({
+    source: extraFields,
+    organisationCode,
+    fields: loaded.at === 'ready' ? loaded.value : none,
+    values,
+    onChange: (fieldId, value) =>
+      onChange({ extraValues: new Map(values).set(fieldId, value) }, extraFieldName(fieldId)),
+  });
+  return { loaded, again, extra };
+}
+
+const none: readonly ExtraField[] = [];

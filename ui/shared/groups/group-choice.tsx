@@ -1,0 +1,138 @@
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import {
+  type ChosenGroups,
+  groupRows,
+  type GroupTree,
+  toggleGroup,
+  UNLIMITED,
+  visibleGroups,
+} from '#domain/account/index.ts';
+import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
+import { Button } from '../../components/forms/button.tsx';
+import { Field } from '../../components/forms/field.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { warning } from '../../components/icons.ts';
+import { sayMessage } from '../../i18n/say-message.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { FEW_GROUPS, openAtFirst, ROWS_AT_ONCE } from './group-choice.view.ts';
+import styles from './group-choice.module.css';
+import { GroupList } from './group-list.tsx';
+
+type Props = {
+  heading: string;
+  tree: GroupTree;
+  chosen: ChosenGroups;
+  onChange: (chosen: ChosenGroups) => void;
+  /** A choice beyond the maximum was not made; it is said here too. */
+  onRefused: (because: Refusal) => void;
+  error: string | undefined;
+};
+
+/**
+ * The groups of an organisation to choose from; input and problem are named `groups`. `heading`: see `groupsHeading`.
+ * Lists in lists of the browser's own checkboxes, and not `role="tree"`: every screen reader says and ticks a checkbox,
+ * with fingers on a phone too, where trees with ticks are read as plain words; voice control finds it by its words; and
+ * the lists tell the level. For the keyboard it is a tree all the same: one stop for Tab, arrows, Home and End, letters
+ * and space. Spec §3 Groups, §5 Self-registration.
+ */
+export function GroupChoice(props: Props) {
+  const { heading, tree, chosen, error } = props;
+  const { t } = useText();
+  const id = useId();
+  const { rows, total, limit, query, refused, isSearching, search, toggle, setOpened, showMore } = useChoice(props);
+  const { maximumSelection: max } = tree;
+  const isNothingThere = rows.length === 0;
+
+  return (
+    <fieldset className={styles.groups} aria-describedby={`${id}-count ${id}-keys`}>
+      <legend className={styles.heading}>{heading}</legend>
+      <p className={styles.count} id={`${id}-count`} role="status">
+        {max === UNLIMITED
+          ? t('groups.chosen', { count: chosen.size })
+          : t('groups.chosenOf', { count: chosen.size, max })}
+      </p>
+      {total > FEW_GROUPS && (
+        <Field
+          label={t('groups.search')}
+          type="search"
+          // Where nothing is found, this is the one input that there is.
+          {...(isNothingThere && { name: 'groups' })}
+          autoComplete="off"
+          dir="auto"
+          value={query}
+          onChange={(event) => search(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') event.preventDefault(); // it looks for groups, it does not send the form
+          }}
+          error={isNothingThere ? error : undefined}
+        />
+      )}
+      <p className={styles.count} role="status">
+        {isSearching && t('groups.found', { count: rows.filter(({ isFound }) => isFound).length })}
+      </p>
+      {!isNothingThere && (
+        <div className={styles.box}>
+          <GroupList
+            rows={rows.slice(0, limit)}
+            chosen={chosen}
+            onToggle={toggle}
+            onOpen={isSearching ? undefined : setOpened}
+            errorId={error === undefined ? undefined : `${id}-error`}
+          />
+          {rows.length > limit && (
+            <Button look="link" onClick={showMore}>
+              {t('groups.more', { count: rows.length - limit })}
+            </Button>
+          )}
+        </div>
+      )}
+      <p className={styles.keys} id={`${id}-keys`}>
+        {t('groups.keys')}
+      </p>
+      {error !== undefined && !isNothingThere ? (
+        <ErrorLine id={`${id}-error`}>{error}</ErrorLine>
+      ) : (
+        refused && <ErrorLine>{sayMessage(t, refused)}</ErrorLine>
+      )}
+    </fieldset>
+  );
+}
+
+/** Which groups are shown: those of open branches, or those found; and what a tick makes of the choice. */
+function useChoice({ tree, chosen, onChange, onRefused }: Props) {
+  const [open, setOpen] = useState(() => openAtFirst(tree, chosen));
+  const [query, setQuery] = useState('');
+  const [limit, setLimit] = useState(ROWS_AT_ONCE);
+  const [refused, setRefused] = useState<Refusal>();
+  const total = useMemo(() => groupRows(tree).length, [tree]);
+  const rows = useMemo(() => visibleGroups(tree, open, query), [tree, open, query]);
+  const isSearching = query.trim() !== '';
+
+  const toggle = (groupId: string) => {
+    const next = toggleGroup(tree, chosen, groupId);
+    setRefused(isRefusal(next) ? next : undefined);
+    if (isRefusal(next)) onRefused(next);
+    else onChange(next);
+  };
+  const setOpened = (groupId: string, isOpen: boolean) => {
+    const next = new Set(open);
+    if (isOpen) next.add(groupId);
+    else next.delete(groupId);
+    setOpen(next);
+  };
+  const search = (wanted: string) => {
+    setQuery(wanted);
+    setLimit(ROWS_AT_ONCE);
+  };
+  const showMore = () => setLimit(limit + ROWS_AT_ONCE);
+  return { rows, total, limit, query, refused, isSearching, search, toggle, setOpened, showMore };
+}
+
+function ErrorLine({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p className={styles.error} id={id}>
+      <Icon of={warning} size={16} />
+      <bdi>{children}</bdi>
+    </p>
+  );
+}

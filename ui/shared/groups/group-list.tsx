@@ -1,0 +1,113 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { ChosenGroups, GroupRow } from '#domain/account/index.ts';
+import { Icon } from '../../components/icon.tsx';
+import { chevronNext } from '../../components/icons.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { type Branch, nested, rowByWord, type Typed, typedOn, wishOf } from './group-choice.view.ts';
+import styles from './group-choice.module.css';
+
+type GroupListProps = {
+  rows: readonly GroupRow[];
+  chosen: ChosenGroups;
+  onToggle: (groupId: string) => void;
+  /** Undefined = what is open stays so (a search has found it). */
+  onOpen: ((groupId: string, isOpen: boolean) => void) | undefined;
+  /** Where the words are that say what is wrong. */
+  errorId: string | undefined;
+};
+
+/** Rows of groups with their ticks. For the keyboard one stop: arrows, Home, End and letters move inside. */
+export function GroupList({ rows, chosen, onToggle, onOpen, errorId }: GroupListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const typed = useRef<Typed>(undefined);
+  const [current, setCurrent] = useState<string>();
+  const stop = (rows.find(({ group }) => group.id === current) ?? rows[0])?.group.id;
+
+  const goTo = (groupId: string) => {
+    setCurrent(groupId);
+    list.current?.querySelector<HTMLElement>(`[data-group="${CSS.escape(groupId)}"]`)?.focus();
+  };
+  const open = (groupId: string, isOpen: boolean) => {
+    setCurrent(groupId); // what had the focus may be among what is put away
+    onOpen?.(groupId, isOpen);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (stop === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    const wish = wishOf(event.key, rows, stop);
+    if (wish) {
+      event.preventDefault(); // the page must not scroll under it
+      if ('goTo' in wish) goTo(wish.goTo);
+      else if ('open' in wish) open(wish.open, true);
+      else open(wish.close, false);
+      return;
+    }
+    if ([...event.key].length !== 1 || event.key === ' ') return;
+    typed.current = typedOn(typed.current, event.key, event.timeStamp);
+    const found = rowByWord(rows, stop, typed.current.word);
+    if (found !== undefined) goTo(found);
+  };
+
+  const shared = { chosen, stop, errorId, onToggle, onFocus: setCurrent, onOpen: onOpen && open };
+  return (
+    <ul className={styles.list} role="list" ref={list} onKeyDown={onKeyDown}>
+      {nested(rows).map((branch) => (
+        <Row key={branch.row.group.id} branch={branch} {...shared} />
+      ))}
+    </ul>
+  );
+}
+
+type RowProps = Pick<GroupListProps, 'chosen' | 'onToggle' | 'onOpen' | 'errorId'> & {
+  branch: Branch;
+  /** The row that Tab reaches. It stands for all: it has the name of the field, and its error. */
+  stop: string | undefined;
+  onFocus: (groupId: string) => void;
+};
+
+function Row({ branch: { row, below }, ...shared }: RowProps) {
+  const { t } = useText();
+  const { group, isOpen } = row;
+  const { chosen, stop, errorId, onToggle, onFocus, onOpen } = shared;
+  const isStop = stop === group.id;
+  const isWrong = isStop && errorId !== undefined;
+  return (
+    <li>
+      <div className={styles.row} data-on-way={!row.isFound || undefined}>
+        {group.items.length > 0 && onOpen && (
+          <button
+            type="button"
+            className={styles.toggle}
+            tabIndex={-1}
+            aria-expanded={isOpen}
+            aria-label={t('groups.below', { group: group.title })}
+            onClick={() => onOpen(group.id, !isOpen)}
+          >
+            <Icon of={chevronNext} />
+          </button>
+        )}
+        <label className={styles.label}>
+          <input
+            type="checkbox"
+            className={styles.tick}
+            {...(isStop && { name: 'groups' })}
+            data-group={group.id}
+            tabIndex={isStop ? 0 : -1}
+            checked={chosen.has(group.id)}
+            onChange={() => onToggle(group.id)}
+            onFocus={() => onFocus(group.id)}
+            aria-invalid={isWrong || undefined}
+            aria-describedby={isWrong ? errorId : undefined}
+          />
+          <bdi>{group.title}</bdi>
+        </label>
+      </div>
+      {below.length > 0 && (
+        <ul className={styles.list} role="list" data-deep={row.depth > 4 || undefined}>
+          {below.map((branch) => (
+            <Row key={branch.row.group.id} branch={branch} {...shared} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router-dom';
+import type { Organisation } from '#domain/organisation/index.ts';
+import { SafeLink } from '../../components/navigation/safe-link.tsx';
+import { Loading, Skeleton } from '../../components/feedback/skeleton.tsx';
+import { useResource } from '../../hooks/use-resource.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { Loaded } from './loaded.tsx';
+import { to } from '../../entry/paths.ts';
+import { useServices } from '../../entry/services.ts';
+import { SignInFrame } from '../../entry/sign-in/sign-in-frame.tsx';
+import { useAccent } from '../../entry/use-accent.ts';
+
+/** The organisation of a path, as it is written there by anybody. */
+export const useOrganisationCode = (): string => (useParams()['orgCode'] ?? '').toLowerCase();
+
+function useProfile() {
+  const profile = useServices().organisation(useOrganisationCode());
+  const loaded = useResource(profile);
+  const organisation = loaded.at === 'ready' ? loaded.value : undefined;
+  useAccent(organisation?.branding.buttonColour);
+  return { profile, loaded, organisation };
+}
+
+/** A page before signing in that needs to know the organisation: skeletons, the page, or why not and the ways on. */
+export function OrganisationPage({ children }: { children: (organisation: Organisation) => ReactNode }) {
+  const { profile, loaded, organisation } = useProfile();
+  const { t } = useText();
+  return (
+    <SignInFrame organisation={organisation} loading={loaded.at === 'waiting'}>
+      <Loaded
+        heading="h1"
+        value={loaded}
+        onRetry={() => void profile.refresh()}
+        waiting={
+          <Loading>
+            <Skeleton shape="lines" lines={6} />
+          </Loading>
+        }
+      >
+        {children}
+      </Loaded>
+      {loaded.at === 'failed' && <SafeLink href={to.organisationLogin()}>{t('signIn.otherOrganisation')}</SafeLink>}
+    </SignInFrame>
+  );
+}
+
+/** A page before signing in that says what it has to say whether or not the organisation can be asked for. */
+export function OrganisationFrame({ children }: { children: ReactNode }) {
+  const { loaded, organisation } = useProfile();
+  return (
+    <SignInFrame organisation={organisation} loading={loaded.at === 'waiting'}>
+      {children}
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../components/forms/button.tsx';
+import { useText } from '../../i18n/use-text.ts';
+import { ErrorBoundary } from '../../entry/error-boundary.tsx';
+import styles from './part.module.css';
+
+/** One part of a screen: a fault in it leaves the others standing. */
+export function Part({ children }: { children: ReactNode }) {
+  return <ErrorBoundary fallback={(retry) => <PartFailed onRetry={retry} />}>{children}</ErrorBoundary>;
+}
+
+/** Says that a part is missing, and tries again; with why, where that is known. */
+export function PartFailed(props: { onRetry: () => void; busy?: boolean; children?: ReactNode }) {
+  const { onRetry, busy = false, children } = props;
+  const { t } = useText();
+  return (
+    <p className={styles.failed} role="alert">
+      {children ?? t('errors.partFailed')}{' '}
+      <Button look="link" busy={busy} onClick={onRetry}>
+        {t('common.retry')}
+      </Button>
+    </p>
+  );
+}

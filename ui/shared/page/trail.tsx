@@ -1,0 +1,94 @@
+import { useEffect } from 'react';
+import { useLocation, useParams, useSearchParams } from 'react-router-dom';
+import {
+  type Catalogue,
+  type Crumb,
+  isCatalogueTag,
+  nowhere,
+  rootTag,
+  type Tag,
+  type Title,
+  whereaboutsOfTag,
+  whereaboutsOfTitle,
+} from '#domain/catalogue/index.ts';
+import { Breadcrumbs } from '../../components/navigation/breadcrumbs.tsx';
+import { useView, whole } from '../../hooks/use-view.ts';
+import type { T, TextKey } from '../../i18n/i18n.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { useCore } from '../../entry/core.ts';
+import { to } from '../../entry/paths.ts';
+
+/** A step of the trail for a screen that belongs below no other: the text key of its name stands for it. */
+export function useStartCrumb(name: TextKey | undefined): void {
+  const { trail } = useCore();
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    if (name === undefined) return;
+    const params = Object.fromEntries(new URLSearchParams(search));
+    trail.visit({ name, itemName: '', tagId: undefined, params, path: pathname }, nowhere);
+  }, [trail, name, pathname, search]);
+}
+
+/** A tag has opened. Before the whole catalogue is there nobody knows what it belongs to. */
+export function useTagCrumb(catalogue: Catalogue | undefined, tag: Tag): void {
+  const { trail } = useCore();
+  const { orgCode = '' } = useParams();
+  const page = useSearchParams()[0].get('page');
+  useEffect(() => {
+    if (!catalogue) return;
+    const crumbOf = crumbsOfTags(orgCode, catalogue);
+    const here = page === null ? crumbOf(tag) : { ...crumbOf(tag), params: { page } };
+    trail.visit(here, whereaboutsOfTag(catalogue, tag, crumbOf));
+  }, [trail, catalogue, tag, orgCode, page]);
+}
+
+/** A title has opened, shown in a tag or in none. */
+export function useTitleCrumb(catalogue: Catalogue, title: Title, shownIn: Tag | undefined, path: string): void {
+  const { trail } = useCore();
+  const { orgCode = '' } = useParams();
+  useEffect(() => {
+    const crumb = { name: 'title', itemName: title.name, tagId: shownIn?.id, params: {}, path };
+    trail.visit(crumb, whereaboutsOfTitle(catalogue, title, shownIn, crumbsOfTags(orgCode, catalogue)));
+  }, [trail, catalogue, title, shownIn, orgCode, path]);
+}
+
+/** The way to the screen that is shown. Nothing while the screen has not said what it is, and for a screen alone. */
+export function Trail() {
+  const { trail } = useCore();
+  const crumbs = useView(trail, whole);
+  const { t } = useText();
+  const { pathname } = useLocation();
+  const here = crumbs.at(-1);
+  if (!here || crumbs.length < 2 || !isSamePath(here.path, pathname)) return null;
+  return <Breadcrumbs crumbs={crumbs.map((crumb) => ({ name: nameOf(crumb, t), href: hrefOf(crumb) }))} />;
+}
+
+function crumbsOfTags(orgCode: string, catalogue: Catalogue): (tag: Tag) => Crumb {
+  const root = rootTag(catalogue);
+  return ({ id, name }) => ({
+    name: 'catalogue',
+    itemName: name,
+    tagId: id,
+    params: {},
+    path: id === root?.id ? to.catalogue(orgCode) : to.catalogue(orgCode, id),
+  });
+}
+
+function nameOf({ name, itemName }: Crumb, t: T): string {
+  if (itemName === '') return t(name as 'home.title'); // the key of a name, which takes no parameters
+  return name === 'catalogue' && isCatalogueTag({ name: itemName }) ? t('catalogue.title') : itemName;
+}
+
+function hrefOf({ path, params }: Crumb): string {
+  const query = new URLSearchParams(params).toString();
+  return query === '' ? path : `${path}?${query}`;
+}
+
+/** The browser and the route table may write one character in two ways. */
+function isSamePath(a: string, b: string): boolean {
+  try {
+    return a === b || decodeURIComponent(a) === decodeURIComponent(b);
+  } catch {
+    return false; // a path that cannot be read is no other's
+  }
+}

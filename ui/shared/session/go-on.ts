@@ -1,0 +1,39 @@
+import { wayOn } from '#domain/client/navigation.ts';
+import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
+import type { Core } from '../../entry/core.ts';
+import { pathTo } from '../../entry/paths.ts';
+import type { Services } from '../../entry/services.ts';
+
+/** Goes where an open session leads. */
+export async function goOn(
+  core: Pick<Core, 'menu' | 'session'>,
+  destination: Services['destination'],
+  navigate: (path: string, options: { replace: true }) => unknown,
+): Promise<Refusal | undefined> {
+  const way = await wayOn(core, destination.get);
+  if (isRefusal(way)) return way;
+  const { organisationCode, next } = way;
+  // What stands before home comes back here when it is settled: until then the place is kept.
+  if (next.to !== 'register' && next.to !== 'password-warning') destination.clear();
+  await navigate(pathTo(organisationCode, next), { replace: true });
+  return undefined;
+}
+
+/** Leaves a screen of signing in for where the learner belongs, once they have signed in in another tab. */
+export function followSession(
+  { onSessionElsewhere, core, destination }: Services,
+  navigate: Parameters<typeof goOn>[2],
+  signal: AbortSignal,
+): void {
+  if (signal.aborted) return;
+  const follow = async () => {
+    const behind = await core();
+    if (!signal.aborted && (await behind.session.beginFromOtherTab()) && !signal.aborted)
+      await goOn(behind, destination, navigate);
+  };
+  const listen = () => void follow().catch(() => undefined); // not loaded: the form says so when it is used
+  const look = () => document.visibilityState === 'visible' && listen(); // a word may have been missed
+  const stop = onSessionElsewhere(listen);
+  document.addEventListener('visibilitychange', look, { signal });
+  signal.addEventListener('abort', () => stop?.());
+}

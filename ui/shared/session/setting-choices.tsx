@@ -1,0 +1,48 @@
+import { type HideChoice, hideChoices } from '#domain/messages/index.ts';
+import { Choice } from '../../components/forms/choice.tsx';
+import { useView, whole } from '../../hooks/use-view.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { useCore } from '../../entry/core.ts';
+import { noticeTimes, settingKeys } from './own-settings.ts';
+import { useServices } from '../../entry/services.ts';
+import { type Theme, themes } from '../../entry/theme.ts';
+import { useTheme } from './use-theme.ts';
+
+/** Light, dark, or as the device is. */
+export function ThemeChoice() {
+  const { t } = useText();
+  const [theme, setTheme] = useTheme();
+  return (
+    <Choice<Theme>
+      label={t('theme.label')}
+      value={theme}
+      onChange={setTheme}
+      options={themes.map((value) => ({ value, name: t(`theme.${value}`) }))}
+    />
+  );
+}
+
+/** How long messages stay; kept for the learner. */
+export function NoticeTimeChoice() {
+  const { t } = useText();
+  const { likes } = useCore();
+  const { notices } = useServices();
+  const { hide } = useView(notices, whole);
+  return (
+    <Choice<HideChoice>
+      label={t('notices.stay')}
+      value={hide}
+      onChange={(next) => {
+        notices.setHide(next);
+        likes.set(settingKeys.notices, next);
+      }}
+      options={noticeTimes.map((value) => ({
+        value,
+        name:
+          hideChoices[value] === undefined
+            ? t('notices.stayUntilClosed')
+            : t('notices.staySeconds', { count: hideChoices[value] / 1000 }),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react';
+import { useCore } from '../../entry/core.ts';
+import { settingKeys } from './own-settings.ts';
+import { useServices } from '../../entry/services.ts';
+import type { LookStore, TextSize, Theme } from '../../entry/theme.ts';
+
+/** The appearance, and the way to change it. */
+export function useTheme(): [Theme, (theme: Theme) => void] {
+  return useLook(useServices().theme, settingKeys.theme);
+}
+
+/** How large the letters are, and the way to change it. */
+export function useTextSize(): [TextSize, (size: TextSize) => void] {
+  return useLook(useServices().textSize, settingKeys.textSize);
+}
+
+/** What is chosen is kept for the browser, so that the way in looks the same, and for the learner. */
+function useLook<V extends string>(store: LookStore<V>, key: string): [V, (value: V) => void] {
+  const { likes } = useCore();
+  const value = useSyncExternalStore(store.subscribe, store.get);
+  return [
+    value,
+    (next) => {
+      store.set(next);
+      likes.set(key, next);
+    },
+  ];
+}

@@ -1,0 +1,54 @@
+import { isSaved } from '#domain/bookmarks/index.ts';
+import type { Title } from '#domain/catalogue/index.ts';
+import { Button, IconButton } from '../../components/forms/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { bookmark } from '../../components/icons.ts';
+import { cut, limits } from '../../format/truncate.ts';
+import { useView, whole } from '../../hooks/use-view.ts';
+import { useText } from '../../i18n/use-text.ts';
+import styles from './bookmark-toggle.module.css';
+import { useCore } from '../../entry/core.ts';
+
+/** On a tile: a drawing, filled when the title is saved. */
+export function BookmarkToggle({ title }: { title: Pick<Title, 'id' | 'name'> }) {
+  const { t } = useText();
+  const [saved, toggle] = useBookmark(title.id);
+  return (
+    <IconButton
+      className={styles.round}
+      label={t('bookmark.saveNamed', { title: cut(title.name, limits.bannerItem) })}
+      aria-pressed={saved}
+      onClick={toggle}
+    >
+      <span className={styles.disc}>
+        <Icon of={bookmark} size={18} />
+      </span>
+    </IconButton>
+  );
+}
+
+/** On the page of a title: in words. `onDone` is told what became of it. */
+export function BookmarkButton({ titleId, onDone }: { titleId: string; onDone: (saved: boolean) => void }) {
+  const { t } = useText();
+  const [saved, toggle] = useBookmark(titleId);
+  return (
+    <Button
+      look="quiet"
+      className={styles.word}
+      data-saved={saved}
+      onClick={() => {
+        toggle();
+        onDone(!saved);
+      }}
+    >
+      <Icon of={bookmark} size={18} />
+      {t(saved ? 'bookmark.remove' : 'bookmark.save')}
+    </Button>
+  );
+}
+
+function useBookmark(titleId: string): [saved: boolean, toggle: () => void] {
+  const { bookmarks } = useCore();
+  const own = useView(bookmarks, whole);
+  return [isSaved(own, titleId), () => bookmarks.toggle(titleId)];
+}

@@ -1,0 +1,29 @@
+import type { Title } from '#domain/catalogue/index.ts';
+import { type CalendarEntry, calendarFile, fileName } from '../../format/calendar.ts';
+import type { T } from '../../i18n/i18n.ts';
+import type { Core } from '../../entry/core.ts';
+import { to } from '../../entry/paths.ts';
+
+type From = Pick<Core, 'handOver' | 'clock'> & { orgCode: string; t: T };
+
+/** A file for the learner's own calendar with the due dates of these titles. Titles without one are left out. */
+export function saveDueDates(titles: readonly Title[], { handOver, clock, orgCode, t }: From): void {
+  const [only] = titles;
+  const name = titles.length === 1 && only ? only.name : t('calendar.file');
+  handOver.save({
+    name: fileName(name, 'due-dates', 'ics'),
+    type: 'text/calendar;charset=utf-8',
+    text: calendarFile(
+      titles.flatMap((title) => dueEntry(title, handOver.address(to.title(orgCode, title.id)), orgCode, t)),
+      clock.now(),
+    ),
+  });
+}
+
+/** Known by title and organisation, at the host of the application: the same at every export. */
+function dueEntry({ id, name, dueAt, dueDay }: Title, url: string, orgCode: string, t: T): CalendarEntry[] {
+  const due = dueDay ?? dueAt;
+  if (due === undefined) return [];
+  const uid = `due-${encodeURIComponent(orgCode)}-${encodeURIComponent(id)}@${new URL(url).host}`;
+  return [{ uid, summary: t('calendar.summary', { title: name }), url, due }];
+}

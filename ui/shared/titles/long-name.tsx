@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { Button } from '../../components/forms/button.tsx';
+import { cut, limits } from '../../format/truncate.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { CutName } from './cut-name.tsx';
+
+/** The name of what a page is about, as its heading: 150 characters of it (Spec §9), and the rest for who wants it. */
+export function LongName({ name, className }: { name: string; className: string | undefined }) {
+  const { t } = useText();
+  const [isWhole, setWhole] = useState(false);
+  const isLong = cut(name, limits.bannerItem) !== name;
+  return (
+    <>
+      <h1 className={className} tabIndex={-1}>
+        {isWhole ? <bdi>{name}</bdi> : <CutName name={name} max={limits.bannerItem} />}
+      </h1>
+      {isLong && (
+        <Button look="link" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {t(isWhole ? 'common.showLess' : 'common.showMore')}
+        </Button>
+      )}
+    </>
+  );
+}

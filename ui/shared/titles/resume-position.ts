@@ -1,0 +1,63 @@
+import { useMemo } from 'react';
+import { attempt, lastPlace, type Position } from '#domain/attempt/index.ts';
+import type { Title } from '#domain/catalogue/index.ts';
+import { resource } from '#domain/kernel/resource.ts';
+import { refuse } from '#domain/messages/index.ts';
+import { useResource } from '../../hooks/use-resource.ts';
+import { useView } from '../../hooks/use-view.ts';
+import { clockTime } from '../../format/time-spent.ts';
+import type { T } from '../../i18n/i18n.ts';
+import { useCore } from '../../entry/core.ts';
+
+/**
+ * Where the learner is in a title: what this browser last saw, else what the platform keeps. Undefined while it is
+ * not known; a platform that does not answer is no reason to show less of the screen. `wanted` false asks nobody.
+ */
+export function useResumePosition(title: Title, wanted: boolean): Position | undefined {
+  const { runtime, attempts } = useCore();
+  const here = useView(runtime.state(attempt), (state) => state);
+  const local = lastPlace(here, title.id);
+  const asks = wanted && local === undefined && title.kind !== 'unknown';
+  const { id: titleId, activityId, kind } = title;
+  const kept = useMemo(
+    () =>
+      resource(
+        async () =>
+          asks && kind !== 'unknown' ? (await attempts.saved({ titleId, activityId, kind })).position : undefined,
+        () => refuse('LAUNCH_FAILURE'),
+      ),
+    [asks, attempts, titleId, activityId, kind],
+  );
+  const saved = useResource(kept);
+  if (!wanted) return undefined;
+  return local ?? (saved.at === 'ready' ? saved.value : undefined);
+}
+
+/** A position in words ("page 34 of 60", "12:40 left"); nothing when it says nothing, as at the very beginning. */
+export function positionInWords(position: Position | undefined, t: T): string {
+  switch (position?.unit) {
+    case 'page':
+      return position.of < position.at
+        ? t('position.pageOnly', { page: position.at })
+        : t('position.page', { page: position.at, pages: position.of });
+    case 'second':
+      if (position.at <= 0) return '';
+      if (position.of < position.at) return t('position.timeOnly', { time: clockTime(position.at) });
+      return position.of === position.at ? '' : t('position.timeLeft', { time: clockTime(position.of - position.at) });
+    case 'cfi': {
+      const percent = positionPercent(position);
+      return percent === undefined ? '' : t('position.percent', { percent });
+    }
+    case undefined:
+      return '';
+  }
+}
+
+/** A position as a share of the whole, 1 to 100; undefined when it says nothing, as at the very beginning. */
+export function positionPercent(position: Position | undefined): number | undefined {
+  if (!position) return undefined;
+  const share =
+    position.unit === 'cfi' ? (position.fraction ?? 0) : position.at > position.of ? 0 : position.at / position.of;
+  const percent = Math.min(100, Math.floor(share * 100));
+  return percent >= 1 ? percent : undefined; // NaN is none either
+}

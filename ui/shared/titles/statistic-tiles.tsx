@@ -1,0 +1,69 @@
+import { type Catalogue, statistics, type StatusOf } from '#domain/catalogue/index.ts';
+import page from '../page/page.module.css';
+import { useNow } from './title-view.ts';
+import { Doughnut } from '../../components/feedback/doughnut.tsx';
+import { type ShownStatus, StatusGlyph, useStatusWord } from '../../components/feedback/status.tsx';
+import { recentDate } from '../../format/dates.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { cx } from '../../components/cx.ts';
+import styles from './statistic-tiles.module.css';
+
+/**
+ * Three numbers over all titles, from the source that the tiles have. The doughnut shows under 1200 px. Spec §2, §9.
+ * Where statuses are unknown there is no number but that of what was completed here, which is the least there can be.
+ */
+export function StatisticTiles(props: {
+  catalogue: Catalogue;
+  statusOf: StatusOf;
+  /** When the learner last worked on a title; milliseconds since the epoch. */
+  lastAt: number | undefined;
+}) {
+  const { catalogue, statusOf, lastAt } = props;
+  const { t, language } = useText();
+  const last = recentDate(lastAt, useNow(), { language });
+  const word = useStatusWord();
+  const { completed, inProgress, notStarted, unknown, total } = statistics(catalogue, statusOf);
+  const shares = [
+    { status: 'COMPLETED' as const, count: completed },
+    { status: 'IN_PROGRESS' as const, count: inProgress },
+    { status: 'NOT_STARTED' as const, count: notStarted },
+  ];
+  const number = new Intl.NumberFormat(language);
+  const withheld = (status: ShownStatus, count: number) =>
+    status === 'COMPLETED' && count > 0 ? t('home.statAtLeast', { count: number.format(count) }) : word('UNKNOWN');
+  return (
+    <section className={page.part} aria-labelledby="statistics-heading">
+      <div className={page.heading}>
+        <h2 id="statistics-heading">{t('home.statistics')}</h2>
+        {last !== '' && <p className={styles.last}>{t('home.lastActivity', { date: last })}</p>}
+      </div>
+      <div className={styles.both}>
+        <dl className={styles.tiles}>
+          {shares.map(({ status, count }) => (
+            <div key={status} className={cx('card', styles.tile)} data-status={status}>
+              <dt className={styles.word}>
+                <StatusGlyph status={status} />
+                {word(status)}
+              </dt>
+              <dd className={unknown > 0 ? styles.unknown : styles.count}>
+                {unknown > 0 ? (
+                  withheld(status, count)
+                ) : (
+                  <>
+                    {number.format(count)}{' '}
+                    <span className={styles.total}>{t('home.statShare', { total: number.format(total) })}</span>
+                  </>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {unknown === 0 && (
+          <div className={cx('card', styles.doughnut)}>
+            <Doughnut name={t('home.chart')} shares={shares} />
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { Banner } from '../../components/feedback/banner.tsx';
+import { Button } from '../../components/forms/button.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { moment } from '../../format/dates.ts';
+import { useView, whole } from '../../hooks/use-view.ts';
+import { sayMissing } from '../../i18n/say-missing.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { useCore } from '../../entry/core.ts';
+import { useKnowledge } from '../session/views.ts';
+
+const NAME = 'STATUSES_RETRIEVING_FAILURE';
+
+/** That what is shown of the learner's progress is old, and since when, or is not known; and one more try. Spec §4. */
+export function StatusesNotice() {
+  const { t, language } = useText();
+  const { statuses } = useCore();
+  const knowledge = useKnowledge();
+  const loaded = useView(statuses, whole);
+  const isBusy = loaded.at === 'waiting' || (loaded.at === 'ready' && loaded.refreshing);
+  const wasMissing = useWasMissing(knowledge.is !== 'known');
+  if (!wasMissing) return null;
+  return (
+    <>
+      {/* There before it is empty no more, so that the change is announced. */}
+      <VisuallyHidden>
+        <span role="status">{knowledge.is === 'known' && t('progress.known')}</span>
+      </VisuallyHidden>
+      {knowledge.is !== 'known' && (
+        <Banner
+          tone={knowledge.is === 'stale' ? 'offline' : 'warning'}
+          action={
+            <Button look="plain" busy={isBusy} onClick={() => void statuses.refresh()}>
+              {t('common.retry')}
+            </Button>
+          }
+        >
+          {sayMissing(t, NAME, knowledge.because ?? { refused: NAME })}{' '}
+          {knowledge.is === 'stale'
+            ? t('progress.stale', { date: moment(knowledge.since, { language }) })
+            : t('progress.unknown')}
+        </Banner>
+      )}
+    </>
+  );
+}
+
+/** True from the first time on; where the button with the focus goes when all is known again, the heading takes it. */
+function useWasMissing(isMissing: boolean): boolean {
+  const [wasMissing, setMissing] = useState(isMissing);
+  if (isMissing && !wasMissing) setMissing(true);
+  useEffect(() => {
+    if (isMissing || !wasMissing || document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  }, [isMissing, wasMissing]);
+  return wasMissing || isMissing;
+}

@@ -1,0 +1,82 @@
+import { standingOf, type Tag, type Title } from '#domain/catalogue/index.ts';
+import { TagTile } from '../../components/titles/tag-tile.tsx';
+import { TitleTile } from '../../components/titles/title-tile.tsx';
+import { cut, limits } from '../../format/truncate.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { BookmarkToggle } from './bookmark-toggle.tsx';
+import { useCore } from '../../entry/core.ts';
+import { to } from '../../entry/paths.ts';
+import { nameOfTag, pictureSizes, shownAs, type TitleView } from './title-view.ts';
+
+type TileProps = {
+  view: TitleView;
+  /** The name as this list wants it cut. */
+  shownName?: string;
+  /** Within the tag itself its name would only repeat the heading. */
+  hidesTag?: boolean;
+  /** Some words about it, already cut. */
+  text?: string | undefined;
+  /** Has the width of two. */
+  wide?: boolean;
+};
+
+/** A title's tile, from its view. */
+export function Tile({ view, shownName, hidesTag = false, text, wide = false }: TileProps) {
+  const { catalogueSource } = useCore();
+  const { title } = view;
+  return (
+    <TitleTile
+      href={view.href}
+      name={title.name}
+      {...(shownName === undefined ? {} : { shownName })}
+      tagName={hidesTag || view.tagName === undefined ? undefined : cut(view.tagName, limits.title)}
+      kind={title.kind}
+      status={shownAs[standingOf(view)]}
+      locked={view.lock?.isUnknown ? [] : view.lock?.finishFirst.flatMap(({ name }) => name || [])}
+      score={view.score}
+      due={view.due?.at}
+      overdue={view.due?.overdue ?? false}
+      mandatory={title.assignment === 'mandatory'}
+      progressPercent={view.progressPercent}
+      picture={pictureOf(title, catalogueSource, wide ? pictureSizes.medium : pictureSizes.small)}
+      text={text}
+      wide={wide}
+      menu={<BookmarkToggle title={title} />}
+    />
+  );
+}
+
+/** A tag's tile. `count` is the number of its titles. */
+export function TagCard({
+  tag,
+  orgCode,
+  locked,
+  count,
+}: {
+  tag: Tag;
+  orgCode: string;
+  locked: boolean;
+  count: number;
+}) {
+  const { catalogueSource } = useCore();
+  const { t } = useText();
+  return (
+    <TagTile
+      href={to.catalogue(orgCode, tag.id)}
+      name={nameOfTag(tag, t)}
+      count={count}
+      locked={locked}
+      picture={pictureOf(tag, catalogueSource, pictureSizes.small)}
+    />
+  );
+}
+
+function pictureOf(
+  { imageSetId }: Pick<Title | Tag, 'imageSetId'>,
+  source: { picture: (id: string, size: Size) => string },
+  size: Size,
+): string | undefined {
+  return imageSetId === undefined ? undefined : source.picture(imageSetId, size);
+}
+
+type Size = { width: number; height: number };

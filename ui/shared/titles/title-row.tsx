@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../../components/icon.tsx';
+import { kinds } from '../../components/icons.ts';
+import { SafeLink } from '../../components/navigation/safe-link.tsx';
+import { StatusBadge } from '../../components/feedback/status.tsx';
+import { limits } from '../../format/truncate.ts';
+import { CutName, ShownName } from './cut-name.tsx';
+import { shownStatus, type TitleView } from './title-view.ts';
+import styles from './title-row.module.css';
+
+/** A title as a row of a list: its kind, `shown` as its name for the eye, its tag, its status, and what children say. */
+export function TitleRow({ view, shown, children }: { view: TitleView; shown: string; children: ReactNode }) {
+  const { title } = view;
+  const status = shownStatus(view);
+  return (
+    <li className={styles.row}>
+      <span className={styles.kind} data-status={status}>
+        <Icon of={kinds[title.kind]} />
+      </span>
+      <span className={styles.words}>
+        <SafeLink href={view.href} className={styles.link}>
+          <ShownName name={title.name} shown={shown} />
+        </SafeLink>
+        {view.tagName !== undefined && <CutName name={view.tagName} max={limits.title} className={styles.tag} />}
+      </span>
+      <span className={styles.facts}>
+        {children}
+        <StatusBadge status={status} />
+      </span>
+    </li>
+  );
+}

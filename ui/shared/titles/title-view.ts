@@ -1,0 +1,162 @@
+import { useMemo, useState } from 'react';
+import { attempt, lastPlace, type Position } from '#domain/attempt/index.ts';
+import {
+  type Catalogue,
+  isCatalogueTag,
+  isOtherTag,
+  type Lock,
+  lockOf,
+  type Standing,
+  standingOf,
+  type StatusOf,
+  type StatusRecord,
+  type Tag,
+  type Title,
+} from '#domain/catalogue/index.ts';
+import type { ShownStatus } from '../../components/feedback/status.tsx';
+import { isShowable } from '../../format/dates.ts';
+import { shownScore } from '../../format/score.ts';
+import { useView, whole } from '../../hooks/use-view.ts';
+import type { T } from '../../i18n/i18n.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { useCore } from '../../entry/core.ts';
+import { NO_PARENT, to } from '../../entry/paths.ts';
+import { positionPercent } from './resume-position.ts';
+import { useStatusOf } from '../session/views.ts';
+
+export { pictureSizes } from '#domain/catalogue/picture-sizes.ts';
+
+/** A title that has to be completed before another one opens; without an address when the catalogue does not hold it. */
+export type Prerequisite = { titleId: string; name: string; href: string | undefined };
+
+/** All that a tile or a row shows of a title, worked out once and from one source. */
+export type TitleView = {
+  title: Title;
+  /** Details of the title. */
+  href: string;
+  tagName: string | undefined;
+  status: StatusRecord['status'];
+  /** The platform's word on the status is missing, and what was done here does not settle it. */
+  isUnknown?: true | undefined;
+  /** Whole percent, rounded down. */
+  score: number | undefined;
+  /** 0 where it is not known. */
+  timeSpentSeconds: number;
+  /** How far through it the learner is, whole percent; of a title in progress whose place this browser has seen. */
+  progressPercent: number | undefined;
+  /** `isUnknown`: what is to be finished first may be finished, as far as is known. */
+  lock: { finishFirst: readonly Prerequisite[]; isUnknown?: true } | undefined;
+  /** Only dates that can be shown; nothing is overdue that is completed, or may be. */
+  due: { at: number; overdue: boolean } | undefined;
+};
+
+/** The status as it is drawn: a lock wins over the others. */
+export const shownStatus = (view: Pick<TitleView, 'lock' | 'status' | 'isUnknown'>): ShownStatus =>
+  view.lock ? 'LOCKED' : shownAs[standingOf(view)];
+
+export const shownAs = {
+  'not-started': 'NOT_STARTED',
+  'in-progress': 'IN_PROGRESS',
+  completed: 'COMPLETED',
+  failed: 'FAILED',
+  unknown: 'UNKNOWN',
+} as const satisfies Record<Standing, ShownStatus>;
+
+/** As the history shows a title: the same, with the due date cleared. Spec §4 History records. */
+export const historyView = (view: TitleView): TitleView => ({ ...view, due: undefined });
+
+export type ViewTitle = (title: Title, parentTagId?: string) => TitleView;
+
+/** Pure part of `useTitleView`. `now` is ms since the epoch. */
+export function titleView(
+  from: {
+    catalogue: Catalogue;
+    statusOf: StatusOf;
+    placeOf?: (titleId: string) => Position | undefined;
+    orgCode: string;
+    now: number;
+    t: T;
+  },
+  title: Title,
+  parentTagId?: string,
+): TitleView {
+  const { catalogue, statusOf, orgCode, now, t } = from;
+  const record = statusOf(title.id);
+  const parent = tagOf(catalogue, title, parentTagId);
+  const dueAt = title.dueAt;
+  return {
+    title,
+    href: to.title(orgCode, title.id, parent?.id ?? NO_PARENT),
+    tagName: parent && !isOtherTag(parent) ? nameOfTag(parent, t) : undefined,
+    status: record.status,
+    isUnknown: record.isUnknown,
+    score: shownScore(record.score),
+    timeSpentSeconds: record.isUnknown ? 0 : record.timeSpentSeconds,
+    progressPercent: record.status === 'in-progress' ? positionPercent(from.placeOf?.(title.id)) : undefined,
+    lock: namedLock(
+      lockOf(title, (id) => statusOf(id).status, catalogue),
+      title,
+      from,
+    ),
+    due: isShowable(dueAt)
+      ? { at: dueAt, overdue: dueAt < now && record.status !== 'completed' && !record.isUnknown }
+      : undefined,
+  };
+}
+
+/** Turns titles of the catalogue into what tiles show. A new function whenever any of it changed. */
+export function useTitleView(catalogue: Catalogue, orgCode: string): ViewTitle {
+  const statusOf = useStatusOf();
+  const { runtime } = useCore();
+  const attempts = useView(runtime.state(attempt), whole);
+  const { t } = useText();
+  const now = useNow();
+  return useMemo(() => {
+    const placeOf = (titleId: string) => lastPlace(attempts, titleId);
+    const from = { catalogue, statusOf, placeOf, orgCode, now, t };
+    return (title, parentTagId) => titleView(from, title, parentTagId);
+  }, [catalogue, statusOf, attempts, orgCode, now, t]);
+}
+
+/** The time when this screen opened: dates on one screen are compared with one moment. */
+export function useNow(): number {
+  const { clock } = useCore();
+  const [now] = useState(() => clock.now());
+  return now;
+}
+
+/** The name of a tag; the tag named Catalogue has a translated label. Spec §9. */
+export const nameOfTag = (tag: Pick<Tag, 'name'>, t: T): string =>
+  isCatalogueTag(tag) ? t('catalogue.title') : tag.name;
+
+/** The tag a title is shown in: the wanted one if it stands there, else the first known one, one that is not hidden first. */
+export function tagOf({ tags }: Pick<Catalogue, 'tags'>, title: Title, wantedId?: string): Tag | undefined {
+  const ids = [
+    ...title.placements.map((placement) => placement.tagId),
+    ...(title.parentTagId ? [title.parentTagId] : []),
+  ];
+  if (
+    wantedId !== undefined &&
+    tags.has(wantedId) &&
+    (ids.includes(wantedId) || tags.get(wantedId)?.titleIds.includes(title.id))
+  )
+    return tags.get(wantedId);
+  const known = ids.flatMap((id) => tags.get(id) ?? []);
+  return known.find((tag) => !isOtherTag(tag)) ?? known[0];
+}
+
+function namedLock(
+  lock: Lock | undefined,
+  title: Title,
+  { catalogue, statusOf, orgCode }: { catalogue: Catalogue; statusOf: StatusOf; orgCode: string },
+): TitleView['lock'] {
+  if (!lock) return undefined;
+  const finishFirst = lock.finishFirst
+    .filter((id) => id !== title.id) // a title that waits for itself: saying so helps nobody
+    .map((titleId): Prerequisite => {
+      const other = catalogue.titles.get(titleId);
+      if (!other) return { titleId, name: '', href: undefined };
+      return { titleId, name: other.name, href: to.title(orgCode, titleId, tagOf(catalogue, other)?.id ?? NO_PARENT) };
+    });
+  return lock.finishFirst.some((id) => statusOf(id).isUnknown) ? { finishFirst, isUnknown: true } : { finishFirst };
+}

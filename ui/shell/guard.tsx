@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useReducer } from 'react';
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { entranceOf } from '#domain/client/index.ts';
+import { useCore } from '../entry/core.ts';
+import { to } from '../entry/paths.ts';
+import { PickUp } from '../shared/session/pick-up.tsx';
+import { useServices } from '../entry/services.ts';
+import { useSession } from '../shared/session/views.ts';
+import { Waiting } from '../entry/waiting.tsx';
+
+/** Time before a visitor without a session is sent to the organisation screen. Spec §2 Guards, §9. */
+const REDIRECT_MS = 50;
+
+/**
+ * Lets signed-in learners through. Others: the destination is remembered and they are sent to sign in; who has
+ * something pending is sent to settle it first. An expired session stays on its screen while content is open
+ * (`keepsExpired`); elsewhere it is closed at once, or goes on if another tab has signed the same learner in.
+ * Reading: after an expiry the way leads to the organisation's own login, and the place is kept for the learner whose it
+ * was, in this tab and not in the address; who signed out, here or in another tab, left no place to come back to.
+ */
+export function Guard({ children, keepsExpired = false }: { children: ReactNode; keepsExpired?: boolean }) {
+  const session = useSession();
+  const { authentication } = useCore();
+  const [, lookAgain] = useReducer((n: number) => n + 1, 0);
+  const { destination, after } = useServices();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const { orgCode } = useParams();
+  const here = location.pathname + location.search;
+  // Signed in before this page was loaded, and the platform could not be asked: no reason to ask for a password.
+  const isHeld = session.at === 'signed-out' && authentication.hasToken();
+  const isOut = session.at === 'signed-out' && !isHeld;
+  const was = session.at === 'signed-out' ? session.was : undefined;
+
+  const entrance = entranceOf(session, { guard: 'signed-in', keepsExpired });
+  const isPending = entrance === 'register';
+
+  useEffect(() => {
+    if (isPending) destination.set(here); // it is gone to once nothing is pending any more
+  }, [isPending, here, destination]);
+  useEffect(() => {
+    if (!isOut) return undefined;
+    if (!was) destination.set(here);
+    else if (was.by === 'expiry') destination.set(here, was.account);
+    return after(
+      REDIRECT_MS,
+      () =>
+        void (was
+          ? navigate(to.login(was.organisationCode), { replace: true })
+          : navigate(to.organisationLogin(), { replace: true, state: { orgCode } })),
+    );
+  }, [isOut, was, here, orgCode, destination, after, navigate]);
+
+  if (isHeld) return <PickUp onRefused={lookAgain} />;
+  if (isOut || session.at === 'signed-out') return null;
+  if (entrance === 'login') return <Waiting />; // the session is closed in a moment, or goes on
+  if (isPending) return <Navigate to={to.register(session.organisationCode)} replace />;
+  // A path of another organisation: the session decides whose catalogue this is.
+  if (orgCode !== undefined && orgCode.toLowerCase() !== session.organisationCode)
+    return <Navigate to={to.home(session.organisationCode)} replace />;
+  return children;
+}

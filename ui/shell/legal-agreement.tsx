@@ -1,0 +1,59 @@
+import { type ReactNode, useState } from 'react';
+import { acceptAgreement, owesAgreement } from '#domain/account/index.ts';
+import type { Refusal } from '#domain/outcome/refusal.ts';
+import { Banner } from '../components/feedback/banner.tsx';
+import { Button } from '../components/forms/button.tsx';
+import { Modal } from '../components/overlays/modal.tsx';
+import { useView, whole } from '../hooks/use-view.ts';
+import { sayMessage } from '../i18n/say-message.ts';
+import { useText } from '../i18n/use-text.ts';
+import { useCore } from '../entry/core.ts';
+import { ServerHtml } from '../entry/server-html.tsx';
+
+/**
+ * The legal agreement that some Vietnamese-language users are asked for (Spec §1), in their language, once a session
+ * until they accept; `otherwise` for everybody else. With the terms of the organisation, where it has some.
+ */
+export function LegalAgreement({ otherwise }: { otherwise: ReactNode }) {
+  const { t, chosen } = useText();
+  const core = useCore();
+  const { agreementPrompt } = core;
+  const who = useView(core.session.learner, whole);
+  const [isAsked, setAsked] = useState(() => agreementPrompt.get() === undefined);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<Refusal>();
+  if (!who || !isAsked || !owesAgreement(who.user)) return otherwise;
+  const { organisation } = who;
+
+  const close = (because: 'later' | 'accepted') => {
+    agreementPrompt.set(because);
+    setAsked(false);
+  };
+  const accept = async () => {
+    setBusy(true);
+    const refused = await acceptAgreement(core, organisation.code);
+    setBusy(false);
+    setFailed(refused);
+    if (!refused) close('accepted');
+  };
+  return (
+    <Modal
+      title={t('legal.title')}
+      lang={chosen}
+      onClose={() => close('later')}
+      actions={
+        <>
+          <Button onClick={() => close('later')}>{t('legal.later')}</Button>
+          <Button look="filled" busy={busy} onClick={() => void accept()}>
+            {busy ? t('legal.busy') : t('legal.accept')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('legal.lead')}</p>
+      <p>{t('legal.text', { organisation: organisation.name })}</p>
+      {organisation.termsHtml !== '' && <ServerHtml html={organisation.termsHtml} heading="h3" />}
+      {failed && <Banner tone="warning">{sayMessage(t, failed)}</Banner>}
+    </Modal>
+  );
+}

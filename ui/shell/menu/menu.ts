@@ -1,0 +1,82 @@
+import { useMemo } from 'react';
+import { type MenuEntry, type MenuScreen, type MenuTarget, menuTarget } from '#domain/access/index.ts';
+import { useResource } from '../../hooks/use-resource.ts';
+import type { T, TextKey } from '../../i18n/i18n.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { useCore } from '../../entry/core.ts';
+import type { Module } from './menu-icon.tsx';
+import { patterns, to } from '../../entry/paths.ts';
+import { routes } from '../../entry/routes.tsx';
+import { useServices } from '../../entry/services.ts';
+
+type Named = { key: string; module: Module; label: string; colour: string | undefined };
+
+/** What a line of the menu does: leads to a screen, or does what its target says. */
+export type MenuItem = Named & ({ path: string } | { target: Exclude<MenuTarget, { to: 'screen' }> });
+
+/** Does what a line that is no link is for. */
+export type OnAct = (item: { path: string } | { target: Exclude<MenuTarget, { to: 'screen' }> }) => void;
+
+const screens: Record<MenuScreen, { pattern: string; path: (orgCode: string) => string }> = {
+  home: { pattern: patterns.home, path: to.home },
+  catalogue: { pattern: patterns.catalogueRoot, path: (orgCode) => to.catalogue(orgCode) },
+  search: { pattern: patterns.search, path: (orgCode) => to.search(orgCode) },
+  profile: { pattern: patterns.profile, path: (orgCode) => to.profile(orgCode) },
+  report: { pattern: patterns.report, path: (orgCode) => to.report(orgCode) },
+  'staff-system': { pattern: patterns.navManager, path: to.navManager },
+};
+
+/** Our names; a redirect has none but the server's. */
+const names: Partial<Record<MenuEntry['module'], TextKey>> = {
+  home: 'menu.home',
+  discover: 'menu.discover',
+  search: 'menu.search',
+  profile: 'menu.profile',
+  logout: 'shell.signOut',
+  'contact-support': 'menu.support',
+  'custom-report': 'menu.report',
+  'digital-brochure': 'menu.brochure',
+  'staff-system': 'menu.staffSystem',
+};
+
+/** What every organisation has is named in the learner's language; what is its own, in its own words if it has some. */
+const isEverywhere: ReadonlySet<MenuEntry['module']> = new Set(['home', 'discover', 'search', 'profile', 'logout']);
+
+function labelOf(t: T, { module, label }: MenuEntry): string {
+  const key = names[module];
+  return key && (label === '' || isEverywhere.has(module)) ? t(key as 'menu.home') : label; // names take no parameters
+}
+
+/**
+ * The server's menu, in its order; what has no screen here and no address that may be gone to is left out. Without an
+ * answer, or before it, the way home, to the catalogue and to search is there: a learner is never locked in. The way out
+ * and support are always offered too (account menu, support). Spec §2 Menu entries.
+ */
+export function useMenu(orgCode: string): readonly MenuItem[] {
+  const { menu } = useCore();
+  const { deployment } = useServices();
+  const { t } = useText();
+  const loaded = useResource(menu);
+  return useMemo(() => {
+    const entries: readonly MenuEntry[] =
+      loaded.at === 'ready' && loaded.value.entries.length > 0 ? loaded.value.entries : minimum;
+    const allowed = { origin: window.location.origin, hosts: deployment.redirectHosts };
+    return entries.flatMap((entry, i): MenuItem[] => {
+      const label = labelOf(t, entry);
+      const target = menuTarget(entry, allowed);
+      if (!target || label === '') return [];
+      const named = { key: `${entry.module}-${i}`, module: entry.module, label, colour: entry.colour };
+      if (target.to !== 'screen') return [{ ...named, target }];
+      const { pattern, path } = screens[target.screen];
+      // A module whose screen this build does not have is no use to anybody.
+      return routes.some((route) => route.path === pattern) ? [{ ...named, path: path(orgCode) }] : [];
+    });
+  }, [loaded, orgCode, deployment, t]);
+}
+
+const minimum: readonly MenuEntry[] = (['home', 'discover', 'search'] as const).map((module) => ({
+  module,
+  label: '',
+  colour: undefined,
+  url: undefined,
+}));

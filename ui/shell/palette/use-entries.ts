@@ -1,0 +1,151 @@
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { type Catalogue, searchBestFirst, type Tag, type Title } from '#domain/catalogue/index.ts';
+import {
+  bell,
+  globe,
+  kinds,
+  leave as leaveIcon,
+  moon,
+  search as searchIcon,
+  tag as tagIcon,
+} from '../../components/icons.ts';
+import { cut, limits } from '../../format/truncate.ts';
+import { useResource } from '../../hooks/use-resource.ts';
+import { useView, whole } from '../../hooks/use-view.ts';
+import { languageNames } from '../../i18n/languages.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { useCatalogueSearch } from '../../shared/titles/catalogue-search.ts';
+import { useCore } from '../../entry/core.ts';
+import { menuIcons } from '../menu/menu-icon.tsx';
+import { type OnAct, useMenu } from '../menu/menu.ts';
+import { NO_PARENT, to } from '../../entry/paths.ts';
+import { themes } from '../../entry/theme.ts';
+import { nameOfTag, tagOf } from '../../shared/titles/title-view.ts';
+import { useLanguageChoice } from '../../entry/language/use-language-choice.ts';
+import { useOfferedLanguages } from '../../entry/language/use-offered-languages.ts';
+import { useTheme } from '../../shared/session/use-theme.ts';
+import { type Entry, type EntryGroup, groupsOf } from './palette.view.ts';
+
+/** Found titles and tags that are made into entries; the palette shows fewer, and leaves out what was chosen before. */
+const LOOKED_AT = 30;
+const nothing: Catalogue = { tags: new Map(), titles: new Map() };
+
+/** All that the palette offers for what is typed. */
+export function useEntries(
+  query: string,
+  orgCode: string,
+  { onMessages, onAct }: { onMessages: () => void; onAct: OnAct },
+): readonly EntryGroup[] {
+  const { catalogue: source, choices } = useCore();
+  const { t } = useText();
+  const navigate = useNavigate();
+  const loaded = useResource(source);
+  const catalogue = loaded.at === 'ready' ? loaded.value : nothing;
+  const index = useCatalogueSearch(catalogue);
+  const chosen = useView(choices, whole);
+  const screens = useScreens(orgCode, onAct);
+  const actions = useActions(onMessages, onAct);
+
+  const found = useMemo(() => {
+    const { tags, titles } = searchBestFirst(index, query);
+    return { tags: tags.slice(0, LOOKED_AT), titles: titles.slice(0, LOOKED_AT) };
+  }, [index, query]);
+  const ofTitle = (title: Title): Entry => {
+    const parent = tagOf(catalogue, title);
+    return {
+      key: `title:${title.id}`,
+      name: title.name,
+      icon: kinds[title.kind],
+      hint: parent ? cut(nameOfTag(parent, t), limits.title) : t(`kind.${title.kind}`),
+      run: () => void navigate(to.title(orgCode, title.id, parent?.id ?? NO_PARENT)),
+    };
+  };
+  const ofTag = (tag: Tag): Entry => ({
+    key: `tag:${tag.id}`,
+    name: nameOfTag(tag, t),
+    icon: tagIcon,
+    run: () => void navigate(to.catalogue(orgCode, tag.id)),
+  });
+  const ofKey = (key: string): Entry[] => {
+    const id = key.slice(key.indexOf(':') + 1);
+    const title = key.startsWith('title:') ? catalogue.titles.get(id) : undefined;
+    const tag = key.startsWith('tag:') ? catalogue.tags.get(id) : undefined;
+    if (title) return [ofTitle(title)];
+    if (tag) return [ofTag(tag)];
+    return [...screens, ...actions].filter((entry) => entry.key === key);
+  };
+  return groupsOf({
+    query,
+    titles: found.titles.map(ofTitle),
+    tags: found.tags.map(ofTag),
+    screens,
+    actions,
+    recent: chosen.flatMap(ofKey),
+    searchAll: {
+      key: 'search',
+      name: t('palette.searchAll', { query }),
+      icon: searchIcon,
+      run: () => void navigate(to.search(orgCode, query)),
+      isFinal: true,
+    },
+  });
+}
+
+/** The menu of the platform, and the one screen that is not in it. */
+function useScreens(orgCode: string, onAct: OnAct): readonly Entry[] {
+  const { t } = useText();
+  const navigate = useNavigate();
+  const links = useMenu(orgCode);
+  return [
+    ...links.flatMap((link): Entry[] => {
+      const common = { key: `screen:${link.key}`, name: link.label, icon: menuIcons[link.module] };
+      if ('path' in link) return [{ ...common, run: () => void navigate(link.path) }];
+      // The way out is an action here, in every organisation's palette.
+      if (link.target.to === 'sign-out') return [];
+      if (link.target.to !== 'site' || !link.target.isListed) return [{ ...common, run: () => onAct(link) }];
+      const { url } = link.target;
+      const run = () => void window.open(url, '_blank', 'noopener,noreferrer');
+      return [{ ...common, hint: t('common.newTab'), run }];
+    }),
+    {
+      key: 'screen:about',
+      name: t('menu.about'),
+      icon: menuIcons.about,
+      run: () => void navigate(to.about(orgCode)),
+    },
+  ];
+}
+
+function useActions(onMessages: () => void, onAct: OnAct): readonly Entry[] {
+  const { t, chosen } = useText();
+  const offered = useOfferedLanguages();
+  const [theme, setTheme] = useTheme();
+  const chooseLanguage = useLanguageChoice();
+  return [
+    { key: 'action:messages', name: t('notices.history'), icon: bell, run: onMessages },
+    ...themes
+      .filter((one) => one !== theme)
+      .map((one) => ({
+        key: `action:theme-${one}`,
+        name: t('palette.theme', { name: t(`theme.${one}`) }),
+        icon: moon,
+        run: () => setTheme(one),
+      })),
+    ...offered
+      .filter((one) => one !== chosen)
+      .map((one) => ({
+        key: `action:language-${one}`,
+        name: t('palette.language', { name: languageNames[one] }),
+        icon: globe,
+        run: () => chooseLanguage(one),
+      })),
+    {
+      key: 'action:sign-out',
+      name: t('shell.signOut'),
+      icon: leaveIcon,
+      run: () => onAct({ target: { to: 'sign-out' } }),
+      isFinal: true,
+    },
+  ];
+}

@@ -1,0 +1,59 @@
+import { Navigate, useParams } from 'react-router-dom';
+import { BarePage } from '../entry/bare-page.tsx';
+import { CoreGate } from './core-gate.tsx';
+import { useCore } from '../entry/core.ts';
+import { Guard } from './guard.tsx';
+import { LaunchPreparation } from '../shared/titles/launch-preparation.tsx';
+import { OwnSettings } from '../shared/session/own-settings.ts';
+import { to } from '../entry/paths.ts';
+import { PickedUp } from '../shared/session/pick-up.tsx';
+import type { RouteEntry } from '../entry/routes.tsx';
+import { Shell } from './shell.tsx';
+import { useSession } from '../shared/session/views.ts';
+
+/** A route behind sign-in, as its table row says. In a chunk of its own: the sign-in screens do without it. */
+export function SignedInEntry({ entry }: { entry: RouteEntry }) {
+  const page = <Page entry={entry} />;
+  if (entry.guard === 'signed-in')
+    return (
+      <CoreGate>
+        <OwnSettings />
+        <Guard keepsExpired={entry.keepsExpired ?? false}>{page}</Guard>
+      </CoreGate>
+    );
+  return <CoreGate>{entry.picksUp ? <PickedUp>{page}</PickedUp> : page}</CoreGate>;
+}
+
+function Page({ entry }: { entry: RouteEntry }) {
+  const Screen = entry.screen;
+  switch (entry.frame) {
+    case 'shell':
+      return (
+        <LaunchPreparation>
+          <Shell entry={entry} />
+        </LaunchPreparation>
+      );
+    case 'bare':
+      return <BarePage entry={entry} />;
+    case 'own':
+      return <Screen />;
+  }
+}
+
+/** An unknown path below an organisation: home for who is signed in, the organisation screen for others (readings). */
+export function Elsewhere() {
+  return (
+    <CoreGate>
+      <HomeOrOut />
+    </CoreGate>
+  );
+}
+
+function HomeOrOut() {
+  const session = useSession();
+  const { authentication } = useCore();
+  const { orgCode = '' } = useParams();
+  if (session.at === 'signed-out' && authentication.hasToken()) return <Navigate to={to.home(orgCode)} replace />;
+  const target = session.at === 'signed-out' ? to.organisationLogin() : to.home(session.organisationCode);
+  return <Navigate to={target} replace />;
+}

@@ -1,0 +1,71 @@
+import { useRef } from 'react';
+import { Button } from '../../components/forms/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { user as userIcon } from '../../components/icons.ts';
+import { Popover } from '../../components/overlays/popover.tsx';
+import { SafeLink } from '../../components/navigation/safe-link.tsx';
+import { useView, whole } from '../../hooks/use-view.ts';
+import { useText } from '../../i18n/use-text.ts';
+import styles from './account-menu.module.css';
+import { useCore } from '../../entry/core.ts';
+import { LanguageMenu } from '../../entry/language/language-menu.tsx';
+import { to } from '../../entry/paths.ts';
+import { NoticeTimeChoice, ThemeChoice } from '../../shared/session/setting-choices.tsx';
+import { useSignOut } from './use-sign-out.tsx';
+
+/** Who is signed in; their language, appearance and messages; and the way out. */
+export function AccountMenu() {
+  const { outbox } = useCore();
+  const { learner } = useCore().session;
+  const { t } = useText();
+  const who = useView(learner, whole);
+  const { pending } = useView(outbox.state, whole);
+  const box = useRef<HTMLDivElement>(null);
+  const signOut = useSignOut(() => box.current?.querySelector('button')?.focus());
+  if (!who) return null;
+  const name = `${who.user.firstName} ${who.user.lastName}`.trim() || who.user.userName;
+
+  return (
+    <div ref={box}>
+      <Popover label={t('shell.accountMenu', { name })} icon={<Initials name={name} />}>
+        <div className={styles.panel}>
+          <p className={styles.who}>
+            <bdi>{name}</bdi>
+            {who.user.isAdmin && <small>{t('shell.administrator')}</small>}
+            <small>
+              <bdi>{who.organisation.name}</bdi>
+            </small>
+          </p>
+          <label className={styles.row}>
+            {t('language.label')} <LanguageMenu />
+          </label>
+          <ThemeChoice />
+          <NoticeTimeChoice />
+          <p className={styles.pages}>
+            <SafeLink href={to.systemRequirements(who.organisation.code)}>{t('requirements.title')}</SafeLink>
+            <SafeLink href={to.about(who.organisation.code)}>{t('menu.about')}</SafeLink>
+          </p>
+          {pending > 0 && <p className={styles.note}>{t('shell.signOutUnsent', { count: pending })}</p>}
+          <Button look="plain" wide busy={signOut.busy} onClick={signOut.start}>
+            {signOut.busy ? t('shell.signingOut') : t('shell.signOut')}
+          </Button>
+        </div>
+      </Popover>
+      {signOut.dialog}
+    </div>
+  );
+}
+
+function Initials({ name }: { name: string }) {
+  const letters = name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((part) => [...part][0] ?? '')
+    .join('');
+  return letters ? (
+    // A picture of a name, drawn by the style: as text it would be a second name beside the button's own.
+    <span className={styles.initials} data-letters={letters.toLocaleUpperCase()} aria-hidden="true" />
+  ) : (
+    <Icon of={userIcon} />
+  );
+}

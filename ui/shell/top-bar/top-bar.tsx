@@ -1,0 +1,41 @@
+import { Link } from 'react-router-dom';
+import type { SignedInLearner } from '#domain/client/index.ts';
+import { useView } from '../../hooks/use-view.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { useCore } from '../../entry/core.ts';
+import { LanguageMenu } from '../../entry/language/language-menu.tsx';
+import { MessageHistory } from './message-history.tsx';
+import { PaletteButton } from '../palette/palette-button.tsx';
+import { to } from '../../entry/paths.ts';
+import styles from './top-bar.module.css';
+import { Trail } from '../../shared/page/trail.tsx';
+
+const organisationOf = (learner: SignedInLearner | undefined) => learner?.organisation;
+
+/** Whose platform this is, the palette, messages, language, account. */
+export function TopBar() {
+  const { learner } = useCore().session;
+  const organisation = useView(learner, organisationOf);
+  if (!organisation) return <header className={styles.bar} />;
+  return (
+    <header className={styles.bar}>
+      <Link className={styles.brand} to={to.home(organisation.code)}>
+        {organisation.branding.logoUrl ? (
+          <img className={styles.logo} src={organisation.branding.logoUrl} alt={organisation.name} />
+        ) : (
+          <bdi>{organisation.name}</bdi>
+        )}
+      </Link>
+      <div className={styles.trail}>
+        <Trail />
+      </div>
+      <span className={styles.space} />
+      <PaletteButton />
+      <MessageHistory />
+      <span className={styles.language}>
+        <LanguageMenu />
+      </span>
+      <AccountMenu />
+    </header>
+  );
+}

@@ -1,0 +1,88 @@
+import { type ReactNode, useState } from 'react';
+import { signOutFlow } from '#domain/client/index.ts';
+import { Button } from '../../components/forms/button.tsx';
+import { Modal } from '../../components/overlays/modal.tsx';
+import { useView, whole } from '../../hooks/use-view.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { useCore } from '../../entry/core.ts';
+import { useServices } from '../../entry/services.ts';
+
+/** Signing out, with the questions that it may ask. `onStay`: the learner changed their mind. */
+export function useSignOut(onStay: () => void): { busy: boolean; start: () => void; dialog: ReactNode } {
+  const { session, outbox, journal, isDurable, endsWithWindow } = useCore();
+  const { notices } = useServices();
+  const [flow] = useState(() => signOutFlow({ signOut: session.signOut, outbox, notices }));
+  const stage = useView(flow.stage, whole);
+  return {
+    busy: stage.at !== 'idle',
+    start: flow.start,
+    dialog: 'left' in stage && (
+      <UnsentWork
+        key={stage.at} // each question is a dialog of its own, with the focus at its beginning
+        left={stage.left}
+        isConfirming={stage.at === 'confirming'}
+        isKept={isDurable && journal.health.get().unsaved === 0}
+        endsWithWindow={endsWithWindow}
+        onKeep={flow.keep}
+        onWishGone={flow.wishGone}
+        onBack={flow.back}
+        onDiscard={flow.discard}
+        onStay={() => {
+          flow.stay();
+          onStay();
+        }}
+      />
+    ),
+  };
+}
+
+function UnsentWork(props: {
+  left: number;
+  isConfirming: boolean;
+  /** False: this browser stores nothing, and what is not sent ends with the page. */
+  isKept: boolean;
+  endsWithWindow: boolean;
+  onKeep: () => void;
+  onWishGone: () => void;
+  onBack: () => void;
+  onDiscard: () => void;
+  onStay: () => void;
+}) {
+  const { t } = useText();
+  const { left } = props;
+  const kept = props.endsWithWindow ? 'offline.privateWindow' : 'signOut.lead';
+  if (props.isConfirming)
+    return (
+      <Modal
+        title={t('signOut.confirmTitle', { count: left })}
+        onClose={props.onBack}
+        actions={
+          <>
+            <Button onClick={props.onBack}>{t('common.back')}</Button>
+            <Button look="filled" onClick={props.onDiscard}>
+              {t('signOut.confirm')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('signOut.confirmLead')}</p>
+      </Modal>
+    );
+  return (
+    <Modal
+      title={t('signOut.title', { count: left })}
+      onClose={props.onStay}
+      actions={
+        <>
+          <Button look="filled" onClick={props.onKeep}>
+            {t(props.isKept ? 'signOut.keep' : 'signOut.anyway')}
+          </Button>
+          <Button onClick={props.onWishGone}>{t('signOut.discard')}</Button>
+          <Button onClick={props.onStay}>{t('signOut.stay')}</Button>
+        </>
+      }
+    >
+      <p>{t(props.isKept ? kept : 'signOut.leadNotKept')}</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,59 @@
+import type { SignedInLearner } from '#domain/client/index.ts';
+import { Banner } from '../components/feedback/banner.tsx';
+import { Button } from '../components/forms/button.tsx';
+import { OfflineBanner } from '../components/feedback/offline-banner.tsx';
+import { SafeLink } from '../components/navigation/safe-link.tsx';
+import { useView, whole } from '../hooks/use-view.ts';
+import { useText } from '../i18n/use-text.ts';
+import { useCore } from '../entry/core.ts';
+import { isOnlyInPage } from '../shared/session/guard-work.ts';
+import { toUndelivered } from '../shared/session/undelivered-path.ts';
+
+/**
+ * Says that work is kept here and waits to be sent, or was refused, where more is said of it, and lets the learner try at
+ * once. Nothing waits and nothing was refused: nothing shown.
+ */
+export function UnsentBanner() {
+  const { outbox, journal, isDurable, isDiskFull, endsWithWindow } = useCore();
+  const { t } = useText();
+  const { pending, parked, sending, nextTryAtMs } = useView(outbox.state, whole);
+  const { unsaved } = useView(journal.health, whole);
+  const isFull = useView(isDiskFull, whole);
+  const more = (
+    <>
+      {parked > 0 && <span>{t('unsent.refused', { count: parked })}</span>} <ToTheList />
+    </>
+  );
+  if (isOnlyInPage(unsaved, pending, isDurable))
+    return (
+      <OfflineBanner
+        storing={unsaved > 0 && isFull ? 'full' : 'nowhere'}
+        onTryNow={() => (void journal.retry(), outbox.tryNow())}
+      >
+        {more}
+      </OfflineBanner>
+    );
+  // What is on its way for a moment is no news; what had to wait is.
+  if (pending > 0 && nextTryAtMs !== undefined)
+    return (
+      <OfflineBanner storing={endsWithWindow ? 'window' : 'device'} trying={sending > 0} onTryNow={outbox.tryNow}>
+        {more}
+      </OfflineBanner>
+    );
+  if (parked > 0)
+    return (
+      <Banner tone="warning" action={<Button onClick={outbox.tryNow}>{t('common.tryNow')}</Button>}>
+        {more}
+      </Banner>
+    );
+  return null;
+}
+
+const codeOf = (learner: SignedInLearner | undefined) => learner?.organisation.code;
+
+/** What it is and why, under the profile; nobody is led there who has none. */
+function ToTheList() {
+  const { t } = useText();
+  const code = useView(useCore().session.learner, codeOf);
+  return code === undefined ? null : <SafeLink href={toUndelivered(code)}>{t('unsent.details')}</SafeLink>;
+}
