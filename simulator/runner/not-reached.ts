@@ -1,6 +1,6 @@
 import type { Exceptions } from './coverage.ts';
 
-/** No learner is ever told: a course is, by its SCORM API. `tests/domain/scorm.session.spec.ts` holds their words. */
+/** No learner is ever told: a course is, by its SCORM API. `tests/domain/scorm/session.spec.ts` holds their words. */
 const TOLD_TO_COURSES = {
   messages: [
     'SCORM_ALREADY_INITIALIZED',

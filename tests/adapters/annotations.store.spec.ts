@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { annotationStore, memoryAnnotations } from '#adapters/storage/annotations.store.ts';
 import { database } from '#adapters/storage/idb.ts';
 import { removeAll } from '#adapters/storage/forgetting.ts';
-import { onPage } from '../domain/annotations.make.ts';
+import { onPage } from '../domain/annotations/make.ts';
 
 let count = 0;
 

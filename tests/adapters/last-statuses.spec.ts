@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lastStatuses } from '#adapters/storage/last-statuses.ts';
 import { mergeStatuses, type ServerStatuses } from '#domain/catalogue/index.ts';
-import { anyRecords } from '../domain/catalogue.arbitraries.ts';
+import { anyRecords } from '../domain/catalogue/arbitraries.ts';
 
 const memory = { sessionStorage: undefined, localStorage: undefined };
 const over = (stored: Map<string, string>) =>

@@ -1,7 +1,7 @@
 import { asyncScheduler } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { createSender } from '#adapters/tracking/sender.ts';
-import { stored } from '../domain/tracking.make.ts';
+import { stored } from '../domain/tracking/make.ts';
 import { deliveryWorld, type Fault, placeOf } from './delivery-world.ts';
 
 const A = 'learner-a';

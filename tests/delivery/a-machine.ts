@@ -9,7 +9,7 @@ import {
   type StoredOutbound,
 } from '#domain/tracking/index.ts';
 import { asNew } from '#domain/tracking/outbound.ts';
-import { stored } from '../domain/tracking.make.ts';
+import { stored } from '../domain/tracking/make.ts';
 
 export const HOUR_MS = 3_600_000;
 export const OK: Answer = { status: 204, readable: true };

@@ -11,7 +11,7 @@ import { keepJournal } from '#domain/kernel/journal-keeper.ts';
 import type { Outbound, Outbox, StoredOutbound } from '#domain/tracking/index.ts';
 import { storageOf } from '#simulator/runner/kept-texts.ts';
 import { aRuntime } from '../support/given.ts';
-import { stored } from '../domain/tracking.make.ts';
+import { stored } from '../domain/tracking/make.ts';
 
 /** Verifies: §4 "no progress is ever lost", where tabs take turns: who sends, and who ends a sitting. */
 const turns = async () => {

@@ -3,7 +3,7 @@ import { attempt, attemptEvents as events, attemptOf } from '#domain/attempt/ind
 import type { Event } from '#domain/kernel/event.ts';
 import { factSlot, isState, isTerminal, type Outbound, subjectOf, trackingSinks } from '#domain/tracking/index.ts';
 import type { ScormSync } from '#domain/tracking/scorm-sync.ts';
-import { NAMES } from '../domain/tracking.make.ts';
+import { NAMES } from '../domain/tracking/make.ts';
 import { aRuntime } from '../support/given.ts';
 
 /** Verifies: §4, §7 Tracking: what is made of the facts of sittings, and which of it is newer, over pages that die. */

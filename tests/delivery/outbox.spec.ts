@@ -10,7 +10,7 @@ import type { Recorded } from '#domain/kernel/event.ts';
 import { asNew, orderOf } from '#domain/tracking/outbound.ts';
 import { factSlot, type Outbound, type Outbox } from '#domain/tracking/index.ts';
 import { breakStorage } from '../adapters/faults/storage.ts';
-import { stored } from '../domain/tracking.make.ts';
+import { stored } from '../domain/tracking/make.ts';
 
 /** Verifies: §4 "no progress is ever lost": what the outbox takes in, over tabs, tries and sittings, and which is newer. */
 type Stores = { journal: JournalStore; outbox: Outbox };

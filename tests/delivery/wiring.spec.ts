@@ -13,7 +13,7 @@ import { apiOver } from '../adapters/api-over.ts';
 import { kinds } from '../adapters/faults/kinds.ts';
 import { aLife, type Life, TRACKING } from '../adapters/faults/learner.ts';
 import { breakStorage, clearSiteData } from '../adapters/faults/storage.ts';
-import { stored } from '../domain/tracking.make.ts';
+import { stored } from '../domain/tracking/make.ts';
 import { aRuntime } from '../support/given.ts';
 
 /** Verifies: §4 "no progress is ever lost": the parts as the application puts them together. */

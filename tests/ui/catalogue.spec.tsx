@@ -8,7 +8,7 @@ import type { TextSource } from '#ui/i18n/i18n.ts';
 import { AboutScreen } from '#ui/screens/about/about-screen.tsx';
 import { CatalogueScreen } from '#ui/screens/catalogue/catalogue-screen.tsx';
 import { RequirementsScreen } from '#ui/screens/requirements/requirements-screen.tsx';
-import { aTag, aTitle, catalogueOf } from '../domain/catalogue.arbitraries.ts';
+import { aTag, aTitle, catalogueOf } from '../domain/catalogue/arbitraries.ts';
 import { textsOf } from '../support/texts.tsx';
 import { coreOf, Screens, type Story } from './screens-core.tsx';
 

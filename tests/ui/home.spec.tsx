@@ -9,7 +9,7 @@ import type { TextSource } from '#ui/i18n/i18n.ts';
 import { HomeScreen } from '#ui/screens/home/home-screen.tsx';
 import { candidates, marked } from '#ui/screens/home/home.view.ts';
 import { TitleScreen } from '#ui/screens/title/title-screen.tsx';
-import { anyCatalogue, anyRecords, aTag, aTitle, catalogueOf } from '../domain/catalogue.arbitraries.ts';
+import { anyCatalogue, anyRecords, aTag, aTitle, catalogueOf } from '../domain/catalogue/arbitraries.ts';
 import { textsOf } from '../support/texts.tsx';
 import { coreOf, DAY, emptyHome, NOW, Screens, type Story } from './screens-core.tsx';
 

@@ -8,7 +8,7 @@ import { createText } from '#ui/i18n/i18n.ts';
 import { readLocale } from '#ui/i18n/make-keys.ts';
 import { TextContext } from '#ui/i18n/use-text.ts';
 import { PlayerView } from '#ui/screens/player/player-view.tsx';
-import { onPage } from '../domain/annotations.make.ts';
+import { onPage } from '../domain/annotations/make.ts';
 import { toolsOf } from './document-tools.ts';
 
 beforeEach(() => {

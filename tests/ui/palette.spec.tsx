@@ -14,7 +14,7 @@ import { type Entry, groupsOf } from '#ui/shell/palette/palette.view.ts';
 import type { Services } from '#ui/entry/services.ts';
 import { themeStore } from '#ui/entry/theme.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
-import { aTag, aTitle, catalogueOf } from '../domain/catalogue.arbitraries.ts';
+import { aTag, aTitle, catalogueOf } from '../domain/catalogue/arbitraries.ts';
 import { textsOf } from '../support/texts.tsx';
 import { coreOf, NOW, Screens } from './screens-core.tsx';
 

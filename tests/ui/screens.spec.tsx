@@ -9,7 +9,7 @@ import { CatalogueScreen } from '#ui/screens/catalogue/catalogue-screen.tsx';
 import { HomeScreen } from '#ui/screens/home/home-screen.tsx';
 import { SearchScreen } from '#ui/screens/search/search-screen.tsx';
 import { TitleScreen } from '#ui/screens/title/title-screen.tsx';
-import { aTag, aTitle, catalogueOf } from '../domain/catalogue.arbitraries.ts';
+import { aTag, aTitle, catalogueOf } from '../domain/catalogue/arbitraries.ts';
 import { textsOf } from '../support/texts.tsx';
 import { coreOf, DAY, emptyHome, NOW, Screens, type Story } from './screens-core.tsx';
 

@@ -19,7 +19,7 @@ import { titleView } from '#ui/shared/titles/title-view.ts';
 import type { T } from '#ui/i18n/i18n.ts';
 import { dueSoon } from '#ui/screens/home/home.view.ts';
 import { primaryOf } from '#ui/screens/title/title.view.ts';
-import { anyCatalogue, anyRecords, aTag, aTitle, catalogueOf } from '../domain/catalogue.arbitraries.ts';
+import { anyCatalogue, anyRecords, aTag, aTitle, catalogueOf } from '../domain/catalogue/arbitraries.ts';
 import { textsOf } from '../support/texts.tsx';
 import { DAY, emptyHome, NOW } from './screens-core.tsx';
 

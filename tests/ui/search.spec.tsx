@@ -7,7 +7,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { StatusRecord } from '#domain/catalogue/index.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { SearchScreen } from '#ui/screens/search/search-screen.tsx';
-import { aTag, aTitle, catalogueOf } from '../domain/catalogue.arbitraries.ts';
+import { aTag, aTitle, catalogueOf } from '../domain/catalogue/arbitraries.ts';
 import { textsOf } from '../support/texts.tsx';
 import { coreOf, DAY, NOW, Screens } from './screens-core.tsx';
 

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { TitleScreen } from '#ui/screens/title/title-screen.tsx';
 import { relatedTo } from '#domain/catalogue/index.ts';
-import { aTag, aTitle, catalogueOf } from '../domain/catalogue.arbitraries.ts';
+import { aTag, aTitle, catalogueOf } from '../domain/catalogue/arbitraries.ts';
 import { textsOf } from '../support/texts.tsx';
 import type { Core } from '#ui/entry/core.ts';
 import { coreOf, DAY, emptyHome, NOW, Screens, type Story } from './screens-core.tsx';

@@ -1,6 +1,6 @@
 import { bugsIn, type Room } from '../bug.ts';
 
-const DECIDE = ['domain/attempt.decide', 'domain/attempt.properties', 'domain/attempt.books'];
+const DECIDE = ['domain/attempt/decide', 'domain/attempt/properties', 'domain/attempt/books'];
 
 export const attempt: Room = {
   room: 'attempt',
@@ -64,7 +64,7 @@ export const attempt: Room = {
     ]),
     ...bugsIn(
       'domain/attempt/state.ts',
-      [...DECIDE, 'domain/attempt.learners'],
+      [...DECIDE, 'domain/attempt/learners'],
       [
         ['an autosave counts as committed', "committed: by !== 'autosave'", 'committed: true'],
         [
@@ -82,7 +82,7 @@ export const attempt: Room = {
     ),
     ...bugsIn(
       'domain/attempt/recover.ts',
-      ['domain/attempt.recovery', 'delivery/dead-tab', 'domain/attempt.learners'],
+      ['domain/attempt/recovery', 'delivery/dead-tab', 'domain/attempt/learners'],
       [
         ['a recovered sitting counts sleep', '(lastAt - openedAt - stalledMs)', '(lastAt - openedAt)'],
         [
@@ -112,7 +112,7 @@ export const attempt: Room = {
     ),
     ...bugsIn(
       'domain/attempt/process.ts',
-      ['domain/attempt.recovery', 'delivery/dead-tab'],
+      ['domain/attempt/recovery', 'delivery/dead-tab'],
       [
         ['work goes out before recovery is through', 'await recover(ports', 'void recover(ports'],
         [
@@ -124,7 +124,7 @@ export const attempt: Room = {
     ),
     ...bugsIn(
       'domain/attempt/live.ts',
-      ['domain/attempt.recovery'],
+      ['domain/attempt/recovery'],
       [
         [
           'a launch that failed counts as learning for ever',
@@ -140,7 +140,7 @@ export const attempt: Room = {
     ),
     ...bugsIn(
       'domain/attempt/use-cases.ts',
-      ['domain/attempt.sitting', 'domain/attempt.decide'],
+      ['domain/attempt/sitting', 'domain/attempt/decide'],
       [
         [
           'a launch that failed stays open',
@@ -177,7 +177,7 @@ export const attempt: Room = {
     ),
     ...bugsIn(
       'domain/attempt/stopwatch.ts',
-      ['domain/attempt.sitting', 'domain/attempt.decide'],
+      ['domain/attempt/sitting', 'domain/attempt/decide'],
       [
         ['time asleep counts as learning', 'if (gap > LONGEST_GAP_MS) return gap;', ''],
         ['a clock that is set back takes time away', 'Math.max(0, gap)', 'gap'],

@@ -1,6 +1,6 @@
 import { bugsIn, type Room } from '../bug.ts';
 
-const MACHINE = ['domain/scorm.session', 'domain/scorm.elements', 'scorm/shell'];
+const MACHINE = ['domain/scorm/session', 'domain/scorm/elements', 'scorm/shell'];
 const SHELL = ['scorm/shell', 'scorm/frame-messages'];
 
 /** SCORM, AICC and xAPI content, and the shell that they run in. */
@@ -59,7 +59,7 @@ export const courses: Room = {
     ]),
     ...bugsIn(
       'domain/scorm/outcome.ts',
-      ['domain/scorm.session', 'domain/scorm.properties', 'domain/attempt.decide'],
+      ['domain/scorm/session', 'domain/scorm/properties', 'domain/attempt/decide'],
       [
         [
           'a course that is passed is not completed',
@@ -132,7 +132,7 @@ export const courses: Room = {
     ]),
     ...bugsIn(
       'domain/aicc/hacp-session.ts',
-      ['domain/aicc'],
+      ['domain/aicc/aicc'],
       [
         ['values put after ExitAU begin a run', "if (exited) return say({ error: 1, text: 'Terminated' });", ''],
         [
@@ -147,12 +147,12 @@ export const courses: Room = {
     ),
     ...bugsIn(
       'domain/aicc/core-values.ts',
-      ['domain/aicc'],
+      ['domain/aicc/aicc'],
       [['a time without hours is refused', '/^(?:(\\d{1,4}):)?', '/^(?:(\\d{1,4}):)']],
     ),
     ...bugsIn(
       'domain/xapi/record-store.ts',
-      ['domain/xapi.store'],
+      ['domain/xapi/store'],
       [
         ['a statement sent again is told again', 'if (told.has(statement.id.toLowerCase())) continue;', ''],
         [
@@ -180,7 +180,7 @@ export const courses: Room = {
     ),
     ...bugsIn(
       'domain/xapi/documents.ts',
-      ['domain/xapi.store'],
+      ['domain/xapi/store'],
       [
         [
           'a document that has changed is written over',
@@ -191,7 +191,7 @@ export const courses: Room = {
     ),
     ...bugsIn(
       'domain/xapi/outcome.ts',
-      ['domain/xapi.statements', 'domain/attempt.decide'],
+      ['domain/xapi/statements', 'domain/attempt/decide'],
       [
         ['a part of the content completes the title', 'object.id !== activityId || ', ''],
         ['completed with completion false completes', "&& result['completion'] !== false", ''],
@@ -199,7 +199,7 @@ export const courses: Room = {
     ),
     ...bugsIn(
       'domain/xapi/content-statement.ts',
-      ['domain/xapi.statements', 'domain/xapi.store'],
+      ['domain/xapi/statements', 'domain/xapi/store'],
       [
         [
           'a statement of another learner is taken',

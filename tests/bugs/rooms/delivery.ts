@@ -5,7 +5,7 @@ const MACHINE = [
   'delivery/machine.states',
   'delivery/after-clearing',
   'adapters/sender',
-  'domain/tracking.outbox',
+  'domain/tracking/outbox',
 ];
 
 /** The machine that decides what is sent. */

@@ -1,13 +1,13 @@
 import { bugsIn, type Room } from '../bug.ts';
 
-const KERNEL = ['domain/kernel', 'domain/kernel.journal'];
+const KERNEL = ['domain/kernel/kernel', 'domain/kernel/journal'];
 
 export const kernel: Room = {
   room: 'kernel',
   bugs: [
     ...bugsIn(
       'domain/kernel/journal-keeper.ts',
-      ['domain/kernel.journal'],
+      ['domain/kernel/journal'],
       [
         [
           'discarding the work of one learner drops what is unsaved of all',
@@ -133,7 +133,7 @@ export const kernel: Room = {
     ]),
     ...bugsIn(
       'domain/kernel/resource.ts',
-      ['domain/kernel'],
+      ['domain/kernel/kernel'],
       [
         [
           'an older answer of the platform wins over a newer',

@@ -46,7 +46,7 @@ export const session: Room = {
     ),
     ...bugsIn(
       'domain/session/sign-out.ts',
-      ['domain/session.endings', 'adapters/session-tabs'],
+      ['domain/session/endings', 'adapters/session-tabs'],
       [
         ['the session ends before its work is stored', 'await work.settled();\n    return wasOpen;', 'return wasOpen;'],
         [
@@ -74,7 +74,7 @@ export const session: Room = {
     ),
     ...bugsIn(
       'domain/session/decide.ts',
-      ['domain/session.decide', 'domain/session'],
+      ['domain/session/decide', 'domain/session/session'],
       [
         [
           'a late end closes the next session',
@@ -90,7 +90,7 @@ export const session: Room = {
     ),
     ...bugsIn(
       'domain/session/use-cases.ts',
-      ['domain/session.endings', 'adapters/session-tabs', 'adapters/proofs'],
+      ['domain/session/endings', 'adapters/session-tabs', 'adapters/proofs'],
       [
         [
           'work goes out with the old token when the session goes on',
@@ -102,7 +102,7 @@ export const session: Room = {
     ),
     ...bugsIn(
       'domain/client/process.ts',
-      ['domain/session', 'domain/session.tabs', 'adapters/session-tabs'],
+      ['domain/session/session', 'domain/session/tabs', 'adapters/session-tabs'],
       [
         [
           'an expired session ends in the middle of a title',
@@ -118,7 +118,7 @@ export const session: Room = {
     ),
     ...bugsIn(
       'domain/session/process.ts',
-      ['domain/session', 'domain/session.tabs', 'adapters/session-tabs'],
+      ['domain/session/session', 'domain/session/tabs', 'adapters/session-tabs'],
       [
         [
           'a sign-out in another tab ends a session that began after it',

@@ -1,6 +1,6 @@
 import { bugsIn, type Room } from '../bug.ts';
 
-const STATEMENTS = ['domain/tracking.statements', 'domain/recording.properties', 'domain/tracking.record'];
+const STATEMENTS = ['domain/tracking/statements', 'domain/recording/properties', 'domain/tracking/record'];
 
 /** What the platform is told of a fact. */
 export const tracking: Room = {
@@ -53,7 +53,7 @@ export const tracking: Room = {
     ]),
     ...bugsIn(
       'domain/tracking/overlay.ts',
-      ['domain/tracking.outbox'],
+      ['domain/tracking/outbox'],
       [
         [
           'a relaunch begins where the platform refused to follow',
@@ -71,7 +71,7 @@ export const tracking: Room = {
     ),
     ...bugsIn(
       'domain/tracking/outbound.ts',
-      ['delivery/order', 'domain/recording.properties'],
+      ['delivery/order', 'domain/recording/properties'],
       [
         [
           'one document of xAPI content makes the others late',
@@ -83,7 +83,7 @@ export const tracking: Room = {
     ),
     ...bugsIn(
       'domain/tracking/compaction.ts',
-      ['domain/tracking.outbox', 'adapters/journal', 'delivery/order'],
+      ['domain/tracking/outbox', 'adapters/journal', 'delivery/order'],
       [
         ['the second run of a course replaces the first in the journal', '|run ${fact.data.row}', '|run'],
         [
@@ -95,7 +95,7 @@ export const tracking: Room = {
     ),
     ...bugsIn(
       'domain/tracking/derived-id.ts',
-      ['domain/tracking.statements', 'domain/tracking.outbox'],
+      ['domain/tracking/statements', 'domain/tracking/outbox'],
       [
         ['a derived id says that it is a random one', '| 0x5000', '| 0x4000'],
         ['ids derived for two purposes are one', 'message.set(name, space.length);', ''],

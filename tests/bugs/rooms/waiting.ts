@@ -1,6 +1,6 @@
 import { bugsIn, type Room } from '../bug.ts';
 
-const MACHINE = ['delivery/machine', 'delivery/machine.states', 'domain/tracking.outbox'];
+const MACHINE = ['delivery/machine', 'delivery/machine.states', 'domain/tracking/outbox'];
 
 /** The rules by which the machine chooses: what waits, what replaces what, what leaves, what an answer means. */
 export const waiting: Room = {
@@ -94,7 +94,7 @@ export const waiting: Room = {
     ]),
     ...bugsIn(
       'domain/tracking/answers.ts',
-      ['domain/tracking.outbox'],
+      ['domain/tracking/outbox'],
       [
         ['a conflict acknowledges a state', "status === 409 && record.kind === 'statement'", 'status === 409'],
         [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aTitle } from '../catalogue.arbitraries.ts';
+import { aTitle } from '../catalogue/arbitraries.ts';
 import { settle } from './outside.ts';
 import {
   aWorld,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isDecided } from '#domain/client/index.ts';
-import { aTitle } from '../catalogue.arbitraries.ts';
+import { aTitle } from '../catalogue/arbitraries.ts';
 import { settle } from './outside.ts';
 import {
   aWorld,

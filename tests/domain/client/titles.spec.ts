@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { attemptEvents } from '#domain/attempt/index.ts';
 import type { StatusRecord } from '#domain/catalogue/index.ts';
-import { aTag, aTitle, catalogueOf } from '../catalogue.arbitraries.ts';
+import { aTag, aTitle, catalogueOf } from '../catalogue/arbitraries.ts';
 import { settle } from './outside.ts';
 import { aWorld, type Given, TITLE } from './world.ts';
 

@@ -13,7 +13,7 @@ import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { sessionEvents, type User } from '#domain/session/index.ts';
 import { aRuntime } from '../../support/given.ts';
 import { anOrganisation, aUser } from '../../support/people.ts';
-import { aTitle, catalogueOf } from '../catalogue.arbitraries.ts';
+import { aTitle, catalogueOf } from '../catalogue/arbitraries.ts';
 import { anOutside, type Asked, attemptsIn, settle, theTabs } from './outside.ts';
 
 /** A content that was opened. */

@@ -112,7 +112,7 @@ const LEFT_OUT = [
   // The other pair of names (`openapi/README.md`).
   'openAiccSession body sid',
   'openAiccSession body url',
-  // Words of content that the played content does not say: `tests/domain/xapi.statements.spec.ts`.
+  // Words of content that the played content does not say: `tests/domain/xapi/statements.spec.ts`.
   'putStatement body context.contextActivities',
   'putStatement body context.language',
   'putStatement body object.definition.extensions',

@@ -1,0 +1,359 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  buildSearchIndex,
+  fold,
+  markMatches,
+  nearQueries,
+  rankOf,
+  search,
+  searchBestFirst,
+  type SearchIndex,
+} from '#domain/catalogue/index.ts';
+import { aTag, aTitle, catalogueOf } from './arbitraries.ts';
+
+const named = (...names: string[]) =>
+  buildSearchIndex(
+    catalogueOf(
+      [],
+      names.map((name, i) => aTitle(String(i), { name })),
+    ),
+  );
+const prepared = (index: SearchIndex, step = 1_000) => {
+  while (index.advance(step));
+  return index;
+};
+const ids = (index: SearchIndex, query: string) => search(index, query).titles.map((title) => Number(title.id));
+const found = (name: string, query: string) => ids(named(name), query).length === 1;
+
+// Verifies: §5 Search
+describe('search', () => {
+  it.each([
+    ['İSTANBUL Tarihi', 'istanbul'],
+    ['istanbul', 'İSTANBUL'],
+    ['ıstanbul', 'ISTANBUL'],
+    ['ISI ve enerji', 'ısı'],
+    ['ısı', 'ISI'],
+    ['ÇAĞRI merkezi', 'çağrı'],
+    ['çağrı', 'CAGRI'],
+    ['ＡＢＣ course', 'abc'],
+    ['abc', 'ＡＢＣ'],
+    ['Cafe\u0301 crème', 'café'],
+    ['Café', 'cafe\u0301'],
+    ['安全培训课程介绍', '课程'],
+    ['安全 培训', '全 培'],
+    ['Straße', 'STRASSE'],
+    ['STRASSE', 'straße'],
+    ['GROẞ', 'groß'],
+    ['Fire   safety', 'fire safety'],
+    ['Fire\u00a0safety', 'FIRE SAFETY'],
+    ['ﬁre', 'FIRE'],
+    ['ΟΔΟΣΙΑ', 'οδος'],
+    ['οδός', 'ΟΔΟΣ'],
+    ['Œuvres', 'oeuvre'],
+    ['OEUVRES', 'œuvre'],
+    ['L’essentiel', "l'essentiel"],
+    ['Türkiye’nin', 'turkiye´nin'.replace('´', "'")],
+    ['first–aid', 'first-aid'],
+    ['extin\u00adguisher', 'extinguisher'],
+    ['ﾃﾞｰﾀ', 'データ'],
+    ['No. 5', 'no. 5'],
+    ['a+b (c)', '+b ('],
+    ['السَّلامة', 'السلامة'],
+    ['🧯 Fire', '🧯'],
+  ])('finds %j by %j', (name, query) => expect(found(name, query)).toBe(true));
+
+  it.each([
+    ['Fire safety', 'safetyfire'],
+    ['Café', 'cafes'],
+    ['安全', '培训'],
+    ['か', 'が'],
+    ['कि', 'की'],
+    ['Øl', 'ol'],
+  ])('does not find %j by %j', (name, query) => expect(found(name, query)).toBe(false));
+
+  it('finds nothing by an empty query, or by one of spaces, of marks or of what nobody sees alone', () => {
+    for (const query of ['', '   ', '\u0301', '\u200b'])
+      expect(search(named('x'), query)).toEqual({ tags: [], titles: [] });
+  });
+
+  it('looks at the names of tags too, but never shows the hidden tag', () => {
+    const index = buildSearchIndex(
+      catalogueOf(
+        [
+          aTag('r', { name: 'Other root', isRoot: true }),
+          aTag('o', { name: 'OtherTag', titleIds: ['x'] }),
+          aTag('t', { name: 'Others' }),
+        ],
+        [aTitle('x', { name: 'In no other tag' })],
+      ),
+    );
+    const { tags, titles } = search(index, 'other');
+    expect([...tags, ...titles].map(({ id }) => id)).toEqual(['r', 't', 'x']);
+  });
+
+  it('looks for a tag by the name it is shown by', () => {
+    const index = buildSearchIndex(catalogueOf([aTag('c', { name: 'Catalogue' })]), () => 'Katalog');
+    expect([search(index, 'katalog').tags.length, search(index, 'catalogue').tags.length]).toEqual([1, 0]);
+  });
+});
+
+/** Letters and whole names as they are written in each language of the product, and what is hard everywhere. */
+const letters = {
+  'en-US': [..."abstei ABSTEI-'’.5", '  '],
+  'tr-TR': [...'abıiİIğĞşŞçÇöÜ ', 'i\u0307'],
+  'fr-FR': [...'aàâéÉèêëîïœŒæçÇ ’«»-', 'e\u0301'],
+  'zh-CN': [...'安全培训课程消防ＡＢａｂ１ 　。'],
+  odd: [...'sßẞſΣσςόμµﬁ①Åå가각がか한', '\ud800', '😀', '👩‍🚀', '\u00ad', '\u0345', 'ŉ', '\n', '\t'],
+} as const;
+const locales = Object.keys(letters) as (keyof typeof letters)[];
+const textIn = (locale: keyof typeof letters, maxLength: number) =>
+  fc.array(fc.constantFrom(...letters[locale]), { maxLength }).map((parts) => parts.join(''));
+/** Names of one language or of several, with parts that come again: what an index could get wrong. */
+const anyNames = fc.constantFrom(...locales).chain((locale) => {
+  const word = textIn(locale, 4);
+  const name = fc.array(fc.oneof(word, textIn('odd', 2), fc.constantFrom('abab', 'step by step', 'aaaa')), {
+    maxLength: 5,
+  });
+  return fc.record({
+    locale: fc.constant(locale === 'odd' ? 'en-US' : locale),
+    names: fc.array(
+      name.map((words) => words.join('')),
+      { maxLength: 12 },
+    ),
+    other: fc.oneof(
+      word,
+      name.map((words) => words.join('')),
+    ),
+  });
+});
+/** A part of one of the names, or something else. */
+const anyQuery = anyNames.chain(({ locale, names, other }) =>
+  fc.record({
+    locale: fc.constant(locale),
+    names: fc.constant(names),
+    query: fc.oneof(
+      fc.constant(other),
+      ...(names.length > 0
+        ? [
+            fc
+              .tuple(fc.constantFrom(...names), fc.nat(12), fc.integer({ min: 1, max: 12 }))
+              .map(([name, from, length]) => name.slice(from, from + length)),
+          ]
+        : []),
+    ),
+  }),
+);
+
+describe('the index', () => {
+  it('finds what a plain look at each folded name finds, in the same order, at every stage of being made', () => {
+    fc.assert(
+      fc.property(anyQuery, fc.integer({ min: 1, max: 5 }), ({ names, query }, step) => {
+        const wanted = fold(query);
+        const expected = names.flatMap((name, i) => (wanted !== '' && fold(name).includes(wanted) ? [i] : []));
+        const index = named(...names);
+        expect(ids(index, query)).toEqual(expected);
+        while (index.advance(step)) expect(ids(index, query)).toEqual(expected);
+        expect(ids(index, query)).toEqual(expected);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('holds also where a name is long, and where many hold the same runs', () => {
+    const names = Array.from(
+      { length: 300 },
+      (_, i) => `${'ab'.repeat(i % 90)}${i % 7 === 0 ? 'abc' : 'bac'}${'x'.repeat(i)}abcab`,
+    );
+    const index = prepared(named(...names));
+    for (const query of ['abab', 'ababac', 'abcx', 'bacxxxx', 'xabca', 'xxabcab', 'cabc', 'abcabx', 'b'.repeat(9)])
+      expect(ids(index, query), query).toEqual(names.flatMap((name, i) => (name.includes(query) ? [i] : [])));
+  });
+
+  it('does not take runs far into a name for neighbours', () => {
+    const names = [`${'q'.repeat(124)}abc${'q'.repeat(80)}xyz`, 'abc', 'abc', 'abc', `${'q'.repeat(200)}abcxyz`];
+    expect(ids(prepared(named(...names)), 'abcxyz')).toEqual([4]);
+  });
+
+  it('finds a name by any part of it, in capitals or small letters of its language', () => {
+    fc.assert(
+      fc.property(anyNames, fc.nat(20), fc.integer({ min: 1, max: 20 }), ({ locale, names }, from, length) => {
+        const index = prepared(named(...names));
+        names.forEach((name, i) => {
+          const graphemes = [...new Intl.Segmenter(locale, { granularity: 'grapheme' }).segment(name)];
+          const part = graphemes
+            .slice(from % (graphemes.length || 1), length)
+            .map(({ segment }) => segment)
+            .join('');
+          if (fold(part) === '') return;
+          for (const query of [
+            part,
+            part.toLocaleUpperCase(locale),
+            part.toLocaleLowerCase(locale),
+            part.normalize('NFD'),
+          ])
+            expect(ids(index, query)).toContain(i);
+        });
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
+
+describe('folding', () => {
+  it('finds what a table written by hand finds', () => {
+    const letter = fc.constantFrom(...'aAbBiIıİçÇğĞsSßſŞ Ａé', 'e\u0301', '课', '程', '\u0307', 'Σ', 'ς', '😀');
+    const text = fc.array(letter, { maxLength: 6 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 6 }), text, (names, query) => {
+        const wanted = spell(query);
+        const expected = names.flatMap((name, i) => (wanted !== '' && spell(name).includes(wanted) ? [i] : []));
+        expect(ids(named(...names), query)).toEqual(expected);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('says the same of each character of Unicode, its capital, its small letter and its normal forms', () => {
+    const wrong: string[] = [];
+    for (let code = 1; code < 0x1_0000; code++) {
+      const letter = String.fromCharCode(code);
+      if (!/\p{L}|\p{M}|\p{N}/u.test(letter) || /\p{Script=Han}|\p{Script=Hangul}/u.test(letter)) continue; // no case
+      const once = fold(letter);
+      const forms = [
+        once,
+        ...['tr', 'en', 'el'].flatMap((l) => [letter.toLocaleUpperCase(l), letter.toLocaleLowerCase(l)]),
+      ];
+      for (const form of ['NFC', 'NFD', 'NFKC', 'NFKD']) forms.push(letter.normalize(form));
+      if (forms.some((form) => fold(form) !== once)) wrong.push(code.toString(16));
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('folds a folded text to itself', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(fold(fold(text))).toBe(fold(text));
+      }),
+    );
+  });
+});
+
+describe('the best first', () => {
+  it.each([
+    ['fire', 'fire', 0],
+    ['fire safety', 'fire', 1],
+    ['in case of fire', 'fire', 2],
+    ['campfire and fire', 'fire', 2],
+    ['campfire', 'fire', 3],
+    ['消防疏散', '疏散', 3],
+  ])('%j for %j has rank %i', (name, wanted, rank) => expect(rankOf(name, wanted)).toBe(rank));
+
+  it('has the same names as the search, better ones never after worse, equals in the order of the catalogue', () => {
+    fc.assert(
+      fc.property(anyQuery, ({ names, query }) => {
+        const index = named(...names);
+        const best = searchBestFirst(index, query).titles.map((title) => Number(title.id));
+        expect([...best].sort((a, b) => a - b)).toEqual(ids(index, query));
+        const ranks = best.map((i) => [rankOf(fold(names[i]!), fold(query)), i] as const); // ids are places in `names`
+        for (const [at, [rank, i]] of ranks.slice(1).entries()) {
+          const [rankBefore, before] = ranks[at]!; // one place before
+          expect(rankBefore < rank || (rankBefore === rank && before < i)).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+describe('marking what was found', () => {
+  const shown = (name: string, query: string) =>
+    markMatches(name, query)
+      .map(({ text, found: isFound }) => (isFound ? `[${text}]` : text))
+      .join('');
+
+  it.each([
+    ['İSTANBUL Tarihi', 'istanbul', '[İSTANBUL] Tarihi'],
+    ['Straße', 'ss', 'Stra[ß]e'],
+    ['Straße', 'se', 'Stra[ße]'],
+    ['Cafe\u0301 crème', 'café', '[Cafe\u0301] crème'],
+    ['安全培训课程介绍', '课程', '安全培训[课程]介绍'],
+    ['ＡＢＣ', 'b', 'Ａ[Ｂ]Ｃ'],
+    ['Œuvres', 'oeu', '[Œu]vres'],
+    ['banana', 'an', 'b[anan]a'],
+    ['a  b', 'a b', '[a  b]'],
+    ['ab  c', 'ab', '[ab]  c'],
+    ['plain', 'x', 'plain'],
+    ['plain', '', 'plain'],
+    ['👩‍🚀 safe', 'safe', '👩‍🚀 [safe]'],
+    ['  fire ', ' fire  ', '  [fire] '],
+  ])('in %j by %j', (name, query, expected) => expect(shown(name, query)).toBe(expected));
+
+  it('never changes the name, marks something exactly when the search finds it, and only what folds to the query', () => {
+    fc.assert(
+      fc.property(anyQuery, ({ names, query }) => {
+        for (const name of names) {
+          const parts = markMatches(name, query);
+          expect(parts.map((part) => part.text).join('')).toBe(name);
+          const marked = parts.filter((part) => part.found);
+          expect(marked.length > 0).toBe(fold(query) !== '' && fold(name).includes(fold(query)));
+          for (const part of marked) expect(fold(part.text)).toContain(fold(query));
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe('a query that finds nothing', () => {
+  const index = named('Forklift handling', 'Fire safety', 'Fire drill', 'First aid', 'İlk yardım', '消防疏散指南');
+  it.each([
+    ['forklfit', ['forklift']],
+    ['frie safety', ['fire safety']],
+    ['fier', ['fire']],
+    ['handlng', ['handling']],
+    ['yardam', ['yardim']],
+    ['xyzzy', []],
+    ['fire', []],
+    ['fire frist aid', []],
+    ['abc', []],
+  ])('%j is near %j', (query, near) => expect(nearQueries(index, query)).toEqual(near));
+
+  it('is never answered by one that finds nothing either', () => {
+    fc.assert(
+      fc.property(anyQuery, ({ names, query }) => {
+        const of = named(...names);
+        for (const near of nearQueries(of, query)) expect(ids(of, near).length).toBeGreaterThan(0);
+      }),
+    );
+  });
+});
+
+/** Letter by letter from a table written by hand: no normalisation, no case mapping of the engine. */
+function spell(text: string): string {
+  const table: Record<string, string> = {
+    A: 'a',
+    Ａ: 'a',
+    B: 'b',
+    I: 'i',
+    ı: 'i',
+    İ: 'i',
+    ç: 'c',
+    Ç: 'c',
+    ğ: 'g',
+    Ğ: 'g',
+    S: 's',
+    ſ: 's',
+    Ş: 's',
+    ß: 'ss',
+    é: 'e',
+    Σ: 'σ',
+    ς: 'σ',
+    '\u0301': '',
+    '\u0307': '',
+  };
+  return [...text]
+    .map((letter) => table[letter] ?? letter)
+    .join('')
+    .replace(/ +/g, ' ')
+    .trim();
+}

@@ -1,0 +1,250 @@
+import { describe, expect, it } from 'vitest';
+import { type Proof, type Proofs, session, sessionEvents as events, type User } from '#domain/session/index.ts';
+import { CONTENT_SAVE_MS, type EndingPorts, endings } from '#domain/session/sign-out.ts';
+import { reauthenticate, renewFromOtherTab } from '#domain/session/use-cases.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
+import { aRuntime } from '../../support/given.ts';
+
+const person = (id: string, sessionId = 's-1') => ({ id, sessionId }) as User; // the rest is not asked for
+const opened = events.Opened({
+  sessionId: 's-1',
+  organisationCode: 'acme',
+  userId: 'p-ada',
+  account: 'ada',
+  resumed: false,
+});
+
+/** Ada is signed in; what the ends of her session do is written down in order. */
+function signedIn(
+  change: { content?: boolean; leave?: () => Promise<void>; sessionId?: string; refuses?: boolean } = {},
+) {
+  const { log, runtime, clock } = aRuntime();
+  const done: string[] = [];
+  const note = (what: string) => done.push(what);
+  log.append([opened], { stream: 'session:s-1', cause: 'test' });
+  log.after(log.head).subscribe(({ type, data }) => note(`${type} ${JSON.stringify(data)}`));
+  let isOpen = change.content ?? false;
+  const ports: EndingPorts = {
+    runtime,
+    content: {
+      isOpen: () => isOpen,
+      leave:
+        change.leave ??
+        (async (reason) => {
+          note(`content left, ${reason}`);
+          isOpen = false;
+        }),
+    },
+    work: {
+      settled: async () => void note('stored'),
+      drained: async (limitMs) => (note(`sent within ${limitMs} ms`), false),
+      tidy: async (account) => void note(`tidied for ${account}`),
+      discard: async (account) => {
+        if (change.refuses) throw new Error('the disk says no');
+        note(`removed of ${account}`);
+        return 3;
+      },
+    },
+    wait: (ms) => new Promise((resolve) => void clock.schedule(() => (note(`waited ${ms} ms`), resolve()), ms)),
+    learner: () => person('p-ada', change.sessionId),
+    authentication: { forget: () => void note('token forgotten') },
+    signOff: { signOut: async (who) => void note(`platform told ${JSON.stringify(who)}`) },
+    tabs: { say: (message) => void note(`tabs told ${JSON.stringify(message)}`) },
+    notices: { say: ({ refused }) => void note(`said ${refused}`) },
+  };
+  return { ends: endings(ports), done, clock, log, state: () => runtime.state(session).get().session };
+}
+const closed = (by: string) => `session.Closed {"sessionId":"s-1","by":"${by}"}`;
+
+describe('signing in over a session (Verifies: §4 Content launch, no progress is ever lost)', () => {
+  it('leaves the content under way, and waits until that is stored, before the session changes', async () => {
+    const { ends, done, state } = signedIn({ content: true });
+    await ends.makeRoom();
+    expect(done).toEqual(['content left, signed-out', 'stored']);
+    expect(state().at).toBe('open');
+  });
+
+  it('has nothing to wait for where no content is under way', async () => {
+    const { ends, done } = signedIn();
+    await ends.makeRoom();
+    expect(done).toEqual([]);
+  });
+});
+
+describe('signing out (Verifies: §4 Logout from content, §7 signout, reliability 1.3.15)', () => {
+  it('stores, tidies, ends the session here, tells the other tabs, then the platform', async () => {
+    const { ends, done } = signedIn();
+    await ends.signOut();
+    expect(done).toEqual([
+      'stored',
+      'tidied for ada',
+      closed('learner'),
+      'tabs told {"type":"signed-out","account":"ada","discards":false}',
+      'platform told {"sessionId":"s-1","userId":"p-ada"}',
+    ]);
+  });
+
+  it('from content: saves the state first, and gives it half a second to arrive while the token lives', async () => {
+    expect(CONTENT_SAVE_MS).toBe(500);
+    const { ends, done } = signedIn({ content: true });
+    await ends.signOut();
+    expect(done.slice(0, 4)).toEqual(['content left, signed-out', 'stored', 'sent within 500 ms', 'tidied for ada']);
+    expect(done.indexOf(closed('learner'))).toBe(4);
+  });
+
+  it('does not wait for content that does not let itself be closed', async () => {
+    const { ends, done, clock } = signedIn({ content: true, leave: () => new Promise(() => undefined) });
+    const over = ends.signOut();
+    clock.flush();
+    await over;
+    expect(done[0]).toBe('waited 1200 ms');
+    expect(done).toContain(closed('learner'));
+  });
+
+  it('on a shared device: removes the work, records how much, and says so', async () => {
+    const { ends, done } = signedIn();
+    await ends.signOut({ discards: true });
+    expect(done).toEqual([
+      'stored',
+      'removed of ada',
+      'session.WorkDiscarded {"sessionId":"s-1","records":3}',
+      closed('learner'),
+      'tabs told {"type":"signed-out","account":"ada","discards":true}',
+      'said WORK_DISCARDED',
+      'platform told {"sessionId":"s-1","userId":"p-ada"}',
+    ]);
+  });
+
+  it('leaves the learner signed in when the browser does not remove it', async () => {
+    const { ends, done, state } = signedIn({ refuses: true });
+    await expect(ends.signOut({ discards: true })).rejects.toThrow('the disk says no');
+    expect([done, state().at, ends.isUnderWay()]).toEqual([['stored'], 'open', false]);
+  });
+
+  it('ends nobody else’s session who signed in while the work was being stored', async () => {
+    const world = signedIn({
+      content: true,
+      leave: async () =>
+        void world.log.append(
+          [
+            events.Closed({ sessionId: 's-1', by: 'learner' }),
+            events.Opened({ ...opened.data, sessionId: 's-2', userId: 'p-ben', account: 'ben' }),
+          ],
+          { stream: 'session', cause: 'test' },
+        ),
+    });
+    await world.ends.signOut();
+    expect(world.done.filter((what) => /^(tabs|platform) told/.test(what))).toEqual([]);
+  });
+
+  it('asks the platform without a session id where it never named one', async () => {
+    const { ends, done } = signedIn({ sessionId: '' });
+    await ends.signOut();
+    expect(done.at(-1)).toBe('platform told {"userId":"p-ada"}');
+  });
+
+  it('happens once, however often it is asked for', async () => {
+    const { ends, done } = signedIn();
+    await Promise.all([ends.signOut(), ends.signOut({ discards: true }), ends.follow({ discards: false })]);
+    await ends.signOut();
+    expect(done.filter((what) => what.startsWith('session.'))).toEqual([closed('learner')]);
+  });
+});
+
+describe('being signed out by another tab (Verifies: T25)', () => {
+  it('saves the content, ends the session as the other tab’s doing, and says so calmly', async () => {
+    const { ends, done } = signedIn({ content: true });
+    await ends.follow({ discards: false });
+    expect(done).toEqual([
+      'content left, signed-out',
+      'stored',
+      closed('other-tab'),
+      'token forgotten',
+      'said SIGNED_OUT_ELSEWHERE',
+    ]);
+  });
+
+  it('removes the work here too when the learner wished so, and ends also when that fails', async () => {
+    const one = signedIn();
+    await one.ends.follow({ discards: true });
+    expect(one.done.slice(0, 3)).toEqual([
+      'stored',
+      'removed of ada',
+      'session.WorkDiscarded {"sessionId":"s-1","records":3}',
+    ]);
+    const other = signedIn({ refuses: true });
+    await other.ends.follow({ discards: true });
+    expect(other.done).toContain(closed('other-tab'));
+  });
+});
+
+describe('proving again who one is (Verifies: §4 Relaunch, §8 re-authentication)', () => {
+  const expired = events.Expired({ sessionId: 's-1' });
+  function renewal(proves: Promise<Proof> | undefined, facts = [opened, expired]) {
+    const { log, runtime } = aRuntime();
+    log.append(facts, { stream: 'session:s-1', cause: 'test' });
+    const proofs: Pick<Proofs, 'byPassword' | 'byOtherTab'> = {
+      byPassword: () => proves ?? Promise.reject(new Error('not asked for')),
+      byOtherTab: () => proves ?? Promise.resolve(undefined),
+    };
+    const accounts = { keyOf: (_code: string, userId: string) => Promise.resolve(userId.replace('p-', '')) };
+    return { runtime, proofs, accounts, log, state: () => runtime.state(session).get().session };
+  }
+  const proofOf = (id: string, done: string[]): Promise<Proof> =>
+    Promise.resolve({
+      user: person(id),
+      keep: () => void done.push('kept'),
+      drop: async () => void done.push('dropped'),
+    });
+  const credentials = { username: 'ada', password: 'Lighthouse1' };
+
+  it('keeps the token before the session goes on with it', async () => {
+    const done: string[] = [];
+    const world = renewal(proofOf('p-ada', done));
+    world.log.after(world.log.head).subscribe(({ type }) => done.push(type));
+    expect(await reauthenticate(world, credentials)).toBeUndefined();
+    expect(done).toEqual(['kept', 'session.Reauthenticated']);
+    expect(world.state().at).toBe('open');
+  });
+
+  it('never keeps the token of somebody else', async () => {
+    const done: string[] = [];
+    const world = renewal(proofOf('p-ben', done));
+    expect(await reauthenticate(world, credentials)).toEqual({ refused: 'OTHER_LEARNER' });
+    expect([done, world.state().at]).toEqual([['dropped'], 'expired']);
+  });
+
+  it('keeps nothing when the session ended while the platform was asked', async () => {
+    const done: string[] = [];
+    let arrive: (proof: Proof) => void = () => undefined;
+    const world = renewal(new Promise<Proof>((resolve) => (arrive = resolve)));
+    const asked = reauthenticate(world, credentials);
+    world.runtime.send(session.close, { sessionId: 's-1', by: 'other-tab' });
+    arrive(await proofOf('p-ada', done));
+    expect(await asked).toEqual({ refused: 'EXPIRED_SESSION' });
+    expect([done, world.state().at]).toEqual([['dropped'], 'signed-out']);
+  });
+
+  it.each([
+    ['an empty password', '', undefined, 'EMPTY_PASSWORD'],
+    ['an ampersand', 'a&b', undefined, 'INVALID_CHARACTER'],
+    ['a wrong one', 'x', { status: 400 }, 'INVALID_CREDENTIALS'],
+    ['a locked account', 'x', { status: 409 }, 'MAX_ATTEMPTS_REACHED'],
+  ])('is refused with %s', async (_name, password, failure, refused) => {
+    const fails = failure && Promise.reject(new PortFailure('reauthenticate', { kind: 'status', ...failure }));
+    const world = renewal(fails);
+    expect(await reauthenticate(world, { username: 'ada', password })).toEqual({ refused });
+  });
+
+  it('takes up what another tab got for the same learner, and only when there is need', async () => {
+    const done: string[] = [];
+    expect(await renewFromOtherTab(renewal(proofOf('p-ada', done)))).toBe(true);
+    expect(await renewFromOtherTab(renewal(proofOf('p-ben', done)))).toBe(false);
+    expect(await renewFromOtherTab(renewal(proofOf('p-ada', done), [opened]))).toBe(false); // its own token lives
+    expect(await renewFromOtherTab(renewal(undefined))).toBe(false);
+    expect(
+      await renewFromOtherTab(renewal(Promise.reject(new PortFailure('getProfile', { status: 401, kind: 'status' })))),
+    ).toBe(false);
+    expect(done).toEqual(['kept', 'dropped']);
+  });
+});

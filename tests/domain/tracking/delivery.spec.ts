@@ -1,0 +1,383 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  begun,
+  type Delivery,
+  type DeliveryEffect,
+  type DeliveryEvent,
+  isState,
+  type Outbound,
+  step,
+  type StoredOutbound,
+  subjectOf,
+  viewOf,
+} from '#domain/tracking/index.ts';
+import { stored } from './make.ts';
+
+/**
+ * Verifies: §4 "no progress is ever lost". The machine by itself, against an outbox and a platform of a few lines: what
+ * it wants done is done late, in any order, or never.
+ */
+type Deed =
+  | { do: 'write'; title: number; what: 'page' | 'progressed' | 'exited'; taken: boolean }
+  | { do: 'land'; nth: number }
+  | { do: 'perform'; nth: number }
+  | { do: 'answer'; nth: number; status: number }
+  | { do: 'lead'; leads: boolean }
+  | { do: 'flush'; why: 'hidden' | 'leaving'; kept: boolean }
+  | { do: 'wait'; ms: number }
+  | { do: 'tell'; what: 'online' | 'asked' | 'started' | 'looked-for' };
+
+const nth = fc.nat(20);
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('write' as const),
+      title: fc.nat(1),
+      what: fc.constantFrom('page' as const, 'page' as const, 'progressed' as const, 'exited' as const),
+      taken: fc.constantFrom(true, true, true, true, false),
+    }),
+  },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('land' as const), nth }) },
+  { weight: 14, arbitrary: fc.record({ do: fc.constant('perform' as const), nth }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constant('answer' as const),
+      nth,
+      status: fc.constantFrom(204, 204, 204, 0, 503, 401, 400),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('lead' as const), leads: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('flush' as const),
+      why: fc.constantFrom('hidden' as const, 'leaving' as const),
+      kept: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(10, 2_000, 90_000) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('tell' as const),
+      what: fc.constantFrom('online' as const, 'asked' as const, 'started' as const, 'looked-for' as const),
+    }),
+  },
+);
+
+const deepFrozen = <T>(value: T): T => {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  Object.freeze(value);
+  for (const inner of value instanceof Map || value instanceof Set ? [...value] : Object.values(value))
+    deepFrozen(inner);
+  return value;
+};
+
+/** The disk, the platform and the learner around one machine. */
+function around() {
+  let state: Delivery = begun('learner');
+  let now = 1_000;
+  let leads = false;
+  let places = 0;
+  let orders = 0;
+  const rows = new Map<number, StoredOutbound>();
+  const marks = new Map<string, number>();
+  const writing: { record: Outbound; taken: boolean }[] = [];
+  const todo: DeliveryEffect[] = [];
+  const sent: { record: Outbound; keepalive: boolean; at: number; open: boolean }[] = [];
+  const written: Outbound[] = [];
+  const effects = new Set<string>();
+  const refused = new Set<string>();
+  const told: string[] = [];
+
+  const tell = (event: DeliveryEvent): void => {
+    const before = state;
+    const [next, wanted] = step(deepFrozen(before), event, { now, leads, chance: 0.5 });
+    expect(step(before, event, { now, leads, chance: 0.5 }), 'the same again').toEqual([next, wanted]);
+    state = next;
+    for (const effect of wanted)
+      if (effect.do === 'send') {
+        expect(leads && state.leads && !before.ended, 'sent by the tab that leads').toBe(true);
+        sent.push({ record: effect.record, keepalive: effect.keepalive, at: now, open: true });
+      } else if (effect.do.startsWith('tell-')) told.push(effect.do);
+      else if (effect.do === 'note') {
+        // A database does first what it was asked first: whoever looks after this sees it.
+        const row = rows.get(effect.record.seq);
+        if (row) rows.set(row.seq, { ...row, ...effect.change } as StoredOutbound); // a change keeps its kind
+      } else todo.push(effect);
+  };
+  const write = (title: number, what: 'page' | 'progressed' | 'exited', taken: boolean) => {
+    const id = `r${++orders}`;
+    const titleId = `t${title}`;
+    const {
+      seq: _seq,
+      since: _since,
+      state: _state,
+      tries: _tries,
+      why: _why,
+      ...record
+    } = stored({
+      id,
+      titleId,
+      ...(what === 'page'
+        ? {
+            kind: 'pdf',
+            lane: `learner:state:${titleId}`,
+            slot: `slot ${titleId}`,
+            order: orders,
+            body: { page: orders },
+          }
+        : { lane: `learner:statements:${titleId}`, body: { verb: { id: `http://adlnet.gov/expapi/verbs/${what}` } } }),
+    });
+    written.push(record as Outbound); // a stored record without its place
+    writing.push({ record: record as Outbound, taken });
+    tell({ type: 'offered', records: [record as Outbound] });
+  };
+  /** Writes land in the order in which they were begun. */
+  const land = () => {
+    const next = writing.shift();
+    if (!next) return;
+    const { record, taken } = next;
+    if (!taken) {
+      writing.unshift({ record, taken: true }); // tried again, before what came later
+      return tell({ type: 'refused', records: [record] });
+    }
+    if (!isState(record) || record.order >= (marks.get(subjectOf(record)) ?? 0)) {
+      const older = [...rows.values()].filter(
+        (row) => row.slot !== undefined && row.slot === record.slot && row.state === 'pending',
+      );
+      for (const { seq } of older) rows.delete(seq);
+      const seq = ++places;
+      const since = Math.min(seq, ...older.map((row) => row.since));
+      rows.set(seq, { ...record, seq, since, state: 'pending', tries: 0, why: '' });
+      if (isState(record)) marks.set(subjectOf(record), record.order);
+    }
+    tell({ type: 'settled', ids: [record.id] });
+  };
+  const perform = (at: number) => {
+    const [effect] = todo.splice(at % Math.max(1, todo.length), 1);
+    switch (effect?.do) {
+      case 'read':
+        return tell({
+          type: 'read',
+          records: [...rows.values()].filter(({ seq }) => seq > effect.after),
+          marks: new Map(marks),
+          all: effect.all,
+          n: effect.n,
+        });
+      case 'look':
+        return tell({ type: 'looked', record: effect.record, now: rows.get(effect.record.seq) });
+      case 'remove':
+        rows.delete(effect.record.seq);
+        return tell({ type: 'removed', record: effect.record });
+      default:
+        return;
+    }
+  };
+  const answer = (at: number, status: number) => {
+    const open = sent.filter((one) => one.open);
+    const one = open[at % Math.max(1, open.length)];
+    if (!one) return;
+    one.open = false;
+    if (status === 204) effects.add(one.record.id);
+    if (status === 400) refused.add(one.record.id);
+    tell({ type: 'answered', record: one.record, answer: { status, readable: true }, keepalive: one.keepalive });
+  };
+  const lead = (now: boolean) => {
+    if (now === leads) return;
+    leads = now;
+    tell({ type: now ? 'led' : 'unled' });
+  };
+  return {
+    do: (deed: Deed): void => {
+      switch (deed.do) {
+        case 'write':
+          return write(deed.title, deed.what, deed.taken);
+        case 'land':
+          return land();
+        case 'perform':
+          return perform(deed.nth);
+        case 'answer':
+          return answer(deed.nth, deed.status);
+        case 'lead':
+          return lead(deed.leads);
+        case 'flush':
+          return tell({ type: deed.why, kept: deed.kept });
+        case 'wait':
+          now += deed.ms;
+          return tell({ type: 'looked-for' });
+        case 'tell':
+          return tell({ type: deed.what });
+      }
+    },
+    /** Everything goes well from here on, for as long as it takes. */
+    end: () => {
+      lead(true);
+      tell({ type: 'started' });
+      for (let round = 0; round < 400; round++) {
+        land();
+        perform(0);
+        answer(0, 204);
+        if (round % 20 === 0) {
+          now += 120_000;
+          tell({ type: 'looked-for' });
+        }
+      }
+    },
+    state: () => state,
+    view: () => viewOf(state, now),
+    signOut: () => tell({ type: 'ended' }),
+    refuseToken: () => {
+      const record = stored({ id: 'refused' });
+      tell({ type: 'answered', record, answer: { status: 401, readable: true }, keepalive: false });
+    },
+    told,
+    rows,
+    sent,
+    written,
+    effects,
+    refused,
+  };
+}
+
+const deeds = fc.array(deed, { minLength: 10, maxLength: 120, size: 'max' });
+const lived = (plan: readonly Deed[]) => {
+  const world = around();
+  world.do({ do: 'lead', leads: true });
+  for (const one of plan) world.do(one);
+  return world;
+};
+
+describe('the delivery machine', () => {
+  it('hands the network no lower state after a higher one, whatever happens when', () => {
+    fc.assert(
+      fc.property(deeds, (plan) => {
+        const world = lived(plan);
+        world.end();
+        const highest = new Map<string, number>();
+        for (const { record } of world.sent) {
+          if (!isState(record)) continue;
+          const subject = subjectOf(record);
+          expect(record.order, `${record.id} of ${subject}`).toBeGreaterThanOrEqual(highest.get(subject) ?? 0);
+          highest.set(subject, Math.max(record.order, highest.get(subject) ?? 0));
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('loses nothing: what was written took effect, was refused, or a newer state of its slot stands for it', () => {
+    fc.assert(
+      fc.property(deeds, (plan) => {
+        const world = lived(plan);
+        world.end();
+        const arrived = (one: Outbound) => world.effects.has(one.id) || world.refused.has(one.id);
+        for (const [i, record] of world.written.entries()) {
+          const heir =
+            record.slot !== undefined &&
+            world.written.slice(i + 1).some((other) => other.slot === record.slot && arrived(other));
+          expect(arrived(record) || heir, `${record.id} is lost`).toBe(true);
+        }
+        expect(world.state().onItsWay, 'on its way').toEqual([]);
+        expect(world.state().underWay, 'under way').toEqual([]);
+        expect(world.view().pending).toBe([...world.rows.values()].filter(({ state }) => state === 'pending').length);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('sends a lane one by one, save as the page goes', () => {
+    fc.assert(
+      fc.property(deeds, (plan) => {
+        const world = around();
+        world.do({ do: 'lead', leads: true });
+        for (const one of plan) {
+          world.do(one);
+          const open = world.sent.filter((sent) => sent.open && !sent.keepalive).map(({ record }) => record.lane);
+          expect(new Set(open).size, 'requests of one lane').toBe(open.length);
+          expect(new Set(open).size).toBeLessThanOrEqual(4);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each<[string, (world: ReturnType<typeof around>) => void]>([
+    ['while another tab leads', (world) => world.do({ do: 'lead', leads: false })],
+    ['after the learner signed out', (world) => world.signOut()],
+    ['after a 401, until there is a new sign-in', (world) => world.refuseToken()],
+  ])('sends nothing %s', (_name, stop) => {
+    fc.assert(
+      fc.property(deeds, deeds, (plan, then) => {
+        const world = lived(plan);
+        stop(world);
+        const before = world.sent.length;
+        for (const one of then) if (one.do !== 'lead' && !(one.do === 'tell' && one.what === 'started')) world.do(one);
+        expect(world.sent.length).toBe(before);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('what is refused for good is tried again at the next start and daily, with no new word to the learner', () => {
+    const world = lived([{ do: 'write', title: 0, what: 'progressed', taken: true }]);
+    const pass = (ms: number) => {
+      world.do({ do: 'wait', ms });
+      for (let n = 0; n < 12; n++) (world.do({ do: 'land', nth: 0 }), world.do({ do: 'perform', nth: 0 }));
+    };
+    const refuse = () => (pass(10), world.do({ do: 'answer', nth: 0, status: 400 }), pass(10));
+    refuse();
+    expect([world.sent.length, world.view().parked, world.told]).toEqual([1, 1, ['tell-parked']]);
+    pass(23 * 3_600_000);
+    expect(world.sent.length).toBe(1);
+    pass(3_600_000);
+    refuse();
+    expect([world.sent.length, world.view().parked, world.told]).toEqual([2, 1, ['tell-parked']]);
+  });
+
+  it('a state that is refused for good is not tried again once a newer one was handed over', () => {
+    const write: Deed = { do: 'write', title: 0, what: 'page', taken: true };
+    const settle: Deed[] = Array.from(
+      { length: 12 },
+      () =>
+        [
+          { do: 'land', nth: 0 },
+          { do: 'perform', nth: 0 },
+        ] as const,
+    ).flat();
+    const world = lived([write, ...settle, { do: 'answer', nth: 0, status: 400 }, ...settle, write, ...settle]);
+    world.do({ do: 'answer', nth: 0, status: 204 });
+    for (const one of [{ do: 'tell', what: 'asked' } as const, ...settle]) world.do(one);
+    expect(world.sent.map(({ record }) => record.order)).toEqual([1, 2]);
+    expect(world.view().parked, 'a newer one stands for it').toBe(0);
+    expect([...world.rows.values()]).toEqual([]);
+  });
+
+  it('what closes a sitting leaves with the page only when no state of it is behind', () => {
+    const world = lived([]);
+    const settle = () => {
+      for (let n = 0; n < 12; n++) (world.do({ do: 'land', nth: 0 }), world.do({ do: 'perform', nth: 0 }));
+    };
+    settle();
+    world.do({ do: 'write', title: 0, what: 'page', taken: true });
+    world.do({ do: 'write', title: 0, what: 'exited', taken: true });
+    world.do({ do: 'flush', why: 'leaving', kept: true });
+    expect(world.sent.map(({ record }) => record.kind)).toEqual(['pdf']);
+    world.do({ do: 'answer', nth: 0, status: 204 });
+    settle();
+    expect(world.sent.map(({ record }) => record.kind)).toEqual(['pdf', 'statement']);
+  });
+
+  it('nothing that is not kept anywhere leaves with the page', () => {
+    const world = lived([]);
+    for (let n = 0; n < 6; n++) world.do({ do: 'perform', nth: 0 });
+    world.do({ do: 'write', title: 0, what: 'page', taken: true });
+    world.do({ do: 'flush', why: 'leaving', kept: false });
+    expect(world.sent).toEqual([]);
+    world.do({ do: 'flush', why: 'leaving', kept: true });
+    expect(world.sent).toHaveLength(1);
+  });
+});
