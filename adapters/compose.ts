@@ -20,7 +20,7 @@ import { tabChannel } from './platform/tab-channel.ts';
 import type { Configuration } from './platform/configuration.ts';
 import { persistentStorage } from './platform/persistent-storage.ts';
 import { durable } from './storage/durable.ts';
-import { telling } from './storage/telling.ts';
+import { telling } from './storage/outbox/telling.ts';
 import { keptWork } from './tracking/kept-work.ts';
 import { localLocks, webLocks } from './tracking/locks.ts';
 import { composeCalls } from './compose-calls.ts';

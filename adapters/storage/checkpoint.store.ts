@@ -3,7 +3,7 @@ import type { EventDef } from '#domain/kernel/event.ts';
 import type { StoredFact } from '#domain/kernel/journal.ts';
 import type { FactRow, FoldRow, Transaction } from './idb.ts';
 import { readable } from './readable.ts';
-import { unsentAttempts } from './unsent.ts';
+import { unsentAttempts } from './outbox/unsent.ts';
 
 /** Facts looked at in one transaction: what the learner does meanwhile waits behind it. */
 const FOLD_AT_ONCE = 1_000;

@@ -7,8 +7,8 @@ import { definitionOf } from './definitions.ts';
 import { database } from './idb.ts';
 import { type JournalRules, type JournalStore, journalStore } from './journal.store.ts';
 import { memoryJournal } from './memory-journal.ts';
-import { outboxStore } from './outbox.store.ts';
-import { noWatermarks, storedWatermarks } from './watermarks.ts';
+import { outboxStore } from './outbox/outbox.store.ts';
+import { noWatermarks, storedWatermarks } from './outbox/watermarks.ts';
 
 export type Durable = {
   journal: JournalStore;

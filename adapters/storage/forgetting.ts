@@ -3,7 +3,7 @@ import type { StoredFact } from '#domain/kernel/journal.ts';
 import { sessionEvents } from '#domain/session/index.ts';
 import { forgetCheckpoint, rowsOf } from './checkpoint.store.ts';
 import type { Transaction } from './idb.ts';
-import { outboxOf, unsentAttempts } from './unsent.ts';
+import { outboxOf, unsentAttempts } from './outbox/unsent.ts';
 
 type Kept = Pick<StoredFact, 'type' | 'stream' | 'at' | 'data'>;
 

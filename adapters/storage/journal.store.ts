@@ -6,7 +6,7 @@ import { type CountingRules, foldSome, forgetTitles, giveBack, oldTitles, readOp
 import { accountsIn, forgetFinished, forgetLanes, forgetStreams, oldStreams, removeAll } from './forgetting.ts';
 import { type Database, type FactRow, type LaneRow, placed, type Transaction } from './idb.ts';
 import { readable, unreadable, type UnreadableFact } from './readable.ts';
-import type { Watermarks } from './watermarks.ts';
+import type { Watermarks } from './outbox/watermarks.ts';
 
 /** What the journal must know of facts without knowing the areas that make them. */
 export type JournalRules = CountingRules & {

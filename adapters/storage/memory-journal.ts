@@ -10,7 +10,7 @@ import {
 } from '#domain/tracking/index.ts';
 import { type Forget, forgettable } from './forgetting.ts';
 import type { JournalRules, JournalStore } from './journal.store.ts';
-import { plainCopy } from './plain-copy.ts';
+import { plainCopy } from './outbox/plain-copy.ts';
 import { readable, unreadable } from './readable.ts';
 
 /** `place`: in the order of arrival. */

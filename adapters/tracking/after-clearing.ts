@@ -5,7 +5,7 @@ import type { Runtime } from '#domain/kernel/runtime.ts';
 import type { Item } from '#domain/kernel/journal-keeper.ts';
 import { type Outbound, owedOf } from '#domain/tracking/index.ts';
 import type { JournalStore } from '../storage/journal.store.ts';
-import { whileItClears } from '../storage/while-it-clears.ts';
+import { whileItClears } from '../storage/outbox/while-it-clears.ts';
 import type { Sender } from './sender-types.ts';
 
 /**

@@ -1,7 +1,7 @@
-export { activateAccount } from './activate-account.ts';
+export { activateAccount } from './registration/activate-account.ts';
 export { account } from './area.ts';
 export { type AccountEvent, events as accountEvents } from './events.ts';
-export { changeExpired, resetByLink } from './change-password.ts';
+export { changeExpired, resetByLink } from './passwords/change-password.ts';
 export {
   checkExtraFields,
   extraFieldName,
@@ -11,9 +11,9 @@ export {
   valueOf,
   withOptions,
 } from './extra-fields.ts';
-export { replaceGroups } from './own-groups.ts';
-export { saveOwnData } from './own-data.ts';
-export { clearsAddress, looksLikeMail, requestReset } from './forgotten.ts';
+export { replaceGroups } from './profile/own-groups.ts';
+export { saveOwnData } from './profile/own-data.ts';
+export { clearsAddress, looksLikeMail, requestReset } from './passwords/forgotten.ts';
 export { FORM, type FormProblem } from './form.ts';
 export {
   type ChosenGroups,
@@ -24,8 +24,8 @@ export {
   toggleGroup,
   UNLIMITED,
   visibleGroups,
-} from './group-tree.ts';
-export type { KeptRegistration } from './kept-registration.ts';
+} from './profile/group-tree.ts';
+export type { KeptRegistration } from './registration/kept-registration.ts';
 export { acceptAgreement, owesAgreement } from './legal-agreement.ts';
 export { MAX_PASSWORD_LEN, MAX_PHOTO_BYTES, PLACEHOLDER_OPTION_ID } from './limits.ts';
 export {
@@ -35,10 +35,10 @@ export {
   PASSWORD_LIMIT,
   REGISTRATION_RULES,
   RESET_RULES,
-} from './password-rules.ts';
-export { deletePhoto, lacksPhoto, type PhotoStep, preparePhoto, savePhoto, storedPhoto } from './photo.ts';
-export { checkPhotoSize } from './photo-file.ts';
-export { pictureType, type PictureType } from './picture-type.ts';
+} from './passwords/password-rules.ts';
+export { deletePhoto, lacksPhoto, type PhotoStep, preparePhoto, savePhoto, storedPhoto } from './photos/photo.ts';
+export { checkPhotoSize } from './photos/photo-file.ts';
+export { pictureType, type PictureType } from './photos/picture-type.ts';
 export type {
   ExtraField,
   ExtraFieldOption,
@@ -63,9 +63,9 @@ export type {
   SeenFace,
   UserRecord,
 } from './ports.ts';
-export type { ProfileForm } from './profile-form.ts';
-export { type Registered, registerLearner } from './register-learner.ts';
-export type { RegistrationAsks, RegistrationDraft } from './registration-rules.ts';
-export { resendMail } from './resend-mail.ts';
+export type { ProfileForm } from './profile/profile-form.ts';
+export { type Registered, registerLearner } from './registration/register-learner.ts';
+export type { RegistrationAsks, RegistrationDraft } from './registration/registration-rules.ts';
+export { resendMail } from './registration/resend-mail.ts';
 export type { AccountState } from './state.ts';
 export { compose, edit, type Edit, type TypingLimit } from './typing.ts';

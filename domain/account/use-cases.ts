@@ -5,10 +5,10 @@ import { refusalFor } from '../messages/index.ts';
 import type { Organisation } from '../organisation/index.ts';
 import { gatesOf, passwordWarning, session, type User } from '../session/index.ts';
 import { account } from './area.ts';
-import { isDoubtful } from './doubt.ts';
+import { isDoubtful } from './passwords/doubt.ts';
 import { atItsField, FORM, type FormProblem } from './form.ts';
 import type { ExtraField, Profile, Profiles } from './ports.ts';
-import { checkProfile, profileChange, type ProfileForm } from './profile-form.ts';
+import { checkProfile, profileChange, type ProfileForm } from './profile/profile-form.ts';
 
 type Deps = { runtime: Runtime; profiles: Profiles };
 /** `fields`: with the options that are known; empty when no profile is asked for. */

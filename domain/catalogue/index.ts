@@ -1,8 +1,8 @@
 export { type Crumb, onceEach, type Trail, type TrailKeeper, trimTo, visit, type Whereabouts } from './breadcrumbs.ts';
 export { chainOf } from './chains.ts';
 export { type ContentResource, isCompatibleResource, kindOf } from './compatibility.ts';
-export { type Chosen, type Counts, narrow, toggled } from './facets.ts';
-export { fold } from './fold.ts';
+export { type Chosen, type Counts, narrow, toggled } from './search/facets.ts';
+export { fold } from './search/fold.ts';
 export {
   historyIn,
   HOME_CHECK_MS,
@@ -15,14 +15,14 @@ export {
 } from './home.ts';
 export { type Knowledge, knowledgeOf } from './knowledge.ts';
 export { isTagLocked, type Lock, lockOf, tagOpensAfter } from './locks.ts';
-export { markMatches } from './marks.ts';
-export { nearQueries } from './near-words.ts';
+export { markMatches } from './search/marks.ts';
+export { nearQueries } from './search/near-words.ts';
 export { neighbours, onward } from './onward.ts';
 export type { CatalogueSource, HistoryEntry, HomeData, HomePage, HomeSource, KeptList, Suggestions } from './ports.ts';
 export { freshness, type FreshnessPorts } from './process.ts';
 export { relatedTo } from './related.ts';
 export { isAskedAgain } from './revalidation.ts';
-export { buildSearchIndex, rankOf, search, searchBestFirst, type SearchIndex } from './search.ts';
+export { buildSearchIndex, rankOf, search, searchBestFirst, type SearchIndex } from './search/search.ts';
 export {
   QUERY_MAX,
   shortQuery,
@@ -31,7 +31,7 @@ export {
   withoutChoice,
   withoutSearch,
   withSearch,
-} from './search-history.ts';
+} from './search/search-history.ts';
 export {
   type KnownStatus,
   mergeStatuses,

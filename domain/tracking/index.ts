@@ -1,12 +1,12 @@
 export { type AnalyticsEvent, analyticsOf } from './analytics.ts';
-export { type Answer, retryDelayMs, verdictOn } from './answers.ts';
+export { type Answer, retryDelayMs, verdictOn } from './delivery/answers.ts';
 export { factSlot } from './compaction.ts';
-export { step } from './delivery.ts';
-export { begun, type Delivery, isOwed, printed, owedOf, viewOf, withMemory } from './delivery-state.ts';
-export type { DeliveryEffect, DeliveryEvent } from './delivery-types.ts';
+export { step } from './delivery/delivery.ts';
+export { begun, type Delivery, isOwed, printed, owedOf, viewOf, withMemory } from './delivery/delivery-state.ts';
+export type { DeliveryEffect, DeliveryEvent } from './delivery/delivery-types.ts';
 export { derivedId } from './derived-id.ts';
-export { laneOf } from './lanes.ts';
-export { leavingBatch } from './leaving.ts';
+export { laneOf } from './delivery/lanes.ts';
+export { leavingBatch } from './delivery/leaving.ts';
 export { asNew, epochOf, isState, type Outbound, type StoredOutbound, subjectOf } from './outbound.ts';
 export { coalesce } from './outbox.ts';
 export { overlay } from './overlay.ts';
@@ -32,4 +32,4 @@ export {
   whyUndelivered,
 } from './undelivered.ts';
 export { readUndelivered, undeliveredText, type UndeliveredFile } from './undelivered-file.ts';
-export { countsOf, highestOf, raised } from './waiting.ts';
+export { countsOf, highestOf, raised } from './delivery/waiting.ts';

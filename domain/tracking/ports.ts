@@ -1,5 +1,5 @@
 import type { AnalyticsEvent } from './analytics.ts';
-import type { Answer } from './answers.ts';
+import type { Answer } from './delivery/answers.ts';
 import type { Outbound, StoredOutbound } from './outbound.ts';
 import type { UndeliveredTitle } from './undelivered.ts';
 

@@ -2,7 +2,7 @@ import { attempt, attemptEvents, isOfAttempt, type Attempt, type AttemptEvent } 
 import { isAnyOf, type Recorded } from '../kernel/event.ts';
 import type { Sink } from '../kernel/journal.ts';
 import { derivedId } from './derived-id.ts';
-import { laneOf } from './lanes.ts';
+import { laneOf } from './delivery/lanes.ts';
 import { mediaStateOf } from './media-state.ts';
 import { orderOf, type Outbound, type StateRecord } from './outbound.ts';
 import { pdfStateOf } from './pdf-state.ts';

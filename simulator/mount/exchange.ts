@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { compressAnswer, encodingFor, worthCompressing } from './compress.ts';
+import { compressAnswer, encodingFor, worthCompressing } from './sites/compress.ts';
 import { type AnsweringWorld, type Headers, say } from './http-types.ts';
-import { isText } from './media-types.ts';
+import { isText } from './sites/media-types.ts';
 
 /** Largest body accepted; photographs up to 8 MB fit. */
 export const MAX_BODY_BYTES = 10 * 1024 * 1024;

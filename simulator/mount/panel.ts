@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { CONTROL_PATH } from './control.ts';
-import { findFile } from './file-tree.ts';
+import { findFile } from './sites/file-tree.ts';
 import type { Headers } from './http-types.ts';
-import { sendFile } from './send-file.ts';
+import { sendFile } from './sites/send-file.ts';
 
 const BUILT = fileURLToPath(new URL('../panel/dist/', import.meta.url));
 /** Where the panel's own files are, beside the application's and never among them. */

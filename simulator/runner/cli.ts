@@ -1,4 +1,4 @@
-import { runCli } from './command.ts';
+import { runCli } from './command/command.ts';
 
 // Whoever reads along may have seen enough (`| head`).
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

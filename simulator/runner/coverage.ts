@@ -5,7 +5,7 @@ import { EXPECTATION_WORDS, SCREENS, STEP_WORDS } from '../scenarios/schema.ts';
 import type { Texts } from './invariants.ts';
 import type { Calls } from './reached.ts';
 import type { Seen } from './run.ts';
-import { FACTS, GUARDS, KINDS, ROUTES, TRANSITIONS } from './there-is.ts';
+import { FACTS, GUARDS, KINDS, ROUTES, TRANSITIONS } from './expectations/there-is.ts';
 
 /** What there is to reach, and what was: of operations × documented statuses, message codes, and so on. */
 export type Coverage = Record<Axis, { reached: string[]; missing: string[] }>;

@@ -8,7 +8,7 @@ import { checkArrivals, checkRegistrations } from './arrivals.ts';
 import type { Browser } from './browser.ts';
 import type { Stage } from './stage.ts';
 import { catalogueIn, statusesIn, type Tab } from './tab.ts';
-import { TOLD_EXACTLY, toldExactly } from './told-exactly.ts';
+import { TOLD_EXACTLY, toldExactly } from './expectations/told-exactly.ts';
 
 /** What every run is held against. The names are what a report says. */
 export const INVARIANTS = [

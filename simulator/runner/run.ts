@@ -4,7 +4,7 @@ import type { Recorded } from '#domain/kernel/event.ts';
 import type { ContractDocument } from '../platform/contract-check.ts';
 import type { Scenario } from '../scenarios/schema.ts';
 import { Stuck } from './clock.ts';
-import { expectThat } from './expect.ts';
+import { expectThat } from './expectations/expect.ts';
 import { stateHash } from '#domain/recording/index.ts';
 import { checkOutbox } from './arrivals.ts';
 import { type Calls, callsIn, transitionsIn } from './reached.ts';

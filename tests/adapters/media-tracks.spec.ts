@@ -6,7 +6,7 @@ import { fields } from '#adapters/api/wire/read.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import { createWorld } from '#simulator/platform/world.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
-import { apiOver } from './api-over.ts';
+import { apiOver } from './api/api-over.ts';
 
 const titleOf = (links: unknown, contentType = 'video') =>
   readTitle(

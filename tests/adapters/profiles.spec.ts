@@ -7,7 +7,7 @@ import { ourContract } from '#simulator/mount/contract.ts';
 import { directFetch } from '#simulator/mount/direct.ts';
 import { createWorld } from '#simulator/platform/world.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
-import { apiOver } from './api-over.ts';
+import { apiOver } from './api/api-over.ts';
 
 const contract = ourContract();
 const nothing: ProfileChange = { names: undefined, extraFields: undefined, password: undefined, acceptsTerms: false };

@@ -13,7 +13,7 @@ import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import { createWorld } from '#simulator/platform/world.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 import { storageOf } from '#simulator/runner/kept-texts.ts';
-import { refusedStorage } from './refused-storage.ts';
+import { refusedStorage } from './storage/refused-storage.ts';
 
 const contract = ourContract();
 const story = storyNamed('session-expiry');

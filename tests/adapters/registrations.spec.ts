@@ -5,7 +5,7 @@ import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { directFetch } from '#simulator/mount/direct.ts';
 import { createWorld } from '#simulator/platform/world.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
-import { apiOver } from './api-over.ts';
+import { apiOver } from './api/api-over.ts';
 
 /** The adapter at a platform that plays a story; `sent` are the bodies that went over the wire. */
 function at(story: string, answer?: (request: Request) => Response) {

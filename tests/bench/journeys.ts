@@ -1,4 +1,4 @@
-import { ourContract, ourTexts } from '#simulator/runner/files.ts';
+import { ourContract, ourTexts } from '#simulator/runner/command/files.ts';
 import { runJourney } from '#simulator/runner/run.ts';
 import { loadScenario } from '#simulator/scenarios/schema.ts';
 import { count, printTable } from './table.ts';

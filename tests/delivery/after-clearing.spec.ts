@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { besideDatabase } from '#adapters/storage/beside-database.ts';
+import { besideDatabase } from '#adapters/storage/outbox/beside-database.ts';
 import { database } from '#adapters/storage/idb.ts';
 import { journalStore } from '#adapters/storage/journal.store.ts';
-import { noWatermarks } from '#adapters/storage/watermarks.ts';
+import { noWatermarks } from '#adapters/storage/outbox/watermarks.ts';
 import { attempt, factsToGiveBack, uncommittedOf } from '#domain/attempt/index.ts';
 import { events } from '#domain/attempt/events.ts';
 import type { Event, Recorded } from '#domain/kernel/event.ts';

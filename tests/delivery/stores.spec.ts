@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { durable } from '#adapters/storage/durable.ts';
-import { lastWords } from '#adapters/storage/last-words.ts';
+import { lastWords } from '#adapters/storage/outbox/last-words.ts';
 import { events } from '#domain/attempt/events.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
 import type { Unkept } from '#domain/kernel/journal-keeper.ts';
 import type { Outbound } from '#domain/tracking/index.ts';
 import { storageOf } from '#simulator/runner/kept-texts.ts';
-import { refusedStorage } from '../adapters/refused-storage.ts';
+import { refusedStorage } from '../adapters/storage/refused-storage.ts';
 import { fresh, statement } from './a-machine.ts';
 
 /** Verifies: §4 "no progress is ever lost", where a page goes before the disk has what it holds. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { composeSession, tokenIn } from '#adapters/compose-session.ts';
 import { sessionToken } from '#adapters/storage/session-token.ts';
 import { session, type User } from '#domain/session/index.ts';
-import { apiOver } from '../adapters/api-over.ts';
+import { apiOver } from '../adapters/api/api-over.ts';
 import { aRuntime } from '../support/given.ts';
 
 /** Verifies: §4 Session, §3 isSameUser: the work of a learner goes out with their own token or not at all. */

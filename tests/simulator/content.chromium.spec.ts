@@ -5,9 +5,9 @@ import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchChromium } from '#simulator/chromium.ts';
 import { readBody } from '#simulator/mount/exchange.ts';
-import { findFile } from '#simulator/mount/file-tree.ts';
+import { findFile } from '#simulator/mount/sites/file-tree.ts';
 import { listen, type Listening } from '#simulator/mount/listen.ts';
-import { sendFile } from '#simulator/mount/send-file.ts';
+import { sendFile } from '#simulator/mount/sites/send-file.ts';
 
 type Statement = {
   verb: { id: string };

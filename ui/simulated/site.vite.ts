@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { build, type Plugin, type ViteDevServer } from 'vite';
-import { sendContent, STREAM_PATH } from '../../simulator/mount/content-site.ts';
+import { sendContent, STREAM_PATH } from '../../simulator/mount/sites/content-site.ts';
 
 /** What the content site holds besides the application's own files: samples, and the pages that contents run in. */
 type Held = { samples: string; pages: Readonly<Record<'shell' | 'reader', string>> };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { scenarioOf } from '../../scenarios/schema.ts';
-import { ourContract, ourTexts } from '../files.ts';
+import { ourContract, ourTexts } from '../command/files.ts';
 import { type Outcome, runJourney } from '../run.ts';
 import { shrinkJourney } from '../shrink.ts';
 import type { Breach } from '../stage.ts';

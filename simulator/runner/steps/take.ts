@@ -1,5 +1,5 @@
 import { durationMs } from '../duration.ts';
-import { expectThat } from '../expect.ts';
+import { expectThat } from '../expectations/expect.ts';
 import type { Stage } from '../stage.ts';
 import { expectationOf, type Step, type ValuesByWord, wordOf } from '../words.ts';
 import * as account from './account.ts';

@@ -1,5 +1,5 @@
 import { UsageError } from '../../command-line.ts';
-import { FAILED, type Terminal, WELL } from '../options.ts';
+import { FAILED, type Terminal, WELL } from '../command/options.ts';
 import { undeliveredAt } from './file.ts';
 import { played } from './play.ts';
 import { shown } from './show.ts';

@@ -5,7 +5,7 @@ import { type StoredOutbound, undeliveredKind, verdictOn } from '#domain/trackin
 import { directFetch, PLATFORM_ORIGIN } from '../../mount/direct.ts';
 import { createWorld } from '../../platform/world.ts';
 import { type Scenario, scenarioOf } from '../../scenarios/schema.ts';
-import { ourContract } from '../files.ts';
+import { ourContract } from '../command/files.ts';
 import type { OpenedFile } from './file.ts';
 import { namesIn } from './show.ts';
 

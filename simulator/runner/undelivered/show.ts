@@ -1,6 +1,6 @@
 import { type Attempt, attemptOf, isCompleted, type Position } from '#domain/attempt/index.ts';
 import { type StoredOutbound, undeliveredKind, undeliveredTitles, whyUndelivered } from '#domain/tracking/index.ts';
-import { ourWords } from '../files.ts';
+import { ourWords } from '../command/files.ts';
 import type { OpenedFile } from './file.ts';
 
 /** What was not delivered, title by title and sitting by sitting, as lines to read. */

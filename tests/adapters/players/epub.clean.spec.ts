@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { missingPage, parseChapter, textOf } from '#adapters/players/epub/reader/chapter.ts';
-import { clean } from '#adapters/players/epub/reader/clean.ts';
-import { entryAt } from '#adapters/players/epub/reader/contents.ts';
+import { missingPage, parseChapter, textOf } from '#adapters/players/epub/reader/chapter/chapter.ts';
+import { clean } from '#adapters/players/epub/reader/chapter/clean.ts';
+import { entryAt } from '#adapters/players/epub/reader/chapter/contents.ts';
 import { entriesOf } from '#adapters/players/epub/reader/entries.ts';
 import { readOpen, readToReader } from '#adapters/players/epub/reader/from-app.ts';
 import { leadsTo } from '#adapters/players/epub/reader/paths.ts';
-import { foldText, matchesIn } from '#adapters/players/epub/reader/search.ts';
+import { foldText, matchesIn } from '#adapters/players/epub/reader/search/search.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const chapter = (body: string, head = '') =>

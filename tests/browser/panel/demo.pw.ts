@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
-import { findFile } from '#simulator/mount/file-tree.ts';
+import { findFile } from '#simulator/mount/sites/file-tree.ts';
 import { listen } from '#simulator/mount/listen.ts';
-import { sendFile } from '#simulator/mount/send-file.ts';
+import { sendFile } from '#simulator/mount/sites/send-file.ts';
 import { hashOf } from '#simulator/scenarios/link.ts';
 
 const JOURNEY = 'Ben takes every kind of content to its end';

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { runCli } from '#simulator/runner/command.ts';
+import { runCli } from '#simulator/runner/command/command.ts';
 
 // Traces and pictures would be taken of the browser that is played before, too.
 test.use({ trace: 'off', screenshot: 'off' });

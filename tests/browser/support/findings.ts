@@ -7,7 +7,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** Everything that axe can tell of WCAG 2.2 A and AA, and its best practices. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What depends on colours. Dark differs from light in nothing else: see tests/ui/format.colour.spec.ts. */
+/** What depends on colours. Dark differs from light in nothing else: see tests/ui/format/colour.spec.ts. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /** Findings as lines: rule, what is wrong, where. Frames are of other sites and not ours to judge. */

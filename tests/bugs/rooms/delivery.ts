@@ -4,7 +4,7 @@ const MACHINE = [
   'delivery/machine',
   'delivery/machine.states',
   'delivery/after-clearing',
-  'adapters/sender',
+  'adapters/tracking/sender',
   'domain/tracking/outbox',
 ];
 
@@ -12,7 +12,7 @@ const MACHINE = [
 export const delivery: Room = {
   room: 'delivery',
   bugs: [
-    ...bugsIn('domain/tracking/delivery.ts', MACHINE, [
+    ...bugsIn('domain/tracking/delivery/delivery.ts', MACHINE, [
       [
         'a new leader acts before it read what the old one did',
         'leads: true, upToDate: false, reads: allAgain(state.reads) }',
@@ -104,7 +104,7 @@ export const delivery: Room = {
         'again: false, all: event.all',
       ],
     ]),
-    ...bugsIn('domain/tracking/delivery-answers.ts', MACHINE, [
+    ...bugsIn('domain/tracking/delivery/delivery-answers.ts', MACHINE, [
       [
         'the answer to what left with the page frees what was sent before',
         'one.record.id !== record.id || one.how !== how',
@@ -131,7 +131,7 @@ export const delivery: Room = {
         '{ why: verdict.why',
       ],
     ]),
-    ...bugsIn('domain/tracking/delivery-leaving.ts', MACHINE, [
+    ...bugsIn('domain/tracking/delivery/delivery-leaving.ts', MACHINE, [
       [
         'a tab that does not lead flushes too',
         'if (!mayAct(state, around)) return [state, []];',
@@ -160,7 +160,7 @@ export const delivery: Room = {
         'state',
       ],
     ]),
-    ...bugsIn('domain/tracking/delivery-reads.ts', MACHINE, [
+    ...bugsIn('domain/tracking/delivery/delivery-reads.ts', MACHINE, [
       [
         'what is stored while the outbox is read waits for the next look round',
         'if (begun > done) return [{ ...state, reads: { ...state.reads, again: true } }, []];',
@@ -232,7 +232,7 @@ export const delivery: Room = {
         'all ? NOTHING_WAITS : state.waiting',
       ],
     ]),
-    ...bugsIn('domain/tracking/delivery-state.ts', MACHINE, [
+    ...bugsIn('domain/tracking/delivery/delivery-state.ts', MACHINE, [
       [
         'what left with the page is sent beside it',
         'new Set(underWay.map(({ record }) => record.lane))',

@@ -1,6 +1,6 @@
 import { bugsIn, type Room } from '../bug.ts';
 
-const SENDER = ['adapters/sender', 'delivery/leading', 'adapters/outbox.delivery'];
+const SENDER = ['adapters/tracking/sender', 'delivery/leading', 'adapters/tracking/outbox.delivery'];
 
 /** `adapters/tracking`: who sends, with which token, and what holds a title or a sitting. */
 export const outgoing: Room = {
@@ -62,7 +62,7 @@ export const outgoing: Room = {
     ]),
     ...bugsIn(
       'adapters/tracking/leader.ts',
-      ['delivery/leading', 'adapters/leader'],
+      ['delivery/leading', 'adapters/tracking/leader'],
       [
         ['a leader that lives is robbed', 'beat === null || beat !== lastBeat || slept', 'beat === null || slept'],
         ['a tab that slept robs the leader at once', 'beat !== lastBeat || slept)', 'beat !== lastBeat)'],
@@ -88,7 +88,7 @@ export const outgoing: Room = {
     ),
     ...bugsIn(
       'adapters/tracking/locks.ts',
-      ['adapters/leader', 'delivery/leading'],
+      ['adapters/tracking/leader', 'delivery/leading'],
       [
         ['who was robbed frees the lock of the thief', 'if (holders.get(claim.name) !== claim) return;', ''],
         ['a lock that is given up is said to be lost', 'if (waiting.signal.aborted) return grant(undefined);', ''],
@@ -119,7 +119,7 @@ export const outgoing: Room = {
     ),
     ...bugsIn(
       'adapters/tracking/title-lock.ts',
-      ['delivery/leading', 'adapters/leader'],
+      ['delivery/leading', 'adapters/tracking/leader'],
       [
         [
           'a title that is left stays closed to the next tab',
@@ -136,7 +136,7 @@ export const outgoing: Room = {
     ),
     ...bugsIn(
       'adapters/tracking/delivery.api.ts',
-      ['adapters/outbox.delivery', 'adapters/sender'],
+      ['adapters/tracking/outbox.delivery', 'adapters/tracking/sender'],
       [
         ['a page of a portal acknowledges a state', 'readable: !isHtml(text, response)', 'readable: true'],
         ['an answer that says no acknowledges', '&& (value as { success?: unknown }).success !== false', ''],
@@ -175,7 +175,7 @@ export const outgoing: Room = {
     ),
     ...bugsIn(
       'adapters/tracking/after-clearing.ts',
-      ['adapters/after-clearing', 'delivery/leading'],
+      ['adapters/tracking/after-clearing', 'delivery/leading'],
       [['what the other tab gave back already takes its records along', 'records().map(withoutReason)', 'records()']],
     ),
   ],

@@ -5,7 +5,7 @@ export const session: Room = {
   bugs: [
     ...bugsIn(
       'adapters/storage/session-token.ts',
-      ['adapters/session-token'],
+      ['adapters/storage/session-token'],
       [
         ['the sign-in of another tab is ended here', 'if (cookie.get() === mine) cookie.clear();', 'cookie.clear();'],
         [
@@ -25,7 +25,7 @@ export const session: Room = {
     ),
     ...bugsIn(
       'adapters/storage/token.cookie.ts',
-      ['adapters/session-token'],
+      ['adapters/storage/session-token'],
       [
         [
           'an older cookie stands before the new one',

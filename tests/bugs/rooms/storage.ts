@@ -1,6 +1,6 @@
 import { bugsIn, type Room } from '../bug.ts';
 
-const JOURNAL = ['delivery/outbox', 'delivery/after-clearing', 'adapters/journal'];
+const JOURNAL = ['delivery/outbox', 'delivery/after-clearing', 'adapters/storage/journal'];
 
 export const storage: Room = {
   room: 'storage',
@@ -89,8 +89,8 @@ export const storage: Room = {
       ],
     ]),
     ...bugsIn(
-      'adapters/storage/outbox.store.ts',
-      [...JOURNAL, 'adapters/sender'],
+      'adapters/storage/outbox/outbox.store.ts',
+      [...JOURNAL, 'adapters/tracking/sender'],
       [
         [
           'the newer state that stands for one that goes does not take its place',
@@ -178,7 +178,7 @@ export const storage: Room = {
       ],
     ]),
     ...bugsIn(
-      'adapters/storage/last-words.ts',
+      'adapters/storage/outbox/last-words.ts',
       ['delivery/stores', 'delivery/last-words'],
       [
         ['what another tab left is taken from it while it is being adopted', ' && !adopting.has(name)', ''],
@@ -205,14 +205,14 @@ export const storage: Room = {
       ],
     ),
     ...bugsIn(
-      'adapters/storage/while-unreadable.ts',
-      ['adapters/while-unreadable'],
+      'adapters/storage/outbox/while-unreadable.ts',
+      ['adapters/storage/while-unreadable'],
       [
         ['an erased outbox is taken for an empty one', 'if (isErased()) throw new', 'if (!isErased) throw new'],
         ['what could not be removed stays for ever', 'await removeLeft();', ''],
       ],
     ),
-    ...bugsIn('adapters/storage/watermarks.ts', JOURNAL, [
+    ...bugsIn('adapters/storage/outbox/watermarks.ts', JOURNAL, [
       [
         'marks of nothing stay',
         'if (Object.keys(marks).length === 0) storage.removeItem(key(account));\n        else',

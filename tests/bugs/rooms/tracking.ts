@@ -83,7 +83,7 @@ export const tracking: Room = {
     ),
     ...bugsIn(
       'domain/tracking/compaction.ts',
-      ['domain/tracking/outbox', 'adapters/journal', 'delivery/order'],
+      ['domain/tracking/outbox', 'adapters/storage/journal', 'delivery/order'],
       [
         ['the second run of a course replaces the first in the journal', '|run ${fact.data.row}', '|run'],
         [

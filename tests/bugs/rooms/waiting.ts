@@ -6,7 +6,7 @@ const MACHINE = ['delivery/machine', 'delivery/machine.states', 'domain/tracking
 export const waiting: Room = {
   room: 'waiting',
   bugs: [
-    ...bugsIn('domain/tracking/waiting.ts', MACHINE, [
+    ...bugsIn('domain/tracking/delivery/waiting.ts', MACHINE, [
       [
         'what was refused for good holds up its lane',
         "record.state === 'pending' && !isSuperseded(record, waiting)",
@@ -59,7 +59,7 @@ export const waiting: Room = {
         "[verbId('exited')]",
       ],
     ]),
-    ...bugsIn('domain/tracking/leaving.ts', MACHINE, [
+    ...bugsIn('domain/tracking/delivery/leaving.ts', MACHINE, [
       [
         'the end of a sitting leaves with the page beside its last state',
         'skip(record) || overtakesState(record, all)',
@@ -93,7 +93,7 @@ export const waiting: Room = {
       ],
     ]),
     ...bugsIn(
-      'domain/tracking/answers.ts',
+      'domain/tracking/delivery/answers.ts',
       ['domain/tracking/outbox'],
       [
         ['a conflict acknowledges a state', "status === 409 && record.kind === 'statement'", 'status === 409'],

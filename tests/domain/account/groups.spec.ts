@@ -9,7 +9,7 @@ import {
   toggleGroup,
   UNLIMITED,
   visibleGroups,
-} from '#domain/account/group-tree.ts';
+} from '#domain/account/profile/group-tree.ts';
 import type { GroupNode, GroupTree } from '#domain/account/ports.ts';
 import { isRefusal } from '#domain/outcome/refusal.ts';
 

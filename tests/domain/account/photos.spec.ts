@@ -8,8 +8,8 @@ import {
   type SeenFace,
   storedPhoto,
 } from '#domain/account/index.ts';
-import { checkPhotoFile } from '#domain/account/photo-file.ts';
-import { checkAlike, checkFaces, faceDistance } from '#domain/account/photo-rules.ts';
+import { checkPhotoFile } from '#domain/account/photos/photo-file.ts';
+import { checkAlike, checkFaces, faceDistance } from '#domain/account/photos/photo-rules.ts';
 import { fakeTools } from '../../support/fake-photo-tools.ts';
 import {
   bytes,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { account, type ExtraField, type Profile, type ProfileForm, type Profiles } from '#domain/account/index.ts';
-import { checkProfile, profileChange } from '#domain/account/profile-form.ts';
+import { checkProfile, profileChange } from '#domain/account/profile/profile-form.ts';
 import { updateProfile } from '#domain/account/use-cases.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { type Gate, session } from '#domain/session/index.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isSaved, keepBookmarks, MAX_SAVED, MAX_VIEWED, noTitles, type OwnTitles } from '#domain/bookmarks/index.ts';
 import { cell } from '#domain/kernel/cell.ts';
 
-/** A store that keeps everything, as the contract says (tests/adapters/own-titles.spec.ts). */
+/** A store that keeps everything, as the contract says (tests/adapters/storage/own-titles.spec.ts). */
 function shelves() {
   const kept = new Map<string, OwnTitles>();
   const watchers = new Set<(account: string) => void>();

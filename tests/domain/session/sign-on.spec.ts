@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resendMail } from '#domain/account/resend-mail.ts';
+import { resendMail } from '#domain/account/registration/resend-mail.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { loginVideo } from '#domain/organisation/playable-video.ts';
 import { signIn } from '#domain/session/sign-in.ts';

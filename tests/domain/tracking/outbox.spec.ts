@@ -8,8 +8,8 @@ import {
   type StoredOutbound,
   verdictOn,
 } from '#domain/tracking/index.ts';
-import * as waiting from '#domain/tracking/waiting.ts';
-import { bytesOf, LEAVING_BUDGET_BYTES, LEAVING_MAX_REQUESTS } from '#domain/tracking/leaving.ts';
+import * as waiting from '#domain/tracking/delivery/waiting.ts';
+import { bytesOf, LEAVING_BUDGET_BYTES, LEAVING_MAX_REQUESTS } from '#domain/tracking/delivery/leaving.ts';
 import { type Change, stored } from './make.ts';
 
 const verb = (name: string) => ({ verb: { id: `http://adlnet.gov/expapi/verbs/${name}` } });

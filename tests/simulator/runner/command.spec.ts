@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { VERBS } from '#domain/tracking/index.ts';
-import { runCli } from '#simulator/runner/command.ts';
+import { runCli } from '#simulator/runner/command/command.ts';
 import { loadScenario } from '#simulator/scenarios/schema.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'scenarios-'));

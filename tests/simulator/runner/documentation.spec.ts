@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ourContract, ourTexts } from '#simulator/runner/files.ts';
+import { ourContract, ourTexts } from '#simulator/runner/command/files.ts';
 import { runJourney } from '#simulator/runner/run.ts';
 import { EXPECTATION_WORDS, loadScenario, STEP_WORDS } from '#simulator/scenarios/schema.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ourContract, ourTexts } from '#simulator/runner/files.ts';
+import { ourContract, ourTexts } from '#simulator/runner/command/files.ts';
 import { runJourney } from '#simulator/runner/run.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 import { attemptEvents } from '#domain/attempt/index.ts';

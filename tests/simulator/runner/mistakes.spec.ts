@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { runCli } from '#simulator/runner/command.ts';
+import { runCli } from '#simulator/runner/command/command.ts';
 import { MISLED, MISWRITTEN, STORY } from './mistakes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mistakes-'));

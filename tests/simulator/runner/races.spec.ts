@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ourContract, ourTexts } from '#simulator/runner/files.ts';
+import { ourContract, ourTexts } from '#simulator/runner/command/files.ts';
 import { runJourney } from '#simulator/runner/run.ts';
 import { loadScenario } from '#simulator/scenarios/schema.ts';
 

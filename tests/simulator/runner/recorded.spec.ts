@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { live } from '#simulator/runner/explore/explore.ts';
 import { stories } from '#simulator/runner/explore/stories.ts';
-import { ourContract, ourTexts, storyAt } from '#simulator/runner/files.ts';
+import { ourContract, ourTexts, storyAt } from '#simulator/runner/command/files.ts';
 import { STORIES } from '#simulator/scenarios/files.ts';
 import { runJourney } from '#simulator/runner/run.ts';
 import { playedAgain } from '../../support/played-again.ts';

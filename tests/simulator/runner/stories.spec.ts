@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type Axis, Gathered, gateOf, percent } from '#simulator/runner/coverage.ts';
-import { ourContract, ourTexts, storiesMeant, storyAt } from '#simulator/runner/files.ts';
-import { jobsOf } from '#simulator/runner/jobs.ts';
+import { ourContract, ourTexts, storiesMeant, storyAt } from '#simulator/runner/command/files.ts';
+import { jobsOf } from '#simulator/runner/command/jobs.ts';
 import { PROFILES, withFaults } from '#simulator/runner/fault-profiles.ts';
 import { lineOf } from '#simulator/runner/reports/results.ts';
 import { EXCEPTIONS } from '#simulator/runner/not-reached.ts';
 import { type Calls, callsIn } from '#simulator/runner/reached.ts';
-import { ROUTES } from '#simulator/runner/there-is.ts';
+import { ROUTES } from '#simulator/runner/expectations/there-is.ts';
 import { patterns } from '#ui/entry/paths.ts';
 import { runJourney } from '#simulator/runner/run.ts';
 import { contractOperations } from '#simulator/platform/contract-check.ts';
@@ -104,7 +104,7 @@ describe('the gate', () => {
 
 /** Fields of the client's own calls that no journey sends. */
 const LEFT_OUT = [
-  // Of one title, asked for by itself and again: `tests/adapters/catalogue.etags.spec.ts`.
+  // Of one title, asked for by itself and again: `tests/adapters/api/catalogue.etags.spec.ts`.
   'getDeepLaunchTitle header etag',
   'getDeepLaunchTitle header if-none-match',
   'getTitle header etag',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
-import { runCli } from '#simulator/runner/command.ts';
+import { runCli } from '#simulator/runner/command/command.ts';
 import { whyNotInBrowser } from '#simulator/runner/targets/browser/may-play.ts';
 import { said as saying } from '#simulator/runner/targets/browser/words.ts';
 import { holdsAnywhere, whyNot } from '#simulator/runner/targets/may-play.ts';

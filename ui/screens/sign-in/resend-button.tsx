@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { resendMail } from '#domain/account/resend-mail.ts';
+import { resendMail } from '#domain/account/registration/resend-mail.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import { useServices } from '../../entry/services.ts';
 import { Button } from '../../components/forms/button.tsx';

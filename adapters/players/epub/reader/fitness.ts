@@ -1,4 +1,4 @@
-import { parseXml, textOf } from './chapter.ts';
+import { parseXml, textOf } from './chapter/chapter.ts';
 import type { Entries } from './entries.ts';
 
 /** The book cannot be shown, and why. */

@@ -1,12 +1,12 @@
 import { Book, EpubCFI } from 'epubjs';
 import { lastLinear, type SpineItem, spineWeights } from '#domain/player/index.ts';
 import type { OpenBook } from '../protocol.ts';
-import { missingPage, parseChapter, parseXml, textOf } from './chapter.ts';
-import { clean } from './clean.ts';
+import { missingPage, parseChapter, parseXml, textOf } from './chapter/chapter.ts';
+import { clean } from './chapter/clean.ts';
 import type { Entries } from './entries.ts';
 import { lockedEntries, Unfit } from './fitness.ts';
 import { BOOK, leadsTo } from './paths.ts';
-import { resourcesOf } from './resources.ts';
+import { resourcesOf } from './chapter/resources.ts';
 
 /** A chapter of the reading order, as epub.js keeps it. */
 export type Section = ReturnType<Book['section']>;

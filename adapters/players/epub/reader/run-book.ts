@@ -1,14 +1,14 @@
 import { EpubCFI } from 'epubjs';
 import { type BookAction, fractionAt } from '#domain/player/index.ts';
 import type { OpenBook, ToApp, ToReader } from '../protocol.ts';
-import { type ChapterStyle, chapterStyle } from './chapter-style.ts';
-import { type ContentsEntry, entryAt, readContents } from './contents.ts';
+import { type ChapterStyle, chapterStyle } from './chapter/chapter-style.ts';
+import { type ContentsEntry, entryAt, readContents } from './chapter/contents.ts';
 import { type Entries, entriesOf } from './entries.ts';
 import { readToReader } from './from-app.ts';
 import { listenIn, listenToKeys } from './input.ts';
 import { loadBook, type LoadedBook } from './load-book.ts';
-import { bookMarks } from './marks.ts';
-import { type BookSearch, bookSearch } from './search-book.ts';
+import { bookMarks } from './marks/marks.ts';
+import { type BookSearch, bookSearch } from './search/search-book.ts';
 import type { Drawn } from './stage.ts';
 import { createView, type View } from './view.ts';
 

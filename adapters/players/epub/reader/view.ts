@@ -1,11 +1,11 @@
 import { EpubCFI, type Rendition } from 'epubjs';
 import { fractionAt, placeAt } from '#domain/player/index.ts';
 import type { DrawnLook } from '../protocol.ts';
-import { cfiWithin } from './cfi-within.ts';
+import { cfiWithin } from './marks/cfi-within.ts';
 import { createDrawing, type Drawing } from './drawing.ts';
 import { inTurn } from './in-turn.ts';
 import type { LoadedBook } from './load-book.ts';
-import { isLaidOutAs, MARK } from './look.ts';
+import { isLaidOutAs, MARK } from './chapter/look.ts';
 import { watchRoom, watchScrolling } from './own-moves.ts';
 import { firstLinear, type OwnPlace, type Shown, shownIn } from './shown.ts';
 import type { Drawn } from './stage.ts';

@@ -1,8 +1,8 @@
 import { attemptEvents, isOfAttempt } from '#domain/attempt/index.ts';
 import { isAnyOf } from '#domain/kernel/event.ts';
 import { sessionEvents } from '#domain/session/index.ts';
-import { differs, isOfPlatform, recordedIsWrong, whatPlatformLacks } from '../../expect-anywhere.ts';
-import type { Lived } from '../../told-exactly.ts';
+import { differs, isOfPlatform, recordedIsWrong, whatPlatformLacks } from '../../expectations/expect-anywhere.ts';
+import type { Lived } from '../../expectations/told-exactly.ts';
 import type { Expectation } from '../../words.ts';
 import { calm, deviceOf, factsHere, foundLast, type Life, openHere, pageOf, until } from './life.ts';
 import { screenAt } from './screens.ts';

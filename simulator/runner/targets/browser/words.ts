@@ -1,4 +1,4 @@
-import { ourTexts, ourWords, plainKey } from '../../files.ts';
+import { ourTexts, ourWords, plainKey } from '../../command/files.ts';
 
 /** A text of the application in whatever language it speaks: `{{name}}` stands for anything. */
 export function said(key: string, holes = '.*'): RegExp {

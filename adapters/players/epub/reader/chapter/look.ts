@@ -1,0 +1,52 @@
+import type { DrawnLook } from '../../protocol.ts';
+
+/** Paper, ink and links of each theme; 4.5:1 at least. `night` is the application's own dark. */
+const THEMES: Record<DrawnLook['theme'], { paper: string; ink: string; link: string }> = {
+  white: { paper: '#ffffff', ink: '#17171a', link: '#0b5394' },
+  sepia: { paper: '#f6ecd6', ink: '#40301c', link: '#7a3e0a' },
+  grey: { paper: '#3b3b40', ink: '#ececee', link: '#a9cdf7' },
+  black: { paper: '#000000', ink: '#d2d2d6', link: '#8ab8f0' },
+  night: { paper: '#1c1c20', ink: '#f2f2f4', link: '#9cc6f5' },
+};
+
+const SPACING: Record<DrawnLook['spacing'], string | undefined> = {
+  book: undefined,
+  close: '1.3',
+  normal: '1.6',
+  wide: '2',
+};
+
+export const isDarkPaper = ({ theme }: DrawnLook): boolean => theme !== 'white' && theme !== 'sepia';
+export const paperOf = ({ theme }: DrawnLook): string => THEMES[theme].paper;
+
+/** Nothing but the colours is another: no line breaks elsewhere. */
+export const isLaidOutAs = (one: DrawnLook, other: DrawnLook): boolean =>
+  one.size === other.size && one.spacing === other.spacing && one.margins === other.margins;
+
+/** A mark on words that were searched for, seen on every paper. */
+export const MARK = { fill: '#f2b705', 'fill-opacity': '0.42', 'mix-blend-mode': 'normal' };
+
+/** The style sheet that a look adds to each chapter, behind the book's own. */
+export function lookCss({ size, theme, spacing }: DrawnLook): string {
+  const { paper, ink, link } = THEMES[theme];
+  const line = SPACING[spacing];
+  const isPaperWhite = theme === 'white';
+  return `
+html { font-size: ${size}% !important; background: ${paper} !important; color: ${ink}; }
+body { background: transparent !important; ${isPaperWhite ? '' : `color: ${ink} !important;`} overflow-wrap: break-word; }
+img, svg, video { max-width: 100%; object-fit: contain; }
+img, video { max-height: 92vh; break-inside: avoid; }
+pre { white-space: pre-wrap; }
+:focus-visible { outline: 2px solid ${link}; outline-offset: 2px; }
+${size === 100 ? '' : 'body { font-size: 1em !important; }'}
+${line === undefined ? '' : `body, p, li, dd, dt, blockquote, div, td { line-height: ${line} !important; }`}
+${
+  isPaperWhite
+    ? ''
+    : `body *:not(img, svg, svg *, video) { color: inherit !important; background-color: transparent !important; border-color: currentColor !important; }
+a[href], a[href] * { color: ${link} !important; }`
+}`;
+}
+
+/** Pages that are drawn as they are keep their colours: only the paper around them changes. */
+export const fixedCss = `html { background: #fff; }`;

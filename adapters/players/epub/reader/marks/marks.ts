@@ -1,0 +1,95 @@
+import { locate, type Stretch } from '#domain/annotations/rules.ts';
+import type { Marked } from '../../../marked-words.ts';
+import type { DrawnMark } from '../../protocol.ts';
+import { loadTool } from '../load-tool.ts';
+import { spineIndex } from '../load-book.ts';
+import { rangeAt, seenBox } from './ranges.ts';
+import { type SelectionTell, watchSelection } from './selection.ts';
+import type { Drawn } from '../stage.ts';
+
+/** The learner's marks in the chapters that are drawn, and what is selected in them. */
+export function bookMarks(displayed: () => readonly Drawn[], tell: SelectionTell) {
+  const { say, failed } = tell;
+  const selection = watchSelection(displayed, tell);
+  let marks: readonly DrawnMark[] = [];
+  let hasPainted = false;
+
+  const found = async (view: Drawn): Promise<(Marked & { mark: DrawnMark })[]> => {
+    const body = view.contents?.document.body;
+    const here = marks.filter(({ cfi }) => spineIndex(cfi) === view.section.index);
+    if (!body || here.length === 0) return [];
+    const { rangeOf } = await loadTool();
+    return here.flatMap((mark) => {
+      const place = locate(body.textContent, mark.quote, stretchOf(view, body, mark.cfi));
+      // The book was changed: the note stays in the list.
+      return place ? [{ mark, id: mark.id, quote: mark.quote, place, range: rangeOf(body, place) }] : [];
+    });
+  };
+  const paint = async (view: Drawn): Promise<void> => {
+    const { iframe } = view;
+    const body = view.contents?.document.body;
+    if (!iframe || !body || (marks.length === 0 && !hasPainted)) return;
+    hasPainted = true;
+    const all = await found(view);
+    const { modelOf, redrawn } = await loadTool();
+    const model = modelOf(body, all);
+    const { left, top } = body.getBoundingClientRect();
+    const inFrame = ({ x, y, width, height }: DOMRect) => ({ x: x + left, y: y + top, width, height });
+    const layer = redrawn(
+      iframe,
+      { width: iframe.clientWidth, height: iframe.clientHeight },
+      all.map(({ mark, id }) => ({ mark, rects: model.getAnnotationRects(id).map(inFrame) })),
+    );
+    layer.style.left = `${iframe.offsetLeft}px`;
+    layer.style.width = `${iframe.clientWidth}px`;
+  };
+  const paintAll = () => Promise.all(displayed().map(paint)).catch(failed);
+
+  const press = async (view: Drawn, { clientX, clientY }: MouseEvent): Promise<void> => {
+    const body = view.contents?.document.body;
+    const all = body ? await found(view) : [];
+    if (!body || all.length === 0) return;
+    const { modelOf } = await loadTool();
+    const { left, top } = body.getBoundingClientRect();
+    const hit = modelOf(body, all).getAt(clientX - left, clientY - top, false);
+    const range = all.find(({ id }) => id === hit?.id)?.range;
+    const box = range && seenBox(view, range);
+    if (hit && box) say({ op: 'pressed', pressed: { id: hit.id, box } });
+  };
+
+  return {
+    show: (wanted: readonly DrawnMark[]) => {
+      marks = wanted;
+      void paintAll();
+    },
+    /** A chapter was drawn. */
+    drawn: (view: Drawn) => {
+      const chapter = view.contents?.document;
+      if (!chapter) return;
+      chapter.addEventListener('selectionchange', selection.changed);
+      chapter.addEventListener('pointerdown', () => say({ op: 'pressed', pressed: undefined }));
+      chapter.addEventListener('click', (event) => {
+        if (!event.defaultPrevented && (chapter.getSelection()?.isCollapsed ?? true))
+          void press(view, event).catch(failed);
+      });
+    },
+    /** Something else shows, or the same elsewhere: words have other places in it. */
+    moved: () => {
+      void paintAll();
+      selection.moved();
+    },
+    select: selection.select,
+    deselect: selection.deselect,
+  };
+}
+
+/** The characters of the chapter that a place stands for. */
+function stretchOf(view: Drawn, body: HTMLElement, cfi: string): Stretch {
+  const range = rangeAt(view, cfi);
+  if (!range || !body.contains(range.startContainer)) return { start: 0, end: 0 };
+  const before = document.createRange();
+  before.setStart(body, 0);
+  before.setEnd(range.startContainer, range.startOffset);
+  const start = before.toString().length;
+  return { start, end: start + range.toString().length };
+}

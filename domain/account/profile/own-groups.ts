@@ -1,0 +1,26 @@
+import type { Runtime } from '../../kernel/runtime.ts';
+import { refusalFor, type Refused } from '../../messages/index.ts';
+import { account } from '../area.ts';
+import { type ChosenGroups, tooMany } from './group-tree.ts';
+import type { GroupTree, OwnGroups } from '../ports.ts';
+
+/**
+ * Puts the chosen groups in the place of the learner's own. Answers why not. Spec §5, §7 Groups.
+ * Reading: that one must be chosen is a rule of registration; in the profile all may be left.
+ */
+export async function replaceGroups(
+  { runtime, ownGroups }: { runtime: Runtime; ownGroups: OwnGroups },
+  organisationCode: string,
+  tree: GroupTree,
+  chosen: ChosenGroups,
+): Promise<Refused | undefined> {
+  const refused = tooMany(tree, chosen);
+  if (refused) return refused;
+  try {
+    await ownGroups.replace([...chosen]);
+  } catch (error) {
+    return refusalFor('setGroups', error);
+  }
+  runtime.send(account.replaceGroups, { organisationCode, groups: chosen.size });
+  return undefined;
+}

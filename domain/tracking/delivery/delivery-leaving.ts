@@ -1,0 +1,44 @@
+import type { DeliveryEvent, Surroundings } from './delivery-types.ts';
+import { busyLanes, type Delivery, handedOver, mayAct, type Step } from './delivery-state.ts';
+import { leavingBatch, type Leaving } from './leaving.ts';
+import { isState, type StoredOutbound, subjectOf } from '../outbound.ts';
+import { isClosing } from '../outbox.ts';
+import { frontOf, isBelow, isUnstored } from './waiting.ts';
+
+/**
+ * The page is hidden or going away: the heads of the lanes go out at once. What is not on the disk goes with them only
+ * when it is kept elsewhere (`kept`), because what the network was handed must not be lost to the next start.
+ */
+export function flushed(
+  state: Delivery,
+  { type, kept }: Extract<DeliveryEvent, { type: 'hidden' | 'leaving' }>,
+  around: Surroundings,
+): Step {
+  if (!mayAct(state, around)) return [state, []];
+  const busy = busyLanes(state);
+  const leaving = new Set(state.underWay.flatMap(({ record: { id }, how }) => (how === 'leaving' ? [id] : [])));
+  const removing = new Set(state.underWay.flatMap(({ record: { id }, how }) => (how === 'removing' ? [id] : [])));
+  const gone = new Set(state.gone.map(({ id }) => id));
+  const front = frontOf(state.waiting).filter(({ id }) => !removing.has(id) && !gone.has(id));
+  const skip = (record: Leaving) =>
+    leaving.has(record.id) ||
+    state.confirmed.has(record.id) ||
+    (type === 'hidden' && busy.has(record.lane)) ||
+    (isState(record) && isBelow(state.handed, record)) ||
+    (!kept && isMemoryOnly(record) && !mayGoUnkept(record, front));
+  const fresh = [...state.landed.map(({ record }) => record), ...(kept ? state.onItsWay : [])];
+  const batch = leavingBatch(front, fresh, skip);
+  return [
+    batch.reduce((next, record) => handedOver(next, record, 'leaving'), state),
+    batch.map((record) => ({ do: 'send', record, keepalive: true })),
+  ];
+}
+
+const isMemoryOnly = (record: Leaving): boolean => 'tries' in record && isUnstored(record);
+
+/** Nothing on the disk may be older than it, nor told of it again by the next start. */
+function mayGoUnkept(record: Leaving, front: readonly StoredOutbound[]): boolean {
+  if (!isState(record)) return !isClosing(record);
+  const subject = subjectOf(record);
+  return !front.some((other) => isState(other) && !isUnstored(other) && subjectOf(other) === subject);
+}

@@ -1,0 +1,140 @@
+import type { DeliveryEvent } from './delivery-types.ts';
+import type { Delivery, Step } from './delivery-state.ts';
+import { asNew, isState, type Outbound, type StoredOutbound } from '../outbound.ts';
+import {
+  allOf,
+  asUnstored,
+  highestOf,
+  inLane,
+  isBelow,
+  isUnstored,
+  raised,
+  unstoredOf,
+  without,
+  withRecords,
+} from './waiting.ts';
+
+/** What a read that is under way will say is of no use any more: it may have been taken before. */
+export const allAgain = ({ begun, awaited }: Delivery['reads']): Delivery['reads'] => ({
+  awaited,
+  begun: begun + 1,
+  done: begun + 1,
+  again: false,
+  all: true,
+});
+
+/** Asks what the outbox holds; one question at a time. */
+export function look(state: Delivery): Step {
+  if (state.ended) return [state, []];
+  if (!state.leads) return [state, [{ do: 'count' }]];
+  const { begun, done, all, awaited } = state.reads;
+  if (begun > done) return [{ ...state, reads: { ...state.reads, again: true } }, []];
+  const reads = { begun: begun + 1, done, again: false, all: false, awaited };
+  return [{ ...state, reads }, [{ do: 'read', after: all ? 0 : state.lastSeq, all, n: reads.begun }]];
+}
+
+/** Asks, and sends nothing before that is answered: other pages may have left what comes first. */
+export function awaited(state: Delivery): Step {
+  const { begun } = state.reads;
+  return look({ ...state, reads: { ...state.reads, awaited: state.leads ? begun + 1 : state.reads.awaited } });
+}
+
+/** A newer snapshot that is on its way stands for the older one; what is below the disk's or the network's is late. */
+export function offered(state: Delivery, record: Outbound): Delivery {
+  if (record.account !== state.account) return state;
+  if (isState(record) && isBelow(state.known, record)) return state;
+  const others = state.onItsWay.filter(({ slot }) => slot === undefined || slot !== record.slot);
+  return { ...state, onItsWay: [...others, record] };
+}
+
+/**
+ * Their write is done; they wait in the outbox, to be read. What was in memory only until then stays where it waits while
+ * this tab delivers, so that nothing overtakes it; elsewhere another tab may tell it and take it off the disk.
+ */
+export function settled(state: Delivery, ids: ReadonlySet<string>): Delivery {
+  const inMemory = allOf(state.waiting).filter((record) => isUnstored(record) && ids.has(record.id));
+  const stored = [...state.onItsWay.filter(({ id }) => ids.has(id)), ...inMemory.map(asNew)];
+  const since = state.reads.begun;
+  const slots = new Set(stored.map(({ slot }) => slot));
+  const isNotReplaced = ({ record: { slot } }: Delivery['landed'][number]) => slot === undefined || !slots.has(slot);
+  return {
+    ...state,
+    onItsWay: state.onItsWay.filter(({ id }) => !ids.has(id)),
+    landed: [...state.landed.filter(isNotReplaced), ...stored.map((record) => ({ record, since }))],
+    waiting: state.leads ? state.waiting : without(state.waiting, inMemory),
+    known: stored.filter(isState).reduce(raised, state.known),
+  };
+}
+
+/**
+ * The disk refused: sent from memory, each snapshot in place of the older ones of its slot. The same records come again
+ * with each futile try to store them, also snapshots that a newer one, sent by now, stood for.
+ */
+export function refused(state: Delivery, records: readonly Outbound[]): Delivery {
+  let next = state;
+  for (const record of records) {
+    if (record.account !== state.account || next.confirmed.has(record.id) || inLane(next.waiting, record)) continue;
+    if (isState(record) && isBelow(next.known, record)) continue;
+    const refusals = next.refusals + 1;
+    const stored = asUnstored(record, refusals);
+    next = {
+      ...next,
+      refusals,
+      onItsWay: next.onItsWay.filter(({ id }) => id !== record.id),
+      waiting: withRecords(next.waiting, [stored]),
+    };
+  }
+  return next;
+}
+
+/** Only the tab that delivers tells what other pages left; what is there no more was stored, or told by its own page. */
+export function withLeft(state: Delivery, left: readonly Outbound[] = []): Delivery {
+  const there = new Set(state.leads ? left.map(({ id }) => id) : []);
+  const gone = allOf(state.waiting).filter((record) => state.left.has(record.id) && !there.has(record.id));
+  const rest = { ...state, waiting: without(state.waiting, gone.filter(isUnstored)) };
+  const isHere = (record: Outbound) => inLane(rest.waiting, record) !== undefined;
+  const added = left.filter((record) => there.has(record.id) && !isHere(record));
+  const next = refused(rest, added);
+  return {
+    ...next,
+    left: new Set([...there].filter((id) => state.left.has(id) || added.some((one) => one.id === id))),
+  };
+}
+
+/** The outbox as it was read. */
+export function read(state: Delivery, event: Extract<DeliveryEvent, { type: 'read' }>): Step {
+  const { records, all, n } = event;
+  if (n !== state.reads.begun) return [state, []];
+  const fresh = all ? records : records.filter(({ seq }) => seq > state.lastSeq);
+  const ids = new Set(fresh.map(({ id }) => id));
+  const before = all ? unstoredOf(state.waiting) : state.waiting;
+  const gone = state.gone.filter(({ since }) => since < n);
+  const { handed = new Map<string, number>() } = event;
+  const marked: ReadonlyMap<string, number> = highestOf(highestOf(state.known, event.marks), handed);
+  const next: Delivery = {
+    ...state,
+    known: fresh.filter(isState).reduce(raised, marked),
+    handed: highestOf(state.handed, handed),
+    waiting: withRecords(without(before, gone), fresh),
+    lastSeq: fresh.reduce((last, { seq }) => Math.max(last, seq), all ? 0 : state.lastSeq),
+    gone: state.gone.filter(({ since }) => since >= n),
+    onItsWay: state.onItsWay.filter(({ id }) => !ids.has(id)),
+    landed: state.landed.filter(({ record, since }) => since >= n && !ids.has(record.id)),
+    upToDate: state.leads && (state.upToDate || all),
+    reads: { ...state.reads, done: n },
+  };
+  const [confirmed, effects] = withConfirmed(withLeft(next, event.left), fresh);
+  if (!next.reads.again && !next.reads.all) return [confirmed, effects];
+  const [again, further] = look(confirmed);
+  return [again, [...effects, ...further]];
+}
+
+/** What was acknowledged before it was stored leaves the outbox now. */
+function withConfirmed(state: Delivery, fresh: readonly StoredOutbound[]): Step {
+  const acknowledged = fresh.filter(({ id }) => state.confirmed.has(id));
+  if (acknowledged.length === 0) return [state, []];
+  const confirmed = new Set(state.confirmed);
+  for (const { id } of acknowledged) confirmed.delete(id);
+  const underWay = [...state.underWay, ...acknowledged.map((record) => ({ record, how: 'removing' as const }))];
+  return [{ ...state, confirmed, underWay }, acknowledged.map((record) => ({ do: 'remove', record }))];
+}

@@ -1,0 +1,75 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { findFile, type FoundFile } from './file-tree.ts';
+import { type Headers, say, type Sites } from '../http-types.ts';
+import { contentHeaders, readerHeaders, shellHeaders } from './security-headers.ts';
+import { sendFile } from './send-file.ts';
+
+export const STREAM_PATH = '/contentstream/titles/main/';
+const SHELL_PATH = '/shell/';
+const READER_PATH = '/reader/';
+
+/**
+ * The content site: packages and files below /contentstream/titles/main/, the player's shell below /shell/ and its reader of
+ * books below /reader/.
+ */
+export async function answerContentSite(
+  request: IncomingMessage,
+  response: ServerResponse,
+  sites: Sites,
+): Promise<void> {
+  const headers = contentHeaders(sites);
+  if (request.method === 'OPTIONS') {
+    const allowed = {
+      'access-control-allow-methods': 'GET, HEAD',
+      'access-control-allow-headers': 'Range, If-Range, If-None-Match, Cache-Control',
+    };
+    return void response.writeHead(204, { ...headers, ...allowed, 'access-control-max-age': '600' }).end();
+  }
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return say(response, 405, 'Content is only read.', { ...headers, allow: 'GET, HEAD, OPTIONS' });
+  }
+  const path = (request.url ?? '/').split(/[?#]/, 1)[0] ?? '/';
+  if (path.startsWith(SHELL_PATH)) {
+    const file = await findFile(`${sites.distFolder}shell/`, path.slice(SHELL_PATH.length));
+    return reply(request, response, file, { ...shellHeaders(sites), 'cache-control': 'no-cache' });
+  }
+  if (path.startsWith(READER_PATH)) {
+    const file = await findFile(`${sites.distFolder}reader/`, path.slice(READER_PATH.length));
+    return reply(request, response, file, { ...readerHeaders(sites), 'cache-control': 'no-cache' });
+  }
+  return sendContent(request, response, sites, headers);
+}
+
+/** A content file by its address; 404 when there is none. */
+export async function sendContent(
+  request: IncomingMessage,
+  response: ServerResponse,
+  sites: Pick<Sites, 'contentFolders'>,
+  headers: Headers,
+): Promise<void> {
+  const path = (request.url ?? '/').split(/[?#]/, 1)[0] ?? '/';
+  return reply(request, response, await contentFile(sites, path), { ...headers, 'cache-control': 'no-cache' });
+}
+
+async function contentFile(
+  { contentFolders }: Pick<Sites, 'contentFolders'>,
+  path: string,
+): Promise<FoundFile | undefined> {
+  if (!path.startsWith(STREAM_PATH)) return undefined;
+  const rest = path.slice(STREAM_PATH.length);
+  for (const [prefix, folder] of contentFolders) {
+    if (prefix !== '' && rest.startsWith(`${prefix}/`)) return findFile(folder, rest.slice(prefix.length + 1));
+  }
+  const folder = contentFolders.get('');
+  return folder === undefined ? undefined : findFile(folder, rest);
+}
+
+async function reply(
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: FoundFile | undefined,
+  headers: Headers,
+): Promise<void> {
+  if (!file) return say(response, 404, 'There is no such content.', headers);
+  return sendFile(request, response, file, headers);
+}

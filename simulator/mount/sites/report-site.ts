@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { type AnsweringWorld, type Headers, say, type Sites } from '../http-types.ts';
+
+/** The page that shows a report in a frame, where Power BI has its own. */
+export const REPORT_PATH = '/reportEmbed';
+const CONTENTS_PATH = '/contents';
+
+const require = createRequire(import.meta.url);
+/** The other half of the SDK's protocol, by Microsoft too, and what the page does with it. */
+const SCRIPTS: ReadonlyMap<string, string> = new Map([
+  ['/proxy.js', require.resolve('window-post-message-proxy/dist/windowPostMessageProxy.js')],
+  ['/post.js', require.resolve('http-post-message/dist/httpPostMessage.js')],
+  ['/router.js', require.resolve('powerbi-router/dist/router.js')],
+  ['/report.js', fileURLToPath(new URL('../report-page/report.js', import.meta.url))],
+]);
+const PAGE = fileURLToPath(new URL('../report-page/report.html', import.meta.url));
+
+/**
+ * The report site: a page that speaks the protocol of embedded Power BI reports, its scripts, and its own contents,
+ * which are given for a good token only. The token ends by the platform's clock.
+ */
+export async function answerReportSite(
+  request: IncomingMessage,
+  response: ServerResponse,
+  sites: Pick<Sites, 'appUrl' | 'reportUrl'>,
+  world: Pick<AnsweringWorld, 'report'>,
+): Promise<void> {
+  const headers = reportHeaders(sites);
+  const { pathname, searchParams } = new URL(request.url ?? '/', sites.reportUrl);
+  if (request.method !== 'GET') return say(response, 405, 'Reports are only read.', { ...headers, allow: 'GET' });
+  if (pathname === REPORT_PATH)
+    return send(response, headers, 'text/html', readFileSync(PAGE, 'utf8').replace('{{application}}', sites.appUrl));
+  const script = SCRIPTS.get(pathname);
+  if (script !== undefined) return send(response, headers, 'text/javascript', readFileSync(script, 'utf8'));
+  if (pathname !== CONTENTS_PATH) return say(response, 404, 'There is no such page.', headers);
+  const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+  const contents = world.report(searchParams.get('reportId') ?? '', token);
+  if (!contents) return say(response, 403, 'The token is for another report, or has ended.', headers);
+  return send(response, headers, 'application/json', JSON.stringify(contents));
+}
+
+function send(response: ServerResponse, headers: Headers, type: string, body: string): Promise<void> {
+  response.writeHead(200, { ...headers, 'content-type': `${type}; charset=utf-8` });
+  response.end(body);
+  return Promise.resolve();
+}
+
+const reportHeaders = ({ appUrl }: Pick<Sites, 'appUrl'>): Headers => ({
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'unsafe-inline'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    `frame-ancestors ${appUrl}`,
+  ].join('; '),
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+});

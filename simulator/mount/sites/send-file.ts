@@ -1,0 +1,71 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { byteRange } from './byte-range.ts';
+import { compressFile, encodingFor, worthCompressing } from './compress.ts';
+import type { FoundFile } from './file-tree.ts';
+import { type Headers, say } from '../http-types.ts';
+import { isText, mediaType } from './media-types.ts';
+
+/**
+ * Sends a file: 304 when the client has it, 206 and 416 for ranges, text compressed when the client takes it. A client
+ * that goes away in the middle ends the sending and nothing else.
+ */
+export async function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: FoundFile,
+  given: Headers,
+): Promise<void> {
+  const type = mediaType(file.path);
+  const headers: Headers = {
+    'content-type': type,
+    etag: file.etag,
+    'last-modified': new Date(file.modifiedMs).toUTCString(),
+    'accept-ranges': 'bytes',
+    'x-content-type-options': 'nosniff',
+    ...given,
+  };
+  if (isKnown(request, file)) return void response.writeHead(304, headers).end();
+  const wanted = freshRange(request, file) ? byteRange(request.headers.range, file.size) : 'whole';
+  if (wanted === 'none') {
+    return say(response, 416, 'No such part of the file.', { ...given, 'content-range': `bytes */${file.size}` });
+  }
+  if (wanted !== 'whole') {
+    const { start, end } = wanted;
+    headers['content-range'] = `bytes ${start}-${end}/${file.size}`;
+    headers['content-length'] = String(end - start + 1);
+    response.writeHead(206, headers);
+    return request.method === 'HEAD' ? void response.end() : stream(file.path, response, { start, end });
+  }
+  if (isText(type) && worthCompressing(file.size)) {
+    headers['vary'] = given['vary'] ? `${given['vary']}, Accept-Encoding` : 'Accept-Encoding';
+    const encoding = encodingFor(request.headers['accept-encoding']);
+    if (encoding) {
+      const body = await compressFile(`${file.path} ${file.etag}`, await readFile(file.path), encoding);
+      response.writeHead(200, { ...headers, 'content-encoding': encoding, 'content-length': String(body.length) });
+      return void response.end(request.method === 'HEAD' ? undefined : body);
+    }
+  }
+  response.writeHead(200, { ...headers, 'content-length': String(file.size) });
+  return request.method === 'HEAD' ? void response.end() : stream(file.path, response, {});
+}
+
+const isKnown = ({ headers }: IncomingMessage, file: FoundFile): boolean =>
+  (headers['if-none-match'] ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === file.etag);
+
+/** A range of an older version is no range: the whole new file is sent. */
+function freshRange({ headers }: IncomingMessage, file: FoundFile): boolean {
+  const version = headers['if-range'];
+  if (typeof version !== 'string') return true;
+  return version.startsWith('"') ? version === file.etag : Date.parse(version) >= file.modifiedMs - 999;
+}
+
+async function stream(path: string, response: ServerResponse, part: { start?: number; end?: number }): Promise<void> {
+  try {
+    await pipeline(createReadStream(path, part), response);
+  } catch {
+    response.destroy(); // the reader left, or the disk failed after the headers: cutting the connection is all that is left
+  }
+}

@@ -1,0 +1,159 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { ScenarioError } from '../../scenarios/schema.ts';
+import { asFile, withOneJourney } from '../../scenarios/save.ts';
+import { FAULT_PROFILES } from '../fault-profiles.ts';
+import { UsageError, wholeNumber } from '../../command-line.ts';
+import { contractOperations } from '../../platform/contract-check.ts';
+import { ourContract, ourNames, ourWords, plainKey, storiesMeant } from './files.ts';
+import {
+  BAD_INPUT, FAILED, HELP, jobsMeant, read, seedsMeant, storiesOf, type Terminal, type Values, WELL,
+} from './options.ts'; // prettier-ignore
+import { progressBar } from './progress.ts';
+import { play, run } from './run-command.ts';
+import { expectationSentence, sentenceOf } from '../sentences.ts';
+import { shrinkJourney } from '../shrink.ts';
+import { undelivered } from '../undelivered/command.ts';
+import { stepOf } from '../words.ts';
+
+/** The command line. Answers the exit code. */
+export async function runCli(argv: readonly string[], to: Terminal): Promise<number> {
+  try {
+    const { values, positionals } = read(argv);
+    const [command, ...patterns] = positionals;
+    if (values.help || command === undefined) {
+      to.out(HELP);
+      return command === undefined && !values.help ? BAD_INPUT : WELL;
+    }
+    switch (command) {
+      case 'run':
+        return await run(patterns, values, to);
+      case 'list':
+        return list(patterns, to);
+      case 'explain':
+        return explain(patterns, values, to);
+      case 'names':
+        return names(patterns, to);
+      case 'shrink':
+        return await shrink(patterns, values, to);
+      case 'serve':
+        return await serve(patterns, values, ['--control']);
+      case 'record':
+        return await serve(patterns, values, ['--record', values.out ?? 'sitting.yaml']);
+      case 'undelivered':
+        return await undelivered(patterns, to);
+      case 'explore':
+        return await exploring(values, to);
+      default:
+        throw new UsageError(`There is no command "${command}".\n\n${HELP}`);
+    }
+  } catch (error) {
+    if (!(error instanceof ScenarioError) && !(error instanceof UsageError)) throw error;
+    to.err(error.message);
+    return BAD_INPUT;
+  }
+}
+
+function list(patterns: readonly string[], to: Terminal): number {
+  for (const { path, scenario } of storiesOf(patterns)) {
+    to.out(`${path}  ${scenario.name}`);
+    for (const { name } of scenario.journeys) to.out(`    ${name}`);
+  }
+  return WELL;
+}
+
+function explain(patterns: readonly string[], values: Values, to: Terminal): number {
+  const seen = new Set<string>();
+  for (const { path, scenario, journey } of jobsMeant(patterns, values)) {
+    if (seen.has(`${path} ${journey.name}`)) continue;
+    seen.add(`${path} ${journey.name}`);
+    to.out(`\n${scenario.name}: ${journey.name}`);
+    for (const [head, steps] of [
+      ['Given', journey.given],
+      ['When', journey.when],
+    ] as const)
+      steps.forEach((step, index) => to.out(`  ${(index === 0 ? head : '').padEnd(6)}${sentenceOf(stepOf(step))}`));
+    journey.then.forEach((said, index) =>
+      to.out(`  ${(index === 0 ? 'Then' : '').padEnd(6)}${expectationSentence(said)}`),
+    );
+  }
+  return WELL;
+}
+
+/** What a story may name and does not give itself. */
+function names(asked: readonly string[], to: Terminal): number {
+  const { messages, operations, facts, verbs } = ourNames();
+  const words = ourWords().get('en-US') ?? {};
+  const wordsOf = (code: string) =>
+    Object.entries(words).find(([key]) => plainKey(key) === `messages.${code}`)?.[1] ?? '';
+  const calls = new Map(contractOperations(ourContract()).map((call) => [call.operationId, call]));
+  const sorts: Record<string, string[]> = {
+    messages: [...messages].map((code) => `${code.padEnd(30)} ${wordsOf(code)}`),
+    calls: [...operations].map((id) => `${id.padEnd(30)} ${calls.get(id)?.method ?? ''} ${calls.get(id)?.path ?? ''}`),
+    facts: [...facts],
+    verbs: [...verbs],
+  };
+  const unknown = asked.find((sort) => !(sort in sorts));
+  if (unknown !== undefined)
+    throw new UsageError(`There are no names of "${unknown}": ${Object.keys(sorts).join(', ')}.`);
+  for (const [sort, lines] of Object.entries(sorts))
+    if (asked.length === 0 || asked.includes(sort)) to.out(`\n${sort}\n${lines.map((line) => `  ${line}`).join('\n')}`);
+  return WELL;
+}
+
+async function shrink(patterns: readonly string[], values: Values, to: Terminal): Promise<number> {
+  for (const job of jobsMeant(patterns, values)) {
+    const [first] = (await play(job)).failures;
+    if (!first) continue;
+    const shortest = await shrinkJourney(
+      job.journey,
+      first.invariant,
+      async (journey) => (await play({ ...job, journey })).failures,
+    );
+    const story = withOneJourney(readFileSync(job.path, 'utf8'), shortest, {
+      seed: job.seed,
+      faults: FAULT_PROFILES[job.faults],
+    });
+    const file = values.out ?? 'shrunk.yaml';
+    writeFileSync(file, story);
+    to.out(`${first.invariant}: ${first.detail}`);
+    shortest.when.forEach((step) => to.out(`  ${sentenceOf(stepOf(step))}`));
+    to.out(`\n${file}\nnpm run scenarios -- run ${file} --log`);
+    return FAILED;
+  }
+  to.out('Nothing fails here.');
+  return WELL;
+}
+
+async function serve(patterns: readonly string[], values: Values, how: readonly string[]): Promise<number> {
+  const [path] = storiesMeant(patterns);
+  if (path === undefined) throw new UsageError('Which story?');
+  process.argv.splice(
+    2,
+    process.argv.length,
+    '--scenario',
+    path,
+    ...how,
+    ...(values.port ? ['--port', values.port] : []),
+  );
+  await import('../../serve.ts');
+  return WELL;
+}
+
+async function exploring(values: Values, to: Terminal): Promise<number> {
+  const { explore } = await import('../explore/explore.ts');
+  const runs = wholeNumber('--runs', values.runs);
+  const [seed = 1] = values.seeds === undefined ? [Date.now() % 1_000_000] : seedsMeant(values.seeds);
+  const bar = progressBar(runs, to.terminal);
+  const { found } = await explore({ runs, seed, onRun: () => bar.step(true) });
+  bar.end();
+  if (!found) {
+    to.out(`Nothing found in ${runs} runs (seed ${seed}).`);
+    return WELL;
+  }
+  const file = values.out ?? 'found.yaml';
+  writeFileSync(file, asFile(found.story, 'simulator/scenarios/scenario.schema.json'));
+  to.out(`${found.breach.invariant}: ${found.breach.detail}`);
+  for (const { when } of found.story.journeys) when.forEach((step) => to.out(`  ${sentenceOf(stepOf(step))}`));
+  to.out(`\n${file}\nnpm run scenarios -- run ${file} --log`);
+  return FAILED;
+}

@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { account } from '#domain/account/index.ts';
+import { attempt } from '#domain/attempt/index.ts';
+import { catalogue as messages } from '#domain/messages/index.ts';
+import { session } from '#domain/session/index.ts';
+import { VERBS } from '#domain/tracking/index.ts';
+import { textOf, UsageError } from '../../command-line.ts';
+import { ourContract } from '../../mount/contract.ts';
+import { contractOperations } from '../../platform/contract-check.ts';
+import { STORIES, storiesBelow, storyFile, storyNames } from '../../scenarios/files.ts';
+import type { Names } from '../../scenarios/references.ts';
+import { loadScenario, type Scenario } from '../../scenarios/schema.ts';
+import { suggestion } from '../../scenarios/suggestion.ts';
+import type { Texts } from '../invariants.ts';
+
+export { ourContract };
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const LOCALES = `${ROOT}ui/i18n/locales/`;
+/** Has the words of some prompts; what it lacks is said in another language. */
+const PROMPTS = 'vi-VN';
+
+let words: ReadonlyMap<string, Readonly<Record<string, string>>> | undefined;
+/** What the application says, by language and key; counted texts by their key with `_one`, `_other`. */
+export function ourWords(): ReadonlyMap<string, Readonly<Record<string, string>>> {
+  words ??= new Map(
+    readdirSync(LOCALES).map((file): [string, Record<string, string>] => [
+      basename(file, '.json'),
+      JSON.parse(readFileSync(LOCALES + file, 'utf8')) as Record<string, string>, // our own files
+    ]),
+  );
+  return words;
+}
+
+const COUNTED = /_(zero|one|two|few|many|other)$/;
+/** A counted text under its own name. */
+export const plainKey = (key: string): string => key.replace(COUNTED, '');
+
+let texts: Texts | undefined;
+/** Which texts there are, by language that the application speaks; a counted one under its own name. */
+export function ourTexts(): Texts {
+  texts ??= new Map(
+    [...ourWords()]
+      .filter(([language]) => language !== PROMPTS)
+      .map(([language, all]) => [language, new Set(Object.keys(all).map(plainKey))] as const),
+  );
+  return texts;
+}
+
+let names: Required<Names> | undefined;
+/** What a story may name: messages, calls of the contract, facts, verbs of statements. */
+export function ourNames(): Required<Names> {
+  names ??= {
+    messages: new Set(Object.keys(messages)),
+    facts: new Set([account, attempt, session].flatMap(({ events }) => Object.values(events).map(({ type }) => type))),
+    verbs: new Set(VERBS),
+    operations: new Set(contractOperations(ourContract()).map(({ operationId }) => operationId)),
+  };
+  return names;
+}
+
+const known = new Map<string, Scenario>();
+/** A story by its path; read once. Throws ScenarioError with line and column, or UsageError. */
+export function storyAt(path: string): Scenario {
+  const before = known.get(path);
+  if (before) return before;
+  const scenario = loadScenario(textOf(path), relative(process.cwd(), path) || path, ourNames());
+  known.set(path, scenario);
+  return scenario;
+}
+
+/** Files that the patterns mean: a file, a folder, or a pattern with `*` and `**`; a bare name is a story. Sorted, each once. */
+export function storiesMeant(patterns: readonly string[]): string[] {
+  const found = (patterns.length > 0 ? patterns : [STORIES]).flatMap((pattern) => {
+    const files = filesOf(pattern);
+    if (files.length === 0)
+      throw new UsageError(
+        `No story is called "${pattern}".${suggestion(pattern, storyNames()) || ' `npm run scenarios -- list` says which there are.'}`,
+      );
+    return files;
+  });
+  return [...new Set(found)].sort();
+}
+
+function filesOf(pattern: string): string[] {
+  if (/[*?]/.test(pattern)) {
+    const fixed = pattern.split(/[*?]/, 1)[0] ?? '';
+    const folder = fixed.includes('/') ? fixed.slice(0, fixed.lastIndexOf('/')) : '.';
+    const wanted = patternOf(pattern);
+    return below(folder).filter((path) => wanted.test(path));
+  }
+  if (!/[/\\]|\.ya?ml$/.test(pattern)) return [storyFile(pattern)].filter((path) => path !== undefined);
+  if (!exists(pattern)) return [];
+  return statSync(pattern).isDirectory() ? below(pattern) : [pattern];
+}
+
+const exists = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
+
+const below = (folder: string): string[] => (exists(folder) ? storiesBelow(folder) : []);
+
+function patternOf(pattern: string): RegExp {
+  const body = pattern
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replaceAll(/\*\*\/?|\*|\?/g, (sign) => (sign.startsWith('**') ? '(?:.*/)?' : sign === '*' ? '[^/]*' : '[^/]'));
+  return new RegExp(`^${body.endsWith('(?:.*/)?') ? `${body}[^/]*` : body}$`);
+}

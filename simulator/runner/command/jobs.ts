@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { hashOf } from '../../scenarios/link.ts';
+import type { Scenario } from '../../scenarios/schema.ts';
+import type { FaultProfile } from '../fault-profiles.ts';
+import { STORIES } from '../../scenarios/files.ts';
+import { readText } from '../../scenarios/places.ts';
+import type { Failure } from '../reports/results.ts';
+import type { Breach } from '../stage.ts';
+import type { Journey, StepPlace } from '../words.ts';
+
+/** One run to be made. */
+export type Job = { path: string; scenario: Scenario; journey: Journey; seed: number; faults: FaultProfile };
+
+export type Wanted = {
+  stories: readonly { path: string; scenario: Scenario }[];
+  seeds: readonly number[];
+  faults: readonly FaultProfile[];
+  /** Part of a journey's name. */
+  journey?: string | undefined;
+};
+
+/** Every run that is meant, in an order that does not change. */
+export function jobsOf({ stories, seeds, faults, journey }: Wanted): Job[] {
+  return stories.flatMap(({ path, scenario }) =>
+    scenario.journeys
+      .filter(({ name }) => journey === undefined || name.toLowerCase().includes(journey.toLowerCase()))
+      .flatMap((one) =>
+        seeds.flatMap((seed) => faults.map((profile) => ({ path, scenario, journey: one, seed, faults: profile }))),
+      ),
+  );
+}
+
+/** The command that plays one run again, with what happened in it. */
+export const replayOf = ({ path, journey, seed, faults }: Job, target: string): string =>
+  `npm run scenarios -- run ${quoted(path)} --journey ${quoted(journey.name)} --seeds ${seed}${
+    faults === 'none' ? '' : ` --faults ${faults}`
+  }${target === 'headless' ? '' : ` --target ${target}`} --log`;
+
+/** The same failures with their places in the file that the story was read from. */
+export function inFile({ path, scenario, journey }: Job, failures: readonly Breach[]): Failure[] {
+  if (failures.length === 0) return [];
+  const { placeOf } = readText(readFileSync(path, 'utf8'));
+  const index = scenario.journeys.indexOf(journey);
+  return failures.map(({ at, ...failure }) => {
+    if (!at) return failure;
+    const { line, column } = placeOf(['journeys', index, at.part, at.index]);
+    return { ...failure, at: `${path}:${line}:${column}` };
+  });
+}
+
+/** Where `npm run dev` answers. */
+const DEVELOPMENT = 'http://localhost:5173/';
+
+/** The address that opens the story after the step at which something first went wrong. No server plays it: the page does. */
+export async function linkTo({ path, journey, seed, faults }: Job, [first]: readonly Breach[]): Promise<string> {
+  const isOurs = resolve(path).startsWith(resolve(STORIES));
+  const hash = await hashOf({
+    story: isOurs ? { name: basename(path, '.yaml') } : { text: readFileSync(path, 'utf8') },
+    journey: journey.name,
+    seed,
+    step: stepsUpTo(journey, first?.at),
+    ...(faults === 'none' ? {} : { faults }),
+  });
+  return `${DEVELOPMENT}#${hash}`;
+}
+
+/** So many steps have been taken, that one too; all of them when it was none of them. */
+function stepsUpTo({ given, when }: Journey, at: StepPlace | undefined): number {
+  if (at?.part === 'given') return at.index + 1;
+  return given.length + (at?.part === 'when' ? at.index + 1 : when.length);
+}
+
+const quoted = (text: string): string => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);

@@ -1,0 +1,95 @@
+import type { Recorded } from '#domain/kernel/event.ts';
+import { verbOf } from '../../platform/model/lrs.ts';
+import type { Scenario } from '../../scenarios/schema.ts';
+import type { Platform } from '../stage.ts';
+import type { Expectation } from '../words.ts';
+
+/** A platform, wherever its learners are: in here or in a real browser. */
+type AtPlatform = { world: Platform; scenario: Scenario };
+type OfPlatform = Extract<
+  Expectation,
+  { received: unknown } | { platform: unknown } | { calls: unknown } | { outside: unknown } | { mails: unknown }
+>;
+
+const WORDS: readonly string[] = ['received', 'platform', 'calls', 'outside', 'mails'];
+
+/** It is about what the platform received or keeps, not about what a learner sees. */
+export const isOfPlatform = (expectation: Expectation): expectation is OfPlatform =>
+  WORDS.includes(Object.keys(expectation)[0] ?? '');
+
+/** What is not as it must be at the platform; undefined when it is. `userId`: of the learner who is signed in, or ''. */
+export function whatPlatformLacks(at: AtPlatform, userId: string, expectation: OfPlatform): string | undefined {
+  if ('received' in expectation) return receivedIsWrong(at, expectation.received);
+  if ('platform' in expectation) return platformIsWrong(at, userId, expectation.platform);
+  if ('calls' in expectation) {
+    const { operation, status, times } = expectation.calls;
+    const came = at.world.journal.of(operation).filter((one) => status === undefined || one.status === status).length;
+    return counted(`calls of ${operation}${status === undefined ? '' : ` answered ${status}`}`, times, came);
+  }
+  if ('outside' in expectation) return outsideIsWrong(at, expectation.outside);
+  const { to, times } = expectation.mails;
+  return counted(`mails to ${to}`, times, at.world.mailbox.to(to).length);
+}
+
+export const differs = (what: string, wanted: unknown, is: unknown): string | undefined =>
+  wanted === is ? undefined : `${what}: should be ${String(wanted)}, is ${String(is)}`;
+
+/** Without a number: at least once. */
+const counted = (what: string, times: number | undefined, came: number): string | undefined =>
+  times === undefined ? (came > 0 ? undefined : `${what}: none came`) : differs(what, times, came);
+
+/** Facts that must have been recorded, wherever a learner's pages are. */
+export function recordedIsWrong(
+  facts: readonly Recorded[],
+  asked: Extract<Expectation, { recorded: unknown }>['recorded'],
+) {
+  const { fact, title, times } =
+    typeof asked === 'string' ? { fact: asked, title: undefined, times: undefined } : asked;
+  const came = facts.filter(
+    ({ type, data }) => type === fact && (title === undefined || (data as { titleId?: string }).titleId === title),
+  ).length;
+  return counted(`facts ${fact}${title === undefined ? '' : ` of ${title}`}`, times, came);
+}
+
+function receivedIsWrong(at: AtPlatform, asked: Extract<Expectation, { received: unknown }>['received']) {
+  const { statement, title, by, times } =
+    typeof asked === 'string' ? { statement: asked, title: undefined, by: undefined, times: undefined } : asked;
+  const ids = new Set(
+    at.world.journal
+      .statements()
+      .filter(
+        (one) =>
+          verbOf(one.statement) === statement &&
+          (title === undefined || one.titleId === title) &&
+          (by === undefined || one.accountId === idOf(at, by)),
+      )
+      .map((one) => one.statement.id),
+  );
+  return counted(`statements ${statement}${title === undefined ? '' : ` of ${title}`}`, times, ids.size);
+}
+
+function platformIsWrong(
+  at: AtPlatform,
+  userId: string,
+  wanted: Extract<Expectation, { platform: unknown }>['platform'],
+) {
+  const is = at.world.standing(wanted.by === undefined ? userId : idOf(at, wanted.by), wanted.title);
+  const wrong = (name: 'status' | 'score' | 'position') =>
+    wanted[name] === undefined
+      ? undefined
+      : differs(`${name} of ${wanted.title} at the platform`, wanted[name], is[name]);
+  return wrong('status') ?? wrong('score') ?? wrong('position');
+}
+
+function outsideIsWrong({ world }: AtPlatform, wanted: Extract<Expectation, { outside: unknown }>['outside']) {
+  const is = world.outside.session(wanted.sid);
+  if (wanted.told === false) return is && `the outside LMS heard of ${wanted.sid}`;
+  if (!is) return `the outside LMS never heard of ${wanted.sid}`;
+  for (const name of ['status', 'location', 'score'] as const)
+    if (wanted[name] !== undefined && wanted[name] !== is[name])
+      return differs(`${name} at the outside LMS`, wanted[name], is[name]);
+  return undefined;
+}
+
+const idOf = ({ scenario }: AtPlatform, userName: string): string =>
+  scenario.people.find((person) => person.userName.toLowerCase() === userName.toLowerCase())?.id ?? '';

@@ -1,0 +1,185 @@
+import { attemptEvents } from '#domain/attempt/index.ts';
+import { idsOfStatements } from '#domain/tracking/index.ts';
+import type { Exchange } from '../../platform/journal.ts';
+
+/** A fact as a page recorded it, of whom and in which browser. In the order in which they were recorded. */
+export type Lived = {
+  userId: string;
+  where: string;
+  fact: { id: string; type: string; data: unknown };
+};
+
+export const TOLD_EXACTLY = [
+  'a state never goes back',
+  'one id, one body',
+  'a sitting is not ended before its state is told',
+  'what was launched is ended once',
+] as const;
+type Wrong = { rule: (typeof TOLD_EXACTLY)[number]; detail: string };
+
+/** What the platform got, in order. */
+type State = { userId: string; titleId: string; attemptId: string; place: number; is: (body: Body) => boolean };
+type Data = { attemptId: string; titleId: string };
+type Body = {
+  id?: string;
+  titleId?: string;
+  position?: unknown;
+  statesChanged?: { document: { position: unknown } }[];
+  scormMaps?: { titleId: string; mapJsonString: string; endSessionTimeStamp: string | null }[];
+  stateId?: string;
+  content?: string | null;
+};
+
+const STATES: readonly string[] = ['savePdfState', 'setMediaState', 'syncScormState', 'saveStateDocument'];
+const TRACKING: readonly string[] = [...STATES, 'putStatement'];
+
+/**
+ * What the platform was told, against what was done. Bodies were held against the contract before. `isOver`: everybody
+ * has come back, so that what died has been ended; `isExcused`: work of theirs was taken off the browser, or it
+ * refused to store it.
+ */
+export function toldExactly(
+  lived: readonly Lived[],
+  exchanges: readonly Exchange[],
+  options: { isOver: boolean; isExcused: (userId: string) => boolean },
+): Wrong[] {
+  const told = exchanges.filter(({ arrived, operationId }) => arrived && TRACKING.includes(operationId));
+  const states = statesIn(lived);
+  return [
+    ...goneBack(states, lived, told),
+    ...twoBodies(told),
+    ...endedEarly(states, lived, told, options.isExcused),
+    ...(options.isOver ? notEndedOnce(lived, told, options.isExcused) : []),
+  ];
+}
+
+/** States that the platform is to be told, by learner and title, in the order of sittings and of what was done in them. */
+function statesIn(lived: readonly Lived[]): State[] {
+  const sittings = new Map<string, number>();
+  for (const { fact } of lived) if (attemptEvents.Started.is(fact)) sittings.set(fact.data.attemptId, sittings.size);
+  const states = lived.flatMap(({ userId, fact }, nth): State[] => {
+    const is = matching(fact);
+    const { titleId, attemptId } = fact.data as Data; // facts of the area have these
+    return is ? [{ userId, titleId, attemptId, place: (sittings.get(attemptId) ?? 0) * lived.length + nth, is }] : [];
+  });
+  return states.sort((a, b) => a.place - b.place);
+}
+
+function matching(fact: Lived['fact']): State['is'] | undefined {
+  if (attemptEvents.Advanced.is(fact)) {
+    const { position } = fact.data;
+    if (position.unit === 'page') return (body) => body.position === position.at;
+    const at = typeof position.at === 'number' ? Math.floor(position.at) : position.at;
+    return (body) => body.statesChanged?.some(({ document }) => document.position === at) ?? false;
+  }
+  if (attemptEvents.DocumentSaved.is(fact)) {
+    const { stateId, content } = fact.data;
+    return (body) => body.stateId === stateId && body.content === content;
+  }
+  if (!attemptEvents.Committed.is(fact) || fact.data.by === 'autosave') return undefined;
+  const { map, final } = fact.data;
+  const text = JSON.stringify(map);
+  return ({ scormMaps = [] }) =>
+    scormMaps.some((one) => one.mapJsonString === text && (one.endSessionTimeStamp !== null) === final);
+}
+
+const titleIn = ({ titleId, scormMaps }: Body): string => titleId ?? scormMaps?.[0]?.titleId ?? '';
+const isHandled = ({ handledStatus }: Exchange) =>
+  (handledStatus >= 200 && handledStatus < 300) || handledStatus === 409;
+const isRefused = ({ status }: Exchange) => status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
+
+/** Each state that came is, or follows, the one before it. A place may come twice in a life: the earliest that fits counts. */
+function goneBack(states: readonly State[], lived: readonly Lived[], told: readonly Exchange[]): Wrong[] {
+  const last = new Map<string, number>();
+  const wrong: Wrong[] = [];
+  for (const { operationId, body, accountId = '' } of told) {
+    if (!STATES.includes(operationId)) continue;
+    const titleId = titleIn(body as Body);
+    if (isOnManyDevices(lived, accountId, titleId)) continue;
+    const slot = `${accountId} ${titleId} ${(body as Body).stateId ?? ''}`;
+    const mine = states.filter((one) => one.userId === accountId && one.titleId === titleId && one.is(body as Body));
+    if (mine.length === 0) continue; // another rule is about what nobody did
+    const next = mine.find(({ place }) => place >= (last.get(slot) ?? 0));
+    if (next) last.set(slot, next.place);
+    else wrong.push({ rule: 'a state never goes back', detail: `${titleId} of ${accountId}` });
+  }
+  return wrong;
+}
+
+/** Nobody knows the order of what was done at two devices. */
+function isOnManyDevices(lived: readonly Lived[], userId: string, titleId: string): boolean {
+  const mine = lived.filter((one) => one.userId === userId && (one.fact.data as Data).titleId === titleId);
+  return new Set(mine.map(({ where }) => where)).size > 1;
+}
+
+function twoBodies(told: readonly Exchange[]): Wrong[] {
+  const bodies = new Map<string, string>();
+  return told.flatMap(({ operationId, body }): Wrong[] => {
+    const { id } = body as Body;
+    if (operationId !== 'putStatement' || id === undefined) return [];
+    const text = JSON.stringify(body);
+    const before = bodies.get(id) ?? text;
+    bodies.set(id, before);
+    return before === text ? [] : [{ rule: 'one id, one body', detail: id }];
+  });
+}
+
+/** Sittings by the id of a statement about them. */
+function sittingsBy(lived: readonly Lived[], type: string): Map<string, { userId: string; data: Data }> {
+  return new Map(
+    lived.flatMap(({ userId, fact }) => {
+      if (!attemptEvents.Started.is(fact)) return [];
+      const { data } = fact;
+      const id = idsOfStatements(type, data.attemptId)[0];
+      return id === undefined ? [] : [[id, { userId, data }] as const];
+    }),
+  );
+}
+
+function endedEarly(
+  states: readonly State[],
+  lived: readonly Lived[],
+  told: readonly Exchange[],
+  isExcused: (userId: string) => boolean,
+): Wrong[] {
+  const endings = sittingsBy(lived, attemptEvents.Exited.type);
+  const seen = new Set<string>();
+  return told.flatMap((exchange, nth): Wrong[] => {
+    const id = (exchange.body as Body).id ?? '';
+    const ended = endings.get(id);
+    if (!ended || !isHandled(exchange) || seen.has(id) || isExcused(ended.userId)) return [];
+    seen.add(id);
+    const { titleId, attemptId } = ended.data;
+    const owed = states.findLast((state) => state.attemptId === attemptId);
+    if (!owed) return [];
+    const isOfTitle = (one: Exchange) => STATES.includes(one.operationId) && titleIn(one.body as Body) === titleId;
+    if (told.some((one) => isOfTitle(one) && isRefused(one))) return []; // put aside: nothing waits for it
+    const later = states.filter(
+      (one) => one.userId === owed.userId && one.titleId === titleId && one.place >= owed.place,
+    );
+    const isTold = told
+      .slice(0, nth)
+      .some((one) => isHandled(one) && isOfTitle(one) && later.some(({ is }) => is(one.body as Body)));
+    return isTold ? [] : [{ rule: 'a sitting is not ended before its state is told', detail: titleId }];
+  });
+}
+
+/** By what was recorded: that it is told too, or waits, is another rule. */
+function notEndedOnce(
+  lived: readonly Lived[],
+  told: readonly Exchange[],
+  isExcused: (userId: string) => boolean,
+): Wrong[] {
+  const handled = new Set(told.filter(isHandled).map(({ body }) => (body as Body).id));
+  const endings = new Map<string, number>();
+  for (const { fact } of lived)
+    if (attemptEvents.Exited.is(fact) || attemptEvents.Abandoned.is(fact)) {
+      const { attemptId } = fact.data;
+      endings.set(attemptId, (endings.get(attemptId) ?? 0) + 1);
+    }
+  return [...sittingsBy(lived, attemptEvents.Launched.type)].flatMap(([launched, { userId, data }]): Wrong[] => {
+    const times = endings.get(data.attemptId) ?? 0;
+    if (!handled.has(launched) || times === 1 || isExcused(userId)) return [];
+    return [{ rule: 'what was launched is ended once', detail: `${data.titleId} was ended ${times} times` }];
+  });
+}

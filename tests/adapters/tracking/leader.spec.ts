@@ -1,0 +1,277 @@
+import { asyncScheduler, VirtualTimeScheduler } from 'rxjs';
+import { describe, expect, it } from 'vitest';
+import { HEARTBEAT_MS, leaders, STEAL_AFTER_MS, storedBeats } from '#adapters/tracking/leader.ts';
+import { localLocks, type Locks, webLocks } from '#adapters/tracking/locks.ts';
+import { HANDOVER_LIMIT_MS, titleLocks } from '#adapters/tracking/title-lock.ts';
+import type { TitleLocks } from '#domain/attempt/index.ts';
+import { storageOf } from '#simulator/runner/kept-texts.ts';
+import { refusedStorage } from '../storage/refused-storage.ts';
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** The part of the Web Locks API that is used, as the standard describes it. */
+function standardLocks(): Pick<LockManager, 'request'> {
+  type Holder = { reject: (why: unknown) => void };
+  const held = new Map<string, Holder>();
+  const queues = new Map<string, (() => void)[]>();
+  const request = (name: string, options: LockOptions, callback: (lock: Lock | null) => unknown): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      if (options.steal && (options.ifAvailable || options.signal))
+        return reject(new DOMException('', 'NotSupportedError'));
+      const mine: Holder = { reject };
+      const run = () => {
+        held.set(name, mine);
+        Promise.resolve(callback({ name, mode: 'exclusive' }))
+          .then(resolve, reject)
+          .finally(() => {
+            if (held.get(name) !== mine) return;
+            held.delete(name);
+            queues.get(name)?.shift()?.();
+          });
+      };
+      const holder = held.get(name);
+      if (!holder) return run();
+      if (options.ifAvailable) return resolve(callback(null));
+      if (options.steal) {
+        run();
+        return holder.reject(new DOMException('stolen', 'AbortError'));
+      }
+      const queue = queues.get(name) ?? [];
+      queues.set(name, queue);
+      queue.push(run);
+      options.signal?.addEventListener('abort', () => {
+        const at = queue.indexOf(run);
+        if (at >= 0) queue.splice(at, 1);
+        reject(new DOMException('aborted', 'AbortError'));
+      });
+    });
+  return { request: request as LockManager['request'] }; // overloads of the same three arguments
+}
+
+const kinds: [string, () => Locks][] = [
+  ['Web Locks', () => webLocks(standardLocks())],
+  ['locks of one tab', localLocks],
+];
+
+describe.each(kinds)('%s', (_name, make) => {
+  it('are held by one at a time, in order of asking', async () => {
+    const locks = make();
+    const order: string[] = [];
+    const first = await locks.request('x', 'wait', () => {}).held;
+    const second = locks.request('x', 'wait', () => {}).held.then((held) => (order.push('second'), held));
+    const third = locks.request('x', 'wait', () => {}).held.then((held) => (order.push('third'), held));
+    await turn();
+    expect(order).toEqual([]);
+    first?.release();
+    (await second)?.release();
+    await third;
+    expect(order).toEqual(['second', 'third']);
+  });
+
+  it('say when they are not available, and are free again after release', async () => {
+    const locks = make();
+    const held = await locks.request('x', 'if-available', () => {}).held;
+    expect(await locks.request('x', 'if-available', () => {}).held).toBeUndefined();
+    expect(await locks.request('y', 'if-available', () => {}).held).toBeDefined();
+    held?.release();
+    await turn();
+    expect(await locks.request('x', 'if-available', () => {}).held).toBeDefined();
+  });
+
+  it('tell the holder when they are stolen, once, and not when it released them', async () => {
+    const locks = make();
+    const lost: string[] = [];
+    const first = await locks.request('x', 'wait', () => lost.push('first')).held;
+    const second = await locks.request('x', 'steal', () => lost.push('second')).held;
+    await turn();
+    expect(lost).toEqual(['first']);
+    first?.release(); // does nothing: it is not the holder any more
+    await turn();
+    expect(await locks.request('x', 'if-available', () => {}).held).toBeUndefined();
+    second?.release();
+    await turn();
+    expect(lost).toEqual(['first']);
+  });
+
+  it('are not granted to one that gave up waiting', async () => {
+    const locks = make();
+    const first = await locks.request('x', 'wait', () => {}).held;
+    const impatient = locks.request('x', 'wait', () => {});
+    const patient = locks.request('x', 'wait', () => {});
+    impatient.cancel();
+    first?.release();
+    expect(await impatient.held).toBeUndefined();
+    expect(await patient.held).toBeDefined();
+  });
+
+  it('let one tab have a title; another can continue it, and the first is told', async () => {
+    const locks = make();
+    const [one, two] = [titleLocks(locks, asyncScheduler), titleLocks(locks, asyncScheduler)];
+    const here = await one.take('learner', 't');
+    expect(await two.take('learner', 't')).toBe('busy');
+    expect(await two.take('other', 't')).not.toBe('busy');
+    const asked = two.take('learner', 't', { steal: true });
+    if (here === 'busy') throw new Error('a free title was busy');
+    await here.lost;
+    here.release();
+    const there = await asked;
+    if (there === 'busy') throw new Error('a stolen title was busy');
+    there.release();
+    await turn();
+  });
+
+  it('let who goes on with a title begin once the other has stored its last words, or froze', async () => {
+    const locks = make();
+    const clock = new VirtualTimeScheduler();
+    const [one, two, three] = [1, 2, 3].map(() => titleLocks(locks, clock)) as [TitleLocks, TitleLocks, TitleLocks];
+    const here = await one.take('learner', 't');
+    let begun = false;
+    const asked = two.take('learner', 't', { steal: true }).then((hold) => ((begun = true), hold));
+    await turn();
+    expect(begun).toBe(false);
+    if (here !== 'busy') here.release();
+    const there = await asked;
+    expect(there).not.toBe('busy');
+
+    const impatient = three.take('learner', 't', { steal: true }); // `two` never releases
+    await turn();
+    clock.flush();
+    expect(await impatient).not.toBe('busy');
+    expect(clock.frame).toBeGreaterThanOrEqual(HANDOVER_LIMIT_MS);
+  });
+
+  it('do not give a title that was taken away again while the last words of the one before were waited for', async () => {
+    const locks = make();
+    const [one, two, three] = [1, 2, 3].map(() => titleLocks(locks, asyncScheduler)) as [
+      TitleLocks,
+      TitleLocks,
+      TitleLocks,
+    ];
+    const here = await one.take('learner', 't');
+    const robbed = two.take('learner', 't', { steal: true }); // waits for `one` to store what it did
+    await turn();
+    const thief = three.take('learner', 't', { steal: true });
+    await turn();
+    if (here !== 'busy') here.release();
+    expect(await robbed).toBe('busy');
+    expect(await thief).not.toBe('busy');
+  });
+
+  it('give a title that is free, however long the browser takes to say so', async () => {
+    const locks = make();
+    const clock = new VirtualTimeScheduler();
+    /** Grants nothing to who waits, before they give up. */
+    const slow: Locks = {
+      request: (name, how, onLost) => {
+        if (how !== 'wait') return locks.request(name, how, onLost);
+        let cancel = () => {};
+        return { held: new Promise((resolve) => (cancel = () => resolve(undefined))), cancel: () => cancel() };
+      },
+    };
+    const asked = titleLocks(slow, clock).take('learner', 't');
+    await turn();
+    clock.flush();
+    await turn();
+    clock.flush();
+    expect(await asked).not.toBe('busy');
+    expect(await titleLocks(locks, asyncScheduler).take('learner', 't')).toBe('busy');
+  });
+
+  it('keep a tab from finding itself in the way: it waits for its own hold', async () => {
+    const titles = titleLocks(make(), asyncScheduler);
+    const before = await titles.take('learner', 't');
+    const again = titles.take('learner', 't');
+    await turn();
+    if (before !== 'busy') before.release();
+    expect(await again).not.toBe('busy');
+  });
+});
+
+/** Tabs with clocks of their own: a frozen tab is one whose clock stands still. */
+function tabs(n: number) {
+  const locks = localLocks();
+  const beats = storedBeats(storageOf(new Map()));
+  const all = Array.from({ length: n }, () => {
+    const clock = new VirtualTimeScheduler();
+    const changes: boolean[] = [];
+    const leadership = leaders({ locks, beats, clock, report: () => {} }).lead('learner', (leading) =>
+      changes.push(leading),
+    );
+    return { clock, changes, leadership };
+  });
+  const pass = async (ms: number, frozen: readonly number[] = []) => {
+    for (let passed = 0; passed < ms; passed += 1_000)
+      for (const [i, { clock }] of all.entries()) {
+        if (frozen.includes(i)) continue;
+        clock.maxFrames = clock.frame + 1_000;
+        const until = clock.maxFrames;
+        clock.flush();
+        clock.frame = until;
+        await turn();
+      }
+  };
+  const leading = () => all.map(({ leadership }) => leadership.leads());
+  return { all, pass, leading, locks, beats };
+}
+
+describe('the leading tab', () => {
+  it('is one, and stays the same while it lives', async () => {
+    const { pass, leading, all } = tabs(3);
+    await pass(60_000);
+    expect(leading()).toEqual([true, false, false]);
+    expect(all.map(({ changes }) => changes)).toEqual([[true], [], []]);
+  });
+
+  it('is followed at once by another when it resigns', async () => {
+    const { all, pass, leading } = tabs(2);
+    await pass(4_000);
+    all[0]?.leadership.resign();
+    await turn();
+    expect(leading()).toEqual([false, true]);
+  });
+
+  it('is replaced within 20 s when it freezes, and knows it when it wakes', async () => {
+    const { all, pass, leading } = tabs(2);
+    await pass(4_000);
+    await pass(STEAL_AFTER_MS - HEARTBEAT_MS, [0]);
+    expect(leading()[1]).toBe(false);
+    await pass(20_000 - (STEAL_AFTER_MS - HEARTBEAT_MS), [0]);
+    expect(leading()).toEqual([false, true]);
+    expect(all[0]?.changes).toEqual([true, false]);
+    await pass(30_000);
+    expect(leading()).toEqual([false, true]);
+  });
+
+  it('is not robbed by a tab that slept itself', async () => {
+    const { all, pass, leading } = tabs(2);
+    await pass(4_000);
+    const sleeper = all[1]!.clock;
+    sleeper.frame += 8 * 3_600_000; // the lid was closed
+    sleeper.actions.forEach((action) => (action.delay = sleeper.frame));
+    await pass(9_000);
+    expect(leading()).toEqual([true, false]);
+  });
+
+  it('does not trust itself just after it slept, until it has looked around', async () => {
+    const { all, pass } = tabs(1);
+    await pass(4_000);
+    all[0]!.clock.frame += 60_000;
+    expect(all[0]?.leadership.leads()).toBe(false);
+    all[0]!.clock.actions.forEach((action) => (action.delay = all[0]!.clock.frame));
+    await pass(4_000);
+    expect(all[0]?.leadership.leads()).toBe(true);
+  });
+
+  it('is not robbed where no signs of life can be left', async () => {
+    const locks = localLocks();
+    const blocked = storedBeats(refusedStorage);
+    const clock = new VirtualTimeScheduler();
+    const deps = { locks, beats: blocked, clock, report: () => {} };
+    const [first, second] = [leaders(deps).lead('learner', () => {}), leaders(deps).lead('learner', () => {})];
+    await turn();
+    clock.maxFrames = 120_000;
+    clock.flush();
+    await turn();
+    expect([first.leads(), second.leads()]).toEqual([true, false]);
+  });
+});

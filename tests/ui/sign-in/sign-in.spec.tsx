@@ -1,0 +1,435 @@
+// @vitest-environment jsdom
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import fc from 'fast-check';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Organisation } from '#domain/organisation/index.ts';
+import { knownPath } from '#ui/entry/known-path.ts';
+import type { TextSource } from '#ui/i18n/i18n.ts';
+import { textsOf } from '../../support/texts.tsx';
+import { anOrganisation, aUser, SignInScreens, signInWorld, type Story } from './sign-in-world.tsx';
+
+let texts: TextSource;
+let calm = false;
+beforeAll(async () => {
+  texts = await textsOf();
+  configure({ asyncUtilTimeout: 4_000 });
+  // Once, and not while a test waits for it.
+  await Promise.all([import('#ui/screens/sign-in/rarely.ts'), import('#ui/shared/session/go-on.ts')]);
+});
+beforeEach(() => {
+  calm = false;
+  window.matchMedia = (media) => ({ matches: calm, media }) as MediaQueryList; // only `matches` is read
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function open(path: Parameters<typeof SignInScreens>[0]['path'], story: Story = {}) {
+  const world = signInWorld(story);
+  const view = render(<SignInScreens services={world.services} texts={texts} path={path} />);
+  return { ...world, ...view };
+}
+const bank = (more: Partial<Organisation> = {}) =>
+  anOrganisation({ method: 'sso', loginUrl: 'https://id.bank.example/sso?x=1', ...more });
+const branded = (more: Partial<Organisation['branding']>) =>
+  anOrganisation({ branding: { ...anOrganisation().branding, ...more } });
+const address = () => screen.findByTestId('address').then((output) => output.textContent);
+// By text: working out the names of all roles on the page takes as long as the rest of a test.
+const button = (name: string | RegExp) => screen.findByText(name, { selector: 'button' });
+const hasButton = (name: string) => screen.queryByText(name, { selector: 'button' }) !== null;
+const clock = () => document.querySelector('[role=timer]')?.textContent ?? undefined;
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+async function fill(name: string, password: string) {
+  await screen.findByLabelText('Username');
+  type('Username', name);
+  type('Password', password);
+  fireEvent.click(await button('Sign in'));
+}
+
+// Verifies: §1, §2 login and basicLogin, §3 method
+describe('the way of signing in that an organisation has chosen', () => {
+  it.each([
+    ['/acme/login', 'basic', { form: true, button: false, clock: false }],
+    ['/acme/login', 'integrationlogin', { form: true, button: false, clock: false }],
+    ['/acme/login', 'dual', { form: true, button: true, clock: false }],
+    ['/acme/login', 'sso', { form: false, button: false, clock: true }],
+    ['/acme/basicLogin', 'sso', { form: true, button: false, clock: false }],
+    ['/acme/basicLogin', 'dual', { form: true, button: false, clock: false }],
+    ['/ACME/Login', 'basic', { form: true, button: false, clock: false }],
+  ] as const)('at %s is, for %s: %j', async (path, method, shown) => {
+    open(path, { organisations: [bank({ method })] });
+    await waitFor(() =>
+      expect({
+        form: screen.queryByLabelText('Username') !== null,
+        button: hasButton('Sign in with your organisation'),
+        clock: clock() !== undefined,
+      }).toEqual(shown),
+    );
+  });
+
+  it.each([
+    ['/acme/login', 'basic', 'signIn'],
+    ['/acme/login', 'integrationlogin', 'signIn'],
+    ['/acme/login', 'dual', 'signIn'],
+    ['/acme/basicLogin', 'sso', 'basicSignIn'],
+  ] as const)('asks the platform at %s, for %s, by %s', async (path, method, call) => {
+    const { did } = open(path, { organisations: [bank({ method })] });
+    await fill(' ada ', 'Lighthouse1');
+    expect(await address()).toBe('/acme/search');
+    expect(did).toEqual([`${call} ada`, 'open p-ada']);
+  });
+
+  it('is found by the organisation code, and basic login by its own door', async () => {
+    const user = userEvent.setup();
+    open('/basicOrganizationLogin');
+    await user.type(await screen.findByLabelText('Organisation code'), ' AcMe {Enter}');
+    expect(await screen.findByLabelText('Username')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Other organisation' }).getAttribute('href')).toBe(
+      '/basicOrganizationLogin',
+    );
+  });
+
+  it('of an organisation that there is not leads to the question for the code, with the answer at its field', async () => {
+    const { said } = open('/nowhere/login');
+    const field = await screen.findByLabelText('Organisation code');
+    expect([(field as HTMLInputElement).value, field.getAttribute('aria-invalid')]).toEqual(['nowhere', 'true']);
+    await waitFor(() => expect(said()).toEqual(['WRONG_ORG_CODE'])); // said after the screen has come
+  });
+});
+
+// Verifies: §4 SSO redirect wait, §9 5000 ms, T2
+describe('leaving for the identity provider', () => {
+  const fakeTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  /** Lets everything happen that needs no time; the library's own waiting would wait for the clock that stands. */
+  const settled = () =>
+    act(async () => {
+      for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
+    });
+  const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+
+  it('says where it leads, counts five seconds and goes there once', async () => {
+    fakeTime();
+    const { left } = open('/acme/login', { organisations: [bank()] });
+    await settled();
+    expect(screen.getByText('id.bank.example').tagName).toBe('BDI');
+    expect(clock()).toBe('Going there in 5 seconds');
+    pass(1_000);
+    expect(clock()).toBe('Going there in 4 seconds');
+    pass(3_999);
+    expect([clock(), left]).toEqual(['Going there in 1 second', []]);
+    pass(1);
+    pass(60_000);
+    expect(left).toEqual(['https://id.bank.example/sso?x=1']);
+    // Back by the browser's own button: the way there, and no clock.
+    expect([clock() !== undefined, hasButton('Go now')]).toEqual([false, true]);
+  });
+
+  it('stays when the learner says so, and the keyboard is where it goes on', async () => {
+    fakeTime();
+    const { left } = open('/acme/login', { organisations: [bank()] });
+    await settled();
+    fireEvent.click(screen.getByText('Stay here'));
+    pass(60_000);
+    expect([left, clock() !== undefined, hasButton('Stay here')]).toEqual([[], false, false]);
+    expect(document.activeElement?.textContent).toBe('Go now');
+    fireEvent.click(document.activeElement!); // the button above
+    expect(left).toEqual(['https://id.bank.example/sso?x=1']);
+  });
+
+  it.each([
+    [undefined, 'Missing SSO login URL'],
+    ['http://id.bank.example/', 'not a safe web address'],
+    ['javascript:alert(1)', 'not a safe web address'],
+    ['//id.bank.example', 'not a safe web address'],
+    ['https://bank@evil.example/', 'not a safe web address'],
+  ])('goes nowhere when the address is %s', async (loginUrl, words) => {
+    fakeTime();
+    const { left } = open('/acme/login', { organisations: [bank({ loginUrl })] });
+    await settled();
+    expect(screen.getByRole('alert').textContent).toContain(words);
+    pass(60_000);
+    expect([left, hasButton('Go now')]).toEqual([[], false]);
+  });
+
+  it('is a button beside the form where both are offered; without an address the form still serves', async () => {
+    const { left } = open('/acme/login', { organisations: [bank({ method: 'dual' })] });
+    const go = await button('Sign in with your organisation');
+    expect(document.getElementById(go.getAttribute('aria-describedby') ?? '')?.textContent).toContain(
+      'id.bank.example',
+    );
+    fireEvent.click(go);
+    expect(left).toEqual(['https://id.bank.example/sso?x=1']);
+    cleanup();
+    const { did } = open('/acme/login', { organisations: [bank({ method: 'dual', loginUrl: undefined })] });
+    expect((await screen.findByRole('alert')).textContent).toBe('Missing SSO login URL');
+    await fill('ada', 'x');
+    await waitFor(() => expect(did).toContain('open p-ada'));
+  });
+
+  it('is offered, not counted, after a sign-on that failed', async () => {
+    fakeTime();
+    const { left, said } = open('/acme/login', { organisations: [bank()], token: { path: '/acme/login', user: 401 } });
+    await settled();
+    expect(screen.getByRole('alert').textContent).toBe('Signing in did not work. Please try again.');
+    pass(60_000);
+    expect([left, said(), clock() !== undefined, hasButton('Go now')]).toEqual([
+      [],
+      ['AUTHENTICATION_FAILURE'],
+      false,
+      true,
+    ]);
+  });
+});
+
+// Verifies: §6 One specific organisation code redirects to an external site
+describe('an organisation code that the operator has given to another site', () => {
+  const special = { orchard: 'https://orchard.example/start', broken: 'javascript:alert(1)' };
+
+  it.each(['/organizationLogin', '/basicOrganizationLogin'])('leads there from %s, said before', async (path) => {
+    const user = userEvent.setup();
+    const { left } = open(path, { special, organisations: [] });
+    await user.type(await screen.findByLabelText('Organisation code'), 'Orchard{Enter}');
+    expect(await screen.findByText('orchard.example')).toBeTruthy();
+    expect(clock()).toBeDefined();
+    await user.click(await button('Go now'));
+    expect(left).toEqual(['https://orchard.example/start']);
+  });
+
+  it('leads nowhere when the operator wrote no web address', async () => {
+    const { left } = open('/broken/login', { special, organisations: [] });
+    expect((await screen.findByRole('alert')).textContent).toContain('not a safe web address');
+    expect([left, hasButton('Go now')]).toEqual([[], false]);
+  });
+});
+
+// Verifies: §3 ssohidetoken, T16
+describe('coming back from single sign-on', () => {
+  const token = { path: '/acme/login', user: aUser() };
+
+  it('goes in with the token, to the place that was wanted before', async () => {
+    const { did } = open('/acme/login', { organisations: [bank()], token, destination: '/acme/title/g/t' });
+    expect(await address()).toBe('/acme/title/g/t');
+    expect(did).toEqual(['accept tok', 'open p-ada']);
+  });
+
+  it('asks before another learner’s session ends, and stays by default', async () => {
+    const story = {
+      organisations: [bank()],
+      token,
+      present: aUser({ id: 'p-ben', firstName: 'Ben', lastName: 'Carter' }),
+    };
+    const { did } = open('/acme/login', story);
+    expect(await screen.findByText(/Ben Carter is signed in here\./)).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe('Somebody is signed in already');
+    expect(did).toEqual([]);
+    fireEvent.click(await button('Go on as Ben Carter'));
+    expect(await address()).toBe('/acme/home');
+    expect(did).toEqual([]);
+    cleanup();
+
+    const other = open('/acme/login', { ...story, present: aUser({ id: 'p-ben', sessionId: 's-ben' }) });
+    fireEvent.click(await button(/^Sign out and go on as/));
+    expect(await address()).toBe('/acme/search');
+    expect(other.did).toEqual(['signOut', 'accept tok', 'open p-ada']);
+  });
+
+  it('is no business of a page at another address', async () => {
+    open('/acme/basicLogin', { token });
+    expect(await screen.findByLabelText('Username')).toBeTruthy();
+  });
+});
+
+// Verifies: §5 Login, §8 403 EXPIRED_ACCOUNT, MAIL_IS_SENT
+describe('an account that is not active', () => {
+  it('can ask for its mail again, by the name that was refused', async () => {
+    const { did, said } = open('/acme/login', { signIn: 403 });
+    await fill('ada@acme.example', 'x');
+    const again = await button('Send the activation mail again');
+    type('Username', 'somebody else');
+    fireEvent.click(again);
+    expect(await screen.findByText('The mail has been sent. Look in your inbox.')).toBeTruthy();
+    expect(did.at(-1)).toBe('resendMail acme ada@acme.example');
+    expect(said()).toEqual(['MAIL_IS_SENT']);
+  });
+
+  it('is told why the mail could not be sent', async () => {
+    open('/acme/login', { signIn: 403, resendMail: 503 });
+    await fill('ada', 'x');
+    fireEvent.click(await button('Send the activation mail again'));
+    expect(await screen.findByText(/service is not available/i)).toBeTruthy();
+  });
+
+  it.each([401, 409, 500])('is what only 403 means, not %i', async (status) => {
+    open('/acme/login', { signIn: status });
+    await fill('ada', 'x');
+    await waitFor(() => expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true'));
+    expect(hasButton('Send the activation mail again')).toBe(false);
+  });
+});
+
+// Verifies: §2 redirectToUrl, §4 Login success, T1
+describe('the place to go to after signing in', () => {
+  it.each([
+    ['/acme/title/g/t', '/acme/title/g/t'],
+    ['/acme/search?query=a%20b', '/acme/search?query=a%20b'],
+    ['//evil.example', '/acme/search'],
+    ['https://evil.example/acme/home', '/acme/search'],
+    ['/acme/nonsense', '/acme/search'],
+    ['/acme/login', '/acme/search'],
+    ['/organizationLogin', '/acme/search'],
+    ['', '/acme/search'],
+  ])('named by redirectToUrl=%s is %s', async (named, went) => {
+    for (const path of [
+      `/acme/login?redirectToUrl=${encodeURIComponent(named)}`,
+      { pathname: '/acme/login', state: { redirectToUrl: named } },
+    ]) {
+      open(path);
+      await fill('ada', 'x');
+      expect(await address()).toBe(went);
+      cleanup();
+    }
+  });
+
+  it('is kept while something stands before home', async () => {
+    const { destination } = open('/acme/login', { gates: ['terms'], destination: '/acme/title/g/t' });
+    await fill('ada', 'x');
+    expect(await address()).toBe('/acme/register');
+    expect(destination()).toBe('/acme/title/g/t');
+  });
+
+  it('is never another site and never an unknown screen, whatever it is', () => {
+    const part = fc.constantFrom(
+      'acme',
+      'home',
+      'title',
+      'login',
+      'search',
+      'a',
+      '%2f',
+      '%',
+      '..',
+      '\\',
+      '//',
+      'register',
+    );
+    const path = fc.array(part, { maxLength: 6 }).map((parts) => `/${parts.join('/')}`);
+    fc.assert(
+      fc.property(fc.oneof(path, fc.string(), fc.anything()), (candidate) => {
+        const known = knownPath(candidate);
+        if (known === undefined) return;
+        expect(known).toMatch(
+          /^\/[^/]+\/(home|catalogue|title|search|about|profile|report|content|deep-launch|player)/i,
+        );
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+});
+
+describe('the code behind sign-in', () => {
+  it('is there before anybody’s password is sent', async () => {
+    const { did, said } = open('/acme/login', { coreFails: true });
+    await fill('ada', 'x');
+    await waitFor(() => expect(said()).toEqual(['CONNECTION_FAILURE']));
+    expect(did).toEqual([]);
+  });
+});
+
+// Verifies: §3 resetPass, selfRegister, goRegister, contactSupportSection
+describe('what else can be done on the sign-in screen', () => {
+  const policy = (isAllowed: boolean, isOfferedFirst: boolean) => ({
+    registration: { ...anOrganisation().registration, isAllowed, isOfferedFirst },
+  });
+  it.each([
+    ['nothing', anOrganisation(), []],
+    ['a forgotten password', anOrganisation({ canResetPassword: true }), ['/acme/forgot-password']],
+    ['registration', anOrganisation(policy(true, false)), ['/acme/registration']],
+    ['registration first', anOrganisation(policy(true, true)), ['/acme/registration']],
+    ['registration that is not allowed', anOrganisation(policy(false, true)), []],
+    ['no password to forget', bank({ canResetPassword: true }), []],
+    [
+      'support',
+      branded({ showsContactSupport: true, contactSupportUrl: 'https://help.example/' }),
+      ['https://help.example/'],
+    ],
+    ['no support', branded({ contactSupportUrl: 'https://help.example/' }), []],
+  ])('%s', async (_name, organisation, links) => {
+    open('/acme/login', { organisations: [organisation] });
+    await screen.findByRole('link', { name: 'Other organisation' });
+    const all = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(all.filter((href) => href !== '/organizationLogin')).toEqual(links);
+  });
+
+  it('a line of support without an address is words', async () => {
+    open('/acme/login', {
+      organisations: [branded({ showsContactSupport: true, contactSupportText: 'Extension 42' })],
+    });
+    expect((await screen.findByText('Extension 42')).closest('a')).toBeNull();
+  });
+});
+
+// Verifies: §3 branding, §9 Banner sizes, T9
+describe('branding', () => {
+  const banner = { small: '/s', medium: '/m', big: '/b', banner: '/w' };
+
+  it('is not anticipated: until it is known whose page it is, neither mark nor name of the product is shown', async () => {
+    let answer: (organisation: Organisation) => void = () => undefined;
+    const { container } = open('/acme/login', { organisations: () => new Promise((resolve) => (answer = resolve)) });
+    expect([container.querySelector('svg[viewBox="0 0 32 32"]'), screen.queryByText('Learning')]).toEqual([null, null]);
+    await act(async () => answer(branded({ logoUrl: '/logo', buttonColour: '#0f5b8c' })));
+    expect(screen.getByRole('img', { name: 'Lighthouse Supply' }).getAttribute('src')).toBe('/logo');
+    expect(document.documentElement.style.getPropertyValue('--org-light-accent')).toBe('#0f5b8c');
+  });
+
+  it('falls back to the bundled mark and the name when a picture does not arrive', async () => {
+    const { container } = open('/acme/login', { organisations: [branded({ logoUrl: '/logo', banner })] });
+    fireEvent.error(await screen.findByRole('img', { name: 'Lighthouse Supply' }));
+    expect(screen.getByText('Lighthouse Supply', { selector: 'bdi' })).toBeTruthy();
+    fireEvent.error(container.querySelector('picture img')!); // the banner above
+    expect(container.querySelector('picture')).toBeNull();
+  });
+
+  it('gives the browser the banner in its four sizes to choose from by width', async () => {
+    const { container } = open('/acme/login', { organisations: [branded({ banner })] });
+    await screen.findByLabelText('Username');
+    const sources = [...container.querySelectorAll('source')].map((one) => [one.media, one.getAttribute('srcset')]);
+    expect([...sources, ['', container.querySelector('picture img')?.getAttribute('src')]]).toEqual([
+      ['(width >= 992px)', '/b'],
+      ['(width >= 566px)', '/w'],
+      ['(width > 320px)', '/m'],
+      ['', '/s'],
+    ]);
+  });
+
+  it.each([
+    [false, true],
+    [true, false],
+  ])('plays a film silently, by itself only where motion is welcome (calm: %s)', async (isCalm, moves) => {
+    calm = isCalm;
+    const { container } = open('/acme/login', {
+      organisations: [branded({ videoUrl: 'https://media.example/a.mp4' })],
+    });
+    await waitFor(() => expect(container.querySelector('video')).not.toBeNull());
+    const film = container.querySelector('video')!; // awaited above
+    expect([film.autoplay, film.muted, film.controls, film.getAttribute('aria-label')]).toEqual([
+      moves,
+      true,
+      true,
+      'Film of Lighthouse Supply',
+    ]);
+    fireEvent.error(film);
+    expect(container.querySelector('video')).toBeNull();
+  });
+
+  it.each(['https://videos.example/watch?v=1', 'javascript:alert(1)', 'http://media.example/a.mp4'])(
+    'shows no film that is none: %s',
+    async (videoUrl) => {
+      const { container } = open('/acme/login', { organisations: [branded({ videoUrl })] });
+      await screen.findByLabelText('Username');
+      await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+      expect(container.querySelector('video, iframe')).toBeNull();
+    },
+  );
+});
