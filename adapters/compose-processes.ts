@@ -20,7 +20,7 @@ import type { gate } from './gate.ts';
 import type { Durable } from './storage/durable.ts';
 import type { createSender } from './tracking/sender.ts';
 import { isDrained } from './tracking/sender-state.ts';
-import type { SenderState } from './tracking/sender-types.ts';
+import type { OutboxView } from '#domain/tracking/index.ts';
 
 /** Facts older than this that nothing waits for are forgotten at sign-in. */
 const KEEP_FACTS_MS = 30 * 24 * 3_600_000;
@@ -109,13 +109,13 @@ export function runProcesses(options: ProcessOptions): void {
 const heardFrom = (tabs: Tabs) =>
   new Observable<TabMessage>((observer) => tabs.listen((message) => observer.next(message)));
 
-const nothingWaits = (state: Projection<SenderState>) => whenever(state, isDrained);
+const nothingWaits = (state: Projection<OutboxView>) => whenever(state, isDrained);
 
 /** A try has failed, and the next one is later. */
-const hasToWait = (state: Projection<SenderState>) =>
+const hasToWait = (state: Projection<OutboxView>) =>
   whenever(state, ({ pending, nextTryAtMs }) => pending > 0 && nextTryAtMs !== undefined);
 
-const whenever = ({ get, subscribe }: Projection<SenderState>, is: (state: SenderState) => boolean) =>
+const whenever = ({ get, subscribe }: Projection<OutboxView>, is: (state: OutboxView) => boolean) =>
   new Observable<void>((observer) => {
     const look = () => {
       if (is(get())) observer.next();

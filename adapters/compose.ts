@@ -1,7 +1,7 @@
 import { Subject } from 'rxjs';
 import type { AttemptPorts, LearnerChoices } from '#domain/attempt/index.ts';
 import { liveAttempts, openSittings, uncommittedOf, attempt } from '#domain/attempt/index.ts';
-import { clientTitles, homeChecks, type KeptByScreens, launches } from '#domain/client/index.ts';
+import { type Client, clientTitles, homeChecks, type KeptByScreens, launches } from '#domain/client/index.ts';
 import type { After } from '#domain/kernel/clock.ts';
 import { EventLog } from '#domain/kernel/log.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
@@ -52,12 +52,16 @@ export type ComposeOptions<Host> = {
   say: (refusal: Refusal) => void;
   kept: KeptByScreens;
   report: (where: string, error: unknown) => void;
+  /** In what looks like a private window; default: it does not. */
+  endsWithWindow?: boolean;
   /** Where facts and unsent work are kept; default: the browser's database. */
   store?: typeof durable;
 };
 
 /** Everything behind sign-in, from an environment: used by the application and by the headless runner. */
-export async function composeCore<Host>(options: ComposeOptions<Host>) {
+export async function composeClient<Host>(
+  options: ComposeOptions<Host>,
+): Promise<Client<Host, HTMLVideoElement, MediaStream>> {
   const { entry, configuration, players, say, kept, report } = options;
   const { environment, api, authentication } = entry;
   const persistent = persistentStorage(environment);
@@ -196,74 +200,115 @@ export async function composeCore<Host>(options: ComposeOptions<Host>) {
     .then(({ body }) => synchronise(instant(fields(body)['serverTime']) ?? Number.NaN))
     .catch(() => undefined); // the browser's own clock serves until the platform answers
 
-  return {
+  const { shown } = sources;
+  const calls = composeCalls({ api, runtime, configuration, menus: shown.menus, own, report, reportWire });
+  const { earlierFacts, undelivered, ...profile } = composeProfile({
+    api,
+    reportWire,
+    renew: own.renew,
+    store: { ...store, outbox: work.outbox },
+    log,
     runtime,
     clock,
-    ids,
-    random,
-    authentication,
-    attempts,
-    sittings,
-    ...sources.shown,
-    homeCheck: homeChecks({
-      ...sources.shown,
-      after,
-      sessionId: () => {
-        const now = own.now();
-        return now.at === 'signed-out' ? undefined : now.sessionId;
-      },
-    }),
-    ...composeProfile({
-      api,
-      reportWire,
-      renew: own.renew,
-      store: { ...store, outbox: work.outbox },
-      log,
-      runtime,
-      clock,
-      names,
-      account,
-      actor,
-    }),
-    registration: composeRegistration({ api, runtime, report, reportWire }),
-    photos: composePhotos({
-      api,
-      runtime,
-      learner: own.learner,
-      renew: own.renew,
-      threshold: configuration.faceSimilarityThreshold,
-    }),
-    notebook: composeNotebooks({ store: store.annotations, tabs, looked, now, ids, account }),
-    handOver: handOver(environment.location),
-    ...composeCalls({ api, runtime, configuration, menus: sources.shown.menus, own, report, reportWire }),
-    reportViewer: options.reportViewer,
-    outsideSessions: outsideSessionsApi(api, {
-      token: entry.token,
-      crossSite: entry.crossSite,
-      onOpened: speaker.sentFrom,
-    }),
-    outbox: outgoing,
-    journal,
-    isDurable: store.isDurable,
-    isDiskFull: work.isDiskFull,
-    isKept: persistent.isKept,
-    titleLocks,
-    titles,
-    launches: launches({
-      runtime,
-      attempts,
-      clock,
-      ids,
-      sittings,
-      titleLocks,
-      settled: journal.settled,
-      flush: outgoing.flush,
-      learner: own.learner,
-      ...sources.shown,
-      titles,
-      proofs: own.launchProofs,
-    }),
+    names,
+    account,
+    actor,
+  });
+  return {
+    runtime,
     session: own,
-    lookAgain: () => looked.next(),
+    launches: {
+      ...launches({
+        runtime,
+        attempts,
+        clock,
+        ids,
+        sittings,
+        titleLocks,
+        settled: journal.settled,
+        flush: outgoing.flush,
+        learner: own.learner,
+        catalogue: shown.catalogue,
+        statuses: shown.statuses,
+        catalogueSource: shown.catalogueSource,
+        home: shown.home,
+        titles,
+        proofs: own.launchProofs,
+      }),
+      attempts,
+      titleLocks,
+      sittings,
+    },
+    titles: {
+      ...titles,
+      earlierFacts,
+      bookmarks: shown.bookmarks,
+      notebook: composeNotebooks({ store: store.annotations, tabs, looked, now, ids, account }),
+    },
+    catalogue: {
+      source: shown.catalogueSource,
+      all: shown.catalogue,
+      statuses: shown.statuses,
+      searches: shown.searches,
+      trail: shown.trail,
+    },
+    home: {
+      answer: shown.home,
+      history: shown.history,
+      source: shown.homeSource,
+      check: homeChecks({
+        ...shown,
+        after,
+        sessionId: () => {
+          const current = own.now();
+          return current.at === 'signed-out' ? undefined : current.sessionId;
+        },
+      }),
+    },
+    profile: {
+      ...profile,
+      extraFields: calls.extraFields,
+      photos: composePhotos({
+        api,
+        runtime,
+        learner: own.learner,
+        renew: own.renew,
+        threshold: configuration.faceSimilarityThreshold,
+      }),
+    },
+    account: {
+      authentication,
+      registration: composeRegistration({ api, runtime, report, reportWire }),
+      passwords: calls.passwords,
+      outsideSessions: outsideSessionsApi(api, {
+        token: entry.token,
+        crossSite: entry.crossSite,
+        onOpened: speaker.sentFrom,
+      }),
+    },
+    organisation: {
+      menu: shown.menu,
+      menus: shown.menus,
+      builds: calls.builds,
+      reports: calls.reports,
+      reportViewer: options.reportViewer,
+    },
+    own: {
+      likes: shown.likes,
+      choices: shown.choices,
+      appPrompt: shown.appPrompt,
+      agreementPrompt: shown.agreementPrompt,
+    },
+    work: {
+      outbox: outgoing,
+      journal,
+      undelivered,
+      isDurable: store.isDurable,
+      isDiskFull: work.isDiskFull,
+      isKept: persistent.isKept,
+      endsWithWindow: options.endsWithWindow ?? false,
+      lookAgain: () => looked.next(),
+    },
+    device: { clock, ids, random, handOver: handOver(environment.location) },
   };
 }

@@ -1,4 +1,4 @@
-import { composeCore } from '#adapters/compose.ts';
+import { composeClient } from '#adapters/compose.ts';
 import type { Entry } from '#adapters/entry.ts';
 import type { Configuration } from '#adapters/platform/configuration.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
@@ -7,7 +7,7 @@ import { forgetTab, type Place } from '#adapters/storage/places.ts';
 import { endsWithWindow } from '#adapters/storage/private-window.ts';
 import type { CompletionPolicy } from '#domain/scorm/index.ts';
 import { printed } from '#domain/tracking/index.ts';
-import type { Core } from './entry/core.ts';
+import type { PageClient } from './entry/client.ts';
 import type { DocumentPassword } from './entry/document-password.ts';
 import { guardWork } from './shared/session/guard-work.ts';
 import { ownLanguage } from './shared/session/own-language.ts';
@@ -31,13 +31,12 @@ type Around = {
 };
 
 /** What follows signing in, loaded once there is somebody to serve: the core, and what it hears of the page. */
-export async function loadCore(around: Around): Promise<Core> {
+export async function loadCore(around: Around): Promise<PageClient> {
   const { environment, configuration, entry, text, services, asksPassword, keptLanguage, typed, keptFor, report } =
     around;
   text.use(await i18nextEngine());
-  const asPrivate = endsWithWindow({ storage: navigator.storage, heapLimit: heapLimit() });
   const codeNow = (): string => behind.session.learner.get()?.organisation.code.toLowerCase() ?? '';
-  const behind = await composeCore<HTMLElement>({
+  const behind = await composeClient<HTMLElement>({
     entry,
     configuration,
     players: (around) => playersFor({ ...around, environment, configuration, text, asksPassword, report, codeNow }),
@@ -46,6 +45,7 @@ export async function loadCore(around: Around): Promise<Core> {
       open: async (...opening) =>
         (await import('#adapters/reports/power-bi.ts')).openPowerBi(...opening, environment.randomUuid()),
     },
+    endsWithWindow: await endsWithWindow({ storage: navigator.storage, heapLimit: heapLimit() }),
     say: services.notices.say,
     kept: {
       owner: keptFor.get,
@@ -64,13 +64,16 @@ export async function loadCore(around: Around): Promise<Core> {
     const wished = ownLanguage(behind.session.learner.get()?.user, keptLanguage.get(), text.get());
     if (wished !== text.get().chosen) text.setLanguage(wished).catch((error: unknown) => report('text', error));
   });
-  hearPage(behind, services);
+  hearPage(behind.work, services);
   behind.session.learner.subscribe(() => {
     if (behind.session.learner.get() === undefined) return;
     for (const one of typed) one.clear(); // somebody is in: the next person at this screen has no business with it
   });
   // For tools beside the page, as the simulator's panel is: what is recorded, in which there is nothing secret.
-  const { runtime, outbox } = behind;
+  const {
+    runtime,
+    work: { outbox },
+  } = behind;
   const delivery = () => {
     const now = outbox.delivery();
     return now && printed(now);
@@ -78,36 +81,36 @@ export async function loadCore(around: Around): Promise<Core> {
   window.dispatchEvent(
     new CustomEvent('learning:log', { detail: { log: runtime.log, outbox: outbox.state, delivery } }),
   );
-  guardWork(behind, window);
+  guardWork(behind.work, window);
   await behind.session.resume();
-  return { ...behind, endsWithWindow: await asPrivate };
+  return behind;
 }
 
 const heapLimit = () => (performance as { memory?: { jsHeapSizeLimit?: number } }).memory?.jsHeapSizeLimit; // Chromium's own
 
-type Behind = Pick<Core, 'journal' | 'outbox' | 'lookAgain'>;
+type Work = Pick<PageClient['work'], 'journal' | 'outbox' | 'lookAgain'>;
 
 /** The page comes back, is hidden, or goes away: what is owed is sent, and what others stored is looked at. */
-function hearPage(behind: Behind, services: Services): void {
+function hearPage(work: Work, services: Services): void {
   const comeBack = () => {
-    behind.outbox.refresh();
-    behind.lookAgain();
-    void behind.journal.retry();
+    work.outbox.refresh();
+    work.lookAgain();
+    void work.journal.retry();
   };
   window.addEventListener('online', comeBack);
   window.addEventListener('pageshow', ({ persisted }) => persisted && comeBack());
   // An open player says its last words first; it flushes once more when it has.
-  window.addEventListener('pagehide', () => behind.outbox.flush('leaving'));
+  window.addEventListener('pagehide', () => work.outbox.flush('leaving'));
   document.addEventListener('visibilitychange', () => {
     const isHidden = document.visibilityState === 'hidden';
     services.notices[isHidden ? 'pause' : 'resume']();
-    if (isHidden) behind.outbox.flush('hidden');
+    if (isHidden) work.outbox.flush('hidden');
     else comeBack();
   });
 }
 
 type Playing = Pick<Around, 'environment' | 'configuration' | 'text' | 'asksPassword' | 'report'> &
-  Parameters<Parameters<typeof composeCore<HTMLElement>>[0]['players']>[0] & {
+  Parameters<Parameters<typeof composeClient<HTMLElement>>[0]['players']>[0] & {
     /** Code of the organisation that the learner is signed in to; empty where nobody is. */
     codeNow: () => string;
   };

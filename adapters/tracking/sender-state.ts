@@ -2,23 +2,23 @@ import type { SchedulerLike } from 'rxjs';
 import { cell } from '#domain/kernel/cell.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 import { countsOf, type Delivery, type DeliveryEvent, type Outbox } from '#domain/tracking/index.ts';
-import type { SenderState } from './sender-types.ts';
+import type { OutboxView } from '#domain/tracking/index.ts';
 
-export const NOTHING: SenderState = { pending: 0, parked: 0, sending: 0, paused: false, nextTryAtMs: undefined };
+export const NOTHING: OutboxView = { pending: 0, parked: 0, sending: 0, paused: false, nextTryAtMs: undefined };
 
 /** Tells only of what changed. */
 export function publisher() {
   const state = cell(NOTHING);
-  const set = (next: SenderState) => {
+  const set = (next: OutboxView) => {
     const now = state.projection.get();
-    const keys = Object.keys(next) as (keyof SenderState)[]; // a SenderState has no other keys
+    const keys = Object.keys(next) as (keyof OutboxView)[]; // a OutboxView has no other keys
     if (!keys.every((key) => next[key] === now[key])) state.set(next);
   };
   return { projection: state.projection, set };
 }
 
 /** Nothing waits, and nothing is on its way. What was refused for good (`parked`) does not count. */
-export const isDrained = ({ pending, sending }: SenderState): boolean => pending === 0 && sending === 0;
+export const isDrained = ({ pending, sending }: OutboxView): boolean => pending === 0 && sending === 0;
 
 /**
  * True once nothing waits any more; false after `limitMs`. The outbox itself is asked, because what was stored a moment

@@ -1,17 +1,8 @@
 import type { SchedulerLike } from 'rxjs';
 import type { Random } from '#domain/kernel/ids.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
-import type { Deliver, Delivery, Outbound, Outbox, StoredOutbound } from '#domain/tracking/index.ts';
+import type { Deliver, Delivery, Outbound, Outbox, OutboxView, StoredOutbound } from '#domain/tracking/index.ts';
 import type { Leaders } from './leader.ts';
-
-/** What the UI shows. `paused`: the platform wants a new sign-in. `nextTryAtMs`: epoch, UTC; undefined = not waiting. */
-export type SenderState = Readonly<{
-  pending: number;
-  parked: number;
-  sending: number;
-  paused: boolean;
-  nextTryAtMs: number | undefined;
-}>;
 
 export type SenderOptions = {
   outbox: Outbox;
@@ -36,7 +27,7 @@ export type SenderOptions = {
 };
 
 export type Sender = {
-  state: Projection<SenderState>;
+  state: Projection<OutboxView>;
   /** All that delivery knows of the signed-in learner's work, to print and to test. */
   delivery: () => Delivery | undefined;
   /** The platform is still to be told of it, as far as this tab knows, in whichever session it learnt that. */

@@ -1,3 +1,5 @@
+export type { Client } from './client.ts';
+export type { Camera, HandOver, SavedFile } from './device.ts';
 export { type HomeChecks, homeChecks } from './home.ts';
 export type { FoundTitle } from './find.ts';
 export { isDecided, type Launch, type LaunchState } from './launch.ts';

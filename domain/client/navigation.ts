@@ -35,7 +35,10 @@ export type WayOn = { organisationCode: string; next: Destination };
  * gone meanwhile. Spec §4 Login success.
  */
 export async function wayOn(
-  { menu, session }: { menu: Pick<Resource<Menu>, 'load' | 'get'>; session: { now: () => SessionState } },
+  {
+    organisation: { menu },
+    session,
+  }: { organisation: { menu: Pick<Resource<Menu>, 'load' | 'get'> }; session: { now: () => SessionState } },
   wanted: () => string | undefined,
 ): Promise<WayOn | Refusal> {
   const before = session.now();

@@ -10,7 +10,7 @@ export { leavingBatch } from './delivery/leaving.ts';
 export { asNew, epochOf, isState, type Outbound, type StoredOutbound, subjectOf } from './outbound.ts';
 export { coalesce } from './outbox.ts';
 export { overlay } from './overlay.ts';
-export type { Analytics, Deliver, Heir, Outbox, UndeliveredWork } from './ports.ts';
+export type { Analytics, Deliver, Heir, Outbox, OutboxView, UndeliveredWork } from './ports.ts';
 export { analytics } from './process.ts';
 export { recordLine, statementsOf } from './record.ts';
 export { registrationOf } from './registration.ts';

@@ -28,6 +28,18 @@ export interface Outbox {
   count(account: string): Promise<{ pending: number; parked: number }>;
 }
 
+/** What waits to be sent, for the saved indicator and the banners. */
+export type OutboxView = Readonly<{
+  pending: number;
+  parked: number;
+  /** Lanes at work now. */
+  sending: number;
+  /** The platform wants a new sign-in first. */
+  paused: boolean;
+  /** Milliseconds since the epoch, UTC, of the next try; undefined: none is waiting. */
+  nextTryAtMs: number | undefined;
+}>;
+
 /** Sends one record, with the token of its own learner. Resolves with status 0 when there is no answer. */
 export type Deliver = (record: Outbound, options: { keepalive: boolean }) => Promise<Answer>;
 

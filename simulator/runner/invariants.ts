@@ -179,7 +179,7 @@ export function checkStatuses(stage: Stage, tab: Tab): void {
   const name = 'tile = details = statistics = platform';
   const now = tab.core.session.now();
   const catalogue = catalogueIn(tab);
-  if (now.at !== 'open' || !catalogue || tab.core.statuses.get().at !== 'ready') return;
+  if (now.at !== 'open' || !catalogue || tab.core.catalogue.statuses.get().at !== 'ready') return;
   const statusOf = statusesIn(tab);
   const shown = { completed: 0, inProgress: 0, notStarted: 0, unknown: 0, total: 0 };
   for (const id of catalogue.titles.keys()) {

@@ -159,9 +159,9 @@ async function comeToRest(stage: Stage): Promise<void> {
   for (const tab of stage.tabs) {
     if (tab.isOver) continue;
     stage.now = tab;
-    await tab.core.journal.retry();
+    await tab.core.work.journal.retry();
     await leave(stage, 'left');
-    tab.core.outbox.refresh();
+    tab.core.work.outbox.refresh();
   }
   for (const [name, browser] of stage.browsers) {
     const accounts = [...new Set(browser.produced.map(({ record }) => record.account))];
@@ -195,12 +195,12 @@ async function deliverFor(stage: Stage, at: string, account: string): Promise<vo
   }
   const tab = await stage.tab();
   if (!sessionIs(tab, account)) return; // not active any more, or locked out: the work waits, and is counted as such
-  tab.core.outbox.tryNow();
-  await stage.clock.drive(tab.core.outbox.drained(LAST_PATIENCE_MS));
+  tab.core.work.outbox.tryNow();
+  await stage.clock.drive(tab.core.work.outbox.drained(LAST_PATIENCE_MS));
   const waiting = (await tab.browser.outbox.after(account, 0)).filter(({ state }) => state === 'pending');
   if (waiting.length > 0 && tab.core.session.now().at === 'open')
     stage.breach('produced = acknowledged + in the outbox', `${waiting.length} still wait with nothing in their way`);
-  await stage.clock.drive(Promise.all([tab.core.catalogue.refresh(), tab.core.statuses.refresh()]));
+  await stage.clock.drive(Promise.all([tab.core.catalogue.all.refresh(), tab.core.catalogue.statuses.refresh()]));
   stage.observe();
   checkStatuses(stage, tab);
 }

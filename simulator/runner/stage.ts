@@ -265,7 +265,7 @@ function lookAt(stage: Stage, tab: Tab, shown: Map<string, boolean>): void {
   const session = tab.core.session.now();
   if (session.at === 'signed-out') return;
   const statusOf = statusesIn(tab);
-  const hasAnswer = tab.core.statuses.get().at === 'ready';
+  const hasAnswer = tab.core.catalogue.statuses.get().at === 'ready';
   const attempts = tab.core.runtime.state(attempt).get();
   const touched = new Set(Object.keys(attempts.latestOfTitle));
   for (const { titleId } of stage.scenario.people.find(({ id }) => id === session.userId)?.statuses ?? [])

@@ -1,4 +1,5 @@
-import { composeCore } from '#adapters/compose.ts';
+import type { Client } from '#domain/client/index.ts';
+import { composeClient } from '#adapters/compose.ts';
 import { composeEntry, type Entry } from '#adapters/entry.ts';
 import { type Configuration, readConfiguration } from '#adapters/platform/configuration.ts';
 import type { Durable } from '#adapters/storage/durable.ts';
@@ -18,7 +19,7 @@ import type { ReportContents } from '../platform/model/reports.ts';
 import { type PlayedContent, playContent } from './players.ts';
 import { playedReports } from './played-reports.ts';
 
-type Core = Awaited<ReturnType<typeof composeCore<object>>>;
+type Core = Client<object, HTMLVideoElement, MediaStream>;
 type Players = AttemptPorts<object>['players'];
 
 /** A screen by the name that journeys have for it. */
@@ -91,7 +92,7 @@ export async function openTab(options: TabOptions): Promise<Tab> {
     runtimeConfiguration({ scenario, contentUrl: PLATFORM_ORIGIN }),
     PLATFORM_ORIGIN,
   );
-  const core = await composeCore<object>({
+  const core = await composeClient<object>({
     entry,
     configuration,
     store: async () => {
@@ -157,7 +158,7 @@ function tearDown(tab: Tab): void {
 export async function closeTab(tab: Tab, clock: RunClock): Promise<void> {
   if (tab.isOver) return;
   if (tab.open) tab.open.launch.pageGoes();
-  else tab.core.outbox.flush('leaving');
+  else tab.core.work.outbox.flush('leaving');
   await clock.settle();
   tab.browser.mayRepeat = true;
   tearDown(tab);
@@ -167,6 +168,6 @@ export async function closeTab(tab: Tab, clock: RunClock): Promise<void> {
 export const statusesIn = ({ core }: Tab): StatusOf => core.titles.statusOf.get();
 
 export function catalogueIn({ core }: Tab): Catalogue | undefined {
-  const catalogue = core.catalogue.get();
+  const catalogue = core.catalogue.all.get();
   return catalogue.at === 'ready' ? catalogue.value : undefined;
 }

@@ -38,14 +38,14 @@ export function otherTabsWorld() {
     let isLaunching = false;
 
     const title = (titleId: TitleId) => {
-      const catalogue = core.catalogue.get();
+      const catalogue = core.catalogue.all.get();
       const found = catalogue.at === 'ready' ? catalogue.value.titles.get(titleId) : undefined;
       if (!found) throw new Error(`the catalogue of tab ${page.number} has no ${titleId}`);
       return found;
     };
     const isLocked = (titleId: TitleId) => core.titles.lockOf(title(titleId)) !== undefined;
     const load = async () => {
-      await Promise.all([core.catalogue.load(), core.statuses.load(), core.home.load()]);
+      await Promise.all([core.catalogue.all.load(), core.catalogue.statuses.load(), core.home.answer.load()]);
     };
     const end = async (reason: ExitReason) => {
       const ending = open;
@@ -95,9 +95,10 @@ export function otherTabsWorld() {
       isLocked,
       /** Where it is resumed, as the page of a title says it. */
       place: async (titleId: TitleId) =>
-        lastPlace(core.runtime.state(attempt).get(), titleId) ?? (await core.attempts.saved(about(titleId))).position,
+        lastPlace(core.runtime.state(attempt).get(), titleId) ??
+        (await core.launches.attempts.saved(about(titleId))).position,
       /** What a relaunch here begins with. */
-      saved: (titleId: TitleId) => core.attempts.saved(about(titleId)),
+      saved: (titleId: TitleId) => core.launches.attempts.saved(about(titleId)),
     };
   };
   return { ...browser, tab };

@@ -87,7 +87,7 @@ it('whatever a learner does in three tabs, all of them answer about all titles a
             mine.deafen();
             break;
           case 'look':
-            mine.core.lookAgain();
+            mine.core.work.lookAgain();
             break;
         }
         if (settles) await browser.settle();
@@ -95,7 +95,7 @@ it('whatever a learner does in three tabs, all of them answer about all titles a
       await browser.settle();
       const fresh = await start();
       await browser.settle();
-      for (const one of tabs) one.core.lookAgain();
+      for (const one of tabs) one.core.work.lookAgain();
       await browser.settle();
       // Of sittings that have ended the platform has the last word: it is asked once it was told.
       await vi.waitFor(

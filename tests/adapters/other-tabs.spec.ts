@@ -78,7 +78,7 @@ describe('what one tab recorded is known in the other (Verifies: §4 Content lau
     await two.launch('rules');
     two.say(page(2));
     await settle();
-    two.core.lookAgain();
+    two.core.work.lookAgain();
     await settle();
     for (const tab of [one, two]) expect(await tab.place('rules')).toMatchObject({ at: 2 });
   });
@@ -86,7 +86,9 @@ describe('what one tab recorded is known in the other (Verifies: §4 Content lau
   it('what was fetched ahead of a launch is not used once the title was open in another tab', async () => {
     const { one, two, settle } = await twoTabs();
     const asked: string[] = [];
-    const { attempts } = two.core;
+    const {
+      launches: { attempts },
+    } = two.core;
     const { address } = attempts;
     attempts.address = (link) => (asked.push(link), address(link));
     two.core.launches.prepare('rules');
@@ -134,9 +136,9 @@ describe('what one tab recorded is known in the other (Verifies: §4 Content lau
     expect(askedBy(two.number), 'nothing is asked while it goes on').toBe(before);
     await one.leave();
     await soon(() => {
-      const home = two.core.home.get();
+      const home = two.core.home.answer.get();
       expect(home.at === 'ready' ? home.value.lastWorkedOn.titleId : undefined).toBe('handbook');
-      const server = two.core.statuses.get();
+      const server = two.core.catalogue.statuses.get();
       expect(server.at === 'ready' ? server.value.records.get('handbook')?.status : undefined).toBe('in-progress');
     });
     expect(world.journal.violations).toEqual([]);
@@ -145,7 +147,7 @@ describe('what one tab recorded is known in the other (Verifies: §4 Content lau
   it('a catalogue that the platform changed meanwhile', async () => {
     const { one, two } = await twoTabs();
     const asked = vi.fn();
-    two.core.catalogue.subscribe(asked);
+    two.core.catalogue.all.subscribe(asked);
     await one.launch('handbook');
     await one.leave();
     await soon(() => expect(asked).toHaveBeenCalled());
@@ -158,7 +160,7 @@ describe('what one tab recorded is known in the other (Verifies: §4 Content lau
     one.say(page(3));
     await settle();
     wake();
-    two.core.lookAgain();
+    two.core.work.lookAgain();
     await settle();
     expect(await two.place('handbook')).toMatchObject({ at: 3 });
   });
@@ -212,7 +214,7 @@ describe('what a learner keeps in this browser (Verifies: readings, notebook, bo
     quote: { exact: 'word', prefix: '', suffix: '' },
   });
   const view = (tab: OpenTab, titleId: string) => {
-    const book = tab.core.notebook(titleId);
+    const book = tab.core.titles.notebook(titleId);
     if (!book) throw new Error('nobody is signed in');
     return { ...book, stop: book.subscribe(() => undefined) }; // as a screen that shows it
   };
@@ -256,12 +258,12 @@ describe('what a learner keeps in this browser (Verifies: readings, notebook, bo
 
   it('saved titles, earlier searches and choices', async () => {
     const { one, two, settle } = await twoTabs();
-    one.core.bookmarks.toggle('film');
-    one.core.searches.add('ladders');
-    one.core.choices.add('theme');
+    one.core.titles.bookmarks.toggle('film');
+    one.core.catalogue.searches.add('ladders');
+    one.core.own.choices.add('theme');
     await settle();
-    expect(two.core.bookmarks.get().saved).toMatchObject([{ titleId: 'film' }]);
-    expect([two.core.searches.get(), two.core.choices.get()]).toEqual([['ladders'], ['theme']]);
+    expect(two.core.titles.bookmarks.get().saved).toMatchObject([{ titleId: 'film' }]);
+    expect([two.core.catalogue.searches.get(), two.core.own.choices.get()]).toEqual([['ladders'], ['theme']]);
   });
 
   it('what a frozen tab was not told of, when it is looked at again', async () => {
@@ -270,15 +272,15 @@ describe('what a learner keeps in this browser (Verifies: readings, notebook, bo
     await settle();
     two.deafen();
     view(one, 'handbook').mark(words(3), 'yellow');
-    one.core.bookmarks.toggle('film');
-    one.core.searches.add('ladders');
+    one.core.titles.bookmarks.toggle('film');
+    one.core.catalogue.searches.add('ladders');
     await settle();
     expect(there.get().annotations).toEqual([]);
-    two.core.lookAgain();
+    two.core.work.lookAgain();
     await settle();
     expect(there.get().annotations).toHaveLength(1);
-    expect(two.core.bookmarks.get().saved).toMatchObject([{ titleId: 'film' }]);
-    expect(two.core.searches.get()).toEqual(['ladders']);
+    expect(two.core.titles.bookmarks.get().saved).toMatchObject([{ titleId: 'film' }]);
+    expect(two.core.catalogue.searches.get()).toEqual(['ladders']);
   });
 
   it('another learner has none of it', async () => {
@@ -287,12 +289,12 @@ describe('what a learner keeps in this browser (Verifies: readings, notebook, bo
     const there = view(two, 'handbook');
     await settle();
     view(one, 'handbook').mark(words(3), 'yellow');
-    one.core.bookmarks.toggle('film');
-    one.core.searches.add('ladders');
+    one.core.titles.bookmarks.toggle('film');
+    one.core.catalogue.searches.add('ladders');
     await settle();
-    two.core.lookAgain();
+    two.core.work.lookAgain();
     await settle();
     expect(there.get().annotations).toEqual([]);
-    expect([two.core.bookmarks.get().saved, two.core.searches.get()]).toEqual([[], []]);
+    expect([two.core.titles.bookmarks.get().saved, two.core.catalogue.searches.get()]).toEqual([[], []]);
   });
 });

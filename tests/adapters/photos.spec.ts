@@ -14,7 +14,7 @@ async function signedIn(userName = 'eve') {
   const browser = oneBrowser(storyNamed('photo-check'));
   const { core, signIn } = await browser.tab();
   await signIn(userName);
-  const { source, shown } = core.photos;
+  const { source, shown } = core.profile.photos;
   const facts = () => core.runtime.log.facts.filter(accountEvents.PhotoAccepted.is);
   return {
     ...browser,
@@ -38,7 +38,7 @@ describe('photos at the platform', () => {
     expect([await shown(), hasPhoto()]).toEqual([undefined, false]);
     expect(await save('profile')).toBeUndefined();
     expect([await shown(), hasPhoto()]).toEqual([photo.bytes, true]);
-    expect((await core.profiles.load()).user.hasPhoto, 'as the platform says').toBe(true);
+    expect((await core.profile.profiles.load()).user.hasPhoto, 'as the platform says').toBe(true);
     expect(await save('spouse')).toBeUndefined();
     expect(facts().map(({ data }) => data)).toEqual([
       { organisationCode: 'lotus', of: 'profile' },
@@ -81,7 +81,7 @@ describe('photos at the platform', () => {
     const { save, core } = await signedIn();
     await save('profile');
     await core.session.signOut();
-    expect(core.photos.shown.get()).toEqual({ at: 'waiting' });
+    expect(core.profile.photos.shown.get()).toEqual({ at: 'waiting' });
     expect((await save('profile'))?.refused).toBe('EXPIRED_SESSION');
   });
 });

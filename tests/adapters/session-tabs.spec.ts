@@ -40,7 +40,7 @@ describe('two tabs of one browser (Verifies: T25, §4 Session, reliability F7 to
     await settle();
     const verbs = sent.filter(({ titleId, status }) => titleId === titleOf('ada') && status < 300).length;
     expect(verbs).toBeGreaterThanOrEqual(4); // launched, page and its statement, exited: all of it arrived
-    await vi.waitFor(() => expect(first.core.outbox.state.get().pending).toBe(0), 8000);
+    await vi.waitFor(() => expect(first.core.work.outbox.state.get().pending).toBe(0), 8000);
   });
 
   it('one signs in again: the other, expired over content, goes on without asking', async () => {
@@ -58,7 +58,7 @@ describe('two tabs of one browser (Verifies: T25, §4 Session, reliability F7 to
     await settle();
     expect(first.core.session.now().at).toBe('open');
     expect(said(first)).toEqual(['ACC_VERIFIED']);
-    await vi.waitFor(() => expect(first.core.outbox.state.get()).toMatchObject({ pending: 0, paused: false }));
+    await vi.waitFor(() => expect(first.core.work.outbox.state.get()).toMatchObject({ pending: 0, paused: false }));
   });
 
   it('another learner signs in: this one’s session stays, and so does their token; they are told once', async () => {
@@ -98,7 +98,7 @@ describe('two tabs of one browser (Verifies: T25, §4 Session, reliability F7 to
     await first.signIn('ada');
     world.expireSessions();
     await second.signIn('ada'); // the first has not noticed that its token is worthless
-    await first.core.statuses.refresh();
+    await first.core.catalogue.statuses.refresh();
     await settle();
     expect([first.core.session.now().at, said(first)]).toEqual(['open', ['ACC_VERIFIED']]);
   });
@@ -124,7 +124,7 @@ describe('two tabs of one browser (Verifies: T25, §4 Session, reliability F7 to
     await first.signIn('ada');
     await settle();
     expect(sent.slice(before).filter(({ titleId }) => titleId !== undefined)).toEqual([]);
-    expect(first.core.outbox.state.get().pending).toBe(0);
+    expect(first.core.work.outbox.state.get().pending).toBe(0);
   }, 20_000);
 
   it('the sign-in of another learner in the same tab never sends what waited for the first', async () => {
@@ -144,7 +144,7 @@ describe('two tabs of one browser (Verifies: T25, §4 Session, reliability F7 to
     await tab.leave();
     await tab.signIn('ada');
     await settle();
-    await vi.waitFor(() => expect(tab.core.outbox.state.get().pending).toBe(0));
+    await vi.waitFor(() => expect(tab.core.work.outbox.state.get().pending).toBe(0));
     expect(world.journal.violations).toEqual([]);
   });
 });
@@ -198,7 +198,7 @@ describe('a session that begins or ends in another tab is known here without a r
     const { tabs, settle, world } = await twoTabs('ada');
     const [first, second] = tabs;
     world.expireSessions();
-    await second.core.statuses.refresh();
+    await second.core.catalogue.statuses.refresh();
     await settle();
     expect([second.who(), said(second)]).toEqual([undefined, ['EXPIRED_SESSION']]);
     await first.signIn('ben');
@@ -213,7 +213,7 @@ describe('a session that begins or ends in another tab is known here without a r
     const { tabs, settle } = await twoTabs();
     const [first, second] = tabs;
     const look = async () => {
-      second.core.lookAgain();
+      second.core.work.lookAgain();
       await settle();
     };
     second.deafen();
@@ -235,7 +235,7 @@ describe('a session that begins or ends in another tab is known here without a r
     second.deafen();
     await first.signIn('ben');
     for (let look = 0; look < 3; look++) {
-      second.core.lookAgain();
+      second.core.work.lookAgain();
       await settle();
     }
     expect([second.who(), second.token(), said(second)]).toEqual(['ada', 'ada', ['OTHER_LEARNER_SIGNED_IN']]);
@@ -289,7 +289,7 @@ describe('whatever two learners do in two tabs', () => {
               browser.world.expireSessions();
               break;
             case 'call':
-              if (mine.core.session.now().at === 'open') run(mine.core.statuses.refresh());
+              if (mine.core.session.now().at === 'open') run(mine.core.catalogue.statuses.refresh());
               break;
             case 'launch':
               void mine.launch(); // one that finds no session any more, or a title of its own, waits for the next
@@ -304,7 +304,7 @@ describe('whatever two learners do in two tabs', () => {
               run(mine.prove(step.who));
               break;
             case 'look':
-              mine.core.lookAgain();
+              mine.core.work.lookAgain();
               break;
             case 'reload':
               mine.die();

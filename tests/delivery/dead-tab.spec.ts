@@ -30,11 +30,11 @@ it('what it had stored is resumed, and does not come back over newer state', asy
   const two = await aLife(played, { browser: one.browser });
   await one.launch();
   one.say([said('autosave', '12')]);
-  await one.page().core.journal.settled();
+  await one.page().core.work.journal.settled();
   await one.settle();
   one.die();
   await two.settle();
-  const begins = await two.page().core.attempts.saved(title);
+  const begins = await two.page().core.launches.attempts.saved(title);
   expect(begins.scorm?.['cmi.core.lesson_location'], 'where the living tab begins').toBe('12');
 
   await two.launch();
@@ -57,7 +57,7 @@ it('a sitting that lives in another tab is left alone, also while its title is l
   await one.launch();
   one.say([said('course', '12')]);
   await one.settle();
-  await two.page().core.attempts.saved(title);
+  await two.page().core.launches.attempts.saved(title);
   await two.settle();
   expect(one.verbs()).toEqual(['launched', 'initialized']);
   one.end();

@@ -116,10 +116,10 @@ describe('where a title begins', () => {
         startedAt: 1_000,
       },
     ]);
-    await life.page().core.journal.settled();
+    await life.page().core.work.journal.settled();
     life.die();
     const { core } = await life.browser.tab();
-    const { scorm } = await core.attempts.saved(asked('scorm'));
+    const { scorm } = await core.launches.attempts.saved(asked('scorm'));
     expect(scorm?.['cmi.core.lesson_location']).toBe('12');
   });
 });
@@ -142,7 +142,7 @@ describe('what this browser keeps', () => {
   it('is delivered no more after its learner signed out', async () => {
     const life = await begin('pdf');
     await life.page().core.session.signOut();
-    expect(life.page().core.outbox.delivery()).toBeUndefined();
+    expect(life.page().core.work.outbox.delivery()).toBeUndefined();
   });
 });
 
@@ -230,17 +230,17 @@ it('nothing that waits is taken for sent while an erased database has not got it
   life.world.faults.add({ kind: 'offline' });
   life.say([page(2), page(3)]);
   await life.settle();
-  const waiting = life.page().core.outbox.state.get().pending;
+  const waiting = life.page().core.work.outbox.state.get().pending;
   const mend = full();
   clearSiteData();
   for (const _ of [1, 2, 3]) {
-    life.page().core.outbox.refresh();
+    life.page().core.work.outbox.refresh();
     await life.settle();
   }
-  expect([waiting, life.page().core.outbox.state.get().pending]).toEqual([waiting, waiting]);
+  expect([waiting, life.page().core.work.outbox.state.get().pending]).toEqual([waiting, waiting]);
   mend();
-  await life.page().core.journal.settled();
-  await expect.poll(() => life.page().core.journal.health.get().unsaved, { timeout: 5_000 }).toBe(0);
+  await life.page().core.work.journal.settled();
+  await expect.poll(() => life.page().core.work.journal.health.get().unsaved, { timeout: 5_000 }).toBe(0);
   life.world.faults.clear();
   await life.reopen();
   await life.signIn();
@@ -253,7 +253,7 @@ it('a tab that does not deliver holds no place any longer when another one has s
   const two = await begin('pdf', { browser: one.browser });
   one.world.faults.add({ kind: 'offline', operation: TRACKING });
   const places = ({ page: tab }: Life) =>
-    owedOf(tab().core.outbox.delivery() ?? begun('nobody')).flatMap(({ kind, body }) =>
+    owedOf(tab().core.work.outbox.delivery() ?? begun('nobody')).flatMap(({ kind, body }) =>
       kind === 'pdf' ? [body.page] : [],
     );
   await two.launch();
@@ -287,7 +287,7 @@ describe('what another page would not know', () => {
   /** What any page finds of what was handed over, by whatever is said of her places. */
   const counted = ({ browser, page: tab }: Life) => {
     const beside = besideDatabase({ localStorage: storageOf(browser.local) });
-    return [...beside.handed(tab().core.outbox.delivery()?.account ?? '').values()].filter((order) => order > 0);
+    return [...beside.handed(tab().core.work.outbox.delivery()?.account ?? '').values()].filter((order) => order > 0);
   };
 
   it('is counted beside the database: a place told from memory, as the disk refused it', async () => {
@@ -313,9 +313,9 @@ describe('what another page would not know', () => {
     const mend = full();
     life.world.faults.clear();
     life.world.faults.add({ kind: 'status', status: 400, operation: TRACKING });
-    life.page().core.outbox.tryNow();
+    life.page().core.work.outbox.tryNow();
     await life.settle();
-    expect(life.page().core.outbox.state.get().parked).toBeGreaterThan(0);
+    expect(life.page().core.work.outbox.state.get().parked).toBeGreaterThan(0);
     mend();
     life.world.faults.clear();
     const [before = 0] = counted(life);
@@ -347,7 +347,7 @@ describe('last words', () => {
 
   it('of a tab that died are delivered by the one that lives', async () => {
     const { two } = await oneOfTwo(true);
-    two.page().core.outbox.tryNow();
+    two.page().core.work.outbox.tryNow();
     await two.settle();
     await two.settle();
     expect(pages(two)).toContain(6);
@@ -356,7 +356,7 @@ describe('last words', () => {
 
   it('of a tab that died are where its title begins in the one that lives', async () => {
     const { two } = await oneOfTwo(true);
-    expect((await two.page().core.attempts.saved(asked('pdf'))).position).toMatchObject({ at: 6 });
+    expect((await two.page().core.launches.attempts.saved(asked('pdf'))).position).toMatchObject({ at: 6 });
   });
 
   it('of a tab that died are where its title begins also while the disk takes nothing', async () => {
@@ -375,10 +375,10 @@ describe('last words', () => {
         startedAt: 1_000,
       },
     ]);
-    one.page().core.outbox.flush('hidden');
+    one.page().core.work.outbox.flush('hidden');
     one.die();
-    await two.page().core.titleLocks.take(two.page().core.session.account() ?? '', 'title', { steal: false });
-    const { scorm } = await two.page().core.attempts.saved(asked('scorm'));
+    await two.page().core.launches.titleLocks.take(two.page().core.session.account() ?? '', 'title', { steal: false });
+    const { scorm } = await two.page().core.launches.attempts.saved(asked('scorm'));
     expect(scorm?.['cmi.core.lesson_location']).toBe('12');
   });
 
@@ -415,7 +415,7 @@ describe('last words', () => {
     const life = await begin('pdf');
     await life.launch();
     life.say([page(2)]);
-    life.page().core.outbox.flush('hidden');
+    life.page().core.work.outbox.flush('hidden');
     expect(lastWords(life)).toHaveLength(1);
     await life.settle();
     expect(lastWords(life)).toEqual([]);
@@ -440,8 +440,8 @@ describe('last words', () => {
     await life.launch();
     await life.settle();
     life.say([page(2)]);
-    life.page().core.outbox.flush('leaving');
-    const { underWay = [] } = life.page().core.outbox.delivery() ?? {};
+    life.page().core.work.outbox.flush('leaving');
+    const { underWay = [] } = life.page().core.work.outbox.delivery() ?? {};
     expect(underWay.map(({ how, record }) => [how, record.kind])).toContainEqual(['leaving', 'pdf']);
   });
 });

@@ -1,5 +1,6 @@
+import type { Client } from '#domain/client/index.ts';
 import { createHash } from 'node:crypto';
-import { composeCore } from '#adapters/compose.ts';
+import { composeClient } from '#adapters/compose.ts';
 import { composeEntry } from '#adapters/entry.ts';
 import { readConfiguration } from '#adapters/platform/configuration.ts';
 import type { Channel, Environment } from '#adapters/platform/environment.ts';
@@ -13,7 +14,7 @@ import type { Network } from './network.ts';
 import { pageTimers } from './time.ts';
 
 type Players = AttemptPorts<object>['players'];
-export type Core = Awaited<ReturnType<typeof composeCore<object>>>;
+export type Core = Client<object, HTMLVideoElement, MediaStream>;
 
 /** What the pages of a browser live in. */
 export type World = {
@@ -153,7 +154,7 @@ export function openBrowser(world: World) {
     };
     const report = (where: string, error: unknown) => world.reports.push(`${no} ${where}: ${String(error)}`);
     const entry = composeEntry(environment, '');
-    const core = await composeCore<object>({
+    const core = await composeClient<object>({
       entry,
       configuration: readConfiguration({}, PLATFORM_ORIGIN),
       players,

@@ -140,7 +140,7 @@ export class Life {
   async pageGoes(tab: Tab): Promise<void> {
     const { page, screen } = tab;
     if (!page || page.isOver) return;
-    page.core.outbox.flush('leaving');
+    page.core.work.outbox.flush('leaving');
     screen?.pageGoes();
     this.keepLastWords(page);
     for (let n = 0; n < CHAIN; n++) await Promise.resolve();
@@ -193,13 +193,13 @@ export class Life {
 
   /** What the page could say as it went away, or out of sight, is on the disk: texts are kept at once. */
   keepLastWords(page: Page): void {
-    if (page.isOver || this.browser.refusesTexts() || !page.core.isDurable || userOf(page) === '') return;
+    if (page.isOver || this.browser.refusesTexts() || !page.core.work.isDurable || userOf(page) === '') return;
     for (const done of this.ledger.of(page.no)) done.isKept = true;
   }
 
   #died(no: number): void {
     this.#standsNoMore(no);
-    const unsaved = this.#pages.get(no)?.core.journal.health.get().unsaved ?? 0;
+    const unsaved = this.#pages.get(no)?.core.work.journal.health.get().unsaved ?? 0;
     for (const sitting of this.ledger.sittings) {
       if (sitting.page !== no) continue;
       sitting.isSilenced = unsaved > 0 && this.browser.refusesTexts();
@@ -214,7 +214,7 @@ export class Life {
     const id = launch.attemptId;
     const sitting = this.#sitting(id);
     const page = this.#pages.get(sitting.page);
-    if (page?.core.isDurable && page.readsDisk())
+    if (page?.core.work.isDurable && page.readsDisk())
       this.stale.push(...staleIn(this.ledger, launch, sitting, this.network.sent));
     const content = playedContent({
       ledger: this.ledger,
@@ -242,7 +242,7 @@ export class Life {
     const told = (sitting: Sitting, verb: 'launched' | 'initialized' | 'exited') => {
       if (!sitting.end) this.ledger.told(sitting, verb, '', this.databases.troubles);
     };
-    const where = () => ({ page: page.no, hasDatabase: page.core.isDurable });
+    const where = () => ({ page: page.no, hasDatabase: page.core.work.isDurable });
     return {
       started: (id, by, title) =>
         void this.ledger.sitting({ id, ...by, ...title, ...where(), startedAt: this.clock.now() }),
@@ -265,8 +265,8 @@ export class Life {
     if (this.databases.isTroubled || this.databases.troubles !== this.#troubles) this.#troubledAt = this.clock.now();
     this.#troubles = this.databases.troubles;
     for (const page of this.#pages.values()) {
-      if (page.isOver || page.isFrozen || !page.core.isDurable) continue;
-      const { writing, unsaved } = page.core.journal.health.get();
+      if (page.isOver || page.isFrozen || !page.core.work.isDurable) continue;
+      const { writing, unsaved } = page.core.work.journal.health.get();
       const isWell = writing + unsaved === 0;
       // A store that failed a moment ago may be getting back what it lost; one that works has to take everything.
       const isBelieved = unsaved === 0 || this.clock.now() - this.#troubledAt > RECOVERY_MS;

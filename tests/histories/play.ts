@@ -118,13 +118,13 @@ async function inTab(life: Life, deed: InTab): Promise<void> {
     case 'hide':
       if (page.isFrozen) return;
       for (const saying of deed.says) life.contentOf(tab)?.says(saying);
-      page.core.outbox.flush('hidden');
+      page.core.work.outbox.flush('hidden');
       return life.keepLastWords(page);
     case 'show':
       if (!page.isFrozen) comeBack(page);
       return;
     case 'try-now':
-      if (!page.isFrozen) page.core.outbox.tryNow();
+      if (!page.isFrozen) page.core.work.outbox.tryNow();
       return;
     case 'clock':
       return page.setClock(deed.by);
@@ -158,9 +158,9 @@ async function inTab(life: Life, deed: InTab): Promise<void> {
 
 /** The learner sees the page again. */
 function comeBack({ core }: Page): void {
-  core.outbox.refresh();
-  core.lookAgain();
-  void core.journal.retry();
+  core.work.outbox.refresh();
+  core.work.lookAgain();
+  void core.work.journal.retry();
 }
 
 /** All is well again; whoever is there leaves or dies, and each learner comes back for as long as it takes. */
@@ -194,7 +194,7 @@ const userOfSession = (session: { at: string; userId?: string }) => session.user
 async function leaveAll(life: Life): Promise<void> {
   for (const { page, screen } of life.tabs)
     if (page && !page.isOver) {
-      void page.core.journal.retry();
+      void page.core.work.journal.retry();
       screen?.leave();
     }
   await life.pass(LOOK_EVERY_MS);
@@ -206,12 +206,12 @@ type Core = NonNullable<Awaited<ReturnType<Life['living']>>>['core'];
 
 async function delivered(life: Life, { core }: { core: Core }): Promise<number> {
   const left = () => {
-    const { pending, parked } = core.outbox.state.get();
+    const { pending, parked } = core.work.outbox.state.get();
     return pending + parked;
   };
   await life.pass(LOOK_EVERY_MS);
   for (let waited = 0; left() > 0 && waited < HOUR_MS; waited += LOOK_EVERY_MS * 6) {
-    core.outbox.tryNow(); // what was refused for good is tried again
+    core.work.outbox.tryNow(); // what was refused for good is tried again
     await life.pass(LOOK_EVERY_MS * 6);
   }
   return left();

@@ -42,8 +42,11 @@ export class TitleScreen {
     const session = core.session.now();
     if (session.at !== 'open') return;
     this.who = session.userId;
-    const { attempts, journal, outbox } = core;
-    const attemptId = core.ids.next();
+    const {
+      launches: { attempts },
+      work: { journal, outbox },
+    } = core;
+    const attemptId = core.device.ids.next();
     // The launch is told of before the content's address is asked for. Spec §4.
     const address = (link: string) => {
       this.#watcher.launched(attemptId);
@@ -51,7 +54,10 @@ export class TitleScreen {
     };
     const play = playTitle(
       {
-        ...core,
+        runtime: core.runtime,
+        clock: core.device.clock,
+        sittings: core.launches.sittings,
+        titleLocks: core.launches.titleLocks,
         ids: { next: () => attemptId },
         attempts: { ...attempts, address },
         settled: journal.settled,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { act, render } from '@testing-library/react';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
-import { composeCore } from '#adapters/compose.ts';
+import { composeClient } from '#adapters/compose.ts';
 import { composeEntry } from '#adapters/entry.ts';
 import { readConfiguration } from '#adapters/platform/configuration.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
@@ -17,7 +17,6 @@ import { createWorld } from '#simulator/platform/world.ts';
 import { playedReports } from '#simulator/runner/played-reports.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 import { App } from '#ui/entry/app.tsx';
-import type { Core } from '#ui/entry/core.ts';
 import { noticeBoard } from '#ui/entry/notice-board.ts';
 import type { Services } from '#ui/entry/services.ts';
 import { textSizeStore, themeStore } from '#ui/entry/theme.ts';
@@ -69,7 +68,7 @@ export function aClient(story: string, texts: TextSource) {
     organisations.set(code, loading);
     return loading;
   };
-  const core = composeCore<HTMLElement>({
+  const core = composeClient<HTMLElement>({
     entry,
     configuration,
     players: () => ({}) as AttemptPorts<HTMLElement>['players'], // see above
@@ -77,7 +76,7 @@ export function aClient(story: string, texts: TextSource) {
     say: notices.say,
     kept: { owner: () => undefined, forget: () => kept.clear() },
     report: () => undefined,
-  }).then((it) => ({ ...it, endsWithWindow: false })); // one promise: pages wait for the same core
+  }); // one promise: pages wait for the same client
   const services = {
     authentication: entry.authentication,
     deployment: configuration,
@@ -98,7 +97,7 @@ export function aClient(story: string, texts: TextSource) {
     theme: themeStore(place(memory, 'theme', 'browser'), document.documentElement),
     textSize: textSizeStore(place(memory, 'text-size', 'browser'), document.documentElement),
     organisation,
-    core: () => core as Promise<Core>,
+    core: () => core,
   } as unknown as Services; // all but the passwords of documents, which are asked for in players only
   return {
     world,

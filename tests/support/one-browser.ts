@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { createHash } from 'node:crypto';
 import { IDBFactory } from 'fake-indexeddb';
 import { Subject } from 'rxjs';
-import { composeCore } from '#adapters/compose.ts';
+import { composeClient } from '#adapters/compose.ts';
 import { composeEntry } from '#adapters/entry.ts';
 import { readConfiguration } from '#adapters/platform/configuration.ts';
 import type { Channel, Environment } from '#adapters/platform/environment.ts';
@@ -149,7 +149,7 @@ export function oneBrowser(story: Scenario) {
     };
     const entry = composeEntry(environment, '');
     const signals = new Map<string, Subject<Signal>>();
-    const core = await composeCore<object>({
+    const core = await composeClient<object>({
       entry,
       configuration: readConfiguration({}, PLATFORM_ORIGIN),
       players: () => ({
@@ -202,7 +202,7 @@ export function oneBrowser(story: Scenario) {
         life.isOver = true;
         for (const line of [...lines]) if (line.tab === me) lines.delete(line);
         for (const line of [...storageListeners]) if (line.tab === me) storageListeners.delete(line);
-        core.outbox.stop();
+        core.work.outbox.stop();
         locks.leave(me);
       },
     };

@@ -14,11 +14,17 @@ export type Opened = {
 
 /** Opens a title as the player's screen does; undefined: it is open elsewhere, or may not be opened. */
 export async function openTitle(
-  core: { launches: Launches<object>; ids: Ids },
+  core: { launches: Launches<object>; device: { ids: Ids } },
   titleId: string,
   { steals = false }: { steals?: boolean } = {},
 ): Promise<Opened | undefined> {
-  const launch = core.launches.open({ titleId, isDeepLaunch: false, key: core.ids.next(), locale: 'en-US', steals });
+  const launch = core.launches.open({
+    titleId,
+    isDeepLaunch: false,
+    key: core.device.ids.next(),
+    locale: 'en-US',
+    steals,
+  });
   launch.setHost({});
   await until(launch.state, isDecided);
   const { playing } = launch.state.get();

@@ -254,7 +254,7 @@ describe('catalogue', () => {
     });
     await screen.findByRole('heading', { name: 'Safety' });
     fails = true;
-    await act(() => core.catalogue.refresh());
+    await act(() => core.catalogue.all.refresh());
     expect(screen.getByRole('heading', { name: 'Safety' })).toBeTruthy();
     expect(screen.getByText(/What you see was loaded earlier/)).toBeTruthy();
   });

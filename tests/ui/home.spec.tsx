@@ -245,7 +245,7 @@ describe('saved for later', () => {
     const user = userEvent.setup();
     const { core } = open();
     await loaded();
-    act(() => suggestions(0, 30).forEach((id) => core.bookmarks.toggle(id)));
+    act(() => suggestions(0, 30).forEach((id) => core.titles.bookmarks.toggle(id)));
     expect(tilesIn('Saved for later').length).toBe(24);
     expect(tilesIn('Saved for later')[0]?.textContent).toBe('Suggestion 29');
     await user.click(screen.getByRole('button', { name: 'Show all (30)' }));
@@ -276,7 +276,7 @@ describe('recently viewed', () => {
     expect(tilesIn('Recently viewed').map((link) => link.textContent)).toEqual(['Fire safety', 'Suggestion 1']);
     await user.click(screen.getByRole('button', { name: 'Clear this list' }));
     expect(shelf('Recently viewed')).toBeNull();
-    expect(world.core.bookmarks.get().viewed).toEqual([]);
+    expect(world.core.titles.bookmarks.get().viewed).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attempt } from '#domain/attempt/index.ts';
 import { readUndelivered } from '#domain/tracking/index.ts';
-import type { SavedFile } from '#ui/entry/core.ts';
+import type { SavedFile } from '#domain/client/index.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { aClient } from '../support/client.tsx';
 import { textsOf } from '../support/texts.tsx';
@@ -33,11 +33,11 @@ async function open({ status, path = '/orchard/profile' }: { status?: number; pa
   await client.signIn('noor');
   const core = await client.core;
   const saved: SavedFile[] = [];
-  vi.spyOn(core.handOver, 'save').mockImplementation((file) => void saved.push(file));
+  vi.spyOn(core.device.handOver, 'save').mockImplementation((file) => void saved.push(file));
   if (status !== undefined) {
     core.runtime.send(attempt.start, { ...about, ...launch });
     core.runtime.send(attempt.open, { ...about, epoch: 1, from: undefined });
-    await waitFor(() => expect(core.outbox.state.get().parked).toBe(2), SLOW);
+    await waitFor(() => expect(core.work.outbox.state.get().parked).toBe(2), SLOW);
   }
   await client.arrive(path);
   const works = () => void (refusal && client.world.faults.remove(refusal));
@@ -63,7 +63,9 @@ describe('work that the platform does not have', () => {
     expect(entries.map((one) => one.textContent)).toEqual(['That you opened itDone now', 'That it beganDone now']);
     await user.click(within(kept).getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(within(kept).getByText('Refused')).toBeTruthy(), SLOW); // once more
-    const { outbox } = await core;
+    const {
+      work: { outbox },
+    } = await core;
     await waitFor(() => expect(world.journal.of('putStatement').length).toBe(asked + 2), SLOW);
     await waitFor(() => expect(outbox.state.get()).toMatchObject({ pending: 0, parked: 2, sending: 0 }), SLOW);
     works();
@@ -91,7 +93,7 @@ describe('work that the platform does not have', () => {
     const client = aClient('profile', texts);
     await client.signIn('noor');
     const core = await client.core;
-    vi.spyOn(core.undelivered, 'list').mockResolvedValue({ titles: [], newer: 2, damaged: 1 });
+    vi.spyOn(core.work.undelivered, 'list').mockResolvedValue({ titles: [], newer: 2, damaged: 1 });
     await client.arrive('/orchard/profile');
     const kept = await section();
     expect(await within(kept).findByText(/^2 entries were written by a newer version/, undefined, SLOW)).toBeTruthy();
@@ -104,7 +106,7 @@ describe('work that the platform does not have', () => {
     const client = aClient('profile', texts);
     await client.signIn('noor');
     const core = await client.core;
-    vi.spyOn(core.undelivered, 'list').mockRejectedValueOnce(new DOMException('gone', 'InvalidStateError'));
+    vi.spyOn(core.work.undelivered, 'list').mockRejectedValueOnce(new DOMException('gone', 'InvalidStateError'));
     await client.arrive('/orchard/profile');
     const kept = await section();
     await userEvent.click(await within(kept).findByRole('button', { name: 'Try again' }, SLOW));
@@ -149,9 +151,9 @@ describe('how safe it is here', () => {
     const client = aClient('profile', texts);
     await client.signIn('noor');
     const core = await client.core;
-    const { health } = core.journal;
+    const { health } = core.work.journal;
     const settled = { ...health.get(), unsaved };
-    Object.assign(core, change, { journal: { ...core.journal, health: { ...health, get: () => settled } } });
+    Object.assign(core.work, change, { journal: { ...core.work.journal, health: { ...health, get: () => settled } } });
     await client.arrive('/orchard/profile');
     expect(await within(await section()).findByText(new RegExp(`^${words}`), undefined, SLOW)).toBeTruthy();
     const said = screen.queryByRole('link', { name: 'What and why' })?.closest('[role=alert]');

@@ -1,3 +1,5 @@
+import type { SignedInLearner } from '#domain/client/index.ts';
+import { parts } from '../support/parts.ts';
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -7,7 +9,7 @@ import type { Menu } from '#domain/access/index.ts';
 import { cell } from '#domain/kernel/cell.ts';
 import { resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/index.ts';
-import type { Core } from '#ui/entry/core.ts';
+import type { PageClient } from '#ui/entry/client.ts';
 import { noticeBoard } from '#ui/entry/notice-board.ts';
 import { PaletteButton } from '#ui/shell/palette/palette-button.tsx';
 import { type Entry, groupsOf } from '#ui/shell/palette/palette.view.ts';
@@ -63,18 +65,25 @@ function open() {
   const outside = vi.spyOn(window, 'open').mockReturnValue(null);
   const drained = vi.fn(() => Promise.resolve(true));
   const signOut = vi.fn(() => Promise.resolve());
-  const core = {
+  const core: PageClient = {
     ...world.core,
-    menu: resource(
-      () => Promise.resolve(menu),
-      (error) => refusalFor('loadMenu', error),
-    ),
-    session: {
-      learner: cell({ user: { firstName: 'Ada' }, organisation: { code: 'acme' } }).projection,
+    organisation: parts<PageClient['organisation']>({
+      menu: resource(
+        () => Promise.resolve(menu),
+        (error) => refusalFor('loadMenu', error),
+      ),
+    }),
+    session: parts<PageClient['session']>({
+      learner: cell(parts<SignedInLearner>({ user: { firstName: 'Ada' }, organisation: { code: 'acme' } })).projection,
       signOut,
-    },
-    outbox: { drained, state: cell({ pending: 0, parked: 0 }).projection },
-  } as unknown as Core; // the parts that the palette asks for
+    }),
+    work: parts<PageClient['work']>({
+      outbox: {
+        drained,
+        state: cell({ pending: 0, parked: 0, sending: 0, paused: false, nextTryAtMs: undefined }).projection,
+      },
+    }),
+  };
   const services = {
     ...world.services,
     notices: noticeBoard(() => NOW, world.services.after),
@@ -188,7 +197,7 @@ describe('the command palette', () => {
     ]);
     await user.keyboard('{ArrowDown}{Enter}');
     expect([dialog(), address()]).toEqual([null, '/acme/title/safety/fire']);
-    expect(core.choices.get()).toEqual(['title:fire']);
+    expect(core.own.choices.get()).toEqual(['title:fire']);
     shortcut();
     await screen.findByRole('group', { name: 'Chosen before' });
     expect(options('Chosen before')).toEqual(['Fire safety']);
@@ -203,7 +212,7 @@ describe('the command palette', () => {
     const { user, core } = open();
     await opened();
     await user.type(field(), 'a+b & c{Enter}');
-    expect([address(), core.choices.get()]).toEqual(['/acme/search?query=a%2Bb+%26+c', []]);
+    expect([address(), core.own.choices.get()]).toEqual(['/acme/search?query=a%2Bb+%26+c', []]);
   });
 
   it('shows a few titles of many, a screen before titles that fit less well', async () => {
@@ -254,7 +263,7 @@ describe('the command palette', () => {
     await opened();
     await user.type(field(), 'sign{Enter}');
     await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1));
-    expect([drained.mock.calls.length, core.choices.get()]).toEqual([1, []]);
+    expect([drained.mock.calls.length, core.own.choices.get()]).toEqual([1, []]);
   });
 });
 

@@ -44,10 +44,10 @@ async function meet(who: string, story = 'photo-check', script: Parameters<typeo
   await client.signIn(who);
   const core = await client.core;
   const tools = fakeTools(script);
-  core.photos.tools = () => Promise.resolve(tools);
+  core.profile.photos.tools = () => Promise.resolve(tools);
   // A page's own form data is not what the simulated platform reads: what is sent is looked at here.
   const sent: string[] = [];
-  const { source } = core.photos;
+  const { source } = core.profile.photos;
   source.upload = (of) => {
     sent.push(of);
     return Promise.resolve();
@@ -175,7 +175,8 @@ describe('the photo of a learner', () => {
   it('stays chosen when it could not be sent', async () => {
     const { own, choose, user, core } = await meet('eve');
     const { PortFailure } = await import('#domain/outcome/port-failure.ts');
-    (await core).photos.source.upload = () => Promise.reject(new PortFailure('x', { status: 500, kind: 'status' }));
+    (await core).profile.photos.source.upload = () =>
+      Promise.reject(new PortFailure('x', { status: 500, kind: 'status' }));
     await choose('profile', file());
     await user.click(await own.findByRole('button', { name: 'Save the photo' }));
     expect((await own.findByRole('alert')).textContent).toBe('Your photo could not be uploaded. Please try again.');

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attempt } from '#domain/attempt/index.ts';
-import type { SavedFile } from '#ui/entry/core.ts';
+import type { SavedFile } from '#domain/client/index.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { aClient } from '../support/client.tsx';
 import { textsOf } from '../support/texts.tsx';
@@ -40,7 +40,9 @@ async function open(who = 'noor', path = '/orchard/profile', before?: (client: R
   Object.assign(client.services.deployment, { groupsTitleKeys });
   await client.signIn(who);
   before?.(client);
-  const { handOver } = await client.core;
+  const {
+    device: { handOver },
+  } = await client.core;
   const saved: SavedFile[] = [];
   vi.spyOn(handOver, 'save').mockImplementation((file) => void saved.push(file));
   await client.arrive(path);
@@ -183,7 +185,9 @@ describe('settings', () => {
     await user.click(await screen.findByRole('radio', { name: 'Larger' }, SLOW));
     await user.click(screen.getByRole('radio', { name: 'until I close them' }));
     await user.selectOptions(screen.getByLabelText('Playback speed'), '1.5');
-    const { likes } = await core;
+    const {
+      own: { likes },
+    } = await core;
     expect(document.documentElement.dataset['text']).toBe('larger');
     expect(['text-size', 'notices', 'media.speed'].map(likes.get)).toEqual(['larger', 'never', '1.5']);
     expect(services.notices.get().hide).toBe('never');
@@ -191,7 +195,7 @@ describe('settings', () => {
 
   it('are taken up when their learner signs in', async () => {
     await open('noor', '/orchard/profile', ({ core }) => {
-      void core.then(({ likes }) => {
+      void core.then(({ own: { likes } }) => {
         likes.set('text-size', 'large');
         likes.set('notices', 'long');
       });

@@ -1,3 +1,5 @@
+import type { SignedInLearner } from '#domain/client/index.ts';
+import { parts } from '../support/parts.ts';
 import { type ReactNode } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { VirtualTimeScheduler } from 'rxjs';
@@ -25,7 +27,7 @@ import { EventLog } from '#domain/kernel/log.ts';
 import { resource } from '#domain/kernel/resource.ts';
 import { Runtime } from '#domain/kernel/runtime.ts';
 import { refusalFor } from '#domain/messages/index.ts';
-import { type Core, CoreContext } from '#ui/entry/core.ts';
+import { type PageClient, ClientContext } from '#ui/entry/client.ts';
 import { patterns } from '#ui/entry/paths.ts';
 import { type Services, ServicesContext } from '#ui/entry/services.ts';
 import { Trail } from '#ui/shared/page/trail.tsx';
@@ -41,17 +43,17 @@ export type Story = {
   statuses?: ReadonlyMap<string, StatusRecord>;
   home?: () => Promise<HomeData>;
   history?: () => Promise<readonly HistoryEntry[]>;
-  moreSuggestions?: Core['homeSource']['moreSuggestions'];
-  title?: Core['catalogueSource']['title'];
-  part?: Core['catalogueSource']['part'];
-  build?: Core['builds']['version'];
+  moreSuggestions?: PageClient['home']['source']['moreSuggestions'];
+  title?: PageClient['catalogue']['source']['title'];
+  part?: PageClient['catalogue']['source']['part'];
+  build?: PageClient['organisation']['builds']['version'];
   stores?: Services['deployment']['appStores'];
   userAgent?: string;
-  saved?: Core['attempts']['saved'];
-  picture?: Core['catalogueSource']['picture'];
+  saved?: PageClient['launches']['attempts']['saved'];
+  picture?: PageClient['catalogue']['source']['picture'];
   seed?: number;
   ownTitles?: OwnTitlesStore;
-  handOver?: Partial<Core['handOver']>;
+  handOver?: Partial<PageClient['device']['handOver']>;
 };
 
 export const emptyHome: HomeData = {
@@ -71,7 +73,7 @@ export function coreOf(story: Story) {
   const clock = new VirtualTimeScheduler();
   clock.now = () => NOW;
   let id = 0;
-  const learner = { user: { firstName: 'Ayşe' } };
+  const learner = parts<SignedInLearner>({ user: { firstName: 'Ayşe' } });
   const runtime = new Runtime(new EventLog<Event>({ id: () => String(++id), now: () => NOW }), clock, (_, error) => {
     throw error;
   });
@@ -93,51 +95,58 @@ export function coreOf(story: Story) {
     waiting.add(one);
     return () => waiting.delete(one);
   };
-  const core = {
+  const core = parts<PageClient>({
     runtime,
-    clock,
-    random: { next: () => story.seed ?? 0.25 },
-    catalogueSource: {
-      picture: story.picture ?? ((set, { width, height }) => `https://pictures.example/${set}/${width}x${height}`),
-      title: story.title ?? (() => Promise.reject(new Error('no such title'))),
-      part: story.part ?? (() => Promise.reject(new Error('no such part'))),
-    },
-    attempts: { saved: story.saved ?? (() => Promise.resolve({ position: undefined, scorm: undefined })) },
-    titles: clientTitles({ runtime, catalogue, statuses: records }),
-    homeSource: {
-      moreSuggestions: story.moreSuggestions ?? (() => Promise.resolve({ titleIds: [], next: undefined })),
-    },
-    catalogue: { ...catalogue, screenChanged: () => undefined },
-    trail: breadcrumbStore(place(nowhere, 'breadcrumbs', 'tab'), () => 'account'),
-    builds: { version: story.build ?? (() => Promise.resolve('1.8.8')) },
-    isDurable: true,
-    statuses: records,
-    home,
-    homeCheck: homeChecks({ home, catalogue, statuses: records, sessionId: () => 's-1', after }),
-    history: resource(story.history ?? (() => Promise.resolve([])), (error) => refusalFor('loadHistory', error)),
-    searches: kept({ add: withSearch, remove: withoutSearch }),
-    likes: learnerChoices(nowhere, () => 'ada'),
-    choices: kept({ add: withChoice, remove: withoutChoice }),
-    session: {
-      learner: {
-        get: () => learner,
-        subscribe: () => () => undefined,
+    device: {
+      clock,
+      random: { next: () => story.seed ?? 0.25 },
+      handOver: {
+        address: (path: string) => `https://learn.example${path}`,
+        save: () => undefined,
+        copy: () => Promise.resolve(true),
+        canShare: () => false,
+        share: () => Promise.resolve(false),
+        ...story.handOver,
       },
     },
-    bookmarks: keepBookmarks({
-      store: story.ownTitles ?? ownTitlesStore({ localStorage: undefined, onStorage: () => undefined }),
-      account: { get: () => 'ayse', subscribe: () => () => undefined },
-      now: () => NOW,
-    }),
-    handOver: {
-      address: (path: string) => `https://learn.example${path}`,
-      save: () => undefined,
-      copy: () => Promise.resolve(true),
-      canShare: () => false,
-      share: () => Promise.resolve(false),
-      ...story.handOver,
+    launches: {
+      attempts: { saved: story.saved ?? (() => Promise.resolve({ position: undefined, scorm: undefined })) },
     },
-  } as unknown as Core; // the parts that these screens ask for, and no others
+    titles: {
+      ...clientTitles({ runtime, catalogue, statuses: records }),
+      bookmarks: keepBookmarks({
+        store: story.ownTitles ?? ownTitlesStore({ localStorage: undefined, onStorage: () => undefined }),
+        account: { get: () => 'ayse', subscribe: () => () => undefined },
+        now: () => NOW,
+      }),
+    },
+    catalogue: {
+      source: {
+        picture: story.picture ?? ((set, { width, height }) => `https://pictures.example/${set}/${width}x${height}`),
+        title: story.title ?? (() => Promise.reject(new Error('no such title'))),
+        part: story.part ?? (() => Promise.reject(new Error('no such part'))),
+      },
+      all: { ...catalogue, screenChanged: () => undefined },
+      statuses: records,
+      searches: kept({ add: withSearch, remove: withoutSearch }),
+      trail: breadcrumbStore(place(nowhere, 'breadcrumbs', 'tab'), () => 'account'),
+    },
+    home: {
+      answer: home,
+      source: {
+        moreSuggestions: story.moreSuggestions ?? (() => Promise.resolve({ titleIds: [], next: undefined })),
+      },
+      check: homeChecks({ home, catalogue, statuses: records, sessionId: () => 's-1', after }),
+      history: resource(story.history ?? (() => Promise.resolve([])), (error) => refusalFor('loadHistory', error)),
+    },
+    organisation: { builds: { version: story.build ?? (() => Promise.resolve('1.8.8')) } },
+    own: {
+      likes: learnerChoices(nowhere, () => 'ada'),
+      choices: kept({ add: withChoice, remove: withoutChoice }),
+    },
+    work: { isDurable: true },
+    session: { learner: { get: () => learner, subscribe: () => () => undefined } },
+  });
   const services = {
     now: () => passed,
     after,
@@ -162,7 +171,7 @@ const kept = (rules: Parameters<typeof keptList>[3]) =>
 
 /** Screens at their routes, starting at `path`. */
 export function Screens(props: {
-  core: Core;
+  core: Partial<PageClient>;
   services: Services;
   texts: TextSource;
   path: string;
@@ -171,7 +180,7 @@ export function Screens(props: {
   return (
     <TextContext value={props.texts}>
       <ServicesContext value={props.services}>
-        <CoreContext value={props.core}>
+        <ClientContext value={props.core}>
           <MemoryRouter initialEntries={[props.path]}>
             <main>
               <Trail />
@@ -183,7 +192,7 @@ export function Screens(props: {
               </Routes>
             </main>
           </MemoryRouter>
-        </CoreContext>
+        </ClientContext>
       </ServicesContext>
     </TextContext>
   );

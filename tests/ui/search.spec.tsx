@@ -64,7 +64,7 @@ function Browser() {
 
 function open(path = '/acme/search', searches: readonly string[] = [], title: ReactNode = <h1>Title</h1>) {
   const world = coreOf({ catalogue: () => Promise.resolve(school), statuses });
-  for (const one of [...searches].reverse()) world.core.searches.add(one);
+  for (const one of [...searches].reverse()) world.core.catalogue.searches.add(one);
   const screens = { search: <SearchScreen />, title };
   render(
     <Screens
@@ -306,7 +306,7 @@ describe('the keys of search', () => {
     await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
     await screen.findByRole('heading', { name: 'Title' });
     expect(address()).toBe('/acme/title/safety/drill');
-    expect(core.searches.get()).toEqual(['fire']);
+    expect(core.catalogue.searches.get()).toEqual(['fire']);
   });
 });
 
@@ -346,13 +346,13 @@ describe('earlier searches', () => {
     expect(document.activeElement?.textContent).toContain('Earlier searches');
     await user.type(field(), 'f');
     await user.keyboard('{ArrowDown}{Delete}');
-    expect(core.searches.get()).toEqual(['Forklift', 'İlk yardım']);
+    expect(core.catalogue.searches.get()).toEqual(['Forklift', 'İlk yardım']);
     await user.clear(field());
     await user.click(await screen.findByRole('button', { name: 'İlk yardım' }));
     expect([field().value, document.activeElement]).toEqual(['İlk yardım', field()]);
     await user.clear(field());
     await user.click(await screen.findByRole('button', { name: 'Delete all' }));
-    expect([core.searches.get(), screen.queryByText('Earlier searches')]).toEqual([[], null]);
+    expect([core.catalogue.searches.get(), screen.queryByText('Earlier searches')]).toEqual([[], null]);
   });
 
   it('are ten at most', async () => {

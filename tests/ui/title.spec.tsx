@@ -7,7 +7,7 @@ import { TitleScreen } from '#ui/screens/title/title-screen.tsx';
 import { relatedTo } from '#domain/catalogue/index.ts';
 import { aTag, aTitle, catalogueOf } from '../domain/catalogue/arbitraries.ts';
 import { textsOf } from '../support/texts.tsx';
-import type { Core } from '#ui/entry/core.ts';
+import type { PageClient } from '#ui/entry/client.ts';
 import { coreOf, DAY, emptyHome, NOW, Screens, type Story } from './screens-core.tsx';
 
 let texts: TextSource;
@@ -74,14 +74,14 @@ describe('keeping a title', () => {
     await heading();
     await press('Save for later');
     expect(screen.getByText('Saved for later. You will find it on the home page.')).toBeTruthy();
-    expect(core.bookmarks.get().saved.map(({ titleId }) => titleId)).toEqual(['fire']);
+    expect(core.titles.bookmarks.get().saved.map(({ titleId }) => titleId)).toEqual(['fire']);
     await press('Remove from saved');
     expect(screen.getByText('Removed from your saved titles.')).toBeTruthy();
-    expect(core.bookmarks.get().saved).toEqual([]);
+    expect(core.titles.bookmarks.get().saved).toEqual([]);
   });
 
   it('puts its due date into a file, where it has one', async () => {
-    const save = vi.fn<Core['handOver']['save']>();
+    const save = vi.fn<PageClient['device']['handOver']['save']>();
     open({ handOver: { save } });
     await heading();
     await press('Add to calendar');
@@ -97,7 +97,7 @@ describe('keeping a title', () => {
   it('remembers that it was looked at', async () => {
     const { core } = open();
     await heading();
-    expect(core.bookmarks.get().viewed).toEqual([{ titleId: 'fire', at: NOW }]);
+    expect(core.titles.bookmarks.get().viewed).toEqual([{ titleId: 'fire', at: NOW }]);
   });
 });
 

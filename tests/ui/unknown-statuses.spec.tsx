@@ -111,7 +111,7 @@ describe('home, when the status call fails', () => {
     const { core, world } = await arrive('/acme/home', 'nothing');
     expect(await tiles()).toEqual(COUNTED);
     world.faults.add(FAILS);
-    await act(() => core.statuses.refresh());
+    await act(() => core.catalogue.statuses.refresh());
     const words = await screen.findByText(NOT_LOADED, undefined, SLOW);
     expect(words.textContent).toMatch(/What you see is as of [A-Z][a-z]+ \d\d \d{4}, \d+:\d\d [AP]M/);
     expect(words.closest('[role="status"]')).toBeTruthy();
@@ -123,7 +123,7 @@ describe('home, when the status call fails', () => {
     const { core, world, signIn, arrive: open } = await arrive('/acme/home', 'nothing');
     expect(await tiles()).toEqual(COUNTED);
     cleanup();
-    core.statuses.clear(); // as a page that is loaded anew
+    core.catalogue.statuses.clear(); // as a page that is loaded anew
     world.faults.add(FAILS);
     completeHere(core, 'ethics');
     await open('/acme/home');

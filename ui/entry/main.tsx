@@ -11,7 +11,7 @@ import { type Resource, resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/from-http.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { App } from './app.tsx';
-import type { Core } from './core.ts';
+import type { PageClient } from './client.ts';
 import { documentPassword } from './document-password.ts';
 import { knownPath } from './known-path.ts';
 import { noticeBoard } from './notice-board.ts';
@@ -65,7 +65,7 @@ async function start(root: HTMLElement): Promise<void> {
   const asksPassword = documentPassword();
 
   const organisations = new Map<string, Resource<Organisation>>();
-  let core: Promise<Core> | undefined;
+  let core: Promise<PageClient> | undefined;
   const destination: Services['destination'] = {
     get: () => knownPath(keptDestination.get()),
     set: (path, owner) => {

@@ -6,7 +6,7 @@ import type { Resource } from '#domain/kernel/resource.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import type { Authentication } from '#domain/session/index.ts';
 import type { LocaleName } from '../i18n/languages.ts';
-import type { Core } from './core.ts';
+import type { PageClient } from './client.ts';
 import type { DocumentPassword } from './document-password.ts';
 import type { NoticeBoard } from './notice-board.ts';
 import type { TextSizeStore, ThemeStore } from './theme.ts';
@@ -69,7 +69,7 @@ export type Services = Timer & {
   documentPassword: DocumentPassword;
   /** Kept in this browser for the next visit. */
   rememberLanguage: (language: LocaleName) => void;
-  core: () => Promise<Core>;
+  core: () => Promise<PageClient>;
 };
 
 export const ServicesContext = createContext<Services | undefined>(undefined);

@@ -3,7 +3,7 @@ import { appFor } from '#domain/access/index.ts';
 import { Button, ButtonLink } from '../components/forms/button.tsx';
 import { Modal } from '../components/overlays/modal.tsx';
 import { useText } from '../i18n/use-text.ts';
-import { useCore } from '../entry/core.ts';
+import { useClient } from '../entry/client.ts';
 import { useServices } from '../entry/services.ts';
 
 /**
@@ -12,7 +12,7 @@ import { useServices } from '../entry/services.ts';
  */
 export function AppPrompt() {
   const { t } = useText();
-  const { appPrompt } = useCore();
+  const { appPrompt } = useClient('own');
   const { userAgent, deployment } = useServices();
   const app = appFor(userAgent, deployment.appStores);
   const [open, setOpen] = useState(() => app !== undefined && appPrompt.get() === undefined);

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useReducer } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { entranceOf } from '#domain/client/index.ts';
-import { useCore } from '../entry/core.ts';
+import { useClient } from '../entry/client.ts';
 import { to } from '../entry/paths.ts';
 import { PickUp } from '../shared/session/pick-up.tsx';
 import { useServices } from '../entry/services.ts';
@@ -20,7 +20,7 @@ const REDIRECT_MS = 50;
  */
 export function Guard({ children, keepsExpired = false }: { children: ReactNode; keepsExpired?: boolean }) {
   const session = useSession();
-  const { authentication } = useCore();
+  const { authentication } = useClient('account');
   const [, lookAgain] = useReducer((n: number) => n + 1, 0);
   const { destination, after } = useServices();
   const location = useLocation();

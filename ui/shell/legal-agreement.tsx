@@ -7,7 +7,7 @@ import { Modal } from '../components/overlays/modal.tsx';
 import { useView, whole } from '../hooks/use-view.ts';
 import { sayMessage } from '../i18n/say-message.ts';
 import { useText } from '../i18n/use-text.ts';
-import { useCore } from '../entry/core.ts';
+import { useClient } from '../entry/client.ts';
 import { ServerHtml } from '../entry/server-html.tsx';
 
 /**
@@ -16,9 +16,11 @@ import { ServerHtml } from '../entry/server-html.tsx';
  */
 export function LegalAgreement({ otherwise }: { otherwise: ReactNode }) {
   const { t, chosen } = useText();
-  const core = useCore();
-  const { agreementPrompt } = core;
-  const who = useView(core.session.learner, whole);
+  const runtime = useClient('runtime');
+  const { profiles } = useClient('profile');
+  const { agreementPrompt } = useClient('own');
+  const { learner } = useClient('session');
+  const who = useView(learner, whole);
   const [isAsked, setAsked] = useState(() => agreementPrompt.get() === undefined);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<Refusal>();
@@ -31,7 +33,7 @@ export function LegalAgreement({ otherwise }: { otherwise: ReactNode }) {
   };
   const accept = async () => {
     setBusy(true);
-    const refused = await acceptAgreement(core, organisation.code);
+    const refused = await acceptAgreement({ runtime, profiles }, organisation.code);
     setBusy(false);
     setFailed(refused);
     if (!refused) close('accepted');

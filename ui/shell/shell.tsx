@@ -4,7 +4,7 @@ import type { SignedInLearner } from '#domain/client/index.ts';
 import { useView } from '../hooks/use-view.ts';
 import { useText } from '../i18n/use-text.ts';
 import { AppPrompt } from './app-prompt.tsx';
-import { useCore } from '../entry/core.ts';
+import { useClient } from '../entry/client.ts';
 import { ErrorBoundary } from '../entry/error-boundary.tsx';
 import { LegalAgreement } from './legal-agreement.tsx';
 import { MenuBar } from './menu/menu-bar.tsx';
@@ -29,7 +29,7 @@ const organisationOf = (learner: SignedInLearner | undefined) => learner?.organi
 /** Header, menu, way and main part around a screen of a signed-in learner. */
 export function Shell({ entry }: { entry: RouteEntry }) {
   const { t } = useText();
-  const { learner } = useCore().session;
+  const { learner } = useClient('session');
   const { narrowMenu } = useServices();
   const { tagId, titleId } = useParams();
   const session = useSession();
@@ -85,7 +85,7 @@ export function Shell({ entry }: { entry: RouteEntry }) {
 
 /** What follows from a change of screen: players lead back here, and the catalogue is asked for a newer one (Spec §4). */
 function useScreenChange(): void {
-  const { catalogue } = useCore();
+  const { all: catalogue } = useClient('catalogue');
   const { lastScreen } = useServices();
   const { pathname, search } = useLocation();
   useEffect(() => lastScreen.set(pathname + search), [lastScreen, pathname, search]);

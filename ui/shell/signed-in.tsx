@@ -1,7 +1,7 @@
 import { Navigate, useParams } from 'react-router-dom';
 import { BarePage } from '../entry/bare-page.tsx';
-import { CoreGate } from './core-gate.tsx';
-import { useCore } from '../entry/core.ts';
+import { ClientGate } from './client-gate.tsx';
+import { useClient } from '../entry/client.ts';
 import { Guard } from './guard.tsx';
 import { LaunchPreparation } from '../shared/titles/launch-preparation.tsx';
 import { OwnSettings } from '../shared/session/own-settings.ts';
@@ -16,12 +16,12 @@ export function SignedInEntry({ entry }: { entry: RouteEntry }) {
   const page = <Page entry={entry} />;
   if (entry.guard === 'signed-in')
     return (
-      <CoreGate>
+      <ClientGate>
         <OwnSettings />
         <Guard keepsExpired={entry.keepsExpired ?? false}>{page}</Guard>
-      </CoreGate>
+      </ClientGate>
     );
-  return <CoreGate>{entry.picksUp ? <PickedUp>{page}</PickedUp> : page}</CoreGate>;
+  return <ClientGate>{entry.picksUp ? <PickedUp>{page}</PickedUp> : page}</ClientGate>;
 }
 
 function Page({ entry }: { entry: RouteEntry }) {
@@ -43,15 +43,15 @@ function Page({ entry }: { entry: RouteEntry }) {
 /** An unknown path below an organisation: home for who is signed in, the organisation screen for others (readings). */
 export function Elsewhere() {
   return (
-    <CoreGate>
+    <ClientGate>
       <HomeOrOut />
-    </CoreGate>
+    </ClientGate>
   );
 }
 
 function HomeOrOut() {
   const session = useSession();
-  const { authentication } = useCore();
+  const { authentication } = useClient('account');
   const { orgCode = '' } = useParams();
   if (session.at === 'signed-out' && authentication.hasToken()) return <Navigate to={to.home(orgCode)} replace />;
   const target = session.at === 'signed-out' ? to.organisationLogin() : to.home(session.organisationCode);

@@ -5,7 +5,7 @@ import { OfflineBanner } from '../components/feedback/offline-banner.tsx';
 import { SafeLink } from '../components/navigation/safe-link.tsx';
 import { useView, whole } from '../hooks/use-view.ts';
 import { useText } from '../i18n/use-text.ts';
-import { useCore } from '../entry/core.ts';
+import { useClient } from '../entry/client.ts';
 import { isOnlyInPage } from '../shared/session/guard-work.ts';
 import { toUndelivered } from '../shared/session/undelivered-path.ts';
 
@@ -14,7 +14,7 @@ import { toUndelivered } from '../shared/session/undelivered-path.ts';
  * once. Nothing waits and nothing was refused: nothing shown.
  */
 export function UnsentBanner() {
-  const { outbox, journal, isDurable, isDiskFull, endsWithWindow } = useCore();
+  const { outbox, journal, isDurable, isDiskFull, endsWithWindow } = useClient('work');
   const { t } = useText();
   const { pending, parked, sending, nextTryAtMs } = useView(outbox.state, whole);
   const { unsaved } = useView(journal.health, whole);
@@ -54,6 +54,6 @@ const codeOf = (learner: SignedInLearner | undefined) => learner?.organisation.c
 /** What it is and why, under the profile; nobody is led there who has none. */
 function ToTheList() {
   const { t } = useText();
-  const code = useView(useCore().session.learner, codeOf);
+  const code = useView(useClient('session').learner, codeOf);
   return code === undefined ? null : <SafeLink href={toUndelivered(code)}>{t('unsent.details')}</SafeLink>;
 }

@@ -87,7 +87,7 @@ function statisticsAreWrong(tab: Tab, wanted: Extract<Expectation, { statistics:
 }
 
 function homeIsWrong(tab: Tab, wanted: Extract<Expectation, { home: unknown }>['home']): string | undefined {
-  const home = tab.core.home.get();
+  const home = tab.core.home.answer.get();
   const catalogue = catalogueIn(tab);
   if (home.at !== 'ready' || !catalogue) return 'home is not there';
   const is = {
@@ -104,6 +104,6 @@ function homeIsWrong(tab: Tab, wanted: Extract<Expectation, { home: unknown }>['
 async function unsentIn(tab: Tab): Promise<number> {
   const now = tab.core.session.now();
   if (now.at === 'signed-out') return 0;
-  await tab.core.journal.settled().catch(() => undefined); // what is not stored is not among what waits
+  await tab.core.work.journal.settled().catch(() => undefined); // what is not stored is not among what waits
   return (await tab.browser.outbox.after(now.account, 0)).filter(({ state }) => state === 'pending').length;
 }

@@ -38,7 +38,7 @@ export async function withOrganisation(stage: Stage): Promise<Tab | undefined> {
 export async function forgotPassword(stage: Stage, mail: string): Promise<void> {
   const tab = await withOrganisation(stage);
   if (!tab?.organisation) return;
-  const refused = await stage.clock.drive(requestReset(tab.core.passwords, tab.organisation.code, mail));
+  const refused = await stage.clock.drive(requestReset(tab.core.account.passwords, tab.organisation.code, mail));
   arrive(stage, tab, 'forgot-password');
   if (refused) return stage.say(refused);
   arrive(stage, tab, 'mail-sent');
@@ -54,7 +54,7 @@ function guidOf(stage: Stage, link: string): string {
 export async function openResetLink(stage: Stage, link: string): Promise<void> {
   const tab = await stage.tab();
   arrive(stage, tab, 'reset');
-  const checking = tab.core.passwords.checkLink(guidOf(stage, link));
+  const checking = tab.core.account.passwords.checkLink(guidOf(stage, link));
   const refused = await stage.clock.drive(
     checking.then(
       () => undefined,
@@ -72,7 +72,10 @@ export async function resetPassword(
 ): Promise<void> {
   const tab = await withOrganisation(stage);
   if (!tab?.organisation) return;
-  const { runtime, passwords } = tab.core;
+  const {
+    runtime,
+    account: { passwords },
+  } = tab.core;
   const at = { organisationCode: tab.organisation.code, guid: guidOf(stage, link) };
   const entered = { password, confirmation: confirmation ?? password };
   arrive(stage, tab, 'reset');
@@ -88,7 +91,11 @@ export async function changePassword(
 ): Promise<void> {
   const tab = await stage.tab();
   if (tab.core.session.now().at === 'signed-out') stage.cannot('nobody is signed in');
-  const { runtime, passwords, profiles } = tab.core;
+  const {
+    runtime,
+    account: { passwords },
+    profile: { profiles },
+  } = tab.core;
   const entered = { password, confirmation: confirmation ?? password };
   arrive(stage, tab, 'password-expired');
   const problems = await stage.clock.drive(changeExpired({ runtime, passwords, profiles }, entered));
@@ -111,7 +118,10 @@ export async function register(stage: Stage, form: ValueOf<'register'>): Promise
   const tab = await withOrganisation(stage);
   if (!tab?.organisation) return;
   arrive(stage, tab, 'registration');
-  const { extraFields, registration } = tab.core;
+  const {
+    profile: { extraFields },
+    account: { registration },
+  } = tab.core;
   const { code, registration: policy, requiresTerms } = tab.organisation;
   const needs = Promise.all([
     extraFields.of(code),
@@ -156,7 +166,7 @@ export async function register(stage: Stage, form: ValueOf<'register'>): Promise
 const patternsOf = (stage: Stage, tab: Tab) =>
   mailPatterns({
     start: patternThread,
-    clock: tab.core.clock,
+    clock: tab.core.device.clock,
     report: (_where, why) => stage.note(tab.name, `the mail pattern could not be tried: ${String(why)}`),
   });
 
@@ -164,7 +174,7 @@ const patternsOf = (stage: Stage, tab: Tab) =>
 async function withChoices(stage: Stage, { core }: Tab, code: string, fields: readonly ExtraField[]) {
   const known: ExtraField[] = [];
   for (const field of fields) {
-    const asked = field.type === 'Dropdown' ? core.extraFields.options(code, field.id) : Promise.resolve([]);
+    const asked = field.type === 'Dropdown' ? core.profile.extraFields.options(code, field.id) : Promise.resolve([]);
     const options = await stage.clock.drive(asked.catch(() => [])); // the form offers to ask again
     known.push(withOptions(field, options));
   }
@@ -174,7 +184,7 @@ async function withChoices(stage: Stage, { core }: Tab, code: string, fields: re
 export async function activate(stage: Stage, link: string): Promise<void> {
   const tab = await withOrganisation(stage);
   if (!tab?.organisation) return;
-  const activation = tab.core.registration.activation(tab.organisation.code, guidOf(stage, link));
+  const activation = tab.core.account.registration.activation(tab.organisation.code, guidOf(stage, link));
   await stage.clock.drive(activation.load());
   const now = activation.get();
   arrive(stage, tab, 'activation');
@@ -186,7 +196,9 @@ export async function activate(stage: Stage, link: string): Promise<void> {
 export async function askForMailAgain(stage: Stage, userName: string): Promise<void> {
   const tab = await withOrganisation(stage);
   if (!tab?.organisation) return;
-  stage.say(await stage.clock.drive(resendMail(tab.core.registration.registrations, tab.organisation.code, userName)));
+  stage.say(
+    await stage.clock.drive(resendMail(tab.core.account.registration.registrations, tab.organisation.code, userName)),
+  );
 }
 
 export async function settleGates(stage: Stage, form: ValueOf<'settle'>): Promise<void> {
@@ -196,16 +208,16 @@ export async function settleGates(stage: Stage, form: ValueOf<'settle'>): Promis
   const now = core.session.now();
   if (now.at !== 'open') return stage.cannot('nobody is signed in');
   if (now.gates.length === 0) stage.cannot('nothing stands before home');
-  const loading = core.profiles.load().catch((error: unknown) => refusalFor('loadProfile', error));
+  const loading = core.profile.profiles.load().catch((error: unknown) => refusalFor('loadProfile', error));
   const profile = await stage.clock.drive(loading);
   if (isRefusal(profile)) return stage.say(profile);
   const asked = now.gates.includes('profile')
-    ? await stage.clock.drive(core.extraFields.of(organisation.code).catch(() => []))
+    ? await stage.clock.drive(core.profile.extraFields.of(organisation.code).catch(() => []))
     : [];
   const fields = await withChoices(stage, tab, organisation.code, asked);
   const problems = await stage.clock.drive(
     updateProfile(
-      core,
+      { runtime: core.runtime, profiles: core.profile.profiles },
       { profile, fields, organisation },
       {
         firstName: form.firstName ?? profile.user.firstName,

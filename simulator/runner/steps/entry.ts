@@ -130,27 +130,40 @@ export async function visit(stage: Stage, screen: ValueOf<'visit'>, report?: Rep
   const loads: Promise<unknown>[] = [];
   if (screen === 'home') loads.push(loadHome(core));
   if (screen === 'home' || screen === 'catalogue' || screen === 'search' || screen === 'title') {
-    core.catalogue.screenChanged();
-    loads.push(core.catalogue.load(), core.statuses.load());
+    core.catalogue.all.screenChanged();
+    loads.push(core.catalogue.all.load(), core.catalogue.statuses.load());
   }
   if (screen === 'about')
-    loads.push(core.builds.version().catch((error: unknown) => stage.say(refusalFor('loadBuild', error))));
+    loads.push(core.organisation.builds.version().catch((error: unknown) => stage.say(refusalFor('loadBuild', error))));
   if (screen === 'profile') {
-    const { certificates, ownGroups } = core;
-    loads.push(core.catalogue.load(), core.statuses.load(), core.history.load(), core.photos.shown.load());
+    const {
+      profile: { certificates, ownGroups },
+    } = core;
+    loads.push(
+      core.catalogue.all.load(),
+      core.catalogue.statuses.load(),
+      core.home.history.load(),
+      core.profile.photos.shown.load(),
+    );
     loads.push(certificates.list().catch((error: unknown) => stage.say(refusalFor('loadCertificates', error))));
     if (core.session.learner.get()?.organisation.showsGroupsInProfile)
       loads.push(ownGroups.load().catch((error: unknown) => stage.say(refusalFor('loadGroups', error))));
   }
   await stage.clock.drive(Promise.all(loads));
-  for (const source of [core.home, core.catalogue, core.statuses, core.history, core.photos.shown]) {
+  for (const source of [
+    core.home.answer,
+    core.catalogue.all,
+    core.catalogue.statuses,
+    core.home.history,
+    core.profile.photos.shown,
+  ]) {
     const shown = source.get();
     if (shown.at === 'failed' && loads.length > 0) stage.say(shown.because);
   }
 }
 
 /** With the history by itself where home does not tell it. */
-async function loadHome({ home, history }: Tab['core']): Promise<void> {
+async function loadHome({ home: { answer: home, history } }: Tab['core']): Promise<void> {
   await home.load();
   if (!historyIn(home.get())) await history.load();
 }

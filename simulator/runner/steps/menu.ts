@@ -12,8 +12,8 @@ const SCREEN_OF: Partial<Record<MenuScreen, (typeof SCREENS)[number]>> = { 'staf
 export async function openMenu(stage: Stage, module: string): Promise<void> {
   const tab = await stage.tab();
   const { core } = tab;
-  await stage.clock.drive(core.menu.load());
-  const menu = core.menu.get();
+  await stage.clock.drive(core.organisation.menu.load());
+  const menu = core.organisation.menu.get();
   if (menu.at === 'failed') return stage.say(menu.because);
   const entries = menu.at === 'ready' ? menu.value.entries : [];
   const written = stage.scenario.organisation.menu.find(({ name }) => name === module);
@@ -34,7 +34,9 @@ export async function openMenu(stage: Stage, module: string): Promise<void> {
       return;
     }
     case 'brochure': {
-      const token = core.menus.brochureToken().catch((error: unknown) => stage.say(refusalFor('openBrochure', error)));
+      const token = core.organisation.menus
+        .brochureToken()
+        .catch((error: unknown) => stage.say(refusalFor('openBrochure', error)));
       const given = await stage.clock.drive(token);
       if (given !== undefined) goOut(stage, tab, brochureAddress(target.url, given));
     }

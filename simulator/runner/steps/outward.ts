@@ -15,7 +15,7 @@ const setOf = ({ core }: Tab) => reportSet(core.session.learner.get()?.organisat
 /** What the reports screen loads. One report opens by itself; none at all is an error. Spec §4 Reports. */
 export async function loadReports(stage: Stage, tab: Tab, wanted?: ReportKey): Promise<void> {
   const { code } = stage.scenario.organisation;
-  const asked = tab.core.reports
+  const asked = tab.core.organisation.reports
     .offered(setOf(tab), code)
     .catch((error: unknown) => stage.say(refusalFor('loadReports', error)));
   const offer = await stage.clock.drive(asked);
@@ -31,9 +31,9 @@ async function show(stage: Stage, tab: Tab, key: ReportKey): Promise<void> {
   const name = key === 'assessment' ? key : key.name;
   const open = openReport(
     {
-      embed: () => core.reports.embed(setOf(tab), stage.scenario.organisation.code, key),
-      viewer: core.reportViewer,
-      clock: core.clock,
+      embed: () => core.organisation.reports.embed(setOf(tab), stage.scenario.organisation.code, key),
+      viewer: core.organisation.reportViewer,
+      clock: core.device.clock,
       site: { origin: PLATFORM_ORIGIN, reportHosts: configuration.reportHosts },
     },
     {},
@@ -50,8 +50,8 @@ async function show(stage: Stage, tab: Tab, key: ReportKey): Promise<void> {
 
 /** What the page of the staff system does by itself: it sends its form to a host that the operator listed. */
 export async function enterStaffSystem(stage: Stage, tab: Tab): Promise<void> {
-  await stage.clock.drive(tab.core.menu.load());
-  const menu = tab.core.menu.get();
+  await stage.clock.drive(tab.core.organisation.menu.load());
+  const menu = tab.core.organisation.menu.get();
   const allowed = { origin: PLATFORM_ORIGIN, hosts: stage.scenario.client.redirectHosts };
   const form = staffForm(menu.at === 'ready' ? menu.value.entries : [], allowed);
   goOut(stage, tab, form?.isListed ? form.action.href : '');

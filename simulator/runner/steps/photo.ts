@@ -45,22 +45,22 @@ export async function choosePhoto(stage: Stage, chosen: Chosen): Promise<void> {
   const tools = playedTools(chosen);
   const other = async () => {
     if (chosen.of === 'profile') return undefined;
-    await core.photos.shown.load();
-    const shown = core.photos.shown.get();
+    await core.profile.photos.shown.load();
+    const shown = core.profile.photos.shown.get();
     if (shown.at !== 'ready') return 'unavailable';
     return shown.value && storedPhoto(tools, shown.value);
   };
-  const check = { of: chosen.of, other, threshold: core.photos.threshold };
+  const check = { of: chosen.of, other, threshold: core.profile.photos.threshold };
   const photo = await stage.clock.drive(
     preparePhoto(tools, fileOf(chosen.file), learner.user.isPhotoOrganisation ? check : undefined, () => undefined),
   );
   if (photo === 'stopped') return;
   if (isRefusal(photo)) return stage.say(photo);
-  const around = { runtime: core.runtime, photos: core.photos.source };
+  const around = { runtime: core.runtime, photos: core.profile.photos.source };
   stage.say((await stage.clock.drive(savePhoto(around, chosen.of, photo))) ?? { refused: 'PROFILE_IMG_SUCCESS' });
 }
 
 export async function removePhoto(stage: Stage): Promise<void> {
   const { core } = await stage.tab();
-  stage.say((await stage.clock.drive(deletePhoto(core.photos.source))) ?? { refused: 'PROFILE_IMG_DELETE' });
+  stage.say((await stage.clock.drive(deletePhoto(core.profile.photos.source))) ?? { refused: 'PROFILE_IMG_DELETE' });
 }

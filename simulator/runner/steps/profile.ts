@@ -16,16 +16,16 @@ export async function chooseGroups(stage: Stage, ids: ValueOf<'chooseGroups'>): 
   const who = await signedIn(stage);
   if (!who) return;
   const { core, organisation } = who;
-  const loading = core.ownGroups.load().catch((error: unknown) => refusalFor('loadGroups', error));
+  const loading = core.profile.ownGroups.load().catch((error: unknown) => refusalFor('loadGroups', error));
   const tree = await stage.clock.drive(loading);
   if (isRefusal(tree)) return stage.say(tree);
-  stage.say((await stage.clock.drive(replaceGroups(core, organisation.code, tree, new Set(ids)))) ?? SAVED);
+  stage.say((await stage.clock.drive(replaceGroups({ runtime: core.runtime, ownGroups: core.profile.ownGroups }, organisation.code, tree, new Set(ids)))) ?? SAVED);
 }
 
 export async function openCertificate(stage: Stage, id: string): Promise<void> {
   const who = await signedIn(stage);
   if (!who) return;
-  const opening = who.core.certificates.document(who.organisation.code, id).then(
+  const opening = who.core.profile.certificates.document(who.organisation.code, id).then(
     () => undefined,
     (error: unknown) => refusalFor('openCertificate', error),
   );
@@ -37,7 +37,7 @@ export async function changeProfile(stage: Stage, form: ValueOf<'changeProfile'>
   const who = await signedIn(stage);
   if (!who) return;
   const { core, organisation } = who;
-  const loading = Promise.all([core.profiles.load(), core.extraFields.of(organisation.code)]);
+  const loading = Promise.all([core.profile.profiles.load(), core.profile.extraFields.of(organisation.code)]);
   const known = await stage.clock.drive(loading.catch((error: unknown) => refusalFor('loadProfile', error)));
   if (isRefusal(known)) return stage.say(known);
   const [profile, fields] = known;
@@ -47,7 +47,7 @@ export async function changeProfile(stage: Stage, form: ValueOf<'changeProfile'>
     extraValues: new Map([...profile.extraValues, ...Object.entries(form.fields)]),
   };
   const about = { profile, fields, organisationCode: organisation.code };
-  const problems = await stage.clock.drive(saveOwnData(core, about, data));
+  const problems = await stage.clock.drive(saveOwnData({ runtime: core.runtime, profiles: core.profile.profiles }, about, data));
   for (const because of problems.length > 0 ? problems.map((one) => one.because) : [SAVED]) stage.say(because);
 }
 
@@ -55,7 +55,7 @@ export async function changeProfile(stage: Stage, form: ValueOf<'changeProfile'>
 export async function acceptAgreement(stage: Stage): Promise<void> {
   const who = await signedIn(stage);
   if (!who || !owesAgreement(who.user)) return;
-  const refused = await stage.clock.drive(accept(who.core, who.organisation.code));
+  const refused = await stage.clock.drive(accept({ runtime: who.core.runtime, profiles: who.core.profile.profiles }, who.organisation.code));
   if (refused) stage.say(refused);
 }
 

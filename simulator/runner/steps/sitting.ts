@@ -34,7 +34,7 @@ export async function launch(stage: Stage, titleId: string, way: Way, recorded?:
   if (tab.open?.titleId === titleId) return;
   await leave(stage, 'left');
   const { core } = tab;
-  core.catalogue.screenChanged();
+  core.catalogue.all.screenChanged();
   const isProved = core.session.launchProofs.isGiven(before.account, titleId);
   const opened = core.launches.open({
     titleId,
@@ -42,7 +42,7 @@ export async function launch(stage: Stage, titleId: string, way: Way, recorded?:
     key: titleId,
     locale: 'en-US',
     steals: way === 'take-over',
-    ...(recorded ? { recorded: (title) => preparedAs(recorded, prepare(core.attempts, title)) } : {}),
+    ...(recorded ? { recorded: (title) => preparedAs(recorded, prepare(core.launches.attempts, title)) } : {}),
   });
   opened.setHost(tab.page);
   await stage.clock.drive(until(opened.state, isDecided));

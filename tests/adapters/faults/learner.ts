@@ -92,7 +92,7 @@ export async function aLife(
     /** The page goes away, and says its last words as the player screen has it. */
     pageGoes: () => {
       if (open) open.pageGoes();
-      else page.core.outbox.flush('leaving');
+      else page.core.work.outbox.flush('leaving');
     },
     /** The page goes away without a word. */
     die: () => {
@@ -112,7 +112,9 @@ export async function aLife(
     /** All that is unsent goes out, now that nothing stands in the way. */
     drain: async () => {
       const until = performance.now() + DRAIN_MS;
-      const { outbox, journal } = page.core;
+      const {
+        work: { outbox, journal },
+      } = page.core;
       await journal.retry();
       for (;;) {
         await settle();
@@ -170,7 +172,7 @@ export function nothingIsLost(
 ): void {
   const verbs = life.verbs();
   const count = (verb: string) => verbs.filter((one) => one === verb).length;
-  expect(life.page().core.outbox.state.get(), 'all of it was sent').toMatchObject({ pending: 0, parked: 0 });
+  expect(life.page().core.work.outbox.state.get(), 'all of it was sent').toMatchObject({ pending: 0, parked: 0 });
   expect(count('completed'), `completions: ${verbs.join(' ')}`).toBe(completions);
   const completedIn = life
     .page()

@@ -164,7 +164,7 @@ const faults: readonly Fault[] = [
     strikes: () => undefined,
     goesOn: async (life, played) => {
       life.say(played.further);
-      await life.page().core.journal.settled();
+      await life.page().core.work.journal.settled();
       life.die();
     },
     repeats: 2,
@@ -191,10 +191,10 @@ const faults: readonly Fault[] = [
       undo.push(breakStorage(1));
       life.say(played.atEnd);
       await life.settle();
-      expect(life.page().core.journal.health.get().unsaved, 'facts in memory only').toBeGreaterThan(0);
+      expect(life.page().core.work.journal.health.get().unsaved, 'facts in memory only').toBeGreaterThan(0);
       await expect.poll(life.verbs, FROM_MEMORY).toContain('completed');
       await life.leave();
-      await life.page().core.journal.settled(); // rejects when some is still unsaved
+      await life.page().core.work.journal.settled(); // rejects when some is still unsaved
     },
     also: (life) => expect(life.notices()).toEqual(['STORAGE_REFUSED']),
     repeats: 3, // as with F15
@@ -215,7 +215,7 @@ const faults: readonly Fault[] = [
     name: 'a browser without a database: it is sent at once',
     begin: () => ({ device: { indexedDb: undefined } }),
     strikes: () => undefined,
-    also: (life) => expect(life.page().core.isDurable).toBe(false),
+    also: (life) => expect(life.page().core.work.isDurable).toBe(false),
   },
   ...[YEAR_MS, -YEAR_MS, 3_600_000, -3_600_000].map((jump, i): Fault => ({
     id: 'F19',
@@ -265,8 +265,8 @@ const faults: readonly Fault[] = [
           startedAt: 1_000,
         },
       ]);
-      life.page().core.outbox.flush('leaving');
-      await life.page().core.journal.settled();
+      life.page().core.work.outbox.flush('leaving');
+      await life.page().core.work.journal.settled();
       life.die();
     },
     also: ({ world }) =>

@@ -32,7 +32,7 @@ function entering({
   const source = resource(ask, () => ({ refused: 'SERVICE_UNAVAILABLE' }));
   return {
     asked: () => asked,
-    go: (wanted?: string) => wayOn({ menu: source, session: { now: () => now } }, () => wanted),
+    go: (wanted?: string) => wayOn({ organisation: { menu: source }, session: { now: () => now } }, () => wanted),
   };
 }
 

@@ -44,7 +44,7 @@ const decides = <D extends Decision<never, never, Event>>(
   },
 });
 const saved = (change: (kept: Awaited<ReturnType<AttemptPorts<object>['saved']>>) => typeof kept): Tamper => ({
-  core: ({ attempts }) => {
+  core: ({ launches: { attempts } }) => {
     const real = attempts.saved;
     attempts.saved = async (title) => change(await real(title));
   },
@@ -194,8 +194,8 @@ export const bugs: readonly Bug[] = [
     noticedBy: [SAME, 'completion is never taken back'],
     tamper: {
       core: (core) => {
-        const real = core.statuses.get;
-        core.statuses.get = () => {
+        const real = core.catalogue.statuses.get;
+        core.catalogue.statuses.get = () => {
           const now = real();
           if (now.at !== 'ready') return now;
           const records = new Map(
@@ -247,7 +247,7 @@ export const bugs: readonly Bug[] = [
     name: 'something goes on ticking after signing out',
     noticedBy: ['no timer is left'],
     tamper: {
-      core: ({ clock }) => {
+      core: ({ device: { clock } }) => {
         clock.schedule(function tick() {
           this.schedule(undefined, 4_000);
         }, 4_000);
@@ -302,8 +302,8 @@ export const bugs: readonly Bug[] = [
     noticedBy: ['status follows what was done', 'completion is never taken back'],
     tamper: {
       core: (core) => {
-        const real = core.statuses.get;
-        core.statuses.get = () => {
+        const real = core.catalogue.statuses.get;
+        core.catalogue.statuses.get = () => {
           const now = real();
           return now.at === 'ready'
             ? { ...now, value: { ...now.value, askedAt: Number.POSITIVE_INFINITY, unsentAttempts: new Set<string>() } }
@@ -326,7 +326,7 @@ export const bugs: readonly Bug[] = [
     name: 'a launch waits for ever',
     noticedBy: ['the run comes to its end'],
     tamper: {
-      core: ({ attempts }) => {
+      core: ({ launches: { attempts } }) => {
         attempts.saved = () => new Promise(() => undefined);
       },
     },

@@ -1,3 +1,6 @@
+import type { Profile } from '#domain/account/index.ts';
+import type { SignedInLearner } from '#domain/client/index.ts';
+import { parts } from '../../support/parts.ts';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Passwords } from '#domain/account/index.ts';
@@ -5,7 +8,7 @@ import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { resource } from '#domain/kernel/resource.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { session } from '#domain/session/index.ts';
-import type { Core } from '#ui/entry/core.ts';
+import type { PageClient } from '#ui/entry/client.ts';
 import { noticeBoard } from '#ui/entry/notice-board.ts';
 import type { Services } from '#ui/entry/services.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
@@ -69,17 +72,21 @@ export function openPasswords(story: Story) {
     organisation: () => known,
   } as unknown as Services; // what these screens ask for
   const signedOut: string[] = [];
-  const who = { user: aUser({ userName: 'ole' }) };
-  const core = {
+  const who = parts<SignedInLearner>({ user: aUser({ userName: 'ole' }) });
+  const core: PageClient = {
     ...world.core,
-    passwords: {
-      requestReset: call('requestReset'),
-      checkLink: call('checkLink'),
-      reset: call('reset'),
-      changeExpired: call('changeExpired'),
-    },
-    profiles: { load: () => Promise.resolve({ user: aUser({ passwordExpired: isTaken !== true }) }) },
-    session: {
+    account: parts<PageClient['account']>({
+      passwords: {
+        requestReset: call('requestReset'),
+        checkLink: call('checkLink'),
+        reset: call('reset'),
+        changeExpired: call('changeExpired'),
+      },
+    }),
+    profile: parts<PageClient['profile']>({
+      profiles: { load: () => Promise.resolve(parts<Profile>({ user: aUser({ passwordExpired: isTaken !== true }) })) },
+    }),
+    session: parts<PageClient['session']>({
       now: () => world.core.runtime.state(session).get().session,
       signOut: () => {
         signedOut.push('s-1');
@@ -87,8 +94,8 @@ export function openPasswords(story: Story) {
         return Promise.resolve();
       },
       learner: { get: () => who, subscribe: () => () => undefined },
-    },
-  } as unknown as Core; // as above
+    }),
+  };
   if (signedIn)
     core.runtime.send(session.open, {
       sessionId: 's-1',

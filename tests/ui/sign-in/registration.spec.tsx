@@ -1,3 +1,4 @@
+import { parts } from '../../support/parts.ts';
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
@@ -10,7 +11,7 @@ import { refusalFor } from '#domain/messages/index.ts';
 import { composeRegistration } from '#adapters/compose-registration.ts';
 import type { Api } from '#adapters/api/client.ts';
 import { account } from '#domain/account/index.ts';
-import { type Core, CoreContext } from '#ui/entry/core.ts';
+import { type PageClient, ClientContext } from '#ui/entry/client.ts';
 import { patterns } from '#ui/entry/paths.ts';
 import { type Services, ServicesContext } from '#ui/entry/services.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
@@ -65,7 +66,7 @@ function open(
     <StrictMode>
       <WithTexts texts={texts}>
         <ServicesContext value={services}>
-          <CoreContext value={{ registration, session: nobody } as unknown as Core}>
+          <ClientContext value={parts<PageClient>({ account: { registration }, session: nobody })}>
             <MemoryRouter initialEntries={[path]}>
               <Routes>
                 {Object.entries(screens).map(([name, one]) => (
@@ -73,7 +74,7 @@ function open(
                 ))}
               </Routes>
             </MemoryRouter>
-          </CoreContext>
+          </ClientContext>
         </ServicesContext>
       </WithTexts>
     </StrictMode>

@@ -1,3 +1,6 @@
+import type { SessionState } from '#domain/session/index.ts';
+import type { Menu } from '#domain/access/index.ts';
+import { parts } from '../../support/parts.ts';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
 import type { User } from '#domain/session/index.ts';
@@ -5,7 +8,7 @@ import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { type Resource, resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
-import type { Core } from '#ui/entry/core.ts';
+import type { PageClient } from '#ui/entry/client.ts';
 import { knownPath } from '#ui/entry/known-path.ts';
 import { noticeBoard } from '#ui/entry/notice-board.ts';
 import { patterns } from '#ui/entry/paths.ts';
@@ -100,17 +103,28 @@ export function signInWorld(story: Story) {
     if (typeof organisations === 'function') return organisations();
     return organisations.find((one) => one.code === code) ?? Promise.reject(failure(404));
   };
-  const core = {
+  const core = parts<PageClient>({
     session: {
-      open: (user: User) => Promise.resolve(void did.push(`open ${user.id}`)),
+      open: (user: User) => {
+        did.push(`open ${user.id}`);
+        return Promise.resolve({ isSameUser: undefined });
+      },
       signOut: () => ((hasToken = false), Promise.resolve(void did.push('signOut'))),
-      now: () => ({ at: 'open', organisationCode: 'acme', gates: story.gates ?? [], passwordDaysLeft: undefined }),
+      now: () =>
+        parts<SessionState>({
+          at: 'open',
+          organisationCode: 'acme',
+          gates: story.gates ?? [],
+          passwordDaysLeft: undefined,
+        }),
     },
-    menu: resource(
-      () => Promise.resolve({ entries: [], defaultModule: 'module-search' }),
-      () => ({ refused: 'SERVICE_UNAVAILABLE' as const }),
-    ),
-  } as unknown as Core; // what entering asks of it
+    organisation: {
+      menu: resource(
+        () => Promise.resolve(parts<Menu>({ entries: [], defaultModule: 'module-search' })),
+        () => ({ refused: 'SERVICE_UNAVAILABLE' as const }),
+      ),
+    },
+  });
   const services = {
     organisation: (code: string) => {
       const one =

@@ -1,6 +1,6 @@
 import type { SignedInLearner } from '#domain/client/index.ts';
 import type { Builds } from '#domain/organisation/index.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import page from '../../shared/page/page.module.css';
 import { to } from '../../entry/paths.ts';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
@@ -27,8 +27,8 @@ const organisationOf = (learner: SignedInLearner | undefined) => learner?.organi
 /** Spec §2 About: what this is, in which version, and what answers it. */
 export function AboutScreen() {
   const { t } = useText();
-  const { builds } = useCore();
-  const { learner } = useCore().session;
+  const { builds } = useClient('organisation');
+  const { learner } = useClient('session');
   const organisation = useView(learner, organisationOf);
   const { loaded: build } = useAsked(builds, buildOf, 'loadBuild');
   return (

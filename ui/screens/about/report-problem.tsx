@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { maskedStory } from '#domain/recording/index.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { Modal } from '../../components/overlays/modal.tsx';
 import { useText } from '../../i18n/use-text.ts';
@@ -29,7 +29,8 @@ export function ReportProblem() {
 }
 
 function Recording({ onClose }: { onClose: () => void }) {
-  const { runtime, handOver } = useCore();
+  const runtime = useClient('runtime');
+  const { handOver } = useClient('device');
   const { t } = useText();
   const text = useMemo(() => {
     const story = maskedStory(NAME, runtime.log.facts);

@@ -4,7 +4,7 @@ import { type OutsideLaunch, openOutside, readOutsideLaunch } from '#domain/aicc
 import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import type { User } from '#domain/session/index.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { OrganisationPage, useOrganisationCode } from '../../shared/page/organisation-page.tsx';
 import { to } from '../../entry/paths.ts';
 import { useServices } from '../../entry/services.ts';
@@ -37,14 +37,13 @@ export function AiccScreen() {
 }
 
 function Outside({ launch, organisation }: { launch: OutsideLaunch; organisation: Organisation }) {
-  const core = useCore();
+  const { outsideSessions } = useClient('account');
+  const own = useClient('session');
   const { t } = useText();
   const navigate = useNavigate();
   const session = useSession();
   // Decided when the screen opens: the session that comes of it is nobody's to be asked about.
-  const [present, setPresent] = useState(() =>
-    session.at === 'signed-out' ? undefined : core.session.learner.get()?.user,
-  );
+  const [present, setPresent] = useState(() => (session.at === 'signed-out' ? undefined : own.learner.get()?.user));
   const [refused, setRefused] = useState<Refusal>();
   const [round, setRound] = useState(0);
   const begun = useRef<number>(undefined);
@@ -53,15 +52,15 @@ function Outside({ launch, organisation }: { launch: OutsideLaunch; organisation
   useEffect(() => {
     if (asks || begun.current === round) return; // development runs effects twice
     begun.current = round;
-    void openOutside(core.outsideSessions, launch).then(async (user) => {
+    void openOutside(outsideSessions, launch).then(async (user) => {
       if (isRefusal(user)) return setRefused(user);
-      await core.session.open(user, organisation);
+      await own.open(user, organisation);
       const { titleId } = launch;
       const place = titleId === undefined ? to.home(organisation.code) : to.player(organisation.code, titleId);
       // In its place: the address of the outside LMS stays in no history.
       await navigate(place, { replace: true });
     });
-  }, [asks, round, core, launch, organisation, navigate]);
+  }, [asks, round, outsideSessions, own, launch, organisation, navigate]);
 
   if (present)
     return (
@@ -70,7 +69,7 @@ function Outside({ launch, organisation }: { launch: OutsideLaunch; organisation
         host={launch.host}
         onStay={() => void navigate(to.home(organisation.code), { replace: true })}
         onGoOn={async () => {
-          await core.session.signOut(); // first: the work of the one must not go out as the other's
+          await own.signOut(); // first: the work of the one must not go out as the other's
           setPresent(undefined);
         }}
       />

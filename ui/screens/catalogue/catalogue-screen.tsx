@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
 import { rootTag } from '#domain/catalogue/index.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import page from '../../shared/page/page.module.css';
 import { StatusesNotice } from '../../shared/titles/statuses-notice.tsx';
@@ -13,7 +13,7 @@ import { useCatalogueAround } from './use-catalogue-around.ts';
 /** Spec §2 Catalogue. An empty tag id is the root. */
 export function CatalogueScreen() {
   const { tagId } = useParams();
-  const { catalogue } = useCore();
+  const { all: catalogue } = useClient('catalogue');
   const loaded = useCatalogueAround(tagId);
   return (
     <div className={page.page}>

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import type { Catalogue } from '#domain/catalogue/index.ts';
 import { type Loadable, resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/index.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { useCatalogue } from '../../shared/page/loaded.tsx';
 import { useServices } from '../../entry/services.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
@@ -19,7 +19,7 @@ export type ShownCatalogue = { catalogue: Catalogue; isWhole: boolean };
  * shown the tag and its titles by themselves, until the whole is there. Undefined is the root.
  */
 export function useCatalogueAround(tagId: string | undefined): Loadable<ShownCatalogue> {
-  const { catalogueSource, statuses } = useCore();
+  const { source: catalogueSource, statuses } = useClient('catalogue');
   const { after } = useServices();
   const all = useCatalogue();
   const part = useMemo(

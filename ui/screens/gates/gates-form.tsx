@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { FORM, type FormProblem, type Profile, type ProfileForm } from '#domain/account/index.ts';
 import { updateProfile } from '#domain/account/use-cases.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { NamesAndFields } from '../../shared/forms/names-and-fields.tsx';
 import { NewPasswordFields } from '../../shared/forms/new-password-fields.tsx';
 import { ProblemSummary } from '../../shared/forms/problem-summary.tsx';
@@ -64,7 +64,8 @@ export function GatesForm({ session, organisation, profile }: Props) {
 
 /** What is typed, what is wrong with it, and sending it. */
 function useGates({ session, organisation, profile }: Props) {
-  const core = useCore();
+  const runtime = useClient('runtime');
+  const { profiles } = useClient('profile');
   const say = useOneNotice();
   const [form, setForm] = useState<ProfileForm>(() => ({
     ...(draftOf(session.account) ?? {
@@ -112,7 +113,7 @@ function useGates({ session, organisation, profile }: Props) {
   };
   const settle = async (): Promise<readonly FormProblem[]> => {
     if (loaded.at === 'failed') return [{ at: FORM, because: loaded.because }];
-    return updateProfile(core, { profile, fields: extra.fields, organisation }, form);
+    return updateProfile({ runtime, profiles }, { profile, fields: extra.fields, organisation }, form);
   };
   return { form, problems, busy, asksProfile, fields, change, submit };
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Organisation } from '#domain/organisation/index.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { LanguageMenu } from '../../entry/language/language-menu.tsx';
 import { to } from '../../entry/paths.ts';
 import { useAccent } from '../../entry/use-accent.ts';
@@ -12,7 +12,7 @@ import styles from './gates-frame.module.css';
 
 /** Whose platform this is, the language, and the way out: there is no menu before the gates. */
 export function GatesFrame({ organisation, children }: { organisation: Organisation; children: ReactNode }) {
-  const { signOut } = useCore().session;
+  const { signOut } = useClient('session');
   const { t } = useText();
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);

@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router-dom';
 import { account, type Profiles } from '#domain/account/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { to } from '../../entry/paths.ts';
 import { Loading, Skeleton } from '../../components/feedback/skeleton.tsx';
@@ -38,14 +38,14 @@ export function GatesScreen() {
 
 /** Nothing is pending: the result, when there is one to tell of, else home. */
 function Settled({ organisationCode }: { organisationCode: string }) {
-  const { runtime } = useCore();
+  const runtime = useClient('runtime');
   const { last } = useView(runtime.state(account), whole);
   const next = last.was === 'profile-updated' ? to.registerStatus : to.home;
   return <Navigate to={next(organisationCode)} replace />;
 }
 
 function Pending({ session, organisation }: { session: OpenSession; organisation: Organisation }) {
-  const { profiles } = useCore();
+  const { profiles } = useClient('profile');
   const { t } = useText();
   const { loaded, again } = useAsked(profiles, load, 'loadProfile');
   return (

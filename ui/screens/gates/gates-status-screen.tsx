@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { account } from '#domain/account/index.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { goOn } from '../../shared/session/go-on.ts';
 import { to } from '../../entry/paths.ts';
 import { useServices } from '../../entry/services.ts';
@@ -22,7 +22,7 @@ const GO_ON_MS = 5000;
  * place the learner wanted, or home. Nothing to tell of: home. Spec §2 /{orgCode}/registerStatus, §4 Profile update.
  */
 export function GatesStatusScreen() {
-  const { runtime } = useCore();
+  const runtime = useClient('runtime');
   const { last } = useView(runtime.state(account), whole);
   return (
     <OfSession>
@@ -40,7 +40,8 @@ export function GatesStatusScreen() {
 }
 
 function Saved() {
-  const core = useCore();
+  const session = useClient('session');
+  const organisation = useClient('organisation');
   const services = useServices();
   const { t } = useText();
   const navigate = useNavigate();
@@ -48,7 +49,7 @@ function Saved() {
   const leave = () => {
     if (isGoing.current) return; // pressed twice, or pressed as the time was over
     isGoing.current = true;
-    void goOn(core, services.destination, navigate);
+    void goOn({ session, organisation }, services.destination, navigate);
   };
   const { secondsLeft, stopped, stop } = useCountdown(services, GO_ON_MS, leave);
   return (

@@ -2,7 +2,7 @@ import { type ReactNode, useReducer } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import type { Organisation } from '#domain/organisation/index.ts';
 import type { SessionState } from '#domain/session/index.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { to } from '../../entry/paths.ts';
 import { PickUp } from '../../shared/session/pick-up.tsx';
 import { useSession } from '../../shared/session/views.ts';
@@ -16,8 +16,8 @@ export type OpenSession = Extract<SessionState, { at: 'open' }>;
  */
 export function OfSession({ children }: { children: (session: OpenSession, organisation: Organisation) => ReactNode }) {
   const session = useSession();
-  const { authentication } = useCore();
-  const { learner } = useCore().session;
+  const { authentication } = useClient('account');
+  const { learner } = useClient('session');
   const who = useView(learner, whole);
   const [, lookAgain] = useReducer((n: number) => n + 1, 0);
   const { orgCode = '' } = useParams();

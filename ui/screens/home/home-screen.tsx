@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom';
 import { attempt } from '#domain/attempt/index.ts';
 import { type Catalogue, type HistoryEntry, type HomeData, tagRows, toResume } from '#domain/catalogue/index.ts';
 import type { Loadable } from '#domain/kernel/resource.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { Loaded, WithCatalogue } from '../../shared/page/loaded.tsx';
 import { latest, recentlyOpened, useHistory } from '../../shared/titles/opened.ts';
 import page from '../../shared/page/page.module.css';
@@ -33,8 +33,8 @@ import { useHomeCheck } from './use-home-check.ts';
 /** Spec §2 Home. Shelves in the order of what a learner comes for; a shelf with nothing is not shown. */
 export function HomeScreen() {
   const { t } = useText();
-  const { home } = useCore();
-  const { learner } = useCore().session;
+  const { answer: home } = useClient('home');
+  const { learner } = useClient('session');
   const loaded = useResource(home); // here, so that it is asked for beside the catalogue and not after it
   const heading = useRef<HTMLHeadingElement>(null);
   const changed = useHomeCheck(() => heading.current?.focus({ preventScroll: true }));
@@ -57,7 +57,7 @@ export function HomeScreen() {
 
 /** Home without the platform's own part is still a home: progress and due dates come from the catalogue. */
 function WithHome({ catalogue, loaded }: { catalogue: Catalogue; loaded: Loadable<HomeData> }) {
-  const { home } = useCore();
+  const { answer: home } = useClient('home');
   if (loaded.at === 'waiting') return <HomeSkeleton />;
   return (
     <>
@@ -71,7 +71,9 @@ function WithHome({ catalogue, loaded }: { catalogue: Catalogue; loaded: Loadabl
 
 function Shelves({ catalogue, loaded }: { catalogue: Catalogue; loaded: Loadable<HomeData> }) {
   const { orgCode = '' } = useParams();
-  const { runtime, bookmarks, history } = useCore();
+  const runtime = useClient('runtime');
+  const { bookmarks } = useClient('titles');
+  const { history } = useClient('home');
   const attempts = useView(runtime.state(attempt), whole);
   const own = useView(bookmarks, whole);
   const statusOf = useStatusOf();

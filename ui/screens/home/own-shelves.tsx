@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Title } from '#domain/catalogue/index.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import page from '../../shared/page/page.module.css';
 import { TileGrid } from '../../shared/titles/tile-grid.tsx';
 import { Tile } from '../../shared/titles/tiles.tsx';
@@ -57,7 +57,7 @@ export function SavedShelf({ titles, viewOf }: Shelf) {
 /** Titles whose page the learner looked at, apart from those that were opened or saved: these have a shelf already. */
 export function ViewedShelf({ titles, viewOf }: Shelf) {
   const { t } = useText();
-  const { bookmarks } = useCore();
+  const { bookmarks } = useClient('titles');
   if (titles.length === 0) return null;
   return (
     <section className={page.shelf} aria-labelledby="viewed-heading">

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
 import type { Title } from '#domain/catalogue/index.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { CutName } from '../../shared/titles/cut-name.tsx';
 import { useLaunchIntent } from '../../shared/titles/launch-intent.ts';
 import { to } from '../../entry/paths.ts';
@@ -65,7 +65,7 @@ export function ResumeCard({ view }: { view: TitleView }) {
 
 /** Decorates; a wide picture for wide screens. One that does not arrive leaves the coloured ground. */
 function ResumePicture({ title }: { title: Title }) {
-  const { catalogueSource } = useCore();
+  const { source: catalogueSource } = useClient('catalogue');
   if (title.imageSetId === undefined) return null;
   return (
     <picture>

@@ -7,7 +7,7 @@ import {
   type Suggestions as Page,
   type Title,
 } from '#domain/catalogue/index.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import page from '../../shared/page/page.module.css';
 import { PartFailed } from '../../shared/page/part.tsx';
 import { wordsOfHtml } from '../../entry/server-html.tsx';
@@ -73,7 +73,7 @@ type Paged = { of: Page; ids: readonly string[]; next: string | undefined; shown
 type Added = { from: number; count: number };
 
 function useMoreSuggestions(first: Page, catalogue: Catalogue) {
-  const { homeSource } = useCore();
+  const { source: homeSource } = useClient('home');
   const start: Paged = { of: first, ids: first.titleIds, next: first.next, shown: SUGGESTIONS_FIRST };
   const [paged, setPaged] = useState(start);
   const [at, setAt] = useState<'rest' | 'loading' | 'failed'>('rest');

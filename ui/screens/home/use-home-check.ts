@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { useServices } from '../../entry/services.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 
@@ -8,7 +8,7 @@ import { useView, whole } from '../../hooks/use-view.ts';
  * focused element went away with the change.
  */
 export function useHomeCheck(onLost: () => void): boolean {
-  const { homeCheck } = useCore();
+  const { check: homeCheck } = useClient('home');
   const { after } = useServices();
   const check = useView(homeCheck.state, whole);
   const focused = useRef<Element | null>(null);

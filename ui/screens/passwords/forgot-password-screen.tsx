@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { clearsAddress, looksLikeMail, requestReset } from '#domain/account/index.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { to } from '../../entry/paths.ts';
 import { useServices } from '../../entry/services.ts';
 import { useOneNotice } from '../../entry/use-one-notice.ts';
@@ -28,7 +28,7 @@ export function ForgotPasswordScreen() {
 }
 
 function Ask({ of: organisation }: { of: Organisation }) {
-  const { passwords } = useCore();
+  const { passwords } = useClient('account');
   const { resetAddress, typedName } = useServices();
   const say = useOneNotice();
   const { t } = useText();

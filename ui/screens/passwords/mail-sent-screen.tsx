@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { requestReset } from '#domain/account/index.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { to } from '../../entry/paths.ts';
 import { useServices } from '../../entry/services.ts';
 import { useOneNotice } from '../../entry/use-one-notice.ts';
@@ -21,7 +21,7 @@ export function MailSentScreen() {
 }
 
 function Sent({ of: organisation }: { of: Organisation }) {
-  const { passwords } = useCore();
+  const { passwords } = useClient('account');
   const { resetAddress } = useServices();
   const say = useOneNotice();
   const { t } = useText();

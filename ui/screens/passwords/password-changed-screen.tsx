@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router-dom';
 import { account, type AccountState } from '#domain/account/index.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { to } from '../../entry/paths.ts';
 import { ButtonLink } from '../../components/forms/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
@@ -14,7 +14,7 @@ import { MoreWays, PasswordPage, useOrganisationCode } from './password-page.tsx
  * Reading: no time is given after which this page goes on by itself, so the learner decides.
  */
 export function PasswordChangedScreen() {
-  const { runtime } = useCore();
+  const runtime = useClient('runtime');
   const organisationCode = useOrganisationCode();
   const { t } = useText();
   const last = useView(runtime.state(account), lastOutcome);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { changeExpired, type NewPassword } from '#domain/account/index.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { to } from '../../entry/paths.ts';
 import { useServices } from '../../entry/services.ts';
 import { useSession } from '../../shared/session/views.ts';
@@ -16,7 +16,10 @@ import { MoreWays, PasswordPage } from './password-page.tsx';
  * Spec §2 password-expired and password-reset without a guid, §4 Password expiry, §5.
  */
 export function PasswordExpiredScreen() {
-  const core = useCore();
+  const runtime = useClient('runtime');
+  const { now: current, signOut, learner } = useClient('session');
+  const { passwords } = useClient('account');
+  const { profiles } = useClient('profile');
   const session = useSession();
   const { typedName, destination } = useServices();
   const { t } = useText();
@@ -28,23 +31,23 @@ export function PasswordExpiredScreen() {
     () => () => {
       if (!isChanged.current) return;
       // Signing out forgets where the learner wanted to go; this one comes back with the new password.
-      const [wanted, now] = [destination.get(), core.session.now()];
-      void core.session.signOut().then(() => {
+      const [wanted, now] = [destination.get(), current()];
+      void signOut().then(() => {
         if (wanted !== undefined && now.at !== 'signed-out') destination.set(wanted, now.account);
       });
     },
-    [core, destination],
+    [current, signOut, destination],
   );
   if (session.at !== 'open') return null;
 
   const save = async (entered: NewPassword) => {
-    const problems = await changeExpired(core, entered);
+    const problems = await changeExpired({ runtime, passwords, profiles }, entered);
     if (problems.length > 0) return problems;
     isChanged.current = true;
     // A way back to this form has led here; any other place is still wanted after signing in.
     const forms = [to.passwordExpired(session.organisationCode), to.passwordResetWithoutGuid(session.organisationCode)];
     if (forms.includes(destination.get() ?? '')) destination.clear();
-    typedName.set(core.session.learner.get()?.user.userName ?? '');
+    typedName.set(learner.get()?.user.userName ?? '');
     await navigate(to.resetExpiredComplete(session.organisationCode), { replace: true });
     return undefined;
   };
@@ -57,7 +60,7 @@ export function PasswordExpiredScreen() {
           <p>
             <ExpiryLine daysLeft={session.passwordDaysLeft} /> {t('passwords.signInAfter')}
           </p>
-          <NewPasswordForm username={core.session.learner.get()?.user.userName} save={save} />
+          <NewPasswordForm username={learner.get()?.user.userName} save={save} />
           <MoreWays organisation={organisation}>
             <ContinueButton look="link" organisationCode={session.organisationCode} />
           </MoreWays>

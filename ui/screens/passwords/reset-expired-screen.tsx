@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router-dom';
 import { account, type AccountState } from '#domain/account/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { to } from '../../entry/paths.ts';
 import { useSession } from '../../shared/session/views.ts';
 import { ButtonLink } from '../../components/forms/button.tsx';
@@ -20,7 +20,7 @@ import styles from './passwords.module.css';
  */
 export function ResetExpiredScreen() {
   const session = useSession();
-  const { runtime } = useCore();
+  const runtime = useClient('runtime');
   const last = useView(runtime.state(account), lastOutcome);
   const daysLeft = session.at === 'open' ? session.passwordDaysLeft : undefined;
   // Back to a warning that has been settled since.

@@ -3,7 +3,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { type NewPassword, resetByLink } from '#domain/account/index.ts';
 import { resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/index.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { to } from '../../entry/paths.ts';
 import { useServices } from '../../entry/services.ts';
@@ -19,7 +19,8 @@ import styles from './passwords.module.css';
 export function ResetScreen() {
   const { guid = '' } = useParams();
   const organisationCode = useOrganisationCode();
-  const { passwords, runtime } = useCore();
+  const runtime = useClient('runtime');
+  const { passwords } = useClient('account');
   const { notices } = useServices();
   const { t } = useText();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { Navigate, useLocation, useMatch, useNavigate, useParams } from 'react-router-dom';
 import { type Annotation, toWebAnnotations } from '#domain/annotations/index.ts';
 import type { LaunchState } from '#domain/client/index.ts';
-import { type Core, useCore } from '../../entry/core.ts';
+import { type PageClient, useClient } from '../../entry/client.ts';
 import { pictureSizes } from '../../shared/titles/title-view.ts';
 import { patterns, to } from '../../entry/paths.ts';
 import { openTab } from './open-tab.ts';
@@ -36,13 +36,15 @@ export function PlayerScreen() {
 }
 
 function Player({ titleId }: { titleId: string }) {
-  const core = useCore();
+  const own = useClient('session');
+  const { source } = useClient('catalogue');
+  const { likes } = useClient('own');
   const { notices, after, lastScreen } = useServices();
   const { t } = useText();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const session = useSession();
-  const learner = useView(core.session.learner, whole);
+  const learner = useView(own.learner, whole);
   useAccent(learner?.organisation.branding.buttonColour);
   const isFull = useMatch(patterns.content) !== null;
   const { launch, state, isCompleted, hostRef } = useLaunch(titleId, !isFull);
@@ -72,16 +74,16 @@ function Player({ titleId }: { titleId: string }) {
     document.title = name;
   }, [name]);
 
-  const expired = useSignInAgain(core);
-  const relaunch = useRelaunch(core, state.at === 'gate' && state.gate === 'password', launch?.pass);
-  const save = useSaveState(core);
-  const unsent = useUnsent(core, after);
+  const expired = useSignInAgain(own);
+  const relaunch = useRelaunch(own, state.at === 'gate' && state.gate === 'password', launch?.pass);
+  const save = useSaveState();
+  const unsent = useUnsent(after);
   const online = useOnline();
   const passwordRequest = usePasswordRequest();
   const imageSetId = title?.imageSetId;
-  const picture = imageSetId === undefined ? undefined : core.catalogueSource.picture(imageSetId, pictureSizes.medium);
-  const media = useMemo(() => ({ picture, choices: core.likes, after }), [picture, core.likes, after]);
-  const notes = useNotes(core, titleId, account, name);
+  const picture = imageSetId === undefined ? undefined : source.picture(imageSetId, pictureSizes.medium);
+  const media = useMemo(() => ({ picture, choices: likes, after }), [picture, likes, after]);
+  const notes = useNotes(own, titleId, account, name);
 
   if (state.at === 'gate' && state.gate === 'sign-on')
     return <Navigate to={to.reauthLogin(orgCode, titleId)} replace state={{ launch: pathname }} />;
@@ -133,26 +135,35 @@ function stageOf(state: LaunchState): PlayerStage {
   }
 }
 
+type Session = PageClient['session'];
+
 /** The notebook of the learner who is signed in, read anew for each learner and title. */
-function useNotes(core: Core, titleId: string, account: string | undefined, title: string): Notes | undefined {
+function useNotes(
+  { learner }: Session,
+  titleId: string,
+  account: string | undefined,
+  title: string,
+): Notes | undefined {
   const { t } = useText();
-  const book = useMemo(() => (account === undefined ? undefined : core.notebook(titleId)), [core, titleId, account]);
+  const { notebook } = useClient('titles');
+  const { handOver } = useClient('device');
+  const book = useMemo(() => (account === undefined ? undefined : notebook(titleId)), [notebook, titleId, account]);
   const onExport = (annotations: readonly Annotation[]) => {
-    const orgCode = core.session.learner.get()?.organisation.code ?? '';
+    const orgCode = learner.get()?.organisation.code ?? '';
     const label = t('notes.file', { title });
-    core.handOver.save({
+    handOver.save({
       name: fileName(label, 'notes', 'json'),
       type: 'application/ld+json',
-      text: toWebAnnotations(annotations, { source: core.handOver.address(to.title(orgCode, titleId)), label }),
+      text: toWebAnnotations(annotations, { source: handOver.address(to.title(orgCode, titleId)), label }),
     });
   };
   return book && { book, onExport };
 }
 
 /** A new object is a new expiry: the dialog that the learner put off opens again only then. */
-function useSignInAgain(core: Core): SignInAgain | undefined {
+function useSignInAgain(session: Session): SignInAgain | undefined {
   const isExpired = useSession().at === 'expired';
-  const who = useView(core.session.learner, whole);
+  const who = useView(session.learner, whole);
   const userName = who?.user.userName ?? '';
   const { method, code } = who?.organisation ?? { method: 'basic', code: '' };
   return useMemo(() => {
@@ -160,25 +171,24 @@ function useSignInAgain(core: Core): SignInAgain | undefined {
     const login = to.login(code);
     return {
       userName,
-      onSignIn:
-        method === 'sso' ? undefined : (password) => core.session.reauthenticate({ username: userName, password }),
+      onSignIn: method === 'sso' ? undefined : (password) => session.reauthenticate({ username: userName, password }),
       signOn:
         method === 'sso' || method === 'dual'
           ? { href: window.location.origin + login, open: () => openTab(login) }
           : undefined,
     };
-  }, [core, isExpired, userName, method, code]);
+  }, [session, isExpired, userName, method, code]);
 }
 
 /** Spec §4 Relaunch: the credentials modal of basic and integrationlogin. */
-function useRelaunch(core: Core, isAsked: boolean, pass: (() => void) | undefined): SignInAgain | undefined {
-  const userName = useView(core.session.learner, whole)?.user.userName ?? '';
+function useRelaunch(session: Session, isAsked: boolean, pass: (() => void) | undefined): SignInAgain | undefined {
+  const userName = useView(session.learner, whole)?.user.userName ?? '';
   if (!isAsked) return undefined;
   return {
     userName,
     isRelaunch: true,
     onSignIn: async (password) => {
-      const refused = await core.session.reauthenticate({ username: userName, password });
+      const refused = await session.reauthenticate({ username: userName, password });
       if (!refused) pass?.();
       return refused;
     },
@@ -186,7 +196,8 @@ function useRelaunch(core: Core, isAsked: boolean, pass: (() => void) | undefine
 }
 
 /** Where what the learner did is now: on disk here, at the platform, or neither. */
-function useSaveState({ outbox, journal, isDurable }: Core): SaveState {
+function useSaveState(): SaveState {
+  const { outbox, journal, isDurable } = useClient('work');
   const { writing, unsaved } = useView(journal.health, whole);
   const { pending, parked, sending, nextTryAtMs, paused } = useView(outbox.state, whole);
   if (unsaved > 0 || (!isDurable && pending > 0)) return { at: 'notSaved' };
@@ -198,7 +209,9 @@ function useSaveState({ outbox, journal, isDurable }: Core): SaveState {
 }
 
 /** What had to wait for another try, or was refused; what is on its way for a moment is no news. */
-function useUnsent({ outbox, clock, endsWithWindow }: Core, after: After): Unsent | undefined {
+function useUnsent(after: After): Unsent | undefined {
+  const { outbox, endsWithWindow } = useClient('work');
+  const { clock } = useClient('device');
   const { pending, parked, sending, nextTryAtMs, paused } = useView(outbox.state, whole);
   const now = useCallback(() => clock.now(), [clock]);
   if (paused || (parked === 0 && (pending === 0 || nextTryAtMs === undefined))) return undefined;

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { attempt, attemptOf, isCompleted } from '#domain/attempt/index.ts';
 import type { Launch, LaunchState } from '#domain/client/index.ts';
 import { cell } from '#domain/kernel/cell.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 
@@ -12,16 +12,16 @@ const before = cell<LaunchState>({ at: 'finding', found: undefined, playing: und
 
 /** One launch while the screen is there; it is left however the screen goes away. */
 export function useLaunch(titleId: string, isDeepLaunch: boolean) {
-  const core = useCore();
+  const launches = useClient('launches');
   const { key } = useLocation();
   const { language } = useText();
   const [opened] = useState({ key, locale: language }); // of this opening, whatever changes around it
   const [launch, setLaunch] = useState<Launch<HTMLElement>>();
   useEffect(() => {
-    const mine = core.launches.open({ titleId, isDeepLaunch, ...opened });
+    const mine = launches.open({ titleId, isDeepLaunch, ...opened });
     setLaunch(mine);
     return mine.close;
-  }, [core, titleId, isDeepLaunch, opened]);
+  }, [launches, titleId, isDeepLaunch, opened]);
   usePageEnds(launch);
   const state = useView(launch?.state ?? before, whole);
   return {
@@ -33,7 +33,7 @@ export function useLaunch(titleId: string, isDeepLaunch: boolean) {
 }
 
 function useIsCompleted(attemptId: string | undefined): boolean {
-  const { runtime } = useCore();
+  const runtime = useClient('runtime');
   return useView(
     runtime.state(attempt),
     useCallback(

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Certificate, CertificateDocument, Certificates as Source } from '#domain/certificates/index.ts';
 import { refusalFor } from '#domain/messages/index.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { CutName } from '../../shared/titles/cut-name.tsx';
 import { to } from '../../entry/paths.ts';
 import { useOneNotice } from '../../entry/use-one-notice.ts';
@@ -25,7 +25,7 @@ const endings = { 'application/pdf': 'pdf', 'image/png': 'png', 'image/jpeg': 'j
 /** What the learner has earned, newest first. Spec §1, §7 certificates. */
 export function Certificates() {
   const { t } = useText();
-  const { certificates } = useCore();
+  const { certificates } = useClient('profile');
   const [address] = useSearchParams();
   const { loaded, again } = useAsked(certificates, list, 'loadCertificates');
   const wanted = address.get('certificate');
@@ -51,8 +51,9 @@ export function Certificates() {
 /** `isWanted`: a link to it led here. */
 function Row({ of: certificate, isWanted }: { of: Certificate; isWanted: boolean }) {
   const { t, language } = useText();
-  const { certificates, handOver } = useCore();
-  const { learner } = useCore().session;
+  const { certificates } = useClient('profile');
+  const { handOver } = useClient('device');
+  const { learner } = useClient('session');
   const notice = useOneNotice();
   const heading = useRef<HTMLHeadingElement>(null);
   const [busy, setBusy] = useState(false);

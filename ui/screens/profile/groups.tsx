@@ -9,7 +9,7 @@ import {
 } from '#domain/account/index.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { CutName } from '../../shared/titles/cut-name.tsx';
 import { GroupChoice } from '../../shared/groups/group-choice.tsx';
 import { groupsHeading } from '../../shared/groups/group-choice.view.ts';
@@ -30,7 +30,7 @@ type Props = { tree: GroupTree; organisation: Organisation };
 /** The learner's groups, to choose where the organisation lets them. Spec §3 showGroupsInProfile, Groups. */
 export function Groups({ organisation }: { organisation: Organisation }) {
   const { t } = useText();
-  const { ownGroups } = useCore();
+  const { ownGroups } = useClient('profile');
   const { deployment } = useServices();
   const { loaded, again } = useAsked(ownGroups, load, 'loadGroups');
   return (
@@ -69,7 +69,8 @@ function Listed({ tree }: Pick<Props, 'tree'>) {
 
 function Choose({ tree, organisation }: Props) {
   const { t } = useText();
-  const core = useCore();
+  const runtime = useClient('runtime');
+  const { ownGroups } = useClient('profile');
   const say = useOneNotice();
   const [chosen, setChosen] = useState<ChosenGroups>(() => memberships(tree));
   const [refused, setRefused] = useState<Refusal>();
@@ -77,7 +78,7 @@ function Choose({ tree, organisation }: Props) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    const because = await replaceGroups(core, organisation.code, tree, chosen);
+    const because = await replaceGroups({ runtime, ownGroups }, organisation.code, tree, chosen);
     setBusy(false);
     setRefused(because);
     say(because ?? { refused: 'PROFILE_SAVED' });

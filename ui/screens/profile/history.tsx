@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { attempt } from '#domain/attempt/index.ts';
 import type { Catalogue, HistoryEntry } from '#domain/catalogue/index.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { useCatalogue } from '../../shared/page/loaded.tsx';
 import { recentlyOpened } from '../../shared/titles/opened.ts';
 import { PartFailed } from '../../shared/page/part.tsx';
@@ -26,7 +26,7 @@ const PAGE = 'page';
 /** What was opened, the last first, five a page. */
 export function History() {
   const { t } = useText();
-  const { catalogue } = useCore();
+  const { all: catalogue } = useClient('catalogue');
   return (
     <Section heading={t('profile.history')}>
       <Known value={useCatalogue()} name="CATALOGUE_RETRIEVING_FAILURE" onRetry={() => void catalogue.refresh()}>
@@ -42,7 +42,8 @@ const none: readonly HistoryEntry[] = [];
 function Opened({ catalogue }: { catalogue: Catalogue }) {
   const { t, language } = useText();
   const { orgCode = '' } = useParams();
-  const { runtime, history } = useCore();
+  const runtime = useClient('runtime');
+  const { history } = useClient('home');
   const attempts = useView(runtime.state(attempt), whole);
   const platform = useResource(history);
   const viewOf = useTitleView(catalogue, orgCode);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { refusalFor } from '#domain/messages/index.ts';
 import type { UndeliveredWork } from '#domain/tracking/index.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { isOnlyInPage } from '../../shared/session/guard-work.ts';
 import { UNDELIVERED } from '../../shared/session/undelivered-path.ts';
 import { useAsked } from '../../shared/page/use-asked.ts';
@@ -20,7 +20,7 @@ const list = (source: UndeliveredWork) => source.list();
 /** What this browser keeps that the platform does not have: since when and why, and how safe it is here. */
 export function KeptWork() {
   const { t } = useText();
-  const { undelivered, outbox, journal, isDurable } = useCore();
+  const { undelivered, outbox, journal, isDurable } = useClient('work');
   const [address] = useSearchParams();
   const { pending, parked } = useView(outbox.state, whole);
   const { unsaved } = useView(journal.health, whole);
@@ -48,7 +48,7 @@ export function KeptWork() {
 /** How things stand in one sentence. There from the start, so that a change of it is announced. */
 function Standing({ isListed }: { isListed: boolean }) {
   const { t } = useText();
-  const { pending, parked, sending } = useView(useCore().outbox.state, whole);
+  const { pending, parked, sending } = useView(useClient('work').outbox.state, whole);
   const waiting = pending + parked; // what is tried again is in neither list for a moment
   const words = isListed
     ? t('undelivered.lead')
@@ -61,7 +61,8 @@ function Standing({ isListed }: { isListed: boolean }) {
 /** What a learner can do: have it tried again, and keep it themselves. */
 function Acts({ canTry }: { canTry: boolean }) {
   const { t } = useText();
-  const { undelivered, outbox, journal, handOver } = useCore();
+  const { undelivered, outbox, journal } = useClient('work');
+  const { handOver } = useClient('device');
   const { sending } = useView(outbox.state, whole);
   const say = useOneNotice();
   const [busy, setBusy] = useState(false);
@@ -97,7 +98,7 @@ function Acts({ canTry }: { canTry: boolean }) {
 /** How safe it is here: what the browser says, and what is known of it otherwise. */
 function useStorageWords(isOnlyHere: boolean): string {
   const { t } = useText();
-  const { isKept, isDurable, isDiskFull, endsWithWindow } = useCore();
+  const { isKept, isDurable, isDiskFull, endsWithWindow } = useClient('work');
   const kept = useView(isKept, whole);
   const isFull = useView(isDiskFull, whole);
   if (isOnlyHere && isFull) return t('offline.diskFull');

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { refusalFor } from '#domain/messages/index.ts';
 import type { OwnStatement } from '#domain/tracking/index.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { useOneNotice } from '../../entry/use-one-notice.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { fileName } from '../../format/calendar.ts';
@@ -13,7 +13,8 @@ import { Section } from './section.tsx';
 /** The learner's own statements as a file to keep: as they are sent (xAPI), or as a table. */
 export function LearningRecord() {
   const { t } = useText();
-  const { learningRecord, handOver } = useCore();
+  const { learningRecord } = useClient('profile');
+  const { handOver } = useClient('device');
   const say = useOneNotice();
   const [said, setSaid] = useState('');
   const [busy, setBusy] = useState(false);

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { type FormProblem, type Profile, type Profiles, saveOwnData } from '#domain/account/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { NamesAndFields } from '../../shared/forms/names-and-fields.tsx';
 import { ProblemSummary } from '../../shared/forms/problem-summary.tsx';
 import { useOwnFields } from '../../shared/forms/use-own-fields.ts';
@@ -17,7 +17,7 @@ const load = (source: Profiles) => source.load();
 /** Names and the organisation's own fields, to be put right by the learner. Spec §2 profile, §5 Profile update. */
 export function OwnData({ organisation }: { organisation: Organisation }) {
   const { t } = useText();
-  const { profiles } = useCore();
+  const { profiles } = useClient('profile');
   const { loaded, again } = useAsked(profiles, load, 'loadProfile');
   return (
     <Section heading={t('profile.data')}>
@@ -31,7 +31,8 @@ export function OwnData({ organisation }: { organisation: Organisation }) {
 function DataForm(props: { profile: Profile; organisationCode: string; onSaved: () => void }) {
   const { profile, organisationCode, onSaved } = props;
   const { t } = useText();
-  const core = useCore();
+  const runtime = useClient('runtime');
+  const { profiles } = useClient('profile');
   const say = useOneNotice();
   const element = useRef<HTMLFormElement>(null);
   const [data, setData] = useState(() => ({
@@ -55,7 +56,11 @@ function DataForm(props: { profile: Profile; organisationCode: string; onSaved: 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    const found = await saveOwnData(core, { profile, fields: fields.extra.fields, organisationCode }, data);
+    const found = await saveOwnData(
+      { runtime, profiles },
+      { profile, fields: fields.extra.fields, organisationCode },
+      data,
+    );
     setBusy(false);
     setProblems(found);
     say(found[0]?.because ?? { refused: 'PROFILE_SAVED' });

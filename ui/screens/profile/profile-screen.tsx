@@ -1,4 +1,4 @@
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { CutName } from '../../shared/titles/cut-name.tsx';
 import page from '../../shared/page/page.module.css';
 import { limits } from '../../format/truncate.ts';
@@ -18,7 +18,7 @@ import { Statistics } from './statistics.tsx';
 /** Spec §2 Profile: what a learner has done and earned, what is known of them, and how they like things. */
 export function ProfileScreen() {
   const { t } = useText();
-  const { learner } = useCore().session;
+  const { learner } = useClient('session');
   const who = useView(learner, whole);
   if (!who) return null;
   const { user, organisation } = who;

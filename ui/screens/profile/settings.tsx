@@ -1,6 +1,6 @@
 import { mediaSpeeds } from '#domain/player/index.ts';
 import { useState } from 'react';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { LanguageMenu } from '../../entry/language/language-menu.tsx';
 import { settingKeys } from '../../shared/session/own-settings.ts';
 import { NoticeTimeChoice, ThemeChoice } from '../../shared/session/setting-choices.tsx';
@@ -17,7 +17,7 @@ const PLAIN_SPEED = '1';
 /** How the learner likes things; each change works at once and is kept for them in this browser. */
 export function Settings() {
   const { t, language } = useText();
-  const { likes } = useCore();
+  const { likes } = useClient('own');
   const [size, setSize] = useTextSize();
   const [speed, setSpeed] = useState(() => likes.get(settingKeys.speed) ?? PLAIN_SPEED);
   const number = new Intl.NumberFormat(language);

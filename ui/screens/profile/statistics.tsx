@@ -1,6 +1,6 @@
 import { attempt } from '#domain/attempt/index.ts';
 import type { Catalogue } from '#domain/catalogue/index.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { useCatalogue } from '../../shared/page/loaded.tsx';
 import { recentlyOpened } from '../../shared/titles/opened.ts';
 import { Part } from '../../shared/page/part.tsx';
@@ -13,7 +13,7 @@ import { Known } from './section.tsx';
 
 /** The three numbers of home, and how well they are known. */
 export function Statistics() {
-  const { catalogue } = useCore();
+  const { all: catalogue } = useClient('catalogue');
   return (
     <Part>
       <Known value={useCatalogue()} name="CATALOGUE_RETRIEVING_FAILURE" onRetry={() => void catalogue.refresh()}>
@@ -29,7 +29,8 @@ export function Statistics() {
 }
 
 function Numbers({ catalogue }: { catalogue: Catalogue }) {
-  const { runtime, history } = useCore();
+  const runtime = useClient('runtime');
+  const { history } = useClient('home');
   const attempts = useView(runtime.state(attempt), whole);
   const platform = useResource(history);
   const [last] = recentlyOpened(platform.at === 'ready' ? platform.value : [], catalogue, attempts);

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { Refusal } from '#domain/outcome/refusal.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { useOneNotice } from '../../entry/use-one-notice.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { Field, PasswordField } from '../../components/forms/field.tsx';
@@ -10,7 +10,7 @@ import styles from './reauth-login-screen.module.css';
 
 /** Who it is is known; only the password is asked, and kept nowhere. */
 export function PasswordForm({ userName, onProved }: { userName: string; onProved: () => void }) {
-  const core = useCore();
+  const { reauthenticate } = useClient('session');
   const say = useOneNotice();
   const { t } = useText();
   const [password, setPassword] = useState('');
@@ -21,7 +21,7 @@ export function PasswordForm({ userName, onProved }: { userName: string; onProve
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    const refused = await core.session.reauthenticate({ username: userName, password });
+    const refused = await reauthenticate({ username: userName, password });
     setBusy(false);
     say(refused);
     if (!refused) return onProved();

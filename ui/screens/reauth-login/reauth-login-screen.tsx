@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { isRefusal } from '#domain/outcome/refusal.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { LanguageMenu } from '../../entry/language/language-menu.tsx';
 import { to } from '../../entry/paths.ts';
 import { useServices } from '../../entry/services.ts';
@@ -30,18 +30,18 @@ export function ReauthLoginScreen() {
 }
 
 function ReauthLogin({ titleId }: { titleId: string }) {
-  const core = useCore();
+  const { learner: signedIn, signOn, launchProofs } = useClient('session');
   const { notices, lastScreen } = useServices();
   const { t } = useText();
   const navigate = useNavigate();
   const location = useLocation();
   const session = useSession();
-  const learner = useView(core.session.learner, whole);
+  const learner = useView(signedIn, whole);
   const title = useFoundTitle(titleId);
-  const [returned] = useState(() => core.session.signOn.from(titleId));
+  const [returned] = useState(() => signOn.from(titleId));
   const orgCode = session.at === 'signed-out' ? '' : session.organisationCode;
   const account = session.at === 'signed-out' ? '' : session.account;
-  const [proved, setProved] = useState(() => core.session.launchProofs.isGiven(account, titleId));
+  const [proved, setProved] = useState(() => launchProofs.isGiven(account, titleId));
   usePage(
     t('common.pageTitle', { page: t('reauth.title'), organisation: learner?.organisation.name ?? t('common.product') }),
   );
@@ -61,7 +61,7 @@ function ReauthLogin({ titleId }: { titleId: string }) {
   useEffect(() => {
     if (problem) notices.say(problem);
   }, [problem, notices]);
-  useEffect(() => core.session.signOn.forget, [core]);
+  useEffect(() => signOn.forget, [signOn]);
   useEffect(() => {
     if (returned?.from !== undefined && lastScreen.get() === undefined) lastScreen.set(returned.from);
   }, [returned, lastScreen]);
@@ -71,7 +71,7 @@ function ReauthLogin({ titleId }: { titleId: string }) {
   if (proved || !learner.organisation.reauthenticatesAtLaunch) return <Navigate to={launch} replace />;
   const ways = waysOf(learner.organisation.method);
   const prove = () => {
-    core.session.launchProofs.give(account, titleId);
+    launchProofs.give(account, titleId);
     setProved(true);
   };
   return (
@@ -98,7 +98,7 @@ function ReauthLogin({ titleId }: { titleId: string }) {
             // Who has just come back without a proof is not sent away again unasked.
             isAutomatic={!ways.password && returned === undefined}
             problem={problem}
-            onGo={() => core.session.signOn.begin({ account, titleId, launch, from: lastScreen.get() })}
+            onGo={() => signOn.begin({ account, titleId, launch, from: lastScreen.get() })}
           />
         )}
         <Button look="quiet" wide onClick={back}>

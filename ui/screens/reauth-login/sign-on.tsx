@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { SSO_REDIRECT_MS, type SignOnPage, signOnPage } from '#domain/access/index.ts';
 import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { to } from '../../entry/paths.ts';
 import { useServices } from '../../entry/services.ts';
 import { Button } from '../../components/forms/button.tsx';
@@ -23,7 +23,7 @@ export function SignOn(props: {
   onGo: () => void;
 }) {
   const { titleId, orgCode, isAutomatic, problem, onGo } = props;
-  const { signOn } = useCore().session;
+  const { signOn } = useClient('session');
   const { deployment, platformOrigin, leaveFor, notices } = useServices();
   const { t } = useText();
   const [found, setFound] = useState<SignOnPage | Refusal>();

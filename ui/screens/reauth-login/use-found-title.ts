@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { FoundTitle } from '#domain/client/index.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 
 /** The title that is to be launched, or why it cannot be had; undefined while it is looked for. */
 export function useFoundTitle(titleId: string): FoundTitle | Refusal | undefined {
-  const { launches } = useCore();
+  const launches = useClient('launches');
   const [found, setFound] = useState<FoundTitle | Refusal>();
   useEffect(() => {
     let isGone = false;

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { resendMail } from '#domain/account/index.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { useServices } from '../../entry/services.ts';
 import { useOneNotice } from '../../entry/use-one-notice.ts';
 import { Button } from '../../components/forms/button.tsx';
@@ -19,7 +19,7 @@ export function ActivationMail({
   /** The learner is about to do something here: the page must not go away under it. */
   onUse?: () => void;
 }) {
-  const { registrations } = useCore().registration;
+  const { registrations } = useClient('account').registration;
   const { typedName } = useServices();
   const say = useOneNotice();
   const { t } = useText();

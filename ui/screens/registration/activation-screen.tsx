@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Refusal } from '#domain/outcome/refusal.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { OrganisationFrame, useOrganisationCode } from '../../shared/page/organisation-page.tsx';
 import { to } from '../../entry/paths.ts';
@@ -22,7 +22,7 @@ const RETURN_WITHOUT_GUID_MS = 2_000;
 export function ActivationScreen() {
   const organisationCode = useOrganisationCode();
   const { guid = '' } = useParams();
-  const { registration } = useCore();
+  const { registration } = useClient('account');
   const navigate = useNavigate();
   const activation = registration.activation(organisationCode, guid);
   const loaded = useResource(activation);

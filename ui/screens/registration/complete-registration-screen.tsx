@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import type { KeptRegistration } from '#domain/account/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
-import { type Core, useCore } from '../../entry/core.ts';
+import { type PageClient, useClient } from '../../entry/client.ts';
 import { OrganisationPage } from '../../shared/page/organisation-page.tsx';
 import { to } from '../../entry/paths.ts';
 import { useServices } from '../../entry/services.ts';
@@ -16,7 +16,7 @@ import styles from './registration.module.css';
 
 /** What became of a registration. Spec §2 completeRegistration, §4 finishRegister: success leads to login. */
 export function CompleteRegistrationScreen() {
-  const { registration } = useCore();
+  const { registration } = useClient('account');
   const { search, state } = useLocation();
   const kept = useView(registration.kept, whole);
   const { isSuccess, code } = outcomeIn(new URLSearchParams(search), state);
@@ -38,7 +38,7 @@ export function CompleteRegistrationScreen() {
 const nothing: KeptRegistration = { was: 'nothing' };
 type Props = { organisation: Organisation; kept: KeptRegistration };
 
-function Success({ organisation, kept, keep }: Props & { keep: Core['registration']['keep'] }) {
+function Success({ organisation, kept, keep }: Props & { keep: PageClient['account']['registration']['keep'] }) {
   const { t } = useText();
   const { code, registration: policy, canResetPassword } = organisation;
   const elsewhere = kept.was === 'registered' ? kept.elsewhere : undefined;

@@ -13,7 +13,7 @@ import {
 } from '#domain/account/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { ExtraFieldsPart } from '../../shared/forms/extra-fields-part.tsx';
 import { NameFields } from '../../shared/forms/name-fields.tsx';
 import { NewPasswordFields } from '../../shared/forms/new-password-fields.tsx';
@@ -99,7 +99,8 @@ export function RegistrationForm({ organisation, needs }: Props) {
 
 /** What is typed, what is wrong with it, and the way on. `say` tells of the first problem, or that there is none. */
 function useRegistration({ organisation, needs }: Props, say: (because: Refusal | undefined) => void) {
-  const { extraFields: source, registration } = useCore();
+  const { extraFields: source } = useClient('profile');
+  const { registration } = useClient('account');
   const { deployment } = useServices();
   const follow = useNextStep(organisation);
   const [before] = useState(() => keptOf(registration.kept.get(), organisation.code));

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
-import { type Core, useCore } from '../../entry/core.ts';
+import { type PageClient, useClient } from '../../entry/client.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { OrganisationPage } from '../../shared/page/organisation-page.tsx';
 import { to } from '../../entry/paths.ts';
@@ -29,12 +29,13 @@ export function RegistrationScreen() {
 }
 
 function Open({ to: organisation }: { to: Organisation }) {
-  const core = useCore();
+  const { registration } = useClient('account');
+  const { extraFields } = useClient('profile');
   const { t } = useText();
   const { branding } = organisation;
   const [needs] = useState(() =>
     resource(
-      () => needsOf(core, organisation),
+      () => needsOf({ registration, extraFields }, organisation),
       (error) => refusalFor('loadRegistrationForm', error),
     ),
   );
@@ -82,7 +83,10 @@ function NotHere({ of: organisation }: { of: Organisation }) {
  * the profile.
  */
 async function needsOf(
-  { extraFields, registration }: Core,
+  {
+    registration,
+    extraFields,
+  }: Pick<PageClient['account'], 'registration'> & Pick<PageClient['profile'], 'extraFields'>,
   { code, registration: policy }: Organisation,
 ): Promise<Needs> {
   const [fields, groups] = await Promise.all([

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import type { Registered, RegistrationDraft } from '#domain/account/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { to } from '../../entry/paths.ts';
 import { useServices } from '../../entry/services.ts';
 
@@ -9,7 +9,7 @@ type Gone = Exclude<Registered, { to: 'form' }>;
 
 /** Goes where a registration leads that the platform has answered. Spec §4 Self-registration. */
 export function useNextStep({ code }: Organisation): (outcome: Gone, draft: RegistrationDraft) => Promise<void> {
-  const { registration } = useCore();
+  const { registration } = useClient('account');
   const { notices, typedName, leaveFor } = useServices();
   const navigate = useNavigate();
   // A form that was taken must not come back by the browser's own button.

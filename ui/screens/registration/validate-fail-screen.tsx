@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { OrganisationFrame, useOrganisationCode } from '../../shared/page/organisation-page.tsx';
 import { to } from '../../entry/paths.ts';
 import { ButtonLink } from '../../components/forms/button.tsx';
@@ -15,7 +15,7 @@ import styles from './registration.module.css';
 /** A link of an activation mail was not good: why, and the two ways on. Spec §2 validateFail. */
 export function ValidateFailScreen() {
   const organisationCode = useOrganisationCode();
-  const { registration } = useCore();
+  const { registration } = useClient('account');
   const { search, state } = useLocation();
   const { t } = useText();
   const kept = useView(registration.kept, whole);

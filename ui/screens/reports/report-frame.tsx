@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { cell } from '#domain/kernel/cell.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { openReport, type OpenReport, type ReportKey, reportSet, type ReportView } from '#domain/reports/index.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { useServices } from '../../entry/services.ts';
 import { useFullScreen } from '../../shared/page/use-full-screen.ts';
@@ -76,7 +76,8 @@ function useReport(
   { report, name, organisation }: Pick<FrameProps, 'report' | 'name' | 'organisation'>,
   place: RefObject<HTMLElement | null>,
 ): Shown {
-  const { reports, reportViewer, clock } = useCore();
+  const { reports, reportViewer } = useClient('organisation');
+  const { clock } = useClient('device');
   const { deployment } = useServices();
   const { language, t } = useText();
   const [shown] = useState(() => cell<Shown>({ view: { at: 'loading' }, turnTo: () => undefined }));

@@ -10,7 +10,7 @@ import {
   reportsOf,
   reportSet,
 } from '#domain/reports/index.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import page from '../../shared/page/page.module.css';
 import { reportIn, to } from '../../entry/paths.ts';
@@ -28,7 +28,7 @@ const organisationOf = (learner: SignedInLearner | undefined) => learner?.organi
 
 /** Spec §2 Embedded reports, §4 Reports, §6 restrictedReports. */
 export function ReportsScreen() {
-  const { learner } = useCore().session;
+  const { learner } = useClient('session');
   const organisation = useView(learner, organisationOf);
   return (
     <div className={page.page}>{organisation && <Reports key={organisation.code} organisation={organisation} />}</div>
@@ -36,7 +36,7 @@ export function ReportsScreen() {
 }
 
 function Reports({ organisation }: { organisation: Organisation }) {
-  const { reports } = useCore();
+  const { reports } = useClient('organisation');
   const ask = useCallback(
     (source: Source) => source.offered(reportSet(organisation), organisation.code),
     [organisation],

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { MobileSystem } from '#domain/access/index.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import page from '../../shared/page/page.module.css';
 import { useServices } from '../../entry/services.ts';
 import { ButtonLink } from '../../components/forms/button.tsx';
@@ -15,7 +15,7 @@ import styles from './requirements-screen.module.css';
 /** Spec §2 System requirements, with links to the app store and the play store. */
 export function RequirementsScreen() {
   const { t } = useText();
-  const { isDurable } = useCore();
+  const { isDurable } = useClient('work');
   const { deployment } = useServices();
   const found = useMemo(() => checks({ isDurable }), [isDurable]);
   const stores = (['ios', 'android'] as const).flatMap((system: MobileSystem) => {

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import page from '../../shared/page/page.module.css';
 import { Button, IconButton } from '../../components/forms/button.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -14,7 +14,7 @@ const SHOWN = 10;
 /** What the learner searched for before, to search for again or to forget. Nothing at all when there is nothing. */
 export function EarlierSearches({ onSearch }: { onSearch: (query: string) => void }) {
   const { t } = useText();
-  const { searches } = useCore();
+  const { searches } = useClient('catalogue');
   const heading = useRef<HTMLHeadingElement>(null);
   const all = useView(searches, whole);
   if (all.length === 0) return null;

@@ -1,5 +1,5 @@
 import type { Tag } from '#domain/catalogue/index.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { nameOfTag, pictureSizes, shownStatus, type TitleView } from '../../shared/titles/title-view.ts';
 import { Marked } from '../../shared/page/marked.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -15,7 +15,7 @@ import styles from './results.module.css';
 /** A title that was found. What is completed is not due any more. */
 export function TitleResult({ view, query }: { view: TitleView; query: string }) {
   const { t, language } = useText();
-  const { catalogueSource } = useCore();
+  const { source: catalogueSource } = useClient('catalogue');
   const { title, due } = view;
   const date = view.status === 'completed' ? '' : fullDate(due?.at, { language });
   return (

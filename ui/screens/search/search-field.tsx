@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { QUERY_MAX, suggestedSearches } from '#domain/catalogue/index.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { useOptions } from '../../shared/page/use-options.ts';
 import { Icon } from '../../components/icon.tsx';
 import { close, search as searchIcon } from '../../components/icons.ts';
@@ -26,7 +26,7 @@ type Props = {
 export function SearchField(props: Props) {
   const { field, query, onType, onLeave, onCompose } = props;
   const { t } = useText();
-  const { searches } = useCore();
+  const { searches } = useClient('catalogue');
   const { suggested, isOpen, setWantsList, submit, clear, reset, input, list, option, onKeyDown } =
     useSuggestions(props);
 
@@ -101,7 +101,7 @@ const ofSearch = {
 
 /** Earlier searches under the field: when they are there, and what keys do in field and list. */
 function useSuggestions({ query, onType, onSubmit, onDown }: Props) {
-  const { searches } = useCore();
+  const { searches } = useClient('catalogue');
   const suggested = suggestedSearches(useView(searches, whole), query);
   const [wantsList, setWantsList] = useState(false);
   const isOpen = wantsList && suggested.length > 0;

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { WithCatalogue } from '../../shared/page/loaded.tsx';
 import page from '../../shared/page/page.module.css';
 import { Part } from '../../shared/page/part.tsx';
@@ -23,7 +23,7 @@ import { useSearchAddress } from './use-search-address.ts';
  */
 export function SearchScreen() {
   const { t } = useText();
-  const { searches } = useCore();
+  const { searches } = useClient('catalogue');
   const { wish, type, settle, submit, ask } = useSearchAddress();
   const [composedFrom, setComposedFrom] = useState<string>();
   const searched = useDeferredValue((composedFrom ?? wish.query).trim());

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { SignedInLearner } from '#domain/client/index.ts';
 import { type StaffForm, staffForm } from '#domain/access/index.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import page from '../../shared/page/page.module.css';
 import { to } from '../../entry/paths.ts';
@@ -22,8 +22,8 @@ const accentOf = (learner: SignedInLearner | undefined) => learner?.organisation
 /** Takes the learner to the organisation's staff system by a form. Spec §2 /{orgCode}/nav-manager. */
 export function StaffSystemScreen() {
   const { orgCode = '' } = useParams();
-  const { menu } = useCore();
-  const { learner } = useCore().session;
+  const { menu } = useClient('organisation');
+  const { learner } = useClient('session');
   useAccent(useView(learner, accentOf));
   const { deployment } = useServices();
   const { t } = useText();

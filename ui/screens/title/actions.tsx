@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { BookmarkButton } from '../../shared/titles/bookmark-toggle.tsx';
 import { saveDueDates } from '../../shared/titles/calendar-export.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import type { TitleView } from '../../shared/titles/title-view.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { Field } from '../../components/forms/field.tsx';
@@ -13,8 +13,7 @@ import styles from './actions.module.css';
 /** What else can be done with a title: save it for later, pass it on, put its due date into a calendar. */
 export function Actions({ view, orgCode }: { view: TitleView; orgCode: string }) {
   const { t } = useText();
-  const core = useCore();
-  const { handOver } = core;
+  const { handOver, clock } = useClient('device');
   const [said, setSaid] = useState('');
   const [byHand, setByHand] = useState(false);
   const { title, due } = view;
@@ -55,7 +54,7 @@ export function Actions({ view, orgCode }: { view: TitleView; orgCode: string })
         )}
         {due && (
           <li>
-            <Button look="quiet" onClick={() => saveDueDates([title], { ...core, orgCode, t })}>
+            <Button look="quiet" onClick={() => saveDueDates([title], { handOver, clock, orgCode, t })}>
               <Icon of={calendar} size={18} />
               {t('calendar.one')}
             </Button>

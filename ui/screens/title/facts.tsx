@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { attempt, type Position } from '#domain/attempt/index.ts';
 import type { HistoryEntry } from '#domain/catalogue/index.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { lastOpened, useHistory } from '../../shared/titles/opened.ts';
 import { positionInWords } from '../../shared/titles/resume-position.ts';
 import { shownStatus, type TitleView, useNow } from '../../shared/titles/title-view.ts';
@@ -19,7 +19,8 @@ import { Why } from './why.tsx';
 /** What is known of a title, as words. A fact that is not there, or not known yet, is not shown. */
 export function Facts({ view, position }: { view: TitleView; position: Position | undefined }) {
   const { t, language } = useText();
-  const { home, runtime } = useCore();
+  const runtime = useClient('runtime');
+  const { answer: home } = useClient('home');
   const now = useNow();
   const attempts = useView(runtime.state(attempt), whole);
   const { title, due } = view;

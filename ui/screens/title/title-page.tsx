@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import { type Catalogue, neighbours, relatedTo, type Title } from '#domain/catalogue/index.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { LongName } from '../../shared/titles/long-name.tsx';
 import page from '../../shared/page/page.module.css';
 import { Part } from '../../shared/page/part.tsx';
@@ -40,7 +40,8 @@ export function TitlePage({
   const { t } = useText();
   const { orgCode = '' } = useParams();
   const { pathname } = useLocation();
-  const { random, bookmarks } = useCore();
+  const { random } = useClient('device');
+  const { bookmarks } = useClient('titles');
   const [seed] = useState(() => random.next());
   const viewOf = useTitleView(catalogue, orgCode);
   const view = viewOf(title, parentId);
@@ -109,7 +110,7 @@ function Description({ html, isWhole }: { html: string; isWhole: boolean }) {
 
 /** Decorates; without a picture, or when it does not arrive, a coloured ground stands in its place. */
 function TitleBanner({ title }: { title: Title }) {
-  const { catalogueSource } = useCore();
+  const { source: catalogueSource } = useClient('catalogue');
   const [failed, setFailed] = useState(false);
   const { imageSetId } = title;
   return (

@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom';
 import type { Catalogue, Title } from '#domain/catalogue/index.ts';
 import { type Loadable, type Resource, resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/index.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { Loaded, WithCatalogue } from '../../shared/page/loaded.tsx';
 import page from '../../shared/page/page.module.css';
 import { to } from '../../entry/paths.ts';
@@ -57,7 +57,7 @@ function withDetails(title: Title, details: Loadable<Title>): Title {
 
 /** A title by itself, as the platform knows it in detail. */
 function useDetails(titleId: string): Resource<Title> {
-  const { catalogueSource } = useCore();
+  const { source: catalogueSource } = useClient('catalogue');
   return useMemo(
     () =>
       resource(

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { attempt, type ExitReason } from '#domain/attempt/index.ts';
 import { type Reason, reasonsFor } from '#domain/catalogue/index.ts';
 import type { StoredFact } from '#domain/kernel/journal.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { positionInWords } from '../../shared/titles/resume-position.ts';
 import { shownAs, shownStatus, type TitleView, useNow } from '../../shared/titles/title-view.ts';
 import { Button } from '../../components/forms/button.tsx';
@@ -37,7 +37,9 @@ export function Why({ view }: { view: TitleView }) {
 
 function Reasons({ titleId }: { titleId: string }) {
   const { t, language } = useText();
-  const { runtime, statuses, earlierFacts } = useCore();
+  const runtime = useClient('runtime');
+  const { statuses } = useClient('catalogue');
+  const { earlierFacts } = useClient('titles');
   const attempts = useView(runtime.state(attempt), whole);
   const server = useView(statuses, whole);
   const now = useNow();

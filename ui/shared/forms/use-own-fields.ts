@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { type ExtraField, extraFieldName, type ExtraFields, type ExtraValues } from '#domain/account/index.ts';
 import type { Loadable } from '#domain/kernel/resource.ts';
 import type { Operation } from '#domain/messages/index.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { useAsked } from '../page/use-asked.ts';
 import { type ExtraFieldsForm, useExtraFields } from './use-extra-fields.ts';
 
@@ -19,7 +19,7 @@ export function useOwnFields(options: {
   onChange: (changed: { extraValues: ExtraValues }, name: string) => void;
 }): OwnFields {
   const { organisationCode, isAsked, operation, values, onChange } = options;
-  const { extraFields } = useCore();
+  const { extraFields } = useClient('profile');
   const ask = useCallback(
     (source: ExtraFields) => (isAsked ? source.of(organisationCode) : Promise.resolve(none)),
     [organisationCode, isAsked],

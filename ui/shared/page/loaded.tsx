@@ -11,7 +11,7 @@ import { useServices } from '../../entry/services.ts';
 import { useResource } from '../../hooks/use-resource.ts';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { StatusesNotice } from '../titles/statuses-notice.tsx';
 
 /** Seconds until the next try by itself, when the service or the connection is away. */
@@ -50,7 +50,7 @@ export function Loaded<T>({ value, onRetry, waiting, heading = 'h2', children }:
  * platform does not answer about them, `StatusesNotice` says so; while it is asked again the screen stays.
  */
 export function useCatalogue(): Loadable<Catalogue> {
-  const { catalogue, statuses } = useCore();
+  const { all: catalogue, statuses } = useClient('catalogue');
   const loaded = useResource(catalogue);
   const isAnswered = useResource(statuses).at !== 'waiting';
   const [wasAnswered, setAnswered] = useState(isAnswered);
@@ -64,7 +64,7 @@ export function WithCatalogue(props: {
   heading?: 'h1' | 'h2';
   children: (catalogue: Catalogue) => ReactNode;
 }) {
-  const { catalogue } = useCore();
+  const { all: catalogue } = useClient('catalogue');
   return (
     <Loaded
       value={useCatalogue()}

@@ -15,12 +15,12 @@ import { Breadcrumbs } from '../../components/navigation/breadcrumbs.tsx';
 import { useView, whole } from '../../hooks/use-view.ts';
 import type { T, TextKey } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { to } from '../../entry/paths.ts';
 
 /** A step of the trail for a screen that belongs below no other: the text key of its name stands for it. */
 export function useStartCrumb(name: TextKey | undefined): void {
-  const { trail } = useCore();
+  const { trail } = useClient('catalogue');
   const { pathname, search } = useLocation();
   useEffect(() => {
     if (name === undefined) return;
@@ -31,7 +31,7 @@ export function useStartCrumb(name: TextKey | undefined): void {
 
 /** A tag has opened. Before the whole catalogue is there nobody knows what it belongs to. */
 export function useTagCrumb(catalogue: Catalogue | undefined, tag: Tag): void {
-  const { trail } = useCore();
+  const { trail } = useClient('catalogue');
   const { orgCode = '' } = useParams();
   const page = useSearchParams()[0].get('page');
   useEffect(() => {
@@ -44,7 +44,7 @@ export function useTagCrumb(catalogue: Catalogue | undefined, tag: Tag): void {
 
 /** A title has opened, shown in a tag or in none. */
 export function useTitleCrumb(catalogue: Catalogue, title: Title, shownIn: Tag | undefined, path: string): void {
-  const { trail } = useCore();
+  const { trail } = useClient('catalogue');
   const { orgCode = '' } = useParams();
   useEffect(() => {
     const crumb = { name: 'title', itemName: title.name, tagId: shownIn?.id, params: {}, path };
@@ -54,7 +54,7 @@ export function useTitleCrumb(catalogue: Catalogue, title: Title, shownIn: Tag |
 
 /** The way to the screen that is shown. Nothing while the screen has not said what it is, and for a screen alone. */
 export function Trail() {
-  const { trail } = useCore();
+  const { trail } = useClient('catalogue');
   const crumbs = useView(trail, whole);
   const { t } = useText();
   const { pathname } = useLocation();

@@ -1,12 +1,12 @@
 import { wayOn } from '#domain/client/navigation.ts';
 import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
-import type { Core } from '../../entry/core.ts';
+import type { PageClient } from '../../entry/client.ts';
 import { pathTo } from '../../entry/paths.ts';
 import type { Services } from '../../entry/services.ts';
 
 /** Goes where an open session leads. */
 export async function goOn(
-  core: Pick<Core, 'menu' | 'session'>,
+  core: Pick<PageClient, 'organisation' | 'session'>,
   destination: Services['destination'],
   navigate: (path: string, options: { replace: true }) => unknown,
 ): Promise<Refusal | undefined> {

@@ -1,9 +1,9 @@
-import type { Core } from '../../entry/core.ts';
+import type { PageClient } from '../../entry/client.ts';
 
 type Page = Pick<Window, 'addEventListener' | 'removeEventListener'>;
-type Kept = Pick<Core, 'isDurable'> & {
-  outbox: Pick<Core['outbox'], 'state'>;
-  journal: Pick<Core['journal'], 'health'>;
+type Kept = Pick<PageClient['work'], 'isDurable'> & {
+  outbox: Pick<PageClient['work']['outbox'], 'state'>;
+  journal: Pick<PageClient['work']['journal'], 'health'>;
 };
 
 /** Work that is neither sent nor stored: it ends with this page. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { type HideChoice, hideChoices } from '#domain/messages/index.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { useServices } from '../../entry/services.ts';
 import { textSizes, themes } from '../../entry/theme.ts';
 import { useSession } from './views.ts';
@@ -15,7 +15,7 @@ export const noticeTimes = Object.keys(hideChoices) as readonly HideChoice[]; //
  * own. What they never set stays as it is in this browser.
  */
 export function OwnSettings() {
-  const { likes } = useCore();
+  const { likes } = useClient('own');
   const { theme, textSize, notices } = useServices();
   const session = useSession();
   const account = session.at === 'open' ? session.account : undefined;

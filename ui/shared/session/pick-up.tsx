@@ -4,7 +4,7 @@ import { refusalFor } from '#domain/messages/index.ts';
 import { useResource } from '../../hooks/use-resource.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { Loaded } from '../page/loaded.tsx';
 import page from '../page/page.module.css';
 import { to } from '../../entry/paths.ts';
@@ -16,19 +16,17 @@ import { Waiting } from '../../entry/waiting.tsx';
  * of a sign-in screen. `onRefused`: the platform has said that the session is over.
  */
 export function PickUp({ onRefused }: { onRefused: () => void }) {
-  const core = useCore();
+  const { retryResume } = useClient('session');
+  const { authentication } = useClient('account');
   const { t } = useText();
-  const session = useMemo(
-    () => resource(core.session.retryResume, (error) => refusalFor('loadProfile', error)),
-    [core],
-  );
+  const session = useMemo(() => resource(retryResume, (error) => refusalFor('loadProfile', error)), [retryResume]);
   const asked = useResource(session);
   const isOver = asked.at === 'failed' && asked.because.refused === 'EXPIRED_SESSION';
   useEffect(() => {
     if (!isOver) return;
-    core.authentication.forget();
+    authentication.forget();
     onRefused();
-  }, [isOver, core, onRefused]);
+  }, [isOver, authentication, onRefused]);
   return (
     <main id="content" className={page.alone}>
       <Loaded heading="h1" value={asked} onRetry={() => void session.refresh()} waiting={<Waiting />}>
@@ -42,7 +40,7 @@ export function PickUp({ onRefused }: { onRefused: () => void }) {
 /** Its children, once it is known whether there is a session: with it or without. */
 export function PickedUp({ children }: { children: ReactNode }) {
   const session = useSession();
-  const { authentication } = useCore();
+  const { authentication } = useClient('account');
   const [, lookAgain] = useReducer((n: number) => n + 1, 0);
   return session.at === 'signed-out' && authentication.hasToken() ? <PickUp onRefused={lookAgain} /> : children;
 }

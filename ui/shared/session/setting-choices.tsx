@@ -2,7 +2,7 @@ import { type HideChoice, hideChoices } from '#domain/messages/index.ts';
 import { Choice } from '../../components/forms/choice.tsx';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { noticeTimes, settingKeys } from './own-settings.ts';
 import { useServices } from '../../entry/services.ts';
 import { type Theme, themes } from '../../entry/theme.ts';
@@ -25,7 +25,7 @@ export function ThemeChoice() {
 /** How long messages stay; kept for the learner. */
 export function NoticeTimeChoice() {
   const { t } = useText();
-  const { likes } = useCore();
+  const { likes } = useClient('own');
   const { notices } = useServices();
   const { hide } = useView(notices, whole);
   return (

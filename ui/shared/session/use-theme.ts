@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { settingKeys } from './own-settings.ts';
 import { useServices } from '../../entry/services.ts';
 import type { LookStore, TextSize, Theme } from '../../entry/theme.ts';
@@ -16,7 +16,7 @@ export function useTextSize(): [TextSize, (size: TextSize) => void] {
 
 /** What is chosen is kept for the browser, so that the way in looks the same, and for the learner. */
 function useLook<V extends string>(store: LookStore<V>, key: string): [V, (value: V) => void] {
-  const { likes } = useCore();
+  const { likes } = useClient('own');
   const value = useSyncExternalStore(store.subscribe, store.get);
   return [
     value,

@@ -1,20 +1,20 @@
 import type { Knowledge, StatusOf } from '#domain/catalogue/index.ts';
 import { session } from '#domain/session/index.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 
 /** The session of this tab, by stage. */
 export function useSession() {
-  const { runtime } = useCore();
+  const runtime = useClient('runtime');
   return useView(runtime.state(session), (state) => state.session);
 }
 
 /** The one source of every status on the screen: the platform's records with this browser's results on top. */
 export function useStatusOf(): StatusOf {
-  return useView(useCore().titles.statusOf, whole);
+  return useView(useClient('titles').statusOf, whole);
 }
 
 /** How well these statuses are known. */
 export function useKnowledge(): Knowledge {
-  return useView(useCore().titles.knowledge, whole);
+  return useView(useClient('titles').knowledge, whole);
 }

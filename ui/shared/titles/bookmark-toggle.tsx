@@ -7,7 +7,7 @@ import { cut, limits } from '../../format/truncate.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './bookmark-toggle.module.css';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 
 /** On a tile: a drawing, filled when the title is saved. */
 export function BookmarkToggle({ title }: { title: Pick<Title, 'id' | 'name'> }) {
@@ -48,7 +48,7 @@ export function BookmarkButton({ titleId, onDone }: { titleId: string; onDone: (
 }
 
 function useBookmark(titleId: string): [saved: boolean, toggle: () => void] {
-  const { bookmarks } = useCore();
+  const { bookmarks } = useClient('titles');
   const own = useView(bookmarks, whole);
   return [isSaved(own, titleId), () => bookmarks.toggle(titleId)];
 }

@@ -1,10 +1,10 @@
 import type { Title } from '#domain/catalogue/index.ts';
 import { type CalendarEntry, calendarFile, fileName } from '../../format/calendar.ts';
 import type { T } from '../../i18n/i18n.ts';
-import type { Core } from '../../entry/core.ts';
+import type { PageClient } from '../../entry/client.ts';
 import { to } from '../../entry/paths.ts';
 
-type From = Pick<Core, 'handOver' | 'clock'> & { orgCode: string; t: T };
+type From = Pick<PageClient['device'], 'handOver' | 'clock'> & { orgCode: string; t: T };
 
 /** A file for the learner's own calendar with the due dates of these titles. Titles without one are left out. */
 export function saveDueDates(titles: readonly Title[], { handOver, clock, orgCode, t }: From): void {

@@ -3,7 +3,7 @@ import { type Catalogue, type HistoryEntry, type HomeData, historyIn, type Title
 import type { Loadable, Resource } from '#domain/kernel/resource.ts';
 import { isShowable } from '../../format/dates.ts';
 import { useResource } from '../../hooks/use-resource.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 
 export type Opened = { title: Title; at: number | undefined };
 type History = readonly HistoryEntry[];
@@ -34,7 +34,7 @@ export function lastOpened(history: History, attempts: AttemptState, title: Titl
 
 /** The platform's history: part of the home data, or asked for by itself where they hold none or did not come. */
 export function useHistory(home: Loadable<HomeData>): Loadable<History> {
-  const { history } = useCore();
+  const { history } = useClient('home');
   const isPart = home.at === 'waiting' || historyIn(home) !== undefined;
   const alone = useResource(isPart ? notAsked : history);
   if (home.at === 'waiting') return home;

@@ -7,14 +7,15 @@ import { useResource } from '../../hooks/use-resource.ts';
 import { useView } from '../../hooks/use-view.ts';
 import { clockTime } from '../../format/time-spent.ts';
 import type { T } from '../../i18n/i18n.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 
 /**
  * Where the learner is in a title: what this browser last saw, else what the platform keeps. Undefined while it is
  * not known; a platform that does not answer is no reason to show less of the screen. `wanted` false asks nobody.
  */
 export function useResumePosition(title: Title, wanted: boolean): Position | undefined {
-  const { runtime, attempts } = useCore();
+  const runtime = useClient('runtime');
+  const { attempts } = useClient('launches');
   const here = useView(runtime.state(attempt), (state) => state);
   const local = lastPlace(here, title.id);
   const asks = wanted && local === undefined && title.kind !== 'unknown';

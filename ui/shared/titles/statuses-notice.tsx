@@ -6,7 +6,7 @@ import { moment } from '../../format/dates.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { sayMissing } from '../../i18n/say-missing.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { useKnowledge } from '../session/views.ts';
 
 const NAME = 'STATUSES_RETRIEVING_FAILURE';
@@ -14,7 +14,7 @@ const NAME = 'STATUSES_RETRIEVING_FAILURE';
 /** That what is shown of the learner's progress is old, and since when, or is not known; and one more try. Spec §4. */
 export function StatusesNotice() {
   const { t, language } = useText();
-  const { statuses } = useCore();
+  const { statuses } = useClient('catalogue');
   const knowledge = useKnowledge();
   const loaded = useView(statuses, whole);
   const isBusy = loaded.at === 'waiting' || (loaded.at === 'ready' && loaded.refreshing);

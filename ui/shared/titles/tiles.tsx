@@ -4,7 +4,7 @@ import { TitleTile } from '../../components/titles/title-tile.tsx';
 import { cut, limits } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { BookmarkToggle } from './bookmark-toggle.tsx';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { to } from '../../entry/paths.ts';
 import { nameOfTag, pictureSizes, shownAs, type TitleView } from './title-view.ts';
 
@@ -22,7 +22,7 @@ type TileProps = {
 
 /** A title's tile, from its view. */
 export function Tile({ view, shownName, hidesTag = false, text, wide = false }: TileProps) {
-  const { catalogueSource } = useCore();
+  const { source: catalogueSource } = useClient('catalogue');
   const { title } = view;
   return (
     <TitleTile
@@ -58,7 +58,7 @@ export function TagCard({
   locked: boolean;
   count: number;
 }) {
-  const { catalogueSource } = useCore();
+  const { source: catalogueSource } = useClient('catalogue');
   const { t } = useText();
   return (
     <TagTile

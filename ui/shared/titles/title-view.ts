@@ -19,7 +19,7 @@ import { shownScore } from '../../format/score.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import type { T } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { NO_PARENT, to } from '../../entry/paths.ts';
 import { positionPercent } from './resume-position.ts';
 import { useStatusOf } from '../session/views.ts';
@@ -107,7 +107,7 @@ export function titleView(
 /** Turns titles of the catalogue into what tiles show. A new function whenever any of it changed. */
 export function useTitleView(catalogue: Catalogue, orgCode: string): ViewTitle {
   const statusOf = useStatusOf();
-  const { runtime } = useCore();
+  const runtime = useClient('runtime');
   const attempts = useView(runtime.state(attempt), whole);
   const { t } = useText();
   const now = useNow();
@@ -120,7 +120,7 @@ export function useTitleView(catalogue: Catalogue, orgCode: string): ViewTitle {
 
 /** The time when this screen opened: dates on one screen are compared with one moment. */
 export function useNow(): number {
-  const { clock } = useCore();
+  const { clock } = useClient('device');
   const [now] = useState(() => clock.now());
   return now;
 }

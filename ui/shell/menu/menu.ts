@@ -3,7 +3,7 @@ import { type MenuEntry, type MenuScreen, type MenuTarget, menuTarget } from '#d
 import { useResource } from '../../hooks/use-resource.ts';
 import type { T, TextKey } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import type { Module } from './menu-icon.tsx';
 import { patterns, to } from '../../entry/paths.ts';
 import { routes } from '../../entry/routes.tsx';
@@ -53,7 +53,7 @@ function labelOf(t: T, { module, label }: MenuEntry): string {
  * and support are always offered too (account menu, support). Spec §2 Menu entries.
  */
 export function useMenu(orgCode: string): readonly MenuItem[] {
-  const { menu } = useCore();
+  const { menu } = useClient('organisation');
   const { deployment } = useServices();
   const { t } = useText();
   const loaded = useResource(menu);

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { brochureAddress } from '#domain/access/index.ts';
 import { refusalFor } from '#domain/messages/index.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { useServices } from '../../entry/services.ts';
 
 /**
@@ -9,7 +9,7 @@ import { useServices } from '../../entry/services.ts';
  * the answer, while the browser still takes it for the learner's wish; a browser that opens none goes there itself.
  */
 export function useBrochure(): (url: string) => Promise<void> {
-  const { menus } = useCore();
+  const { menus } = useClient('organisation');
   const { notices } = useServices();
   return useCallback(
     async (url) => {

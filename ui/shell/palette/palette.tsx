@@ -10,7 +10,7 @@ import { recentDate } from '../../format/dates.ts';
 import { limits } from '../../format/truncate.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { Marked } from '../../shared/page/marked.tsx';
 import type { OnAct } from '../menu/menu.ts';
 import { useServices } from '../../entry/services.ts';
@@ -38,7 +38,7 @@ export function Palette({ onClose, onAct }: PaletteProps) {
 
 function Commands({ onClose, onAct, onMessages }: PaletteProps & { onMessages: () => void }) {
   const { t } = useText();
-  const { choices } = useCore();
+  const { choices } = useClient('own');
   const { orgCode = '' } = useParams();
   const [query, setQuery] = useState('');
   const groups = useEntries(query, orgCode, { onMessages, onAct });
@@ -131,7 +131,7 @@ function KeysHint() {
 /** The messages, where the palette was. */
 function Messages({ onClose }: { onClose: () => void }) {
   const { t, language } = useText();
-  const { clock } = useCore();
+  const { clock } = useClient('device');
   const { notices } = useServices();
   const { history } = useView(notices, whole);
   return (

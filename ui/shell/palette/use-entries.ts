@@ -16,7 +16,7 @@ import { useView, whole } from '../../hooks/use-view.ts';
 import { languageNames } from '../../i18n/languages.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useCatalogueSearch } from '../../shared/titles/catalogue-search.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { menuIcons } from '../menu/menu-icon.tsx';
 import { type OnAct, useMenu } from '../menu/menu.ts';
 import { NO_PARENT, to } from '../../entry/paths.ts';
@@ -37,7 +37,8 @@ export function useEntries(
   orgCode: string,
   { onMessages, onAct }: { onMessages: () => void; onAct: OnAct },
 ): readonly EntryGroup[] {
-  const { catalogue: source, choices } = useCore();
+  const { all: source } = useClient('catalogue');
+  const { choices } = useClient('own');
   const { t } = useText();
   const navigate = useNavigate();
   const loaded = useResource(source);

@@ -7,7 +7,7 @@ import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './account-menu.module.css';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { LanguageMenu } from '../../entry/language/language-menu.tsx';
 import { to } from '../../entry/paths.ts';
 import { NoticeTimeChoice, ThemeChoice } from '../../shared/session/setting-choices.tsx';
@@ -15,8 +15,8 @@ import { useSignOut } from './use-sign-out.tsx';
 
 /** Who is signed in; their language, appearance and messages; and the way out. */
 export function AccountMenu() {
-  const { outbox } = useCore();
-  const { learner } = useCore().session;
+  const { outbox } = useClient('work');
+  const { learner } = useClient('session');
   const { t } = useText();
   const who = useView(learner, whole);
   const { pending } = useView(outbox.state, whole);

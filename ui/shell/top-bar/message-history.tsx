@@ -5,13 +5,13 @@ import { Popover } from '../../components/overlays/popover.tsx';
 import { recentDate } from '../../format/dates.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { useServices } from '../../entry/services.ts';
 
 /** What notifications said, to be read again after they have hidden themselves. */
 export function MessageHistory() {
   const { notices } = useServices();
-  const { clock } = useCore();
+  const { clock } = useClient('device');
   const { t, language } = useText();
   const { history, unread } = useView(notices, whole);
   const label = unread > 0 ? t('notices.historyCount', { count: unread }) : t('notices.history');

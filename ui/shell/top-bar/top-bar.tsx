@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import type { SignedInLearner } from '#domain/client/index.ts';
 import { useView } from '../../hooks/use-view.ts';
 import { AccountMenu } from './account-menu.tsx';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { LanguageMenu } from '../../entry/language/language-menu.tsx';
 import { MessageHistory } from './message-history.tsx';
 import { PaletteButton } from '../palette/palette-button.tsx';
@@ -14,7 +14,7 @@ const organisationOf = (learner: SignedInLearner | undefined) => learner?.organi
 
 /** Whose platform this is, the palette, messages, language, account. */
 export function TopBar() {
-  const { learner } = useCore().session;
+  const { learner } = useClient('session');
   const organisation = useView(learner, organisationOf);
   if (!organisation) return <header className={styles.bar} />;
   return (

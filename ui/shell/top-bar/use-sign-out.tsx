@@ -4,12 +4,13 @@ import { Button } from '../../components/forms/button.tsx';
 import { Modal } from '../../components/overlays/modal.tsx';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { useCore } from '../../entry/core.ts';
+import { useClient } from '../../entry/client.ts';
 import { useServices } from '../../entry/services.ts';
 
 /** Signing out, with the questions that it may ask. `onStay`: the learner changed their mind. */
 export function useSignOut(onStay: () => void): { busy: boolean; start: () => void; dialog: ReactNode } {
-  const { session, outbox, journal, isDurable, endsWithWindow } = useCore();
+  const session = useClient('session');
+  const { outbox, journal, isDurable, endsWithWindow } = useClient('work');
   const { notices } = useServices();
   const [flow] = useState(() => signOutFlow({ signOut: session.signOut, outbox, notices }));
   const stage = useView(flow.stage, whole);

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { type Catalogue, lockOf, neighbours, onward, type Title } from '#domain/catalogue/index.ts';
-import { useCore } from '../../../entry/core.ts';
+import { useClient } from '../../../entry/client.ts';
 import { patterns, to } from '../../../entry/paths.ts';
 import { useServices } from '../../../entry/services.ts';
 import { pictureSizes, tagOf } from '../../../shared/titles/title-view.ts';
@@ -24,7 +24,8 @@ const none: TitleOffers = {
  * `back`: the page to return to when one was opened from another in the player.
  */
 export function useOffers(title: Title | undefined, orgCode: string, leave: () => Promise<void>): TitleOffers {
-  const { catalogue: source, catalogueSource, random } = useCore();
+  const { all: source, source: catalogueSource } = useClient('catalogue');
+  const { random } = useClient('device');
   const { lastScreen } = useServices();
   const loaded = useResource(source);
   const statusOf = useStatusOf();

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Refusal } from '#domain/outcome/refusal.ts';
-import { useCore } from '../../../entry/core.ts';
+import { useClient } from '../../../entry/client.ts';
 import { Button } from '../../../components/forms/button.tsx';
 import { Modal } from '../../../components/overlays/modal.tsx';
 import { useText } from '../../../i18n/use-text.ts';
@@ -14,7 +14,7 @@ export function CameraDialog(props: {
 }) {
   const { onTake, onClose } = props;
   const { t, chosen } = useText();
-  const { camera } = useCore().photos;
+  const { camera } = useClient('profile').photos;
   const film = useRef<HTMLVideoElement>(null);
   const refused = useRef(props.onRefused);
   const [isSeen, setSeen] = useState(false);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { MAX_PHOTO_BYTES } from '#domain/account/index.ts';
-import { useCore } from '../../../entry/core.ts';
+import { useClient } from '../../../entry/client.ts';
 import page from '../../../shared/page/page.module.css';
 import { PartFailed } from '../../../shared/page/part.tsx';
 import { Button } from '../../../components/forms/button.tsx';
@@ -23,8 +23,8 @@ import { usePhotos } from './use-photos.ts';
  */
 export function PhotoSection() {
   const { t, chosen } = useText();
-  const { photos } = useCore();
-  const { learner } = useCore().session;
+  const { photos } = useClient('profile');
+  const { learner } = useClient('session');
   const who = useView(learner, whole);
   const isChecked = who?.user.isPhotoOrganisation ?? false;
   const form = usePhotos(isChecked);

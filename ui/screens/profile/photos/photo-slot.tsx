@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { PhotoOf } from '#domain/account/index.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
-import { useCore } from '../../../entry/core.ts';
+import { useClient } from '../../../entry/client.ts';
 import { Button } from '../../../components/forms/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { check, user, warning } from '../../../components/icons.ts';
@@ -37,7 +37,7 @@ export function PhotoSlot(props: {
 }) {
   const { of, slot, isChecked, onChoose, onDrop, onSave, onDelete } = props;
   const { t } = useText();
-  const { camera } = useCore().photos;
+  const { camera } = useClient('profile').photos;
   const [isCameraOpen, setCameraOpen] = useState(false);
   const file = useRef<HTMLInputElement>(null);
   const id = useId();

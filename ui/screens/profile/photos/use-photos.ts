@@ -11,7 +11,7 @@ import {
   storedPhoto,
 } from '#domain/account/index.ts';
 import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
-import { type Core, useCore } from '../../../entry/core.ts';
+import { type PageClient, useClient } from '../../../entry/client.ts';
 import { useOneNotice } from '../../../entry/use-one-notice.ts';
 
 /** What became of a chosen photo. `because`: why it was not taken, or could not be sent. */
@@ -42,7 +42,8 @@ export type PhotosForm = {
  * They are looked at one after the other, for one is compared with what became of the other; leaving the screen ends that.
  */
 export function usePhotos(isChecked: boolean): PhotosForm {
-  const core = useCore();
+  const runtime = useClient('runtime');
+  const { photos } = useClient('profile');
   const say = useOneNotice();
   const [slots, setSlots] = useState<Slots>({ profile: EMPTY, spouse: EMPTY });
   const now = useRef(slots);
@@ -60,13 +61,13 @@ export function usePhotos(isChecked: boolean): PhotosForm {
     if (tooLarge) return tooLarge;
     const bytes = await bytesOf(file);
     if (!bytes) return { refused: 'IMG_UNREADABLE' } satisfies Refusal;
-    const loaded = (tools.current ??= await core.photos.tools());
+    const loaded = (tools.current ??= await photos.tools());
     if (signal.aborted) return 'stopped';
     const other = async () => {
-      const beside = await otherPhoto(core, loaded, of, now.current);
+      const beside = await otherPhoto(photos, loaded, of, now.current);
       return signal.aborted ? 'stopped' : beside;
     };
-    const check = isChecked ? { of, other, threshold: core.photos.threshold } : undefined;
+    const check = isChecked ? { of, other, threshold: photos.threshold } : undefined;
     signal.addEventListener('abort', loaded.stop);
     return preparePhoto(loaded, bytes, check, onProgress).finally(() =>
       signal.removeEventListener('abort', loaded.stop),
@@ -94,7 +95,7 @@ export function usePhotos(isChecked: boolean): PhotosForm {
     // Reading: what the spouse's photo was compared with is sent first, or it was compared with nothing.
     if (of === 'spouse' && !(await save('profile'))) return false;
     put(of, { at: 'saving', photo: slot.photo });
-    const because = await savePhoto({ runtime: core.runtime, photos: core.photos.source }, of, slot.photo);
+    const because = await savePhoto({ runtime, photos: photos.source }, of, slot.photo);
     put(of, because ? { at: 'ready', photo: slot.photo, because } : { at: 'saved', photo: slot.photo });
     say(because ?? { refused: 'PROFILE_IMG_SUCCESS' });
     return because === undefined;
@@ -109,7 +110,7 @@ export function usePhotos(isChecked: boolean): PhotosForm {
     },
     save: (of) => void save(of),
     remove: async () => {
-      const because = await deletePhoto(core.photos.source);
+      const because = await deletePhoto(photos.source);
       if (!because) put('profile', EMPTY);
       say(because ?? { refused: 'PROFILE_IMG_DELETE' });
       return because;
@@ -125,7 +126,7 @@ function giveUp(wishes: Wishes, tools: PhotoTools | undefined): void {
 }
 
 /** Of the two photos the other one: chosen beside this one, or the profile photo that the platform keeps. */
-async function otherPhoto({ photos }: Core, tools: PhotoTools, of: PhotoOf, slots: Slots) {
+async function otherPhoto(photos: PageClient['profile']['photos'], tools: PhotoTools, of: PhotoOf, slots: Slots) {
   const beside = slots[of === 'profile' ? 'spouse' : 'profile'];
   if ('photo' in beside) return beside.photo;
   if (of === 'profile') return undefined;

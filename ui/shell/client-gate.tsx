@@ -1,9 +1,9 @@
 import { type ReactNode, use } from 'react';
-import { CoreContext } from '../entry/core.ts';
+import { ClientContext } from '../entry/client.ts';
 import { useServices } from '../entry/services.ts';
 
 /** Loads what is behind the sign-in screen and picks up the session of the token cookie, then shows its children. */
-export function CoreGate({ children }: { children: ReactNode }) {
+export function ClientGate({ children }: { children: ReactNode }) {
   const core = use(useServices().core());
-  return <CoreContext value={core}>{children}</CoreContext>;
+  return <ClientContext value={core}>{children}</ClientContext>;
 }
