@@ -1,39 +1,55 @@
 import { Subject } from 'rxjs';
-import type { AttemptPorts, LearnerChoices } from '#domain/attempt/index.ts';
-import { liveAttempts, openSittings, uncommittedOf, attempt } from '#domain/attempt/index.ts';
-import { type Client, clientTitles, homeChecks, type KeptByScreens, launches } from '#domain/client/index.ts';
-import type { After } from '#domain/kernel/clock.ts';
+import { type AttemptPorts, type LearnerChoices, liveAttempts } from '#domain/attempt/index.ts';
+import { withChoice, withoutChoice, withoutSearch, withSearch } from '#domain/catalogue/index.ts';
+import { type Client, createClient, type KeptByScreens, sessionHolder, speakerOf } from '#domain/client/index.ts';
 import { EventLog } from '#domain/kernel/log.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
-import type { Refusal } from '#domain/outcome/refusal.ts';
 import { Runtime } from '#domain/kernel/runtime.ts';
+import type { Refusal } from '#domain/outcome/refusal.ts';
 import type { ReportViewer } from '#domain/reports/index.ts';
-import { session } from '#domain/session/index.ts';
-import { answer } from './api/client.ts';
+import { admissionApi } from './api/admission.api.ts';
+import { analyticsApi } from './api/analytics.api.ts';
+import { buildsApi } from './api/builds.api.ts';
+import { catalogueApi, homeApi } from './api/catalogue.api.ts';
+import { catalogueResource } from './api/catalogue.resource.ts';
+import { certificatesApi } from './api/account/certificates.api.ts';
+import { extraFieldsApi } from './api/account/extra-fields.api.ts';
+import { menuApi } from './api/menu.api.ts';
 import { outsideSessionsApi } from './api/outside-sessions.api.ts';
-import { fields, instant } from './api/wire/read.ts';
-import { composeAttempts } from './compose-attempts.ts';
-import { composeSession, tokenIn } from './compose-session.ts';
+import { ownGroupsApi } from './api/account/own-groups.api.ts';
+import { passwordsApi } from './api/account/passwords.api.ts';
+import { photosApi } from './api/account/photos.api.ts';
+import { profilesApi } from './api/account/profiles.api.ts';
+import { proofsApi, signOffApi } from './api/proofs.api.ts';
+import { registrationsApi } from './api/account/registrations.api.ts';
+import { reportsApi } from './api/reports.api.ts';
+import { contentAddressApi, savedStateApi } from './api/saved-state.api.ts';
+import { serverTimeApi } from './api/server-time.api.ts';
+import { statusesResource } from './api/statuses.resource.ts';
 import type { Entry } from './entry.ts';
+import { photoTools } from './faces/photo-tools.ts';
+import { camera } from './platform/camera.ts';
 import { platformClock } from './platform/clock.ts';
-import { tabChannel } from './platform/tab-channel.ts';
-import type { Configuration } from './platform/configuration.ts';
-import { persistentStorage } from './platform/persistent-storage.ts';
-import { durable } from './storage/durable.ts';
-import { telling } from './storage/outbox/telling.ts';
-import { keptWork } from './tracking/kept-work.ts';
-import { localLocks, webLocks } from './tracking/locks.ts';
-import { composeCalls } from './compose-calls.ts';
-import { composeNotebooks } from './compose-notebooks.ts';
-import { runProcesses } from './compose-processes.ts';
-import { composeSpeaker } from './compose-speaker.ts';
-import { composeRecovery } from './compose-recovery.ts';
-import { composeWork } from './compose-work.ts';
-import { composePhotos } from './compose-photos.ts';
-import { composeProfile } from './compose-profile.ts';
-import { composeRegistration } from './compose-registration.ts';
-import { composeSources } from './compose-sources.ts';
+import { type Configuration, originsOf } from './platform/configuration.ts';
 import { handOver } from './platform/hand-over.ts';
+import { mailPatterns, startPatternThread } from './platform/mail-patterns.ts';
+import { persistentStorage } from './platform/persistent-storage.ts';
+import { secureRandom } from './platform/secure-random.ts';
+import { tabChannel } from './platform/tab-channel.ts';
+import { breadcrumbStore } from './storage/breadcrumb.store.ts';
+import { durable } from './storage/durable.ts';
+import { keptList } from './storage/kept-list.ts';
+import { lastStatuses } from './storage/last-statuses.ts';
+import { learnerChoices } from './storage/learner-choices.ts';
+import { telling } from './storage/outbox/telling.ts';
+import { ownTitlesStore } from './storage/own-titles.store.ts';
+import { place } from './storage/places.ts';
+import { tokenIn, tokensOf } from './storage/session-token.ts';
+import { signOnJourney } from './storage/sign-on-journey.ts';
+import { locksOf } from './tracking/locks.ts';
+import { sittingLocks, whenStored } from './tracking/sitting-lock.ts';
+import { titleLocks } from './tracking/title-lock.ts';
+import { learnersWork } from './tracking/work/work.ts';
 
 /** How this client is called in statements and launch parameters. */
 const PLATFORM = 'learning-client';
@@ -62,253 +78,127 @@ export type ComposeOptions<Host> = {
 export async function composeClient<Host>(
   options: ComposeOptions<Host>,
 ): Promise<Client<Host, HTMLVideoElement, MediaStream>> {
-  const { entry, configuration, players, say, kept, report } = options;
-  const { environment, api, authentication } = entry;
-  const persistent = persistentStorage(environment);
-  const { clock, synchronise, moment } = platformClock({
-    ...environment,
-    mayJump: () => !live.isAny(),
-  });
-  const random = { next: environment.random };
-  const ids = { next: environment.randomUuid };
-  const now = () => clock.now();
-  const reportWire = (problem: object) => report('wire', problem);
-
-  const tabs = tabChannel(environment);
-  const stored = await (options.store ?? durable)(environment, report, () => {
-    report('storage', 'site data was cleared');
-    work.erased();
-  });
-  const store = telling(stored, (mine, what) => tabs.say({ type: 'stored', account: mine, what }));
+  const { entry, configuration, players, say, report, endsWithWindow = false } = options;
+  const { environment, api, authentication, token, crossSite } = entry;
+  const wire = (problem: object) => report('wire', problem);
+  const erased = new Subject<void>();
   const looked = new Subject<void>();
+  const time = platformClock(environment);
+  const { clock, now, moment } = time;
   const log = new EventLog({ id: environment.randomUuid, now });
   const runtime = new Runtime(log, clock, report);
   const live = liveAttempts(log);
-  const sittings = openSittings();
-  const own = composeSession({
-    entry,
-    runtime,
-    clock,
-    tabs,
-    notices: { say },
-    report,
-    screens: kept,
-    content: { isOpen: live.isAny, leave: sittings.leaveAll },
-    work: keptWork(() => work.kept),
-    onBegin: () => {
-      recovery.shut();
-      sources.forgetAnswers();
-    },
-    onEnd: () => {
-      work.outgoing.stop();
-      sources.forget();
-    },
-    onRenewed: (mine) => work.outgoing.start(mine),
-  });
-  const { account } = own;
-  const speaker = composeSpeaker(own, configuration.statementBase);
-  const { actor, agent } = speaker;
+  const random = { next: environment.random };
+  const ids = { next: environment.randomUuid };
+  const tabs = tabChannel(environment);
+  const tokens = tokensOf(environment, token);
+  const proofs = proofsApi({ api, token, crossSite, arrived: entry.arrivedToken });
+  const holder = sessionHolder({ runtime, tokens, proofs });
+  const { account } = holder;
+  const speaker = speakerOf(holder, configuration.statementBase);
   const names = { base: configuration.statementBase, platform: PLATFORM };
+  const locks = locksOf(environment);
+  const stored = await (options.store ?? durable)(environment, report, () => erased.next());
+  const store = telling(stored, (mine, what) => tabs.say({ type: 'stored', account: mine, what }));
+  const tokenOf = tokenIn(holder, token);
+  const work = learnersWork({ ...speaker, environment, api, locks, runtime, log, clock, random, store, account, tokenOf, names, erased, say, report }); // prettier-ignore
+  const catalogueSource = catalogueApi({ api, now, report: wire });
+  const menus = menuApi(api, wire);
+  const last = lastStatuses(environment);
+  const likes = learnerChoices(environment, account);
+  const unsentAttempts = async () => new Set((await work.waiting()).map(({ attemptId }) => attemptId));
 
-  const locks = environment.locks ? webLocks(environment.locks) : localLocks();
-  const work = composeWork({
-    environment,
-    api,
-    locks,
-    runtime,
+  time.staysWhile(live.isAny);
+  void serverTimeApi(api).then(time.synchronise, () => undefined); // the browser's own clock serves until the platform answers
+  return createClient<Host, HTMLVideoElement, MediaStream>({
     log,
-    clock,
-    random,
-    store,
-    account,
-    actor,
-    tokenOf: tokenIn(own, entry.token),
-    external: speaker.external,
-    names,
-    say,
-    report,
-  });
-  const { outgoing, journal } = work;
-  const { recovery, died, recoverTitle, titleLocks } = composeRecovery({
     runtime,
-    log,
-    clock,
-    locks,
-    work,
-    stored: store.journal,
-    account,
-    isLive: live.isLive,
-    report,
-  });
-  const sources = composeSources({
-    environment,
-    api,
-    configuration,
-    now,
-    moment,
-    reportWire,
-    account,
-    onSession: runtime.state(session).subscribe,
-    organisation: () => own.learner.get()?.organisation,
-    looked,
-    unsentAttempts: async () => new Set((await work.waiting()).map(({ attemptId }) => attemptId)),
-  });
-
-  const attempts: AttemptPorts<Host> = {
-    players: players({ now, healthy: work.healthy, likes: sources.shown.likes }),
-    ...composeAttempts({
-      environment,
-      api,
-      configuration,
-      now,
-      account,
-      agent,
-      platform: PLATFORM,
-      // What a sitting that died still owes, and what the last one said a moment ago, must be among what waits.
-      settled: recoverTitle,
-      uncommitted: (titleId) => uncommittedOf(runtime.state(attempt).get(), titleId),
-      waiting: work.waiting,
-    }),
-    elapsed: environment.monotonic,
-    epoch: work.nextEpoch,
-  };
-
-  const titles = clientTitles({ runtime, ...sources.shown });
-  const after: After = (ms, work) => {
-    const waiting = clock.schedule(work, ms);
-    return () => waiting.unsubscribe();
-  };
-
-  runProcesses({
-    runtime,
-    clock,
-    journal: store.journal,
-    follower: work.follower,
-    looked,
-    outgoing,
-    nothingWaits: async () => (await work.waiting()).every(({ state }) => state === 'parked'),
     live,
-    died,
-    recovery,
-    persistent: store.isDurable ? persistent.port : undefined,
-    tabs,
-    own,
-    shown: sources.shown,
-    report,
-  });
-  void answer('getServerTime', api.GET('/api/getServerTime'))
-    .then(({ body }) => synchronise(instant(fields(body)['serverTime']) ?? Number.NaN))
-    .catch(() => undefined); // the browser's own clock serves until the platform answers
-
-  const { shown } = sources;
-  const calls = composeCalls({ api, runtime, configuration, menus: shown.menus, own, report, reportWire });
-  const { earlierFacts, undelivered, ...profile } = composeProfile({
-    api,
-    reportWire,
-    renew: own.renew,
-    store: { ...store, outbox: work.outbox },
-    log,
-    runtime,
-    clock,
+    speaker,
+    work,
     names,
-    account,
-    actor,
-  });
-  return {
-    runtime,
-    session: own,
-    launches: {
-      ...launches({
-        runtime,
-        attempts,
-        clock,
-        ids,
-        sittings,
-        titleLocks,
-        settled: journal.settled,
-        flush: outgoing.flush,
-        learner: own.learner,
-        catalogue: shown.catalogue,
-        statuses: shown.statuses,
-        catalogueSource: shown.catalogueSource,
-        home: shown.home,
-        titles,
-        proofs: own.launchProofs,
+    looked,
+    endsWithWindow,
+    report,
+    session: {
+      holder,
+      authentication,
+      organisations: entry.organisations,
+      onUnauthorised: entry.onUnauthorised,
+      tokens,
+      ids,
+      accounts: { keyOf: (organisationCode, userId) => environment.digest(`${organisationCode}\n${userId}`) },
+      proofs,
+      signOff: signOffApi(api, token, now),
+      journey: signOnJourney(environment),
+      tabs,
+      screens: options.kept,
+      notices: { say },
+    },
+    disk: { ...store, persistence: persistentStorage(environment) },
+    locks: {
+      titles: titleLocks(locks, clock),
+      hold: sittingLocks(log, locks, () => whenStored(work.journal), report).hold,
+    },
+    attempts: {
+      players: players({ now, healthy: work.healthy, likes }),
+      address: contentAddressApi(api),
+      admission: admissionApi(api, {
+        agent: speaker.agent,
+        account,
+        platform: PLATFORM,
+        shellOrigin: originsOf(configuration, environment).shell,
+        randomUuid: environment.randomUuid,
       }),
-      attempts,
-      titleLocks,
-      sittings,
+      saved: savedStateApi(api, now, speaker.agent),
+      elapsed: environment.monotonic,
     },
-    titles: {
-      ...titles,
-      earlierFacts,
-      bookmarks: shown.bookmarks,
-      notebook: composeNotebooks({ store: store.annotations, tabs, looked, now, ids, account }),
-    },
-    catalogue: {
-      source: shown.catalogueSource,
-      all: shown.catalogue,
-      statuses: shown.statuses,
-      searches: shown.searches,
-      trail: shown.trail,
-    },
-    home: {
-      answer: shown.home,
-      history: shown.history,
-      source: shown.homeSource,
-      check: homeChecks({
-        ...shown,
-        after,
-        sessionId: () => {
-          const current = own.now();
-          return current.at === 'signed-out' ? undefined : current.sessionId;
-        },
-      }),
+    shown: {
+      catalogueSource,
+      catalogue: catalogueResource(catalogueSource, now),
+      statuses: statusesResource({ source: catalogueSource, last, account, moment, unsentAttempts }),
+      last,
+      homeSource: homeApi({ api, now, report: wire, origins: originsOf(configuration, environment) }),
+      menus,
+      searches: keptList(environment, 'searches', account, { add: withSearch, remove: withoutSearch }),
+      choices: keptList(environment, 'choices', account, { add: withChoice, remove: withoutChoice }),
+      likes,
+      ownTitles: ownTitlesStore(environment),
+      trail: breadcrumbStore(place(environment, 'breadcrumbs', 'tab'), account),
+      appPrompt: place(environment, 'app-prompt', 'tab'),
+      agreementPrompt: place(environment, 'agreement-prompt', 'tab'),
     },
     profile: {
-      ...profile,
-      extraFields: calls.extraFields,
-      photos: composePhotos({
-        api,
-        runtime,
-        learner: own.learner,
-        renew: own.renew,
+      profiles: profilesApi(api),
+      certificates: certificatesApi(api, wire),
+      ownGroups: ownGroupsApi(api, wire),
+      extraFields: extraFieldsApi(api, wire),
+      photos: {
+        photos: photosApi(api),
+        tools: photoTools,
+        camera: camera(),
         threshold: configuration.faceSimilarityThreshold,
-      }),
+      },
     },
     account: {
       authentication,
-      registration: composeRegistration({ api, runtime, report, reportWire }),
-      passwords: calls.passwords,
-      outsideSessions: outsideSessionsApi(api, {
-        token: entry.token,
-        crossSite: entry.crossSite,
-        onOpened: speaker.sentFrom,
-      }),
+      passwords: passwordsApi(api),
+      outsideSessions: outsideSessionsApi(api, { token, crossSite, onOpened: speaker.sentFrom }),
+      registration: {
+        registrations: registrationsApi(api, wire),
+        mailPatterns: mailPatterns({ start: startPatternThread, clock, report }),
+        secureRandom,
+      },
     },
     organisation: {
-      menu: shown.menu,
-      menus: shown.menus,
-      builds: calls.builds,
-      reports: calls.reports,
+      builds: buildsApi(api),
+      reports: reportsApi(api, wire),
       reportViewer: options.reportViewer,
     },
-    own: {
-      likes: shown.likes,
-      choices: shown.choices,
-      appPrompt: shown.appPrompt,
-      agreementPrompt: shown.agreementPrompt,
+    analytics: {
+      analytics: analyticsApi(api, menus),
+      isOn: () => configuration.analyticsFor.includes(holder.learner.get()?.organisation.code ?? ''),
     },
-    work: {
-      outbox: outgoing,
-      journal,
-      undelivered,
-      isDurable: store.isDurable,
-      isDiskFull: work.isDiskFull,
-      isKept: persistent.isKept,
-      endsWithWindow: options.endsWithWindow ?? false,
-      lookAgain: () => looked.next(),
-    },
-    device: { clock, ids, random, handOver: handOver(environment.location) },
-  };
+    device: { ids, random, handOver: handOver(environment.location) },
+  });
 }

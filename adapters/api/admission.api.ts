@@ -1,14 +1,16 @@
+import { registrationOf } from '#domain/tracking/index.ts';
 import type { Admission, AttemptPorts } from '#domain/attempt/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { StateDocument } from '#domain/xapi/index.ts';
 import { type Api, answer } from './client.ts';
-import { type Agent, isSafeAddress } from './saved-state.api.ts';
+import { isSafeAddress } from './saved-state.api.ts';
+import type { Agent } from '#domain/client/index.ts';
 import { fields, id, list, text } from './wire/read.ts';
 
 type Options = {
   agent: () => Agent;
   /** The learner's enrolment in a title: a UUID that is the same in every sitting. */
-  registrationOf: (titleId: string) => string;
+  account: () => string | undefined;
   /** Name of this client in launch parameters. */
   platform: string;
   /** Origin of the course shell. */
@@ -24,10 +26,10 @@ const SHELL_STORE = '/shell/xapi/';
  * anything; the learner's own token is never in it. A platform without the call (404) knows no documents either.
  */
 export function admissionApi(api: Api, options: Options): AttemptPorts<never>['admission'] {
-  const { agent, registrationOf, platform, shellOrigin, randomUuid } = options;
+  const { agent, account, platform, shellOrigin, randomUuid } = options;
   return async ({ titleId, activityId }) => {
     const actor = agent();
-    const registration = registrationOf(titleId);
+    const registration = registrationOf(account() ?? '', titleId);
     const common = { actor, registration, activityId, platform };
     const ownStore: Admission = {
       ...common,

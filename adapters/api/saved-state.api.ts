@@ -1,9 +1,8 @@
+import type { Agent } from '#domain/client/index.ts';
 import type { AttemptPorts, ContentKind, Position, SavedState, ScormMap } from '#domain/attempt/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { type Api, answer } from './client.ts';
 import { fields, hasList, isFields, list, number, optionalText, text } from './wire/read.ts';
-
-export type Agent = { objectType: 'Agent'; account: { homePage: string; name: string } };
 
 /** The state is that of the resource which this client plays: one for desktops, or for all. Spec §5 Compatible resource. */
 export const DEVICE_TYPE = 'desktop';

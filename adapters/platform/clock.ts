@@ -10,9 +10,12 @@ export function platformClock(source: {
   now: () => number;
   monotonic: () => number;
   timers?: Pick<SchedulerLike, 'schedule'>;
-  mayJump?: () => boolean;
 }): {
   clock: Clock;
+  /** Milliseconds since the epoch, UTC. */
+  now: () => number;
+  /** The time does not jump while it is so. */
+  staysWhile: (isLearning: () => boolean) => void;
   synchronise: (serverNow: number) => void;
   /**
    * This moment, for comparing with facts that are recorded later. The server's time may arrive in between and set the
@@ -22,8 +25,9 @@ export function platformClock(source: {
 } {
   let base = source.now() - source.monotonic();
   let corrected: number | undefined;
+  let isLearning = () => false;
   const at = (monotonic: number) => {
-    if (corrected !== undefined && (source.mayJump?.() ?? true)) {
+    if (corrected !== undefined && !isLearning()) {
       base = corrected;
       corrected = undefined;
     }
@@ -34,6 +38,10 @@ export function platformClock(source: {
   const schedule = timers.schedule.bind(timers) as SchedulerLike['schedule']; // bind loses the generic
   return {
     clock: { now, schedule },
+    now,
+    staysWhile: (open) => {
+      isLearning = open;
+    },
     synchronise: (serverNow) => {
       if (Number.isFinite(serverNow) && serverNow > 0) corrected = serverNow - source.monotonic();
     },

@@ -69,6 +69,16 @@ export function readConfiguration(body: unknown, ownOrigin: string): Configurati
   };
 }
 
+/** Where the platform answers, where content is, and which of them the page around content belongs to. */
+export const originsOf = (
+  { apiOrigin, contentOrigin, trustedContent }: Configuration,
+  { location }: { location: { origin: string } },
+) => ({
+  platform: apiOrigin || location.origin,
+  content: contentOrigin,
+  shell: trustedContent ? location.origin : contentOrigin,
+});
+
 /** Where Power BI itself serves reports from. */
 const REPORT_HOSTS = ['.powerbi.com', '.fabric.microsoft.com'];
 

@@ -1,6 +1,7 @@
-import type { Tokens } from '#domain/client/index.ts';
+import type { Holder, Tokens } from '#domain/client/index.ts';
 import type { User } from '#domain/session/index.ts';
-import type { TokenCookie } from './token.cookie.ts';
+import type { Environment } from '../platform/environment.ts';
+import { type TokenCookie, tokenCookie } from './token.cookie.ts';
 
 /** The token of this tab, what the cookie holds beside it, and whose it is. */
 export type SessionToken = TokenCookie &
@@ -49,3 +50,18 @@ export function sessionToken(cookie: TokenCookie): SessionToken {
     },
   };
 }
+
+/** What the session sees of it. */
+export const tokensOf = (environment: Environment, token: SessionToken): Tokens => ({
+  ...token,
+  isKept: () => tokenCookie(environment).get() !== undefined,
+  isOf: (user) => token.of(user) !== undefined,
+});
+
+/** The token that a learner's work goes out with: theirs, while it is the one in hand. */
+export const tokenIn =
+  ({ holderOf }: Pick<Holder, 'holderOf'>, token: Pick<SessionToken, 'of'>) =>
+  (account: string): string | undefined => {
+    const user = holderOf(account);
+    return user && token.of(user);
+  };

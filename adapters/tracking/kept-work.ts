@@ -13,20 +13,14 @@ type Parts = {
   report: (where: string, error: unknown) => void;
 };
 
-/** What this browser keeps of a learner's work, for the end of their session. The parts are asked for when it ends. */
-export function keptWork(parts: () => Parts): KeptWork {
+/** What this browser keeps of a learner's work, for the end of their session.  */
+export function keptWork({ store, keeper, sender, elsewhere, report }: Parts): KeptWork {
   return {
-    settled: () =>
-      parts()
-        .keeper.settled()
-        .catch(() => undefined), // what could not be stored is shown, and tried again
-    drained: (limitMs) => parts().sender.drained(limitMs),
-    tidy: (account) => {
-      const { store, report } = parts();
-      return store.tidy(account).catch((error: unknown) => report('journal', error)); // done at the next end, then
-    },
+    settled: () => keeper.settled().catch(() => undefined), // what could not be stored is shown, and tried again
+    drained: (limitMs) => sender.drained(limitMs),
+    // What fails is done at the next end.
+    tidy: (account) => store.tidy(account).catch((error: unknown) => report('journal', error)),
     discard: async (account) => {
-      const { store, keeper, sender, elsewhere } = parts();
       sender.stop();
       try {
         const unsent = await store.removeAll(account);

@@ -89,3 +89,7 @@ export function localLocks(): Locks {
     },
   };
 }
+
+/** The browser's own; in one that has none, those of this tab alone. */
+export const locksOf = ({ locks }: { locks: Pick<LockManager, 'request'> | undefined }): Locks =>
+  locks ? webLocks(locks) : localLocks();

@@ -17,9 +17,6 @@ export function publisher() {
   return { projection: state.projection, set };
 }
 
-/** Nothing waits, and nothing is on its way. What was refused for good (`parked`) does not count. */
-export const isDrained = ({ pending, sending }: OutboxView): boolean => pending === 0 && sending === 0;
-
 /**
  * True once nothing waits any more; false after `limitMs`. The outbox itself is asked, because what was stored a moment
  * ago counts, and another tab may be the one that delivers.

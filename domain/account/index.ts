@@ -27,7 +27,7 @@ export {
 } from './profile/group-tree.ts';
 export type { KeptRegistration } from './registration/kept-registration.ts';
 export { acceptAgreement, owesAgreement } from './legal-agreement.ts';
-export { MAX_PASSWORD_LEN, MAX_PHOTO_BYTES, PLACEHOLDER_OPTION_ID } from './limits.ts';
+export { FACE_SIMILARITY_THRESHOLD, MAX_PASSWORD_LEN, MAX_PHOTO_BYTES, PLACEHOLDER_OPTION_ID } from './limits.ts';
 export {
   checkNewPassword,
   FIRST_PASSWORD_RULES,

@@ -143,7 +143,7 @@ export type OwnThings = {
   /** What became of the legal agreement in this session: put off, or accepted. */
   agreementPrompt: Prompt;
 };
-type Prompt = { get: () => string | undefined; set: (value: string) => void };
+export type Prompt = { get: () => string | undefined; set: (value: string) => void };
 
 /** The learner's work on its way to this browser's disk and to the platform. */
 export type ClientWork = {

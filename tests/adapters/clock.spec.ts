@@ -7,7 +7,8 @@ const HOUR_MS = 3_600_000;
 function computer() {
   let passed = 0;
   let learning = false;
-  const told = platformClock({ now: () => NOON, monotonic: () => 1_000 + passed, mayJump: () => !learning });
+  const told = platformClock({ now: () => NOON, monotonic: () => 1_000 + passed });
+  told.staysWhile(() => learning);
   return { ...told, later: (ms: number) => void (passed += ms), learns: (now: boolean) => void (learning = now) };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { extraFieldsApi } from '#adapters/api/extra-fields.api.ts';
-import { profilesApi } from '#adapters/api/profiles.api.ts';
+import { extraFieldsApi } from '#adapters/api/account/extra-fields.api.ts';
+import { profilesApi } from '#adapters/api/account/profiles.api.ts';
 import type { Profile, ProfileChange } from '#domain/account/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { ourContract } from '#simulator/mount/contract.ts';

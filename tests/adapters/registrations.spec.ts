@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { registrationsApi } from '#adapters/api/registrations.api.ts';
+import { registrationsApi } from '#adapters/api/account/registrations.api.ts';
 import type { RegistrationForm } from '#domain/account/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { directFetch } from '#simulator/mount/direct.ts';

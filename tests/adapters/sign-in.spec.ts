@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resendMail } from '#adapters/api/resend-mail.api.ts';
+import { resendMail } from '#adapters/api/account/resend-mail.api.ts';
 import { composeEntry } from '#adapters/entry.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
 import { takeSignOnToken } from '#adapters/platform/sign-on-token.ts';

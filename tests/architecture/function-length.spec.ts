@@ -7,9 +7,9 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const folders = ['domain', 'adapters', 'ui', 'simulator'];
 const MOST_LINES = 80;
 
-/** Functions that are still to be divided, each with the lines it may have until then: less is welcome, more is not. */
+/** Lists of ports, and what is still to be divided, each with the lines it may have: less is welcome, more is not. */
 const undivided: Readonly<Record<string, number>> = {
-  'adapters/compose.ts composeClient': 255,
+  'adapters/compose.ts composeClient': 145,
   'ui/entry/main.tsx start': 123,
 };
 

@@ -72,7 +72,7 @@ describe('an editor', () => {
       expect.arrayContaining(['domain/attempt/recover.ts', 'domain/attempt/use-cases.ts']),
     );
     expect(service.referencesOf('domain/session/decide.ts', '\n  close')).toEqual(
-      expect.arrayContaining(['domain/client/process.ts']),
+      expect.arrayContaining(['domain/client/session/process.ts']),
     );
   });
 
@@ -81,7 +81,7 @@ describe('an editor', () => {
       expect.arrayContaining([
         'domain/attempt/decide.ts',
         'domain/attempt/state.ts',
-        'domain/client/process.ts',
+        'domain/client/session/process.ts',
         'domain/recording/journey.ts',
         'domain/recording/mask.ts',
         'domain/tracking/sinks.ts',

@@ -6,7 +6,7 @@ function aBrowser({ refuses = false } = {}) {
   const done: string[] = [];
   const say = (what: string) => (account?: unknown) =>
     void done.push(typeof account === 'string' ? `${what} ${account}` : what);
-  const work = keptWork(() => ({
+  const work = keptWork({
     store: {
       tidy: () => (refuses ? Promise.reject(new Error('no disk')) : Promise.resolve()),
       removeAll: (account) => {
@@ -18,7 +18,7 @@ function aBrowser({ refuses = false } = {}) {
     elsewhere: [{ forget: say('last words forgotten') }, { forget: say('numbers forgotten') }],
     sender: { drained: () => Promise.resolve(true), start: say('started'), stop: say('stopped') },
     report: say('reported'),
-  }));
+  });
   return { work, done };
 }
 

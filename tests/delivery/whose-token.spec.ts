@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { composeSession, tokenIn } from '#adapters/compose-session.ts';
-import { sessionToken } from '#adapters/storage/session-token.ts';
+import { sessionToken, tokenIn } from '#adapters/storage/session-token.ts';
+import { clientSession, type ClientSessionPorts, sessionHolder } from '#domain/client/index.ts';
+import type { Proofs } from '#domain/session/index.ts';
 import { session, type User } from '#domain/session/index.ts';
-import { apiOver } from '../adapters/api/api-over.ts';
 import { aRuntime } from '../support/given.ts';
+import { parts } from '../support/parts.ts';
 
 /** Verifies: §4 Session, §3 isSameUser: the work of a learner goes out with their own token or not at all. */
 const organisation = { code: 'acme' };
 const userOf = (id: string) => ({ id, sessionId: `s-${id}`, organisationCode: 'acme' }) as User; // all it is asked here
 const nothing = () => undefined;
-
-type Options = Parameters<typeof composeSession>[0];
 
 function aTab() {
   const { runtime, clock } = aRuntime();
@@ -20,30 +19,34 @@ function aTab() {
     set: (value) => void (cookie.value = value),
     clear: () => void (cookie.value = undefined),
   });
-  const own = composeSession({
-    entry: {
-      environment: {
-        randomUuid: () => 'id',
-        digest: (text: string) => Promise.resolve(text.replace('\n', ':')),
-      },
-      api: apiOver(() => Promise.reject(new Error('offline'))),
-      token,
-      crossSite: () => false,
+  const tokens = {
+    ...token,
+    isKept: () => cookie.value !== undefined,
+    isOf: (user: User) => token.of(user) !== undefined,
+  };
+  const holder = sessionHolder({ runtime, tokens, proofs: parts<Proofs>({}) });
+  const own = clientSession(
+    parts<ClientSessionPorts>({
+      holder,
+      runtime,
+      clock,
+      tokens,
+      ids: { next: () => 'id' },
+      accounts: { keyOf: (code, id) => Promise.resolve(`${code}:${id}`) },
       authentication: {},
+      journey: {},
+      proofs: {},
       onUnauthorised: nothing,
-    } as unknown as Options['entry'], // what is asked of it here
-    runtime,
-    clock,
-    tabs: { say: nothing, listen: () => nothing },
-    notices: { say: nothing },
-    report: nothing,
-    screens: { owner: nothing, forget: nothing },
-    content: { isOpen: () => false, leave: () => Promise.resolve() },
-    work: {} as Options['work'], // nobody signs out here
-    onBegin: nothing,
-    onEnd: nothing,
-    onRenewed: nothing,
-  });
+      tabs: { say: nothing, listen: () => nothing },
+      notices: { say: nothing },
+      report: nothing,
+      screens: { owner: nothing, forget: nothing },
+      content: { isOpen: () => false, leave: () => Promise.resolve() },
+      onBegin: nothing,
+      onEnd: nothing,
+      onRenewed: nothing,
+    }),
+  );
   const signIn = async (id: string) => {
     token.set(`token of ${id}`, { crossSite: false });
     const user = userOf(id);
@@ -51,7 +54,7 @@ function aTab() {
     await own.open(user, organisation as Parameters<typeof own.open>[1]);
     return user;
   };
-  return { runtime, token, own, tokenOf: tokenIn(own, token), signIn };
+  return { runtime, token, own, tokenOf: tokenIn(holder, token), signIn };
 }
 
 describe('the token that work goes out with', () => {

@@ -1,7 +1,9 @@
+import { Subject } from 'rxjs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { composeAttempts } from '#adapters/compose-attempts.ts';
-import { composeWork } from '#adapters/compose-work.ts';
-import { readConfiguration } from '#adapters/platform/configuration.ts';
+import { admissionApi } from '#adapters/api/admission.api.ts';
+import { savedStateApi } from '#adapters/api/saved-state.api.ts';
+import { learnersWork } from '#adapters/tracking/work/work.ts';
+import { withUnsent } from '#domain/client/index.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
 import { besideDatabase } from '#adapters/storage/outbox/beside-database.ts';
 import { memoryStore } from '#adapters/storage/durable.ts';
@@ -50,18 +52,21 @@ describe('where a title begins', () => {
     stored({ kind: 'pdf', titleId: 'title', slot: 's', order: at, body: { activityId: 'x', page: at, pages: 9 } });
 
   /** The platform answers; `meanwhile` happens while it is asked, `before` while earlier sittings come to their end. */
-  const beginnings = (answer: object, waiting: StoredOutbound[], { before = () => {}, meanwhile = () => {} } = {}) =>
-    composeAttempts({
-      environment: { location: { origin: 'https://app.example' }, randomUuid: () => 'id' } as Environment, // all it is asked
-      api: apiOver(async () => {
-        meanwhile();
-        return Response.json(answer);
+  const beginnings = (answer: object, waiting: StoredOutbound[], { before = () => {}, meanwhile = () => {} } = {}) => {
+    const api = apiOver(async () => {
+      meanwhile();
+      return Response.json(answer);
+    });
+    const agent = () => ({ objectType: 'Agent', account: { homePage: 'https://app.example', name: 'ada' } }) as const;
+    return withUnsent({
+      saved: savedStateApi(api, () => 1, agent),
+      admission: admissionApi(api, {
+        agent,
+        account: () => 'ada',
+        platform: 'test',
+        shellOrigin: 'https://content.example',
+        randomUuid: () => 'id',
       }),
-      configuration: readConfiguration({}, 'https://app.example'),
-      now: () => 1,
-      account: () => 'ada',
-      agent: () => ({ objectType: 'Agent', account: { homePage: 'https://app.example', name: 'ada' } }),
-      platform: 'test',
       uncommitted: () => undefined,
       settled: async () => {
         await turn();
@@ -69,6 +74,7 @@ describe('where a title begins', () => {
       },
       waiting: async () => [...waiting],
     });
+  };
 
   it('is what this browser has not sent yet, before what the platform keeps', async () => {
     const { saved } = beginnings({ position: 2, pages: 9 }, [waits(5)]);
@@ -150,7 +156,9 @@ it('a journal that was erased is read from its beginning, as it counts anew', as
   const { log, clock, runtime } = aRuntime();
   const store = memoryStore();
   const since: number[] = [];
-  const { follower, erased } = composeWork({
+  const erased = new Subject<void>();
+  const { follower } = learnersWork({
+    erased,
     environment: { localStorage: storageOf(new Map()) } as unknown as Environment, // all it is asked
     api: apiOver(() => Promise.reject(new Error('offline'))),
     locks: localLocks(),
@@ -181,7 +189,7 @@ it('a journal that was erased is read from its beginning, as it counts anew', as
   await follower.catchUp('ada'); // a start
   await follower.catchUp('ada');
   await follower.catchUp('ada');
-  erased();
+  erased.next();
   await follower.catchUp('ada');
   expect(since).toEqual([0, 7, 0]);
 });

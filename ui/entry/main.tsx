@@ -100,7 +100,7 @@ async function start(root: HTMLElement): Promise<void> {
     destination,
     registrations: {
       resendMail: async (...asked) =>
-        (await import('#adapters/api/resend-mail.api.ts')).resendMail(entry.api)(...asked),
+        (await import('#adapters/api/account/resend-mail.api.ts')).resendMail(entry.api)(...asked),
     },
     signOnToken: {
       at: (path) => (handedOver?.path === path ? handedOver.token : undefined),

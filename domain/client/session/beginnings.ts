@@ -10,8 +10,7 @@ import {
   TOKEN_LATE_MS,
   type User,
 } from '../../session/index.ts';
-import type { Holder } from './holder.ts';
-import type { ClientSessionPorts } from './ports.ts';
+import type { ClientSessionPorts, Holder } from './ports.ts';
 
 /** Spec §3 Login result. `isSameUser`: who signed in is the one whose session expired here; undefined: nobody's did. */
 export type LoginResult = { isSameUser: boolean | undefined };

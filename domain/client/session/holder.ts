@@ -1,31 +1,17 @@
 import { cell } from '../../kernel/cell.ts';
-import type { Projection } from '../../kernel/projection.ts';
-import type { Organisation } from '../../organisation/index.ts';
-import { type Proof, type Proofs, session, type SessionState, type User } from '../../session/index.ts';
-import type { ClientSessionPorts } from './ports.ts';
+import type { Runtime } from '../../kernel/runtime.ts';
+import { type Proof, type Proofs, session, type User } from '../../session/index.ts';
+import type { Holder, SignedInLearner, Tokens } from './ports.ts';
 
-/** Who is signed in, and where; in memory only. */
-export type SignedInLearner = { user: User; organisation: Organisation };
-
-/** Whose session this is, and whose token is in hand. */
-export type Holder = {
-  now: () => SessionState;
-  /** The journal's key of the signed-in learner. */
-  account: () => string | undefined;
-  learner: Projection<SignedInLearner | undefined>;
-  set: (learner: SignedInLearner | undefined) => void;
-  /**
-   * The learner whose token is in hand, where they are the one of this account. Between a sign-in and its session, and
-   * after it, the token is not the session's.
-   */
-  holderOf: (account: string) => User | undefined;
-  /** Whoever asks for the profile, the name on the screen is the newest. */
-  renew: (user: User) => void;
-  /** What keeps a proof also renews who is shown. It is of this session's learner: the use cases see to that. */
+export function sessionHolder({
+  runtime,
+  tokens,
+  proofs,
+}: {
+  runtime: Runtime;
+  tokens: Tokens;
   proofs: Proofs;
-};
-
-export function holder({ runtime, tokens, proofs }: ClientSessionPorts): Holder {
+}): Holder {
   const learner = cell<SignedInLearner | undefined>(undefined);
   const now = () => runtime.state(session).get().session;
   const account = () => {

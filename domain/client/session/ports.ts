@@ -1,10 +1,20 @@
 import type { SignOnJourney } from '../../access/index.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Ids } from '../../kernel/ids.ts';
+import type { Projection } from '../../kernel/projection.ts';
 import type { Runtime } from '../../kernel/runtime.ts';
-import type { OrganisationProfiles } from '../../organisation/index.ts';
+import type { Organisation, OrganisationProfiles } from '../../organisation/index.ts';
 import type { Refusal } from '../../outcome/refusal.ts';
-import type { Accounts, Authentication, EndingPorts, Proofs, SignOff, Tabs, User } from '../../session/index.ts';
+import type {
+  Accounts,
+  Authentication,
+  EndingPorts,
+  Proofs,
+  SessionState,
+  SignOff,
+  Tabs,
+  User,
+} from '../../session/index.ts';
 
 /**
  * The token of this tab, and what the browser keeps, into which other tabs write too. Tokens are compared and handed back
@@ -33,7 +43,29 @@ export interface KeptByScreens {
   forget(because: 'signed-out' | 'other-learner'): void;
 }
 
+/** Who is signed in, and where; in memory only. */
+export type SignedInLearner = { user: User; organisation: Organisation };
+
+/** Whose session this is, and whose token is in hand. */
+export type Holder = {
+  now: () => SessionState;
+  /** The journal's key of the signed-in learner. */
+  account: () => string | undefined;
+  learner: Projection<SignedInLearner | undefined>;
+  set: (learner: SignedInLearner | undefined) => void;
+  /**
+   * The learner whose token is in hand, where they are the one of this account. Between a sign-in and its session, and
+   * after it, the token is not the session's.
+   */
+  holderOf: (account: string) => User | undefined;
+  /** Whoever asks for the profile, the name on the screen is the newest. */
+  renew: (user: User) => void;
+  /** What keeps a proof also renews who is shown. It is of this session's learner: the use cases see to that. */
+  proofs: Proofs;
+};
+
 export type ClientSessionPorts = {
+  holder: Holder;
   runtime: Runtime;
   clock: Clock;
   ids: Ids;

@@ -16,10 +16,9 @@ import {
   type SessionState,
   type User,
 } from '../../session/index.ts';
-import { expiry } from '../process.ts';
+import { expiry } from './process.ts';
 import { beginning, forgetIfOver, type LoginResult, otherTabsSession, resumeKept } from './beginnings.ts';
-import { holder as holderOf, type SignedInLearner } from './holder.ts';
-import type { ClientSessionPorts } from './ports.ts';
+import type { ClientSessionPorts, Holder, SignedInLearner } from './ports.ts';
 import { signOnReturn, type SignOnReturn } from './sign-on-return.ts';
 
 /** The session of this tab: how it begins, goes on and ends, whose token is in hand, what other tabs have to do with it. */
@@ -55,8 +54,7 @@ export type ClientSession = {
 };
 
 export function clientSession(ports: ClientSessionPorts): ClientSession {
-  const { runtime, clock, authentication, accounts, notices } = ports;
-  const holder = holderOf(ports);
+  const { runtime, clock, authentication, accounts, notices, holder } = ports;
   const { now, account, proofs } = holder;
   const endings = endingsOf({
     ...ports,
@@ -103,10 +101,7 @@ export function clientSession(ports: ClientSessionPorts): ClientSession {
 }
 
 /** Tells who has to know that the learner is gone, or goes on with another token. */
-function tellOfChanges(
-  { runtime, screens, onEnd, onRenewed }: ClientSessionPorts,
-  { now, set }: ReturnType<typeof holderOf>,
-): void {
+function tellOfChanges({ runtime, screens, onEnd, onRenewed }: ClientSessionPorts, { now, set }: Holder): void {
   let before = now();
   runtime.state(session).subscribe(() => {
     const current = now();

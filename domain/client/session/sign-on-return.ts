@@ -3,8 +3,7 @@ import { refusalFor } from '../../messages/index.ts';
 import type { Refusal } from '../../outcome/refusal.ts';
 import { session } from '../../session/index.ts';
 import type { Begin } from './beginnings.ts';
-import type { Holder } from './holder.ts';
-import type { ClientSessionPorts } from './ports.ts';
+import type { ClientSessionPorts, Holder } from './ports.ts';
 
 /** The way to a sign-on provider and back, for a launch. Spec §4 Relaunch, §7 relay state. */
 export type SignOnReturn = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passwordsApi } from '#adapters/api/passwords.api.ts';
+import { passwordsApi } from '#adapters/api/account/passwords.api.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import { createWorld } from '#simulator/platform/world.ts';

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest';
-import { certificatesApi } from '#adapters/api/certificates.api.ts';
+import { certificatesApi } from '#adapters/api/account/certificates.api.ts';
 import { createApi } from '#adapters/api/client.ts';
-import { ownGroupsApi } from '#adapters/api/own-groups.api.ts';
+import { ownGroupsApi } from '#adapters/api/account/own-groups.api.ts';
 import { handOver } from '#adapters/platform/hand-over.ts';
 import type { PortFailure } from '#domain/outcome/port-failure.ts';
 

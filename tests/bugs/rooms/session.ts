@@ -101,7 +101,7 @@ export const session: Room = {
       ],
     ),
     ...bugsIn(
-      'domain/client/process.ts',
+      'domain/client/session/process.ts',
       ['domain/session/session', 'domain/session/tabs', 'adapters/session-tabs'],
       [
         [

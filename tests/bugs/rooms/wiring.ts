@@ -2,11 +2,11 @@ import { bugsIn, type Room } from '../bug.ts';
 
 const WHOLE = ['delivery/wiring', 'delivery/dead-tab', 'adapters/session-tabs'];
 
-/** How the parts are put together, in `adapters/compose*.ts`. */
+/** How the parts are put together. */
 export const wiring: Room = {
   room: 'wiring',
   bugs: [
-    ...bugsIn('adapters/compose-attempts.ts', WHOLE, [
+    ...bugsIn('domain/client/saved-work.ts', WHOLE, [
       [
         'the platform wins over unsent work at a relaunch',
         'position: unsent.position ?? kept.position, scorm: unsent.scorm ?? kept.scorm',
@@ -17,14 +17,14 @@ export const wiring: Room = {
         'const unsent = await unsentOf(title.titleId);\n      return newest(await saved(title), unsent);',
         'const kept = await saved(title);\n      return newest(kept, await unsentOf(title.titleId));',
       ],
-      ['a relaunch does not wait for what the last sitting said', 'await options.settled(titleId);', ''],
+      ['a relaunch does not wait for what the last sitting said', 'await here.settled(titleId);', ''],
       [
         'documents of content that wait are not seen at a relaunch',
         '.filter((one) => !unsent.has(documentKey(one))), ...unsent.values()]',
         ']',
       ],
     ]),
-    ...bugsIn('adapters/compose-processes.ts', WHOLE, [
+    ...bugsIn('domain/client/process.ts', WHOLE, [
       ['facts are forgotten at once at sign-in', 'clock.now() - KEEP_FACTS_MS', 'clock.now() + KEEP_FACTS_MS'],
       [
         'the recovery of one learner begins the delivery of another',
@@ -35,7 +35,7 @@ export const wiring: Room = {
       ['what another tab stores is looked for seconds later', 'tap(() => outgoing.wake()),', ''],
     ]),
     ...bugsIn(
-      'adapters/compose-work.ts',
+      'adapters/tracking/work/work.ts',
       [...WHOLE, 'delivery/last-words'],
       [
         [
@@ -64,7 +64,7 @@ export const wiring: Room = {
       ],
     ),
     ...bugsIn(
-      'adapters/compose-outgoing.ts',
+      'adapters/tracking/work/outgoing.ts',
       [...WHOLE, 'delivery/last-words'],
       [
         [
@@ -90,7 +90,7 @@ export const wiring: Room = {
       ],
     ),
     ...bugsIn(
-      'adapters/compose-keeping.ts',
+      'adapters/tracking/work/keeping.ts',
       [...WHOLE, 'delivery/last-words'],
       [
         ['what is in memory only is not offered to the sender', 'outgoing.offer(records);', ''],
@@ -114,15 +114,11 @@ export const wiring: Room = {
       ],
     ),
     ...bugsIn(
-      'adapters/compose.ts',
+      'domain/client/create-client.ts',
       [...WHOLE, 'delivery/last-words'],
       [
-        ['delivery goes on after sign-out', 'work.outgoing.stop();\n      sources.forget();', 'sources.forget();'],
-        [
-          'a renewed session leaves its work lying',
-          'onRenewed: (mine) => work.outgoing.start(mine),',
-          'onRenewed: () => undefined,',
-        ],
+        ['delivery goes on after sign-out', 'work.outgoing.stop();\n      shown.forget();', 'shown.forget();'],
+        ['a renewed session leaves its work lying', 'onRenewed: work.outgoing.start,', 'onRenewed: () => undefined,'],
       ],
     ),
     ...bugsIn('adapters/tracking/sender.ts', WHOLE, [
@@ -133,12 +129,12 @@ export const wiring: Room = {
       ],
     ]),
     ...bugsIn(
-      'adapters/compose-recovery.ts',
+      'domain/client/recovery.ts',
       [...WHOLE, 'delivery/last-words'],
       [['a title is launched while recovery is under way', 'await recovery.passed();', '']],
     ),
     ...bugsIn(
-      'adapters/compose-session.ts',
+      'adapters/storage/session-token.ts',
       ['delivery/whose-token', 'adapters/session-tabs'],
       [
         [

@@ -8,7 +8,10 @@ import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/index.ts';
-import { composeRegistration } from '#adapters/compose-registration.ts';
+import { registrationsApi } from '#adapters/api/account/registrations.api.ts';
+import { mailPatterns, startPatternThread } from '#adapters/platform/mail-patterns.ts';
+import { secureRandom } from '#adapters/platform/secure-random.ts';
+import { registration as registrationOver } from '#domain/client/index.ts';
 import type { Api } from '#adapters/api/client.ts';
 import { account } from '#domain/account/index.ts';
 import { type PageClient, ClientContext } from '#ui/entry/client.ts';
@@ -42,7 +45,13 @@ function open(
   const { runtime } = aRuntime();
   const get = vi.fn((_path: string, _init: unknown) => validate().then((response) => ({ data: {}, response })));
   const api = { GET: get } as unknown as Api; // the one call that these screens make
-  const registration = composeRegistration({ api, runtime, report: () => undefined, reportWire: () => undefined });
+  const ignored = () => undefined;
+  const registration = registrationOver({
+    runtime,
+    registrations: registrationsApi(api, ignored),
+    mailPatterns: mailPatterns({ start: startPatternThread, clock: runtime.clock, report: ignored }),
+    secureRandom,
+  });
   const said: string[] = [];
   const unknown = resource<never>(
     () => Promise.reject(new PortFailure('organisation', { status: 404, kind: 'status' })),

@@ -1,5 +1,5 @@
 import type { Registrations } from '#domain/account/index.ts';
-import { type Api, answer } from './client.ts';
+import { type Api, answer } from '../client.ts';
 
 /** The one call of registration that a sign-in screen makes too: the activation mail again. */
 export const resendMail =

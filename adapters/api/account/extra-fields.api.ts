@@ -1,9 +1,9 @@
 import type { ExtraFields } from '#domain/account/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
-import { addressable } from './addressable.ts';
-import { type Api, answer } from './client.ts';
-import { readExtraFields, readOptions } from './wire/extra-fields.wire.ts';
-import { fields, hasList, type Report } from './wire/read.ts';
+import { addressable } from '../addressable.ts';
+import { type Api, answer } from '../client.ts';
+import { readExtraFields, readOptions } from '../wire/extra-fields.wire.ts';
+import { fields, hasList, type Report } from '../wire/read.ts';
 
 /** Extra fields of an organisation's forms by the platform's API. */
 export function extraFieldsApi(api: Api, report: Report): ExtraFields {

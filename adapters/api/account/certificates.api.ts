@@ -1,8 +1,8 @@
 import { type Certificate, type Certificates, documentType } from '#domain/certificates/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
-import { addressable } from './addressable.ts';
-import { type Api, answer } from './client.ts';
-import { type Fields, fields, hasList, id, instant, list, optionalText, type Report, shortText } from './wire/read.ts';
+import { addressable } from '../addressable.ts';
+import { type Api, answer } from '../client.ts';
+import { type Fields, fields, hasList, id, instant, list, optionalText, type Report, shortText } from '../wire/read.ts';
 
 /** Certificates by the platform's API. The token goes in a header, so that no address of a document is worth keeping. */
 export function certificatesApi(api: Api, report: Report): Certificates {

@@ -2,10 +2,10 @@ import type { ExtraFieldValue, Profile, ProfileChange, Profiles, UserRecord } fr
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { User } from '#domain/session/index.ts';
 import type { components } from '#openapi/generated/platform.d.ts';
-import { type Api, answer } from './client.ts';
-import { readExtraValues } from './wire/extra-fields.wire.ts';
-import { denied, fields, flag, id, isFields, optionalText } from './wire/read.ts';
-import { readUser } from './wire/user.wire.ts';
+import { type Api, answer } from '../client.ts';
+import { readExtraValues } from '../wire/extra-fields.wire.ts';
+import { denied, fields, flag, id, isFields, optionalText } from '../wire/read.ts';
+import { readUser } from '../wire/user.wire.ts';
 
 type ProfileUpdate = components['schemas']['ProfileUpdate'];
 

@@ -1,10 +1,10 @@
 import type { RegistrationForm, Registrations } from '#domain/account/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
-import { addressable } from './addressable.ts';
-import { type Api, answer } from './client.ts';
+import { addressable } from '../addressable.ts';
+import { type Api, answer } from '../client.ts';
 import { resendMail } from './resend-mail.api.ts';
-import { groupsOf, wireGroups } from './wire/groups.wire.ts';
-import { denied, type Fields, fields, flag, number, optionalText, type Report } from './wire/read.ts';
+import { groupsOf, wireGroups } from '../wire/groups.wire.ts';
+import { denied, type Fields, fields, flag, number, optionalText, type Report } from '../wire/read.ts';
 
 /** Spec §9: what every self-registered user is created with, and how long their sign-in is valid (d:hh:mm:ss). */
 const DEFAULTS = {

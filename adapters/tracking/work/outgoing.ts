@@ -2,16 +2,16 @@ import type { ExternalTracking } from '#domain/aicc/index.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import { isState, raised } from '#domain/tracking/index.ts';
-import type { Api } from './api/client.ts';
-import type { Environment } from './platform/environment.ts';
-import { besideDatabase } from './storage/outbox/beside-database.ts';
-import type { Durable } from './storage/durable.ts';
-import { lastWords } from './storage/outbox/last-words.ts';
-import { whileUnreadable } from './storage/outbox/while-unreadable.ts';
-import { deliveryApi } from './tracking/delivery.api.ts';
-import { leaders, storedBeats } from './tracking/leader.ts';
-import type { Locks } from './tracking/locks.ts';
-import { createSender } from './tracking/sender.ts';
+import type { Api } from '../../api/client.ts';
+import type { Environment } from '../../platform/environment.ts';
+import { besideDatabase } from '../../storage/outbox/beside-database.ts';
+import type { Durable } from '../../storage/durable.ts';
+import { lastWords } from '../../storage/outbox/last-words.ts';
+import { whileUnreadable } from '../../storage/outbox/while-unreadable.ts';
+import { deliveryApi } from '../delivery.api.ts';
+import { leaders, storedBeats } from '../leader.ts';
+import type { Locks } from '../locks.ts';
+import { createSender } from '../sender.ts';
 
 export type OutgoingOptions = {
   environment: Environment;
@@ -31,7 +31,7 @@ export type OutgoingOptions = {
 };
 
 /** What the platform is told, by whichever tab leads: of the outbox, of last words, and of what no disk takes. */
-export function composeOutgoing(options: OutgoingOptions) {
+export function outgoingWork(options: OutgoingOptions) {
   const { environment, api, actor, tokenOf, external, clock, random, store, say, report } = options;
   const beside = besideDatabase(environment);
   const words = lastWords(environment, store.tab, store.journal.write);

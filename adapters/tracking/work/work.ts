@@ -1,18 +1,24 @@
+import type { Observable } from 'rxjs';
 import { attempt, highestEpoch } from '#domain/attempt/index.ts';
+import type { LearnersWork } from '#domain/client/index.ts';
 import { followJournal } from '#domain/kernel/journal-follower.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 import { epochOf, withMemory } from '#domain/tracking/index.ts';
-import { composeKeeping, type KeepingOptions } from './compose-keeping.ts';
-import { composeOutgoing, type OutgoingOptions } from './compose-outgoing.ts';
-import { concernsLearner, startReading } from './storage/start-reading.ts';
+import { keptWork } from '../kept-work.ts';
+import { keptHere, type KeepingOptions } from './keeping.ts';
+import { outgoingWork, type OutgoingOptions } from './outgoing.ts';
+import { concernsLearner, startReading } from '../../storage/start-reading.ts';
 
 type WorkOptions = Omit<OutgoingOptions, 'isErased'> &
-  Omit<KeepingOptions, 'beside' | 'words' | 'outgoing' | 'knownEpoch'>;
+  Omit<KeepingOptions, 'beside' | 'words' | 'outgoing' | 'knownEpoch'> & {
+    /** Emits when site data was cleared under the running page. */
+    erased: Observable<void>;
+  };
 
 /** What is done here, on its way to this browser's disk and to the platform. */
-export function composeWork(options: WorkOptions) {
+export function learnersWork(options: WorkOptions): LearnersWork {
   const { runtime, log, store, account } = options;
-  const out = composeOutgoing({ ...options, isErased: () => onlyHere.isErased() });
+  const out = outgoingWork({ ...options, isErased: () => onlyHere.isErased() });
   const { beside, words, adopt, outbox, outgoing } = out;
   const follower = followJournal(log, startReading(store.journal, { adopt, left: words.facts }), {
     account,
@@ -22,12 +28,18 @@ export function composeWork(options: WorkOptions) {
     const orders = [...(outgoing.delivery()?.known.values() ?? [])];
     return Math.max(beside.epoch(mine), highestEpoch(runtime.state(attempt).get()), ...orders.map(epochOf));
   };
-  const { journal, onlyHere, unkept, isDiskFull } = composeKeeping({ ...options, ...out, knownEpoch });
+  const { journal, onlyHere, unkept, isDiskFull } = keptHere({ ...options, ...out, knownEpoch });
   // What was told from memory is nobody's last word any more.
   outgoing.state.subscribe(() => {
     words.settle(unkept);
     const mine = account();
     if (mine !== undefined) words.told(mine, outgoing.isOwed);
+  });
+  // While somebody learns, what is still in memory goes back to the disk.
+  options.erased.subscribe(() => {
+    follower.erased();
+    outgoing.cleared();
+    onlyHere.erased();
   });
   const healthy: Projection<boolean> = {
     get: () => onlyHere.health.get().unsaved === 0,
@@ -42,22 +54,15 @@ export function composeWork(options: WorkOptions) {
       flush: (why: 'hidden' | 'leaving') => outgoing.flush(why, words.keep(unkept()) || !store.isDurable),
     },
     journal: { ...journal, health: onlyHere.health },
-    /** Site data was cleared while somebody learns: what is still in memory goes back to the disk. */
-    erased: () => {
-      follower.erased();
-      outgoing.cleared();
-      onlyHere.erased();
-    },
     healthy,
     isDiskFull,
-    /** All that this browser keeps of a learner's work, for the end of their session. */
-    kept: {
+    kept: keptWork({
       store: store.journal,
       keeper: journal,
       sender: outgoing,
       elsewhere: store.isDurable ? [outgoing, words, beside] : [outgoing], // what belongs to a database goes with it
       report: options.report,
-    },
+    }),
     nextEpoch: async (): Promise<number> => {
       const mine = account() ?? '';
       const known = knownEpoch(mine);

@@ -1,14 +1,12 @@
-import type { Subject } from 'rxjs';
-import { type Notebook, openNotebook } from '#domain/annotations/index.ts';
-import type { Ids } from '#domain/kernel/ids.ts';
-import type { Tabs } from '#domain/session/index.ts';
-import type { Durable } from './storage/durable.ts';
+import { type AnnotationStore, type Notebook, openNotebook } from '../annotations/index.ts';
+import type { Ids } from '../kernel/ids.ts';
+import type { Tabs } from '../session/index.ts';
 
-type Options = {
-  store: Durable['annotations'];
+type NotebookPorts = {
+  store: AnnotationStore;
   tabs: Tabs;
-  /** Emits when the learner looks at this tab again. */
-  looked: Subject<void>;
+  /** Told when the learner looks at this tab again. */
+  onLooked: (listen: () => void) => () => void;
   now: () => number;
   ids: Ids;
   /** Account of the learner who is signed in. */
@@ -16,18 +14,18 @@ type Options = {
 };
 
 /** The signed-in learner's annotations on a title; undefined when nobody is. Other tabs are heard. */
-export const composeNotebooks =
-  ({ store, tabs, looked, now, ids, account }: Options) =>
+export const notebooks =
+  ({ store, tabs, onLooked, now, ids, account }: NotebookPorts) =>
   (titleId: string): Notebook | undefined => {
     const mine = account();
     if (mine === undefined) return undefined;
     const onElsewhere = (listen: () => void) => {
-      const looks = looked.subscribe(listen);
+      const stopLooking = onLooked(listen);
       const stop = tabs.listen(
         (said) => said.type === 'stored' && said.what === 'annotations' && said.account === mine && listen(),
       );
       return () => {
-        looks.unsubscribe();
+        stopLooking();
         stop();
       };
     };

@@ -1,7 +1,7 @@
 import type { Photos } from '#domain/account/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
-import { type Api, answer } from './client.ts';
-import { base64, fields } from './wire/read.ts';
+import { type Api, answer } from '../client.ts';
+import { base64, fields } from '../wire/read.ts';
 
 /** The learner's photos by the platform's API. Spec §7 Profile photo. */
 export function photosApi(api: Api): Photos {

@@ -5,13 +5,13 @@ import type { EventLog } from '#domain/kernel/log.ts';
 import type { Runtime } from '#domain/kernel/runtime.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import { isTerminal, trackingSinks } from '#domain/tracking/index.ts';
-import type { composeOutgoing } from './compose-outgoing.ts';
-import type { Durable } from './storage/durable.ts';
-import { fullDisk } from './storage/full-disk.ts';
-import { giveBack, toGiveBack } from './tracking/after-clearing.ts';
-import { givingBack } from './tracking/giving-back.ts';
+import type { outgoingWork } from './outgoing.ts';
+import type { Durable } from '../../storage/durable.ts';
+import { fullDisk } from '../../storage/full-disk.ts';
+import { giveBack, toGiveBack } from '../after-clearing.ts';
+import { givingBack } from '../giving-back.ts';
 
-export type KeepingOptions = Pick<ReturnType<typeof composeOutgoing>, 'beside' | 'words' | 'outgoing'> & {
+export type KeepingOptions = Pick<ReturnType<typeof outgoingWork>, 'beside' | 'words' | 'outgoing'> & {
   runtime: Runtime;
   log: EventLog;
   clock: Clock;
@@ -26,7 +26,7 @@ export type KeepingOptions = Pick<ReturnType<typeof composeOutgoing>, 'beside' |
 };
 
 /** What is done here, on its way to this browser's disk; what that refuses or loses is kept in memory and tried again. */
-export function composeKeeping(options: KeepingOptions) {
+export function keptHere(options: KeepingOptions) {
   const { runtime, log, clock, store, account, beside, words, outgoing, say, report } = options;
   const disk = fullDisk();
   const inOrder = {

@@ -1,7 +1,7 @@
 import type { Passwords } from '#domain/account/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
-import { type Api, answer } from './client.ts';
-import { fields, id, optionalText } from './wire/read.ts';
+import { type Api, answer } from '../client.ts';
+import { fields, id, optionalText } from '../wire/read.ts';
 
 /** Passwords by the platform's API. A password goes into the body of its call and nowhere else. Spec §7 Passwords. */
 export function passwordsApi(api: Api): Passwords {

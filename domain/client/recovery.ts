@@ -1,21 +1,20 @@
-import { recover, type RecoveryPorts, type TitleLocks } from '#domain/attempt/index.ts';
-import type { Clock } from '#domain/kernel/clock.ts';
-import type { EventLog } from '#domain/kernel/log.ts';
-import type { Runtime } from '#domain/kernel/runtime.ts';
-import type { composeWork } from './compose-work.ts';
-import { gate } from './gate.ts';
-import type { Durable } from './storage/durable.ts';
-import type { Locks } from './tracking/locks.ts';
-import { sittingLocks, whenStored } from './tracking/sitting-lock.ts';
-import { titleLocks as locksOfTitles } from './tracking/title-lock.ts';
+import { recover, type RecoveryPorts, type TitleLocks } from '../attempt/index.ts';
+import { gate } from '../kernel/gate.ts';
+import type { StoredFact } from '../kernel/journal.ts';
+import type { Runtime } from '../kernel/runtime.ts';
+import type { LearnersWork } from './work.ts';
+
+/** What the disk says of attempts that nobody ended. */
+export interface OpenAttempts {
+  readOpen(account: string, streams: readonly string[]): Promise<{ facts: readonly Pick<StoredFact, 'stream'>[] }>;
+}
 
 type RecoveryOptions = {
   runtime: Runtime;
-  log: EventLog;
-  clock: Clock;
-  locks: Locks;
-  work: Pick<ReturnType<typeof composeWork>, 'follower' | 'kept'>;
-  stored: Pick<Durable['journal'], 'readOpen'>;
+  titles: TitleLocks;
+  hold: RecoveryPorts['hold'];
+  work: Pick<LearnersWork, 'follower' | 'journal'>;
+  stored: OpenAttempts;
   /** Account of the learner who is signed in. */
   account: () => string | undefined;
   isLive: (attemptId: string) => boolean;
@@ -23,33 +22,18 @@ type RecoveryOptions = {
 };
 
 /** Who may begin a sitting with a title, and what became of the sittings of pages that died. */
-export function composeRecovery({
-  runtime,
-  log,
-  clock,
-  locks,
-  work,
-  stored,
-  account,
-  isLive,
-  report,
-}: RecoveryOptions) {
-  const {
-    follower,
-    kept: { keeper: journal },
-  } = work;
+export function recovering({ runtime, titles, hold, work, stored, account, isLive, report }: RecoveryOptions) {
+  const { follower, journal } = work;
   const recovery = gate();
-  const held = locksOfTitles(locks, clock);
   const titleLocks: TitleLocks = {
     take: async (...asked) => {
-      const hold = await held.take(...asked);
+      const held = await titles.take(...asked);
       // What was done under the lock before comes before what is done now.
-      if (hold !== 'busy') await follower.catchUp(asked[0]).catch((error: unknown) => report('journal', error));
-      return hold;
+      if (held !== 'busy') await follower.catchUp(asked[0]).catch((error: unknown) => report('journal', error));
+      return held;
     },
   };
   const settled = () => journal.settled().catch(() => undefined);
-  const sittingsHeld = sittingLocks(log, locks, () => whenStored(journal), report);
   const died: RecoveryPorts = {
     catchUp: follower.catchUp,
     keptOf: async (mine, streams) => {
@@ -58,7 +42,7 @@ export function composeRecovery({
     },
     runtime,
     isLive,
-    hold: sittingsHeld.hold,
+    hold,
     settled,
   };
   return {

@@ -1,8 +1,8 @@
 import type { OwnGroups } from '#domain/account/index.ts';
-import { type Api, answer } from './client.ts';
+import { type Api, answer } from '../client.ts';
 import { saidNo } from './registrations.api.ts';
-import { groupsOf, wireGroups } from './wire/groups.wire.ts';
-import { denied, fields, type Report } from './wire/read.ts';
+import { groupsOf, wireGroups } from '../wire/groups.wire.ts';
+import { denied, fields, type Report } from '../wire/read.ts';
 
 /** The learner's own groups by the platform's API. */
 export function ownGroupsApi(api: Api, report: Report): OwnGroups {

@@ -1,0 +1,8 @@
+import { answer, type Api } from './client.ts';
+import { fields, instant } from './wire/read.ts';
+
+/** The platform's own time (epoch ms, UTC); NaN where it says none. Rejects with PortFailure. */
+export async function serverTimeApi(api: Api): Promise<number> {
+  const { body } = await answer('getServerTime', api.GET('/api/getServerTime'));
+  return instant(fields(body)['serverTime']) ?? Number.NaN;
+}

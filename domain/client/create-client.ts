@@ -1,0 +1,230 @@
+import type { Observable } from 'rxjs';
+import { attempt, type AttemptPorts, openSittings, type PersistentStorage, uncommittedOf } from '../attempt/index.ts';
+import type { RecoveryPorts, TitleLocks, liveAttempts } from '../attempt/index.ts';
+import type { AnnotationStore } from '../annotations/index.ts';
+import type { After } from '../kernel/clock.ts';
+import type { EventLog } from '../kernel/log.ts';
+import type { Projection } from '../kernel/projection.ts';
+import type { Runtime } from '../kernel/runtime.ts';
+import { analytics, type Analytics, type TrackingNames } from '../tracking/index.ts';
+import type { Client, ClientAccount, ClientOrganisation, ClientProfile, ClientWork, Device } from './client.ts';
+import { homeChecks } from './home.ts';
+import type { LaunchPorts } from './launch.ts';
+import { type Launches, launches } from './launches.ts';
+import { notebooks } from './notebooks.ts';
+import { photoDesk, type PhotoPorts } from './photo-desk.ts';
+import { type JournalCare, runProcesses } from './process.ts';
+import { type OwnJournal, ownWork, renewing } from './profile.ts';
+import { type OpenAttempts, recovering } from './recovery.ts';
+import { registration, type RegistrationPorts } from './registration.ts';
+import { withUnsent } from './saved-work.ts';
+import { type ClientSession, type ClientSessionPorts, clientSession } from './session/index.ts';
+import { shownBy, type ShownPorts } from './shown.ts';
+import type { Speaker } from './speaker.ts';
+import { clientTitles } from './titles.ts';
+import type { LearnersWork } from './work.ts';
+
+/** All that the learner's client needs of the outside. */
+export type ClientPorts<Host, Film, Stream> = {
+  log: EventLog;
+  runtime: Runtime;
+  /** What is open in this tab, as `liveAttempts` knows it. */
+  live: ReturnType<typeof liveAttempts>;
+  session: Omit<
+    ClientSessionPorts,
+    'content' | 'work' | 'onBegin' | 'onEnd' | 'onRenewed' | 'runtime' | 'clock' | 'report'
+  >;
+  speaker: Speaker;
+  work: LearnersWork;
+  disk: {
+    journal: JournalCare & OwnJournal & OpenAttempts;
+    annotations: AnnotationStore;
+    isDurable: boolean;
+    /** Whether the browser may remove it. */
+    persistence: { port: PersistentStorage; isKept: Projection<boolean | undefined> };
+  };
+  locks: { titles: TitleLocks; hold: RecoveryPorts['hold'] };
+  attempts: Pick<AttemptPorts<Host>, 'address' | 'admission' | 'saved' | 'players' | 'elapsed'>;
+  shown: ShownPorts;
+  profile: Omit<ClientProfile<Film, Stream>, 'photos' | 'learningRecord'> & { photos: PhotoPorts<Film, Stream> };
+  account: Omit<ClientAccount, 'registration'> & { registration: Omit<RegistrationPorts, 'runtime'> };
+  organisation: Omit<ClientOrganisation<Host>, 'menu' | 'menus'>;
+  analytics: { analytics: Analytics; isOn: () => boolean };
+  device: Omit<Device, 'clock'>;
+  names: TrackingNames;
+  looked: Observable<void> & { next: () => void };
+  endsWithWindow: boolean;
+  report: (where: string, error: unknown) => void;
+};
+
+/** The learner's client, over its ports. What happens by itself has begun when it returns. */
+export function createClient<Host, Film, Stream>(ports: ClientPorts<Host, Film, Stream>): Client<Host, Film, Stream> {
+  const { runtime, live, work, disk, locks, looked, report } = ports;
+  const { holder } = ports.session;
+  const { account } = holder;
+  const onLooked = (listen: () => void) => {
+    const looks = looked.subscribe(listen);
+    return () => looks.unsubscribe();
+  };
+  const sittings = openSittings();
+  const { recovery, died, recoverTitle, titleLocks } = recovering({
+    ...locks,
+    runtime,
+    work,
+    stored: disk.journal,
+    account,
+    isLive: live.isLive,
+    report,
+  });
+  const shown = shownBy(ports.shown, { ...holder, runtime, onLooked });
+  const session = clientSession({
+    ...ports.session,
+    runtime,
+    clock: runtime.clock,
+    report,
+    content: { isOpen: live.isAny, leave: sittings.leaveAll },
+    work: work.kept,
+    onBegin: () => {
+      recovery.shut();
+      shown.forgetAnswers();
+    },
+    onEnd: () => {
+      work.outgoing.stop();
+      shown.forget();
+    },
+    onRenewed: work.outgoing.start,
+  });
+  const attempts = attemptsOf(ports, recoverTitle);
+  const titles = clientTitles({ runtime, ...shown });
+  const own = ownWork({ ...ports, ...disk, outbox: work.outbox, account, actor: ports.speaker.actor });
+
+  runProcesses({
+    runtime,
+    journal: disk.journal,
+    work,
+    live,
+    died,
+    recovery,
+    persistent: disk.isDurable ? disk.persistence.port : undefined,
+    tabs: ports.session.tabs,
+    own: session,
+    looked,
+    shown,
+    report,
+  });
+  runtime.run('analytics', analytics, { ...ports.analytics, account, report: (error) => report('analytics', error) });
+  const launch = launchesOf(ports, { shown, attempts, sittings, titleLocks, titles, session });
+  const notebook = notebooks({
+    ...ports.device,
+    ...ports.session,
+    store: disk.annotations,
+    onLooked,
+    now: () => runtime.clock.now(),
+    account,
+  });
+  return {
+    runtime,
+    session,
+    launches: { ...launch, attempts, titleLocks, sittings },
+    titles: { ...titles, earlierFacts: own.earlierFacts, bookmarks: shown.bookmarks, notebook },
+    ...shownAreas(shown, ports, session),
+    ...ownAreas(ports, own),
+    own: shown,
+    work: workOf(ports, own.undelivered),
+    device: { ...ports.device, clock: runtime.clock },
+  };
+}
+
+const attemptsOf = <Host, Film, Stream>(
+  { runtime, work, attempts }: ClientPorts<Host, Film, Stream>,
+  recoverTitle: (titleId: string) => Promise<void>,
+): AttemptPorts<Host> => ({
+  ...attempts,
+  ...withUnsent({
+    ...attempts,
+    // What an attempt that died still owes, and what the last one said a moment ago, must be among what waits.
+    settled: recoverTitle,
+    uncommitted: (titleId) => uncommittedOf(runtime.state(attempt).get(), titleId),
+    waiting: work.waiting,
+  }),
+  epoch: work.nextEpoch,
+});
+
+type Shown = ReturnType<typeof shownBy>;
+
+type Launching<Host> = Pick<LaunchPorts<Host>, 'attempts' | 'sittings' | 'titleLocks' | 'titles'> & {
+  shown: Shown;
+  session: Pick<ClientSession, 'launchProofs' | 'learner'>;
+};
+
+const launchesOf = <Host, Film, Stream>(
+  { runtime, device, work }: ClientPorts<Host, Film, Stream>,
+  { shown, session, ...launching }: Launching<Host>,
+): Launches<Host> =>
+  launches({
+    ...shown,
+    ...device,
+    ...launching,
+    runtime,
+    clock: runtime.clock,
+    settled: work.journal.settled,
+    flush: work.outgoing.flush,
+    learner: session.learner,
+    proofs: session.launchProofs,
+  });
+
+const shownAreas = <Host, Film, Stream>(
+  shown: Shown,
+  { runtime, organisation }: ClientPorts<Host, Film, Stream>,
+  session: Pick<Client['session'], 'now'>,
+): Pick<Client<Host>, 'catalogue' | 'home' | 'organisation'> => ({
+  catalogue: { ...shown, source: shown.catalogueSource, all: shown.catalogue },
+  home: {
+    answer: shown.home,
+    history: shown.history,
+    source: shown.homeSource,
+    check: homeChecks({ ...shown, after: afterBy(runtime), sessionId: () => sessionIdOf(session) }),
+  },
+  organisation: { ...organisation, menu: shown.menu, menus: shown.menus },
+});
+
+const ownAreas = <Host, Film, Stream>(
+  { runtime, session: { holder }, profile, account }: ClientPorts<Host, Film, Stream>,
+  { learningRecord }: ReturnType<typeof ownWork>,
+): Pick<Client<Host, Film, Stream>, 'profile' | 'account'> => ({
+  profile: {
+    ...profile,
+    profiles: renewing(profile.profiles, holder),
+    photos: photoDesk(profile.photos, { ...holder, runtime }),
+    learningRecord,
+  },
+  account: { ...account, registration: registration({ ...account.registration, runtime }) },
+});
+
+function workOf<Host, Film, Stream>(
+  { work, disk, looked, endsWithWindow }: ClientPorts<Host, Film, Stream>,
+  undelivered: ClientWork['undelivered'],
+): ClientWork {
+  return {
+    outbox: work.outgoing,
+    journal: work.journal,
+    undelivered,
+    isDurable: disk.isDurable,
+    isDiskFull: work.isDiskFull,
+    isKept: disk.persistence.isKept,
+    endsWithWindow,
+    lookAgain: () => looked.next(),
+  };
+}
+
+const afterBy =
+  ({ clock }: Runtime): After =>
+  (ms, work) => {
+    const waiting = clock.schedule(work, ms);
+    return () => waiting.unsubscribe();
+  };
+
+function sessionIdOf({ now }: Pick<Client['session'], 'now'>): string | undefined {
+  const current = now();
+  return current.at === 'signed-out' ? undefined : current.sessionId;
+}

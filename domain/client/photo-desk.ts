@@ -1,0 +1,44 @@
+import { FACE_SIMILARITY_THRESHOLD, type Photos } from '../account/index.ts';
+import { resource } from '../kernel/resource.ts';
+import type { Runtime } from '../kernel/runtime.ts';
+import { refusalFor } from '../messages/index.ts';
+import { session } from '../session/index.ts';
+import type { PhotoDesk } from './client.ts';
+import type { Holder } from './session/index.ts';
+
+export type PhotoPorts<Film, Stream> = Pick<PhotoDesk<Film, Stream>, 'tools' | 'camera'> & {
+  photos: Photos & { profile: () => Promise<Uint8Array<ArrayBuffer> | undefined> };
+  /** Largest distance of two faces that are alike; default: that of the specification. */
+  threshold: number | undefined;
+};
+
+/** The learner's photos; what looks at them is loaded when somebody chooses a photo, and not before. */
+export function photoDesk<Film, Stream>(
+  { photos, tools, camera, threshold }: PhotoPorts<Film, Stream>,
+  { runtime, learner, renew }: Pick<Holder, 'learner' | 'renew'> & { runtime: Runtime },
+): PhotoDesk<Film, Stream> {
+  const shown = resource(photos.profile, (error) => refusalFor('loadPhoto', error));
+  const sessions = runtime.state(session);
+  sessions.subscribe(() => {
+    if (sessions.get().session.at === 'signed-out') shown.clear();
+  });
+  /** From then on the learner has a photo, or none; the platform says so only when it is asked for the profile again. */
+  const changing = async (call: Promise<void>, hasPhoto: boolean) => {
+    const before = learner.get()?.user;
+    await call;
+    if (before === undefined || learner.get()?.user.id !== before.id) return;
+    renew({ ...before, hasPhoto });
+    await shown.refresh();
+  };
+  return {
+    shown,
+    source: {
+      ...photos,
+      upload: (of, photo) => (of === 'profile' ? changing(photos.upload(of, photo), true) : photos.upload(of, photo)),
+      remove: () => changing(photos.remove(), false),
+    },
+    tools,
+    camera,
+    threshold: threshold ?? FACE_SIMILARITY_THRESHOLD,
+  };
+}

@@ -1,0 +1,95 @@
+import type { Profiles } from '../account/index.ts';
+import { attempt, factsOfKnown, isOfAttempt } from '../attempt/index.ts';
+import type { StoredFact } from '../kernel/journal.ts';
+import type { EventLog } from '../kernel/log.ts';
+import type { Runtime } from '../kernel/runtime.ts';
+import {
+  address,
+  type Outbox,
+  type OwnStatement,
+  statementsOf,
+  type TrackingNames,
+  undeliveredText,
+  undeliveredTitles,
+  type UndeliveredWork,
+} from '../tracking/index.ts';
+import type { Holder } from './session/index.ts';
+import type { Speaker } from './speaker.ts';
+
+/** What this browser's disk says of a learner. */
+export interface OwnJournal {
+  /** Facts of this learner, oldest first. */
+  read(account: string): Promise<{ facts: readonly StoredFact[] }>;
+  /** Facts that this version cannot read, as they are stored. */
+  unreadable(account: string): Promise<readonly { fact: StoredFact; isDamaged: boolean }[]>;
+}
+
+type OwnWorkPorts = {
+  journal: OwnJournal;
+  outbox: Pick<Outbox, 'after'>;
+  log: EventLog;
+  runtime: Runtime;
+  names: TrackingNames;
+  account: () => string | undefined;
+  actor: Speaker['actor'];
+};
+
+/** Whoever asks for the profile, the name on the screen is the newest. */
+export const renewing = (source: Profiles, { renew }: Pick<Holder, 'renew'>): Profiles => ({
+  load: async () => {
+    const profile = await source.load();
+    renew(profile.user);
+    return profile;
+  },
+  update: async (profile, change) => {
+    const user = await source.update(profile, change);
+    renew(user);
+    return user;
+  },
+});
+
+/** What this browser holds of the learner's own work: facts of a title, statements, and what the platform does not have. */
+export function ownWork({ journal, outbox, log, runtime, names, account, actor }: OwnWorkPorts): {
+  earlierFacts: (titleId: string) => Promise<readonly StoredFact[]>;
+  learningRecord: () => Promise<readonly OwnStatement[]>;
+  undelivered: UndeliveredWork;
+} {
+  // What was said a moment ago may not be stored yet.
+  const factsOf = async (mine: string) => {
+    const { facts } = await journal.read(mine);
+    return [...facts, ...factsOfKnown(runtime.state(attempt).get(), log.facts)];
+  };
+  return {
+    earlierFacts: async (titleId) => {
+      const mine = account();
+      if (mine === undefined) return [];
+      const { facts } = await journal.read(mine);
+      return facts.filter(isOfAttempt).filter(({ data }) => data.titleId === titleId);
+    },
+    learningRecord: async () => {
+      const mine = account();
+      if (mine === undefined) return [];
+      const [facts, waiting] = await Promise.all([factsOf(mine), outbox.after(mine, 0)]);
+      return statementsOf(facts, waiting, { ...names, account: mine }).map((statement) => address(statement, actor()));
+    },
+    undelivered: {
+      list: async () => {
+        const mine = account();
+        if (mine === undefined) return { titles: [], newer: 0, damaged: 0 };
+        const [records, unreadable] = await Promise.all([outbox.after(mine, 0), journal.unreadable(mine)]);
+        const damaged = unreadable.filter(({ isDamaged }) => isDamaged).length;
+        return { titles: undeliveredTitles(records, runtime.clock.now()), newer: unreadable.length - damaged, damaged };
+      },
+      file: async () => {
+        const mine = account() ?? '';
+        const [records, facts, unreadable] = await Promise.all([
+          outbox.after(mine, 0),
+          factsOf(mine),
+          journal.unreadable(mine),
+        ]);
+        const left = unreadable.map(({ fact }) => fact);
+        return undeliveredText({ account: mine, savedAt: runtime.clock.now(), records, facts, unreadable: left });
+      },
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { activateAccount, type KeptRegistration } from '../account/index.ts';
+import { cell } from '../kernel/cell.ts';
+import { type Resource, resource } from '../kernel/resource.ts';
+import { refusalFor } from '../messages/index.ts';
+import type { Registration } from './client.ts';
+
+export type RegistrationPorts = Pick<Registration, 'runtime' | 'registrations' | 'mailPatterns' | 'secureRandom'>;
+
+/** Self-registration and activation: what this tab remembers of it. */
+export function registration(ports: RegistrationPorts): Registration {
+  const kept = cell<KeptRegistration>({ was: 'nothing' });
+  const activations = new Map<string, Resource<void>>();
+  return {
+    ...ports,
+    kept: kept.projection,
+    keep: kept.set,
+    activation: (organisationCode, guid) => {
+      const known = activations.get(guid);
+      if (known) return known;
+      const activating = resource(
+        () => activateAccount(ports, organisationCode, guid),
+        (error) => refusalFor('activate', error),
+      );
+      activations.set(guid, activating);
+      return activating;
+    },
+  };
+}

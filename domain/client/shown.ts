@@ -1,0 +1,91 @@
+import type { Menus } from '../access/index.ts';
+import type { LearnerChoices } from '../attempt/index.ts';
+import { keepBookmarks, type OwnTitlesStore } from '../bookmarks/index.ts';
+import type {
+  Catalogue,
+  CatalogueSource,
+  HomeSource,
+  KeptList,
+  ServerStatuses,
+  TrailKeeper,
+} from '../catalogue/index.ts';
+import { type Resource, resource } from '../kernel/resource.ts';
+import type { Runtime } from '../kernel/runtime.ts';
+import { refusalFor } from '../messages/index.ts';
+import { session } from '../session/index.ts';
+import type { Prompt } from './client.ts';
+import type { Holder } from './session/index.ts';
+
+type Forgotten = { clear: () => void };
+
+/** Where what screens show comes from, and where this browser keeps what is the learner's own. */
+export type ShownPorts = {
+  catalogueSource: CatalogueSource & { forget: () => void };
+  catalogue: Resource<Catalogue> & { screenChanged: () => void };
+  statuses: Resource<ServerStatuses>;
+  /** The last statuses, kept for a platform that does not answer. */
+  last: { forget: (account: string) => void };
+  homeSource: HomeSource;
+  menus: Menus;
+  searches: KeptList & { reload: () => void };
+  choices: KeptList & { reload: () => void };
+  likes: LearnerChoices;
+  ownTitles: OwnTitlesStore;
+  trail: TrailKeeper & Forgotten;
+  appPrompt: Prompt & Forgotten;
+  agreementPrompt: Prompt & Forgotten;
+};
+
+type Around = Pick<Holder, 'account' | 'learner'> & {
+  runtime: Runtime;
+  /** Told when the learner looks at this tab again. */
+  onLooked: (listen: () => void) => void;
+};
+
+/** What screens show of the platform, and what this browser keeps for the learner who is signed in. */
+export function shownBy(ports: ShownPorts, { runtime, account, learner, onLooked }: Around) {
+  const { catalogueSource, catalogue, statuses, homeSource, menus, searches, choices, trail } = ports;
+  const onSession = runtime.state(session).subscribe;
+  const home = resource(homeSource.home, (error) => refusalFor('loadHome', error));
+  const history = resource(
+    () => homeSource.history(learner.get()?.organisation.historySource ?? 'history'),
+    (error) => refusalFor('loadHistory', error),
+  );
+  const menu = resource(menus.load, (error) => refusalFor('loadMenu', error));
+  const bookmarks = keepBookmarks({
+    store: ports.ownTitles,
+    account: { get: account, subscribe: onSession },
+    now: () => runtime.clock.now(),
+  });
+  /** Of whom something may be kept: signing out forgets it. */
+  let whose: string | undefined;
+  const reload = () => {
+    for (const list of [searches, choices]) list.reload();
+  };
+  onSession(reload);
+  onSession(() => void (whose = account() ?? whose));
+  onLooked(() => {
+    reload();
+    bookmarks.look();
+  });
+
+  /** The answers of the platform were for somebody else. */
+  const forgetAnswers = () => {
+    for (const one of [catalogue, home, history, menu, statuses]) one.clear();
+    catalogueSource.forget();
+  };
+  return {
+    ...ports,
+    home,
+    history,
+    menu,
+    bookmarks,
+    forgetAnswers,
+    /** Nobody is signed in any more. */
+    forget: () => {
+      forgetAnswers();
+      if (whose !== undefined) ports.last.forget(whose);
+      for (const one of [trail, ports.appPrompt, ports.agreementPrompt]) one.clear();
+    },
+  };
+}
