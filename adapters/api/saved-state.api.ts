@@ -1,5 +1,6 @@
 import type { Agent } from '#domain/client/index.ts';
-import type { AttemptPorts, ContentKind, Position, SavedState, ScormMap } from '#domain/attempt/index.ts';
+import type { AttemptPorts, SavedState, ScormMap } from '#domain/attempt/index.ts';
+import { contentKinds, type KindRow, type Position } from '#domain/content/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { type Api, answer } from './client.ts';
 import { fields, hasList, isFields, list, number, optionalText, text } from './wire/read.ts';
@@ -24,12 +25,15 @@ export function savedStateApi(api: Api, now: () => number, agent: () => Agent): 
     return { position: at >= 1 ? { unit: 'page', at, of: of >= at ? of : 0 } : undefined, scorm: undefined };
   };
 
-  const media = async ({ titleId, activityId }: Asked, kind: ContentKind): Promise<SavedState> => {
+  const media = async (
+    { titleId, activityId }: Asked,
+    read: (kept: unknown) => Position | undefined,
+  ): Promise<SavedState> => {
     const { body } = await answer(
       'getMediaPosition',
       api.GET('/api/av-time', { params: { query: { titleId, activityId, agent: query().agent, q: query().q } } }),
     );
-    return { position: mediaPosition(fields(body)['position'], kind), scorm: undefined };
+    return { position: read(fields(body)['position']), scorm: undefined };
   };
 
   const scorm = async ({ activityId }: Asked): Promise<SavedState> => {
@@ -48,21 +52,15 @@ export function savedStateApi(api: Api, now: () => number, agent: () => Agent): 
     return { position: undefined, scorm: maps.at(-1) };
   };
 
-  return async (title) => {
-    switch (title.kind) {
-      case 'pdf':
-        return pdf(title).catch(noneKept);
-      case 'scorm':
-      case 'aicc':
-        return scorm(title).catch(noneKept);
-      case 'epub':
-      case 'audio':
-      case 'video':
-        return media(title, title.kind).catch(noneKept);
-      case 'tincan':
-        return { position: undefined, scorm: undefined }; // the content keeps its own state in the LRS
-    }
+  const asks: Record<KindRow['keeps'], (title: Asked) => Promise<SavedState>> = {
+    page: pdf,
+    second: (title) => media(title, secondOf),
+    cfi: (title) => media(title, placeOf),
+    run: scorm,
+    // The content asks the LRS for them by itself.
+    documents: () => Promise.resolve({ position: undefined, scorm: undefined }),
   };
+  return ({ kind, ...title }) => asks[contentKinds[kind].keeps](title).catch(noneKept);
 }
 
 /** The proxy call: the address to open for a resource's link. Only https, or http on this machine. Spec §7. */
@@ -100,12 +98,13 @@ function noneKept(error: unknown): SavedState {
   throw error;
 }
 
-function mediaPosition(value: unknown, kind: ContentKind): Position | undefined {
-  if (kind === 'epub') {
-    if (typeof value !== 'string') place('getMediaPosition', value); // 0 or null: no place yet
-    const cfi = optionalText(value);
-    return cfi ? { unit: 'cfi', at: cfi } : undefined;
-  }
+function placeOf(value: unknown): Position | undefined {
+  if (typeof value !== 'string') place('getMediaPosition', value); // 0 or null: no place yet
+  const cfi = optionalText(value);
+  return cfi ? { unit: 'cfi', at: cfi } : undefined;
+}
+
+function secondOf(value: unknown): Position | undefined {
   const at = Math.floor(place('getMediaPosition', value));
   return at > 0 ? { unit: 'second', at, of: 0 } : undefined; // it keeps the second alone
 }

@@ -1,4 +1,4 @@
-import type { ContentKind } from '#domain/attempt/events.ts';
+import type { ContentKind } from '#domain/content/index.ts';
 import type { Players } from '#domain/attempt/ports.ts';
 import type { EpubOptions } from './epub/open-epub.ts';
 import type { KindLoader } from './kind-loader.ts';
@@ -20,8 +20,8 @@ export type PlayerTable = Partial<Record<ContentKind, KindLoader>>;
 /** One line a kind: the code of a player is loaded when content of its kind is launched. */
 const kinds = ({ pdf, media, epub, frame }: PlayersConfig): Record<ContentKind, KindLoader> => ({
   scorm: frameKind(frame),
-  audio: mediaKind(media),
-  video: mediaKind(media),
+  audio: mediaKind(media, 'audio'),
+  video: mediaKind(media, 'video'),
   tincan: frameKind(frame),
   aicc: frameKind(frame),
   pdf: {
@@ -41,12 +41,12 @@ const kinds = ({ pdf, media, epub, frame }: PlayersConfig): Record<ContentKind, 
 });
 
 /** Both are played by the browser; the code around it is the same. */
-const mediaKind = (options: MediaOptions): KindLoader => {
+const mediaKind = (options: MediaOptions, element: 'audio' | 'video'): KindLoader => {
   const load = () => import('./media/open-media.ts');
   return {
     open: async () => {
       const { openMedia } = await load();
-      return (launch, host, signal) => openMedia(launch, host, options, signal);
+      return (launch, host, signal) => openMedia(launch, host, { ...options, element }, signal);
     },
     prepare: load,
   };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEvent } from '../kernel/event.ts';
 import type { StoredFact } from '../kernel/journal.ts';
-import { Position } from './events.ts';
+import { Position } from '../content/index.ts';
 
 /**
  * What the sittings with one title came to that have ended and told all: as much as is asked of them, however many they

@@ -1,14 +1,8 @@
 import type { Decided } from '../kernel/area.ts';
 import { outcomeOf } from '../scorm/index.ts';
 import { type ContentStatement, outcomeOfStatement, type StateDocument } from '../xapi/index.ts';
-import {
-  type AttemptEvent,
-  type ContentKind,
-  events,
-  type ExitReason,
-  type Position,
-  type ScormMap,
-} from './events.ts';
+import { type AttemptEvent, events, type ExitReason, type ScormMap } from './events.ts';
+import { type ContentKind, contentKinds, type Position } from '../content/index.ts';
 import { isCompleted, placeIn } from './select.ts';
 import type { AttemptState, Open } from './state.ts';
 
@@ -56,10 +50,11 @@ export const decide = {
   advance(state: AttemptState, { attemptId, position }: OfAttempt & { position: Position }): Decided<AttemptEvent> {
     const attempt = state.attempts[attemptId];
     if (attempt?.stage !== 'open') return [];
-    if (attempt.kind === 'pdf' && attempt.completed) return [];
+    const byLastPage = contentKinds[attempt.kind].completedBy === 'last-page';
+    if (byLastPage && attempt.completed) return [];
     if (samePlace(attempt.position, position)) return [];
     const moved = events.Advanced({ attemptId, titleId: attempt.titleId, position });
-    const atEnd = attempt.kind === 'pdf' && position.unit === 'page' && position.at >= position.of;
+    const atEnd = byLastPage && position.unit === 'page' && position.at >= position.of;
     return atEnd && !attempt.completed ? [moved, events.Completed({ attemptId, titleId: attempt.titleId })] : [moved];
   },
 

@@ -1,23 +1,9 @@
 import * as z from 'zod/mini';
+import { kindNames, Position } from '../content/index.ts';
 import { defineEvent, type EventOf, past } from '../kernel/event.ts';
 
 const attemptId = z.string().check(z.minLength(1));
 const titleId = z.string().check(z.minLength(1));
-
-/** Kinds of content a title can hold. Spec §1. */
-export const ContentKind = z.enum(['scorm', 'tincan', 'aicc', 'pdf', 'epub', 'audio', 'video']);
-export type ContentKind = z.infer<typeof ContentKind>;
-
-/**
- * Where in the content the learner is. Pages count from 1; seconds are whole, rounded down; places are as given (§4).
- * `of` is 0 where the whole is not known (a platform that keeps the page or the second alone).
- */
-export const Position = z.discriminatedUnion('unit', [
-  z.object({ unit: z.literal('page'), at: z.int().check(z.minimum(1)), of: z.int().check(z.minimum(0)) }),
-  z.object({ unit: z.literal('second'), at: z.int().check(z.minimum(0)), of: z.int().check(z.minimum(0)) }),
-  z.object({ unit: z.literal('cfi'), at: z.string(), fraction: z.optional(z.number()) }),
-]);
-export type Position = z.infer<typeof Position>;
 
 /** A SCORM run-time snapshot: the flat map `cmi.… → value`, with the `_count` keys (Spec §3 Scorm data map). */
 export const ScormMap = z.record(z.string(), z.string());
@@ -45,7 +31,7 @@ export const events = {
       attemptId,
       titleId,
       activityId: z.string(),
-      kind: ContentKind,
+      kind: z.enum(kindNames),
       sessionId: z.string(),
       titleName: z.string(),
     }),

@@ -1,7 +1,7 @@
 export { attempt } from './area.ts';
 export { checkpointOf, type Earlier, isCheckpoint, type KeptSittings } from './checkpoint.ts';
 export { endsAttempt, events as attemptEvents, isOfAttempt } from './events.ts';
-export type { AttemptEvent, ContentKind, ExitReason, Position, ScormMap } from './events.ts';
+export type { AttemptEvent, ExitReason, ScormMap } from './events.ts';
 export { fold, readEarlier } from './fold.ts';
 export { liveAttempts } from './live.ts';
 export { isStaying } from './persistence.ts';

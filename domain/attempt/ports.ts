@@ -1,7 +1,8 @@
 import type { Observable } from 'rxjs';
 import type { MessageCode } from '../messages/index.ts';
 import type { ContentStatement, StateDocument, XapiLaunch } from '../xapi/index.ts';
-import type { ContentKind, Position, ScormMap } from './events.ts';
+import type { ScormMap } from './events.ts';
+import type { ContentKind, Position } from '../content/index.ts';
 import type { PlayerTools, Track } from '../player/index.ts';
 
 /** What a player says while content is open. Signals are not facts: `domain/attempt` decides what they mean. */

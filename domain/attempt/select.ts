@@ -1,6 +1,7 @@
 import type { Recorded } from '../kernel/event.ts';
 import type { Earlier } from './checkpoint.ts';
-import { type ExitReason, isOfAttempt, type Position, type ScormMap } from './events.ts';
+import { type ExitReason, isOfAttempt, type ScormMap } from './events.ts';
+import type { Position } from '../content/index.ts';
 import type { Attempt, AttemptState, Closed, Open, Starting } from './state.ts';
 
 /** What one sitting added to a title, as far as this browser knows; or all earlier ones that have told all. */

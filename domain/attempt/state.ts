@@ -4,14 +4,8 @@ import { outcomeOf } from '../scorm/index.ts';
 import { outcomeOfStatement } from '../xapi/index.ts';
 import { sessionEvents } from '../session/index.ts';
 import { type Earlier, recalled } from './checkpoint.ts';
-import {
-  type AttemptEvent,
-  type ContentKind,
-  events,
-  type ExitReason,
-  type Position,
-  type ScormMap,
-} from './events.ts';
+import { type AttemptEvent, events, type ExitReason, type ScormMap } from './events.ts';
+import type { ContentKind, Position } from '../content/index.ts';
 
 /** What is known of a sitting from its beginning. Moments are milliseconds since the epoch. */
 type Begun = {

@@ -5,7 +5,8 @@ import { isRefusal, type Refusal } from '../outcome/refusal.ts';
 import type { Runtime } from '../kernel/runtime.ts';
 import { refusalFor } from '../messages/index.ts';
 import { type CourseSettings, withSettings } from '../scorm/index.ts';
-import type { ContentKind, ExitReason } from './events.ts';
+import type { ExitReason } from './events.ts';
+import { type ContentKind, contentKinds } from '../content/index.ts';
 import { attempt } from './area.ts';
 import type { Admission, AttemptPorts, Launch, Player, SavedState, Signal } from './ports.ts';
 import type { OpenSittings } from './sittings.ts';
@@ -63,11 +64,13 @@ export function prepare<Host>(ports: AttemptPorts<Host>, title: Launchable): Pre
 
 /** What was kept of the title, and what its content is launched with. */
 function ask<Host>(ports: AttemptPorts<Host>, title: Launchable): Pick<Prepared, 'saved' | 'admission'> {
+  const { kind, titleId, activityId } = title;
   const saved =
-    title.kind === 'unknown'
+    kind === 'unknown'
       ? Promise.resolve({ position: undefined, scorm: undefined })
-      : ports.saved({ titleId: title.titleId, activityId: title.activityId, kind: title.kind });
-  const admission = title.kind === 'tincan' ? ports.admission(title) : Promise.resolve(undefined);
+      : ports.saved({ titleId, activityId, kind });
+  const speaksXapi = kind !== 'unknown' && contentKinds[kind].speaks === 'xapi';
+  const admission = speaksXapi ? ports.admission(title) : Promise.resolve(undefined);
   admission.catch(() => undefined);
   saved.catch(() => undefined); // as above
   return { saved, admission };

@@ -1,4 +1,4 @@
-import type { ContentKind } from '../attempt/index.ts';
+import { contentKinds, kindOf } from '../content/index.ts';
 import type { TrackLink } from '../player/index.ts';
 
 /** One stored form of a title's content, as the platform lists it. Spec §3 Title content. */
@@ -10,9 +10,6 @@ export type ContentResource = {
   tracks: readonly TrackLink[];
 };
 
-const DOCUMENTS = new Set(['pdf', 'audio', 'video', 'epub']);
-const COURSES = new Set(['scorm', 'tincan', 'aicc']);
-
 /**
  * Whether this client can play the resource: for all devices or desktop, and a document kind, or a course that can
  * stream. Spec §5 Compatible resource. Reading: AICC follows the rule of the other courses.
@@ -22,12 +19,6 @@ export function isCompatibleResource(
 ): boolean {
   const device = resource.deviceType.toLowerCase();
   if (device !== 'all' && device !== 'desktop') return false;
-  const kind = resource.contentType.toLowerCase();
-  return DOCUMENTS.has(kind) || (COURSES.has(kind) && resource.canStream);
-}
-
-/** The kind a content type names, or `unknown`. */
-export function kindOf(contentType: string): ContentKind | 'unknown' {
-  const kind = contentType.toLowerCase();
-  return DOCUMENTS.has(kind) || COURSES.has(kind) ? (kind as ContentKind) : 'unknown'; // the two sets are the kinds
+  const kind = kindOf(resource.contentType);
+  return kind !== 'unknown' && (resource.canStream || !contentKinds[kind].mustStream);
 }

@@ -1,4 +1,4 @@
-import type { ContentKind } from '../attempt/index.ts';
+import type { ContentKind } from '../content/index.ts';
 import type { TrackLink } from '../player/index.ts';
 import type { CourseSettings } from '../scorm/index.ts';
 

@@ -6,8 +6,8 @@ import {
   type ExitReason,
   factsOfKnown,
   isOfAttempt,
-  type Position,
 } from '../attempt/index.ts';
+import type { Position } from '../content/index.ts';
 import type { Recorded } from '../kernel/event.ts';
 import type { StoredFact } from '../kernel/journal.ts';
 import { outcomeOf } from '../scorm/index.ts';

@@ -1,4 +1,5 @@
-import type { AttemptPorts, Position, ScormMap } from '../attempt/index.ts';
+import type { AttemptPorts, ScormMap } from '../attempt/index.ts';
+import type { Position } from '../content/index.ts';
 import { overlay, type StoredOutbound } from '../tracking/index.ts';
 import { documentKey, type StateDocument } from '../xapi/index.ts';
 

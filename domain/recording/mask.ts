@@ -1,5 +1,6 @@
 import { accountEvents } from '../account/index.ts';
-import { attemptEvents, type Position } from '../attempt/index.ts';
+import { attemptEvents } from '../attempt/index.ts';
+import type { Position } from '../content/index.ts';
 import type { Fact } from '../facts.ts';
 import type { Recorded } from '../kernel/event.ts';
 import { sessionEvents } from '../session/index.ts';

@@ -1,4 +1,5 @@
-import { attemptEvents, type ContentKind } from '../attempt/index.ts';
+import { attemptEvents } from '../attempt/index.ts';
+import type { ContentKind } from '../content/index.ts';
 import type { Recorded } from '../kernel/event.ts';
 import { sessionEvents } from '../session/index.ts';
 import { type Act, journeyOf, type RecordedStep } from './journey.ts';

@@ -1,4 +1,5 @@
-import type { Position, ScormMap } from '../attempt/index.ts';
+import type { ScormMap } from '../attempt/index.ts';
+import type { Position } from '../content/index.ts';
 import { documentKey, type StateDocument } from '../xapi/index.ts';
 import type { StoredOutbound } from './outbound.ts';
 import { mapOfSync } from './scorm-sync.ts';

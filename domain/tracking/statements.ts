@@ -1,4 +1,5 @@
-import { attemptEvents, type Attempt, type AttemptEvent, type ContentKind, type Position } from '../attempt/index.ts';
+import { attemptEvents, type Attempt, type AttemptEvent } from '../attempt/index.ts';
+import { contentKinds, type Position } from '../content/index.ts';
 import type { Recorded } from '../kernel/event.ts';
 import type { ContentStatement } from '../xapi/index.ts';
 import { derivedId } from './derived-id.ts';
@@ -126,7 +127,10 @@ function statement(
       objectType: 'Activity',
       id: activityIri(about, names),
       // 'und': the catalogue does not say which language a title's name is in.
-      definition: { type: ACTIVITY_TYPES[about.kind], ...(about.titleName ? { name: { und: about.titleName } } : {}) },
+      definition: {
+        type: `http://adlnet.gov/expapi/activities/${contentKinds[about.kind].activityType}`,
+        ...(about.titleName ? { name: { und: about.titleName } } : {}),
+      },
     },
     context: {
       registration: registrationOf(account, about.titleId),
@@ -143,17 +147,6 @@ function statement(
 }
 
 const ABSOLUTE_IRI = /^[a-z][a-z0-9+.-]*:[^\s<>"{}|\\^`]+$/i;
-
-/** Activity types of the ADL vocabulary. */
-const ACTIVITY_TYPES: Record<ContentKind, string> = {
-  scorm: 'http://adlnet.gov/expapi/activities/course',
-  tincan: 'http://adlnet.gov/expapi/activities/course',
-  aicc: 'http://adlnet.gov/expapi/activities/course',
-  pdf: 'http://adlnet.gov/expapi/activities/file',
-  epub: 'http://adlnet.gov/expapi/activities/file',
-  audio: 'http://adlnet.gov/expapi/activities/media',
-  video: 'http://adlnet.gov/expapi/activities/media',
-};
 
 /** The platform's activity id where it is an IRI, as xAPI demands; else one of ours that holds it. */
 function activityIri({ activityId, titleId }: Attempt, { base }: TrackingNames): string {

@@ -1,6 +1,7 @@
 import { ReplaySubject } from 'rxjs';
 import { runBook, type RunBook } from '#adapters/players/frame/run-book.ts';
-import type { AttemptPorts, ContentKind, Player, Position, ScormMap, Signal } from '#domain/attempt/index.ts';
+import type { AttemptPorts, Player, ScormMap, Signal } from '#domain/attempt/index.ts';
+import type { ContentKind, Position } from '#domain/content/index.ts';
 import { readStatement } from '#domain/xapi/index.ts';
 import { createScorm, type Scorm } from '#domain/scorm/index.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ContentKind } from '#domain/attempt/index.ts';
+import type { ContentKind } from '#domain/content/index.ts';
 import type { Deed, Fault, History, Saying } from './history.ts';
 
 const KINDS: readonly ContentKind[] = ['scorm', 'pdf', 'video', 'epub', 'tincan', 'aicc', 'audio'];

@@ -1,4 +1,4 @@
-import type { ContentKind } from '#domain/attempt/index.ts';
+import type { ContentKind } from '#domain/content/index.ts';
 
 /**
  * What the content says. `go`: another place, or values that a course has not committed; `save`: the course commits, or

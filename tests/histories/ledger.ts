@@ -1,4 +1,4 @@
-import type { ContentKind } from '#domain/attempt/index.ts';
+import type { ContentKind } from '#domain/content/index.ts';
 
 /** A place in a life: the sitting with the title, and how far it had come. Later ones compare greater. */
 export type Place = readonly [sitting: number, step: number, end: number];

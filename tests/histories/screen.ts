@@ -1,4 +1,4 @@
-import type { ContentKind } from '#domain/attempt/index.ts';
+import type { ContentKind } from '#domain/content/index.ts';
 import { type Play, playTitle } from '#domain/client/index.ts';
 import type { Page } from './browser.ts';
 import { activityOf } from './platform.ts';

@@ -1,3 +1,5 @@
+import type { Genre } from '#domain/content/index.ts';
+
 // Outlines on a 24 × 24 grid, drawn with a 1.75 stroke. One constant each, so that a chunk holds only those it shows.
 export const bookmark = 'M6.5 4h11v16.5L12 16.5l-5.5 4V4Z';
 export const calendar = 'M4.5 6.5h15v13h-15v-13Zm0 4h15M8.5 4v4.5m7-4.5v4.5';
@@ -31,7 +33,7 @@ export const tag = 'M3.5 6.5h6l2 2.5h9v10h-17v-12.5Z';
 export const user = 'M12 11.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5c.5-4 3.5-6 7.5-6s7 2 7.5 6';
 export const warning = 'M12 4 2.5 20h19L12 4Zm0 6v4.5m0 2.5v.01';
 
-// Kinds of content
+// Genres of content
 const book = 'M4 5.5c3-1 6-.5 8 1 2-1.5 5-2 8-1v13c-3-1-6-.5-8 1-2-1.5-5-2-8-1v-13Zm8 1v13';
 const page = 'M6.5 3.5h7l4.5 4.5v12.5h-11.5v-17Zm7 0V8H18M9.5 12.5h5M9.5 16h5';
 const course = 'M3 5h18v11.5H3V5Zm6 15h6m-3-3.5V20m-2-12 4.5 2.75L10 13.5V8Z';
@@ -40,16 +42,12 @@ const film = 'M3.5 5.5h17v13h-17v-13Zm7 3.5 5 3-5 3V9Z';
 const sound =
   'M9 18.5V6l10-2v12.5M9 18.5a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0Zm10-2a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0Z';
 
-export const kinds = {
-  scorm: course,
-  aicc: course,
-  tincan: interactive,
-  pdf: page,
-  epub: book,
-  audio: sound,
+export const genreIcons: Readonly<Record<Genre | 'other', string>> = {
+  course,
+  interactive,
+  document: page,
+  book,
   video: film,
-  unknown: info,
-} as const;
-
-/** What a tile and the player show as the kind of content. */
-export type Kind = keyof typeof kinds;
+  audio: sound,
+  other: info,
+};

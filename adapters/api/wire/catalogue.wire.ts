@@ -3,13 +3,13 @@ import {
   type Catalogue,
   type ContentResource,
   isCompatibleResource,
-  kindOf,
   type Placement,
   readStatus,
   type StatusRecord,
   type Tag,
   type Title,
 } from '#domain/catalogue/index.ts';
+import { contentKinds, kindOf } from '#domain/content/index.ts';
 import type { CourseSettings } from '#domain/scorm/index.ts';
 import {
   endOfDay,
@@ -105,7 +105,7 @@ export function readTitle(it: Fields, dropped: () => void): Title | undefined {
     ...(parentTagId === undefined ? {} : { parentTagId }),
     ...(link === undefined ? {} : { link }),
     ...(tracks.length === 0 ? {} : { tracks }),
-    ...(kind === 'scorm' || kind === 'aicc' ? { course: readSettings(content) } : {}),
+    ...(kind !== 'unknown' && contentKinds[kind].keeps === 'run' ? { course: readSettings(content) } : {}),
   };
 }
 

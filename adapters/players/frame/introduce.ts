@@ -1,4 +1,5 @@
 import type { Launch } from '#domain/attempt/ports.ts';
+import { contentKinds } from '#domain/content/index.ts';
 import { type StateDocument, withParameters, xapiAddress } from '#domain/xapi/index.ts';
 import type { Speech } from './protocol.ts';
 
@@ -14,7 +15,8 @@ export function introduce(
   place: { courseUrl: string; origin: string },
 ): { courseUrl: string; speech: (documents: readonly StateDocument[]) => Speech } {
   const { courseUrl, origin } = place;
-  if (kind === 'tincan' && xapi) {
+  const { speaks } = contentKinds[kind];
+  if (speaks === 'xapi' && xapi) {
     const { documents: _documents, ...launch } = xapi;
     const isReal = !launch.endpoint.startsWith(`${origin}/`);
     return {
@@ -22,7 +24,7 @@ export function introduce(
       speech: (documents) => ({ by: 'xapi', launch, documents, isReal }),
     };
   }
-  if (kind === 'aicc') {
+  if (speaks === 'aicc') {
     const [url, sid] = [origin + HACP_PATH, attemptId];
     const parameters = [
       ['AICC_SID', sid],

@@ -18,7 +18,7 @@ export type MediaOptions = { fetch: Fetch };
 export async function openMedia(
   launch: Launch,
   host: HTMLElement,
-  { fetch }: MediaOptions,
+  { fetch, element: tag }: MediaOptions & { element: 'audio' | 'video' },
   signal?: AbortSignal,
 ): Promise<Player> {
   const gone = new AbortController();
@@ -31,7 +31,7 @@ export async function openMedia(
   if (signal?.aborted) gone.abort();
 
   const asking = { fetch, signal: gone.signal };
-  const { frame, element } = put(launch, host);
+  const { frame, element } = put(launch, host, tag);
   held.push(() => frame.remove());
   const line = signalLine();
   held.push(line.end);
@@ -109,11 +109,15 @@ function tellPlaces(element: HTMLMediaElement, media: Playback, told: ToldPlaces
 }
 
 /** The browser's own element, without its controls: they are drawn around it, the same everywhere. */
-function put({ kind, name }: Launch, host: HTMLElement): { frame: HTMLElement; element: HTMLMediaElement } {
+function put(
+  { name }: Launch,
+  host: HTMLElement,
+  tag: 'audio' | 'video',
+): { frame: HTMLElement; element: HTMLMediaElement } {
   const frame = document.createElement('div');
   frame.className = 'media-player';
-  frame.dataset['kind'] = kind;
-  const element = document.createElement(kind === 'audio' ? 'audio' : 'video');
+  frame.dataset['element'] = tag;
+  const element = document.createElement(tag);
   element.preload = 'auto';
   element.setAttribute('aria-label', name);
   if (element instanceof HTMLVideoElement) element.playsInline = true;

@@ -1,5 +1,6 @@
 import { signOnPage } from '#domain/access/index.ts';
-import { type ContentKind, type ExitReason, prepare, type Prepared } from '#domain/attempt/index.ts';
+import { type ExitReason, prepare, type Prepared } from '#domain/attempt/index.ts';
+import type { ContentKind } from '#domain/content/index.ts';
 import { entranceOf, isDecided, type Launch } from '#domain/client/index.ts';
 import { until } from '#domain/kernel/until.ts';
 import { isRefusal } from '#domain/outcome/refusal.ts';

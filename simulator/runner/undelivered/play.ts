@@ -1,6 +1,6 @@
 import { createApi } from '#adapters/api/client.ts';
 import { deliveryApi } from '#adapters/tracking/delivery.api.ts';
-import type { ContentKind } from '#domain/attempt/index.ts';
+import type { ContentKind } from '#domain/content/index.ts';
 import { type StoredOutbound, undeliveredKind, verdictOn } from '#domain/tracking/index.ts';
 import { directFetch, PLATFORM_ORIGIN } from '../../mount/direct.ts';
 import { createWorld } from '../../platform/world.ts';

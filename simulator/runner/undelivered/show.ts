@@ -1,4 +1,5 @@
-import { type Attempt, attemptOf, isCompleted, type Position } from '#domain/attempt/index.ts';
+import { type Attempt, attemptOf, isCompleted } from '#domain/attempt/index.ts';
+import type { Position } from '#domain/content/index.ts';
 import { type StoredOutbound, undeliveredKind, undeliveredTitles, whyUndelivered } from '#domain/tracking/index.ts';
 import { ourWords } from '../command/files.ts';
 import type { OpenedFile } from './file.ts';

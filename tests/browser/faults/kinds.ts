@@ -1,5 +1,5 @@
 import type { Frame, Page } from '@playwright/test';
-import type { ContentKind } from '#domain/attempt/index.ts';
+import type { ContentKind } from '#domain/content/index.ts';
 import { element, lastSecond, openMedia, position, secondShown } from '../media/media.ts';
 import {
   courseFrame,

@@ -23,14 +23,10 @@ export const attempt: Room = {
         'last?.final',
       ],
       ['the last page does not complete', 'position.at >= position.of', 'position.at > position.of'],
-      [
-        'a completed document goes on recording pages',
-        "if (attempt.kind === 'pdf' && attempt.completed) return [];",
-        '',
-      ],
+      ['a completed document goes on recording pages', 'if (byLastPage && attempt.completed) return [];', ''],
       [
         'a completed film forgets where the learner is',
-        "if (attempt.kind === 'pdf' && attempt.completed) return [];",
+        'if (byLastPage && attempt.completed) return [];',
         'if (attempt.completed) return [];',
       ],
       ['the same place is recorded again', 'if (samePlace(attempt.position, position)) return [];', ''],

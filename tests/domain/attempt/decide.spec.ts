@@ -1,5 +1,6 @@
 import { describe, it } from 'vitest';
-import { attempt, attemptEvents as events, type Position } from '#domain/attempt/index.ts';
+import { attempt, attemptEvents as events } from '#domain/attempt/index.ts';
+import type { Position } from '#domain/content/index.ts';
 import { given } from '../../support/given.ts';
 
 const [attemptId, titleId] = ['a-1', 't-1'];

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { ContentKind, events } from '#domain/attempt/events.ts';
+import { events } from '#domain/attempt/events.ts';
+import { kindNames } from '#domain/content/index.ts';
 import {
   address,
   derivedId,
@@ -138,7 +139,7 @@ describe('what the platform is told of a sitting (Spec §4 Content launch)', () 
         text,
         text,
         text,
-        fc.constantFrom(...ContentKind.options),
+        fc.constantFrom(...kindNames),
         fc.oneof(fc.uuid({ version: 4 }), text),
         fc.nat(4e12),
         fc.uuid({ version: 4 }),

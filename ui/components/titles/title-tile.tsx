@@ -4,7 +4,8 @@ import { shownScore } from '../../format/score.ts';
 import { cut, limits } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Icon } from '../icon.tsx';
-import { flag, type Kind, kinds, lock } from '../icons.ts';
+import { flag, lock } from '../icons.ts';
+import { iconOfKind, type Kind, wordOfKind } from './kind.ts';
 import { Picture } from './picture.tsx';
 import { ProgressBar } from '../feedback/progress-bar.tsx';
 import { SafeLink } from '../navigation/safe-link.tsx';
@@ -55,8 +56,8 @@ export function TitleTile(props: TitleTileProps) {
       <div className={styles.top}>
         <Picture src={props.picture} name={name} dimmed={locked !== undefined} wide={props.wide ?? false} />
         <span className={styles.kind}>
-          <Icon of={kinds[props.kind]} size={16} />
-          <span className={styles.kindWord}>{t(`kind.${props.kind}`)}</span>
+          <Icon of={iconOfKind(props.kind)} size={16} />
+          <span className={styles.kindWord}>{t(wordOfKind(props.kind))}</span>
         </span>
         <span className={styles.status}>
           <StatusGlyph status={status} />

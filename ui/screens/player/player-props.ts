@@ -1,5 +1,5 @@
 import type { After } from '#domain/kernel/clock.ts';
-import type { ContentKind } from '#domain/attempt/events.ts';
+import type { ContentKind } from '#domain/content/index.ts';
 import type { PlayerTools } from '#domain/player/index.ts';
 import type { Notes } from './annotations/use-annotations.tsx';
 import type { Refused } from '#domain/messages/index.ts';

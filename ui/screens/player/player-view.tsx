@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { ContentKind } from '#domain/attempt/events.ts';
+import { type ContentKind, contentKinds } from '#domain/content/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { useBookChrome } from './book/use-book-chrome.tsx';
 import type { ChromeRoom } from './bar/chrome.ts';
@@ -15,8 +15,8 @@ import { StageCover } from './stage-cover.tsx';
 import { useFullScreen } from '../../shared/page/use-full-screen.ts';
 import styles from './player-view.module.css';
 
-/** At their end there is nothing left to look at; a page or a course may still be read. */
-const ENDS_BY_ITSELF: ReadonlySet<ContentKind> = new Set(['audio', 'video']);
+/** At its end nothing of it is left to look at; a page or a course may still be read. */
+const endsByItself = (kind: ContentKind): boolean => contentKinds[kind].family === 'media';
 
 /**
  * The frame around all content: one bar with the way out, the state of saving and the tools, and the content in the rest
@@ -86,7 +86,7 @@ export function PlayerView(props: PlayerProps) {
             completed={props.completed && !leaving}
             next={props.next}
             offers={props.offers}
-            opensDialog={props.isFirstTime && ENDS_BY_ITSELF.has(kind)}
+            opensDialog={props.isFirstTime && endsByItself(kind)}
           />
         </div>
         {chrome?.after}

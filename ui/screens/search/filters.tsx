@@ -4,6 +4,7 @@ import { Button } from '../../components/forms/button.tsx';
 import { cx } from '../../components/cx.ts';
 import { Icon } from '../../components/icon.tsx';
 import { close, filter } from '../../components/icons.ts';
+import { wordOfGenre } from '../../components/titles/kind.ts';
 import { useStatusWord } from '../../components/feedback/status.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './filters.module.css';
@@ -13,7 +14,6 @@ import {
   type Facet,
   facets,
   facetValues,
-  kindOfWord,
   nothingChosen,
   shownStatusOf,
   type TitleFacets,
@@ -99,7 +99,7 @@ export function useFacetWord(): (facet: Facet, value: string) => string {
   return (facet, value) => {
     switch (facet) {
       case 'kind':
-        return t(`kind.${kindOfWord[value as TitleFacets['kind']]}`); // a value of this facet
+        return t(wordOfGenre(value as TitleFacets['kind'])); // a value of this facet
       case 'status':
         return statusWord(shownStatusOf(value as TitleFacets['status'])); // as above
       case 'due':

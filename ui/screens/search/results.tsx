@@ -3,7 +3,8 @@ import { useClient } from '../../entry/client.ts';
 import { nameOfTag, pictureSizes, shownStatus, type TitleView } from '../../shared/titles/title-view.ts';
 import { Marked } from '../../shared/page/marked.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { kinds, lock, tag as tagIcon } from '../../components/icons.ts';
+import { lock, tag as tagIcon } from '../../components/icons.ts';
+import { iconOfKind, wordOfKind } from '../../components/titles/kind.ts';
 import { Picture } from '../../components/titles/picture.tsx';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { StatusBadge } from '../../components/feedback/status.tsx';
@@ -35,7 +36,7 @@ export function TitleResult({ view, query }: { view: TitleView; query: string })
         </SafeLink>
         <span className={styles.soft}>
           <span className={styles.kind}>
-            <Icon of={kinds[title.kind]} size={16} /> {t(`kind.${title.kind}`)}
+            <Icon of={iconOfKind(title.kind)} size={16} /> {t(wordOfKind(title.kind))}
           </span>
           {view.tagName !== undefined && <bdi>{t('tile.in', { tag: cut(view.tagName, limits.title) })}</bdi>}
           {date !== '' && (

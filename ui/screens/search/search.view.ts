@@ -7,21 +7,9 @@ import {
   type StatusOf,
   type Title,
 } from '#domain/catalogue/index.ts';
-import type { Kind } from '../../components/icons.ts';
+import { genreOf, genres } from '#domain/content/index.ts';
 import type { ShownStatus } from '../../components/feedback/status.tsx';
 import { dueGroup, isShowable } from '../../format/dates.ts';
-
-/** Kinds as a learner tells them apart: SCORM and AICC are both courses. The word stands in the address. */
-export const kindOfWord = {
-  course: 'scorm',
-  interactive: 'tincan',
-  document: 'pdf',
-  book: 'epub',
-  video: 'video',
-  audio: 'audio',
-  other: 'unknown',
-} as const satisfies Record<string, Kind>;
-type KindWord = keyof typeof kindOfWord;
 
 const statusOfWord = {
   'not-started': 'NOT_STARTED',
@@ -32,9 +20,12 @@ const statusOfWord = {
   unknown: 'UNKNOWN',
 } as const satisfies Record<string, ShownStatus>;
 
-/** All values of each facet, in the order they are shown in. */
+/**
+ * All values of each facet, in the order they are shown in; they stand in the address. Kinds are told apart by genre, as a
+ * learner does: SCORM and AICC are both courses.
+ */
 export const facetValues = {
-  kind: Object.keys(kindOfWord) as KindWord[], // the keys of the table
+  kind: [...genres, 'other'],
   status: Object.keys(statusOfWord) as (keyof typeof statusOfWord)[], // the keys of the table
   due: ['overdue', 'this-week', 'later', 'unknown', 'none'],
 } as const;
@@ -60,7 +51,7 @@ export function facetsFor(catalogue: Catalogue, statusOf: StatusOf, now: number)
     const before = known.get(title.id);
     if (before) return before;
     const found: TitleFacets = {
-      kind: words.get(title.kind) ?? 'other',
+      kind: genreOf(title.kind),
       status: lockOf(title, status, catalogue) ? 'locked' : standingOf(statusOf(title.id)),
       due: dueOf(title, statusOf(title.id), now),
     };
@@ -68,11 +59,6 @@ export function facetsFor(catalogue: Catalogue, statusOf: StatusOf, now: number)
     return found;
   };
 }
-
-const words = new Map<Kind, KindWord>([
-  ...facetValues.kind.map((word) => [kindOfWord[word], word] as const),
-  ['aicc', 'course'],
-]);
 
 function dueOf({ dueAt }: Title, { status, isUnknown }: KnownStatus, now: number): TitleFacets['due'] {
   if (status === 'completed' || !isShowable(dueAt)) return 'none';
@@ -92,7 +78,8 @@ export function sorted(titles: readonly Title[], sort: Sort, language: string): 
   return [...titles].sort((a, b) => compare(a.name, b.name));
 }
 
-export type Group = { by: 'kind'; value: KindWord } | { by: 'due'; value: TitleFacets['due'] } | { by: 'nothing' };
+export type Group =
+  { by: 'kind'; value: TitleFacets['kind'] } | { by: 'due'; value: TitleFacets['due'] } | { by: 'nothing' };
 export type TitleGroup = Group & { titles: readonly Title[] };
 
 /**

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
-import { attempt, type Position } from '#domain/attempt/index.ts';
+import { attempt } from '#domain/attempt/index.ts';
+import type { Position } from '#domain/content/index.ts';
 import type { HistoryEntry } from '#domain/catalogue/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { lastOpened, useHistory } from '../../shared/titles/opened.ts';
 import { positionInWords } from '../../shared/titles/resume-position.ts';
 import { shownStatus, type TitleView, useNow } from '../../shared/titles/title-view.ts';
 import { Icon } from '../../components/icon.tsx';
-import { flag, kinds } from '../../components/icons.ts';
+import { flag } from '../../components/icons.ts';
+import { iconOfKind, wordOfKind } from '../../components/titles/kind.ts';
 import { StatusBadge } from '../../components/feedback/status.tsx';
 import { fullDate, recentDate } from '../../format/dates.ts';
 import { timeSpent } from '../../format/time-spent.ts';
@@ -44,7 +46,7 @@ export function Facts({ view, position }: { view: TitleView; position: Position 
         </Fact>
         <Fact name={t('title.kind')}>
           <span className={styles.kind}>
-            <Icon of={kinds[title.kind]} size={18} /> {t(`kind.${title.kind}`)}
+            <Icon of={iconOfKind(title.kind)} size={18} /> {t(wordOfKind(title.kind))}
           </span>
         </Fact>
         {title.assignment !== 'none' && (

@@ -1,4 +1,4 @@
-import type { Position } from '#domain/attempt/index.ts';
+import type { Position } from '#domain/content/index.ts';
 import type { TitleView } from '../../shared/titles/title-view.ts';
 import { clockTime } from '../../format/time-spent.ts';
 import type { T } from '../../i18n/i18n.ts';

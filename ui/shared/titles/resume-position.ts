@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { attempt, lastPlace, type Position } from '#domain/attempt/index.ts';
+import { attempt, lastPlace } from '#domain/attempt/index.ts';
+import type { Position } from '#domain/content/index.ts';
 import type { Title } from '#domain/catalogue/index.ts';
 import { resource } from '#domain/kernel/resource.ts';
 import { refuse } from '#domain/messages/index.ts';

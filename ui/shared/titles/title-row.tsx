@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../components/icon.tsx';
-import { kinds } from '../../components/icons.ts';
+import { iconOfKind } from '../../components/titles/kind.ts';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { StatusBadge } from '../../components/feedback/status.tsx';
 import { limits } from '../../format/truncate.ts';
@@ -15,7 +15,7 @@ export function TitleRow({ view, shown, children }: { view: TitleView; shown: st
   return (
     <li className={styles.row}>
       <span className={styles.kind} data-status={status}>
-        <Icon of={kinds[title.kind]} />
+        <Icon of={iconOfKind(title.kind)} />
       </span>
       <span className={styles.words}>
         <SafeLink href={view.href} className={styles.link}>

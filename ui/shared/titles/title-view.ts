@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
-import { attempt, lastPlace, type Position } from '#domain/attempt/index.ts';
+import { attempt, lastPlace } from '#domain/attempt/index.ts';
+import type { Position } from '#domain/content/index.ts';
 import {
   type Catalogue,
   isCatalogueTag,

@@ -1,15 +1,8 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type Catalogue, searchBestFirst, type Tag, type Title } from '#domain/catalogue/index.ts';
-import {
-  bell,
-  globe,
-  kinds,
-  leave as leaveIcon,
-  moon,
-  search as searchIcon,
-  tag as tagIcon,
-} from '../../components/icons.ts';
+import { bell, globe, leave as leaveIcon, moon, search as searchIcon, tag as tagIcon } from '../../components/icons.ts';
+import { iconOfKind, wordOfKind } from '../../components/titles/kind.ts';
 import { cut, limits } from '../../format/truncate.ts';
 import { useResource } from '../../hooks/use-resource.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
@@ -57,8 +50,8 @@ export function useEntries(
     return {
       key: `title:${title.id}`,
       name: title.name,
-      icon: kinds[title.kind],
-      hint: parent ? cut(nameOfTag(parent, t), limits.title) : t(`kind.${title.kind}`),
+      icon: iconOfKind(title.kind),
+      hint: parent ? cut(nameOfTag(parent, t), limits.title) : t(wordOfKind(title.kind)),
       run: () => void navigate(to.title(orgCode, title.id, parent?.id ?? NO_PARENT)),
     };
   };

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import type { ContentKind } from '#domain/attempt/events.ts';
+import type { ContentKind } from '#domain/content/index.ts';
+import { wordOfKind } from '#ui/components/titles/kind.ts';
 import { useText } from '#ui/i18n/use-text.ts';
-import { iconOfKind, PlayerIcon } from './player-icon.tsx';
+import { KindIcon } from './player-icon.tsx';
 import type { Offer, SaveState } from '../player-props.ts';
 import { SaveIndicator } from './save-indicator.tsx';
 import { ToolButton } from './tool-button.tsx';
@@ -37,8 +38,8 @@ export function PlayerBar({
   return (
     <header className={styles['bar']}>
       <ToolButton icon="back" label={t('player.leave', { title })} disabled={leaving} onPress={onLeave} />
-      <span className={styles['kind']} role="img" aria-label={t(`kind.${kind}`)} title={t(`kind.${kind}`)}>
-        <PlayerIcon name={iconOfKind[kind]} />
+      <span className={styles['kind']} role="img" aria-label={t(wordOfKind(kind))} title={t(wordOfKind(kind))}>
+        <KindIcon kind={kind} />
       </span>
       <h1 className={styles['title']} title={title} dir="auto">
         {title}

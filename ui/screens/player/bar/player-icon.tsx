@@ -1,4 +1,4 @@
-import type { ContentKind } from '#domain/attempt/events.ts';
+import { type ContentKind, contentKinds, type Genre } from '#domain/content/index.ts';
 
 /** 24 x 24 outlines, stroke 1.75; the meaning is always in a label beside them. */
 const shapes = {
@@ -72,12 +72,14 @@ export function PlayerIcon({ name }: { name: IconName }) {
   );
 }
 
-export const iconOfKind: Record<ContentKind, IconName> = {
-  pdf: 'document',
-  epub: 'book',
-  scorm: 'course',
-  tincan: 'course',
-  aicc: 'course',
-  audio: 'sound',
+/** What is open, in the bar and in what is offered next. */
+export const KindIcon = ({ kind }: { kind: ContentKind }) => <PlayerIcon name={icons[contentKinds[kind].genre]} />;
+
+const icons: Readonly<Record<Genre, IconName>> = {
+  course: 'course',
+  interactive: 'course',
+  document: 'document',
+  book: 'book',
   video: 'film',
+  audio: 'sound',
 };

@@ -1,8 +1,9 @@
 import { useId } from 'react';
+import { wordOfKind } from '#ui/components/titles/kind.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import styles from './completion-dialog.module.css';
 import { PlayerDialog } from './player-dialog.tsx';
-import { iconOfKind, PlayerIcon } from '../bar/player-icon.tsx';
+import { KindIcon } from '../bar/player-icon.tsx';
 import type { Offer, Offers } from '../player-props.ts';
 
 /** What could come after a completed title, in up to three parts; closing it leaves the learner where they are. */
@@ -40,13 +41,13 @@ function Part({ heading, offers }: { heading: string; offers: readonly Offer[] }
             <button type="button" className={styles['offer']} onClick={offer.onOpen}>
               <span className={styles['picture']}>
                 {offer.picture === undefined ? (
-                  <PlayerIcon name={iconOfKind[offer.kind]} />
+                  <KindIcon kind={offer.kind} />
                 ) : (
                   <img src={offer.picture} alt="" loading="lazy" decoding="async" />
                 )}
               </span>
               <span className={styles['words']}>
-                <span className={styles['kind']}>{t(`kind.${offer.kind}`)}</span>
+                <span className={styles['kind']}>{t(wordOfKind(offer.kind))}</span>
                 <bdi className={styles['name']}>{offer.title}</bdi>
               </span>
             </button>
