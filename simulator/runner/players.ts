@@ -1,12 +1,20 @@
 import { ReplaySubject } from 'rxjs';
 import { runBook, type RunBook } from '#adapters/players/frame/run-book.ts';
 import type { AttemptPorts, Player, ScormMap, Signal } from '#domain/attempt/index.ts';
-import type { ContentKind, Position } from '#domain/content/index.ts';
+import { type ContentKind, contentKinds, type KindRow, type Position } from '#domain/content/index.ts';
 import { readStatement } from '#domain/xapi/index.ts';
 import { createScorm, type Scorm } from '#domain/scorm/index.ts';
 
-/** How long the played contents are: pages of a document, places of a book, seconds of a film or recording. */
-export const EXTENT = { pdf: 12, epub: 10, audio: 180, video: 180 } as const;
+type Places = { of: number; least: number; at: (at: number, of: number) => Position };
+
+/** How long the played contents are, and where one is in them; a course has pages of its own, which nobody counts. */
+const PLACES: Record<KindRow['keeps'], Places | undefined> = {
+  page: { of: 12, least: 1, at: (at, of) => ({ unit: 'page', at, of }) },
+  cfi: { of: 10, least: 0, at: (at, of) => ({ unit: 'cfi', at: `epubcfi(/6/${at})`, fraction: at / of }) },
+  second: { of: 180, least: 0, at: (at, of) => ({ unit: 'second', at, of }) },
+  run: undefined,
+  documents: undefined,
+};
 
 export type Launch = Parameters<AttemptPorts<object>['players']['open']>[0];
 
@@ -46,8 +54,8 @@ export function playContent(options: Options): PlayedContent {
   const { launch } = options;
   const signals = new ReplaySubject<Signal>();
   const say = (signal: Signal) => signals.next(signal);
-  const isCourse = launch.kind === 'scorm' || launch.kind === 'aicc';
-  const course = isCourse && !options.isRecorded ? playCourse(options, say) : undefined;
+  const { keeps, speaks } = contentKinds[launch.kind];
+  const course = keeps === 'run' && !options.isRecorded ? playCourse(options, say) : undefined;
   const shown = showing(launch, say);
   say({ type: 'ready' });
   const nothing = () => undefined;
@@ -63,7 +71,7 @@ export function playContent(options: Options): PlayedContent {
     secondsTo: shown.secondsTo,
     complete: () => {
       if (course) course.complete();
-      else if (launch.kind === 'tincan') say({ type: 'finished' });
+      else if (speaks === 'xapi') say({ type: 'finished' });
       else shown.moveTo('end');
     },
     ...xapiContent(options, say),
@@ -81,19 +89,18 @@ export function playContent(options: Options): PlayedContent {
 
 /** Documents, books and media: a place that moves. */
 function showing({ kind, from }: Launch, say: (signal: Signal) => void) {
-  const of = kind === 'pdf' || kind === 'epub' || kind === 'audio' || kind === 'video' ? EXTENT[kind] : 0;
+  const { keeps, completedBy } = contentKinds[kind];
+  const places = PLACES[keeps];
+  const of = places?.of ?? 0;
   let at = from?.unit === 'cfi' ? placeOf(from.at) : Math.min(from?.at ?? 0, of);
   const goal = (wanted: number | 'end') => (wanted === 'end' ? of : Math.min(wanted, of));
   return {
     secondsTo: (wanted: number | 'end') => Math.max(0, goal(wanted) - at),
     moveTo: (wanted: number | 'end') => {
-      at = kind === 'pdf' ? Math.max(1, goal(wanted)) : goal(wanted);
-      if (kind === 'pdf') return say({ type: 'moved', position: { unit: 'page', at, of } });
-      if (kind === 'epub')
-        say({ type: 'moved', position: { unit: 'cfi', at: `epubcfi(/6/${at})`, fraction: at / of } });
-      else if (kind === 'audio' || kind === 'video') say({ type: 'moved', position: { unit: 'second', at, of } });
-      else return;
-      if (at === of) say({ type: 'finished' });
+      if (!places) return;
+      at = Math.max(places.least, goal(wanted));
+      say({ type: 'moved', position: places.at(at, of) });
+      if (at === of && completedBy === 'player') say({ type: 'finished' });
     },
   };
 }

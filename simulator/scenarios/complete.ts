@@ -1,4 +1,5 @@
 import { generateCatalogue } from './generate.ts';
+import { type StoryKind, storyKinds } from './kinds.ts';
 import type { ParsedScenario } from './shape/scenario.ts';
 
 type ParsedTitle = ParsedScenario['catalogue']['titles'][number];
@@ -22,17 +23,6 @@ export type Scenario = Omit<ParsedScenario, 'catalogue' | 'people'> & {
   people: Person[];
   catalogue: Omit<ParsedScenario['catalogue'], 'titles' | 'generate'> & { titles: Title[] };
 };
-
-/** The usual sample of each kind; a package is named by the file that starts it. */
-export const USUAL_SAMPLE = {
-  scorm: 'scorm/induction/index.html',
-  tincan: 'xapi/first-aid/index.html',
-  aicc: 'aicc/forklift/index.html',
-  pdf: 'pdf/safety-handbook.pdf',
-  epub: 'epub/the-lighthouse.epub',
-  audio: 'audio/breathing.weba',
-  video: 'video/evacuation.webm',
-} as const satisfies Record<NonNullable<ParsedTitle['kind']>, string>;
 
 /** Makes the generated titles and writes out kinds, resources and mail addresses. */
 export function complete(parsed: ParsedScenario): Scenario {
@@ -68,13 +58,13 @@ function withoutTracks(title: ParsedTitle): Title {
   return { ...made, resources: made.resources.map((resource) => ({ ...resource, beside: [] })) };
 }
 
-const shortForm = (kind: NonNullable<ParsedTitle['kind']>, sample: string | undefined) => ({
+const shortForm = (kind: StoryKind, sample = storyKinds[kind].sample) => ({
   resourceId: undefined,
   contentType: kind,
   deviceType: 'all',
   canStream: true,
-  sample: sample ?? USUAL_SAMPLE[kind],
-  beside: USUAL_TRACKS[sample ?? USUAL_SAMPLE[kind]] ?? [],
+  sample,
+  beside: USUAL_TRACKS[sample] ?? [],
 });
 
 const mailOf = (userName: string, { organisation }: ParsedScenario): string =>
@@ -89,7 +79,7 @@ const LANGUAGES = [
 
 /** What stands beside the usual film and the usual sound. */
 const USUAL_TRACKS: Record<string, Beside[]> = {
-  [USUAL_SAMPLE.video]: [
+  [storyKinds.video.sample]: [
     ...LANGUAGES.map((track) => ({
       ...track,
       rel: 'captions' as const,
@@ -97,7 +87,7 @@ const USUAL_TRACKS: Record<string, Beside[]> = {
     })),
     { rel: 'chapters', srclang: 'en-US', sample: 'video/evacuation.chapters.vtt' },
   ],
-  [USUAL_SAMPLE.audio]: LANGUAGES.map((track) => ({
+  [storyKinds.audio.sample]: LANGUAGES.map((track) => ({
     ...track,
     rel: 'transcript' as const,
     sample: `audio/breathing.${track.srclang}.vtt`,

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import type { ContentKind } from '#domain/content/index.ts';
+import { kinds } from './content.ts';
 import type { Deed, Fault, History, Saying } from './history.ts';
 
-const KINDS: readonly ContentKind[] = ['scorm', 'pdf', 'video', 'epub', 'tincan', 'aicc', 'audio'];
 const MOST_TABS = 4;
 const DAY_MS = 86_400_000;
 
@@ -76,7 +75,7 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
 /** Lives of two learners at one browser. */
 export const histories: fc.Arbitrary<History> = fc.record({
   tabs: fc.integer({ min: 2, max: MOST_TABS }),
-  kinds: fc.tuple(fc.constantFrom(...KINDS), fc.constantFrom(...KINDS)),
+  kinds: fc.tuple(fc.constantFrom(...kinds), fc.constantFrom(...kinds)),
   skews: fc.oneof(
     { weight: 3, arbitrary: fc.constant<number[]>([]) },
     { weight: 1, arbitrary: fc.array(fc.constantFrom(0, -400 * DAY_MS, 45_000, DAY_MS), { maxLength: MOST_TABS }) },

@@ -1,5 +1,6 @@
 import { Subject } from 'rxjs';
 import type { Player, Signal } from '#domain/attempt/index.ts';
+import type { ContentKind } from '#domain/content/index.ts';
 import type { Saying } from './history.ts';
 import type { Ledger, Sitting } from './ledger.ts';
 import { activityOf } from './platform.ts';
@@ -16,6 +17,18 @@ type Options = {
   registration: string;
 };
 
+/** How each kind is played here. */
+const played: Record<ContentKind, 'run' | 'xapi' | 'page' | 'second' | 'place'> = {
+  scorm: 'run',
+  pdf: 'page',
+  video: 'second',
+  epub: 'place',
+  tincan: 'xapi',
+  aicc: 'run',
+  audio: 'second',
+};
+export const kinds = Object.keys(played) as ContentKind[]; // the keys of the table
+
 const DOCUMENTS = ['bookmark', 'answers'];
 const PAGES = 99_999;
 
@@ -24,11 +37,12 @@ export function playedContent(options: Options): Content {
   const signals = new Subject<Signal>();
   const say = (signal: Signal) => signals.next(signal);
   const isOpen = () => sitting.end === undefined;
-  const course = sitting.kind === 'scorm' || sitting.kind === 'aicc' ? playedCourse(options, say) : undefined;
+  const by = played[sitting.kind];
+  const course = by === 'run' ? playedCourse(options, say) : undefined;
   const says = (saying: Saying): void => {
     if (!isOpen()) return;
     if (course) course.says(saying);
-    else if (sitting.kind === 'tincan') sayOfTincan(options, say, saying);
+    else if (by === 'xapi') sayOfTincan(options, say, saying);
     else sayOfPlace(options, say, saying);
   };
   return {
@@ -58,13 +72,13 @@ export function playedContent(options: Options): Content {
   /** Documents, books, films and recordings: only places. */
   function sayOfPlace({ troubles }: Options, tell: (signal: Signal) => void, saying: Saying): void {
     const isEnd = saying === 'complete';
-    if (sitting.kind === 'pdf' && sitting.completed) return; // §4 Pdf: no further progress after completion
+    if (by === 'page' && sitting.completed) return; // §4 Pdf: no further progress after completion
     const n = ledger.number();
     ledger.state(sitting, n, '', false, troubles());
-    if (sitting.kind === 'pdf') ledger.told(sitting, 'progressed', String(n), troubles());
+    if (by === 'page') ledger.told(sitting, 'progressed', String(n), troubles());
     if (isEnd) complete(options);
-    if (sitting.kind === 'pdf') tell({ type: 'moved', position: { unit: 'page', at: n, of: isEnd ? n : PAGES + 1 } });
-    else if (sitting.kind === 'epub')
+    if (by === 'page') tell({ type: 'moved', position: { unit: 'page', at: n, of: isEnd ? n : PAGES + 1 } });
+    else if (by === 'place')
       tell({ type: 'moved', position: { unit: 'cfi', at: `epubcfi(/6/${n}!/4/2)`, fraction: isEnd ? 1 : 0.5 } });
     else tell({ type: 'moved', position: { unit: 'second', at: n, of: PAGES + 1 } });
     if (isEnd) tell({ type: 'finished' });

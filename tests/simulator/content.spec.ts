@@ -6,6 +6,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { Scorm12API } from 'scorm-again';
 import { describe, expect, it } from 'vitest';
 import { makeSamples } from '#simulator/content/make.ts';
+import { storyKinds } from '#simulator/scenarios/kinds.ts';
 
 const SAMPLES = fileURLToPath(new URL('../../simulator/content/samples/', import.meta.url));
 const read = (path: string) => readFileSync(SAMPLES + path);
@@ -19,6 +20,11 @@ const packages = (file: string) => allFiles().filter((path) => path.endsWith(`/$
 describe('the sample content', () => {
   it('stays small: less than 2.5 MB in all', () => {
     expect(allFiles().reduce((sum, path) => sum + statSync(SAMPLES + path).size, 0)).toBeLessThan(2_500_000);
+  });
+
+  it('has the usual one of each kind', () => {
+    const usual = Object.values(storyKinds).map(({ sample }) => sample);
+    expect(allFiles()).toEqual(expect.arrayContaining(usual));
   });
 
   it('is what the scripts make; run `npm run content` when this fails', async () => {

@@ -1,4 +1,5 @@
 import type { components } from '#openapi/generated/platform.d.ts';
+import { kindRowOf } from '../../scenarios/kinds.ts';
 import type { Row } from './db.ts';
 
 type Resource = components['schemas']['Resource'];
@@ -23,6 +24,8 @@ export const wireResource = (row: Row<'resource'>, beside: Iterable<Row<'beside'
 });
 
 /** Spec §5 Compatible resource. */
-export const runsOnDesktop = ({ deviceType, contentType, canStream }: Resource): boolean =>
-  (deviceType === 'all' || deviceType === 'desktop') &&
-  (['pdf', 'audio', 'video', 'epub'].includes(contentType) || (canStream && ['scorm', 'tincan'].includes(contentType)));
+export function runsOnDesktop({ deviceType, contentType, canStream }: Resource): boolean {
+  if (deviceType !== 'all' && deviceType !== 'desktop') return false;
+  const runs = kindRowOf(contentType)?.runs;
+  return runs === 'always' || (runs === 'when it can stream' && canStream);
+}

@@ -1,11 +1,13 @@
 import { accountEvents } from '#domain/account/index.ts';
 import { attemptEvents } from '#domain/attempt/index.ts';
+import { kindNames } from '#domain/content/index.ts';
 import { sessionEvents } from '#domain/session/index.ts';
+import type { StoryKind } from '../../scenarios/kinds.ts';
 import { SCREENS } from '../../scenarios/schema.ts';
 import type { Screen } from '../tab.ts';
 
-/** Kinds of content. Spec §1. */
-export const KINDS = ['aicc', 'audio', 'epub', 'pdf', 'scorm', 'tincan', 'video'];
+/** Kinds of content. Spec §1. A kind of the client that no story can name does not compile here. */
+export const KINDS: readonly StoryKind[] = kindNames;
 
 export const FACTS: readonly string[] = [
   attemptEvents.Abandoned, attemptEvents.Advanced, attemptEvents.Committed, attemptEvents.Completed,

@@ -1,6 +1,6 @@
 import { signOnPage } from '#domain/access/index.ts';
 import { type ExitReason, prepare, type Prepared } from '#domain/attempt/index.ts';
-import type { ContentKind } from '#domain/content/index.ts';
+import { type ContentKind, kindsWhere } from '#domain/content/index.ts';
 import { entranceOf, isDecided, type Launch } from '#domain/client/index.ts';
 import { until } from '#domain/kernel/until.ts';
 import { isRefusal } from '#domain/outcome/refusal.ts';
@@ -152,8 +152,10 @@ export async function leave(stage: Stage, reason: ExitReason): Promise<void> {
   await end(stage, opened, reason);
 }
 
-const DOCUMENTS: readonly ContentKind[] = ['pdf', 'epub'];
-const MEDIA: readonly ContentKind[] = ['audio', 'video'];
+const READ = kindsWhere(({ family }) => family === 'document' || family === 'book');
+const PLAYED = kindsWhere(({ family }) => family === 'media');
+const RUN = kindsWhere(({ keeps }) => keeps === 'run');
+const XAPI = kindsWhere(({ speaks }) => speaks === 'xapi');
 
 /** What is open in this tab, and must be of one of these kinds for the step to make sense. */
 export async function openContent(
@@ -182,12 +184,13 @@ function whyNothing(stage: Stage, tab: Tab): string {
     : `${waiting.titleId} opens when the learner has proved who they are (signInAgain)${last}`;
 }
 
-export const openCourse = async (stage: Stage) => (await openContent(stage, ['scorm', 'aicc']))?.course;
+export const openCourse = async (stage: Stage) => (await openContent(stage, RUN))?.course;
+export const openXapi = (stage: Stage) => openContent(stage, XAPI);
 
 export async function move(stage: Stage, at: number | 'end', plays: boolean): Promise<void> {
   const tab = await stage.tab();
   const { open: opened } = tab;
-  if (!(await openContent(stage, plays ? MEDIA : DOCUMENTS)) || !opened) return;
+  if (!(await openContent(stage, plays ? PLAYED : READ)) || !opened) return;
   const seconds = plays ? opened.content.secondsTo(at) : 0;
   const goal = at === 'end' ? Number.POSITIVE_INFINITY : at;
   for (let quarter = 1; quarter <= 3 && seconds > 4; quarter++) {

@@ -64,7 +64,8 @@ function storyOf({ file, sittings }: OpenedFile, names: ReadonlyMap<string, stri
 }
 
 /** What a state says of the kind of its title, where no fact does. */
-const KINDS: Partial<Record<StoredOutbound['kind'], ContentKind>> = {
+const KINDS: Record<StoredOutbound['kind'], ContentKind | undefined> = {
+  statement: undefined,
   scorm: 'scorm',
   pdf: 'pdf',
   av: 'video',

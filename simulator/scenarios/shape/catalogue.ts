@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { storyKindNames } from '../kinds.ts';
 import { id, locale, moment } from './parts.ts';
 
 export const tag = z.strictObject({
@@ -39,7 +40,7 @@ const resource = z.strictObject({
   contentType: z
     .string()
     .min(1)
-    .meta({ description: 'scorm, tincan, aicc, pdf, epub, audio, video, or one unknown to the client.' }),
+    .meta({ description: `${storyKindNames.join(', ')}, or one unknown to the client.` }),
   deviceType: z
     .string()
     .min(1)
@@ -57,7 +58,7 @@ export const title = z.strictObject({
   id,
   title: z.string().min(1),
   description: z.string().default(''),
-  kind: z.enum(['scorm', 'tincan', 'aicc', 'pdf', 'epub', 'audio', 'video']).optional().meta({
+  kind: z.enum(storyKindNames).optional().meta({
     description: 'Short for one resource of this content type, for all devices.',
   }),
   sample: z
