@@ -1,7 +1,8 @@
 import { Subject } from 'rxjs';
-import { type AttemptPorts, type LearnerChoices, liveAttempts } from '#domain/attempt/index.ts';
+import { type AttemptPorts, liveAttempts } from '#domain/attempt/index.ts';
 import { withChoice, withoutChoice, withoutSearch, withSearch } from '#domain/catalogue/index.ts';
 import { type Client, createClient, type KeptByScreens, sessionHolder, speakerOf } from '#domain/client/index.ts';
+import type { LearnerChoices } from '#domain/player/index.ts';
 import { EventLog } from '#domain/kernel/log.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 import { Runtime } from '#domain/kernel/runtime.ts';

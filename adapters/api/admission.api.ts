@@ -1,5 +1,6 @@
+import type { AttemptPorts } from '#domain/attempt/index.ts';
+import type { Admission } from '#domain/player/index.ts';
 import { registrationOf } from '#domain/tracking/index.ts';
-import type { Admission, AttemptPorts } from '#domain/attempt/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { StateDocument } from '#domain/xapi/index.ts';
 import { type Api, answer } from './client.ts';

@@ -1,4 +1,4 @@
-import type { Launch, Player } from '#domain/attempt/ports.ts';
+import type { Launch, Player } from '#domain/player/index.ts';
 
 /** Opens one kind of content. */
 export type Open = (launch: Launch, host: HTMLElement, signal?: AbortSignal) => Promise<Player>;

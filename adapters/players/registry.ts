@@ -1,5 +1,5 @@
 import type { ContentKind } from '#domain/content/index.ts';
-import type { Players } from '#domain/attempt/ports.ts';
+import type { Players } from '#domain/player/index.ts';
 import type { EpubOptions } from './epub/open-epub.ts';
 import type { KindLoader } from './kind-loader.ts';
 import { frameKind } from './frame/frame-kind.ts';

@@ -1,5 +1,5 @@
 import { Observable } from 'rxjs';
-import type { Signal } from '#domain/attempt/ports.ts';
+import type { Signal } from '#domain/player/index.ts';
 
 export type SignalLine = {
   readonly signals: Observable<Signal>;

@@ -1,4 +1,4 @@
-import type { LearnerChoices } from '#domain/attempt/index.ts';
+import type { LearnerChoices } from '#domain/player/index.ts';
 import type { Environment } from '../platform/environment.ts';
 import { place } from './places.ts';
 

@@ -5,17 +5,7 @@ export type { AttemptEvent, ExitReason, ScormMap } from './events.ts';
 export { fold, readEarlier } from './fold.ts';
 export { liveAttempts } from './live.ts';
 export { isStaying } from './persistence.ts';
-export type {
-  Admission,
-  AttemptPorts,
-  LearnerChoices,
-  PersistentStorage,
-  Player,
-  SavedState,
-  Signal,
-  TitleHold,
-  TitleLocks,
-} from './ports.ts';
+export type { AttemptPorts, PersistentStorage, SavedState, TitleHold, TitleLocks } from './ports.ts';
 export { keepStored, keepUp, takeBack } from './process.ts';
 export { recover, type RecoveryPorts } from './recover.ts';
 export {

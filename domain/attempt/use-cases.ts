@@ -8,10 +8,10 @@ import { type CourseSettings, withSettings } from '../scorm/index.ts';
 import type { ExitReason } from './events.ts';
 import { type ContentKind, contentKinds } from '../content/index.ts';
 import { attempt } from './area.ts';
-import type { Admission, AttemptPorts, Launch, Player, SavedState, Signal } from './ports.ts';
+import type { AttemptPorts, SavedState } from './ports.ts';
+import type { Admission, Launch, Player, Signal, TrackLink } from '../player/index.ts';
 import type { OpenSittings } from './sittings.ts';
 import { stopwatch } from './stopwatch.ts';
-import type { TrackLink } from '../player/index.ts';
 
 /** A title as a launch needs it; lock and compatibility are decided by the catalogue. */
 export type Launchable = {

@@ -13,8 +13,9 @@ import type {
 } from '../account/index.ts';
 import type { OutsideSessions } from '../aicc/index.ts';
 import type { Notebook } from '../annotations/index.ts';
-import type { AttemptPorts, LearnerChoices, OpenSittings, TitleLocks } from '../attempt/index.ts';
+import type { AttemptPorts, OpenSittings, TitleLocks } from '../attempt/index.ts';
 import type { Bookmarks } from '../bookmarks/index.ts';
+import type { LearnerChoices } from '../player/index.ts';
 import type {
   Catalogue,
   CatalogueSource,

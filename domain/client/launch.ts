@@ -1,6 +1,7 @@
 import { type LaunchProof, relaunchCheck, wasLaunched } from '../access/index.ts';
 import { lacksPhoto } from '../account/index.ts';
-import { attempt, type ExitReason, type Launchable, type Player, type Prepared } from '../attempt/index.ts';
+import { attempt, type ExitReason, type Launchable, type Prepared } from '../attempt/index.ts';
+import type { Player } from '../player/index.ts';
 import { historyIn, type HomeData } from '../catalogue/index.ts';
 import { cell } from '../kernel/cell.ts';
 import type { Projection } from '../kernel/projection.ts';

@@ -3,13 +3,13 @@ import {
   type ExitReason,
   type Launchable,
   type OpenSittings,
-  type Player,
   type Prepared,
   sit,
   type Sitting,
   type TitleHold,
   type TitleLocks,
 } from '../attempt/index.ts';
+import type { Player } from '../player/index.ts';
 import { cell } from '../kernel/cell.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';

@@ -1,5 +1,6 @@
 import { accountEvents } from '../account/index.ts';
-import { attemptEvents, endsAttempt, isOfAttempt, type Signal } from '../attempt/index.ts';
+import { attemptEvents, endsAttempt, isOfAttempt } from '../attempt/index.ts';
+import type { Signal } from '../player/index.ts';
 import type { Position } from '../content/index.ts';
 import type { Fact } from '../facts.ts';
 import { type BareOf, isAnyOf, type Recorded } from '../kernel/event.ts';

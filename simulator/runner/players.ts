@@ -1,6 +1,7 @@
 import { ReplaySubject } from 'rxjs';
 import { runBook, type RunBook } from '#adapters/players/frame/run-book.ts';
-import type { AttemptPorts, Player, ScormMap, Signal } from '#domain/attempt/index.ts';
+import type { AttemptPorts, ScormMap } from '#domain/attempt/index.ts';
+import type { Player, Signal } from '#domain/player/index.ts';
 import { type ContentKind, contentKinds, type KindRow, type Position } from '#domain/content/index.ts';
 import { readStatement } from '#domain/xapi/index.ts';
 import { createScorm, type Scorm } from '#domain/scorm/index.ts';

@@ -1,4 +1,5 @@
-import { attempt, type ExitReason, lastPlace, type Signal } from '#domain/attempt/index.ts';
+import { attempt, type ExitReason, lastPlace } from '#domain/attempt/index.ts';
+import type { Signal } from '#domain/player/index.ts';
 import { loadScenario } from '#simulator/scenarios/load.ts';
 import { oneBrowser } from '../support/one-browser.ts';
 import { type Opened, openTitle } from '../support/open-title.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
-import { type Signal, attemptEvents } from '#domain/attempt/index.ts';
+import { attemptEvents } from '#domain/attempt/index.ts';
+import type { Signal } from '#domain/player/index.ts';
 import { commit, type OpenTab, otherTabsWorld, page, second, type TitleId, TITLES } from './other-tabs-world.ts';
 
 const RUNS = Number(process.env['RUNS'] ?? 20);

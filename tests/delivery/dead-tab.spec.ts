@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Signal } from '#domain/attempt/index.ts';
+import type { Signal } from '#domain/player/index.ts';
 import { kinds } from '../adapters/faults/kinds.ts';
 import { aLife, type Life } from '../adapters/faults/learner.ts';
 

@@ -1,5 +1,5 @@
 import { Subject } from 'rxjs';
-import type { Player, Signal } from '#domain/attempt/index.ts';
+import type { Player, Signal } from '#domain/player/index.ts';
 import type { ContentKind } from '#domain/content/index.ts';
 import type { Saying } from './history.ts';
 import type { Ledger, Sitting } from './ledger.ts';

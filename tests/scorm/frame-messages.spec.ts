@@ -5,7 +5,7 @@ import { MESSAGE_MAX_CHARS } from '#adapters/players/frame/protocol.ts';
 import { runBook } from '#adapters/players/frame/run-book.ts';
 import { readOpen, readToShell } from '#adapters/players/frame/shell/from-app.ts';
 import { placeOf } from '#adapters/players/frame/site.ts';
-import type { Signal } from '#domain/attempt/ports.ts';
+import type { Signal } from '#domain/player/index.ts';
 
 const kept = {
   op: 'kept',

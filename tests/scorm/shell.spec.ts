@@ -4,7 +4,7 @@ import { openFrame } from '#adapters/players/frame/open-frame.ts';
 import { AUTOSAVE_BATCH_MS, MESSAGES_PER_SECOND, type OpenCourse } from '#adapters/players/frame/protocol.ts';
 import { readOpen } from '#adapters/players/frame/shell/from-app.ts';
 import { runCourse } from '#adapters/players/frame/shell/run-course.ts';
-import type { Signal } from '#domain/attempt/index.ts';
+import type { Signal } from '#domain/player/index.ts';
 import { cell } from '#domain/kernel/cell.ts';
 
 /**

@@ -6,7 +6,7 @@ import { composeClient } from '#adapters/compose.ts';
 import { composeEntry } from '#adapters/entry.ts';
 import { readConfiguration } from '#adapters/platform/configuration.ts';
 import type { Channel, Environment } from '#adapters/platform/environment.ts';
-import type { Signal } from '#domain/attempt/index.ts';
+import type { Signal } from '#domain/player/index.ts';
 import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
 import { signIn } from '#domain/session/sign-in.ts';
 import { ourContract } from '#simulator/mount/contract.ts';

@@ -1,5 +1,4 @@
-import { lookOf } from '#domain/player/index.ts';
-import type { Launch, LearnerChoices, Player } from '#domain/attempt/ports.ts';
+import { type Launch, type LearnerChoices, lookOf, type Player } from '#domain/player/index.ts';
 import { aheadOfLaunch } from '../ahead.ts';
 import type { ByteSource, Fetch } from '../byte-source.ts';
 import { LaunchRefused } from '../launch-refused.ts';

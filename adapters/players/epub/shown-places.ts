@@ -1,4 +1,4 @@
-import type { Signal } from '#domain/attempt/ports.ts';
+import type { Signal } from '#domain/player/index.ts';
 
 /** Pages passed faster than this are leafing, not reading. */
 export const SETTLE_MS = 250;

@@ -1,4 +1,4 @@
-import type { Launch, Signal } from '#domain/attempt/ports.ts';
+import type { Launch, Signal } from '#domain/player/index.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 import { documentKey, readStatement, type StateDocument } from '#domain/xapi/index.ts';
 import type { FromShell } from './from-shell.ts';

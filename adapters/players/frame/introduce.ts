@@ -1,4 +1,4 @@
-import type { Launch } from '#domain/attempt/ports.ts';
+import type { Launch } from '#domain/player/index.ts';
 import { contentKinds } from '#domain/content/index.ts';
 import { type StateDocument, withParameters, xapiAddress } from '#domain/xapi/index.ts';
 import type { Speech } from './protocol.ts';

@@ -1,4 +1,4 @@
-import type { Launch, Player } from '#domain/attempt/ports.ts';
+import type { Launch, Player } from '#domain/player/index.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 import type { CompletionPolicy } from '#domain/scorm/index.ts';
 import { documentKey } from '#domain/xapi/index.ts';

@@ -1,4 +1,4 @@
-import type { Signal } from '#domain/attempt/ports.ts';
+import type { Signal } from '#domain/player/index.ts';
 import { type CompletionPolicy, finishMap, type ScormMap } from '#domain/scorm/index.ts';
 import type { KeptState } from './from-shell.ts';
 

@@ -1,4 +1,4 @@
-import type { Launch, Player } from '#domain/attempt/ports.ts';
+import type { Launch, Player } from '#domain/player/index.ts';
 import { signalLine } from '../signal-line.ts';
 import { mediaSession } from './media-session.ts';
 import { mediaTools, type ViewedTools } from './media-tools.ts';

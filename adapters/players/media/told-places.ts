@@ -1,4 +1,4 @@
-import type { Signal } from '#domain/attempt/ports.ts';
+import type { Signal } from '#domain/player/index.ts';
 
 /** While it plays a place is told this often: a crash costs so much at most, and an hour makes few hundred calls. */
 export const TELL_EVERY_MS = 5000;

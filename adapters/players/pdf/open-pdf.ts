@@ -1,4 +1,4 @@
-import type { Launch, Player } from '#domain/attempt/ports.ts';
+import type { Launch, Player } from '#domain/player/index.ts';
 import { aheadOfLaunch } from '../ahead.ts';
 import { signalLine } from '../signal-line.ts';
 import type { ByteSource, Fetch } from '../byte-source.ts';

@@ -1,4 +1,4 @@
-import type { Signal } from '#domain/attempt/index.ts';
+import type { Signal } from '#domain/player/index.ts';
 import type { ContentKind } from '#domain/content/index.ts';
 import type { SyncKind } from '#simulator/platform/journal.ts';
 import type { OneBrowser } from '../../support/one-browser.ts';

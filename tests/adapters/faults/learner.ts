@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { attempt, attemptEvents, type ExitReason, isCompleted, type Signal } from '#domain/attempt/index.ts';
+import { attempt, attemptEvents, type ExitReason, isCompleted } from '#domain/attempt/index.ts';
+import type { Signal } from '#domain/player/index.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
 import { HEARTBEAT_MS } from '#adapters/tracking/leader.ts';
 import { loadScenario } from '#simulator/scenarios/load.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Open } from '#adapters/players/kind-loader.ts';
 import { players, type PlayersConfig } from '#adapters/players/registry.ts';
 import { signalLine } from '#adapters/players/signal-line.ts';
-import type { Launch, Player } from '#domain/attempt/ports.ts';
+import type { Launch, Player } from '#domain/player/index.ts';
 
 const launch = (kind: Launch['kind']): Launch => ({
   attemptId: 'a1',

@@ -9,7 +9,7 @@ import {
   type ToldPlaces,
   toldPlaces,
 } from '#adapters/players/media/told-places.ts';
-import type { Signal } from '#domain/attempt/ports.ts';
+import type { Signal } from '#domain/player/index.ts';
 
 // Verifies: §4 Audio and video; readings "media sought to the end", "resume near the end"
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Frame, type Page, test as base } from '@playwright/test';
 import { build } from 'vite';
-import type { Signal } from '#domain/attempt/ports.ts';
+import type { Signal } from '#domain/player/index.ts';
 import type { Opening } from './harness/main.ts';
 import { sites, type Sites } from './sites.ts';
 

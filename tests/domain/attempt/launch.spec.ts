@@ -1,7 +1,8 @@
 import { EMPTY } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import { attempt, attemptEvents as events, attemptOf, localResults, type Player } from '#domain/attempt/index.ts';
-import type { AttemptPorts, Launch } from '#domain/attempt/ports.ts';
+import { attempt, attemptEvents as events, attemptOf, localResults } from '#domain/attempt/index.ts';
+import type { Launch, Player } from '#domain/player/index.ts';
+import type { AttemptPorts } from '#domain/attempt/ports.ts';
 import { type OpenSittings, openSittings } from '#domain/attempt/sittings.ts';
 import { recover } from '#domain/attempt/recover.ts';
 import { type Launchable, prepare, sit } from '#domain/attempt/use-cases.ts';

@@ -1,7 +1,7 @@
 import { Subject, VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import { attempt, type AttemptPorts, type Signal } from '#domain/attempt/index.ts';
-import type { Launch } from '#domain/attempt/ports.ts';
+import { attempt, type AttemptPorts } from '#domain/attempt/index.ts';
+import type { Launch, Signal } from '#domain/player/index.ts';
 import { stopwatch } from '#domain/attempt/stopwatch.ts';
 import { sit, type Sitting } from '#domain/attempt/use-cases.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';

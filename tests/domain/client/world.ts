@@ -1,7 +1,7 @@
 import { Subject } from 'rxjs';
 import { launchProof } from '#domain/access/index.ts';
-import { attemptEvents, type AttemptPorts, openSittings, type Signal } from '#domain/attempt/index.ts';
-import type { Launch as Opening } from '#domain/attempt/ports.ts';
+import { attemptEvents, type AttemptPorts, openSittings } from '#domain/attempt/index.ts';
+import type { Launch as Opening, Signal } from '#domain/player/index.ts';
 import type { Catalogue, HomeData, ServerStatuses, StatusRecord, Title } from '#domain/catalogue/index.ts';
 import { clientTitles, type Launch, launches, type LaunchState } from '#domain/client/index.ts';
 import type { LaunchRequest } from '#domain/client/launch.ts';

@@ -1,6 +1,6 @@
 import type { FrameReport } from '#adapters/players/frame/frame-report.ts';
 import { openFrame } from '#adapters/players/frame/open-frame.ts';
-import type { Launch, Player, Signal } from '#domain/attempt/ports.ts';
+import type { Launch, Player, Signal } from '#domain/player/index.ts';
 import type { ScormMap } from '#domain/scorm/index.ts';
 
 export type Opening = { url: string; content: string; trusted?: boolean; saved?: ScormMap; kind?: 'scorm' | 'aicc' };

@@ -1,6 +1,5 @@
 import { players, type PlayersConfig } from '#adapters/players/registry.ts';
-import type { Launch, Player, Signal } from '#domain/attempt/ports.ts';
-import type { DocumentTools, DocumentView, OutlineEntry } from '#domain/player/index.ts';
+import type { DocumentTools, DocumentView, Launch, OutlineEntry, Player, Signal } from '#domain/player/index.ts';
 
 type Opened =
   | { ok: true }

@@ -4,7 +4,7 @@ import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { memoryAnnotations } from '#adapters/storage/annotations.store.ts';
 import { players, type PlayersConfig } from '#adapters/players/registry.ts';
 import { openNotebook, toWebAnnotations } from '#domain/annotations/index.ts';
-import type { Player } from '#domain/attempt/ports.ts';
+import type { Player } from '#domain/player/index.ts';
 import { createText } from '#ui/i18n/i18n.ts';
 import { languages } from '#ui/i18n/languages.ts';
 import { TextContext } from '#ui/i18n/use-text.ts';
