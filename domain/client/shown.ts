@@ -1,5 +1,5 @@
 import type { Menus } from '../access/index.ts';
-import type { LearnerChoices } from '../attempt/index.ts';
+
 import { keepBookmarks, type OwnTitlesStore } from '../bookmarks/index.ts';
 import type {
   Catalogue,
@@ -10,6 +10,7 @@ import type {
   TrailKeeper,
 } from '../catalogue/index.ts';
 import { type Resource, resource } from '../kernel/resource.ts';
+import type { LearnerChoices } from '../player/index.ts';
 import type { Runtime } from '../kernel/runtime.ts';
 import { refusalFor } from '../messages/index.ts';
 import { session } from '../session/index.ts';
