@@ -166,6 +166,7 @@ export async function composeClient<Host>(
       likes,
       ownTitles: ownTitlesStore(environment),
       trail: breadcrumbStore(place(environment, 'breadcrumbs', 'tab'), account),
+      draftSlot: place(environment, 'drafts', 'tab'),
       appPrompt: place(environment, 'app-prompt', 'tab'),
       agreementPrompt: place(environment, 'agreement-prompt', 'tab'),
     },

@@ -11,6 +11,7 @@ import type { PageClient } from './entry/client.ts';
 import type { DocumentPassword } from './entry/document-password.ts';
 import { guardWork } from './shared/session/guard-work.ts';
 import { ownLanguage } from './shared/session/own-language.ts';
+import { closeStaleNotices } from './shared/session/stale-notices.ts';
 import type { Services } from './entry/services.ts';
 import type { TextSource } from './i18n/i18n.ts';
 import { i18nextEngine } from './i18n/i18next-engine.ts';
@@ -69,6 +70,7 @@ export async function loadCore(around: Around): Promise<PageClient> {
     if (behind.session.learner.get() === undefined) return;
     for (const one of typed) one.clear(); // somebody is in: the next person at this screen has no business with it
   });
+  closeStaleNotices(behind.session.learner, services.notices);
   // For tools beside the page, as the simulator's panel is: what is recorded, in which there is nothing secret.
   const {
     runtime,

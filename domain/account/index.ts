@@ -12,7 +12,7 @@ export {
   withOptions,
 } from './extra-fields.ts';
 export { replaceGroups } from './profile/own-groups.ts';
-export { saveOwnData } from './profile/own-data.ts';
+export { type OwnData, saveOwnData } from './profile/own-data.ts';
 export { clearsAddress, looksLikeMail, requestReset } from './passwords/forgotten.ts';
 export { FORM, type FormProblem } from './form.ts';
 export {
@@ -20,6 +20,7 @@ export {
   type GroupRow,
   groupRows,
   memberships,
+  offered,
   preselected,
   toggleGroup,
   UNLIMITED,

@@ -39,6 +39,7 @@ import type { Reports, ReportViewer } from '../reports/index.ts';
 import type { Authentication } from '../session/index.ts';
 import type { Delivery, Outbound, OutboxView, OwnStatement, UndeliveredWork } from '../tracking/index.ts';
 import type { Camera, HandOver } from './device.ts';
+import type { Drafts } from './drafts.ts';
 import type { HomeChecks } from './home.ts';
 import type { Launches } from './launches.ts';
 import type { ClientSession } from './session/index.ts';
@@ -139,6 +140,8 @@ export type OwnThings = {
   likes: LearnerChoices;
   /** What the learner chose in the command palette. */
   choices: KeptList;
+  /** What was typed and not sent yet; screens ask for it by `useDraft`. */
+  drafts: Drafts;
   /** Whether the app was offered in this session. */
   appPrompt: Prompt;
   /** What became of the legal agreement in this session: put off, or accepted. */

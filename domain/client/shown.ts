@@ -15,6 +15,7 @@ import type { Runtime } from '../kernel/runtime.ts';
 import { refusalFor } from '../messages/index.ts';
 import { session } from '../session/index.ts';
 import type { Prompt } from './client.ts';
+import { type DraftSlot, draftsIn } from './drafts.ts';
 import type { Holder } from './session/index.ts';
 
 type Forgotten = { clear: () => void };
@@ -32,6 +33,7 @@ export type ShownPorts = {
   choices: KeptList & { reload: () => void };
   likes: LearnerChoices;
   ownTitles: OwnTitlesStore;
+  draftSlot: DraftSlot;
   trail: TrailKeeper & Forgotten;
   appPrompt: Prompt & Forgotten;
   agreementPrompt: Prompt & Forgotten;
@@ -81,6 +83,7 @@ export function shownBy(ports: ShownPorts, { runtime, account, learner, onLooked
     history,
     menu,
     bookmarks,
+    drafts: draftsIn({ slot: ports.draftSlot, now: () => runtime.clock.now(), session: runtime.state(session) }),
     forgetAnswers,
     /** Nobody is signed in any more. */
     forget: () => {

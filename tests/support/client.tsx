@@ -13,24 +13,32 @@ import { refusalFor } from '#domain/messages/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { ourContract } from '#simulator/mount/contract.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
-import { createWorld } from '#simulator/platform/world.ts';
+import type { ManualClock } from '#simulator/platform/clock.ts';
+import { createWorld, type World } from '#simulator/platform/world.ts';
 import { playedReports } from '#simulator/runner/played-reports.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 import { App } from '#ui/entry/app.tsx';
 import { noticeBoard } from '#ui/entry/notice-board.ts';
 import type { Services } from '#ui/entry/services.ts';
+import { closeStaleNotices } from '#ui/shared/session/stale-notices.ts';
 import { textSizeStore, themeStore } from '#ui/entry/theme.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 
 const memory = { sessionStorage: undefined, localStorage: undefined };
 
+/** What of a browser outlives a reload of the page: its storage for the tab, the cookie, and the platform behind it. */
+export type KeptByReload = Pick<Environment, 'sessionStorage'> & { cookie: string; world?: World<ManualClock> };
+
 /**
  * The whole client in a page of jsdom, over a simulated platform in the same process: real adapters, log, screens and
  * routes. Players are not there: nothing here opens content. `arrive` shows the application at a path.
  */
-export function aClient(story: string, texts: TextSource) {
-  const world = createWorld({ scenario: storyNamed(story), contract: ourContract() });
-  let cookie = '';
+export function aClient(
+  story: string,
+  texts: TextSource,
+  tab: KeptByReload = { sessionStorage: undefined, cookie: '' },
+) {
+  const world = (tab.world ??= createWorld({ scenario: storyNamed(story), contract: ourContract() }));
   let ids = 0;
   const environment: Environment = {
     fetch: directFetch(world),
@@ -42,9 +50,10 @@ export function aClient(story: string, texts: TextSource) {
     onStorage: () => undefined,
     channel: undefined,
     ...memory,
+    sessionStorage: tab.sessionStorage,
     cookies: {
-      read: () => cookie,
-      write: (written) => (cookie = /Max-Age=0/.test(written) ? '' : (written.split(';')[0] ?? '')),
+      read: () => tab.cookie,
+      write: (written) => (tab.cookie = /Max-Age=0/.test(written) ? '' : (written.split(';')[0] ?? '')),
     },
     location: { origin: PLATFORM_ORIGIN, hostname: 'platform.test', protocol: 'http:' },
     locks: undefined,
@@ -76,6 +85,9 @@ export function aClient(story: string, texts: TextSource) {
     say: notices.say,
     kept: { owner: () => undefined, forget: () => kept.clear() },
     report: () => undefined,
+  }).then((it) => {
+    closeStaleNotices(it.session.learner, notices);
+    return it;
   }); // one promise: pages wait for the same client
   const services = {
     authentication: entry.authentication,
@@ -91,6 +103,10 @@ export function aClient(story: string, texts: TextSource) {
     leaveFor: () => undefined,
     typedName: place(memory, 'name', 'tab'),
     resetAddress: place(memory, 'address', 'tab'),
+    signInDrafts: {
+      username: place(environment, 'draft-username', 'tab'),
+      organisation: place(environment, 'draft-organisation', 'tab'),
+    },
     platformOrigin: PLATFORM_ORIGIN,
     onSessionElsewhere: () => () => undefined,
     signOnToken: { at: () => undefined, clear: () => undefined },

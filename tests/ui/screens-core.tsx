@@ -28,6 +28,7 @@ import { resource } from '#domain/kernel/resource.ts';
 import { Runtime } from '#domain/kernel/runtime.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import { type PageClient, ClientContext } from '#ui/entry/client.ts';
+import { draftsOf } from '../support/drafts.ts';
 import { patterns } from '#ui/entry/paths.ts';
 import { type Services, ServicesContext } from '#ui/entry/services.ts';
 import { Trail } from '#ui/shared/page/trail.tsx';
@@ -143,6 +144,7 @@ export function coreOf(story: Story) {
     own: {
       likes: learnerChoices(nowhere, () => 'ada'),
       choices: kept({ add: withChoice, remove: withoutChoice }),
+      drafts: draftsOf(runtime),
     },
     work: { isDurable: true },
     session: { learner: { get: () => learner, subscribe: () => () => undefined } },

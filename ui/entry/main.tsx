@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { matchPath } from 'react-router-dom';
 import { composeEntry } from '#adapters/entry.ts';
 import { loadConfiguration } from '#adapters/platform/configuration.ts';
-import { browserEnvironment, SESSION_CHANNEL } from '#adapters/platform/environment.ts';
+import { browserEnvironment, type Environment, SESSION_CHANNEL } from '#adapters/platform/environment.ts';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { takeSignOnToken } from '#adapters/platform/sign-on-token.ts';
 import { place } from '#adapters/storage/places.ts';
@@ -30,9 +30,7 @@ async function start(root: HTMLElement): Promise<void> {
   const environment = browserEnvironment();
   const keptLanguage = place(environment, 'language', 'browser');
   const keptDestination = place(environment, 'destination', 'tab');
-  const inMemory = { sessionStorage: undefined, localStorage: undefined };
-  const typedName = place(inMemory, 'name', 'tab');
-  const resetAddress = place(inMemory, 'address', 'tab');
+  const typed = typedBefore(environment);
   const keptFor = place(environment, 'destination-owner', 'tab');
   const [configuration, text] = await Promise.all([
     loadConfiguration(environment),
@@ -94,8 +92,7 @@ async function start(root: HTMLElement): Promise<void> {
     userAgent: environment.userAgent,
     rememberLanguage: keptLanguage.set,
     lastScreen: place(inMemory, 'screen', 'tab'),
-    typedName,
-    resetAddress,
+    ...typed,
     lastOrganisation: place(environment, 'organisation', 'browser'),
     destination,
     registrations: {
@@ -128,7 +125,7 @@ async function start(root: HTMLElement): Promise<void> {
           services,
           asksPassword,
           keptLanguage,
-          typed: [typedName, resetAddress],
+          typed: [typed.typedName, typed.resetAddress, ...Object.values(typed.signInDrafts)],
           keptFor,
           report,
         }),
@@ -148,6 +145,17 @@ async function start(root: HTMLElement): Promise<void> {
     </StrictMode>,
   );
 }
+
+/** What is typed before somebody is in; a reload of the tab leaves what stands in a form. */
+const typedBefore = (environment: Environment) => ({
+  typedName: place(inMemory, 'name', 'tab'),
+  resetAddress: place(inMemory, 'address', 'tab'),
+  signInDrafts: {
+    username: place(environment, 'draft-username', 'tab'),
+    organisation: place(environment, 'draft-organisation', 'tab'),
+  },
+});
+const inMemory = { sessionStorage: undefined, localStorage: undefined };
 
 /** Failures of the world that the interface already shows. */
 const isExpected = (where: string) => where === 'wire' || where === 'deliver' || where === 'analytics';

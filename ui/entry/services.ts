@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Registrations } from '#domain/account/index.ts';
 import type { AppStores } from '#domain/access/index.ts';
+import type { DraftSlot } from '#domain/client/index.ts';
 import type { Timer } from '#domain/kernel/clock.ts';
 import type { Resource } from '#domain/kernel/resource.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
@@ -52,6 +53,8 @@ export type Services = Timer & {
   };
   /** The screen shown last around which there was a menu: where leaving a player leads. In memory only. */
   lastScreen: { get: () => string | undefined; set: (path: string) => void; clear: () => void };
+  /** What is typed before there is a core to keep drafts: each outlives a reload, until somebody is in. */
+  signInDrafts: Record<'username' | 'organisation', DraftSlot>;
   /** The user name on its way from one screen before sign-in to the next. In memory only, and until somebody is in. */
   typedName: { get: () => string | undefined; set: (name: string) => void };
   /** The address that a reset mail was sent to, for sending it again. As above. */

@@ -40,6 +40,12 @@ export function preselected(tree: GroupTree): ChosenGroups {
 export const memberships = (tree: GroupTree): ChosenGroups =>
   new Set(groupRows(tree).flatMap(({ group }) => (group.isMember || group.isSelected ? [group.id] : [])));
 
+/** A choice that was made earlier, without groups that are no longer there. */
+export function offered(tree: GroupTree, chosen: ChosenGroups): ChosenGroups {
+  const there = new Set(groupRows(tree).map(({ group }) => group.id));
+  return new Set([...chosen].filter((id) => there.has(id)));
+}
+
 /**
  * Chooses a group, or takes the choice back. Refuses MAX_GROUPS_SELECTED beyond the maximum. Spec §5.
  * Reading: each group is chosen by itself; one does not bring those below it, because the maximum counts groups.

@@ -5,7 +5,8 @@ import { atItsField, type FormProblem } from '../form.ts';
 import type { ExtraField, Profile, Profiles } from '../ports.ts';
 import { checkProfile, profileChange, type ProfileForm } from './profile-form.ts';
 
-type OwnData = Pick<ProfileForm, 'firstName' | 'lastName' | 'extraValues'>;
+/** What learners may change of their profile at any time. */
+export type OwnData = Pick<ProfileForm, 'firstName' | 'lastName' | 'extraValues'>;
 
 /**
  * Changes names and extra fields of the learner's profile, by the rules that hold before home. Answers what is wrong,

@@ -22,6 +22,7 @@ import { ActivationScreen, ActivationWithoutGuidScreen } from '#ui/screens/regis
 import { outcomeIn } from '#ui/screens/registration/outcome.view.ts';
 import { RegisterCompletedScreen } from '#ui/screens/registration/register-completed-screen.tsx';
 import { ValidateFailScreen } from '#ui/screens/registration/validate-fail-screen.tsx';
+import { draftsOf } from '../../support/drafts.ts';
 import { aRuntime } from '../../support/given.ts';
 import { textsOf, WithTexts } from '../../support/texts.tsx';
 
@@ -75,7 +76,13 @@ function open(
     <StrictMode>
       <WithTexts texts={texts}>
         <ServicesContext value={services}>
-          <ClientContext value={parts<PageClient>({ account: { registration }, session: nobody })}>
+          <ClientContext
+            value={parts<PageClient>({
+              account: { registration },
+              session: nobody,
+              own: { drafts: draftsOf(runtime) },
+            })}
+          >
             <MemoryRouter initialEntries={[path]}>
               <Routes>
                 {Object.entries(screens).map(([name, one]) => (

@@ -14,6 +14,7 @@ import { noticeBoard } from '#ui/entry/notice-board.ts';
 import { patterns } from '#ui/entry/paths.ts';
 import { type Services, ServicesContext } from '#ui/entry/services.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
+import { aSlot } from '../../support/drafts.ts';
 import { TextContext } from '#ui/i18n/use-text.ts';
 import { BasicLoginScreen, LoginScreen } from '#ui/entry/sign-in/login-screen.tsx';
 import { BasicOrganisationScreen, OrganisationScreen } from '#ui/screens/sign-in/organisation-screen.tsx';
@@ -169,6 +170,7 @@ export function signInWorld(story: Story) {
       () => () => undefined,
     ),
     typedName: { get: () => undefined, set: () => undefined },
+    signInDrafts: { username: aSlot(), organisation: aSlot() },
     destination: {
       get: () => knownPath(kept),
       set: (path) => (kept = knownPath(path) ?? kept),

@@ -1,20 +1,31 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { FORM, type FormProblem, type Profile, type ProfileForm } from '#domain/account/index.ts';
 import { updateProfile } from '#domain/account/use-cases.ts';
+import { draftFields, type DraftForm } from '#domain/client/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { NamesAndFields } from '../../shared/forms/names-and-fields.tsx';
 import { NewPasswordFields } from '../../shared/forms/new-password-fields.tsx';
 import { ProblemSummary } from '../../shared/forms/problem-summary.tsx';
 import { TermsField } from '../../shared/forms/terms-field.tsx';
+import { useDraft } from '../../shared/forms/use-draft.ts';
 import { useOwnFields } from '../../shared/forms/use-own-fields.ts';
 import { useOneNotice } from '../../entry/use-one-notice.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import { draftOf, dropDraft, keepDraft } from './draft.ts';
 import { cx } from '../../components/cx.ts';
 import styles from './gates.module.css';
 import type { OpenSession } from './of-session.tsx';
+
+const gatesDraft: DraftForm<ProfileForm> = {
+  name: 'gates',
+  fields: {
+    firstName: draftFields.text,
+    lastName: draftFields.text,
+    extraValues: draftFields.texts,
+    acceptsTerms: draftFields.tick,
+  },
+};
 
 type Props = { session: OpenSession; organisation: Organisation; profile: Profile };
 
@@ -67,24 +78,21 @@ function useGates({ session, organisation, profile }: Props) {
   const runtime = useClient('runtime');
   const { profiles } = useClient('profile');
   const say = useOneNotice();
-  const [form, setForm] = useState<ProfileForm>(() => ({
-    ...(draftOf(session.account) ?? {
-      firstName: profile.user.firstName,
-      lastName: profile.user.lastName,
-      extraValues: profile.extraValues,
-      acceptsTerms: false,
-    }),
+  const draft = useDraft(gatesDraft, () => ({
+    firstName: profile.user.firstName,
+    lastName: profile.user.lastName,
+    extraValues: profile.extraValues,
+    acceptsTerms: false,
     password: '',
     confirmation: '',
   }));
+  const { value: form } = draft;
   const [problems, setProblems] = useState<readonly FormProblem[]>([]);
   const [busy, setBusy] = useState(false);
 
   /** `about`: names of the fields that were changed; what was wrong with them is no longer said. */
   const change = (values: Partial<ProfileForm>, ...about: string[]) => {
-    const { password, confirmation, ...draft } = { ...form, ...values };
-    keepDraft(session.account, draft);
-    setForm({ ...draft, password, confirmation });
+    draft.change(values);
     setProblems((before) => before.filter(({ at }) => !about.includes(at)));
   };
 
@@ -105,7 +113,7 @@ function useGates({ session, organisation, profile }: Props) {
       const found = await settle();
       setProblems(found);
       const [first] = found;
-      if (!first) dropDraft();
+      if (!first) draft.drop();
       if (first?.because.refused !== 'EXPIRED_SESSION') say(first?.because); // the end of a session is said by itself
     } finally {
       setBusy(false);

@@ -7,7 +7,6 @@ import { to } from '../../entry/paths.ts';
 import { useAccent } from '../../entry/use-accent.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import { dropDraft } from './draft.ts';
 import styles from './gates-frame.module.css';
 
 /** Whose platform this is, the language, and the way out: there is no menu before the gates. */
@@ -22,7 +21,6 @@ export function GatesFrame({ organisation, children }: { organisation: Organisat
   const leave = async () => {
     setLeaving(true);
     await navigate(to.login(organisation.code), { replace: true });
-    dropDraft();
     await signOut();
   };
 

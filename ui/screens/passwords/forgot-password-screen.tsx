@@ -1,9 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { clearsAddress, looksLikeMail, requestReset } from '#domain/account/index.ts';
+import { draftFields, type DraftForm } from '#domain/client/index.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { useClient } from '../../entry/client.ts';
+import { useDraft } from '../../shared/forms/use-draft.ts';
 import { to } from '../../entry/paths.ts';
 import { useServices } from '../../entry/services.ts';
 import { useOneNotice } from '../../entry/use-one-notice.ts';
@@ -17,6 +19,8 @@ import { useText } from '../../i18n/use-text.ts';
 import { expiredLinkIn } from './expired-link.ts';
 import { MoreWays, PasswordPage } from './password-page.tsx';
 import { Problem } from './problem.tsx';
+
+const resetMailDraft: DraftForm<{ email: string }> = { name: 'reset-mail', fields: { email: draftFields.text } };
 
 /** Asks for a mail with a link to a new password. Spec §2 forgot-password, §4, §5 Other, §8. */
 export function ForgotPasswordScreen() {
@@ -34,7 +38,8 @@ function Ask({ of: organisation }: { of: Organisation }) {
   const { t } = useText();
   const navigate = useNavigate();
   const { state } = useLocation();
-  const [email, setEmail] = useState(() => mailOf(typedName.get()) ?? '');
+  const { value, change, drop } = useDraft(resetMailDraft, () => ({ email: mailOf(typedName.get()) ?? '' }));
+  const { email } = value;
   const [refusal, setRefusal] = useState<Refusal>();
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -47,9 +52,10 @@ function Ask({ of: organisation }: { of: Organisation }) {
     say(refused);
     if (!refused) {
       resetAddress.set(email.trim());
+      drop();
       return navigate(to.sendMailSuccess(organisation.code));
     }
-    if (clearsAddress(refused)) setEmail('');
+    if (clearsAddress(refused)) change({ email: '' });
     setRefusal(refused);
     field.current?.focus();
   };
@@ -70,7 +76,7 @@ function Ask({ of: organisation }: { of: Organisation }) {
           aria-required
           dir="auto"
           onChange={(event) => {
-            setEmail(event.target.value);
+            change({ email: event.target.value });
             setRefusal(undefined);
           }}
           error={refusal && sayMessage(t, refusal)}

@@ -4,12 +4,15 @@ import {
   groupRows,
   type GroupTree,
   memberships,
+  offered,
   type OwnGroups,
   replaceGroups,
 } from '#domain/account/index.ts';
+import { draftFields, type DraftForm } from '#domain/client/index.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { useClient } from '../../entry/client.ts';
+import { useDraft } from '../../shared/forms/use-draft.ts';
 import { CutName } from '../../shared/titles/cut-name.tsx';
 import { GroupChoice } from '../../shared/groups/group-choice.tsx';
 import { groupsHeading } from '../../shared/groups/group-choice.view.ts';
@@ -22,6 +25,8 @@ import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './profile.module.css';
 import { Known, Section } from './section.tsx';
+
+const groupsDraft: DraftForm<{ chosen: ChosenGroups }> = { name: 'groups', fields: { chosen: draftFields.choice } };
 
 const load = (source: OwnGroups) => source.load();
 
@@ -72,7 +77,8 @@ function Choose({ tree, organisation }: Props) {
   const runtime = useClient('runtime');
   const { ownGroups } = useClient('profile');
   const say = useOneNotice();
-  const [chosen, setChosen] = useState<ChosenGroups>(() => memberships(tree));
+  const draft = useDraft(groupsDraft, () => ({ chosen: memberships(tree) }));
+  const chosen = offered(tree, draft.value.chosen);
   const [refused, setRefused] = useState<Refusal>();
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent) => {
@@ -81,6 +87,7 @@ function Choose({ tree, organisation }: Props) {
     const because = await replaceGroups({ runtime, ownGroups }, organisation.code, tree, chosen);
     setBusy(false);
     setRefused(because);
+    if (!because) draft.drop();
     say(because ?? { refused: 'PROFILE_SAVED' });
   };
   return (
@@ -90,7 +97,7 @@ function Choose({ tree, organisation }: Props) {
         tree={tree}
         chosen={chosen}
         onChange={(next) => {
-          setChosen(next);
+          draft.change({ chosen: next });
           setRefused(undefined);
         }}
         onRefused={say}

@@ -1,9 +1,17 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { type FormProblem, type Profile, type Profiles, saveOwnData } from '#domain/account/index.ts';
+import {
+  type FormProblem,
+  type OwnData as Names,
+  type Profile,
+  type Profiles,
+  saveOwnData,
+} from '#domain/account/index.ts';
+import { draftFields, type DraftForm } from '#domain/client/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { NamesAndFields } from '../../shared/forms/names-and-fields.tsx';
 import { ProblemSummary } from '../../shared/forms/problem-summary.tsx';
+import { useDraft } from '../../shared/forms/use-draft.ts';
 import { useOwnFields } from '../../shared/forms/use-own-fields.ts';
 import { useOneNotice } from '../../entry/use-one-notice.ts';
 import { Button } from '../../components/forms/button.tsx';
@@ -11,6 +19,11 @@ import { useAsked } from '../../shared/page/use-asked.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './profile.module.css';
 import { Known, Section } from './section.tsx';
+
+const ownDataDraft: DraftForm<Names> = {
+  name: 'own-data',
+  fields: { firstName: draftFields.text, lastName: draftFields.text, extraValues: draftFields.texts },
+};
 
 const load = (source: Profiles) => source.load();
 
@@ -35,15 +48,16 @@ function DataForm(props: { profile: Profile; organisationCode: string; onSaved: 
   const { profiles } = useClient('profile');
   const say = useOneNotice();
   const element = useRef<HTMLFormElement>(null);
-  const [data, setData] = useState(() => ({
+  const draft = useDraft(ownDataDraft, () => ({
     firstName: profile.user.firstName,
     lastName: profile.user.lastName,
     extraValues: profile.extraValues,
   }));
+  const { value: data } = draft;
   const [problems, setProblems] = useState<readonly FormProblem[]>([]);
   const [busy, setBusy] = useState(false);
-  const change = (values: Partial<typeof data>, about: string) => {
-    setData({ ...data, ...values });
+  const change = (values: Partial<Names>, about: string) => {
+    draft.change(values);
     setProblems((before) => before.filter(({ at }) => at !== about));
   };
   const fields = useOwnFields({
@@ -64,7 +78,9 @@ function DataForm(props: { profile: Profile; organisationCode: string; onSaved: 
     setBusy(false);
     setProblems(found);
     say(found[0]?.because ?? { refused: 'PROFILE_SAVED' });
-    if (found.length === 0) onSaved(); // the next change is made of what the platform has now
+    if (found.length > 0) return;
+    draft.drop();
+    onSaved(); // the next change is made of what the platform has now
   };
   return (
     <form ref={element} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>

@@ -1,7 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { resendMail } from '#domain/account/index.ts';
+import { draftFields, type DraftForm } from '#domain/client/index.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import { useClient } from '../../entry/client.ts';
+import { useDraft } from '../../shared/forms/use-draft.ts';
 import { useServices } from '../../entry/services.ts';
 import { useOneNotice } from '../../entry/use-one-notice.ts';
 import { Button } from '../../components/forms/button.tsx';
@@ -9,6 +11,11 @@ import { Field } from '../../components/forms/field.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './registration.module.css';
+
+const activationMailDraft: DraftForm<{ username: string }> = {
+  name: 'activation-mail',
+  fields: { username: draftFields.text },
+};
 
 /** The activation mail once more, to whom the learner says they are; the name typed last is there already. Spec §7, §8. */
 export function ActivationMail({
@@ -23,7 +30,8 @@ export function ActivationMail({
   const { typedName } = useServices();
   const say = useOneNotice();
   const { t } = useText();
-  const [username, setUsername] = useState(() => typedName.get() ?? '');
+  const { value, change, drop } = useDraft(activationMailDraft, () => ({ username: typedName.get() ?? '' }));
+  const { username } = value;
   const [answer, setAnswer] = useState<Refusal>();
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -39,7 +47,8 @@ export function ActivationMail({
     setBusy(false);
     setAnswer(said);
     say(said);
-    if (said.refused !== 'MAIL_IS_SENT') field.current?.focus();
+    if (said.refused === 'MAIL_IS_SENT') drop();
+    else field.current?.focus();
   };
 
   return (
@@ -56,7 +65,7 @@ export function ActivationMail({
         value={username}
         onChange={(event) => {
           onUse?.();
-          setUsername(event.target.value);
+          change({ username: event.target.value });
           setAnswer(undefined);
         }}
         error={answer && !isSent ? sayMessage(t, answer) : undefined}

@@ -6,11 +6,13 @@ import {
   type FormProblem,
   type GroupTree,
   type KeptRegistration,
+  offered,
   preselected,
   type RegistrationAsks,
   type RegistrationDraft,
   registerLearner,
 } from '#domain/account/index.ts';
+import { draftFields, type DraftForm } from '#domain/client/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import { useClient } from '../../entry/client.ts';
@@ -20,6 +22,7 @@ import { NewPasswordFields } from '../../shared/forms/new-password-fields.tsx';
 import { ProblemSummary } from '../../shared/forms/problem-summary.tsx';
 import { errorAt } from '../../shared/forms/problems.ts';
 import { TermsField } from '../../shared/forms/terms-field.tsx';
+import { useDraft } from '../../shared/forms/use-draft.ts';
 import { useExtraFields } from '../../shared/forms/use-extra-fields.ts';
 import { GroupChoice } from '../../shared/groups/group-choice.tsx';
 import { groupsHeading } from '../../shared/groups/group-choice.view.ts';
@@ -104,7 +107,15 @@ function useRegistration({ organisation, needs }: Props, say: (because: Refusal 
   const { deployment } = useServices();
   const follow = useNextStep(organisation);
   const [before] = useState(() => keptOf(registration.kept.get(), organisation.code));
-  const [draft, setDraft] = useState<RegistrationDraft>(() => before?.draft ?? blank(needs));
+  const {
+    value,
+    change: type,
+    drop,
+  } = useDraft(registrationDraft(organisation.code), () => ({
+    ...blank(needs),
+    ...before?.entered,
+  }));
+  const draft = { ...value, groups: needs.groups ? offered(needs.groups, value.groups) : value.groups };
   const [problems, setProblems] = useState<readonly FormProblem[]>(() =>
     before ? [{ at: FORM, because: before.because }] : [],
   );
@@ -112,7 +123,7 @@ function useRegistration({ organisation, needs }: Props, say: (because: Refusal 
   const { registration: policy } = organisation;
 
   const change = (changed: Partial<RegistrationDraft>, ...names: readonly string[]) => {
-    setDraft((now) => ({ ...now, ...changed }));
+    type(changed);
     setProblems((now) => now.filter(({ at }) => !names.includes(at)));
   };
   const extra = useExtraFields({
@@ -138,12 +149,26 @@ function useRegistration({ organisation, needs }: Props, say: (because: Refusal 
     const outcome = await registerLearner(registration, { organisationCode, policy, asks, draft, site });
     const [first] = outcome.to === 'form' ? outcome.problems : [];
     say(first?.because); // undefined: what was said of an earlier try is put right
+    if (outcome.to !== 'form' && outcome.to !== 'refused') drop();
     if (outcome.to !== 'form') return follow(outcome, draft); // busy until the next screen is there
     setBusy(false);
     setProblems(outcome.problems);
   };
   return { draft, problems, busy, asks, extra, change, submit };
 }
+
+/** Of one organisation: each asks for other things. */
+const registrationDraft = (organisationCode: string): DraftForm<RegistrationDraft> => ({
+  name: `registration ${organisationCode}`,
+  fields: {
+    firstName: draftFields.text,
+    lastName: draftFields.text,
+    username: draftFields.text,
+    extra: draftFields.texts,
+    groups: draftFields.choice,
+    termsAccepted: draftFields.tick,
+  },
+});
 
 /** There is no older password, so this one is not called new. */
 const firstOne = { label: 'password' } as const;
@@ -159,6 +184,6 @@ const blank = ({ groups }: Needs): RegistrationDraft => ({
   termsAccepted: false,
 });
 
-/** The form as it was when the platform refused it, if it was this organisation's. */
+/** What the platform refused, if it was this organisation's. */
 const keptOf = (kept: KeptRegistration, organisationCode: string) =>
   kept.was === 'refused' && kept.organisationCode === organisationCode ? kept : undefined;

@@ -34,7 +34,12 @@ export function useNextStep({ code }: Organisation): (outcome: Gone, draft: Regi
         if (outcome.isAllowed) leaveFor(outcome.url);
         return;
       case 'refused':
-        registration.keep({ was: 'refused', organisationCode: code, draft, because: outcome.because });
+        registration.keep({
+          was: 'refused',
+          organisationCode: code,
+          entered: { password: draft.password, confirmation: draft.confirmation },
+          because: outcome.because,
+        });
         // The page that comes says it, for as long as it is there: a notification beside it would say it twice.
         return void (await navigate(to.completeRegistration(code, { success: false, code: outcome.because.refused })));
     }

@@ -23,13 +23,14 @@ export function BasicOrganisationScreen() {
 }
 
 function AskForCode({ login }: { login: (orgCode: string) => string }) {
-  const { organisation, lastOrganisation, destination, deployment } = useServices();
+  const { organisation, lastOrganisation, signInDrafts, destination, deployment } = useServices();
+  const draft = signInDrafts.organisation;
   const say = useOneNotice();
   useSessionElsewhere();
   const { t } = useText();
   const navigate = useNavigate();
   const location = useLocation();
-  const [code, setCode] = useState(() => codeFrom(location.state) ?? lastOrganisation.get() ?? '');
+  const [code, setCode] = useState(() => codeFrom(location.state) ?? draft.get() ?? lastOrganisation.get() ?? '');
   const isRefused = wasRefused(location.state);
   const [refusal, setRefusal] = useState<Refusal | undefined>(isRefused ? { refused: 'WRONG_ORG_CODE' } : undefined);
   const [busy, setBusy] = useState(false);
@@ -59,6 +60,7 @@ function AskForCode({ login }: { login: (orgCode: string) => string }) {
     if (found.at === 'failed') return refuse(found.because);
     say(undefined);
     lastOrganisation.set(read.code);
+    draft.clear();
     await navigate(login(read.code));
   };
 
@@ -79,6 +81,7 @@ function AskForCode({ login }: { login: (orgCode: string) => string }) {
           dir="auto"
           onChange={(event) => {
             setCode(event.target.value);
+            draft.set(event.target.value);
             setRefusal(undefined);
           }}
           error={refusal && sayMessage(t, refusal)}

@@ -1,0 +1,11 @@
+import { place } from '#adapters/storage/places.ts';
+import { draftsIn, type Drafts, type DraftSlot } from '#domain/client/index.ts';
+import type { Runtime } from '#domain/kernel/runtime.ts';
+import { session } from '#domain/session/index.ts';
+
+/** A place for a text, in memory. */
+export const aSlot = (): DraftSlot => place({ sessionStorage: undefined, localStorage: undefined }, 'drafts', 'tab');
+
+/** The drafts of whoever is signed in in this runtime, in memory. */
+export const draftsOf = (runtime: Runtime): Drafts =>
+  draftsIn({ slot: aSlot(), now: () => runtime.clock.now(), session: runtime.state(session) });

@@ -1,0 +1,15 @@
+import { useState } from 'react';
+import type { DraftForm } from '#domain/client/index.ts';
+import { useClient } from '../../entry/client.ts';
+
+/** A form's state. What its `form` names outlives a reload and the end of the session, until `drop`: it has been sent. */
+export function useDraft<F extends object>(form: DraftForm<F>, blank: () => F) {
+  const { drafts } = useClient('own');
+  const [draft] = useState(() => drafts.of(form));
+  const [value, setValue] = useState<F>(() => ({ ...blank(), ...draft.get() }));
+  const change = (changed: Partial<F>) => {
+    draft.keep(changed);
+    setValue((now) => ({ ...now, ...changed }));
+  };
+  return { value, change, drop: draft.drop };
+}
