@@ -14,6 +14,7 @@ import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { warning } from '../../components/icons.ts';
 import { Spinner } from '../../components/feedback/spinner.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
+import { useFirstFocus } from '../../hooks/use-first-focus.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './aicc-screen.module.css';
 
@@ -100,8 +101,7 @@ function Question(props: { present: User; host: string; onStay: () => void; onGo
   const { present, host, onStay, onGoOn } = props;
   const { t } = useText();
   const [busy, setBusy] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const heading = useFirstFocus<HTMLHeadingElement>();
   const name = `${present.firstName} ${present.lastName}`.trim() || present.userName;
   return (
     <section className={styles.box} aria-labelledby="aicc-present">

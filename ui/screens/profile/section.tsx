@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Loadable } from '#domain/kernel/resource.ts';
 import type { PlainCode } from '#domain/messages/index.ts';
 import { Part, PartFailed } from '../../shared/page/part.tsx';
@@ -6,6 +6,7 @@ import { Loading, Skeleton } from '../../components/feedback/skeleton.tsx';
 import { sayMissing } from '../../i18n/say-missing.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { cx } from '../../components/cx.ts';
+import { useFirstFocus } from '../../hooks/use-first-focus.ts';
 import styles from './profile.module.css';
 
 type SectionProps = { heading: string; lead?: string; isWanted?: boolean; children: ReactNode };
@@ -13,10 +14,7 @@ type SectionProps = { heading: string; lead?: string; isWanted?: boolean; childr
 /** One card of the profile under its heading. What goes wrong in it stays in it. `isWanted`: a link to it led here. */
 export function Section({ heading, lead, isWanted = false, children }: SectionProps) {
   const id = useId();
-  const place = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (isWanted) place.current?.focus();
-  }, [isWanted]);
+  const place = useFirstFocus<HTMLHeadingElement>(isWanted);
   return (
     <section className={cx('card', styles.section)} aria-labelledby={id}>
       <h2 id={id} ref={place} tabIndex={isWanted ? -1 : undefined}>

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode } from 'react';
 import { Icon } from '../../components/icon.tsx';
+import { useFirstFocus } from '../../hooks/use-first-focus.ts';
 import styles from './registration.module.css';
 
 /** What became of something: a sign, the heading, the words and the ways on. */
@@ -12,10 +13,7 @@ export function Outcome(props: {
   isNews?: boolean;
 }) {
   const { icon, tone, title, children, isNews = false } = props;
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (isNews) heading.current?.focus({ preventScroll: true });
-  }, [isNews]);
+  const heading = useFirstFocus<HTMLHeadingElement>(isNews, { preventScroll: true });
   return (
     <div className={styles.outcome}>
       <span className={styles.sign} data-tone={tone}>

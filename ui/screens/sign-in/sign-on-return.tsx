@@ -9,6 +9,7 @@ import { useServices } from '../../entry/services.ts';
 import { useEnter } from '../../entry/sign-in/use-enter.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { Spinner } from '../../components/feedback/spinner.tsx';
+import { useFirstFocus } from '../../hooks/use-first-focus.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from '../../entry/sign-in/login-screen.module.css';
 
@@ -60,8 +61,7 @@ function Question(props: { user: User; present: User; home: string; onSwitch: ()
   const { t } = useText();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const heading = useFirstFocus<HTMLHeadingElement>();
   const stay = () => {
     signOnToken.clear();
     void navigate(home, { replace: true }); // of another organisation: their session leads them to their own

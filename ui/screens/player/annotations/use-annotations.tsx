@@ -1,5 +1,6 @@
 import type { Anchor, Annotation, Colour, Notebook, NotebookView } from '#domain/annotations/index.ts';
 import type { AnnotationTools, Box } from '#domain/player/index.ts';
+import { useFirstFocus } from '#ui/hooks/use-first-focus.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { useWindowKeys } from '../../../shared/page/use-window-keys.ts';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
@@ -195,8 +196,7 @@ function SelectionOffer(props: {
 /** Stays until it is used or closed: nobody has to be quick. */
 function Removed({ onUndo, onClose }: { onUndo: () => void; onClose: () => void }) {
   const { t } = useText();
-  const undo = useRef<HTMLButtonElement>(null);
-  useEffect(() => undo.current?.focus(), []); // the button that deleted is gone
+  const undo = useFirstFocus<HTMLButtonElement>(); // the button that deleted is gone
   return (
     <div className={styles['removed']} role="status">
       <span>{t('notes.deleted')}</span>

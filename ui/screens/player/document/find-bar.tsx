@@ -1,5 +1,6 @@
-import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, useEffect, useId, useImperativeHandle, useState } from 'react';
 import type { DocumentTools, DocumentView, FindOptions } from '#domain/player/index.ts';
+import { useFirstFocus } from '#ui/hooks/use-first-focus.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { ToolButton } from '../bar/tool-button.tsx';
 import styles from '../bar/panels.module.css';
@@ -23,11 +24,10 @@ export function FindBar({
 }) {
   const { t } = useText();
   const id = useId();
-  const field = useRef<HTMLInputElement>(null);
+  const field = useFirstFocus<HTMLInputElement>();
   const { text, options, search, step } = useFind(tools);
   useImperativeHandle(ref, () => ({ focus: () => field.current?.select(), step }));
   const outcome = useOutcome(text, found);
-  useEffect(() => field.current?.focus(), []);
   return (
     <form
       role="search"
