@@ -1,7 +1,7 @@
 export type { Client } from './client.ts';
 export { createClient } from './create-client.ts';
 export type { SavedFile } from './device.ts';
-export { type Draft, draftFields, type DraftForm, type Drafts, type DraftSlot, draftsIn } from './drafts.ts';
+export { draftFields, type DraftForm, type Drafts, type DraftSlot, draftsIn } from './drafts.ts';
 export { homeChecks } from './home.ts';
 export { withUnsent } from './saved-work.ts';
 export { type Agent, speakerOf } from './speaker.ts';
