@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
@@ -20,12 +20,20 @@ const folders = tops
   ])
   .filter((folder) => !made.test(folder));
 
+/** A README is the way in, and not one of them. */
 const filesIn = (folder: string) =>
-  readdirSync(root + folder, { withFileTypes: true }).filter((entry) => entry.isFile());
+  readdirSync(root + folder, { withFileTypes: true }).filter((entry) => entry.isFile() && entry.name !== 'README.md');
 
 describe('rooms', () => {
   it('hold at most so many files side by side as a reader takes in', () => {
     const crowded = folders.filter((folder) => filesIn(folder).length > MOST_FILES);
     expect(crowded.sort()).toEqual(tables);
   });
+
+  it.each(folders.filter((folder) => /^(domain|adapters|ui|simulator)\/[^/]+$/.test(folder)))(
+    '%s says what it is for',
+    (folder) => {
+      expect(existsSync(`${root}${folder}/README.md`)).toBe(true);
+    },
+  );
 });
