@@ -1,5 +1,5 @@
 import type { PersistentStorage } from '#domain/attempt/index.ts';
-import { cell } from '#domain/kernel/cell.ts';
+import { atom } from '#domain/kernel/atom.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 import type { Environment } from './environment.ts';
 
@@ -12,7 +12,7 @@ export function persistentStorage(environment: Pick<Environment, 'storage'>): {
   isKept: Projection<boolean | undefined>;
 } {
   const storage = 'storage' in environment ? environment.storage : attempt(() => globalThis.navigator.storage);
-  const isKept = cell<boolean | undefined>(undefined);
+  const isKept = atom<boolean | undefined>(undefined);
   const answer = async (asked: Promise<boolean> | undefined) => {
     const kept = (await asked?.catch(() => false)) ?? false; // refused: kept as long as there is room
     if (isKept.projection.get() !== true) isKept.set(kept); // what was granted stays so

@@ -1,5 +1,5 @@
 import type { KeptList } from '#domain/catalogue/index.ts';
-import { cell } from '#domain/kernel/cell.ts';
+import { atom } from '#domain/kernel/atom.ts';
 import type { Environment } from '../platform/environment.ts';
 import { place } from './places.ts';
 
@@ -22,7 +22,7 @@ export function keptList(
   account: () => string | undefined,
   rules: Rules,
 ): KeptList & { reload: () => void } {
-  const list = cell<readonly string[]>([]);
+  const list = atom<readonly string[]>([]);
   let kept: { account: string; at: ReturnType<typeof place> } | undefined;
   const mine = () => {
     const owner = account();

@@ -1,5 +1,5 @@
 import { firstValueFrom, from, type Subscription, timeout } from 'rxjs';
-import { cell } from '#domain/kernel/cell.ts';
+import { atom } from '#domain/kernel/atom.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import type { JournalHealth } from '#domain/kernel/journal-keeper.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
@@ -26,7 +26,7 @@ type Parts = {
  * was refused, and all that was stored once the database turns out to be erased. `health` says so until it is done.
  */
 export function givingBack({ retry, health, giveBack, isSignedIn, clock, report }: Parts) {
-  const shown = cell(health.get());
+  const shown = atom(health.get());
   let isErased = false;
   let giving: Promise<void> | undefined;
   let isTrying = false;

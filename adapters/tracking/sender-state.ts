@@ -1,5 +1,5 @@
 import type { SchedulerLike } from 'rxjs';
-import { cell } from '#domain/kernel/cell.ts';
+import { atom } from '#domain/kernel/atom.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 import { countsOf, type Delivery, type DeliveryEvent, type Outbox } from '#domain/tracking/index.ts';
 import type { OutboxView } from '#domain/tracking/index.ts';
@@ -8,7 +8,7 @@ export const NOTHING: OutboxView = { pending: 0, parked: 0, sending: 0, paused: 
 
 /** Tells only of what changed. */
 export function publisher() {
-  const state = cell(NOTHING);
+  const state = atom(NOTHING);
   const set = (next: OutboxView) => {
     const now = state.projection.get();
     const keys = Object.keys(next) as (keyof OutboxView)[]; // a OutboxView has no other keys

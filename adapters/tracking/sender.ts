@@ -1,5 +1,5 @@
 import type { Subscription } from 'rxjs';
-import { cell } from '#domain/kernel/cell.ts';
+import { atom } from '#domain/kernel/atom.ts';
 import { begun, type Delivery, type DeliveryEvent, isOwed, step, owedOf, viewOf } from '#domain/tracking/index.ts';
 import { effects } from './effects.ts';
 import { HEARTBEAT_MS, type Leadership } from './leader.ts';
@@ -65,7 +65,7 @@ export function createSender(options: SenderOptions): Sender {
 function deliveryOf(start: Delivery, options: SenderOptions, show: (view: ReturnType<typeof viewOf>) => void) {
   const { clock, random, leaders } = options;
   const { account } = start;
-  const machine = cell<Delivery>(start);
+  const machine = atom<Delivery>(start);
   let poll: Subscription | undefined;
   let leadership: Leadership = { leads: () => false, resign: () => {} };
 

@@ -1,4 +1,4 @@
-import { cell } from '../kernel/cell.ts';
+import { atom } from '../kernel/atom.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Projection } from '../kernel/projection.ts';
 import type { AnnotationStore } from './ports.ts';
@@ -42,7 +42,7 @@ export function openNotebook(
   account: string,
   titleId: string,
 ): Notebook {
-  const view = cell<NotebookView>({ isLoaded: false, annotations: [], isUnsaved: false });
+  const view = atom<NotebookView>({ isLoaded: false, annotations: [], isUnsaved: false });
   const become = (change: Partial<NotebookView>) => view.set({ ...view.projection.get(), ...change });
   const list = () => view.projection.get().annotations;
   /** Changes that are not stored, or not yet: of these the page is right, of all others what is kept. */

@@ -1,4 +1,4 @@
-import { cell } from '../kernel/cell.ts';
+import { atom } from '../kernel/atom.ts';
 import type { Projection } from '../kernel/projection.ts';
 import type { OwnTitlesStore } from './ports.ts';
 import { noTitles, toggled, withViewed } from './rules.ts';
@@ -19,7 +19,7 @@ type Deps = { store: OwnTitlesStore; account: Projection<string | undefined>; no
 /** No facts: these are the learner's own, and nobody has to be told of them. `now` is milliseconds since the epoch. */
 export function keepBookmarks({ store, account, now }: Deps): Bookmarks {
   let owner: string | undefined;
-  const own = cell(noTitles);
+  const own = atom(noTitles);
   const look = () => {
     owner = account.get();
     const next = owner === undefined ? noTitles : store.read(owner);

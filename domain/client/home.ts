@@ -1,5 +1,5 @@
 import { type HomeData, HOME_CHECK_MS, homeIds } from '../catalogue/index.ts';
-import { cell } from '../kernel/cell.ts';
+import { atom } from '../kernel/atom.ts';
 import type { After } from '../kernel/clock.ts';
 import type { Projection } from '../kernel/projection.ts';
 import type { Resource } from '../kernel/resource.ts';
@@ -27,7 +27,7 @@ type HomePorts = {
 };
 
 export function homeChecks({ home, catalogue, statuses, sessionId, after }: HomePorts): HomeChecks {
-  const { projection, set } = cell<HomeCheck>('none');
+  const { projection, set } = atom<HomeCheck>('none');
   /** The session whose home has been checked. */
   let checkedIn: string | undefined;
 

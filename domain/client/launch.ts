@@ -3,7 +3,7 @@ import { lacksPhoto } from '../account/index.ts';
 import { attempt, type ExitReason, type Launchable, type Prepared } from '../attempt/index.ts';
 import type { Player } from '../player/index.ts';
 import { historyIn, type HomeData } from '../catalogue/index.ts';
-import { cell } from '../kernel/cell.ts';
+import { atom } from '../kernel/atom.ts';
 import type { Projection } from '../kernel/projection.ts';
 import type { Resource } from '../kernel/resource.ts';
 import { isRefusal } from '../outcome/refusal.ts';
@@ -77,7 +77,7 @@ export type Launch<Host> = {
  * that it is given. Spec §4 Content launch, Relaunch.
  */
 export function openLaunch<Host>(ports: LaunchPorts<Host>, request: LaunchRequest): Launch<Host> {
-  const { projection, set } = cell<LaunchState>({ at: 'finding', found: undefined, playing: undefined });
+  const { projection, set } = atom<LaunchState>({ at: 'finding', found: undefined, playing: undefined });
   let host: Host | undefined;
   let found: FoundTitle | undefined;
   let isClosed = false;

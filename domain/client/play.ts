@@ -10,7 +10,7 @@ import {
   type TitleLocks,
 } from '../attempt/index.ts';
 import type { Player } from '../player/index.ts';
-import { cell } from '../kernel/cell.ts';
+import { atom } from '../kernel/atom.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Projection } from '../kernel/projection.ts';
@@ -83,7 +83,7 @@ export type Play = {
  * §4 Content launch (exited is always said).
  */
 export function playTitle<Host>(ports: PlayPorts<Host>, request: PlayRequest<Host>): Play {
-  const { projection, set } = cell<PlayState>({ at: 'taking', isLaunching: false, playing: undefined });
+  const { projection, set } = atom<PlayState>({ at: 'taking', isLaunching: false, playing: undefined });
   let nth = 0;
   const begin = (steals: boolean): Round => {
     const mine = ++nth;

@@ -1,5 +1,5 @@
 import { activateAccount, type KeptRegistration } from '../account/index.ts';
-import { cell } from '../kernel/cell.ts';
+import { atom } from '../kernel/atom.ts';
 import { type Resource, resource } from '../kernel/resource.ts';
 import { refusalFor } from '../messages/index.ts';
 import type { Registration } from './client.ts';
@@ -8,7 +8,7 @@ export type RegistrationPorts = Pick<Registration, 'runtime' | 'registrations' |
 
 /** Self-registration and activation: what this tab remembers of it. */
 export function registration(ports: RegistrationPorts): Registration {
-  const kept = cell<KeptRegistration>({ was: 'nothing' });
+  const kept = atom<KeptRegistration>({ was: 'nothing' });
   const activations = new Map<string, Resource<void>>();
   return {
     ...ports,

@@ -1,4 +1,4 @@
-import { cell } from './cell.ts';
+import { atom } from './atom.ts';
 import type { Recorded } from './event.ts';
 import type { Journal, Kept, Sink } from './journal.ts';
 import type { EventLog } from './log.ts';
@@ -230,7 +230,7 @@ function translate<R extends Kept>(fact: Recorded, account: string, { sinks, rep
 }
 
 function healthOf() {
-  const health = cell<JournalHealth>({ writing: 0, unsaved: 0 });
+  const health = atom<JournalHealth>({ writing: 0, unsaved: 0 });
   const add = ({ writing = 0, unsaved = 0 }: Partial<JournalHealth>) => {
     const now = health.projection.get();
     health.set({ writing: now.writing + writing, unsaved: now.unsaved + unsaved });

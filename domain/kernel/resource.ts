@@ -1,4 +1,4 @@
-import { cell } from './cell.ts';
+import { atom } from './atom.ts';
 import type { Projection } from './projection.ts';
 import type { Refusal } from '../outcome/refusal.ts';
 
@@ -26,7 +26,7 @@ export function resource<T>(
   refuse: (error: unknown) => Refusal,
   lastKnown: () => T | undefined = () => undefined,
 ): Resource<T> {
-  const { projection, set: become } = cell<Loadable<T>>({ at: 'waiting' });
+  const { projection, set: become } = atom<Loadable<T>>({ at: 'waiting' });
   let running: Promise<void> | undefined;
   let generation = 0;
 

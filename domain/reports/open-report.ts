@@ -1,4 +1,4 @@
-import { cell } from '../kernel/cell.ts';
+import { atom } from '../kernel/atom.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { PortFailure } from '../outcome/port-failure.ts';
 import type { Projection } from '../kernel/projection.ts';
@@ -36,7 +36,7 @@ export function openReport<Host>(
   host: Host,
   { frameName, language }: { frameName: string; language: string },
 ): OpenReport {
-  const view = cell<ReportView>({ at: 'loading' });
+  const view = atom<ReportView>({ at: 'loading' });
   const timers = timersOf(clock);
   let report: EmbeddedReport | undefined;
   let isOver = false;

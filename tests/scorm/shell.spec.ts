@@ -5,7 +5,7 @@ import { AUTOSAVE_BATCH_MS, MESSAGES_PER_SECOND, type OpenCourse } from '#adapte
 import { readOpen } from '#adapters/players/frame/shell/from-app.ts';
 import { runCourse } from '#adapters/players/frame/shell/run-course.ts';
 import type { Signal } from '#domain/player/index.ts';
-import { cell } from '#domain/kernel/cell.ts';
+import { atom } from '#domain/kernel/atom.ts';
 
 /**
  * Verifies: §4 Scorm session, "no progress is ever lost": the application and the shell of a course, each as it is, over
@@ -49,7 +49,7 @@ async function begin(host: HTMLElement): Promise<Shell> {
 async function aCourse() {
   const host = document.createElement('div');
   document.body.replaceChildren(host);
-  const healthy = cell(true);
+  const healthy = atom(true);
   const opening = openFrame(
     {
       attemptId: 'a',

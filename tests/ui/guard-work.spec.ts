@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cell } from '#domain/kernel/cell.ts';
+import { atom } from '#domain/kernel/atom.ts';
 import { guardWork } from '#ui/shared/session/guard-work.ts';
 
 const idle = { pending: 0, parked: 0, sending: 0, paused: false, nextTryAtMs: undefined };
@@ -7,8 +7,8 @@ const page = new EventTarget() as unknown as Window; // what is listened at
 const closing = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 function aPage(isDurable: boolean) {
-  const state = cell(idle);
-  const health = cell({ writing: 0, unsaved: 0 });
+  const state = atom(idle);
+  const health = atom({ writing: 0, unsaved: 0 });
   guardWork({ outbox: { state: state.projection }, journal: { health: health.projection }, isDurable }, page);
   return {
     waiting: (pending: number) => state.set({ ...idle, pending }),

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Menu } from '#domain/access/index.ts';
-import { cell } from '#domain/kernel/cell.ts';
+import { atom } from '#domain/kernel/atom.ts';
 import { resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import type { PageClient } from '#ui/entry/client.ts';
@@ -74,13 +74,13 @@ function open() {
       ),
     }),
     session: parts<PageClient['session']>({
-      learner: cell(parts<SignedInLearner>({ user: { firstName: 'Ada' }, organisation: { code: 'acme' } })).projection,
+      learner: atom(parts<SignedInLearner>({ user: { firstName: 'Ada' }, organisation: { code: 'acme' } })).projection,
       signOut,
     }),
     work: parts<PageClient['work']>({
       outbox: {
         drained,
-        state: cell({ pending: 0, parked: 0, sending: 0, paused: false, nextTryAtMs: undefined }).projection,
+        state: atom({ pending: 0, parked: 0, sending: 0, paused: false, nextTryAtMs: undefined }).projection,
       },
     }),
   };

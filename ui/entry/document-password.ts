@@ -1,4 +1,4 @@
-import { cell } from '#domain/kernel/cell.ts';
+import { atom } from '#domain/kernel/atom.ts';
 
 /** A locked document asks; the player screen shows the question and answers. */
 export type DocumentPassword = {
@@ -9,7 +9,7 @@ export type DocumentPassword = {
 };
 
 export function documentPassword(): DocumentPassword {
-  const question = cell<ReturnType<DocumentPassword['get']>>(undefined);
+  const question = atom<ReturnType<DocumentPassword['get']>>(undefined);
   return {
     ...question.projection,
     ask: ({ again }) => {

@@ -1,4 +1,4 @@
-import { cell } from '#domain/kernel/cell.ts';
+import { atom } from '#domain/kernel/atom.ts';
 import type { After } from '#domain/kernel/clock.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import * as queue from '#domain/messages/notice.ts';
@@ -19,7 +19,7 @@ export type NoticeBoard = {
 
 /** Runs the pure queue of `domain/messages` by a real clock: hides what is due, and never sooner. */
 export function noticeBoard(now: () => number, after: After): NoticeBoard {
-  const { projection, set } = cell(queue.noNotices);
+  const { projection, set } = atom(queue.noNotices);
   let stop: (() => void) | undefined;
   const become = (next: queue.Notices) => {
     if (next === projection.get()) return;

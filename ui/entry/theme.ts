@@ -1,4 +1,4 @@
-import { cell } from '#domain/kernel/cell.ts';
+import { atom } from '#domain/kernel/atom.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
@@ -30,7 +30,7 @@ function lookStore<const V extends string>(
   page: HTMLElement,
 ): LookStore<V> {
   const [plain] = values;
-  const value = cell<V>(values.find((one) => one === kept.get()) ?? plain);
+  const value = atom<V>(values.find((one) => one === kept.get()) ?? plain);
   const show = () => {
     if (value.projection.get() === plain) delete page.dataset[name];
     else page.dataset[name] = value.projection.get();

@@ -1,4 +1,4 @@
-import { cell } from '#domain/kernel/cell.ts';
+import { atom } from '#domain/kernel/atom.ts';
 import type { AnnotationTools, Box, Pressed, Selected } from '#domain/player/index.ts';
 import type { ToApp, ToReader } from './protocol.ts';
 
@@ -16,7 +16,7 @@ export type BookMarks = {
 /** The learner's marks in a book, which its reader draws. `frame`: where the reader is in the window. */
 export function bookMarks(send: (message: ToReader) => void, frame: () => { left: number; top: number }): BookMarks {
   const pressed = new Set<(one: Pressed | undefined) => void>();
-  const selected = cell<Selected | undefined>(undefined);
+  const selected = atom<Selected | undefined>(undefined);
   let isFound = false;
   const inWindow = ({ left, top, right, bottom }: Box): Box => {
     const at = frame();

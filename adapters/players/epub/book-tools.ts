@@ -7,7 +7,7 @@ import {
   noPace,
   readOn,
 } from '#domain/player/index.ts';
-import { cell } from '#domain/kernel/cell.ts';
+import { atom } from '#domain/kernel/atom.ts';
 import type { BookMarks } from './book-marks.ts';
 import { MATCHES_MOST, type ToApp, type ToReader } from './protocol.ts';
 
@@ -28,7 +28,7 @@ export function bookTools(about: {
   const actions = new Set<(action: BookAction) => void>();
   let searches = 0;
   let pace = noPace;
-  const view = cell(firstView(about.look));
+  const view = atom(firstView(about.look));
   const state = view.projection;
   const become = (change: Partial<BookView>) => view.set({ ...state.get(), ...change });
   return {

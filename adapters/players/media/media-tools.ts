@@ -1,4 +1,4 @@
-import { cell } from '#domain/kernel/cell.ts';
+import { atom } from '#domain/kernel/atom.ts';
 import type { MediaTools, MediaView } from '#domain/player/index.ts';
 import type { Playback } from './playback.ts';
 import { type Stall, stallOf } from './stall.ts';
@@ -42,7 +42,7 @@ export function mediaTools(element: HTMLMediaElement, playback: Playback, tracks
   };
   const stall = stallOf(element, stopped.signal, () => changed());
   const look = (): MediaView => ({ ...viewOf(element, playback, recovering, stall.get()), captions, caption });
-  const view = cell(look());
+  const view = atom(look());
   for (const event of CHANGES) element.addEventListener(event, changed, { signal: stopped.signal });
 
   return {

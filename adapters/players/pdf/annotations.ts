@@ -1,5 +1,5 @@
 import { type Anchor, locate } from '#domain/annotations/index.ts';
-import { cell } from '#domain/kernel/cell.ts';
+import { atom } from '#domain/kernel/atom.ts';
 import type { AnnotationTools, Mark, Pressed, Selected } from '#domain/player/index.ts';
 import { redrawn } from '../mark-layer.ts';
 import { boxOf, type Marked, modelOf, quoted, rangeOf } from '../marked-words.ts';
@@ -16,7 +16,7 @@ export function pdfAnnotations({ container, bus, pages, choose }: Viewer, stop: 
   const drawn = new WeakMap<HTMLElement, Drawn>();
   const pressed = new Set<(one: Pressed | undefined) => void>();
   let marks: readonly Mark[] = [];
-  const selected = cell<Selected | undefined>(undefined);
+  const selected = atom<Selected | undefined>(undefined);
   let awaited: Anchor | undefined;
 
   const draw = (page: number) => {

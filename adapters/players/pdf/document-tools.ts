@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { cell } from '#domain/kernel/cell.ts';
+import { atom } from '#domain/kernel/atom.ts';
 import type { DocumentTools, DocumentView } from '#domain/player/index.ts';
 import { pdfAnnotations } from './annotations.ts';
 import type { Pdfjs } from './engine.ts';
@@ -18,7 +18,7 @@ export type ViewedTools = DocumentTools & { readonly setStalled: (stalled: boole
 /** The tools of one open PDF, and the view that a toolbar draws; `stop` aborts when it closes. */
 export function documentTools(pdfjs: Pdfjs, viewer: Viewer, pdf: PDFDocumentProxy, stop: AbortSignal): ViewedTools {
   const { bus, pages } = viewer;
-  const view = cell(firstView(viewer, pdf));
+  const view = atom(firstView(viewer, pdf));
   const state = view.projection;
   const become = (change: Partial<DocumentView>) => view.set({ ...state.get(), ...change });
 

@@ -1,4 +1,4 @@
-import { cell } from '../../kernel/cell.ts';
+import { atom } from '../../kernel/atom.ts';
 import type { Runtime } from '../../kernel/runtime.ts';
 import { type Proof, type Proofs, session, type User } from '../../session/index.ts';
 import type { Holder, SignedInLearner, Tokens } from './ports.ts';
@@ -12,7 +12,7 @@ export function sessionHolder({
   tokens: Tokens;
   proofs: Proofs;
 }): Holder {
-  const learner = cell<SignedInLearner | undefined>(undefined);
+  const learner = atom<SignedInLearner | undefined>(undefined);
   const now = () => runtime.state(session).get().session;
   const account = () => {
     const current = now();

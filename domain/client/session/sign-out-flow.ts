@@ -1,4 +1,4 @@
-import { cell } from '../../kernel/cell.ts';
+import { atom } from '../../kernel/atom.ts';
 import type { Projection } from '../../kernel/projection.ts';
 import type { Refusal } from '../../outcome/refusal.ts';
 import { type Endings, SIGN_OUT_FLUSH_MS } from '../../session/index.ts';
@@ -34,7 +34,7 @@ type SignOutFlowPorts = {
 };
 
 export function signOutFlow({ signOut, outbox, notices }: SignOutFlowPorts): SignOutFlow {
-  const { projection, set } = cell<SignOutStage>({ at: 'idle' });
+  const { projection, set } = atom<SignOutStage>({ at: 'idle' });
   const ask = (at: 'asking' | 'confirming') => {
     const now = projection.get();
     if ('left' in now) set({ at, left: now.left });

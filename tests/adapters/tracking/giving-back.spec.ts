@@ -1,13 +1,13 @@
 import { VirtualTimeScheduler } from 'rxjs';
 import { expect, it } from 'vitest';
 import { givingBack } from '#adapters/tracking/giving-back.ts';
-import { cell } from '#domain/kernel/cell.ts';
+import { atom } from '#domain/kernel/atom.ts';
 import type { JournalHealth } from '#domain/kernel/journal-keeper.ts';
 
 /** Verifies: reliability of the journal when the disk refuses, or lost, what was stored. */
 async function aPage() {
   const clock = new VirtualTimeScheduler();
-  const health = cell<JournalHealth>({ writing: 0, unsaved: 0 });
+  const health = atom<JournalHealth>({ writing: 0, unsaved: 0 });
   const disk = { hasRoom: false, given: 0, tries: 0 };
   const seen: number[] = [];
   const shown = givingBack({

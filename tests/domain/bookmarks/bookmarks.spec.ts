@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isSaved, keepBookmarks, MAX_SAVED, MAX_VIEWED, noTitles, type OwnTitles } from '#domain/bookmarks/index.ts';
-import { cell } from '#domain/kernel/cell.ts';
+import { atom } from '#domain/kernel/atom.ts';
 
 /** A store that keeps everything, as the contract says (tests/adapters/storage/own-titles.spec.ts). */
 function shelves() {
@@ -19,7 +19,7 @@ function shelves() {
 }
 
 function learnerAt(first: string | undefined) {
-  const account = cell(first);
+  const account = atom(first);
   const store = shelves();
   let now = 0;
   const bookmarks = keepBookmarks({ store, account: account.projection, now: () => ++now });

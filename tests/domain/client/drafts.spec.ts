@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { place } from '#adapters/storage/places.ts';
 import { draftFields, type DraftForm, draftsIn } from '#domain/client/index.ts';
 import { DRAFT_AGE_MS, MAX_DRAFT_CHARS, MAX_DRAFTS } from '#domain/client/drafts.ts';
-import { cell } from '#domain/kernel/cell.ts';
+import { atom } from '#domain/kernel/atom.ts';
 import type { SessionState } from '#domain/session/index.ts';
 import { storageOf } from '#simulator/runner/kept-texts.ts';
 
@@ -40,7 +40,7 @@ function aTab() {
   const kept = new Map<string, string>();
   let now = 1_000_000;
   const page = () => {
-    const session = cell<{ session: SessionState }>({ session: SIGNED_OUT });
+    const session = atom<{ session: SessionState }>({ session: SIGNED_OUT });
     const slot = place({ sessionStorage: storageOf(kept), localStorage: undefined }, 'drafts', 'tab');
     const drafts = draftsIn({ slot, now: () => now, session: session.projection });
     return { drafts, become: (state: SessionState) => session.set({ session: state }) };

@@ -5,7 +5,7 @@ import type { Launch as Opening, Signal } from '#domain/player/index.ts';
 import type { Catalogue, HomeData, ServerStatuses, StatusRecord, Title } from '#domain/catalogue/index.ts';
 import { clientTitles, type Launch, launches, type LaunchState } from '#domain/client/index.ts';
 import type { LaunchRequest } from '#domain/client/launch.ts';
-import { cell } from '#domain/kernel/cell.ts';
+import { atom } from '#domain/kernel/atom.ts';
 import type { Event } from '#domain/kernel/event.ts';
 import { resource } from '#domain/kernel/resource.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
@@ -63,7 +63,7 @@ export function aWorld(given: Given = {}) {
   const statuses = resource(() => ask('statuses', () => held.statuses), because);
   const home = resource(() => ask('home', () => aHome('history' in given ? given.history : [])), because);
   const proofs = launchProof();
-  const learner = cell<{ user: User; organisation: Organisation } | undefined>({
+  const learner = atom<{ user: User; organisation: Organisation } | undefined>({
     user: aUser(given.user),
     organisation: anOrganisation(given.organisation),
   });

@@ -2,13 +2,13 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { attempt, attemptOf, isCompleted } from '#domain/attempt/index.ts';
 import type { Launch, LaunchState } from '#domain/client/index.ts';
-import { cell } from '#domain/kernel/cell.ts';
+import { atom } from '#domain/kernel/atom.ts';
 import { useClient } from '../../entry/client.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 
 /** Before the launch has begun. */
-const before = cell<LaunchState>({ at: 'finding', found: undefined, playing: undefined }).projection;
+const before = atom<LaunchState>({ at: 'finding', found: undefined, playing: undefined }).projection;
 
 /** One launch while the screen is there; it is left however the screen goes away. */
 export function useLaunch(titleId: string, isDeepLaunch: boolean) {

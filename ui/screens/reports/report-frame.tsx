@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { cell } from '#domain/kernel/cell.ts';
+import { atom } from '#domain/kernel/atom.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { openReport, type OpenReport, type ReportKey, reportSet, type ReportView } from '#domain/reports/index.ts';
 import { useClient } from '../../entry/client.ts';
@@ -80,7 +80,7 @@ function useReport(
   const { clock } = useClient('device');
   const { deployment } = useServices();
   const { language, t } = useText();
-  const [shown] = useState(() => cell<Shown>({ view: { at: 'loading' }, turnTo: () => undefined }));
+  const [shown] = useState(() => atom<Shown>({ view: { at: 'loading' }, turnTo: () => undefined }));
   const frameName = t('reports.frame', { name });
   // A report that stands there keeps the language and the name it was opened with.
   const naming = useRef({ frameName, language });

@@ -1,7 +1,7 @@
 import type { Projection } from './projection.ts';
 
 /** One value that is not a fact (the signed-in person, by name), with the shape of a projection. */
-export function cell<T>(initial: T): { projection: Projection<T>; set: (value: T) => void } {
+export function atom<T>(initial: T): { projection: Projection<T>; set: (value: T) => void } {
   let value = initial;
   const listeners = new Set<() => void>();
   return {
