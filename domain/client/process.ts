@@ -9,7 +9,7 @@ import {
   takeBack,
 } from '../attempt/index.ts';
 import { freshness } from '../catalogue/index.ts';
-import type { gate } from '../kernel/gate.ts';
+import type { latch } from '../kernel/latch.ts';
 import type { Projection } from '../kernel/projection.ts';
 import type { Resource } from '../kernel/resource.ts';
 import type { Runtime } from '../kernel/runtime.ts';
@@ -42,7 +42,7 @@ type Happening = {
   work: Pick<LearnersWork, 'follower' | 'outgoing' | 'waiting'>;
   live: ReturnType<typeof liveAttempts>;
   died: RecoveryPorts;
-  recovery: ReturnType<typeof gate>;
+  recovery: ReturnType<typeof latch>;
   /** Undefined: this browser stores nothing. */
   persistent: PersistentStorage | undefined;
   tabs: Tabs;

@@ -1,5 +1,5 @@
 import { recover, type RecoveryPorts, type TitleLocks } from '../attempt/index.ts';
-import { gate } from '../kernel/gate.ts';
+import { latch } from '../kernel/latch.ts';
 import type { StoredFact } from '../kernel/journal.ts';
 import type { Runtime } from '../kernel/runtime.ts';
 import type { LearnersWork } from './work.ts';
@@ -24,7 +24,7 @@ type RecoveryOptions = {
 /** Who may begin a sitting with a title, and what became of the sittings of pages that died. */
 export function recovering({ runtime, titles, hold, work, stored, account, isLive, report }: RecoveryOptions) {
   const { follower, journal } = work;
-  const recovery = gate();
+  const recovery = latch();
   const titleLocks: TitleLocks = {
     take: async (...asked) => {
       const held = await titles.take(...asked);

@@ -1,5 +1,5 @@
 /** Open at first. While it is shut, who wants to pass waits. */
-export function gate(): { passed: () => Promise<void>; shut: () => void; open: () => void } {
+export function latch(): { passed: () => Promise<void>; shut: () => void; open: () => void } {
   let open = () => {};
   let passed = Promise.resolve();
   return {
