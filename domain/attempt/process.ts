@@ -8,7 +8,7 @@ import { isStaying } from './persistence.ts';
 import type { PersistentStorage } from './ports.ts';
 import { recover, type RecoveryPorts } from './recover.ts';
 
-export type TakeBackPorts = RecoveryPorts & {
+export type RehydratePorts = RecoveryPorts & {
   /** Unsent work may go out: called once what this browser knows of the learner is back in the log. */
   onReady: (account: string) => void;
   report: (where: string, error: unknown) => void;
@@ -18,7 +18,7 @@ export type TakeBackPorts = RecoveryPorts & {
  * When a session opens, takes back what this browser kept of that learner and ends the sittings whose page died.
  * `switchMap`: a newer session makes the older one's recovery pointless.
  */
-export const takeBack: Process<TakeBackPorts> = (facts, { ports }) =>
+export const rehydrate: Process<RehydratePorts> = (facts, { ports }) =>
   facts.pipe(
     ofType(sessionEvents.Opened),
     switchMap(({ data: { account } }) =>

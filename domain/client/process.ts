@@ -6,7 +6,7 @@ import {
   type liveAttempts,
   type PersistentStorage,
   type RecoveryPorts,
-  takeBack,
+  rehydrate,
 } from '../attempt/index.ts';
 import { freshness } from '../catalogue/index.ts';
 import type { latch } from '../kernel/latch.ts';
@@ -61,7 +61,7 @@ export function runProcesses(options: Happening): void {
   const { account } = own;
   const { catalogue, home, statuses } = options.shown;
 
-  runtime.run('recovery', takeBack, {
+  runtime.run('recovery', rehydrate, {
     ...options.died,
     onReady: (mine: string) => {
       if (mine !== account()) return; // somebody else signed in meanwhile, and has a recovery of their own

@@ -2,7 +2,7 @@ import { concernsLearner, startReading } from '#adapters/storage/start-reading.t
 import { followJournal } from '#domain/kernel/journal-follower.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
 import { durable } from '#adapters/storage/durable.ts';
-import { attempt, attemptEvents as events, localResults, takeBack } from '#domain/attempt/index.ts';
+import { attempt, attemptEvents as events, localResults, rehydrate } from '#domain/attempt/index.ts';
 import type { Event } from '#domain/kernel/event.ts';
 import { EventLog } from '#domain/kernel/log.ts';
 import { Runtime } from '#domain/kernel/runtime.ts';
@@ -93,7 +93,7 @@ async function start(): Promise<Cost> {
   const { journal } = await open();
   const { log, runtime, cost } = aTab();
   await new Promise<void>((resolve) => {
-    runtime.run('recovery', takeBack, {
+    runtime.run('recovery', rehydrate, {
       catchUp: followJournal(log, startReading(journal), { account: () => ACCOUNT, takes: concernsLearner }).catchUp,
       keptOf: (_account, streams) => Promise.resolve(new Set(streams)),
       runtime,

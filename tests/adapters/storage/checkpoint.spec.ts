@@ -15,7 +15,7 @@ import {
   lastPlace,
   localResults,
   shownTitles,
-  takeBack,
+  rehydrate,
 } from '#domain/attempt/index.ts';
 import { mergeStatuses } from '#domain/catalogue/index.ts';
 import type { Event, EventDef, Recorded } from '#domain/kernel/event.ts';
@@ -132,7 +132,7 @@ function followerOf({ log, runtime }: ReturnType<typeof aRuntime>, journal: Jour
 
 /** A page that starts on what the browser kept: the product's own way back. */
 async function start(journal: JournalStore, account = 'ada', world = aRuntime()) {
-  const run = world.runtime.run('recovery', takeBack, {
+  const run = world.runtime.run('recovery', rehydrate, {
     catchUp: followerOf(world, journal).catchUp,
     keptOf: (_account, streams) => Promise.resolve(new Set(streams)),
     runtime: world.runtime,

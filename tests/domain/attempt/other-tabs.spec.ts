@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { attempt, attemptEvents, attemptOf, liveAttempts, takeBack } from '#domain/attempt/index.ts';
+import { attempt, attemptEvents, attemptOf, liveAttempts, rehydrate } from '#domain/attempt/index.ts';
 import type { Event } from '#domain/kernel/event.ts';
 import { session } from '#domain/session/index.ts';
 import { aRuntime } from '../../support/given.ts';
@@ -18,7 +18,7 @@ const opening = { sessionId: 's', organisationCode: 'acme', userId: 'u', account
 it('a sitting of another tab that ended just before its lock was found free is not ended again', async () => {
   const { runtime, log } = aRuntime();
   const stored = [kept(begun), kept(ended, 2)];
-  runtime.run('recovery', takeBack, {
+  runtime.run('recovery', rehydrate, {
     catchUp: async () => log.restore(stored.shift() ?? []),
     runtime,
     isLive: () => false,
@@ -46,7 +46,7 @@ it('a sitting of this tab that another tab took for dead goes on no more', () =>
 it('a sitting that another tab ended, told and forgot is not ended again', async () => {
   const { runtime, log } = aRuntime();
   const stored = [kept(begun)];
-  runtime.run('recovery', takeBack, {
+  runtime.run('recovery', rehydrate, {
     catchUp: async () => log.restore(stored.shift() ?? []),
     keptOf: async () => new Set<string>(), // the learner signed out there, and nothing of it waited any more
     runtime,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attempt, attemptEvents as events, liveAttempts, recover, takeBack } from '#domain/attempt/index.ts';
+import { attempt, attemptEvents as events, liveAttempts, recover, rehydrate } from '#domain/attempt/index.ts';
 import type { StoredFact } from '#domain/kernel/journal.ts';
 import { sessionEvents } from '#domain/session/index.ts';
 import { aRuntime } from '../../support/given.ts';
@@ -131,7 +131,7 @@ describe('a session that opens', () => {
   const opening = (kept: StoredFact[], failing = false) => {
     const world = afterADeath(kept);
     const seen: string[] = [];
-    world.runtime.run('recovery', takeBack, {
+    world.runtime.run('recovery', rehydrate, {
       ...world.ports,
       catchUp: () => (failing ? Promise.reject(new Error('no disk')) : world.ports.catchUp()),
       onReady: (account: string) => {
