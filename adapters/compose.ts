@@ -44,7 +44,7 @@ import { lastStatuses } from './storage/last-statuses.ts';
 import { learnerChoices } from './storage/learner-choices.ts';
 import { telling } from './storage/outbox/telling.ts';
 import { ownTitlesStore } from './storage/own-titles.store.ts';
-import { place } from './storage/places.ts';
+import { storageSlot } from './storage/storage-slot.ts';
 import { tokenIn, tokensOf } from './storage/session-token.ts';
 import { signOnJourney } from './storage/sign-on-journey.ts';
 import { locksOf } from './tracking/locks.ts';
@@ -165,10 +165,10 @@ export async function composeClient<Host>(
       choices: keptList(environment, 'choices', account, { add: withChoice, remove: withoutChoice }),
       likes,
       ownTitles: ownTitlesStore(environment),
-      trail: breadcrumbStore(place(environment, 'breadcrumbs', 'tab'), account),
-      draftSlot: place(environment, 'drafts', 'tab'),
-      appPrompt: place(environment, 'app-prompt', 'tab'),
-      agreementPrompt: place(environment, 'agreement-prompt', 'tab'),
+      trail: breadcrumbStore(storageSlot(environment, 'breadcrumbs', 'tab'), account),
+      draftSlot: storageSlot(environment, 'drafts', 'tab'),
+      appPrompt: storageSlot(environment, 'app-prompt', 'tab'),
+      agreementPrompt: storageSlot(environment, 'agreement-prompt', 'tab'),
     },
     profile: {
       profiles: profilesApi(api),

@@ -3,7 +3,7 @@ import type { Entry } from '#adapters/entry.ts';
 import type { Configuration } from '#adapters/platform/configuration.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
 import { players } from '#adapters/players/registry.ts';
-import { forgetTab, type Place } from '#adapters/storage/places.ts';
+import { forgetTab, type StorageSlot } from '#adapters/storage/storage-slot.ts';
 import { endsWithWindow } from '#adapters/storage/private-window.ts';
 import type { CompletionPolicy } from '#domain/scorm/index.ts';
 import { printed } from '#domain/tracking/index.ts';
@@ -23,11 +23,11 @@ type Around = {
   text: TextSource;
   services: Services;
   asksPassword: DocumentPassword;
-  keptLanguage: Place;
+  keptLanguage: StorageSlot;
   /** What somebody typed who is not signed in yet. */
-  typed: readonly Pick<Place, 'clear'>[];
+  typed: readonly Pick<StorageSlot, 'clear'>[];
   /** Whose the destination is that is kept. */
-  keptFor: Place;
+  keptFor: StorageSlot;
   report: (where: string, error: unknown) => void;
 };
 

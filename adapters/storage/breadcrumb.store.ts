@@ -1,7 +1,7 @@
 import { internalPath } from '#domain/access/index.ts';
 import { type Crumb, onceEach, type Trail, type TrailKeeper, visit } from '#domain/catalogue/index.ts';
 import { fields, list, text } from '../api/wire/read.ts';
-import type { Place } from './places.ts';
+import type { StorageSlot } from './storage-slot.ts';
 
 /** A name longer than this is cut on every screen. */
 const LONGEST_NAME = 200;
@@ -11,7 +11,7 @@ const LONGEST_NAME = 200;
  * carries the key of its learner: a trail that another one left is none. What is read from storage is checked like
  * anything from outside, since its paths become links.
  */
-export function breadcrumbStore(place: Place, account: () => string | undefined): TrailKeeper {
+export function breadcrumbStore(slot: StorageSlot, account: () => string | undefined): TrailKeeper {
   let owner: string | undefined;
   let trail: Trail = [];
   const listeners = new Set<() => void>();
@@ -23,7 +23,7 @@ export function breadcrumbStore(place: Place, account: () => string | undefined)
     const mine = account();
     if (mine !== owner) {
       owner = mine;
-      trail = mine === undefined ? [] : kept(place.get(), mine);
+      trail = mine === undefined ? [] : kept(slot.get(), mine);
     }
     return trail;
   };
@@ -38,11 +38,11 @@ export function breadcrumbStore(place: Place, account: () => string | undefined)
       const short = { ...crumb, itemName: text(crumb.itemName.slice(0, LONGEST_NAME)) };
       const next = visit(before, short, whereabouts);
       if (owner === undefined || JSON.stringify(next) === JSON.stringify(before)) return;
-      place.set(JSON.stringify({ owner, trail: next }));
+      slot.set(JSON.stringify({ owner, trail: next }));
       become(next);
     },
     clear: () => {
-      place.clear();
+      slot.clear();
       become([]);
     },
   };

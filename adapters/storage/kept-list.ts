@@ -1,7 +1,7 @@
 import type { KeptList } from '#domain/catalogue/index.ts';
 import { atom } from '#domain/kernel/atom.ts';
 import type { Environment } from '../platform/environment.ts';
-import { place } from './places.ts';
+import { storageSlot } from './storage-slot.ts';
 
 type Rules = {
   add: (list: readonly string[], value: string) => readonly string[];
@@ -23,11 +23,11 @@ export function keptList(
   rules: Rules,
 ): KeptList & { reload: () => void } {
   const list = atom<readonly string[]>([]);
-  let kept: { account: string; at: ReturnType<typeof place> } | undefined;
+  let kept: { account: string; at: ReturnType<typeof storageSlot> } | undefined;
   const mine = () => {
     const owner = account();
     if (owner === undefined) return (kept = undefined);
-    if (kept?.account !== owner) kept = { account: owner, at: place(environment, `${name}:${owner}`, 'browser') };
+    if (kept?.account !== owner) kept = { account: owner, at: storageSlot(environment, `${name}:${owner}`, 'browser') };
     return kept.at;
   };
   const reload = () => list.set(readList(mine()?.get()));

@@ -1,7 +1,7 @@
 import { readStatus, type ServerStatuses, type StatusRecord } from '#domain/catalogue/index.ts';
 import { fields, id, ids, list, number } from '../api/wire/read.ts';
 import type { Environment } from '../platform/environment.ts';
-import { type Place, place } from './places.ts';
+import { type StorageSlot, storageSlot } from './storage-slot.ts';
 
 /** Longer than this, the statuses of some ten thousand titles, is not kept: others need the room more. */
 const KEPT_MOST = 500_000;
@@ -15,10 +15,10 @@ export type LastStatuses = {
 
 /** By account, in this browser under `statuses:<account>`; in memory where the browser refuses. */
 export function lastStatuses(environment: Pick<Environment, 'localStorage' | 'sessionStorage'>): LastStatuses {
-  const places = new Map<string, Place>();
-  const of = (account: string): Place => {
-    const known = places.get(account) ?? place(environment, `statuses:${account}`, 'browser');
-    places.set(account, known);
+  const slots = new Map<string, StorageSlot>();
+  const of = (account: string): StorageSlot => {
+    const known = slots.get(account) ?? storageSlot(environment, `statuses:${account}`, 'browser');
+    slots.set(account, known);
     return known;
   };
   return {

@@ -1,6 +1,6 @@
 import type { LearnerChoices } from '#domain/player/index.ts';
 import type { Environment } from '../platform/environment.ts';
-import { place } from './places.ts';
+import { storageSlot } from './storage-slot.ts';
 
 /** Longer was not written by us. */
 const LONGEST = 200;
@@ -13,13 +13,13 @@ export function learnerChoices(
   environment: Pick<Environment, 'localStorage' | 'sessionStorage'>,
   account: () => string | undefined,
 ): LearnerChoices {
-  const places = new Map<string, ReturnType<typeof place>>();
+  const slots = new Map<string, ReturnType<typeof storageSlot>>();
   const at = (what: string) => {
     const owner = account();
     if (owner === undefined) return undefined;
     const key = `choice:${owner}:${what}`;
-    const known = places.get(key) ?? place(environment, key, 'browser');
-    places.set(key, known);
+    const known = slots.get(key) ?? storageSlot(environment, key, 'browser');
+    slots.set(key, known);
     return known;
   };
   return {

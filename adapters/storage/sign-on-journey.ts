@@ -1,11 +1,11 @@
 import { type AwayAtSignOn, internalPath, type SignOnJourney } from '#domain/access/index.ts';
 import { fields, text } from '../api/wire/read.ts';
 import type { Environment } from '../platform/environment.ts';
-import { place } from './places.ts';
+import { storageSlot } from './storage-slot.ts';
 
 /** Remembers, for this tab, for which launch its learner is away at the provider. Nothing of it is secret. */
 export function signOnJourney(environment: Pick<Environment, 'sessionStorage' | 'localStorage'>): SignOnJourney {
-  const kept = place(environment, 'sign-on', 'tab');
+  const kept = storageSlot(environment, 'sign-on', 'tab');
   return {
     begin: (away) => kept.set(JSON.stringify(away)),
     end: () => {

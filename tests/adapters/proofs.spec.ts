@@ -3,7 +3,7 @@ import { authenticationApi } from '#adapters/api/authentication.api.ts';
 import { createApi } from '#adapters/api/client.ts';
 import { proofsApi, signOffApi } from '#adapters/api/proofs.api.ts';
 import { tabChannel } from '#adapters/platform/tab-channel.ts';
-import { forgetTab, place } from '#adapters/storage/places.ts';
+import { forgetTab, storageSlot } from '#adapters/storage/storage-slot.ts';
 import { sessionToken } from '#adapters/storage/session-token.ts';
 import { signOnJourney } from '#adapters/storage/sign-on-journey.ts';
 import type { TokenCookie } from '#adapters/storage/token.cookie.ts';
@@ -214,7 +214,7 @@ describe('what a tab keeps', () => {
       ['other', 'y'],
     ]);
     const sessionStorage = storageOf(texts);
-    const kept = place({ sessionStorage, localStorage: undefined }, 'crumbs', 'tab');
+    const kept = storageSlot({ sessionStorage, localStorage: undefined }, 'crumbs', 'tab');
     forgetTab({ sessionStorage }, ['destination']);
     expect([...texts.keys()]).toEqual(['destination']);
     expect(kept.get()).toBeUndefined();
@@ -222,7 +222,7 @@ describe('what a tab keeps', () => {
 
   it('is in memory where the browser keeps nothing', () => {
     const sessionStorage = refusedStorage;
-    const kept = place({ sessionStorage, localStorage: undefined }, 'x', 'tab');
+    const kept = storageSlot({ sessionStorage, localStorage: undefined }, 'x', 'tab');
     kept.set('y');
     expect(kept.get()).toBe('y');
     forgetTab({ sessionStorage }, []);

@@ -5,7 +5,7 @@ import { composeClient } from '#adapters/compose.ts';
 import { composeEntry } from '#adapters/entry.ts';
 import { readConfiguration } from '#adapters/platform/configuration.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
-import { place } from '#adapters/storage/places.ts';
+import { storageSlot } from '#adapters/storage/storage-slot.ts';
 import { internalPath } from '#domain/access/index.ts';
 import type { AttemptPorts } from '#domain/attempt/index.ts';
 import { type Resource, resource } from '#domain/kernel/resource.ts';
@@ -65,7 +65,7 @@ export function aClient(
   const notices = noticeBoard(() => Date.now(), pageTimer.after);
   const { redirectHosts } = world.scenario.client;
   const configuration = readConfiguration({ redirectHosts, reportHosts: ['reports.example'] }, PLATFORM_ORIGIN);
-  const kept = place(memory, 'destination', 'tab');
+  const kept = storageSlot(memory, 'destination', 'tab');
   const organisations = new Map<string, Resource<Organisation>>();
   const organisation = (code: string) => {
     const loading =
@@ -94,24 +94,24 @@ export function aClient(
     deployment: configuration,
     notices,
     ...pageTimer,
-    lastScreen: place(memory, 'screen', 'tab'),
-    lastOrganisation: place(memory, 'organisation', 'browser'),
+    lastScreen: storageSlot(memory, 'screen', 'tab'),
+    lastOrganisation: storageSlot(memory, 'organisation', 'browser'),
     destination: { ...kept, get: () => internalPath(kept.get()) },
     rememberLanguage: () => undefined,
-    narrowMenu: place(memory, 'narrow-menu', 'browser'),
+    narrowMenu: storageSlot(memory, 'narrow-menu', 'browser'),
     userAgent: 'test',
     leaveFor: () => undefined,
-    typedName: place(memory, 'name', 'tab'),
-    resetAddress: place(memory, 'address', 'tab'),
+    typedName: storageSlot(memory, 'name', 'tab'),
+    resetAddress: storageSlot(memory, 'address', 'tab'),
     signInDrafts: {
-      username: place(environment, 'draft-username', 'tab'),
-      organisation: place(environment, 'draft-organisation', 'tab'),
+      username: storageSlot(environment, 'draft-username', 'tab'),
+      organisation: storageSlot(environment, 'draft-organisation', 'tab'),
     },
     platformOrigin: PLATFORM_ORIGIN,
     onSessionElsewhere: () => () => undefined,
     signOnToken: { at: () => undefined, clear: () => undefined },
-    theme: themeStore(place(memory, 'theme', 'browser'), document.documentElement),
-    textSize: textSizeStore(place(memory, 'text-size', 'browser'), document.documentElement),
+    theme: themeStore(storageSlot(memory, 'theme', 'browser'), document.documentElement),
+    textSize: textSizeStore(storageSlot(memory, 'text-size', 'browser'), document.documentElement),
     organisation,
     core: () => core,
   } as unknown as Services; // all but the passwords of documents, which are asked for in players only

@@ -1,10 +1,11 @@
-import { place } from '#adapters/storage/places.ts';
+import { storageSlot } from '#adapters/storage/storage-slot.ts';
 import { draftsIn, type Drafts, type DraftSlot } from '#domain/client/index.ts';
 import type { Runtime } from '#domain/kernel/runtime.ts';
 import { session } from '#domain/session/index.ts';
 
 /** A place for a text, in memory. */
-export const aSlot = (): DraftSlot => place({ sessionStorage: undefined, localStorage: undefined }, 'drafts', 'tab');
+export const aSlot = (): DraftSlot =>
+  storageSlot({ sessionStorage: undefined, localStorage: undefined }, 'drafts', 'tab');
 
 /** The drafts of whoever is signed in in this runtime, in memory. */
 export const draftsOf = (runtime: Runtime): Drafts =>

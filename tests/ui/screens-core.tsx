@@ -7,7 +7,7 @@ import { keptList } from '#adapters/storage/kept-list.ts';
 import { learnerChoices } from '#adapters/storage/learner-choices.ts';
 import { ownTitlesStore } from '#adapters/storage/own-titles.store.ts';
 import { breadcrumbStore } from '#adapters/storage/breadcrumb.store.ts';
-import { place } from '#adapters/storage/places.ts';
+import { storageSlot } from '#adapters/storage/storage-slot.ts';
 import { attempt } from '#domain/attempt/index.ts';
 import { keepBookmarks, type OwnTitlesStore } from '#domain/bookmarks/index.ts';
 import { clientTitles, homeChecks } from '#domain/client/index.ts';
@@ -130,7 +130,7 @@ export function coreOf(story: Story) {
       all: { ...catalogue, screenChanged: () => undefined },
       statuses: records,
       searches: kept({ add: withSearch, remove: withoutSearch }),
-      trail: breadcrumbStore(place(nowhere, 'breadcrumbs', 'tab'), () => 'account'),
+      trail: breadcrumbStore(storageSlot(nowhere, 'breadcrumbs', 'tab'), () => 'account'),
     },
     home: {
       answer: home,

@@ -6,7 +6,7 @@ import { loadConfiguration } from '#adapters/platform/configuration.ts';
 import { browserEnvironment, type Environment, SESSION_CHANNEL } from '#adapters/platform/environment.ts';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { takeSignOnToken } from '#adapters/platform/sign-on-token.ts';
-import { place } from '#adapters/storage/places.ts';
+import { storageSlot } from '#adapters/storage/storage-slot.ts';
 import { type Resource, resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/from-http.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
@@ -28,10 +28,10 @@ import '../styles/base.css';
 async function start(root: HTMLElement): Promise<void> {
   let handedOver = takeSignOnToken(window); // first of all: nothing may be asked for or shown with it in the address
   const environment = browserEnvironment();
-  const keptLanguage = place(environment, 'language', 'browser');
-  const keptDestination = place(environment, 'destination', 'tab');
+  const keptLanguage = storageSlot(environment, 'language', 'browser');
+  const keptDestination = storageSlot(environment, 'destination', 'tab');
   const typed = typedBefore(environment);
-  const keptFor = place(environment, 'destination-owner', 'tab');
+  const keptFor = storageSlot(environment, 'destination-owner', 'tab');
   const [configuration, text] = await Promise.all([
     loadConfiguration(environment),
     createText({
@@ -86,14 +86,14 @@ async function start(root: HTMLElement): Promise<void> {
     notices,
     ...pageTimer,
     documentPassword: asksPassword,
-    theme: themeStore(place(environment, 'theme', 'browser'), document.documentElement),
-    textSize: textSizeStore(place(environment, 'text-size', 'browser'), document.documentElement),
-    narrowMenu: place(environment, 'narrow-menu', 'browser'),
+    theme: themeStore(storageSlot(environment, 'theme', 'browser'), document.documentElement),
+    textSize: textSizeStore(storageSlot(environment, 'text-size', 'browser'), document.documentElement),
+    narrowMenu: storageSlot(environment, 'narrow-menu', 'browser'),
     userAgent: environment.userAgent,
     rememberLanguage: keptLanguage.set,
-    lastScreen: place(inMemory, 'screen', 'tab'),
+    lastScreen: storageSlot(inMemory, 'screen', 'tab'),
     ...typed,
-    lastOrganisation: place(environment, 'organisation', 'browser'),
+    lastOrganisation: storageSlot(environment, 'organisation', 'browser'),
     destination,
     registrations: {
       resendMail: async (...asked) =>
@@ -148,11 +148,11 @@ async function start(root: HTMLElement): Promise<void> {
 
 /** What is typed before somebody is in; a reload of the tab leaves what stands in a form. */
 const typedBefore = (environment: Environment) => ({
-  typedName: place(inMemory, 'name', 'tab'),
-  resetAddress: place(inMemory, 'address', 'tab'),
+  typedName: storageSlot(inMemory, 'name', 'tab'),
+  resetAddress: storageSlot(inMemory, 'address', 'tab'),
   signInDrafts: {
-    username: place(environment, 'draft-username', 'tab'),
-    organisation: place(environment, 'draft-organisation', 'tab'),
+    username: storageSlot(environment, 'draft-username', 'tab'),
+    organisation: storageSlot(environment, 'draft-organisation', 'tab'),
   },
 });
 const inMemory = { sessionStorage: undefined, localStorage: undefined };

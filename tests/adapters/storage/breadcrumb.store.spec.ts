@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { breadcrumbStore } from '#adapters/storage/breadcrumb.store.ts';
-import { place } from '#adapters/storage/places.ts';
+import { storageSlot } from '#adapters/storage/storage-slot.ts';
 import { type Crumb, nowhere } from '#domain/catalogue/index.ts';
 import { storageOf } from '#simulator/runner/kept-texts.ts';
 import { refusedStorage } from './refused-storage.ts';
@@ -18,27 +18,27 @@ const below = { above: [], isBelow: () => true };
 function tab(refuses = false) {
   const kept = new Map<string, string>();
   const sessionStorage = refuses ? refusedStorage : storageOf(kept);
-  return { kept, place: place({ sessionStorage, localStorage: undefined }, 'breadcrumbs', 'tab') };
+  return { kept, slot: storageSlot({ sessionStorage, localStorage: undefined }, 'breadcrumbs', 'tab') };
 }
 
 // Verifies: §2 Breadcrumbs are kept for the session; T25 nothing of a learner is left for another
 describe('the trail in the storage of a tab', () => {
   it('outlives a reload of the page', () => {
-    const { place } = tab();
-    const before = breadcrumbStore(place, () => 'ada');
+    const { slot } = tab();
+    const before = breadcrumbStore(slot, () => 'ada');
     before.visit(crumb('/a'), nowhere);
     before.visit({ ...crumb('/b'), params: { page: '3' } }, below);
-    expect(breadcrumbStore(place, () => 'ada').get()).toEqual([crumb('/a'), { ...crumb('/b'), params: { page: '3' } }]);
+    expect(breadcrumbStore(slot, () => 'ada').get()).toEqual([crumb('/a'), { ...crumb('/b'), params: { page: '3' } }]);
   });
 
   it('is no other learner’s, and goes when it is cleared', () => {
-    const { place, kept } = tab();
+    const { slot, kept } = tab();
     let account: string | undefined = 'ada';
-    const trail = breadcrumbStore(place, () => account);
+    const trail = breadcrumbStore(slot, () => account);
     trail.visit(crumb('/a', 'Private matters'), nowhere);
     account = 'ben';
     expect(trail.get()).toEqual([]);
-    expect(breadcrumbStore(place, () => 'ben').get()).toEqual([]);
+    expect(breadcrumbStore(slot, () => 'ben').get()).toEqual([]);
     account = undefined;
     trail.visit(crumb('/x'), nowhere);
     expect(trail.get()).toEqual([]);
@@ -47,14 +47,14 @@ describe('the trail in the storage of a tab', () => {
   });
 
   it('is there in memory where the browser stores nothing', () => {
-    const trail = breadcrumbStore(tab(true).place, () => 'ada');
+    const trail = breadcrumbStore(tab(true).slot, () => 'ada');
     trail.visit(crumb('/a'), nowhere);
     trail.visit(crumb('/b'), below);
     expect(trail.get().map(({ path }) => path)).toEqual(['/a', '/b']);
   });
 
   it('tells those who watch, once for each change', () => {
-    const trail = breadcrumbStore(tab().place, () => 'ada');
+    const trail = breadcrumbStore(tab().slot, () => 'ada');
     let told = 0;
     const stop = trail.subscribe(() => told++);
     trail.visit(crumb('/a'), nowhere);
@@ -67,8 +67,8 @@ describe('the trail in the storage of a tab', () => {
   });
 
   it('keeps no endless name', () => {
-    const { place, kept } = tab();
-    breadcrumbStore(place, () => 'ada').visit(crumb('/a', '🧯'.repeat(100_000)), nowhere);
+    const { slot, kept } = tab();
+    breadcrumbStore(slot, () => 'ada').visit(crumb('/a', '🧯'.repeat(100_000)), nowhere);
     expect([...kept.values()].join('').length).toBeLessThan(1_000);
   });
 
@@ -83,16 +83,16 @@ describe('the trail in the storage of a tab', () => {
     '{"owner":"ada","trail":[{"name":"catalogue","itemName":"x","path":"//evil.example"}]}',
     '{"owner":"ada","trail":[{"name":"catalogue","itemName":"x","path":"javascript:alert(1)"}]}',
   ])('takes nothing from what somebody else wrote there: %s', (written) => {
-    const { place, kept } = tab();
+    const { slot, kept } = tab();
     kept.set('breadcrumbs', written);
-    expect(breadcrumbStore(place, () => 'ada').get()).toEqual([]);
+    expect(breadcrumbStore(slot, () => 'ada').get()).toEqual([]);
   });
 
   it('takes a path once, and of parameters what is text', () => {
-    const { place, kept } = tab();
+    const { slot, kept } = tab();
     const one = { name: 'catalogue', itemName: 'A', tagId: 7, path: '/a', params: { page: '2', x: 1, __proto__: {} } };
     kept.set('breadcrumbs', JSON.stringify({ owner: 'ada', trail: [one, one] }));
-    expect(breadcrumbStore(place, () => 'ada').get()).toEqual([
+    expect(breadcrumbStore(slot, () => 'ada').get()).toEqual([
       { name: 'catalogue', itemName: 'A', tagId: undefined, path: '/a', params: { page: '2' } },
     ]);
   });

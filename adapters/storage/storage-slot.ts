@@ -1,6 +1,6 @@
 import type { Environment } from '../platform/environment.ts';
 
-export type Place = { get: () => string | undefined; set: (value: string) => void; clear: () => void };
+export type StorageSlot = { get: () => string | undefined; set: (value: string) => void; clear: () => void };
 
 /** Forgets all that this tab keeps of its learner, whichever screen kept it; `except` names what stays. */
 export function forgetTab(
@@ -16,11 +16,11 @@ export function forgetTab(
 }
 
 /** One small text, kept for this tab or this browser. A browser that refuses keeps it in memory. */
-export function place(
+export function storageSlot(
   { sessionStorage, localStorage }: Pick<Environment, 'sessionStorage' | 'localStorage'>,
   key: string,
   where: 'tab' | 'browser',
-): Place {
+): StorageSlot {
   const storage = where === 'tab' ? sessionStorage : localStorage;
   let memory: string | undefined;
   return {
