@@ -32,7 +32,7 @@ import { photoTools } from './faces/photo-tools.ts';
 import { camera } from './platform/camera.ts';
 import { platformClock } from './platform/clock.ts';
 import { type Configuration, originsOf } from './platform/configuration.ts';
-import { handOver } from './platform/hand-over.ts';
+import { sharing } from './platform/sharing.ts';
 import { mailPatterns, startPatternThread } from './platform/mail-patterns.ts';
 import { persistentStorage } from './platform/persistent-storage.ts';
 import { secureRandom } from './platform/secure-random.ts';
@@ -201,6 +201,6 @@ export async function composeClient<Host>(
       analytics: analyticsApi(api, menus),
       isOn: () => configuration.analyticsFor.includes(holder.learner.get()?.organisation.code ?? ''),
     },
-    device: { ids, random, handOver: handOver(environment.location) },
+    device: { ids, random, sharing: sharing(environment.location) },
   });
 }

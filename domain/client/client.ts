@@ -38,7 +38,7 @@ import type { Builds } from '../organisation/index.ts';
 import type { Reports, ReportViewer } from '../reports/index.ts';
 import type { Authentication } from '../session/index.ts';
 import type { Delivery, Outbound, OutboxView, OwnStatement, UndeliveredWork } from '../tracking/index.ts';
-import type { Camera, HandOver } from './device.ts';
+import type { Camera, Sharing } from './device.ts';
 import type { Drafts } from './drafts.ts';
 import type { HomeChecks } from './home.ts';
 import type { Launches } from './launches.ts';
@@ -184,7 +184,7 @@ export type Device = {
   clock: Clock;
   ids: Ids;
   random: Random;
-  handOver: HandOver;
+  sharing: Sharing;
 };
 
 /** Registering oneself and activating the account: the ports, and what this tab remembers of it. */

@@ -9,7 +9,7 @@ export interface Camera<Film, Stream> {
 }
 
 /** What leaves the page by the learner's hand. Never rejects; false: the browser refused. */
-export interface HandOver {
+export interface Sharing {
   /** The whole address of a path of this application. */
   address(path: string): string;
   save(file: SavedFile): void;

@@ -4,5 +4,5 @@ export { type CompletionPolicy, finishMap } from './finish.ts';
 export type { ScormMap, ScormModel } from './model.ts';
 export { outcomeOf } from './outcome.ts';
 export { createScorm } from './machine.ts';
-export type { HandOver, Scorm, ScormHost, ScormWarning } from './scorm.ts';
+export type { KeepRequest, Scorm, ScormHost, ScormWarning } from './scorm.ts';
 export { type CourseSettings, withSettings } from './course-settings.ts';

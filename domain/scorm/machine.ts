@@ -4,7 +4,7 @@ import { diagnostics, errorText, type ScormError, scormErrors as errors } from '
 import { endRun } from './finish.ts';
 import { exportJson, exportMap } from './map.ts';
 import { beginRun, countOf, loadValues, putAt, type ScormModel, slots, type Values, valueAt } from './model.ts';
-import type { Answer, HandOver, Scorm, ScormHost, ScormSnapshot, Stage } from './scorm.ts';
+import type { Answer, KeepRequest, Scorm, ScormHost, ScormSnapshot, Stage } from './scorm.ts';
 import { makesRoom, type Weight, weigh } from './weight.ts';
 
 /** A machine of its own for one open course. */
@@ -146,7 +146,7 @@ class Machine implements Scorm {
   }
 
   /** False: the host could not keep it. Then the run stays open, as it was: the course may try again, and leaving will. */
-  #endRun(by: HandOver['by']): boolean {
+  #endRun(by: KeepRequest['by']): boolean {
     const held = this.#values?.model;
     if (!held) return false;
     const before = endingSlots.map((slot) => held[slot]);

@@ -7,7 +7,7 @@ export type Stage = 'waiting' | 'running' | 'finished';
 export type Answer = 'true' | 'false';
 
 /** A state given to the host to keep. `revision` is what `acknowledge` takes back. */
-export type HandOver = { readonly by: 'course' | 'player'; readonly final: boolean; readonly revision: number };
+export type KeepRequest = { readonly by: 'course' | 'player'; readonly final: boolean; readonly revision: number };
 
 export type ScormWarning =
   | { readonly code: Stretch; readonly element: string }
@@ -19,7 +19,7 @@ export interface ScormHost {
   /** Milliseconds since the epoch, monotonic within one run. */
   now(): number;
   /** Takes the present state (`snapshot()` or `json()` inside the call). False: it cannot be kept now. */
-  keep(state: HandOver): boolean;
+  keep(state: KeepRequest): boolean;
   warn?(warning: ScormWarning): void;
   /** After a value really changed. */
   changed?(): void;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { handOver } from '#adapters/platform/hand-over.ts';
+import { sharing } from '#adapters/platform/sharing.ts';
 import { maskedStory } from '#domain/recording/index.ts';
 import { hashOf } from '../scenarios/link.ts';
 import { asFile, withOneJourney } from '../scenarios/save.ts';
@@ -104,7 +104,7 @@ export function maskedText(sitting: Sitting, name: string, step?: number): strin
 export const linkTo = (sitting: Sitting, story: ToldStory, name: string, step?: number): Promise<string> =>
   hashOf({ story: { text: storyOf(sitting, story, name, step) }, journey: name });
 
-const hand = handOver(window.location);
+const hand = sharing(window.location);
 
 function saveFile(name: string, text: string): string {
   hand.save({ name, type: 'text/yaml', text });

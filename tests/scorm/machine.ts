@@ -1,6 +1,6 @@
 import {
   createScorm,
-  type HandOver,
+  type KeepRequest,
   type Scorm,
   type ScormHost,
   type ScormMap,
@@ -10,7 +10,7 @@ import {
 export type Bench = {
   scorm: Scorm;
   /** What the host was given to keep, with the map of that moment. */
-  kept: (HandOver & { map: ScormMap })[];
+  kept: (KeepRequest & { map: ScormMap })[];
   warnings: ScormWarning[];
   /** Milliseconds since the epoch; set it to move time. */
   time: { now: number };

@@ -284,7 +284,7 @@ describe('due dates for the learner’s own calendar', () => {
   it('are one file with all that is still to be done, days as days and moments as moments', async () => {
     const user = userEvent.setup();
     const save = vi.fn<(file: { name: string; type: string; text: string }) => void>();
-    open({ handOver: { save } });
+    open({ sharing: { save } });
     await loaded();
     await user.click(screen.getByRole('button', { name: 'Add all to calendar' }));
     const { name, type, text } = save.mock.calls[0]![0]; // it was pressed

@@ -33,7 +33,7 @@ async function open({ status, path = '/orchard/profile' }: { status?: number; pa
   await client.signIn('noor');
   const core = await client.core;
   const saved: SavedFile[] = [];
-  vi.spyOn(core.device.handOver, 'save').mockImplementation((file) => void saved.push(file));
+  vi.spyOn(core.device.sharing, 'save').mockImplementation((file) => void saved.push(file));
   if (status !== undefined) {
     core.runtime.send(attempt.start, { ...about, ...launch });
     core.runtime.send(attempt.open, { ...about, epoch: 1, from: undefined });

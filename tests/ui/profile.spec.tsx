@@ -41,13 +41,13 @@ async function open(who = 'noor', path = '/orchard/profile', before?: (client: R
   await client.signIn(who);
   before?.(client);
   const {
-    device: { handOver },
+    device: { sharing },
   } = await client.core;
   const saved: SavedFile[] = [];
-  vi.spyOn(handOver, 'save').mockImplementation((file) => void saved.push(file));
+  vi.spyOn(sharing, 'save').mockImplementation((file) => void saved.push(file));
   await client.arrive(path);
   await screen.findByRole('heading', { level: 1, name: 'Profile' }, SLOW);
-  return { ...client, user: userEvent.setup({ delay: null }), handOver, saved };
+  return { ...client, user: userEvent.setup({ delay: null }), handOver: sharing, saved };
 }
 const sentProfile = ({ journal }: ReturnType<typeof aClient>['world']) => journal.of('updateProfile').at(-1)?.body;
 const spoil =
@@ -94,28 +94,28 @@ describe('the history', () => {
 // Verifies: §7 certificates
 describe('certificates', () => {
   it('are opened in a tab that waits for them, by what they are', async () => {
-    const { user, handOver } = await open();
+    const { user, handOver: sharing } = await open();
     const tab = { show: vi.fn<(file: SavedFile) => void>(), close: vi.fn() };
-    vi.spyOn(handOver, 'tab').mockReturnValue(tab);
+    vi.spyOn(sharing, 'tab').mockReturnValue(tab);
     await user.click(await screen.findByRole('button', { name: 'Open Hand hygiene' }, SLOW));
     await waitFor(() => expect(tab.show).toHaveBeenCalled());
     expect(tab.show.mock.calls[0]?.[0]).toMatchObject({ name: 'Hand hygiene.pdf', type: 'application/pdf' });
   });
 
   it('that are no documents close it again and say so', async () => {
-    const { user, handOver } = await open('noor', '/orchard/profile', ({ world }) => {
+    const { user, handOver: sharing } = await open('noor', '/orchard/profile', ({ world }) => {
       world.faults.add({ kind: 'html-200', operation: 'getCertificateDocument' });
     });
     const tab = { show: vi.fn(), close: vi.fn() };
-    vi.spyOn(handOver, 'tab').mockReturnValue(tab);
+    vi.spyOn(sharing, 'tab').mockReturnValue(tab);
     await user.click(await screen.findByRole('button', { name: 'Open Hand hygiene' }, SLOW));
     await waitFor(() => expect(said()).toContain('This certificate cannot be opened at the moment.'));
     expect([tab.show.mock.calls.length, tab.close.mock.calls.length]).toEqual([0, 1]);
   });
 
   it('have a link without a token, which leads back to them', async () => {
-    const { user, handOver } = await open();
-    const copy = vi.spyOn(handOver, 'copy').mockResolvedValue(true);
+    const { user, handOver: sharing } = await open();
+    const copy = vi.spyOn(sharing, 'copy').mockResolvedValue(true);
     await user.click(await screen.findByRole('button', { name: 'Copy link Ward safety 2025' }, SLOW));
     expect(copy.mock.calls[0]?.[0]).toMatch(/\/orchard\/profile\?certificate=cert-2025%7E07$/);
     expect(await screen.findByText('Copied')).toBeTruthy();

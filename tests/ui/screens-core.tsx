@@ -54,7 +54,7 @@ export type Story = {
   picture?: PageClient['catalogue']['source']['picture'];
   seed?: number;
   ownTitles?: OwnTitlesStore;
-  handOver?: Partial<PageClient['device']['handOver']>;
+  sharing?: Partial<PageClient['device']['sharing']>;
 };
 
 export const emptyHome: HomeData = {
@@ -101,13 +101,13 @@ export function coreOf(story: Story) {
     device: {
       clock,
       random: { next: () => story.seed ?? 0.25 },
-      handOver: {
+      sharing: {
         address: (path: string) => `https://learn.example${path}`,
         save: () => undefined,
         copy: () => Promise.resolve(true),
         canShare: () => false,
         share: () => Promise.resolve(false),
-        ...story.handOver,
+        ...story.sharing,
       },
     },
     launches: {

@@ -37,7 +37,7 @@ const press = async (name: string) => userEvent.setup().click(screen.getByRole('
 describe('passing a title on', () => {
   it('copies its address, and says so', async () => {
     const copy = vi.fn(() => Promise.resolve(true));
-    open({ handOver: { copy } });
+    open({ sharing: { copy } });
     await heading();
     await press('Copy link');
     expect(copy).toHaveBeenCalledWith('https://learn.example/acme/title/t/fire');
@@ -46,7 +46,7 @@ describe('passing a title on', () => {
   });
 
   it('shows the address to be copied by hand where the browser refuses', async () => {
-    open({ handOver: { copy: () => Promise.resolve(false) } });
+    open({ sharing: { copy: () => Promise.resolve(false) } });
     await heading();
     await press('Copy link');
     const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Address of this title' });
@@ -61,7 +61,7 @@ describe('passing a title on', () => {
     expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
     cleanup();
     const share = vi.fn(() => Promise.resolve(true));
-    open({ handOver: { canShare: () => true, share } });
+    open({ sharing: { canShare: () => true, share } });
     await heading();
     await press('Share');
     expect(share).toHaveBeenCalledWith({ title: 'Fire safety', url: 'https://learn.example/acme/title/t/fire' });
@@ -81,8 +81,8 @@ describe('keeping a title', () => {
   });
 
   it('puts its due date into a file, where it has one', async () => {
-    const save = vi.fn<PageClient['device']['handOver']['save']>();
-    open({ handOver: { save } });
+    const save = vi.fn<PageClient['device']['sharing']['save']>();
+    open({ sharing: { save } });
     await heading();
     await press('Add to calendar');
     const file = save.mock.calls[0]![0]; // it was pressed

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { certificatesApi } from '#adapters/api/account/certificates.api.ts';
 import { createApi } from '#adapters/api/client.ts';
 import { ownGroupsApi } from '#adapters/api/account/own-groups.api.ts';
-import { handOver } from '#adapters/platform/hand-over.ts';
+import { sharing } from '#adapters/platform/sharing.ts';
 import type { PortFailure } from '#domain/outcome/port-failure.ts';
 
 const ORIGIN = 'https://platform.example';
@@ -121,7 +121,7 @@ describe('a file that leaves the page', () => {
       .mockReturnValueOnce(null);
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     const document = { name: 'a.pdf', type: 'application/pdf', bytes: new Uint8Array([1]) };
-    const out = handOver({ origin: ORIGIN });
+    const out = sharing({ origin: ORIGIN });
 
     out.tab().show(document);
     expect([shown, tab.opener, clicked.mock.calls.length]).toEqual([['blob:1'], null, 0]);

@@ -30,7 +30,7 @@ export function ReportProblem() {
 
 function Recording({ onClose }: { onClose: () => void }) {
   const runtime = useClient('runtime');
-  const { handOver } = useClient('device');
+  const { sharing } = useClient('device');
   const { t } = useText();
   const text = useMemo(() => {
     const story = maskedStory(NAME, runtime.log.facts);
@@ -38,7 +38,7 @@ function Recording({ onClose }: { onClose: () => void }) {
   }, [runtime]);
   const save = () => {
     if (text === undefined) return;
-    handOver.save({ name: 'problem.yaml', type: 'text/yaml', text });
+    sharing.save({ name: 'problem.yaml', type: 'text/yaml', text });
     onClose();
   };
   return (

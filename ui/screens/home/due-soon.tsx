@@ -20,7 +20,7 @@ const ROWS_MORE = 20;
 /** What has to be completed by when, most urgent first; all of it also as a file for the learner's calendar. */
 export function DueSoon({ groups, viewOf, orgCode }: { groups: DueGroups; viewOf: ViewTitle; orgCode: string }) {
   const { t } = useText();
-  const { handOver, clock } = useClient('device');
+  const { sharing, clock } = useClient('device');
   const order = ['unknown', 'overdue', 'thisWeek', 'later'] as const;
   const filled = order.filter((group) => groups[group].length > 0);
   if (filled.length === 0) return null;
@@ -31,7 +31,7 @@ export function DueSoon({ groups, viewOf, orgCode }: { groups: DueGroups; viewOf
         <h2 id="due-heading" className={page.heading}>
           {t('home.dueSoon')}
         </h2>
-        <Button look="quiet" onClick={() => saveDueDates(all(), { handOver, clock, orgCode, t })}>
+        <Button look="quiet" onClick={() => saveDueDates(all(), { sharing, clock, orgCode, t })}>
           <Icon of={calendar} size={18} />
           {t('calendar.all')}
         </Button>

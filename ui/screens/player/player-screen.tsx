@@ -146,15 +146,15 @@ function useNotes(
 ): Notes | undefined {
   const { t } = useText();
   const { notebook } = useClient('titles');
-  const { handOver } = useClient('device');
+  const { sharing } = useClient('device');
   const book = useMemo(() => (account === undefined ? undefined : notebook(titleId)), [notebook, titleId, account]);
   const onExport = (annotations: readonly Annotation[]) => {
     const orgCode = learner.get()?.organisation.code ?? '';
     const label = t('notes.file', { title });
-    handOver.save({
+    sharing.save({
       name: fileName(label, 'notes', 'json'),
       type: 'application/ld+json',
-      text: toWebAnnotations(annotations, { source: handOver.address(to.title(orgCode, titleId)), label }),
+      text: toWebAnnotations(annotations, { source: sharing.address(to.title(orgCode, titleId)), label }),
     });
   };
   return book && { book, onExport };

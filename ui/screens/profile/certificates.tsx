@@ -52,7 +52,7 @@ export function Certificates() {
 function Row({ of: certificate, isWanted }: { of: Certificate; isWanted: boolean }) {
   const { t, language } = useText();
   const { certificates } = useClient('profile');
-  const { handOver } = useClient('device');
+  const { sharing } = useClient('device');
   const { learner } = useClient('session');
   const notice = useOneNotice();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -66,9 +66,9 @@ function Row({ of: certificate, isWanted }: { of: Certificate; isWanted: boolean
   const date = fullDate(certificate.createdAt, { language });
   const dated = date === '' ? t('profile.certificate') : t('profile.certificateOf', { date });
   const name = certificate.name === '' ? dated : certificate.name;
-  const url = handOver.address(to.profile(orgCode, certificate.id));
+  const url = sharing.address(to.profile(orgCode, certificate.id));
 
-  const fetchTo = async (place: { show: (file: Parameters<typeof handOver.save>[0]) => void; close: () => void }) => {
+  const fetchTo = async (place: { show: (file: Parameters<typeof sharing.save>[0]) => void; close: () => void }) => {
     setBusy(true);
     try {
       const { type, bytes } = await certificates.document(certificate.organisationCode ?? orgCode, certificate.id);
@@ -93,13 +93,13 @@ function Row({ of: certificate, isWanted }: { of: Certificate; isWanted: boolean
       </h3>
       {name !== dated && <p className={styles.when}>{date}</p>}
       <div className={styles.actions}>
-        {button(t('profile.open'), () => void fetchTo(handOver.tab()))}
-        {button(t('profile.download'), () => void fetchTo({ show: handOver.save, close: () => undefined }))}
+        {button(t('profile.open'), () => void fetchTo(sharing.tab()))}
+        {button(t('profile.download'), () => void fetchTo({ show: sharing.save, close: () => undefined }))}
         {button(
           t('common.copyLink'),
-          () => void handOver.copy(url).then((done) => setSaid(done ? t('common.copied') : url)),
+          () => void sharing.copy(url).then((done) => setSaid(done ? t('common.copied') : url)),
         )}
-        {handOver.canShare() && button(t('title.share'), () => void handOver.share({ title: name, url }))}
+        {sharing.canShare() && button(t('title.share'), () => void sharing.share({ title: name, url }))}
       </div>
       {/* There from the start, so that a change of it is announced; a link that could not be copied is said itself. */}
       <p className={styles.said} role="status">

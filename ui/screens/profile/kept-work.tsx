@@ -62,7 +62,7 @@ function Standing({ isListed }: { isListed: boolean }) {
 function Acts({ canTry }: { canTry: boolean }) {
   const { t } = useText();
   const { undelivered, outbox, journal } = useClient('work');
-  const { handOver } = useClient('device');
+  const { sharing } = useClient('device');
   const { sending } = useView(outbox.state, whole);
   const say = useOneNotice();
   const [busy, setBusy] = useState(false);
@@ -70,7 +70,7 @@ function Acts({ canTry }: { canTry: boolean }) {
     setBusy(true);
     try {
       const text = await undelivered.file();
-      handOver.save({ name: fileName(t('undelivered.file'), 'undelivered', 'json'), type: 'application/json', text });
+      sharing.save({ name: fileName(t('undelivered.file'), 'undelivered', 'json'), type: 'application/json', text });
       say(undefined);
     } catch (error) {
       say(refusalFor('exportRecord', error));

@@ -14,7 +14,7 @@ import { Section } from './section.tsx';
 export function LearningRecord() {
   const { t } = useText();
   const { learningRecord } = useClient('profile');
-  const { handOver } = useClient('device');
+  const { sharing } = useClient('device');
   const say = useOneNotice();
   const [said, setSaid] = useState('');
   const [busy, setBusy] = useState(false);
@@ -24,7 +24,7 @@ export function LearningRecord() {
       const record = await learningRecord();
       setSaid(t('record.count', { count: record.length }));
       if (record.length > 0)
-        handOver.save({ name: fileName(t('record.file'), 'learning-record', ending), type, text: write(record) });
+        sharing.save({ name: fileName(t('record.file'), 'learning-record', ending), type, text: write(record) });
       say(undefined);
     } catch (error) {
       say(refusalFor('exportRecord', error));

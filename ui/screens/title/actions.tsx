@@ -13,11 +13,11 @@ import styles from './actions.module.css';
 /** What else can be done with a title: save it for later, pass it on, put its due date into a calendar. */
 export function Actions({ view, orgCode }: { view: TitleView; orgCode: string }) {
   const { t } = useText();
-  const { handOver, clock } = useClient('device');
+  const { sharing, clock } = useClient('device');
   const [said, setSaid] = useState('');
   const [byHand, setByHand] = useState(false);
   const { title, due } = view;
-  const url = handOver.address(view.href);
+  const url = sharing.address(view.href);
 
   const handedOver = (done: boolean, words: string) => {
     setSaid(done ? words : '');
@@ -35,17 +35,17 @@ export function Actions({ view, orgCode }: { view: TitleView; orgCode: string })
         <li>
           <Button
             look="quiet"
-            onClick={() => void handOver.copy(url).then((done) => handedOver(done, t('common.copied')))}
+            onClick={() => void sharing.copy(url).then((done) => handedOver(done, t('common.copied')))}
           >
             <Icon of={linkIcon} size={18} />
             {t('common.copyLink')}
           </Button>
         </li>
-        {handOver.canShare() && (
+        {sharing.canShare() && (
           <li>
             <Button
               look="quiet"
-              onClick={() => void handOver.share({ title: title.name, url }).then((done) => handedOver(done, ''))}
+              onClick={() => void sharing.share({ title: title.name, url }).then((done) => handedOver(done, ''))}
             >
               <Icon of={shareIcon} size={18} />
               {t('title.share')}
@@ -54,7 +54,7 @@ export function Actions({ view, orgCode }: { view: TitleView; orgCode: string })
         )}
         {due && (
           <li>
-            <Button look="quiet" onClick={() => saveDueDates([title], { handOver, clock, orgCode, t })}>
+            <Button look="quiet" onClick={() => saveDueDates([title], { sharing, clock, orgCode, t })}>
               <Icon of={calendar} size={18} />
               {t('calendar.one')}
             </Button>

@@ -4,17 +4,17 @@ import type { T } from '../../i18n/i18n.ts';
 import type { PageClient } from '../../entry/client.ts';
 import { to } from '../../entry/paths.ts';
 
-type From = Pick<PageClient['device'], 'handOver' | 'clock'> & { orgCode: string; t: T };
+type From = Pick<PageClient['device'], 'sharing' | 'clock'> & { orgCode: string; t: T };
 
 /** A file for the learner's own calendar with the due dates of these titles. Titles without one are left out. */
-export function saveDueDates(titles: readonly Title[], { handOver, clock, orgCode, t }: From): void {
+export function saveDueDates(titles: readonly Title[], { sharing, clock, orgCode, t }: From): void {
   const [only] = titles;
   const name = titles.length === 1 && only ? only.name : t('calendar.file');
-  handOver.save({
+  sharing.save({
     name: fileName(name, 'due-dates', 'ics'),
     type: 'text/calendar;charset=utf-8',
     text: calendarFile(
-      titles.flatMap((title) => dueEntry(title, handOver.address(to.title(orgCode, title.id)), orgCode, t)),
+      titles.flatMap((title) => dueEntry(title, sharing.address(to.title(orgCode, title.id)), orgCode, t)),
       clock.now(),
     ),
   });

@@ -21,7 +21,7 @@ function save(file: SavedFile): void {
  * What leaves the page by the learner's hand: a file to keep, an address to pass on. Never rejects; a browser that
  * refuses answers false, and the screen offers another way.
  */
-export function handOver(location: { origin: string }) {
+export function sharing(location: { origin: string }) {
   return {
     /** The whole address of a path of this application. */
     address: (path: string): string => new URL(path, location.origin).href,
