@@ -2,7 +2,7 @@ import { Subject } from 'rxjs';
 import { type AttemptPorts, liveAttempts } from '#domain/attempt/index.ts';
 import { withChoice, withoutChoice, withoutSearch, withSearch } from '#domain/catalogue/index.ts';
 import { type Client, createClient, type KeptByScreens, sessionHolder, speakerOf } from '#domain/client/index.ts';
-import type { LearnerChoices } from '#domain/player/index.ts';
+import type { LearnerPreferences } from '#domain/player/index.ts';
 import { EventLog } from '#domain/kernel/log.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 import { Runtime } from '#domain/kernel/runtime.ts';
@@ -41,7 +41,7 @@ import { breadcrumbStore } from './storage/breadcrumb.store.ts';
 import { durable } from './storage/durable.ts';
 import { keptList } from './storage/kept-list.ts';
 import { lastStatuses } from './storage/last-statuses.ts';
-import { learnerChoices } from './storage/learner-choices.ts';
+import { learnerPreferences } from './storage/learner-preferences.ts';
 import { telling } from './storage/outbox/telling.ts';
 import { ownTitlesStore } from './storage/own-titles.store.ts';
 import { storageSlot } from './storage/storage-slot.ts';
@@ -63,7 +63,7 @@ export type ComposeOptions<Host> = {
     now: () => number;
     healthy: Projection<boolean>;
     /** How the learner likes things: speed, letters. */
-    likes: LearnerChoices;
+    preferences: LearnerPreferences;
   }) => AttemptPorts<Host>['players'];
   reportViewer: ReportViewer<Host>;
   say: (refusal: Refusal) => void;
@@ -106,7 +106,7 @@ export async function composeClient<Host>(
   const catalogueSource = catalogueApi({ api, now, report: wire });
   const menus = menuApi(api, wire);
   const last = lastStatuses(environment);
-  const likes = learnerChoices(environment, account);
+  const preferences = learnerPreferences(environment, account);
   const unsentAttempts = async () => new Set((await work.waiting()).map(({ attemptId }) => attemptId));
 
   time.staysWhile(live.isAny);
@@ -142,7 +142,7 @@ export async function composeClient<Host>(
       hold: sittingLocks(log, locks, () => whenStored(work.journal), report).hold,
     },
     attempts: {
-      players: players({ now, healthy: work.healthy, likes }),
+      players: players({ now, healthy: work.healthy, preferences }),
       address: contentAddressApi(api),
       admission: admissionApi(api, {
         agent: speaker.agent,
@@ -163,7 +163,7 @@ export async function composeClient<Host>(
       menus,
       searches: keptList(environment, 'searches', account, { add: withSearch, remove: withoutSearch }),
       choices: keptList(environment, 'choices', account, { add: withChoice, remove: withoutChoice }),
-      likes,
+      preferences,
       ownTitles: ownTitlesStore(environment),
       trail: breadcrumbStore(storageSlot(environment, 'breadcrumbs', 'tab'), account),
       draftSlot: storageSlot(environment, 'drafts', 'tab'),

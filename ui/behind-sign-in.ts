@@ -118,7 +118,17 @@ type Playing = Pick<Around, 'environment' | 'configuration' | 'text' | 'asksPass
   };
 
 /** The players, each with what it needs of the page and of the configuration. */
-function playersFor({ environment, configuration, text, asksPassword, report, codeNow, now, healthy, likes }: Playing) {
+function playersFor({
+  environment,
+  configuration,
+  text,
+  asksPassword,
+  report,
+  codeNow,
+  now,
+  healthy,
+  preferences,
+}: Playing) {
   const fetch = (url: string, init: RequestInit) => environment.fetch(new Request(url, init));
   const frame = (title: string) => text.get().t('player.frame', { title });
   return players({
@@ -131,7 +141,7 @@ function playersFor({ environment, configuration, text, asksPassword, report, co
     epub: {
       fetch,
       readerOrigin: configuration.contentOrigin,
-      likes,
+      preferences,
       texts: {
         frame,
         missing: () => text.get().t('book.missing'),

@@ -15,7 +15,7 @@ import type { OutsideSessions } from '../aicc/index.ts';
 import type { Notebook } from '../annotations/index.ts';
 import type { AttemptPorts, OpenSittings, TitleLocks } from '../attempt/index.ts';
 import type { Bookmarks } from '../bookmarks/index.ts';
-import type { LearnerChoices } from '../player/index.ts';
+import type { LearnerPreferences } from '../player/index.ts';
 import type {
   Catalogue,
   CatalogueSource,
@@ -137,7 +137,7 @@ export type ClientOrganisation<Host> = {
 
 /** What learners set for themselves, and what they have put off or chosen. */
 export type OwnThings = {
-  likes: LearnerChoices;
+  preferences: LearnerPreferences;
   /** What the learner chose in the command palette. */
   choices: KeptList;
   /** What was typed and not sent yet; screens ask for it by `useDraft`. */

@@ -10,7 +10,7 @@ import type {
   TrailKeeper,
 } from '../catalogue/index.ts';
 import { type Resource, resource } from '../kernel/resource.ts';
-import type { LearnerChoices } from '../player/index.ts';
+import type { LearnerPreferences } from '../player/index.ts';
 import type { Runtime } from '../kernel/runtime.ts';
 import { refusalFor } from '../messages/index.ts';
 import { session } from '../session/index.ts';
@@ -31,7 +31,7 @@ export type ShownPorts = {
   menus: Menus;
   searches: KeptList & { reload: () => void };
   choices: KeptList & { reload: () => void };
-  likes: LearnerChoices;
+  preferences: LearnerPreferences;
   ownTitles: OwnTitlesStore;
   draftSlot: DraftSlot;
   trail: TrailKeeper & Forgotten;

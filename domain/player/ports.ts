@@ -82,7 +82,7 @@ export interface Players<Host> {
 export type Admission = XapiLaunch & { documents: readonly StateDocument[] };
 
 /** How the learner likes things in players (speed, captions, letters), by name; kept for them in this browser. */
-export interface LearnerChoices {
+export interface LearnerPreferences {
   get(what: string): string | undefined;
   set(what: string, value: string): void;
 }

@@ -186,18 +186,18 @@ describe('settings', () => {
     await user.click(screen.getByRole('radio', { name: 'until I close them' }));
     await user.selectOptions(screen.getByLabelText('Playback speed'), '1.5');
     const {
-      own: { likes },
+      own: { preferences },
     } = await core;
     expect(document.documentElement.dataset['text']).toBe('larger');
-    expect(['text-size', 'notices', 'media.speed'].map(likes.get)).toEqual(['larger', 'never', '1.5']);
+    expect(['text-size', 'notices', 'media.speed'].map(preferences.get)).toEqual(['larger', 'never', '1.5']);
     expect(services.notices.get().hide).toBe('never');
   });
 
   it('are taken up when their learner signs in', async () => {
     await open('noor', '/orchard/profile', ({ core }) => {
-      void core.then(({ own: { likes } }) => {
-        likes.set('text-size', 'large');
-        likes.set('notices', 'long');
+      void core.then(({ own: { preferences } }) => {
+        preferences.set('text-size', 'large');
+        preferences.set('notices', 'long');
       });
     });
     await waitFor(() => expect(document.documentElement.dataset['text']).toBe('large'), SLOW);

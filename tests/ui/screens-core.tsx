@@ -4,7 +4,7 @@ import { type ReactNode } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { VirtualTimeScheduler } from 'rxjs';
 import { keptList } from '#adapters/storage/kept-list.ts';
-import { learnerChoices } from '#adapters/storage/learner-choices.ts';
+import { learnerPreferences } from '#adapters/storage/learner-preferences.ts';
 import { ownTitlesStore } from '#adapters/storage/own-titles.store.ts';
 import { breadcrumbStore } from '#adapters/storage/breadcrumb.store.ts';
 import { storageSlot } from '#adapters/storage/storage-slot.ts';
@@ -142,7 +142,7 @@ export function coreOf(story: Story) {
     },
     organisation: { builds: { version: story.build ?? (() => Promise.resolve('1.8.8')) } },
     own: {
-      likes: learnerChoices(nowhere, () => 'ada'),
+      preferences: learnerPreferences(nowhere, () => 'ada'),
       choices: kept({ add: withChoice, remove: withoutChoice }),
       drafts: draftsOf(runtime),
     },

@@ -1,4 +1,4 @@
-import { type Launch, type LearnerChoices, lookOf, type Player } from '#domain/player/index.ts';
+import { type Launch, type LearnerPreferences, lookOf, type Player } from '#domain/player/index.ts';
 import { aheadOfLaunch } from '../ahead.ts';
 import type { ByteSource, Fetch } from '../byte-source.ts';
 import { LaunchRefused } from '../launch-refused.ts';
@@ -17,7 +17,7 @@ export type EpubOptions = {
   /** Origin of the reader page: the content site, or the application's own where there is no other. */
   readerOrigin: string;
   /** How the learner likes to read, kept for all books by the name of the setting. */
-  likes: LearnerChoices;
+  preferences: LearnerPreferences;
   texts: {
     /** Accessible name of the book's frame. */
     frame: (name: string) => string;
@@ -123,14 +123,14 @@ async function opening(
   };
 
   const page = document.documentElement;
-  const look = lookOf((setting) => options.likes.get(`book.${setting}`));
+  const look = lookOf((setting) => options.preferences.get(`book.${setting}`));
   toRead.resolve(toOpen(launch, directory, drawnLook(look, page), options.texts));
   const open = bookTools({
     send: reader.send,
     marks: bookMarks(reader.send, () => host.getBoundingClientRect()),
     look,
     onLook: (now, change) => {
-      for (const [setting, value] of Object.entries(change)) options.likes.set(`book.${setting}`, String(value));
+      for (const [setting, value] of Object.entries(change)) options.preferences.set(`book.${setting}`, String(value));
       reader.send({ op: 'look', look: drawnLook(now, page) });
     },
   });

@@ -38,7 +38,7 @@ export function PlayerScreen() {
 function Player({ titleId }: { titleId: string }) {
   const own = useClient('session');
   const { source } = useClient('catalogue');
-  const { likes } = useClient('own');
+  const { preferences } = useClient('own');
   const { notices, after, lastScreen } = useServices();
   const { t } = useText();
   const navigate = useNavigate();
@@ -82,7 +82,7 @@ function Player({ titleId }: { titleId: string }) {
   const passwordRequest = usePasswordRequest();
   const imageSetId = title?.imageSetId;
   const picture = imageSetId === undefined ? undefined : source.picture(imageSetId, pictureSizes.medium);
-  const media = useMemo(() => ({ picture, choices: likes, after }), [picture, likes, after]);
+  const media = useMemo(() => ({ picture, choices: preferences, after }), [picture, preferences, after]);
   const notes = useNotes(own, titleId, account, name);
 
   if (state.at === 'gate' && state.gate === 'sign-on')

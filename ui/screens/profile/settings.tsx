@@ -17,9 +17,9 @@ const PLAIN_SPEED = '1';
 /** How the learner likes things; each change works at once and is kept for them in this browser. */
 export function Settings() {
   const { t, language } = useText();
-  const { likes } = useClient('own');
+  const { preferences } = useClient('own');
   const [size, setSize] = useTextSize();
-  const [speed, setSpeed] = useState(() => likes.get(settingKeys.speed) ?? PLAIN_SPEED);
+  const [speed, setSpeed] = useState(() => preferences.get(settingKeys.speed) ?? PLAIN_SPEED);
   const number = new Intl.NumberFormat(language);
   return (
     <Section heading={t('settings.title')} lead={t('settings.lead')}>
@@ -42,7 +42,7 @@ export function Settings() {
           value={speed}
           onChange={(event) => {
             setSpeed(event.target.value);
-            likes.set(settingKeys.speed, event.target.value);
+            preferences.set(settingKeys.speed, event.target.value);
           }}
           options={mediaSpeeds.map((value) => ({ value: String(value), name: `${number.format(value)}×` }))}
         />

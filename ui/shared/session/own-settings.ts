@@ -15,13 +15,14 @@ export const noticeTimes = Object.keys(hideChoices) as readonly HideChoice[]; //
  * own. What they never set stays as it is in this browser.
  */
 export function OwnSettings() {
-  const { likes } = useClient('own');
+  const { preferences } = useClient('own');
   const { theme, textSize, notices } = useServices();
   const session = useSession();
   const account = session.at === 'open' ? session.account : undefined;
   useEffect(() => {
     if (account === undefined) return;
-    const kept = <V extends string>(values: readonly V[], key: string) => values.find((one) => one === likes.get(key));
+    const kept = <V extends string>(values: readonly V[], key: string) =>
+      values.find((one) => one === preferences.get(key));
     const [look, size, time] = [
       kept(themes, settingKeys.theme),
       kept(textSizes, settingKeys.textSize),
@@ -30,6 +31,6 @@ export function OwnSettings() {
     if (look) theme.set(look);
     if (size) textSize.set(size);
     notices.setHide(time ?? 'short');
-  }, [account, likes, theme, textSize, notices]);
+  }, [account, preferences, theme, textSize, notices]);
   return null;
 }

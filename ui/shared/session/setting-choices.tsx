@@ -25,7 +25,7 @@ export function ThemeChoice() {
 /** How long messages stay; kept for the learner. */
 export function NoticeTimeChoice() {
   const { t } = useText();
-  const { likes } = useClient('own');
+  const { preferences } = useClient('own');
   const { notices } = useServices();
   const { hide } = useView(notices, whole);
   return (
@@ -34,7 +34,7 @@ export function NoticeTimeChoice() {
       value={hide}
       onChange={(next) => {
         notices.setHide(next);
-        likes.set(settingKeys.notices, next);
+        preferences.set(settingKeys.notices, next);
       }}
       options={noticeTimes.map((value) => ({
         value,

@@ -16,13 +16,13 @@ export function useTextSize(): [TextSize, (size: TextSize) => void] {
 
 /** What is chosen is kept for the browser, so that the way in looks the same, and for the learner. */
 function useLook<V extends string>(store: LookStore<V>, key: string): [V, (value: V) => void] {
-  const { likes } = useClient('own');
+  const { preferences } = useClient('own');
   const value = useSyncExternalStore(store.subscribe, store.get);
   return [
     value,
     (next) => {
       store.set(next);
-      likes.set(key, next);
+      preferences.set(key, next);
     },
   ];
 }

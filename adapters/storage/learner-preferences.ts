@@ -1,4 +1,4 @@
-import type { LearnerChoices } from '#domain/player/index.ts';
+import type { LearnerPreferences } from '#domain/player/index.ts';
 import type { Environment } from '../platform/environment.ts';
 import { storageSlot } from './storage-slot.ts';
 
@@ -9,10 +9,10 @@ const LONGEST = 200;
  * One entry a choice in `localStorage`, `choice:<account>:<what>`: each learner of a shared computer has their own, also
  * after they signed out. Without an account nothing is kept. What the browser refuses stays as long as the page.
  */
-export function learnerChoices(
+export function learnerPreferences(
   environment: Pick<Environment, 'localStorage' | 'sessionStorage'>,
   account: () => string | undefined,
-): LearnerChoices {
+): LearnerPreferences {
   const slots = new Map<string, ReturnType<typeof storageSlot>>();
   const at = (what: string) => {
     const owner = account();
