@@ -1,6 +1,6 @@
 import type { JournalFollower } from '../kernel/journal-follower.ts';
 import type { Projection } from '../kernel/projection.ts';
-import type { KeptWork } from '../session/index.ts';
+import type { LocalWork } from '../session/index.ts';
 import type { Outbox, StoredOutbound } from '../tracking/index.ts';
 import type { ClientWork } from './client.ts';
 
@@ -20,7 +20,7 @@ export interface LearnersWork {
   healthy: Projection<boolean>;
   isDiskFull: Projection<boolean>;
   /** All that this browser keeps of a learner's work, for the end of their session. */
-  kept: KeptWork;
+  kept: LocalWork;
   /** The number of the sitting that begins now: 1, 2, 3, … an account. */
   nextEpoch: () => Promise<number>;
   /** What the platform has not been told yet, oldest first; where that cannot be read, as far as this page knows of it. */

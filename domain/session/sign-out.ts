@@ -16,7 +16,7 @@ export const CONTENT_SAVE_MS = 500;
 const CONTENT_LEAVE_LIMIT_MS = 1_200;
 
 /** What this browser keeps of a learner's work, as far as the end of a session is concerned. */
-export interface KeptWork {
+export interface LocalWork {
   /** All that was done so far is stored, or cannot be. */
   settled(): Promise<void>;
   /** True when nothing waits to be sent any more, false after the limit. */
@@ -34,7 +34,7 @@ export type EndingPorts = {
   runtime: Runtime;
   /** Content under way in this tab. `leave` ends it the way a learner would, with its last words. */
   content: { isOpen: () => boolean; leave: (reason: 'signed-out') => Promise<void> };
-  work: KeptWork;
+  work: LocalWork;
   wait: (ms: number) => Promise<void>;
   learner: () => User | undefined;
   authentication: Pick<Authentication, 'forget'>;

@@ -4,7 +4,7 @@ import type { LearnersWork } from '#domain/client/index.ts';
 import { followJournal } from '#domain/kernel/journal-follower.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 import { epochOf, withMemory } from '#domain/tracking/index.ts';
-import { keptWork } from '../kept-work.ts';
+import { localWork } from '../local-work.ts';
 import { keptHere, type KeepingOptions } from './keeping.ts';
 import { outgoingWork, type OutgoingOptions } from './outgoing.ts';
 import { concernsLearner, startReading } from '../../storage/start-reading.ts';
@@ -56,7 +56,7 @@ export function learnersWork(options: WorkOptions): LearnersWork {
     journal: { ...journal, health: onlyHere.health },
     healthy,
     isDiskFull,
-    kept: keptWork({
+    kept: localWork({
       store: store.journal,
       keeper: journal,
       sender: outgoing,

@@ -163,8 +163,8 @@ export const outgoing: Room = {
       ],
     ),
     ...bugsIn(
-      'adapters/tracking/kept-work.ts',
-      ['delivery/kept-work', 'adapters/session-tabs'],
+      'adapters/tracking/local-work.ts',
+      ['delivery/local-work', 'adapters/session-tabs'],
       [
         ['discarded work is sent after all', 'sender.stop();', ''],
         ['discarded work is stored after all', 'keeper.drop(account);', ''],

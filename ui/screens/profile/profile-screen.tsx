@@ -7,7 +7,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { Certificates } from './certificates.tsx';
 import { Groups } from './groups.tsx';
 import { History } from './history.tsx';
-import { KeptWork } from './kept-work.tsx';
+import { LocalWork } from './local-work.tsx';
 import { LearningRecord } from './learning-record.tsx';
 import { OwnData } from './own-data.tsx';
 import { PhotoSection } from './photos/photo-section.tsx';
@@ -47,7 +47,7 @@ export function ProfileScreen() {
           <PhotoSection />
           <OwnData organisation={organisation} />
           <Settings />
-          <KeptWork />
+          <LocalWork />
           <LearningRecord />
         </div>
       </div>

@@ -1,6 +1,6 @@
 import type { JournalKeeper } from '#domain/kernel/journal-keeper.ts';
 import type { Outbound } from '#domain/tracking/index.ts';
-import type { KeptWork } from '#domain/session/sign-out.ts';
+import type { LocalWork } from '#domain/session/sign-out.ts';
 import type { JournalStore } from '../storage/journal.store.ts';
 import type { Sender } from './sender.ts';
 
@@ -14,7 +14,7 @@ type Parts = {
 };
 
 /** What this browser keeps of a learner's work, for the end of their session.  */
-export function keptWork({ store, keeper, sender, elsewhere, report }: Parts): KeptWork {
+export function localWork({ store, keeper, sender, elsewhere, report }: Parts): LocalWork {
   return {
     settled: () => keeper.settled().catch(() => undefined), // what could not be stored is shown, and tried again
     drained: (limitMs) => sender.drained(limitMs),

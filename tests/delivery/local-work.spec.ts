@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { keptWork } from '#adapters/tracking/kept-work.ts';
+import { localWork } from '#adapters/tracking/local-work.ts';
 
 /** Verifies: §4 Logout: what a learner wishes gone is gone from every place, and what cannot be removed is still sent. */
 function aBrowser({ refuses = false } = {}) {
   const done: string[] = [];
   const say = (what: string) => (account?: unknown) =>
     void done.push(typeof account === 'string' ? `${what} ${account}` : what);
-  const work = keptWork({
+  const work = localWork({
     store: {
       tidy: () => (refuses ? Promise.reject(new Error('no disk')) : Promise.resolve()),
       removeAll: (account) => {

@@ -18,7 +18,7 @@ import { UndeliveredList } from './undelivered-list.tsx';
 const list = (source: UndeliveredWork) => source.list();
 
 /** What this browser keeps that the platform does not have: since when and why, and how safe it is here. */
-export function KeptWork() {
+export function LocalWork() {
   const { t } = useText();
   const { undelivered, outbox, journal, isDurable } = useClient('work');
   const [address] = useSearchParams();
