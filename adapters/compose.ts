@@ -66,7 +66,7 @@ export type ComposeOptions<Host> = {
     preferences: LearnerPreferences;
   }) => AttemptPorts<Host>['players'];
   reportViewer: ReportViewer<Host>;
-  say: (refusal: Refusal) => void;
+  notify: (refusal: Refusal) => void;
   kept: KeptByScreens;
   report: (where: string, error: unknown) => void;
   /** In what looks like a private window; default: it does not. */
@@ -79,7 +79,7 @@ export type ComposeOptions<Host> = {
 export async function composeClient<Host>(
   options: ComposeOptions<Host>,
 ): Promise<Client<Host, HTMLVideoElement, MediaStream>> {
-  const { entry, configuration, players, say, report, endsWithWindow = false } = options;
+  const { entry, configuration, players, notify, report, endsWithWindow = false } = options;
   const { environment, api, authentication, token, crossSite } = entry;
   const wire = (problem: object) => report('wire', problem);
   const erased = new Subject<void>();
@@ -102,7 +102,7 @@ export async function composeClient<Host>(
   const stored = await (options.store ?? durable)(environment, report, () => erased.next());
   const store = telling(stored, (mine, what) => tabs.say({ type: 'stored', account: mine, what }));
   const tokenOf = tokenIn(holder, token);
-  const work = learnersWork({ ...speaker, environment, api, locks, runtime, log, clock, random, store, account, tokenOf, names, erased, say, report }); // prettier-ignore
+  const work = learnersWork({ ...speaker, environment, api, locks, runtime, log, clock, random, store, account, tokenOf, names, erased, notify, report }); // prettier-ignore
   const catalogueSource = catalogueApi({ api, now, report: wire });
   const menus = menuApi(api, wire);
   const last = lastStatuses(environment);
@@ -134,7 +134,7 @@ export async function composeClient<Host>(
       journey: signOnJourney(environment),
       tabs,
       screens: options.kept,
-      notices: { say },
+      notices: { notify },
     },
     disk: { ...store, persistence: persistentStorage(environment) },
     locks: {

@@ -47,7 +47,7 @@ export async function loadCore(around: Around): Promise<PageClient> {
         (await import('#adapters/reports/power-bi.ts')).openPowerBi(...opening, environment.randomUuid()),
     },
     endsWithWindow: await endsWithWindow({ storage: navigator.storage, heapLimit: heapLimit() }),
-    say: services.notices.say,
+    notify: services.notices.notify,
     kept: {
       owner: keptFor.get,
       forget: (because) => {

@@ -12,7 +12,7 @@ export {
   NOTICE_HIDE_MS,
   pause,
   resume,
-  say,
+  notify,
   setHide,
   toneOf,
 } from './notice.ts';

@@ -44,7 +44,7 @@ export const noNotices: Notices = { visible: [], history: [], paused: false, hid
 export const toneOf = (code: MessageCode): Tone => catalogue[code].tone;
 
 /** Says a message. The same message again renews the one on the screen instead of stacking up. */
-export function say(notices: Notices, message: Refused, now: number): Notices {
+export function notify(notices: Notices, message: Refused, now: number): Notices {
   const same = notices.visible.find((one) => isSame(one.message, message));
   const stay = hideChoices[notices.hide];
   const notice: Notice = {

@@ -28,7 +28,7 @@ export type OtherTabsPorts = {
    */
   lookWhoIsIn: () => Promise<string | undefined>;
   endings: Pick<Endings, 'follow' | 'isUnderWay'>;
-  notices: { say: (message: Refusal) => void };
+  notices: { notify: (message: Refusal) => void };
 };
 
 /** `during`: the session of this tab when the word arrived. It may be answered later, when somebody has signed in anew. */
@@ -61,7 +61,7 @@ export const otherTabs: Process<OtherTabsPorts> = (facts, { ports, clock, state 
   const tellOf = (other: string) => {
     if (toldOf.has(other)) return;
     toldOf.add(other);
-    ports.notices.say({ refused: 'OTHER_LEARNER_SIGNED_IN' });
+    ports.notices.notify({ refused: 'OTHER_LEARNER_SIGNED_IN' });
   };
   const answer = async ({ message, during }: Heard): Promise<void> => {
     const here = now();
@@ -84,7 +84,7 @@ export const otherTabs: Process<OtherTabsPorts> = (facts, { ports, clock, state 
       ofType(events.Opened, events.Reauthenticated),
       filter(({ restored }) => !restored),
       tap((fact) => {
-        if (events.Reauthenticated.is(fact)) ports.notices.say({ refused: 'ACC_VERIFIED' });
+        if (events.Reauthenticated.is(fact)) ports.notices.notify({ refused: 'ACC_VERIFIED' });
         const here = now();
         if (here.at !== 'signed-out') ports.tabs.say({ type: 'signed-in', account: here.account });
       }),

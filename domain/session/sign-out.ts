@@ -40,7 +40,7 @@ export type EndingPorts = {
   authentication: Pick<Authentication, 'forget'>;
   signOff: SignOff;
   tabs: Pick<Tabs, 'say'>;
-  notices: { say: (message: Refusal) => void };
+  notices: { notify: (message: Refusal) => void };
 };
 
 /** The wished-for ends of a session. Each saves what the learner was doing before anything else. */
@@ -97,7 +97,7 @@ export function endings(ports: EndingPorts): Endings {
         const known = ports.learner()?.sessionId;
         runtime.send(session.close, { sessionId, by: 'learner' });
         ports.tabs.say({ type: 'signed-out', account, discards });
-        if (discards) ports.notices.say({ refused: 'WORK_DISCARDED' });
+        if (discards) ports.notices.notify({ refused: 'WORK_DISCARDED' });
         await ports.signOff.signOut({ sessionId: known === '' ? undefined : known, userId });
       }),
     follow: ({ discards }) =>
@@ -110,7 +110,7 @@ export function endings(ports: EndingPorts): Endings {
         if (!isStill(now.sessionId)) return;
         runtime.send(session.close, { sessionId: now.sessionId, by: 'other-tab' });
         ports.authentication.forget();
-        ports.notices.say({ refused: 'SIGNED_OUT_ELSEWHERE' });
+        ports.notices.notify({ refused: 'SIGNED_OUT_ELSEWHERE' });
       }),
   };
 }

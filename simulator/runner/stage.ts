@@ -98,7 +98,7 @@ export type Stage = {
   tabName: string;
   /** Tab of this name at this device, opened when it is not there. */
   tab: () => Promise<Tab>;
-  say: (refusal: Refusal, where?: string) => void;
+  notify: (refusal: Refusal, where?: string) => void;
   note: (where: string, what: string) => void;
   breach: (invariant: string, detail: string) => void;
   /** The step that is being taken makes no sense here: whoever wrote it may have meant something else. */
@@ -168,7 +168,7 @@ export function openStage(options: StageOptions): Stage {
       const known = stage.tabs.find((tab) => tab.name === name && !tab.isOver);
       return known ? (stage.now = known) : openedTab(stage, name, { ...options, random, fetch, isRecorded });
     },
-    say: (refusal, where = stage.now?.name ?? '') => {
+    notify: (refusal, where = stage.now?.name ?? '') => {
       stage.messages.push(refusal.refused);
       stage.note(where, `says ${refusal.refused}`);
     },
@@ -218,7 +218,7 @@ async function openedTab(stage: Stage, name: string, { digest, tamper, ...around
       tamper,
       reportContents: (...asked) => world.report(...asked),
       isRecorded: around.isRecorded,
-      say: (refusal) => stage.say(refusal, name),
+      notify: (refusal) => stage.notify(refusal, name),
       report: (where, error) => reported(stage, where, error),
     }),
   );

@@ -71,7 +71,7 @@ export type TabOptions = {
   clock: RunClock;
   random: Random;
   fetch: (request: Request) => Promise<Response>;
-  say: (refusal: Refusal) => void;
+  notify: (refusal: Refusal) => void;
   report: (where: string, error: unknown) => void;
   /** What the embedded page of a report may show. */
   reportContents: (reportId: string, token: string) => ReportContents | undefined;
@@ -117,7 +117,7 @@ export async function openTab(options: TabOptions): Promise<Tab> {
       return tamper?.players?.(real) ?? real;
     },
     reportViewer: playedReports(options.reportContents),
-    say: options.say,
+    notify: options.notify,
     kept: { owner: () => undefined, forget: () => undefined },
     report: options.report,
   });

@@ -38,7 +38,7 @@ function aTab() {
       proofs: {},
       onUnauthorised: nothing,
       tabs: { say: nothing, listen: () => nothing },
-      notices: { say: nothing },
+      notices: { notify: nothing },
       report: nothing,
       screens: { owner: nothing, forget: nothing },
       content: { isOpen: () => false, leave: () => Promise.resolve() },

@@ -184,7 +184,7 @@ it('a journal that was erased is read from its beginning, as it counts anew', as
     tokenOf: () => undefined,
     external: () => undefined,
     names: { base: 'https://app.example', platform: 'test' },
-    say: () => undefined,
+    notify: () => undefined,
     report: () => undefined,
   });
   await follower.catchUp('ada'); // a start

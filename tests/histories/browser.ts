@@ -159,7 +159,7 @@ export function openBrowser(world: World) {
       configuration: readConfiguration({}, PLATFORM_ORIGIN),
       players,
       reportViewer: { open: () => Promise.reject(new Error('no reports here')) },
-      say: () => undefined,
+      notify: () => undefined,
       kept: { owner: () => undefined, forget: () => undefined },
       report,
       store: async (given, tell, onErased) => {

@@ -82,7 +82,7 @@ export function aClient(
     configuration,
     players: () => ({}) as AttemptPorts<HTMLElement>['players'], // see above
     reportViewer: playedReports(world.report),
-    say: notices.say,
+    notify: notices.notify,
     kept: { owner: () => undefined, forget: () => kept.clear() },
     report: () => undefined,
   }).then((it) => {

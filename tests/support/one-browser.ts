@@ -162,7 +162,7 @@ export function oneBrowser(story: Scenario) {
         },
       }),
       reportViewer: { open: () => Promise.reject(new Error('no reports here')) },
-      say: (notice) => notices.push(notice),
+      notify: (notice) => notices.push(notice),
       kept: { owner: () => undefined, forget: () => undefined },
       report: (where, error) => reports.push(`${where}: ${String(error)}`),
     });

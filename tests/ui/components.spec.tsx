@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { noNotices, refuse, say } from '#domain/messages/index.ts';
+import { noNotices, refuse, notify } from '#domain/messages/index.ts';
 import { Breadcrumbs } from '#ui/components/navigation/breadcrumbs.tsx';
 import { Button } from '#ui/components/forms/button.tsx';
 import { Choice } from '#ui/components/forms/choice.tsx';
@@ -195,7 +195,7 @@ describe('a picture', () => {
 
 // Verifies: §8 User messages
 describe('notifications', () => {
-  const notices = say(say(noNotices, refuse('ACC_VERIFIED'), 0), refuse('CONNECTION_FAILURE'), 0);
+  const notices = notify(notify(noNotices, refuse('ACC_VERIFIED'), 0), refuse('CONNECTION_FAILURE'), 0);
   const nothing = () => undefined;
 
   it('are announced by regions that are there before the first message, once each and by urgency', () => {

@@ -249,7 +249,7 @@ describe('the command palette', () => {
 
   it('shows the messages', async () => {
     const { user, services } = open();
-    services.notices.say({ refused: 'PROGRESS_SAVE_FAILURE' });
+    services.notices.notify({ refused: 'PROGRESS_SAVE_FAILURE' });
     await opened();
     await user.type(field(), 'messages{Enter}');
     const messages = await screen.findByRole('dialog', { name: 'Messages' });

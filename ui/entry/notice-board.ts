@@ -7,7 +7,7 @@ import * as queue from '#domain/messages/notice.ts';
 export type NoticeBoard = {
   get: () => queue.Notices;
   subscribe: (onChange: () => void) => () => void;
-  say: (message: Refusal) => void;
+  notify: (message: Refusal) => void;
   close: (id: number) => void;
   pause: () => void;
   resume: () => void;
@@ -33,7 +33,7 @@ export function noticeBoard(now: () => number, after: After): NoticeBoard {
   };
   return {
     ...projection,
-    say: (message) => become(queue.say(projection.get(), message, now())),
+    notify: (message) => become(queue.notify(projection.get(), message, now())),
     close: (id) => become(queue.close(projection.get(), id)),
     pause: () => become(queue.pause(projection.get(), now())),
     resume: () => become(queue.resume(projection.get(), now())),

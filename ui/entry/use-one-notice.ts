@@ -12,7 +12,7 @@ export function useOneNotice(): (because: Refusal | undefined) => void {
   return useCallback(
     (because) => {
       if (last.current !== undefined) notices.close(last.current);
-      if (because) notices.say(because);
+      if (because) notices.notify(because);
       last.current = because && notices.get().visible.at(-1)?.id;
     },
     [notices],

@@ -21,13 +21,13 @@ export type KeepingOptions = Pick<ReturnType<typeof outgoingWork>, 'beside' | 'w
   names: { base: string; platform: string };
   /** The number of the newest sitting that this page knows of. */
   knownEpoch: (account: string) => number;
-  say: (refusal: Refusal) => void;
+  notify: (refusal: Refusal) => void;
   report: (where: string, error: unknown) => void;
 };
 
 /** What is done here, on its way to this browser's disk; what that refuses or loses is kept in memory and tried again. */
 export function keptHere(options: KeepingOptions) {
-  const { runtime, log, clock, store, account, beside, words, outgoing, say, report } = options;
+  const { runtime, log, clock, store, account, beside, words, outgoing, notify, report } = options;
   const disk = fullDisk();
   const inOrder = {
     // What was told from memory while the disk refused is not stored any more.
@@ -49,7 +49,7 @@ export function keptHere(options: KeepingOptions) {
       beside.concern(records); // what is handed over from memory is on no disk that another page could read
       words.keep(unkept()); // there may be room for a little elsewhere
       outgoing.refuse(records);
-      say({ refused: 'STORAGE_REFUSED' });
+      notify({ refused: 'STORAGE_REFUSED' });
     },
     onStored: (records) => {
       words.settle(unkept);

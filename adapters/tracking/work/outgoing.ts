@@ -26,13 +26,13 @@ export type OutgoingOptions = {
   external: () => ExternalTracking | undefined;
   /** Site data was cleared, and has not been given back. */
   isErased: () => boolean;
-  say: (refusal: Refusal) => void;
+  notify: (refusal: Refusal) => void;
   report: (where: string, error: unknown) => void;
 };
 
 /** What the platform is told, by whichever tab leads: of the outbox, of last words, and of what no disk takes. */
 export function outgoingWork(options: OutgoingOptions) {
-  const { environment, api, actor, tokenOf, external, clock, random, store, say, report } = options;
+  const { environment, api, actor, tokenOf, external, clock, random, store, notify, report } = options;
   const beside = besideDatabase(environment);
   const words = lastWords(environment, store.tab, store.journal.write);
   // Memory would take them from where the next start finds them.
@@ -62,7 +62,7 @@ export function outgoingWork(options: OutgoingOptions) {
     clock,
     random,
     report,
-    onParked: () => say({ refused: 'PROGRESS_SAVE_FAILURE' }),
+    onParked: () => notify({ refused: 'PROGRESS_SAVE_FAILURE' }),
     onUnnoted: (record) => beside.concern([record]), // another page would send it, also after a newer one
   });
   return { beside, words, adopt, outbox, outgoing };

@@ -81,7 +81,7 @@ export type ClientSessionPorts = {
   screens: KeptByScreens;
   content: EndingPorts['content'];
   work: EndingPorts['work'];
-  notices: { say: (refusal: Refusal) => void };
+  notices: { notify: (refusal: Refusal) => void };
   /** Told of each 401 on a call that carried the token in hand. */
   onUnauthorised: (listen: () => void) => void;
   /** A learner is about to be signed in: nothing of anybody else may stand there. */

@@ -12,7 +12,7 @@ export type ExpiryPorts = {
   renewFromOtherTab: () => Promise<boolean>;
   endings: { isUnderWay: () => boolean };
   authentication: { forget: () => void };
-  notices: { say: (refusal: Refusal) => void };
+  notices: { notify: (refusal: Refusal) => void };
 };
 
 /**
@@ -30,7 +30,7 @@ export const expiry: Process<ExpiryPorts> = (facts, { ports, send, state }) =>
         const { session: now } = state(session).get();
         if (now.at !== 'expired' || ports.isLearning() || ports.endings.isUnderWay()) return;
         ports.authentication.forget();
-        ports.notices.say({ refused: 'EXPIRED_SESSION' });
+        ports.notices.notify({ refused: 'EXPIRED_SESSION' });
         send(session.close, { sessionId: now.sessionId, by: 'expiry' });
       }),
     ),

@@ -30,7 +30,7 @@ type SignOutFlowPorts = {
     drained: (limitMs: number) => Promise<boolean>;
     state: { get: () => { pending: number; parked: number } };
   };
-  notices: { say: (refusal: Refusal) => void };
+  notices: { notify: (refusal: Refusal) => void };
 };
 
 export function signOutFlow({ signOut, outbox, notices }: SignOutFlowPorts): SignOutFlow {
@@ -43,7 +43,7 @@ export function signOutFlow({ signOut, outbox, notices }: SignOutFlowPorts): Sig
     set({ at: 'busy' });
     signOut({ discards }).catch(() => {
       // The browser did not let go of what it keeps: nothing has changed, and the learner must know.
-      notices.say({ refused: 'STORAGE_REFUSED' });
+      notices.notify({ refused: 'STORAGE_REFUSED' });
       set({ at: 'idle' });
     });
   };

@@ -20,7 +20,7 @@ import type { Tab } from '../tab.ts';
 import type { ValueOf } from '../words.ts';
 
 const sayAll = (stage: Stage, problems: readonly FormProblem[]) => {
-  for (const { because } of problems) stage.say(because);
+  for (const { because } of problems) stage.notify(because);
 };
 
 export async function withOrganisation(stage: Stage): Promise<Tab | undefined> {
@@ -28,7 +28,7 @@ export async function withOrganisation(stage: Stage): Promise<Tab | undefined> {
   if (tab.organisation) return tab;
   const found = await stage.clock.drive(findOrganisation(tab.entry.organisations, stage.scenario.organisation.code));
   if (isRefusal(found)) {
-    stage.say(found);
+    stage.notify(found);
     return undefined;
   }
   tab.organisation = found;
@@ -40,7 +40,7 @@ export async function forgotPassword(stage: Stage, mail: string): Promise<void> 
   if (!tab?.organisation) return;
   const refused = await stage.clock.drive(requestReset(tab.core.account.passwords, tab.organisation.code, mail));
   arrive(stage, tab, 'forgot-password');
-  if (refused) return stage.say(refused);
+  if (refused) return stage.notify(refused);
   arrive(stage, tab, 'mail-sent');
 }
 
@@ -62,7 +62,7 @@ export async function openResetLink(stage: Stage, link: string): Promise<void> {
     ),
   );
   if (!refused) return;
-  stage.say(refused);
+  stage.notify(refused);
   if (refused.refused === 'RESET_LINK_EXPIRED') arrive(stage, tab, 'forgot-password');
 }
 
@@ -128,7 +128,7 @@ export async function register(stage: Stage, form: ValueOf<'register'>): Promise
     policy.showsGroups ? registration.registrations.groups(code) : undefined,
   ]).catch((error: unknown) => refusalFor('loadRegistrationForm', error));
   const known = await stage.clock.drive(needs);
-  if (isRefusal(known)) return stage.say(known);
+  if (isRefusal(known)) return stage.notify(known);
   const [fields, groups] = known;
   const outcome = await stage.clock.drive(
     registerLearner(
@@ -159,7 +159,7 @@ export async function register(stage: Stage, form: ValueOf<'register'>): Promise
   stage.note(tab.name, `registration leads to ${outcome.to}`);
   if (outcome.to === 'form') sayAll(stage, outcome.problems);
   else arrive(stage, tab, AFTER_REGISTRATION[outcome.to]);
-  if (outcome.to === 'login' || outcome.to === 'refused') stage.say(outcome.because);
+  if (outcome.to === 'login' || outcome.to === 'refused') stage.notify(outcome.because);
 }
 
 /** The real one, with a thread of its own kind: there is no Worker here. */
@@ -189,14 +189,14 @@ export async function activate(stage: Stage, link: string): Promise<void> {
   const now = activation.get();
   arrive(stage, tab, 'activation');
   if (now.at !== 'failed') return;
-  stage.say(now.because);
+  stage.notify(now.because);
   arrive(stage, tab, 'activation-failed');
 }
 
 export async function askForMailAgain(stage: Stage, userName: string): Promise<void> {
   const tab = await withOrganisation(stage);
   if (!tab?.organisation) return;
-  stage.say(
+  stage.notify(
     await stage.clock.drive(resendMail(tab.core.account.registration.registrations, tab.organisation.code, userName)),
   );
 }
@@ -210,7 +210,7 @@ export async function settleGates(stage: Stage, form: ValueOf<'settle'>): Promis
   if (now.gates.length === 0) stage.cannot('nothing stands before home');
   const loading = core.profile.profiles.load().catch((error: unknown) => refusalFor('loadProfile', error));
   const profile = await stage.clock.drive(loading);
-  if (isRefusal(profile)) return stage.say(profile);
+  if (isRefusal(profile)) return stage.notify(profile);
   const asked = now.gates.includes('profile')
     ? await stage.clock.drive(core.profile.extraFields.of(organisation.code).catch(() => []))
     : [];

@@ -18,7 +18,7 @@ export async function outsideLaunch(stage: Stage, { title, sid, url }: ValueOf<'
   const query = new URLSearchParams({ aicc_sid: sid, aicc_url: url ?? OUTSIDE_URL, ...(title && { cid: title }) });
   const origins = stage.scenario.client.aiccOrigins;
   const asked = readOutsideLaunch(query.toString(), tab.organisation.code, url === undefined ? [] : origins);
-  if (isRefusal(asked)) return stage.say(asked);
+  if (isRefusal(asked)) return stage.notify(asked);
   if (tab.core.session.now().at !== 'signed-out') await signOut(stage, false);
   const user = await stage.clock.drive(openOutside(tab.core.account.outsideSessions, asked));
   await enter(stage, tab, user);
@@ -31,7 +31,7 @@ export async function goToSignOn(stage: Stage): Promise<void> {
   const tab = await withOrganisation(stage);
   if (!tab?.organisation) return;
   const page = signOnAddress(tab.organisation.loginUrl, PLATFORM_ORIGIN);
-  if (isRefusal(page)) return stage.say(page);
+  if (isRefusal(page)) return stage.notify(page);
   arrive(stage, tab, 'sign-on');
 }
 
@@ -47,6 +47,6 @@ export async function type(stage: Stage, { field, text }: ValueOf<'type'>): Prom
   for (const character of text) {
     const { value: left, refused } = edit(limit, value, value + character);
     value = left;
-    if (refused) stage.say(refused);
+    if (refused) stage.notify(refused);
   }
 }

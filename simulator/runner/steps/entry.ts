@@ -25,9 +25,9 @@ export async function findOrganisationBy(stage: Stage, typed: string): Promise<v
     PLATFORM_ORIGIN,
   );
   if (special instanceof URL) return arrive(stage, tab, 'elsewhere');
-  if (special) return stage.say(special);
+  if (special) return stage.notify(special);
   const found = await stage.clock.drive(findOrganisation(tab.entry.organisations, typed));
-  if (isRefusal(found)) return stage.say(found);
+  if (isRefusal(found)) return stage.notify(found);
   tab.organisation = found;
   arrive(stage, tab, 'login');
 }
@@ -65,18 +65,18 @@ export async function signOn(stage: Stage, userName: string): Promise<void> {
   arrive(stage, tab, 'sign-on');
   const { authentication } = tab.entry;
   const found = await stage.clock.drive(lookAtToken(authentication, tab.organisation.code, token));
-  if (isRefusal(found)) return stage.say(found);
+  if (isRefusal(found)) return stage.notify(found);
   authentication.acceptToken(token);
   await enter(stage, tab, found.user);
 }
 
 /** After signing in: the session, what the start screen loads, and the screen that §4 Login success names. */
 export async function enter(stage: Stage, tab: Tab, user: User | Refusal): Promise<void> {
-  if (isRefusal(user)) return stage.say(user);
+  if (isRefusal(user)) return stage.notify(user);
   if (!tab.organisation) return;
   await stage.clock.drive(tab.core.session.open(user, tab.organisation));
   const way = await stage.clock.drive(wayOn(tab.core, () => undefined));
-  if (isRefusal(way)) return stage.say(way);
+  if (isRefusal(way)) return stage.notify(way);
   const { to } = way.next;
   const screen = to === 'stored' ? 'home' : to;
   stage.guards.add(`sign-in:${to}`);
@@ -95,7 +95,7 @@ export async function signInAgain(
   const username = as ?? person?.userName ?? '';
   const credentials = { username, password: password ?? passwordOf(stage, username) };
   const refused = await stage.clock.drive(tab.core.session.reauthenticate(credentials));
-  if (refused) return stage.say(refused);
+  if (refused) return stage.notify(refused);
   await launchProved(stage, tab, now.account);
 }
 
@@ -134,7 +134,9 @@ export async function visit(stage: Stage, screen: ValueOf<'visit'>, report?: Rep
     loads.push(core.catalogue.all.load(), core.catalogue.statuses.load());
   }
   if (screen === 'about')
-    loads.push(core.organisation.builds.version().catch((error: unknown) => stage.say(refusalFor('loadBuild', error))));
+    loads.push(
+      core.organisation.builds.version().catch((error: unknown) => stage.notify(refusalFor('loadBuild', error))),
+    );
   if (screen === 'profile') {
     const {
       profile: { certificates, ownGroups },
@@ -145,9 +147,9 @@ export async function visit(stage: Stage, screen: ValueOf<'visit'>, report?: Rep
       core.home.history.load(),
       core.profile.photos.shown.load(),
     );
-    loads.push(certificates.list().catch((error: unknown) => stage.say(refusalFor('loadCertificates', error))));
+    loads.push(certificates.list().catch((error: unknown) => stage.notify(refusalFor('loadCertificates', error))));
     if (core.session.learner.get()?.organisation.showsGroupsInProfile)
-      loads.push(ownGroups.load().catch((error: unknown) => stage.say(refusalFor('loadGroups', error))));
+      loads.push(ownGroups.load().catch((error: unknown) => stage.notify(refusalFor('loadGroups', error))));
   }
   await stage.clock.drive(Promise.all(loads));
   for (const source of [
@@ -158,7 +160,7 @@ export async function visit(stage: Stage, screen: ValueOf<'visit'>, report?: Rep
     core.profile.photos.shown,
   ]) {
     const shown = source.get();
-    if (shown.at === 'failed' && loads.length > 0) stage.say(shown.because);
+    if (shown.at === 'failed' && loads.length > 0) stage.notify(shown.because);
   }
 }
 

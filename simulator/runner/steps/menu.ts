@@ -14,7 +14,7 @@ export async function openMenu(stage: Stage, module: string): Promise<void> {
   const { core } = tab;
   await stage.clock.drive(core.organisation.menu.load());
   const menu = core.organisation.menu.get();
-  if (menu.at === 'failed') return stage.say(menu.because);
+  if (menu.at === 'failed') return stage.notify(menu.because);
   const entries = menu.at === 'ready' ? menu.value.entries : [];
   const written = stage.scenario.organisation.menu.find(({ name }) => name === module);
   const entry = entries.find(({ label }) => label === written?.title);
@@ -36,7 +36,7 @@ export async function openMenu(stage: Stage, module: string): Promise<void> {
     case 'brochure': {
       const token = core.organisation.menus
         .brochureToken()
-        .catch((error: unknown) => stage.say(refusalFor('openBrochure', error)));
+        .catch((error: unknown) => stage.notify(refusalFor('openBrochure', error)));
       const given = await stage.clock.drive(token);
       if (given !== undefined) goOut(stage, tab, brochureAddress(target.url, given));
     }

@@ -17,11 +17,11 @@ export async function loadReports(stage: Stage, tab: Tab, wanted?: ReportKey): P
   const { code } = stage.scenario.organisation;
   const asked = tab.core.organisation.reports
     .offered(setOf(tab), code)
-    .catch((error: unknown) => stage.say(refusalFor('loadReports', error)));
+    .catch((error: unknown) => stage.notify(refusalFor('loadReports', error)));
   const offer = await stage.clock.drive(asked);
   if (!offer) return;
   const chosen = wanted ? offeredReport(offer, wanted) : onlyReport(offer);
-  if (offer.groups.length === 0 && !offer.hasAssessment) stage.say({ refused: 'REPORTS_RETRIEVING_FAILURE' });
+  if (offer.groups.length === 0 && !offer.hasAssessment) stage.notify({ refused: 'REPORTS_RETRIEVING_FAILURE' });
   if (wanted && !chosen) stage.note(tab.name, 'there is no such report');
   if (chosen) await show(stage, tab, chosen);
 }
@@ -43,7 +43,7 @@ async function show(stage: Stage, tab: Tab, key: ReportKey): Promise<void> {
   tab.report = { name, open };
   open.view.subscribe(() => {
     const view = open.view.get();
-    if (view.at === 'failed') stage.say(view.because, tab.name);
+    if (view.at === 'failed') stage.notify(view.because, tab.name);
   });
   await stage.clock.settle();
 }

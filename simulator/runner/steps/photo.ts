@@ -55,12 +55,12 @@ export async function choosePhoto(stage: Stage, chosen: Chosen): Promise<void> {
     preparePhoto(tools, fileOf(chosen.file), learner.user.isPhotoOrganisation ? check : undefined, () => undefined),
   );
   if (photo === 'stopped') return;
-  if (isRefusal(photo)) return stage.say(photo);
+  if (isRefusal(photo)) return stage.notify(photo);
   const around = { runtime: core.runtime, photos: core.profile.photos.source };
-  stage.say((await stage.clock.drive(savePhoto(around, chosen.of, photo))) ?? { refused: 'PROFILE_IMG_SUCCESS' });
+  stage.notify((await stage.clock.drive(savePhoto(around, chosen.of, photo))) ?? { refused: 'PROFILE_IMG_SUCCESS' });
 }
 
 export async function removePhoto(stage: Stage): Promise<void> {
   const { core } = await stage.tab();
-  stage.say((await stage.clock.drive(deletePhoto(core.profile.photos.source))) ?? { refused: 'PROFILE_IMG_DELETE' });
+  stage.notify((await stage.clock.drive(deletePhoto(core.profile.photos.source))) ?? { refused: 'PROFILE_IMG_DELETE' });
 }

@@ -18,8 +18,17 @@ export async function chooseGroups(stage: Stage, ids: ValueOf<'chooseGroups'>): 
   const { core, organisation } = who;
   const loading = core.profile.ownGroups.load().catch((error: unknown) => refusalFor('loadGroups', error));
   const tree = await stage.clock.drive(loading);
-  if (isRefusal(tree)) return stage.say(tree);
-  stage.say((await stage.clock.drive(replaceGroups({ runtime: core.runtime, ownGroups: core.profile.ownGroups }, organisation.code, tree, new Set(ids)))) ?? SAVED);
+  if (isRefusal(tree)) return stage.notify(tree);
+  stage.notify(
+    (await stage.clock.drive(
+      replaceGroups(
+        { runtime: core.runtime, ownGroups: core.profile.ownGroups },
+        organisation.code,
+        tree,
+        new Set(ids),
+      ),
+    )) ?? SAVED,
+  );
 }
 
 export async function openCertificate(stage: Stage, id: string): Promise<void> {
@@ -30,7 +39,7 @@ export async function openCertificate(stage: Stage, id: string): Promise<void> {
     (error: unknown) => refusalFor('openCertificate', error),
   );
   const refused = await stage.clock.drive(opening);
-  if (refused) stage.say(refused);
+  if (refused) stage.notify(refused);
 }
 
 export async function changeProfile(stage: Stage, form: ValueOf<'changeProfile'>): Promise<void> {
@@ -39,7 +48,7 @@ export async function changeProfile(stage: Stage, form: ValueOf<'changeProfile'>
   const { core, organisation } = who;
   const loading = Promise.all([core.profile.profiles.load(), core.profile.extraFields.of(organisation.code)]);
   const known = await stage.clock.drive(loading.catch((error: unknown) => refusalFor('loadProfile', error)));
-  if (isRefusal(known)) return stage.say(known);
+  if (isRefusal(known)) return stage.notify(known);
   const [profile, fields] = known;
   const data = {
     firstName: form.firstName ?? profile.user.firstName,
@@ -47,16 +56,20 @@ export async function changeProfile(stage: Stage, form: ValueOf<'changeProfile'>
     extraValues: new Map([...profile.extraValues, ...Object.entries(form.fields)]),
   };
   const about = { profile, fields, organisationCode: organisation.code };
-  const problems = await stage.clock.drive(saveOwnData({ runtime: core.runtime, profiles: core.profile.profiles }, about, data));
-  for (const because of problems.length > 0 ? problems.map((one) => one.because) : [SAVED]) stage.say(because);
+  const problems = await stage.clock.drive(
+    saveOwnData({ runtime: core.runtime, profiles: core.profile.profiles }, about, data),
+  );
+  for (const because of problems.length > 0 ? problems.map((one) => one.because) : [SAVED]) stage.notify(because);
 }
 
 /** Does nothing where the agreement is not asked for. */
 export async function acceptAgreement(stage: Stage): Promise<void> {
   const who = await signedIn(stage);
   if (!who || !owesAgreement(who.user)) return;
-  const refused = await stage.clock.drive(accept({ runtime: who.core.runtime, profiles: who.core.profile.profiles }, who.organisation.code));
-  if (refused) stage.say(refused);
+  const refused = await stage.clock.drive(
+    accept({ runtime: who.core.runtime, profiles: who.core.profile.profiles }, who.organisation.code),
+  );
+  if (refused) stage.notify(refused);
 }
 
 const SAVED = { refused: 'PROFILE_SAVED' } as const;

@@ -66,7 +66,7 @@ export async function goOn(stage: Stage, tab: Tab, titleId: string, way: Way, op
   opened.close();
   if (now.at === 'elsewhere') return stage.note(tab.name, 'the title is open in another tab');
   if (now.at !== 'refused') return;
-  stage.say(now.because);
+  stage.notify(now.because);
   if (now.found && now.because.refused !== 'INCOMPATIBLE_TITLE') arrive(stage, tab, 'home');
 }
 
@@ -105,7 +105,7 @@ async function leadToProvider(stage: Stage, tab: Tab): Promise<void> {
   const known = { origin: PLATFORM_ORIGIN, hosts: stage.scenario.client.redirectHosts };
   const page = await stage.clock.drive(signOnPage(tab.core.session.signOn, `${PLATFORM_ORIGIN}/reauthLogin`, known));
   if (!isRefusal(page)) return;
-  stage.say(page);
+  stage.notify(page);
   arrive(stage, tab, 'title');
 }
 
@@ -123,7 +123,7 @@ function play(
   arrive(stage, tab, 'player');
   opened.state.subscribe(() => {
     const now = opened.state.get();
-    if (now.at === 'refused') stage.say(now.because, tab.name);
+    if (now.at === 'refused') stage.notify(now.because, tab.name);
     if (now.at === 'elsewhere' && tab.open === open) tab.open = undefined;
   });
 }

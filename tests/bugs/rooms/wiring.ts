@@ -104,7 +104,7 @@ export const wiring: Room = {
           'beside.concern(records); // what is handed',
           'void 0; // what is handed',
         ],
-        ['that the browser stores no more is not said', "say({ refused: 'STORAGE_REFUSED' });", ''],
+        ['that the browser stores no more is not said', "notify({ refused: 'STORAGE_REFUSED' });", ''],
         ['what the browser refuses is not sent from memory', 'outgoing.refuse(records);', ''],
         [
           'last words that are stored by now are told again',

@@ -17,7 +17,7 @@ function leaving({ pending = 0, parked = 0, refuses = false } = {}) {
       },
       state: { get: () => ({ pending, parked }) },
     },
-    notices: { say: ({ refused }) => void did.push(`says ${refused}`) },
+    notices: { notify: ({ refused }) => void did.push(`says ${refused}`) },
   });
   const settle = async () => {
     for (let turns = 0; turns < 5; turns++) await Promise.resolve();

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as notices from '#domain/messages/index.ts';
 
-const { noNotices, refuse, say } = notices;
+const { noNotices, refuse, notify } = notices;
 const locked = refuse('LOCKED_TITLE');
 const verified = refuse('ACC_VERIFIED');
 
 // Verifies: §8 User messages appear as a notification that auto-hides after 5 s; §9 5000 ms
 describe('a notification', () => {
   it('hides itself after 5 seconds and stays in the history', () => {
-    const shown = say(noNotices, locked, 1000);
+    const shown = notify(noNotices, locked, 1000);
     expect(notices.nextDue(shown)).toBe(6000);
     expect(notices.hideDue(shown, 5999).visible).toHaveLength(1);
     const after = notices.hideDue(shown, 6000);
@@ -18,7 +18,7 @@ describe('a notification', () => {
   });
 
   it('waits while the pointer or the focus is on it, and then has the time it had left', () => {
-    const paused = notices.pause(say(noNotices, locked, 0), 4000);
+    const paused = notices.pause(notify(noNotices, locked, 0), 4000);
     expect(notices.hideDue(paused, 60_000).visible).toHaveLength(1);
     expect(notices.nextDue(paused)).toBeUndefined();
     const again = notices.resume(paused, 60_000);
@@ -27,19 +27,19 @@ describe('a notification', () => {
   });
 
   it('that arrives during a pause starts its 5 seconds when the pause ends', () => {
-    const paused = say(notices.pause(noNotices, 0), verified, 10);
+    const paused = notify(notices.pause(noNotices, 0), verified, 10);
     expect(notices.nextDue(notices.resume(paused, 100))).toBe(5100);
   });
 
   it('stays ten times longer, or until closed, where the learner asked for it', () => {
-    expect(notices.nextDue(say(notices.setHide(noNotices, 'long', 0), locked, 0))).toBe(50_000);
-    const kept = say(notices.setHide(noNotices, 'never', 0), locked, 0);
+    expect(notices.nextDue(notify(notices.setHide(noNotices, 'long', 0), locked, 0))).toBe(50_000);
+    const kept = notify(notices.setHide(noNotices, 'never', 0), locked, 0);
     expect(notices.hideDue(kept, 1e12).visible).toHaveLength(1);
     expect(notices.close(kept, kept.visible[0]!.id).visible).toHaveLength(0);
   });
 
   it('said again is renewed, not shown twice', () => {
-    const twice = say(say(noNotices, locked, 0), refuse('LOCKED_TITLE'), 3000);
+    const twice = notify(notify(noNotices, locked, 0), refuse('LOCKED_TITLE'), 3000);
     expect(twice.visible).toHaveLength(1);
     expect(twice.visible[0]).toMatchObject({ times: 2, hidesAt: 8000 });
     expect(twice.unread).toBe(1);
@@ -51,7 +51,7 @@ describe('a notification', () => {
   });
 
   it('is forgotten at the end of the session, with the learner’s choice of time kept', () => {
-    const state = say(notices.setHide(noNotices, 'long', 0), locked, 0);
+    const state = notify(notices.setHide(noNotices, 'long', 0), locked, 0);
     expect(notices.forget(state)).toMatchObject({ visible: [], history: [], unread: 0, hide: 'long' });
   });
 });
@@ -72,7 +72,7 @@ describe('any use of the notifications', () => {
           if (what === 'pause') state = notices.pause(state, now);
           else if (what === 'resume') state = notices.resume(state, now);
           else {
-            state = say(state, what, now);
+            state = notify(state, what, now);
             expect(state.visible.at(-1)?.message).toEqual(what);
             expect(state.history[0]?.message).toEqual(what);
           }

@@ -50,7 +50,7 @@ function signedIn(
     authentication: { forget: () => void note('token forgotten') },
     signOff: { signOut: async (who) => void note(`platform told ${JSON.stringify(who)}`) },
     tabs: { say: (message) => void note(`tabs told ${JSON.stringify(message)}`) },
-    notices: { say: ({ refused }) => void note(`said ${refused}`) },
+    notices: { notify: ({ refused }) => void note(`said ${refused}`) },
   };
   return { ends: endings(ports), done, clock, log, state: () => runtime.state(session).get().session };
 }

@@ -22,7 +22,7 @@ function expiredTab(takesUp: readonly boolean[]) {
     looked: NEVER,
     beginFromOtherTab: () => Promise.resolve(false),
     lookWhoIsIn: () => Promise.resolve(undefined),
-    notices: { say: () => undefined },
+    notices: { notify: () => undefined },
   });
   const opening = { sessionId: 's', organisationCode: 'acme', userId: 'u', account: 'ada', resumed: false };
   runtime.send(session.open, { ...opening, gates: [], passwordDaysLeft: undefined });
@@ -73,7 +73,7 @@ function emptyTab() {
     looked: NEVER,
     beginFromOtherTab: () => new Promise((resolve) => (pickedUp = () => resolve(false))),
     lookWhoIsIn: () => Promise.resolve(undefined),
-    notices: { say: () => undefined },
+    notices: { notify: () => undefined },
   });
   return {
     hear: (message: TabMessage) => hear(message),

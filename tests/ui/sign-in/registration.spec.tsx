@@ -61,7 +61,7 @@ function open(
   const services = {
     organisation: () => unknown, // a page of this kind does not wait for it
     typedName: { get: () => undefined, set: () => undefined },
-    notices: { say: ({ refused }: { refused: string }) => said.push(refused), get: () => ({ visible: [] }) },
+    notices: { notify: ({ refused }: { refused: string }) => said.push(refused), get: () => ({ visible: [] }) },
     rememberLanguage: () => undefined,
     ...pageTimer,
   } as unknown as Services; // what these screens ask for

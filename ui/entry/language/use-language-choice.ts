@@ -9,6 +9,6 @@ export function useLanguageChoice(): (language: LocaleName) => void {
   return (language) =>
     void source.setLanguage(language).then(
       () => rememberLanguage(language),
-      () => notices.say({ refused: 'CONNECTION_FAILURE' }),
+      () => notices.notify({ refused: 'CONNECTION_FAILURE' }),
     );
 }

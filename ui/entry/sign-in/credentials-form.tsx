@@ -20,7 +20,7 @@ const nameRefusals: readonly string[] = ['EMPTY_CREDENTIALS', 'EMPTY_USERNAME'];
 export function CredentialsForm({ organisation, call }: { organisation: Organisation; call: SignInCall }) {
   const { authentication, core } = useServices();
   const enter = useEnter();
-  const say = useOneNotice();
+  const notify = useOneNotice();
   const { t } = useText();
   const [username, setUsername] = useTypedName();
   const [password, setPassword] = useState('');
@@ -33,7 +33,7 @@ export function CredentialsForm({ organisation, call }: { organisation: Organisa
 
   const refuse = (because: Refusal) => {
     setRefusal(because);
-    say(because);
+    notify(because);
     (nameRefusals.includes(because.refused) ? nameField : passwordField).current?.focus();
   };
 
@@ -47,7 +47,7 @@ export function CredentialsForm({ organisation, call }: { organisation: Organisa
     setBusy(false);
     setInactive(refused?.refused === 'EXPIRED_ACCOUNT' ? credentials.username : undefined);
     if (refused) refuse(refused);
-    else say(undefined); // home is no place for what was wrong before
+    else notify(undefined); // home is no place for what was wrong before
   };
 
   // Typing is the sign that somebody means to come in: what is behind is fetched meanwhile.
@@ -88,7 +88,7 @@ export function CredentialsForm({ organisation, call }: { organisation: Organisa
       </Button>
       {inactive !== undefined && (
         <Suspense fallback={null}>
-          <ResendMail organisationCode={organisation.code} username={inactive} say={say} />
+          <ResendMail organisationCode={organisation.code} username={inactive} notify={notify} />
         </Suspense>
       )}
     </form>

@@ -22,7 +22,7 @@ export function SignIn({ organisation, basic, chooser }: Props) {
   const { signOnToken } = useServices();
   const { t } = useText();
   const { pathname } = useLocation();
-  const say = useOneNotice();
+  const notify = useOneNotice();
   const [token, setToken] = useState(() => signOnToken.at(pathname));
   const [refusal, setRefusal] = useState<Refusal>();
   const { branding } = organisation;
@@ -31,7 +31,7 @@ export function SignIn({ organisation, basic, chooser }: Props) {
     signOnToken.clear();
     setToken(undefined);
     setRefusal(because);
-    say(because);
+    notify(because);
   };
 
   return (

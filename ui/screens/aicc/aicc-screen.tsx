@@ -145,7 +145,7 @@ function NotOpened({ because, onRetry }: { because: Refusal; onRetry?: () => voi
   useEffect(() => {
     if (said.current?.refused === because.refused) return;
     said.current = because;
-    notices.say(because);
+    notices.notify(because);
   }, [because, notices]);
   return (
     <EmptyState

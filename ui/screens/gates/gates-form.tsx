@@ -77,7 +77,7 @@ export function GatesForm({ session, organisation, profile }: Props) {
 function useGates({ session, organisation, profile }: Props) {
   const runtime = useClient('runtime');
   const { profiles } = useClient('profile');
-  const say = useOneNotice();
+  const notify = useOneNotice();
   const draft = useDraft(gatesDraft, () => ({
     firstName: profile.user.firstName,
     lastName: profile.user.lastName,
@@ -114,7 +114,7 @@ function useGates({ session, organisation, profile }: Props) {
       setProblems(found);
       const [first] = found;
       if (!first) draft.drop();
-      if (first?.because.refused !== 'EXPIRED_SESSION') say(first?.because); // the end of a session is said by itself
+      if (first?.because.refused !== 'EXPIRED_SESSION') notify(first?.because); // the end of a session is said by itself
     } finally {
       setBusy(false);
     }

@@ -34,7 +34,7 @@ export function ForgotPasswordScreen() {
 function Ask({ of: organisation }: { of: Organisation }) {
   const { passwords } = useClient('account');
   const { resetAddress, typedName } = useServices();
-  const say = useOneNotice();
+  const notify = useOneNotice();
   const { t } = useText();
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -49,7 +49,7 @@ function Ask({ of: organisation }: { of: Organisation }) {
     setBusy(true);
     const refused = await requestReset(passwords, organisation.code, email);
     setBusy(false);
-    say(refused);
+    notify(refused);
     if (!refused) {
       resetAddress.set(email.trim());
       drop();

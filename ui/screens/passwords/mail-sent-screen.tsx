@@ -23,7 +23,7 @@ export function MailSentScreen() {
 function Sent({ of: organisation }: { of: Organisation }) {
   const { passwords } = useClient('account');
   const { resetAddress } = useServices();
-  const say = useOneNotice();
+  const notify = useOneNotice();
   const { t } = useText();
   const [address] = useState(resetAddress.get); // gone after a reload: it is kept in memory only
   const [refusal, setRefusal] = useState<Refusal>();
@@ -34,7 +34,7 @@ function Sent({ of: organisation }: { of: Organisation }) {
     const refused = await requestReset(passwords, organisation.code, to);
     setBusy(false);
     setRefusal(refused);
-    say(refused ?? { refused: 'MAIL_IS_SENT' });
+    notify(refused ?? { refused: 'MAIL_IS_SENT' });
   };
 
   return (

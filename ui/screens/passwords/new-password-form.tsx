@@ -15,7 +15,7 @@ export function NewPasswordForm(props: {
   save: (entered: NewPassword) => Promise<readonly FormProblem[] | undefined>;
 }) {
   const { username, save } = props;
-  const say = useOneNotice();
+  const notify = useOneNotice();
   const { t } = useText();
   const [entered, setEntered] = useState<NewPassword>({ password: '', confirmation: '' });
   const [problems, setProblems] = useState<readonly FormProblem[]>([]);
@@ -27,7 +27,7 @@ export function NewPasswordForm(props: {
     setBusy(true);
     const found = await save(entered);
     const [first] = found ?? [];
-    say(first?.because); // undefined: what was said of an earlier try is put right
+    notify(first?.because); // undefined: what was said of an earlier try is put right
     if (!found || !first) return; // the next screen is on its way; until it is there the form stays busy
     setBusy(false);
     setProblems(found);

@@ -37,7 +37,7 @@ export function ResetScreen() {
     checked.at === 'failed' && checked.because.refused === 'RESET_LINK_EXPIRED' ? checked.because : undefined;
   useEffect(() => {
     if (!invalid) return;
-    notices.say(invalid);
+    notices.notify(invalid);
     void navigate(to.forgotPassword(organisationCode), { replace: true, state: withExpiredLink(invalid) });
   }, [invalid, notices, navigate, organisationCode]);
 

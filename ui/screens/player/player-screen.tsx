@@ -65,7 +65,7 @@ function Player({ titleId }: { titleId: string }) {
   const failedWith = state.at === 'refused' ? state.because : undefined;
   useEffect(() => {
     if (!failedWith) return undefined;
-    notices.say(failedWith);
+    notices.notify(failedWith);
     const goesHome = failedWith.refused === 'LOCKED_TITLE' || (isFull && failedWith.refused === 'LAUNCH_FAILURE');
     if (!goesHome) return undefined;
     return after(FAILED_RETURN_MS, () => void navigate(to.home(orgCode), { replace: true }));

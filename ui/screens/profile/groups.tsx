@@ -76,7 +76,7 @@ function Choose({ tree, organisation }: Props) {
   const { t } = useText();
   const runtime = useClient('runtime');
   const { ownGroups } = useClient('profile');
-  const say = useOneNotice();
+  const notify = useOneNotice();
   const draft = useDraft(groupsDraft, () => ({ chosen: memberships(tree) }));
   const chosen = offered(tree, draft.value.chosen);
   const [refused, setRefused] = useState<Refusal>();
@@ -88,7 +88,7 @@ function Choose({ tree, organisation }: Props) {
     setBusy(false);
     setRefused(because);
     if (!because) draft.drop();
-    say(because ?? { refused: 'PROFILE_SAVED' });
+    notify(because ?? { refused: 'PROFILE_SAVED' });
   };
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
@@ -100,7 +100,7 @@ function Choose({ tree, organisation }: Props) {
           draft.change({ chosen: next });
           setRefused(undefined);
         }}
-        onRefused={say}
+        onRefused={notify}
         error={refused && sayMessage(t, refused)}
       />
       <Button type="submit" busy={busy}>

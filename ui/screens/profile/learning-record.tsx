@@ -15,7 +15,7 @@ export function LearningRecord() {
   const { t } = useText();
   const { learningRecord } = useClient('profile');
   const { sharing } = useClient('device');
-  const say = useOneNotice();
+  const notify = useOneNotice();
   const [said, setSaid] = useState('');
   const [busy, setBusy] = useState(false);
   const save = async (ending: 'json' | 'csv', type: string, write: (record: readonly OwnStatement[]) => string) => {
@@ -25,9 +25,9 @@ export function LearningRecord() {
       setSaid(t('record.count', { count: record.length }));
       if (record.length > 0)
         sharing.save({ name: fileName(t('record.file'), 'learning-record', ending), type, text: write(record) });
-      say(undefined);
+      notify(undefined);
     } catch (error) {
-      say(refusalFor('exportRecord', error));
+      notify(refusalFor('exportRecord', error));
     } finally {
       setBusy(false);
     }

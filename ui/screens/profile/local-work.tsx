@@ -64,16 +64,16 @@ function Acts({ canTry }: { canTry: boolean }) {
   const { undelivered, outbox, journal } = useClient('work');
   const { sharing } = useClient('device');
   const { sending } = useView(outbox.state, whole);
-  const say = useOneNotice();
+  const notify = useOneNotice();
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
     try {
       const text = await undelivered.file();
       sharing.save({ name: fileName(t('undelivered.file'), 'undelivered', 'json'), type: 'application/json', text });
-      say(undefined);
+      notify(undefined);
     } catch (error) {
-      say(refusalFor('exportRecord', error));
+      notify(refusalFor('exportRecord', error));
     } finally {
       setBusy(false);
     }

@@ -46,7 +46,7 @@ function DataForm(props: { profile: Profile; organisationCode: string; onSaved: 
   const { t } = useText();
   const runtime = useClient('runtime');
   const { profiles } = useClient('profile');
-  const say = useOneNotice();
+  const notify = useOneNotice();
   const element = useRef<HTMLFormElement>(null);
   const draft = useDraft(ownDataDraft, () => ({
     firstName: profile.user.firstName,
@@ -77,7 +77,7 @@ function DataForm(props: { profile: Profile; organisationCode: string; onSaved: 
     );
     setBusy(false);
     setProblems(found);
-    say(found[0]?.because ?? { refused: 'PROFILE_SAVED' });
+    notify(found[0]?.because ?? { refused: 'PROFILE_SAVED' });
     if (found.length > 0) return;
     draft.drop();
     onSaved(); // the next change is made of what the platform has now

@@ -11,7 +11,7 @@ import styles from './reauth-login-screen.module.css';
 /** Who it is is known; only the password is asked, and kept nowhere. */
 export function PasswordForm({ userName, onProved }: { userName: string; onProved: () => void }) {
   const { reauthenticate } = useClient('session');
-  const say = useOneNotice();
+  const notify = useOneNotice();
   const { t } = useText();
   const [password, setPassword] = useState('');
   const [refusal, setRefusal] = useState<Refusal>();
@@ -23,7 +23,7 @@ export function PasswordForm({ userName, onProved }: { userName: string; onProve
     setBusy(true);
     const refused = await reauthenticate({ username: userName, password });
     setBusy(false);
-    say(refused);
+    notify(refused);
     if (!refused) return onProved();
     setRefusal(refused);
     field.current?.focus();

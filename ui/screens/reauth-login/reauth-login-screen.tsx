@@ -54,12 +54,12 @@ function ReauthLogin({ titleId }: { titleId: string }) {
   const refused = refusalOf(title);
   useEffect(() => {
     if (!refused) return;
-    notices.say(refused);
+    notices.notify(refused);
     void navigate(from, { replace: true });
   }, [refused, notices, navigate, from]);
   const problem = returned?.refused;
   useEffect(() => {
-    if (problem) notices.say(problem);
+    if (problem) notices.notify(problem);
   }, [problem, notices]);
   useEffect(() => signOn.forget, [signOn]);
   useEffect(() => {

@@ -38,7 +38,7 @@ export function SignOn(props: {
     void signOnPage(signOn, window.location.origin + to.reauthLogin(orgCode, titleId), known).then((page) => {
       if (gone) return;
       setFound(page);
-      if (isRefusal(page)) notices.say(page);
+      if (isRefusal(page)) notices.notify(page);
     });
     return () => {
       gone = true;

@@ -28,7 +28,7 @@ export function ActivationMail({
 }) {
   const { registrations } = useClient('account').registration;
   const { typedName } = useServices();
-  const say = useOneNotice();
+  const notify = useOneNotice();
   const { t } = useText();
   const { value, change, drop } = useDraft(activationMailDraft, () => ({ username: typedName.get() ?? '' }));
   const { username } = value;
@@ -46,7 +46,7 @@ export function ActivationMail({
       wanted === '' ? { refused: 'EMPTY_USERNAME' } : await resendMail(registrations, organisationCode, wanted);
     setBusy(false);
     setAnswer(said);
-    say(said);
+    notify(said);
     if (said.refused === 'MAIL_IS_SENT') drop();
     else field.current?.focus();
   };

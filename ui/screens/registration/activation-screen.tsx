@@ -82,7 +82,7 @@ export function ActivationWithoutGuidScreen() {
   const { t } = useText();
   const { box } = useReturnToLogin(organisationCode, RETURN_WITHOUT_GUID_MS);
   useEffect(() => {
-    notices.say(incomplete); // it stays readable where this page leads to
+    notices.notify(incomplete); // it stays readable where this page leads to
   }, [notices]);
   return (
     <OrganisationFrame>

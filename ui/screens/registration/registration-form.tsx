@@ -42,10 +42,10 @@ type Props = { organisation: Organisation; needs: Needs };
 /** The form itself. Nothing typed is lost: not by a refusal, and not on the way to the page that tells of one. */
 export function RegistrationForm({ organisation, needs }: Props) {
   const { deployment } = useServices();
-  const say = useOneNotice();
+  const notify = useOneNotice();
   const { t } = useText();
   const form = useRef<HTMLFormElement>(null);
-  const { draft, problems, busy, asks, extra, change, submit } = useRegistration({ organisation, needs }, say);
+  const { draft, problems, busy, asks, extra, change, submit } = useRegistration({ organisation, needs }, notify);
 
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
@@ -81,7 +81,7 @@ export function RegistrationForm({ organisation, needs }: Props) {
           tree={needs.groups}
           chosen={draft.groups}
           onChange={(groups) => change({ groups }, 'groups')}
-          onRefused={say}
+          onRefused={notify}
           error={errorAt(t, problems, 'groups')}
         />
       )}
@@ -101,7 +101,7 @@ export function RegistrationForm({ organisation, needs }: Props) {
 }
 
 /** What is typed, what is wrong with it, and the way on. `say` tells of the first problem, or that there is none. */
-function useRegistration({ organisation, needs }: Props, say: (because: Refusal | undefined) => void) {
+function useRegistration({ organisation, needs }: Props, notify: (because: Refusal | undefined) => void) {
   const { extraFields: source } = useClient('profile');
   const { registration } = useClient('account');
   const { deployment } = useServices();
@@ -148,7 +148,7 @@ function useRegistration({ organisation, needs }: Props, say: (because: Refusal 
     const organisationCode = organisation.code;
     const outcome = await registerLearner(registration, { organisationCode, policy, asks, draft, site });
     const [first] = outcome.to === 'form' ? outcome.problems : [];
-    say(first?.because); // undefined: what was said of an earlier try is put right
+    notify(first?.because); // undefined: what was said of an earlier try is put right
     if (outcome.to !== 'form' && outcome.to !== 'refused') drop();
     if (outcome.to !== 'form') return follow(outcome, draft); // busy until the next screen is there
     setBusy(false);

@@ -22,7 +22,7 @@ export function useNextStep({ code }: Organisation): (outcome: Gone, draft: Regi
     if (outcome.to !== 'refused') typedName.set(draft.username.trim());
     switch (outcome.to) {
       case 'login':
-        notices.say(outcome.because);
+        notices.notify(outcome.because);
         return go(to.login(code));
       case 'inbox':
         registration.keep({ was: 'registered', organisationCode: code, elsewhere: undefined });

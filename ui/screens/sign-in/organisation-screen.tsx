@@ -25,7 +25,7 @@ export function BasicOrganisationScreen() {
 function AskForCode({ login }: { login: (orgCode: string) => string }) {
   const { organisation, lastOrganisation, signInDrafts, destination, deployment } = useServices();
   const draft = signInDrafts.organisation;
-  const say = useOneNotice();
+  const notify = useOneNotice();
   useSessionElsewhere();
   const { t } = useText();
   const navigate = useNavigate();
@@ -38,13 +38,13 @@ function AskForCode({ login }: { login: (orgCode: string) => string }) {
 
   const refuse = (because: Refusal) => {
     setRefusal(because);
-    say(because);
+    notify(because);
     field.current?.focus();
   };
 
   useEffect(() => {
-    if (isRefused) say({ refused: 'WRONG_ORG_CODE' });
-  }, [isRefused, say]);
+    if (isRefused) notify({ refused: 'WRONG_ORG_CODE' });
+  }, [isRefused, notify]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -58,7 +58,7 @@ function AskForCode({ login }: { login: (orgCode: string) => string }) {
     setBusy(false);
     const found = profile.get();
     if (found.at === 'failed') return refuse(found.because);
-    say(undefined);
+    notify(undefined);
     lastOrganisation.set(read.code);
     draft.clear();
     await navigate(login(read.code));

@@ -7,10 +7,10 @@ import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from '../../entry/sign-in/login-screen.module.css';
 
-type Props = { organisationCode: string; username: string; say: (outcome: Refusal) => void };
+type Props = { organisationCode: string; username: string; notify: (outcome: Refusal) => void };
 
 /** For an account that is not active (403): its activation mail again. Spec §8 EXPIRED_ACCOUNT, MAIL_IS_SENT. */
-export function ResendMail({ organisationCode, username, say }: Props) {
+export function ResendMail({ organisationCode, username, notify }: Props) {
   const { registrations } = useServices();
   const { t } = useText();
   const [outcome, setOutcome] = useState<Refusal>();
@@ -20,7 +20,7 @@ export function ResendMail({ organisationCode, username, say }: Props) {
     const said = await resendMail(registrations, organisationCode, username);
     setBusy(false);
     setOutcome(said);
-    say(said);
+    notify(said);
   };
   return (
     <div className={styles.resend}>

@@ -21,7 +21,7 @@ export function useBrochure(): (url: string) => Promise<void> {
         else window.location.assign(address);
       } catch (error) {
         tab?.close();
-        notices.say(refusalFor('openBrochure', error));
+        notices.notify(refusalFor('openBrochure', error));
       }
     },
     [menus, notices],

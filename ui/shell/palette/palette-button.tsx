@@ -30,7 +30,7 @@ export function PaletteButton() {
       },
       () => {
         isOpen.current = false;
-        notices.say({ refused: 'CONNECTION_FAILURE' });
+        notices.notify({ refused: 'CONNECTION_FAILURE' });
       },
     );
   }, [notices]);

@@ -44,7 +44,7 @@ export type PhotosForm = {
 export function usePhotos(isChecked: boolean): PhotosForm {
   const runtime = useClient('runtime');
   const { photos } = useClient('profile');
-  const say = useOneNotice();
+  const notify = useOneNotice();
   const [slots, setSlots] = useState<Slots>({ profile: EMPTY, spouse: EMPTY });
   const now = useRef(slots);
   const tools = useRef<PhotoTools>(undefined);
@@ -97,7 +97,7 @@ export function usePhotos(isChecked: boolean): PhotosForm {
     put(of, { at: 'saving', photo: slot.photo });
     const because = await savePhoto({ runtime, photos: photos.source }, of, slot.photo);
     put(of, because ? { at: 'ready', photo: slot.photo, because } : { at: 'saved', photo: slot.photo });
-    say(because ?? { refused: 'PROFILE_IMG_SUCCESS' });
+    notify(because ?? { refused: 'PROFILE_IMG_SUCCESS' });
     return because === undefined;
   };
   return {
@@ -112,7 +112,7 @@ export function usePhotos(isChecked: boolean): PhotosForm {
     remove: async () => {
       const because = await deletePhoto(photos.source);
       if (!because) put('profile', EMPTY);
-      say(because ?? { refused: 'PROFILE_IMG_DELETE' });
+      notify(because ?? { refused: 'PROFILE_IMG_DELETE' });
       return because;
     },
   };
