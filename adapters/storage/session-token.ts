@@ -40,7 +40,7 @@ export function sessionToken(cookie: TokenCookie): SessionToken {
     belongsTo: (user) => {
       if (mine !== undefined && !owners.has(user)) owners.set(user, mine); // it was said before, of another token
     },
-    takeUp: (user) => {
+    adoptTokenOf: (user) => {
       if (!owners.has(user) && mine !== undefined) owners.set(user, mine);
       mine = owners.get(user);
     },

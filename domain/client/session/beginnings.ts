@@ -30,7 +30,7 @@ export function beginning(ports: ClientSessionPorts, holder: Holder, endings: Pi
     if (before.at !== 'signed-out') runtime.send(session.close, { sessionId: before.sessionId, by: 'learner' });
     const isSame = isSameUser(left, owner);
     if (isSame === false) screens.forget('other-learner');
-    tokens.takeUp(user);
+    tokens.adoptTokenOf(user);
     holder.set({ user, organisation });
     ports.onBegin();
     openSession({ runtime, ids }, { user, organisation, account: owner, resumed });

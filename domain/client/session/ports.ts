@@ -30,7 +30,7 @@ export interface Tokens {
   /** The platform said whose the token in hand is. The first word of a learner holds. */
   belongsTo(user: User): void;
   /** A session of this learner begins: the token that came with them is the one in hand from now on. */
-  takeUp(user: User): void;
+  adoptTokenOf(user: User): void;
   /** The token that came with this learner is the one in hand. */
   isOf(user: User): boolean;
 }

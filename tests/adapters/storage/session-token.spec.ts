@@ -48,7 +48,7 @@ describe('the token of a tab', () => {
     token.belongsTo(ben);
     token.belongsTo(ada); // said again, too late
     expect([token.of(ada), token.of(ben)]).toEqual([undefined, 'b']);
-    token.takeUp(ada); // whose session begins after all
+    token.adoptTokenOf(ada); // whose session begins after all
     expect([token.get(), token.of(ada), token.of(ben)]).toEqual(['a', 'a', undefined]);
   });
 
@@ -56,7 +56,7 @@ describe('the token of a tab', () => {
     const token = sessionToken(sharedCookie());
     token.set('a', { crossSite: false });
     const ada = someone('ada');
-    token.takeUp(ada);
+    token.adoptTokenOf(ada);
     expect(token.of(ada)).toBe('a');
   });
 });
