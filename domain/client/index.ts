@@ -20,6 +20,6 @@ export {
   type KeptByScreens,
   sessionHolder,
   type SignedInLearner,
-  signOutFlow,
+  signOutDialog,
   type Tokens,
 } from './session/index.ts';

@@ -6,7 +6,7 @@ import { session } from './area.ts';
 import { events } from './events.ts';
 import type { TabMessage, Tabs } from './ports.ts';
 import { mayPickUp } from './rules.ts';
-import type { Endings } from './sign-out.ts';
+import type { SignOutFlow } from './sign-out.ts';
 import type { SessionState } from './state.ts';
 
 /** What another tab has put into the cookie may be seen here later than its word of it: so long, one after the other. */
@@ -27,7 +27,7 @@ export type OtherTabsPorts = {
    * elsewhere is refused. Resolves with the account of another learner whose token the browser has by now.
    */
   lookWhoIsIn: () => Promise<string | undefined>;
-  endings: Pick<Endings, 'follow' | 'isUnderWay'>;
+  signOutFlow: Pick<SignOutFlow, 'follow' | 'isUnderWay'>;
   notices: { notify: (message: Refusal) => void };
 };
 
@@ -65,15 +65,15 @@ export const otherTabs: Process<OtherTabsPorts> = (facts, { ports, clock, state 
   };
   const answer = async ({ message, during }: Heard): Promise<void> => {
     const here = now();
-    if (message.type === 'stored' || ports.endings.isUnderWay()) return;
+    if (message.type === 'stored' || ports.signOutFlow.isUnderWay()) return;
     const isMine = here.at !== 'signed-out' && message.account === here.account;
     if (message.type === 'signed-out')
-      return isMine && isSame(here, during) ? ports.endings.follow(message) : undefined;
+      return isMine && isSame(here, during) ? ports.signOutFlow.follow(message) : undefined;
     if (isMine || mayPickUp(here, message.account)) return goOn();
     if (here.at !== 'signed-out') tellOf(message.account);
   };
   const look = async (): Promise<void> => {
-    if (ports.endings.isUnderWay()) return;
+    if (ports.signOutFlow.isUnderWay()) return;
     if (now().at !== 'open')
       return void (await (now().at === 'expired' ? ports.renewFromOtherTab() : ports.beginFromOtherTab()));
     const other = await ports.lookWhoIsIn();

@@ -30,7 +30,7 @@ export interface LocalWork {
   discard(account: string): Promise<number>;
 }
 
-export type EndingPorts = {
+export type SignOutPorts = {
   runtime: Runtime;
   /** Content under way in this tab. `leave` ends it the way a learner would, with its last words. */
   content: { isOpen: () => boolean; leave: (reason: 'signed-out') => Promise<void> };
@@ -44,7 +44,7 @@ export type EndingPorts = {
 };
 
 /** The wished-for ends of a session. Each saves what the learner was doing before anything else. */
-export type Endings = {
+export type SignOutFlow = {
   /**
    * The learner signs out, here and at the platform. What is not sent waits in this browser for the same learner;
    * `discards` removes it instead, which is recorded. Rejects only when that fails: the learner is still signed in then.
@@ -58,7 +58,7 @@ export type Endings = {
   isUnderWay: () => boolean;
 };
 
-export function endings(ports: EndingPorts): Endings {
+export function signOutFlow(ports: SignOutPorts): SignOutFlow {
   const { runtime, content, work, wait } = ports;
   let underWay: Promise<void> | undefined;
   const once = (end: () => Promise<void>): Promise<void> =>

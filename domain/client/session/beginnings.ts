@@ -2,7 +2,7 @@ import { firstValueFrom, timer } from 'rxjs';
 import { PortFailure } from '../../outcome/port-failure.ts';
 import type { Organisation } from '../../organisation/index.ts';
 import {
-  type Endings,
+  type SignOutFlow,
   isSameUser,
   mayPickUp,
   openSession,
@@ -18,11 +18,15 @@ export type LoginResult = { isSameUser: boolean | undefined };
 export type Begin = (user: User, organisation: Organisation, resumed: boolean) => Promise<LoginResult>;
 
 /** Makes a learner whose token is known the session of this tab, in the place of whoever was there. */
-export function beginning(ports: ClientSessionPorts, holder: Holder, endings: Pick<Endings, 'makeRoom'>): Begin {
+export function beginning(
+  ports: ClientSessionPorts,
+  holder: Holder,
+  signOutFlow: Pick<SignOutFlow, 'makeRoom'>,
+): Begin {
   const { runtime, ids, accounts, tokens, screens } = ports;
   return async (user, organisation, resumed) => {
     const owner = await accounts.keyOf(organisation.code, user.id);
-    await endings.makeRoom();
+    await signOutFlow.makeRoom();
     const before = holder.now();
     const left =
       screens.owner() ?? (before.at === 'signed-out' && before.was?.by === 'expiry' ? before.was.account : undefined);

@@ -8,7 +8,7 @@ import type { Refusal } from '../../outcome/refusal.ts';
 import type {
   Accounts,
   Authentication,
-  EndingPorts,
+  SignOutPorts,
   Proofs,
   SessionState,
   SignOff,
@@ -79,8 +79,8 @@ export type ClientSessionPorts = {
   journey: SignOnJourney;
   tabs: Tabs;
   screens: KeptByScreens;
-  content: EndingPorts['content'];
-  work: EndingPorts['work'];
+  content: SignOutPorts['content'];
+  work: SignOutPorts['work'];
   notices: { notify: (refusal: Refusal) => void };
   /** Told of each 401 on a call that carried the token in hand. */
   onUnauthorised: (listen: () => void) => void;

@@ -6,8 +6,8 @@ import { PortFailure } from '../../outcome/port-failure.ts';
 import type { Refusal } from '../../outcome/refusal.ts';
 import {
   type Credentials,
-  type Endings,
-  endings as endingsOf,
+  type SignOutFlow,
+  signOutFlow,
   otherTabs,
   type Proofs,
   reauthenticate,
@@ -45,7 +45,7 @@ export type ClientSession = {
    */
   reauthenticate: (credentials: Credentials) => Promise<Refusal | undefined>;
   /** Ends the session here, in the learner's other tabs and at the platform; see `Endings`. */
-  signOut: Endings['signOut'];
+  signOut: SignOutFlow['signOut'];
   /** Who has just proved themselves for a launch. */
   launchProofs: LaunchProof;
   signOn: Pick<Proofs, 'signOnAddress'> & Pick<SignOnJourney, 'begin'> & Pick<SignOnReturn, 'from' | 'forget'>;
@@ -56,12 +56,12 @@ export type ClientSession = {
 export function clientSession(ports: ClientSessionPorts): ClientSession {
   const { runtime, clock, authentication, accounts, notices, holder } = ports;
   const { now, account, proofs } = holder;
-  const endings = endingsOf({
+  const flow = signOutFlow({
     ...ports,
     wait: async (ms) => void (await firstValueFrom(timer(ms, clock))),
     learner: () => holder.learner.get()?.user,
   });
-  const begin = beginning(ports, holder, endings);
+  const begin = beginning(ports, holder, flow);
   const launchProofs = launchProof();
   const back = signOnReturn(ports, holder, begin, launchProofs);
   const beginFromOtherTab = otherTabsSession(ports, holder, begin);
@@ -81,19 +81,25 @@ export function clientSession(ports: ClientSessionPorts): ClientSession {
     retryResume: () => resumeKept(ports, holder, begin),
     beginFromOtherTab,
     reauthenticate: (credentials) => reauthenticate(renewal, credentials),
-    signOut: endings.signOut,
+    signOut: flow.signOut,
     launchProofs,
     signOn: { ...back, begin: ports.journey.begin, signOnAddress: proofs.signOnAddress },
     watch: ({ isLearning, looked }) => {
       const renewed = () => renewFromOtherTab(renewal);
-      runtime.run('expiry', expiry, { isLearning, renewFromOtherTab: renewed, endings, authentication, notices });
+      runtime.run('expiry', expiry, {
+        isLearning,
+        renewFromOtherTab: renewed,
+        signOutFlow: flow,
+        authentication,
+        notices,
+      });
       runtime.run('other-tabs', otherTabs, {
         tabs: ports.tabs,
         looked,
         renewFromOtherTab: renewed,
         beginFromOtherTab,
         lookWhoIsIn: whoIsIn(ports, account, expire),
-        endings,
+        signOutFlow: flow,
         notices,
       });
     },

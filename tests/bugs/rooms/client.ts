@@ -20,8 +20,8 @@ export const client: Room = {
       ],
     ),
     ...bugsIn(
-      'domain/client/session/sign-out-flow.ts',
-      ['domain/client/sign-out-flow'],
+      'domain/client/session/sign-out-dialog.ts',
+      ['domain/client/sign-out-dialog'],
       [
         ['signing out does not try to send what waits', 'await outbox.drained(SIGN_OUT_FLUSH_MS);', ''],
         [

@@ -46,7 +46,7 @@ export const session: Room = {
     ),
     ...bugsIn(
       'domain/session/sign-out.ts',
-      ['domain/session/endings', 'adapters/session-tabs'],
+      ['domain/session/sign-out', 'adapters/session-tabs'],
       [
         ['the session ends before its work is stored', 'await work.settled();\n    return wasOpen;', 'return wasOpen;'],
         [
@@ -90,7 +90,7 @@ export const session: Room = {
     ),
     ...bugsIn(
       'domain/session/use-cases.ts',
-      ['domain/session/endings', 'adapters/session-tabs', 'adapters/proofs'],
+      ['domain/session/sign-out', 'adapters/session-tabs', 'adapters/proofs'],
       [
         [
           'work goes out with the old token when the session goes on',

@@ -14,11 +14,11 @@ function expiredTab(takesUp: readonly boolean[]) {
     return Promise.resolve(isThere);
   };
   const tabs = { say: () => undefined, listen: (listener: typeof hear) => ((hear = listener), () => undefined) };
-  const endings = { follow: () => Promise.resolve(), isUnderWay: () => false };
+  const signOutFlow = { follow: () => Promise.resolve(), isUnderWay: () => false };
   runtime.run('other-tabs', otherTabs, {
     tabs,
     renewFromOtherTab,
-    endings,
+    signOutFlow,
     looked: NEVER,
     beginFromOtherTab: () => Promise.resolve(false),
     lookWhoIsIn: () => Promise.resolve(undefined),
@@ -63,7 +63,7 @@ function emptyTab() {
   runtime.run('other-tabs', otherTabs, {
     tabs: { say: () => undefined, listen: (listener) => ((hear = listener), () => undefined) },
     renewFromOtherTab: () => Promise.resolve(false),
-    endings: {
+    signOutFlow: {
       follow: async () => {
         const { session: now } = runtime.state(session).get();
         if (now.at !== 'signed-out') followed.push(now.sessionId);

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { signOutFlow } from '#domain/client/index.ts';
+import { signOutDialog } from '#domain/client/index.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { Modal } from '../../components/overlays/modal.tsx';
 import { useView, whole } from '../../hooks/use-view.ts';
@@ -12,7 +12,7 @@ export function useSignOut(onStay: () => void): { busy: boolean; start: () => vo
   const session = useClient('session');
   const { outbox, journal, isDurable, endsWithWindow } = useClient('work');
   const { notices } = useServices();
-  const [flow] = useState(() => signOutFlow({ signOut: session.signOut, outbox, notices }));
+  const [flow] = useState(() => signOutDialog({ signOut: session.signOut, outbox, notices }));
   const stage = useView(flow.stage, whole);
   return {
     busy: stage.at !== 'idle',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Proof, type Proofs, session, sessionEvents as events, type User } from '#domain/session/index.ts';
-import { CONTENT_SAVE_MS, type EndingPorts, endings } from '#domain/session/sign-out.ts';
+import { CONTENT_SAVE_MS, type SignOutPorts, signOutFlow } from '#domain/session/sign-out.ts';
 import { reauthenticate, renewFromOtherTab } from '#domain/session/use-cases.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { aRuntime } from '../../support/given.ts';
@@ -24,7 +24,7 @@ function signedIn(
   log.append([opened], { stream: 'session:s-1', cause: 'test' });
   log.after(log.head).subscribe(({ type, data }) => note(`${type} ${JSON.stringify(data)}`));
   let isOpen = change.content ?? false;
-  const ports: EndingPorts = {
+  const ports: SignOutPorts = {
     runtime,
     content: {
       isOpen: () => isOpen,
@@ -52,7 +52,7 @@ function signedIn(
     tabs: { say: (message) => void note(`tabs told ${JSON.stringify(message)}`) },
     notices: { notify: ({ refused }) => void note(`said ${refused}`) },
   };
-  return { ends: endings(ports), done, clock, log, state: () => runtime.state(session).get().session };
+  return { ends: signOutFlow(ports), done, clock, log, state: () => runtime.state(session).get().session };
 }
 const closed = (by: string) => `session.Closed {"sessionId":"s-1","by":"${by}"}`;
 

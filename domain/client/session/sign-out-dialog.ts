@@ -1,7 +1,7 @@
 import { atom } from '../../kernel/atom.ts';
 import type { Projection } from '../../kernel/projection.ts';
 import type { Refusal } from '../../outcome/refusal.ts';
-import { type Endings, SIGN_OUT_FLUSH_MS } from '../../session/index.ts';
+import { type SignOutFlow, SIGN_OUT_FLUSH_MS } from '../../session/index.ts';
 
 /** `left`: how many records have not been sent. */
 type SignOutStage = { at: 'idle' } | { at: 'busy' } | { at: 'asking' | 'confirming'; left: number };
@@ -10,7 +10,7 @@ type SignOutStage = { at: 'idle' } | { at: 'busy' } | { at: 'asking' | 'confirmi
  * Signing out by a learner. What waits is sent first, for three seconds at most; of what remains they decide: it stays on
  * this device for them, or, on a device that others use, it is removed for good. None of these rejects.
  */
-type SignOutFlow = {
+type SignOutDialog = {
   stage: Projection<SignOutStage>;
   start: () => void;
   /** What is left stays here. */
@@ -24,8 +24,8 @@ type SignOutFlow = {
   stay: () => void;
 };
 
-type SignOutFlowPorts = {
-  signOut: Endings['signOut'];
+type SignOutDialogPorts = {
+  signOut: SignOutFlow['signOut'];
   outbox: {
     drained: (limitMs: number) => Promise<boolean>;
     state: { get: () => { pending: number; parked: number } };
@@ -33,7 +33,7 @@ type SignOutFlowPorts = {
   notices: { notify: (refusal: Refusal) => void };
 };
 
-export function signOutFlow({ signOut, outbox, notices }: SignOutFlowPorts): SignOutFlow {
+export function signOutDialog({ signOut, outbox, notices }: SignOutDialogPorts): SignOutDialog {
   const { projection, set } = atom<SignOutStage>({ at: 'idle' });
   const ask = (at: 'asking' | 'confirming') => {
     const now = projection.get();

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { signOutFlow } from '#domain/client/index.ts';
+import { signOutDialog } from '#domain/client/index.ts';
 
 /** Verifies: §4 Sign-out: no progress is lost by leaving; on a shared device a learner may take it away. */
 function leaving({ pending = 0, parked = 0, refuses = false } = {}) {
   const did: string[] = [];
   let drain = () => {};
-  const flow = signOutFlow({
+  const flow = signOutDialog({
     signOut: ({ discards = false } = {}) => {
       did.push(discards ? 'discards' : 'signs out');
       return refuses ? Promise.reject(new Error('blocked')) : Promise.resolve();
