@@ -48,7 +48,7 @@ import { storageSlot } from './storage/storage-slot.ts';
 import { tokenIn, tokensOf } from './storage/session-token.ts';
 import { signOnJourney } from './storage/sign-on-journey.ts';
 import { locksOf } from './tracking/locks.ts';
-import { sittingLocks, whenStored } from './tracking/sitting-lock.ts';
+import { attemptLocks, whenStored } from './tracking/attempt-lock.ts';
 import { titleLocks } from './tracking/title-lock.ts';
 import { learnersWork } from './tracking/work/work.ts';
 
@@ -139,7 +139,7 @@ export async function composeClient<Host>(
     disk: { ...store, persistence: persistentStorage(environment) },
     locks: {
       titles: titleLocks(locks, clock),
-      hold: sittingLocks(log, locks, () => whenStored(work.journal), report).hold,
+      hold: attemptLocks(log, locks, () => whenStored(work.journal), report).hold,
     },
     attempts: {
       players: players({ now, healthy: work.healthy, preferences }),

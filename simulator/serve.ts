@@ -16,7 +16,7 @@ const HELP = `Usage: npm start -- [options]      (npm run simulator -- [options]
   --clock MODE      now (default): the story begins now; scenario: at the moment its file gives
   --control         tests may change the platform through /__simulator/…
   --panel           as --control, and the simulator's panel stands beside the application (F2)
-  --record FILE     as --panel; a sitting that is saved there becomes this file
+  --record FILE     as --panel; a recording that is saved there becomes this file
   CONTENT_DIR       environment: a folder with more content, served below /contentstream/titles/main/local/`;
 
 try {
@@ -39,7 +39,7 @@ async function serve(): Promise<void> {
     port: wholeNumber('--port', values.port, 65_000),
     control,
     panel,
-    onSitting: record === undefined ? undefined : (text) => keep(record, text),
+    onRecording: record === undefined ? undefined : (text) => keep(record, text),
     source,
     contentFolder: process.env['CONTENT_DIR'],
     startAt: values.clock === 'scenario' ? 'scenario' : 'now',

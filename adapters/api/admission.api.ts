@@ -10,7 +10,7 @@ import { fields, id, list, text } from './wire/read.ts';
 
 type Options = {
   agent: () => Agent;
-  /** The learner's enrolment in a title: a UUID that is the same in every sitting. */
+  /** The learner's enrolment in a title: a UUID that is the same in every attempt. */
   account: () => string | undefined;
   /** Name of this client in launch parameters. */
   platform: string;
@@ -23,7 +23,7 @@ type Options = {
 const SHELL_STORE = '/shell/xapi/';
 
 /**
- * What xAPI content is launched with. The credential is the platform's, for one sitting, or none that is worth
+ * What xAPI content is launched with. The credential is the platform's, for one attempt, or none that is worth
  * anything; the learner's own token is never in it. A platform without the call (404) knows no documents either.
  */
 export function admissionApi(api: Api, options: Options): AttemptPorts<never>['admission'] {
@@ -59,7 +59,7 @@ export function admissionApi(api: Api, options: Options): AttemptPorts<never>['a
 
 const NOT_OFFERED: ReadonlySet<number> = new Set([404, 405, 501]);
 
-/** A bearer token would be worth more than one sitting with one title. */
+/** A bearer token would be worth more than one attempt with one title. */
 const isCredential = (auth: string): boolean => /^Basic [A-Za-z0-9+/]+=*$/.test(auth);
 
 function readDocument(it: Readonly<Record<string, unknown>>): StateDocument | undefined {

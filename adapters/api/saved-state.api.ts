@@ -10,7 +10,7 @@ export const DEVICE_TYPE = 'desktop';
 
 type Asked = { titleId: string; activityId: string };
 
-/** What the platform kept of earlier sittings, by kind of content. Spec §7 Tracking. */
+/** What the platform kept of earlier attempts, by kind of content. Spec §7 Tracking. */
 export function savedStateApi(api: Api, now: () => number, agent: () => Agent): AttemptPorts<never>['saved'] {
   const query = () => ({ agent: JSON.stringify(agent()), deviceType: DEVICE_TYPE, q: String(now()) });
 

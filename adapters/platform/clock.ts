@@ -4,7 +4,7 @@ import type { Clock } from '#domain/kernel/clock.ts';
 /**
  * The server's time where it is known, moving by the monotonic clock: a learner who changes the computer's clock, or
  * a laptop that slept, never makes a duration negative. `synchronise` takes the server's time in milliseconds; it holds from
- * when `mayJump` allows: a sitting has one clock from its first fact to its last, or its time could not be told from them.
+ * when `mayJump` allows: an attempt has one clock from its first fact to its last, or its time could not be told from them.
  */
 export function platformClock(source: {
   now: () => number;

@@ -27,7 +27,7 @@ export const CHUNK_BYTES = 65_536;
 const ANSWER_LIMIT_MS = 30_000;
 const RETRY_FIRST_MS = 400;
 const RETRY_MOST_MS = 10_000;
-/** The opening is watched by a learner who can press "try again"; a page in the middle of a sitting is not given up. */
+/** The opening is watched by a learner who can press "try again"; a page in the middle of an attempt is not given up. */
 const OPENING_TRIES = 3;
 
 /**

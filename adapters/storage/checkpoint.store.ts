@@ -11,14 +11,14 @@ const FOLD_AT_ONCE = 1_000;
 /** How facts are read and counted, given by the areas that make them. */
 export type CountingRules = {
   definitionOf: (type: string) => EventDef | undefined;
-  /** Adds one sitting, all of its facts, to what those before it with its title came to. */
+  /** Adds one attempt, all of its facts, to what those before it with its title came to. */
   fold: (earlier: (titleId: string) => Earlier | undefined, facts: readonly StoredFact[]) => Earlier | undefined;
 };
 
 type Placed = { order: number; row: FactRow };
 
 /**
- * What a start needs of a learner, in one moment: the facts of sittings that are not counted in the checkpoint, and of
+ * What a start needs of a learner, in one moment: the facts of attempts that are not counted in the checkpoint, and of
  * the streams named besides; and the checkpoint. Reads nothing else, however much the journal holds.
  */
 export async function readOpen(
@@ -38,9 +38,9 @@ export async function readOpen(
 }
 
 /**
- * Counts sittings in the checkpoint that have ended, told all, and are older than `beforeMs`. Their facts stay. The mark
+ * Counts attempts in the checkpoint that have ended, told all, and are older than `beforeMs`. Their facts stay. The mark
  * up to which facts were looked at moves in the same transaction, and the streams below it that are not counted stand in
- * it: each sitting is counted once, whatever dies in between. Returns whether there is more.
+ * it: each attempt is counted once, whatever dies in between. Returns whether there is more.
  */
 export async function foldSome(
   tx: Transaction,
@@ -86,7 +86,7 @@ export async function forgetTitles(tx: Transaction, account: string, beforeMs: n
     await tx.objectStore('checkpoints').delete([account, titleId]);
 }
 
-/** Forgets what ended sittings came to, with the mark: what is left of the facts is open, and is read. */
+/** Forgets what ended attempts came to, with the mark: what is left of the facts is open, and is read. */
 export async function forgetCheckpoint(tx: Transaction, account: string): Promise<void> {
   const ofAccount = IDBKeyRange.bound([account], [account, []]); // arrays sort after texts
   await Promise.all([tx.objectStore('checkpoints').delete(ofAccount), tx.objectStore('folds').delete(account)]);

@@ -7,12 +7,12 @@ import { outboxOf, unsentAttempts } from './outbox/unsent.ts';
 
 type Kept = Pick<StoredFact, 'type' | 'stream' | 'at' | 'data'>;
 
-/** Which facts may go: `olderThan` those of that age (epoch, ms), `finished` those of sittings that have ended. */
+/** Which facts may go: `olderThan` those of that age (epoch, ms), `finished` those of attempts that have ended. */
 export type Forget = { olderThan: number } | 'finished';
 
 /**
- * Tells which facts may be forgotten: none of their attempt waits in the outbox, and the sitting has ended; by age, all of
- * its stream is old besides. What a sitting that goes on elsewhere, or died, has not told yet is needed by its end, however
+ * Tells which facts may be forgotten: none of their attempt waits in the outbox, and the attempt has ended; by age, all of
+ * its stream is old besides. What an attempt that goes on elsewhere, or died, has not told yet is needed by its end, however
  * old a wrong clock makes it look; one whose beginning is gone can never end. That work was discarded stays known until it
  * is old.
  */
@@ -76,7 +76,7 @@ export async function forgetStreams(
   return gone;
 }
 
-/** Forgets sittings that have ended and told all, and what they came to. */
+/** Forgets attempts that have ended and told all, and what they came to. */
 export async function forgetFinished(tx: Transaction, account: string): Promise<void> {
   const index = tx.objectStore('facts').index('account');
   const [orders, rows] = await Promise.all([index.getAllKeys(account), index.getAll(account)]);
@@ -88,14 +88,14 @@ export async function forgetFinished(tx: Transaction, account: string): Promise<
   await forgetCheckpoint(tx, account);
 }
 
-/** The row that counts sittings stays: a tab that wakes later must find what it says to be old. It names no title. */
-const COUNT_OF_SITTINGS = '';
+/** The row that counts attempts stays: a tab that wakes later must find what it says to be old. It names no title. */
+const COUNT_OF_ATTEMPTS = '';
 
 /** Forgets the last places of lanes in which nothing waits; they hold ids of titles. Returns the lanes that remain. */
 export async function forgetLanes(tx: Transaction, account: string): Promise<ReadonlySet<string>> {
   const busy = new Set((await outboxOf(tx, account)).map((record) => record.lane));
   for (const key of await tx.objectStore('meta').index('account').getAllKeys(account))
-    if (!busy.has(key[1]) && key[1] !== COUNT_OF_SITTINGS) await tx.objectStore('meta').delete(key);
+    if (!busy.has(key[1]) && key[1] !== COUNT_OF_ATTEMPTS) await tx.objectStore('meta').delete(key);
   return busy;
 }
 
@@ -110,7 +110,7 @@ export async function removeAll(tx: Transaction, account: string): Promise<numbe
   await Promise.all([
     ...waiting.map(({ seq }) => (seq === undefined ? undefined : tx.objectStore('outbox').delete(seq))),
     ...facts.map((order) => tx.objectStore('facts').delete(order)),
-    ...places.filter(([, lane]) => lane !== COUNT_OF_SITTINGS).map((key) => tx.objectStore('meta').delete(key)),
+    ...places.filter(([, lane]) => lane !== COUNT_OF_ATTEMPTS).map((key) => tx.objectStore('meta').delete(key)),
     ...notes.map((key) => tx.objectStore('annotations').delete(key)),
     forgetCheckpoint(tx, account),
   ]);

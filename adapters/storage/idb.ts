@@ -18,14 +18,14 @@ export type OutboxRow = Outbound &
   };
 /**
  * Highest place given to a record of the lane so far, and highest order stored of a subject; both survive the record.
- * The row of no lane counts the sittings of the account.
+ * The row of no lane counts the attempts of the account.
  */
 export type LaneRow = { account: string; lane: string; lastSeq: number; order?: number; epoch?: number };
 
 /** `annotation` is in the form of the W3C, which later versions and other programs can read. */
 export type AnnotationRow = { account: string; titleId: string; id: string; annotation: unknown };
 
-/** What ended sittings with a title came to; read by the rules of the attempt area. `at`: when the last of them was. */
+/** What ended attempts with a title came to; read by the rules of the attempt area. `at`: when the last of them was. */
 export type CheckpointRow = { account: string; titleId: string; at: number; came: unknown };
 /** Facts up to this place are counted in the checkpoint, save those of the `open` streams. */
 export type FoldRow = { account: string; upTo: number; open: string[] };

@@ -1,4 +1,4 @@
-import type { Earlier, KeptSittings } from '#domain/attempt/index.ts';
+import type { Earlier, KeptAttempts } from '#domain/attempt/index.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
 import type { Batch, Journal, StoredFact } from '#domain/kernel/journal.ts';
 import { coalesce, epochOf, isState, type Outbound, subjectOf } from '#domain/tracking/index.ts';
@@ -18,34 +18,34 @@ export type JournalRules = CountingRules & {
 const PRUNE_AT_ONCE = 200;
 
 export type JournalStore = Omit<Journal<Outbound>, 'write'> &
-  KeptSittings & {
+  KeptAttempts & {
     /**
      * `tab`: the log that the facts are of, where it is not this tab's own: last words of another. `again`: facts that are
      * there already get a place among these, as later ones of them may have been stored before.
      */
     write: (batch: Batch<Outbound> & { tab?: string; again?: boolean }) => Promise<void>;
     /**
-     * Begins another sitting of the account: 1, 2, 3, … over all tabs, higher than any before, and than `known`. Rejects as
+     * Begins another attempt of the account: 1, 2, 3, … over all tabs, higher than any before, and than `known`. Rejects as
      * a write does.
      */
     epoch: (account: string, known: number) => Promise<number>;
     /** Facts of this learner that `read` leaves out, oldest first. */
     unreadable: (account: string) => Promise<readonly UnreadableFact[]>;
     /**
-     * Counts sittings that ended before `beforeMs` (epoch, UTC) and told all in the checkpoint, so that the next start need
+     * Counts attempts that ended before `beforeMs` (epoch, UTC) and told all in the checkpoint, so that the next start need
      * not read their facts. The facts stay until they are pruned.
      */
     fold: (account: string, beforeMs: number) => Promise<void>;
     /** After the database was erased: the checkpoint as this page took it back. */
     giveBack: (account: string, earlier: readonly Earlier[]) => Promise<void>;
     /**
-     * Forgets facts older than `beforeMs` (epoch, UTC), stream by stream: only when all of a stream is that old, its sitting
+     * Forgets facts older than `beforeMs` (epoch, UTC), stream by stream: only when all of a stream is that old, its attempt
      * has ended and none of it waits in the outbox. Returns how many.
      */
     prune: (account: string, beforeMs: number) => Promise<number>;
     /** Learners of whom there are facts. */
     accounts: () => Promise<readonly string[]>;
-    /** The learner signs out: forgets sittings that have ended and told all, and in which lanes nothing waits. */
+    /** The learner signs out: forgets attempts that have ended and told all, and in which lanes nothing waits. */
     tidy: (account: string) => Promise<void>;
     /** Removes all that is kept of a learner, sent or not. Resolves with how many records had not been sent. */
     removeAll: (account: string) => Promise<number>;

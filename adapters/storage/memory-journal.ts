@@ -24,7 +24,7 @@ export function memoryJournal(rules: JournalRules): JournalStore & Outbox {
   let facts: Row[] = [];
   let arrived = 0;
   const outbox = memoryOutbox();
-  /** Sittings counted, by account. */
+  /** Attempts counted, by account. */
   const epochs = new Map<string, number>();
   const factsOf = (account: string) => plainCopy(facts.filter((fact) => fact.account === account));
   const read = (of: readonly Row[]) => ({ ...readable(of, rules.definitionOf), last: arrived });
@@ -132,7 +132,7 @@ function memoryOutbox() {
       records = records.filter((known) => !remove.includes(known.seq));
       records.push({ ...plainCopy(record), seq, since: since ?? seq, state: 'pending', tries: 0, why: '' });
     },
-    /** Sittings of which something waits. */
+    /** Attempts of which something waits. */
     attempts: () => new Set(records.map((record) => record.attemptId)),
     /** Returns how many there were. */
     removeAll: (account: string): number => {

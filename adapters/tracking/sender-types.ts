@@ -54,7 +54,7 @@ export type Sender = {
    * so that the next start finds what was handed over.
    */
   flush: (why: 'hidden' | 'leaving', kept: boolean) => void;
-  /** Their work was taken off this browser: sittings are counted anew. */
+  /** Their work was taken off this browser: attempts are counted anew. */
   forget: (account: string) => void;
   /** Resolves with true when nothing waits any more, or false after `limitMs` (sign-out waits 3 s at most). */
   drained: (limitMs: number) => Promise<boolean>;

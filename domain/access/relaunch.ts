@@ -20,7 +20,7 @@ export function relaunchCheck(
 }
 
 /**
- * A launch is a relaunch when the learner's history, the platform's status or a sitting of this browser knows the title.
+ * A launch is a relaunch when the learner's history, the platform's status or an attempt of this browser knows the title.
  * An unknown history (it could not be asked for) counts as known: access decisions fail closed.
  */
 export function wasLaunched(

@@ -26,7 +26,7 @@ export function scoreOf(text: string | undefined): { raw?: string; max?: string;
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-/** Time of this sitting. Some content leaves out the leading zeros, or the hours. */
+/** Time of this attempt. Some content leaves out the leading zeros, or the hours. */
 export function timeOf(text: string): string | undefined {
   const found = /^(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2}(?:[.]\d{1,2})?)$/.exec(text.trim());
   if (!found) return undefined;

@@ -1,6 +1,6 @@
 import type { User } from '../session/index.ts';
 
-/** Where the launching system wants to hear of the sitting as well. Spec §3. Sent in bodies only, never stored. */
+/** Where the launching system wants to hear of the attempt as well. Spec §3. Sent in bodies only, never stored. */
 export type ExternalTracking = { aiccUrl: string; aiccSid: string; cmiVersion: string };
 
 /** Sign-on by the session of an outside LMS. Spec §7 POST /api/insecure. */

@@ -3,10 +3,10 @@ import { decide } from './decide.ts';
 import { events } from './events.ts';
 import { state } from './state.ts';
 
-/** The stream that holds all facts of a sitting. */
+/** The stream that holds all facts of an attempt. */
 export const streamOf = ({ attemptId }: { attemptId: string }): string => `attempt:${attemptId}`;
 
-/** One sitting with one title: start, open, advance, complete, exit. */
+/** One attempt with one title: start, open, advance, complete, exit. */
 export const attempt = defineArea({
   name: 'attempt',
   events,

@@ -4,7 +4,7 @@ import type { StoredFact } from '../kernel/journal.ts';
 import { Position } from '../content/index.ts';
 
 /**
- * What the sittings with one title came to that have ended and told all: as much as is asked of them, however many they
+ * What the attempts with one title came to that have ended and told all: as much as is asked of them, however many they
  * were. Moments are milliseconds since the epoch.
  */
 export const Earlier = z.object({
@@ -20,23 +20,23 @@ export const Earlier = z.object({
   ),
   /** The one that was launched last, and where it left the learner. */
   last: z.object({ startedAt: z.number(), position: z.optional(Position) }),
-  /** The highest; a later sitting begins above it. */
+  /** The highest; a later attempt begins above it. */
   epoch: z.int().check(z.minimum(0)),
-  /** Where sittings that completed the title stood at their end; the newest last. */
+  /** Where attempts that completed the title stood at their end; the newest last. */
   completedAt: z.array(z.union([z.string(), z.number()])),
   /** Attempts that were counted last: one that is offered again is not counted twice. */
   counted: z.array(z.string()),
 });
 export type Earlier = z.infer<typeof Earlier>;
 
-/** What earlier sittings came to was read from this browser at a start, instead of their facts. Never stored. */
+/** What earlier attempts came to was read from this browser at a start, instead of their facts. Never stored. */
 export const recalled = defineEvent('checkpoint.Recalled', z.object({ account: z.string(), titles: z.array(Earlier) }));
 
-/** What a start must know of this learner's sittings in this browser, however many there were. */
-export interface KeptSittings {
+/** What a start must know of this learner's attempts in this browser, however many there were. */
+export interface KeptAttempts {
   /**
-   * Facts of the sittings that have not ended or not told all, and of the `streams` named, oldest first; and what all
-   * others came to. The two are of one moment: no sitting is in both. `last`: the place of the fact that arrived last.
+   * Facts of the attempts that have not ended or not told all, and of the `streams` named, oldest first; and what all
+   * others came to. The two are of one moment: no attempt is in both. `last`: the place of the fact that arrived last.
    */
   readOpen(
     account: string,
@@ -44,7 +44,7 @@ export interface KeptSittings {
   ): Promise<{ facts: readonly StoredFact[]; unreadable: number; earlier: readonly Earlier[]; last: number }>;
 }
 
-/** One id for an account: sittings that this log holds by now may be in a later one, and would count twice. */
+/** One id for an account: attempts that this log holds by now may be in a later one, and would count twice. */
 export const checkpointOf = (account: string, earlier: readonly Earlier[]): StoredFact => ({
   ...recalled({ account, titles: [...earlier] }),
   id: `checkpoint of ${account}`,

@@ -17,9 +17,9 @@ type Launch = OfAttempt & {
   isCompatible: boolean;
 };
 
-/** What may be asked of a sitting. */
+/** What may be asked of an attempt. */
 export const decide = {
-  /** Begins a sitting. Refused for a locked title (LOCKED_TITLE) or one without a playable resource. Spec §4. */
+  /** Begins an attempt. Refused for a locked title (LOCKED_TITLE) or one without a playable resource. Spec §4. */
   start(state: AttemptState, { isLocked, isCompatible, kind, ...fact }: Launch): Decided<AttemptEvent> {
     if (isLocked) return { refused: 'LOCKED_TITLE' };
     if (!isCompatible || kind === 'unknown') return { refused: 'INCOMPATIBLE_TITLE' };
@@ -60,7 +60,7 @@ export const decide = {
 
   /**
    * The content was shown or played to its end: completes once. A document or book that opens at its end, where an
-   * earlier sitting completed it, was reached then (Spec §4 Pdf, Epub); who goes there anew, and what is all on one page,
+   * earlier attempt completed it, was reached then (Spec §4 Pdf, Epub); who goes there anew, and what is all on one page,
    * completes again: a platform may have reset it.
    */
   finish(state: AttemptState, { attemptId }: OfAttempt): Decided<AttemptEvent> {
@@ -136,7 +136,7 @@ export const decide = {
     return [events.Stalled({ attemptId, titleId: attempt.titleId, ms: Math.floor(ms) })];
   },
 
-  /** Ends the sitting, once. A course's values that were never committed are committed now, on its behalf. */
+  /** Ends the attempt, once. A course's values that were never committed are committed now, on its behalf. */
   exit(
     state: AttemptState,
     { attemptId, reason, secondsSpent }: OfAttempt & { reason: ExitReason; secondsSpent: number },
@@ -153,7 +153,7 @@ export const decide = {
     ];
   },
 
-  /** Something an operator should know: once a sitting. */
+  /** Something an operator should know: once an attempt. */
   note(
     state: AttemptState,
     { attemptId, what }: OfAttempt & { what: 'content-not-isolated' | 'suspend-data-over-4096' },

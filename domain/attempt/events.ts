@@ -18,11 +18,11 @@ const statement = z.looseObject({
   timestamp: z.string(),
 });
 
-/** Why a sitting ended. `recovered`: the page died, and the next start closed it. */
+/** Why an attempt ended. `recovered`: the page died, and the next start closed it. */
 export const ExitReason = z.enum(['left', 'page-closed', 'signed-out', 'session-expired', 'recovered', 'taken-over']);
 export type ExitReason = z.infer<typeof ExitReason>;
 
-/** The facts of one sitting with one title. Spec §4 Content launch. */
+/** The facts of one attempt with one title. Spec §4 Content launch. */
 export const events = {
   /** The learner launched the title. */
   Started: defineEvent(
@@ -42,7 +42,7 @@ export const events = {
     z.object({ attemptId, titleId, epoch: z.optional(z.int().check(z.minimum(0))) }),
   ),
   /**
-   * The content is open in front of the learner; `from` is the restored position. `epoch` counts the learner's sittings in
+   * The content is open in front of the learner; `from` is the restored position. `epoch` counts the learner's attempts in
    * this browser: what a later one says is newer, whichever tab, crash or clock comes between. 0: an earlier version.
    */
   Opened: defineEvent(
@@ -64,7 +64,7 @@ export const events = {
   Completed: defineEvent('attempt.Completed', z.object({ attemptId, titleId, score: z.optional(z.number()) })),
   /**
    * A SCORM snapshot. `by: 'autosave'` is kept in the journal only (the course set values and has not committed);
-   * `course` and `player` commits also go to the platform. `row` counts runs (Initialize…Finish) in this sitting.
+   * `course` and `player` commits also go to the platform. `row` counts runs (Initialize…Finish) in this attempt.
    */
   Committed: defineEvent(
     'attempt.Committed',
@@ -95,7 +95,7 @@ export const events = {
   ),
   /** The page stood still while the content was open (a laptop that slept): `ms` milliseconds that are not time spent. */
   Stalled: defineEvent('attempt.Stalled', z.object({ attemptId, titleId, ms: z.int().check(z.minimum(1)) })),
-  /** The sitting ended. `secondsSpent` is active time by the monotonic clock, whole seconds. */
+  /** The attempt ended. `secondsSpent` is active time by the monotonic clock, whole seconds. */
   Exited: defineEvent('attempt.Exited', z.object({ attemptId, titleId, reason: ExitReason, secondsSpent: z.int() })),
   /**
    * Worth knowing to an operator; it stops nobody: content that ran on the application's own origin because it is
@@ -109,7 +109,7 @@ export const events = {
   Abandoned: defineEvent('attempt.Abandoned', z.object({ attemptId, titleId, because: z.string() })),
 };
 
-/** After this fact nothing more is told of the sitting. */
+/** After this fact nothing more is told of the attempt. */
 export const endsAttempt = (type: string): boolean => type === events.Exited.type || type === events.Abandoned.type;
 
 export type AttemptEvent = EventOf<typeof events>;

@@ -10,17 +10,17 @@ const PLACES = 16;
 const COUNTED = 8;
 
 /**
- * Adds one sitting, given as all of its facts in their order, to what those before it came to. The order in which
- * sittings are added plays no part in status, score and time. Undefined: there is no beginning among the facts.
+ * Adds one attempt, given as all of its facts in their order, to what those before it came to. The order in which
+ * attempts are added plays no part in status, score and time. Undefined: there is no beginning among the facts.
  */
 export function fold(
   earlier: (titleId: string) => Earlier | undefined,
   facts: readonly StoredFact[],
 ): Earlier | undefined {
-  const [sitting] = Object.values(state.replay(state.initial, facts.filter(isOfAttempt)).attempts);
-  if (!sitting) return undefined;
-  const before = earlier(sitting.titleId);
-  return before?.counted.includes(sitting.attemptId) ? before : added(before, sitting);
+  const [attempt] = Object.values(state.replay(state.initial, facts.filter(isOfAttempt)).attempts);
+  if (!attempt) return undefined;
+  const before = earlier(attempt.titleId);
+  return before?.counted.includes(attempt.attemptId) ? before : added(before, attempt);
 }
 
 /** What was kept of a title, if this version can read it. */
@@ -29,30 +29,30 @@ export function readEarlier(kept: unknown): Earlier | undefined {
   return parsed.success ? parsed.data : undefined;
 }
 
-function added(before: Earlier | undefined, sitting: Attempt): Earlier {
-  const { titleId, attemptId, startedAt } = sitting;
-  const position = placeIn(sitting);
-  const shown = shownIn(before?.shown, sitting);
+function added(before: Earlier | undefined, attempt: Attempt): Earlier {
+  const { titleId, attemptId, startedAt } = attempt;
+  const position = placeIn(attempt);
+  const shown = shownIn(before?.shown, attempt);
   const isLast = !before || startedAt >= before.last.startedAt;
   const places = before?.completedAt ?? [];
   return {
     titleId,
     ...(shown ? { shown } : {}),
     last: isLast ? { startedAt, ...(position ? { position } : {}) } : before.last,
-    epoch: Math.max(before?.epoch ?? 0, sitting.epoch),
+    epoch: Math.max(before?.epoch ?? 0, attempt.epoch),
     completedAt:
-      isCompleted(sitting) && position
+      isCompleted(attempt) && position
         ? [...places.filter((at) => at !== position.at), position.at].slice(-PLACES)
         : places,
     counted: [...(before?.counted ?? []), attemptId].slice(-COUNTED),
   };
 }
 
-function shownIn(before: Earlier['shown'], sitting: Attempt): Earlier['shown'] {
-  if (!wasShown(sitting)) return before;
-  const { lastAt: at, course } = sitting;
-  const secondsSpent = secondsIn(sitting);
-  const own = { at, status: statusOfAttempt(sitting), secondsSpent };
+function shownIn(before: Earlier['shown'], attempt: Attempt): Earlier['shown'] {
+  if (!wasShown(attempt)) return before;
+  const { lastAt: at, course } = attempt;
+  const secondsSpent = secondsIn(attempt);
+  const own = { at, status: statusOfAttempt(attempt), secondsSpent };
   const score = course?.score === undefined ? undefined : { at, value: course.score };
   if (!before) return { ...own, ...(score ? { score } : {}) };
   const later = score && (!before.score || score.at >= before.score.at) ? score : before.score;

@@ -1,5 +1,5 @@
 export { attempt } from './area.ts';
-export { checkpointOf, type Earlier, isCheckpoint, type KeptSittings } from './checkpoint.ts';
+export { checkpointOf, type Earlier, isCheckpoint, type KeptAttempts } from './checkpoint.ts';
 export { endsAttempt, events as attemptEvents, isOfAttempt } from './events.ts';
 export type { AttemptEvent, ExitReason, ScormMap } from './events.ts';
 export { fold, readEarlier } from './fold.ts';
@@ -21,6 +21,6 @@ export {
   localResults,
   shownTitles,
 } from './select.ts';
-export { openSittings, type OpenSittings } from './sittings.ts';
+export { createOpenAttempts, type OpenAttempts } from './open-attempts.ts';
 export type { Attempt, AttemptState } from './state.ts';
-export { type Launchable, prepare, type Prepared, sit, type Sitting } from './use-cases.ts';
+export { type Launchable, prepare, type Prepared, beginAttempt, type OpenAttempt } from './use-cases.ts';

@@ -2,7 +2,7 @@ import { events, endsAttempt, isOfAttempt } from './events.ts';
 import type { EventLog } from '../kernel/log.ts';
 
 /**
- * The sittings of this tab that are under way. Facts read back from the journal begin none: they are of pages that died,
+ * The attempts of this tab that are under way. Facts read back from the journal begin none: they are of pages that died,
  * or of other tabs. They may end one: another tab took this one for dead.
  */
 export function liveAttempts(log: EventLog): { isAny: () => boolean; isLive: (attemptId: string) => boolean } {

@@ -2,7 +2,7 @@ import type { ContentKind, Position } from '../content/index.ts';
 import type { Admission, Players } from '../player/index.ts';
 import type { ScormMap } from './events.ts';
 
-/** What was kept of earlier sittings, by the platform and by this browser's outbox (which wins: it is newer). */
+/** What was kept of earlier attempts, by the platform and by this browser's outbox (which wins: it is newer). */
 export type SavedState = { position: Position | undefined; scorm: ScormMap | undefined };
 
 /** What a launch asks of the outside. All reject with PortFailure. */
@@ -10,13 +10,13 @@ export interface AttemptPorts<Host> {
   players: Players<Host>;
   /** Last position or SCORM map; both undefined when nothing is kept (a missing PDF state, 404, starts at 0). */
   saved(title: { titleId: string; activityId: string; kind: ContentKind }): Promise<SavedState>;
-  /** For xAPI content. What it gives is good for one sitting. */
+  /** For xAPI content. What it gives is good for one attempt. */
   admission(title: { titleId: string; activityId: string }): Promise<Admission>;
   /** The address to open, by the platform's proxy call. */
   address(link: string): Promise<string>;
   /** Milliseconds on a clock that never jumps: what a learner's time is measured by. */
   elapsed(): number;
-  /** Counts another sitting of the learner in this browser: higher than any before, in whichever tab. Never rejects. */
+  /** Counts another attempt of the learner in this browser: higher than any before, in whichever tab. Never rejects. */
   epoch(): Promise<number>;
 }
 

@@ -15,7 +15,7 @@ export type RehydratePorts = RecoveryPorts & {
 };
 
 /**
- * When a session opens, takes back what this browser kept of that learner and ends the sittings whose page died.
+ * When a session opens, takes back what this browser kept of that learner and ends the attempts whose page died.
  * `switchMap`: a newer session makes the older one's recovery pointless.
  */
 export const rehydrate: Process<RehydratePorts> = (facts, { ports }) =>

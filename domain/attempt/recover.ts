@@ -10,17 +10,17 @@ export type RecoveryPorts = {
   /** Those of the streams of which this browser still keeps facts. */
   keptOf: (account: string, streams: readonly string[]) => Promise<ReadonlySet<string>>;
   runtime: Runtime;
-  /** The sitting is under way in this tab. */
+  /** The attempt is under way in this tab. */
   isLive: (attemptId: string) => boolean;
-  /** Holds a sitting whose page died, so that no other tab ends it too; undefined: it lives in another tab. */
+  /** Holds an attempt whose page died, so that no other tab ends it too; undefined: it lives in another tab. */
   hold: (attemptId: string) => Promise<{ release: () => void } | undefined>;
   /** All facts so far are durable, or cannot be. Never rejects. */
   settled: () => Promise<unknown>;
 };
 
 /**
- * Takes back what this browser kept of a learner and ends sittings whose page died (crash, lost power), so that the
- * platform learns of what was done in them. Sittings that live in this tab or another are left alone. A recovered sitting
+ * Takes back what this browser kept of a learner and ends attempts whose page died (crash, lost power), so that the
+ * platform learns of what was done in them. Attempts that live in this tab or another are left alone. A recovered attempt
  * counts the time from its opening to its last fact, without stalls; the journal knows no more. `isMeant` chooses among
  * the unfinished.
  */
@@ -29,11 +29,10 @@ export async function recover(
   account: string,
   isMeant: (attempt: Attempt) => boolean,
 ): Promise<void> {
-  const sittings = () =>
-    unfinished(runtime.state(attempt).get()).filter((one) => !isLive(one.attemptId) && isMeant(one));
+  const left = () => unfinished(runtime.state(attempt).get()).filter((one) => !isLive(one.attemptId) && isMeant(one));
   await catchUp(account);
   const held = new Map<string, { release: () => void }>();
-  for (const { attemptId } of sittings()) {
+  for (const { attemptId } of left()) {
     const one = await hold(attemptId);
     if (one) held.set(attemptId, one);
   }
@@ -44,7 +43,7 @@ export async function recover(
       account,
       [...held.keys()].map((attemptId) => streamOf({ attemptId })),
     ); // and told all of it
-    for (const one of sittings()) {
+    for (const one of left()) {
       const { attemptId } = one;
       const secondsSpent = one.stage === 'open' ? secondsUntilLast(one) : 0;
       if (held.has(attemptId) && kept.has(streamOf({ attemptId })))

@@ -4,12 +4,12 @@ import { type ExitReason, isOfAttempt, type ScormMap } from './events.ts';
 import type { Position } from '../content/index.ts';
 import type { Attempt, AttemptState, Closed, Open, Starting } from './state.ts';
 
-/** What one sitting added to a title, as far as this browser knows; or all earlier ones that have told all. */
+/** What one attempt added to a title, as far as this browser knows; or all earlier ones that have told all. */
 export type LocalResult = {
   /** '' of earlier ones. */
   attemptId: string;
   titleId: string;
-  /** Milliseconds since the epoch of the last fact of the sitting. */
+  /** Milliseconds since the epoch of the last fact of the attempt. */
   at: number;
   /** It goes on, in this tab or another. */
   isOpen: boolean;
@@ -18,7 +18,7 @@ export type LocalResult = {
   secondsSpent: number;
 };
 
-/** Results of all sittings that got as far as showing content, oldest first. */
+/** Results of all attempts that got as far as showing content, oldest first. */
 export function localResults(state: AttemptState): LocalResult[] {
   const own = Object.values(state.attempts)
     .filter(wasShown)
@@ -34,7 +34,7 @@ export function localResults(state: AttemptState): LocalResult[] {
   return [...Object.values(state.earlier).flatMap(earlierResults), ...own].sort((a, b) => a.at - b.at);
 }
 
-/** A score stands in its own place, because a sitting that is not counted yet may have ended after it. */
+/** A score stands in its own place, because an attempt that is not counted yet may have ended after it. */
 function earlierResults({ titleId, shown }: Earlier): LocalResult[] {
   if (!shown) return [];
   const { at, status, score, secondsSpent } = shown;
@@ -63,22 +63,22 @@ export const isCompleted = (attempt: Attempt): boolean => attempt.stage !== 'sta
 export const placeIn = (attempt: Attempt): Position | undefined =>
   attempt.stage === 'starting' ? undefined : attempt.position;
 
-/** Sittings that never ended: their page died. */
+/** Attempts that never ended: their page died. */
 export const unfinished = (state: AttemptState): (Starting | Open)[] =>
   Object.values(state.attempts).filter((attempt) => attempt.stage !== 'closed');
 
-/** The newest sitting that is known here; 0 where none is. */
+/** The newest attempt that is known here; 0 where none is. */
 export const highestEpoch = ({ attempts, earlier }: AttemptState): number =>
   [...Object.values(attempts), ...Object.values(earlier)].reduce((highest, { epoch }) => Math.max(highest, epoch), 0);
 
 export const attemptOf = (state: AttemptState, attemptId: string): Attempt | undefined => state.attempts[attemptId];
 
-/** Facts of the sittings that this state knows; a log may also hold those of somebody who was here before. */
+/** Facts of the attempts that this state knows; a log may also hold those of somebody who was here before. */
 export const factsOfKnown = ({ attempts }: AttemptState, facts: readonly Recorded[]) =>
   facts.filter(isOfAttempt).filter(({ data }) => data.attemptId in attempts);
 
 /**
- * What a log can give back to a browser that lost it. A sitting that another page began is among it with its end only: that
+ * What a log can give back to a browser that lost it. An attempt that another page began is among it with its end only: that
  * page may have told one that is not known here.
  */
 export function factsToGiveBack(state: AttemptState, facts: readonly Recorded[]) {
@@ -88,7 +88,7 @@ export function factsToGiveBack(state: AttemptState, facts: readonly Recorded[])
   return known.filter(({ data: { attemptId } }) => begunHere.has(attemptId) || !open.has(attemptId));
 }
 
-/** What a course last had saved in this browser and did not commit, where no later sitting with the title saved anything. */
+/** What a course last had saved in this browser and did not commit, where no later attempt with the title saved anything. */
 export function uncommittedOf({ attempts }: AttemptState, titleId: string): ScormMap | undefined {
   const saved = Object.values(attempts).flatMap((one) =>
     one.titleId === titleId && one.stage !== 'starting' && one.scorm ? [{ epoch: one.epoch, scorm: one.scorm }] : [],
@@ -97,11 +97,11 @@ export function uncommittedOf({ attempts }: AttemptState, titleId: string): Scor
   return scorm?.committed === false ? scorm.map : undefined;
 }
 
-/** The last sitting with the title that this log knows, open or not. */
+/** The last attempt with the title that this log knows, open or not. */
 export const latestOf = ({ attempts, latestOfTitle }: AttemptState, titleId: string): Attempt | undefined =>
   attempts[latestOfTitle[titleId] ?? ''];
 
-/** Where the last sitting with the title stands, open or not; undefined when it has no place. */
+/** Where the last attempt with the title stands, open or not; undefined when it has no place. */
 export function lastPlace(state: AttemptState, titleId: string): Position | undefined {
   const latest = latestOf(state, titleId);
   const before = state.earlier[titleId]?.last;

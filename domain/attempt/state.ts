@@ -7,7 +7,7 @@ import { type Earlier, recalled } from './checkpoint.ts';
 import { type AttemptEvent, events, type ExitReason, type ScormMap } from './events.ts';
 import type { ContentKind, Position } from '../content/index.ts';
 
-/** What is known of a sitting from its beginning. Moments are milliseconds since the epoch. */
+/** What is known of an attempt from its beginning. Moments are milliseconds since the epoch. */
 type Begun = {
   attemptId: string;
   titleId: string;
@@ -15,7 +15,7 @@ type Begun = {
   activityId: string;
   sessionId: string;
   kind: ContentKind;
-  /** Among the learner's sittings in this browser; 0 until it is launched. */
+  /** Among the learner's attempts in this browser; 0 until it is launched. */
   epoch: number;
   /** The platform is told of the launch, so it is told of its end too, also where nothing was opened. */
   launched: boolean;
@@ -27,7 +27,7 @@ type Begun = {
 
 /** What was done in it since the content was there. */
 type Done = {
-  /** When that was; 0 in a sitting that closed before. */
+  /** When that was; 0 in an attempt that closed before. */
   openedAt: number;
   completed: boolean;
   /** What a course last reported of itself; undefined for other kinds. */
@@ -54,29 +54,29 @@ export type Open = InStage<'open'>;
 /** It ended: by its exit, or as a launch that came to nothing. */
 export type Closed = InStage<'closed'>;
 
-/** One sitting, by its stage. */
+/** One attempt, by its stage. */
 export type Attempt = Starting | Open | Closed;
 
-type Sittings = {
+type Attempts = {
   attempts: Record<string, Attempt>;
   latestOfTitle: Record<string, string>;
-  /** By title: what sittings came to of which there are no facts in this log. */
+  /** By title: what attempts came to of which there are no facts in this log. */
   earlier: Record<string, Earlier>;
 };
 
 /**
- * The sittings of the signed-in learner. Those of others who were signed in in this tab before are put aside, by account;
+ * The attempts of the signed-in learner. Those of others who were signed in in this tab before are put aside, by account;
  * before the first session there is nobody whose they could be.
  */
-export type AttemptState = Sittings & { owner?: { account: string; aside: Record<string, Sittings> } };
+export type AttemptState = Attempts & { owner?: { account: string; aside: Record<string, Attempts> } };
 
-/** Whose sittings they are is told by the session's facts; a learner never sees, or ends, those of another. */
+/** Whose attempts they are is told by the session's facts; a learner never sees, or ends, those of another. */
 type Told =
   | ReturnType<typeof sessionEvents.Opened>
   | ReturnType<typeof sessionEvents.WorkDiscarded>
   | ReturnType<typeof recalled>;
 
-const none = (): Sittings => ({ attempts: {}, latestOfTitle: {}, earlier: {} });
+const none = (): Attempts => ({ attempts: {}, latestOfTitle: {}, earlier: {} });
 
 export const state = reducer<AttemptState, AttemptEvent | Told>(none(), {
   [sessionEvents.Opened.type]: (s, { account }) => {
@@ -91,7 +91,7 @@ export const state = reducer<AttemptState, AttemptEvent | Told>(none(), {
   // What was taken off this browser is no result any more.
   [sessionEvents.WorkDiscarded.type]: (s) => void Object.assign(s, none()),
   [recalled.type]: (s, { account, titles }) => {
-    if (s.owner?.account !== account) return; // no learner sees what another's sittings came to
+    if (s.owner?.account !== account) return; // no learner sees what another's attempts came to
     for (const title of titles) s.earlier[title.titleId] = title;
   },
   [events.Started.type]: (s, data, at) => {

@@ -2,7 +2,7 @@
 const LONGEST_GAP_MS = 50_000;
 
 /**
- * Active time of a sitting. `now` is the monotonic clock in milliseconds; steps back and long gaps (a laptop that
+ * Active time of an attempt. `now` is the monotonic clock in milliseconds; steps back and long gaps (a laptop that
  * slept) count as nothing. `tick()` returns the milliseconds of such a gap, 0 where there was none. `seconds()` is whole,
  * rounded down, and never negative.
  */

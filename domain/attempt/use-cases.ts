@@ -10,7 +10,7 @@ import { type ContentKind, contentKinds } from '../content/index.ts';
 import { attempt } from './area.ts';
 import type { AttemptPorts, SavedState } from './ports.ts';
 import type { Admission, Launch, Player, Signal, TrackLink } from '../player/index.ts';
-import type { OpenSittings } from './sittings.ts';
+import type { OpenAttempts } from './open-attempts.ts';
 import { stopwatch } from './stopwatch.ts';
 
 /** A title as a launch needs it; lock and compatibility are decided by the catalogue. */
@@ -36,8 +36,8 @@ export type Prepared = {
   admission?: Promise<Admission | undefined>;
 };
 
-/** An open sitting. `leave` is the only way out inside the application; `lastWords` when the page goes away. */
-export type Sitting = {
+/** An open attempt. `leave` is the only way out inside the application; `lastWords` when the page goes away. */
+export type OpenAttempt = {
   attemptId: string;
   player: Player;
   leave: (reason: ExitReason) => Promise<void>;
@@ -49,8 +49,8 @@ type Deps<Host> = {
   ports: AttemptPorts<Host>;
   clock: Clock;
   ids: Ids;
-  /** Told of the sitting while it is open. */
-  sittings?: OpenSittings;
+  /** Told of the attempt while it is open. */
+  openAttempts?: OpenAttempts;
 };
 
 const TICK_MS = 5_000;
@@ -82,12 +82,12 @@ const addressOf = async <Host>(ports: AttemptPorts<Host>, { link }: Launchable):
 };
 
 /**
- * One sitting from launch to exit. Refuses LOCKED_TITLE, INCOMPATIBLE_TITLE, or LAUNCH_FAILURE when something the
+ * One attempt from launch to exit. Refuses LOCKED_TITLE, INCOMPATIBLE_TITLE, or LAUNCH_FAILURE when something the
  * launch needs fails; the attempt is then recorded as abandoned. Spec §4 Content launch, in its order: what was kept is
  * fetched beside the player's code, `Launched` is said, then come the link and the stream.
  */
-export async function sit<Host>(
-  { runtime, ports, clock, ids, sittings }: Deps<Host>,
+export async function beginAttempt<Host>(
+  { runtime, ports, clock, ids, openAttempts }: Deps<Host>,
   request: {
     title: Launchable;
     sessionId: string;
@@ -102,7 +102,7 @@ export async function sit<Host>(
     /** Told of each signal after it was decided upon, e.g. to show that the content failed. */
     onSignal?: (signal: Signal) => void;
   },
-): Promise<Sitting | Refusal> {
+): Promise<OpenAttempt | Refusal> {
   const { title, sessionId, host, learner, locale } = request;
   const attemptId = ids.next();
   const started = runtime.send(attempt.start, { attemptId, sessionId, ...launchFacts(title) });
@@ -114,7 +114,7 @@ export async function sit<Host>(
   let over = () => {};
   const ended = new Promise<void>((done) => (over = done));
   const leave = () => (given.up(), ended);
-  const launching = sittings?.add({ leave });
+  const launching = openAttempts?.add({ leave });
   try {
     void ports.players.prepare?.(title.kind);
     const [kept, xapi, epoch] = await given.unless(Promise.all([saved, admission, ports.epoch()]));
@@ -141,7 +141,7 @@ export async function sit<Host>(
     );
     const player = await given.unless(opening, (late) => void late.close().catch(() => undefined)); // nobody waits for it
     runtime.send(attempt.open, { attemptId, from: kept.position, epoch });
-    return follow({ runtime, ports, clock, attemptId, player, sittings, onSignal: request.onSignal });
+    return follow({ runtime, ports, clock, attemptId, player, openAttempts, onSignal: request.onSignal });
   } catch (error) {
     const refusal = refusalFor('launch', error);
     runtime.send(attempt.abandon, { attemptId, because: refusal.refused });
@@ -195,9 +195,9 @@ function follow(about: {
   clock: Clock;
   attemptId: string;
   player: Player;
-  sittings: OpenSittings | undefined;
+  openAttempts: OpenAttempts | undefined;
   onSignal: ((signal: Signal) => void) | undefined;
-}): Sitting {
+}): OpenAttempt {
   const { runtime, ports, clock, attemptId, player, onSignal } = about;
   const watch = stopwatch(ports.elapsed); // the clock of facts is put right by the platform's while somebody learns
   const tick = () => runtime.send(attempt.stall, { attemptId, ms: watch.tick() });
@@ -215,7 +215,7 @@ function follow(about: {
     close?.();
   };
   let leaving: Promise<void> | undefined;
-  const sitting: Sitting = {
+  const opened: OpenAttempt = {
     attemptId,
     player,
     leave: (reason) =>
@@ -228,8 +228,8 @@ function follow(about: {
       end('page-closed');
     },
   };
-  const close = about.sittings?.add(sitting);
-  return sitting;
+  const close = about.openAttempts?.add(opened);
+  return opened;
 }
 
 function decideUpon(runtime: Runtime, attemptId: string, signal: Signal): void {
@@ -257,7 +257,7 @@ function decideUpon(runtime: Runtime, attemptId: string, signal: Signal): void {
       runtime.send(attempt.note, { attemptId, what: signal.what });
       return;
     case 'failed':
-      // The content broke while open: the sitting still ends through `leave`, so that its time and state are kept.
+      // The content broke while open: the attempt still ends through `leave`, so that its time and state are kept.
       return;
   }
 }

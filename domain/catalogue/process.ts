@@ -4,7 +4,7 @@ import { ofType } from '../kernel/of-type.ts';
 import type { Process } from '../kernel/runtime.ts';
 
 export type FreshnessPorts = {
-  /** Emits when a sitting of this learner ended in another tab. */
+  /** Emits when an attempt of this learner ended in another tab. */
   endedElsewhere: Observable<unknown>;
   /** Resolves with true when everything has been delivered, or false when the outbox gives up for the moment. */
   outboxIsIdle: () => Promise<boolean>;
@@ -17,7 +17,7 @@ export type FreshnessPorts = {
 };
 
 /**
- * After a sitting, here or in another tab, the platform is asked again, once it has been told: until then the local
+ * After an attempt, here or in another tab, the platform is asked again, once it has been told: until then the local
  * result stands on top. What is
  * told later opens locks later, so it is asked once more then. `switchMap`: only the last of several exits needs a fresh
  * answer.

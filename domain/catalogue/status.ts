@@ -58,7 +58,7 @@ export function mergeStatuses(server: ServerStatuses | undefined, local: readonl
 
 /**
  * The platform could not know this result when it answered: what goes on, was done later, or had not been delivered. Of a
- * sitting that goes on in another tab the moment alone would not tell: its facts are dated by that tab's clock.
+ * attempt that goes on in another tab the moment alone would not tell: its facts are dated by that tab's clock.
  */
 export const isUntold = (
   server: Pick<ServerStatuses, 'askedAt' | 'unsentAttempts'> | undefined,

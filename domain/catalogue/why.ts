@@ -30,7 +30,7 @@ export type Reason = { at: number } & (
 
 /**
  * Why a title has its status, oldest first: what the platform said when it was last asked, and the facts of the
- * learner's sittings that this browser has. Of many places only the last of a sitting, of many reports of a course only
+ * learner's attempts that this browser has. Of many places only the last of an attempt, of many reports of a course only
  * those that say something new. `isUntold`: the platform's answer cannot hold it yet, so it counts on top. The status
  * that tiles show (`mergeStatuses`) is made of the same.
  */
@@ -40,7 +40,7 @@ export function reasonsFor(
     facts: readonly Recorded[];
     attempts: AttemptState;
     server: ServerStatuses | undefined;
-    /** Of the title, from the journal: of earlier sittings the log has what they came to, and no facts. */
+    /** Of the title, from the journal: of earlier attempts the log has what they came to, and no facts. */
     earlier?: readonly StoredFact[];
   },
 ): Reason[] {
@@ -87,7 +87,7 @@ export function reasonsFor(
   return [...reasons, ...ofPlatform(titleId, server)].sort((a, b) => a.at - b.at);
 }
 
-/** Sittings that the log knows are told by the log: what was said a moment ago may not be stored. */
+/** Attempts that the log knows are told by the log: what was said a moment ago may not be stored. */
 function withEarlier({ facts, attempts, earlier = [] }: Parameters<typeof reasonsFor>[1]): {
   facts: readonly Recorded[];
   attempts: AttemptState;

@@ -13,7 +13,7 @@ import type {
 } from '../account/index.ts';
 import type { OutsideSessions } from '../aicc/index.ts';
 import type { Notebook } from '../annotations/index.ts';
-import type { AttemptPorts, OpenSittings, TitleLocks } from '../attempt/index.ts';
+import type { AttemptPorts, OpenAttempts, TitleLocks } from '../attempt/index.ts';
 import type { Bookmarks } from '../bookmarks/index.ts';
 import type { LearnerPreferences } from '../player/index.ts';
 import type {
@@ -68,13 +68,13 @@ export type Client<Host = unknown, Film = unknown, Stream = unknown> = Readonly<
 export type ClientLaunches<Host> = Launches<Host> & {
   attempts: AttemptPorts<Host>;
   titleLocks: TitleLocks;
-  /** The sittings of this tab; ended before the session is. */
-  sittings: OpenSittings;
+  /** The attempts of this tab; ended before the session is. */
+  openAttempts: OpenAttempts;
 };
 
 /** Status, lock and what can be launched, of titles; and what the learner keeps of them. */
 export type ClientOwnTitles = ClientTitles & {
-  /** Facts of a title that this browser keeps, those of earlier sittings included; read when they are asked for. */
+  /** Facts of a title that this browser keeps, those of earlier attempts included; read when they are asked for. */
   earlierFacts: (titleId: string) => Promise<readonly StoredFact[]>;
   /** Annotations of whoever is signed in on a title, read when they are asked for; undefined when nobody is. */
   notebook: (titleId: string) => Notebook | undefined;

@@ -1,5 +1,11 @@
 import type { Observable } from 'rxjs';
-import { attempt, type AttemptPorts, openSittings, type PersistentStorage, uncommittedOf } from '../attempt/index.ts';
+import {
+  attempt,
+  type AttemptPorts,
+  createOpenAttempts,
+  type PersistentStorage,
+  uncommittedOf,
+} from '../attempt/index.ts';
 import type { RecoveryPorts, TitleLocks, liveAttempts } from '../attempt/index.ts';
 import type { AnnotationStore } from '../annotations/index.ts';
 import type { After } from '../kernel/clock.ts';
@@ -66,7 +72,7 @@ export function createClient<Host, Film, Stream>(ports: ClientPorts<Host, Film, 
     const looks = looked.subscribe(listen);
     return () => looks.unsubscribe();
   };
-  const sittings = openSittings();
+  const openAttempts = createOpenAttempts();
   const { recovery, died, recoverTitle, titleLocks } = recovering({
     ...locks,
     runtime,
@@ -82,7 +88,7 @@ export function createClient<Host, Film, Stream>(ports: ClientPorts<Host, Film, 
     runtime,
     clock: runtime.clock,
     report,
-    content: { isOpen: live.isAny, leave: sittings.leaveAll },
+    content: { isOpen: live.isAny, leave: openAttempts.leaveAll },
     work: work.kept,
     onBegin: () => {
       recovery.shut();
@@ -113,7 +119,7 @@ export function createClient<Host, Film, Stream>(ports: ClientPorts<Host, Film, 
     report,
   });
   runtime.run('analytics', analytics, { ...ports.analytics, account, report: (error) => report('analytics', error) });
-  const launch = launchesOf(ports, { shown, attempts, sittings, titleLocks, titles, session });
+  const launch = launchesOf(ports, { shown, attempts, openAttempts, titleLocks, titles, session });
   const notebook = notebooks({
     ...ports.device,
     ...ports.session,
@@ -125,7 +131,7 @@ export function createClient<Host, Film, Stream>(ports: ClientPorts<Host, Film, 
   return {
     runtime,
     session,
-    launches: { ...launch, attempts, titleLocks, sittings },
+    launches: { ...launch, attempts, titleLocks, openAttempts },
     titles: { ...titles, earlierFacts: own.earlierFacts, bookmarks: shown.bookmarks, notebook },
     ...shownAreas(shown, ports, session),
     ...ownAreas(ports, own),

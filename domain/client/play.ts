@@ -2,10 +2,10 @@ import {
   type AttemptPorts,
   type ExitReason,
   type Launchable,
-  type OpenSittings,
+  type OpenAttempts,
   type Prepared,
-  sit,
-  type Sitting,
+  beginAttempt,
+  type OpenAttempt,
   type TitleHold,
   type TitleLocks,
 } from '../attempt/index.ts';
@@ -43,7 +43,7 @@ export type PlayPorts<Host> = {
   attempts: AttemptPorts<Host>;
   clock: Clock;
   ids: Ids;
-  sittings: OpenSittings;
+  openAttempts: OpenAttempts;
   titleLocks: TitleLocks;
   /** Resolves once all that was done is stored; rejects where the browser refuses some. */
   settled: () => Promise<void>;
@@ -108,15 +108,15 @@ export function playTitle<Host>(ports: PlayPorts<Host>, request: PlayRequest<Hos
 
 /** One attempt from launch to open content. `given`: what gives it up before. */
 function attemptAt<Host>(
-  { runtime, attempts, clock, ids, sittings }: PlayPorts<Host>,
+  { runtime, attempts, clock, ids, openAttempts }: PlayPorts<Host>,
   { title, locale, host, prepared }: PlayRequest<Host>,
   { sessionId, learner }: Learning,
   given: { abort: AbortSignal; lost: Promise<void> },
   become: (stage: PlayStage) => void,
-): Promise<Sitting | Refusal> {
+): Promise<OpenAttempt | Refusal> {
   const ahead = prepared?.();
-  return sit(
-    { runtime, ports: attempts, clock, ids, sittings },
+  return beginAttempt(
+    { runtime, ports: attempts, clock, ids, openAttempts },
     {
       title,
       sessionId,
@@ -142,7 +142,7 @@ function playOnce<Host>(
   tell: (state: PlayState) => void,
 ): Round {
   const abort = new AbortController();
-  let sitting: Sitting | undefined;
+  let openAttempt: OpenAttempt | undefined;
   let stage: PlayStage = { at: 'taking' };
   let isLaunching = false;
   /** Why it is over here, once it is. */
@@ -152,7 +152,7 @@ function playOnce<Host>(
 
   const become = (next: PlayStage) => {
     stage = next;
-    tell({ ...stage, isLaunching, playing: sitting });
+    tell({ ...stage, isLaunching, playing: openAttempt });
   };
   const becomeUnlessOver = (next: PlayStage) => {
     if (over === undefined) become(next);
@@ -166,7 +166,7 @@ function playOnce<Host>(
   const lose = () => {
     if (over !== undefined) return;
     finish('taken-over', { at: 'elsewhere', isTakenOver: true });
-    void sitting?.leave('taken-over');
+    void openAttempt?.leave('taken-over');
   };
 
   /** Resolves when the title is free again. */
@@ -188,10 +188,10 @@ function playOnce<Host>(
     const outcome = await attemptAt(ports, request, who, { abort: abort.signal, lost }, becomeUnlessOver);
     isLaunching = false;
     if (isRefusal(outcome)) return become(over === undefined ? { at: 'refused', because: outcome } : stage);
-    sitting = outcome;
+    openAttempt = outcome;
     become(stage);
     await ending;
-    await sitting.leave(over ?? 'left').catch(() => undefined); // what it said before is kept
+    await openAttempt.leave(over ?? 'left').catch(() => undefined); // what it said before is kept
   };
 
   const who = request.who();
@@ -200,13 +200,13 @@ function playOnce<Host>(
     : Promise.resolve();
   return {
     leave: async (reason) => {
-      if (stage.at === 'closed' || stage.at === 'leaving') return sitting?.leave(reason);
+      if (stage.at === 'closed' || stage.at === 'leaving') return openAttempt?.leave(reason);
       finish(reason, { at: 'leaving' });
       void played.then(() => become({ at: 'closed' }));
-      await sitting?.leave(reason);
+      await openAttempt?.leave(reason);
     },
     pageGoes: () => {
-      sitting?.lastWords();
+      openAttempt?.lastWords();
       ports.flush('leaving');
     },
   };

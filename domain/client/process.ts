@@ -20,7 +20,7 @@ import type { LearnersWork } from './work.ts';
 
 /** Facts older than this that nothing waits for are forgotten at sign-in. */
 const KEEP_FACTS_MS = 30 * 24 * 3_600_000;
-/** Sittings that ended longer ago than this, and told all, are counted in the checkpoint: a start reads them no more. */
+/** Attempts that ended longer ago than this, and told all, are counted in the checkpoint: a start reads them no more. */
 const FOLD_FACTS_MS = 3_600_000;
 /** How long a fresh answer of the platform, and tidying, wait for what the platform must be told first. */
 const DRAIN_LIMIT_MS = 5_000;
@@ -29,7 +29,7 @@ const DRAIN_LIMIT_MS = 5_000;
 export interface JournalCare {
   /** Lanes of this learner of which records are missing. */
   lost(account: string): Promise<readonly unknown[]>;
-  /** Counts sittings that ended before `beforeMs` (epoch, UTC) and told all in the checkpoint. */
+  /** Counts attempts that ended before `beforeMs` (epoch, UTC) and told all in the checkpoint. */
   fold(account: string, beforeMs: number): Promise<void>;
   accounts(): Promise<readonly string[]>;
   /** Forgets facts of before `beforeMs` (epoch, UTC) that nothing waits for. */
@@ -96,7 +96,7 @@ export function runProcesses(options: Happening): void {
     catchUp: follower.catchUp,
     report,
   });
-  // The sitting may have ended because the session did: then there is nobody to ask for.
+  // The attempt may have ended because the session did: then there is nobody to ask for.
   const whileSignedIn = (refresh: () => Promise<void>) => async () => {
     if (own.now().at === 'open') await refresh();
   };

@@ -21,7 +21,7 @@ type RecoveryOptions = {
   report: (where: string, error: unknown) => void;
 };
 
-/** Who may begin a sitting with a title, and what became of the sittings of pages that died. */
+/** Who may begin an attempt with a title, and what became of the attempts of pages that died. */
 export function recovering({ runtime, titles, hold, work, stored, account, isLive, report }: RecoveryOptions) {
   const { follower, journal } = work;
   const recovery = latch();
@@ -50,7 +50,7 @@ export function recovering({ runtime, titles, hold, work, stored, account, isLiv
     died,
     /** Shut while recovery is under way. */
     recovery,
-    /** A sitting with the title whose page died, also while this tab lived, is ended before another begins. */
+    /** An attempt with the title whose page died, also while this tab lived, is ended before another begins. */
     recoverTitle: async (titleId: string) => {
       await recovery.passed();
       const mine = account();

@@ -4,9 +4,9 @@ import { overlay, type StoredOutbound } from '../tracking/index.ts';
 import { documentKey, type StateDocument } from '../xapi/index.ts';
 
 type SavedPorts = Pick<AttemptPorts<never>, 'admission' | 'saved'> & {
-  /** Everything that sittings before this one said waits for delivery, or was delivered. */
+  /** Everything that attempts before this one said waits for delivery, or was delivered. */
   settled: (titleId: string) => Promise<unknown>;
-  /** What a course saved in a sitting that nobody ended, and did not commit: its page stands still, or died. */
+  /** What a course saved in an attempt that nobody ended, and did not commit: its page stands still, or died. */
   uncommitted: (titleId: string) => ScormMap | undefined;
   /** What waits for delivery, oldest first. */
   waiting: () => Promise<readonly StoredOutbound[]>;

@@ -21,7 +21,7 @@ export interface LearnersWork {
   isDiskFull: Projection<boolean>;
   /** All that this browser keeps of a learner's work, for the end of their session. */
   kept: LocalWork;
-  /** The number of the sitting that begins now: 1, 2, 3, … an account. */
+  /** The number of the attempt that begins now: 1, 2, 3, … an account. */
   nextEpoch: () => Promise<number>;
   /** What the platform has not been told yet, oldest first; where that cannot be read, as far as this page knows of it. */
   waiting: () => Promise<readonly StoredOutbound[]>;

@@ -15,7 +15,7 @@ const MANY = 32;
 
 /**
  * Reduces the log so far in one go (on an owned copy), then keeps up fact by fact; a journal taken back is again one go,
- * because a thousand sittings one by one would each copy the list of all of them. Listeners are told once every
+ * because a thousand attempts one by one would each copy the list of all of them. Listeners are told once every
  * projection is up to date and the journal has the facts, so one that decides at once decides on the whole truth.
  */
 export function project<S>(log: EventLog<Event>, { initial, evolve, replay }: Reduces<S>): Projection<S> {

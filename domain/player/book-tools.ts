@@ -34,7 +34,7 @@ export type BookView = {
   entry: string | undefined;
   atStart: boolean;
   atEnd: boolean;
-  /** By the learner's own pace in this sitting; undefined while there is none to go by. */
+  /** By the learner's own pace in this attempt; undefined while there is none to go by. */
   minutesLeft: number | undefined;
   direction: 'ltr' | 'rtl';
   /** Pages drawn as they are: their letters cannot be changed. */

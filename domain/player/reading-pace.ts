@@ -5,7 +5,7 @@ export const READ_MOST_MS = 5 * 60_000;
 export const PACE_LEAST_MS = 60_000;
 const PACE_LEAST_PAGES = 3;
 
-/** What was read in this sitting: time on pages, and how much of the book they were. */
+/** What was read in this attempt: time on pages, and how much of the book they were. */
 export type ReadingPace = Readonly<{
   ms: number;
   fraction: number;

@@ -17,7 +17,7 @@ const VERBS = new Set([
 ]); // prettier-ignore
 
 /**
- * The facts of a sitting without anything that says who it was, where, with what, or what was written: each fact is
+ * The facts of a recording without anything that says who it was, where, with what, or what was written: each fact is
  * built anew from what is known to be harmless (kinds, places, scores, words of a fixed vocabulary). Equal values get
  * equal stand-ins, so that the same becomes of the masked facts. Facts that no state here depends on are left out.
  */

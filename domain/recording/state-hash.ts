@@ -5,7 +5,7 @@ import { derivedId } from '../tracking/index.ts';
 import { ownFacts } from './own-facts.ts';
 
 /**
- * What became of a sitting, as one short text: two sittings with the same hash left the learner with the same. Session
+ * What became of a recording, as one short text: two recordings with the same hash left the learner with the same. Session
  * (open and expired count as one: when an expiry is noticed is the network's doing) and, in the order of their launch,
  * what each attempt came to. Ids, moments and time spent are not in it: they are the clock's.
  */

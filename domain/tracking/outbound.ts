@@ -31,7 +31,7 @@ type Told = Readonly<{ slot?: undefined; order?: number }>;
 type Snapshot = Readonly<{
   slot: string;
   /**
-   * Place among all states of its subject, over sittings, tabs and crashes; no clock has a part in it. A lower one is
+   * Place among all states of its subject, over attempts, tabs and crashes; no clock has a part in it. A lower one is
    * never sent after a higher one. 0 in what earlier versions stored.
    */
   order: number;
@@ -78,15 +78,15 @@ export const isState = <R extends Outbound>(record: R): record is R & StateRecor
 export const subjectOf = (record: StateRecord): string =>
   record.kind === 'document' ? `${record.lane}|${documentKey(record.body)}` : record.lane;
 
-/** Sittings count above the facts in them: 2^32 facts a sitting, 2^21 sittings an account. */
-const FACTS_OF_A_SITTING = 2 ** 32;
+/** Attempts count above the facts in them: 2^32 facts an attempt, 2^21 attempts an account. */
+const FACTS_OF_AN_ATTEMPT = 2 ** 32;
 
 /**
- * Order of a record: the sitting it is of, by `epoch` (1, 2, 3, … an account), then its place among the sitting's facts.
- * What ends a sitting comes last in it, also when it is told by another page than the one that died.
+ * Order of a record: the attempt it is of, by `epoch` (1, 2, 3, … an account), then its place among the attempt's facts.
+ * What ends an attempt comes last in it, also when it is told by another page than the one that died.
  */
 export const orderOf = (epoch: number, place: number | 'last'): number =>
-  epoch * FACTS_OF_A_SITTING + (place === 'last' ? FACTS_OF_A_SITTING - 1 : place);
+  epoch * FACTS_OF_AN_ATTEMPT + (place === 'last' ? FACTS_OF_AN_ATTEMPT - 1 : place);
 
 /** In its lane the one comes before the other, wherever they are kept and whichever was stored first. */
 export const isBefore = (one: Outbound, other: Outbound): boolean => (one.order ?? 0) < (other.order ?? 0);
@@ -95,8 +95,8 @@ export const isBefore = (one: Outbound, other: Outbound): boolean => (one.order 
 export const isSaidAfter = ({ order }: Outbound, state: Outbound): boolean =>
   order !== undefined && (state.order ?? 0) <= order;
 
-/** The sitting that an order belongs to. */
-export const epochOf = (order: number): number => Math.floor(order / FACTS_OF_A_SITTING);
+/** The attempt that an order belongs to. */
+export const epochOf = (order: number): number => Math.floor(order / FACTS_OF_AN_ATTEMPT);
 
 /** A record without its place in the outbox it lay in. */
 export function asNew({

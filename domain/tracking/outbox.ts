@@ -25,7 +25,7 @@ export function withoutSuperseded<R extends Outbound>(records: readonly R[]): re
   return records.filter((record) => !isState(record) || newest.get(record.slot) === record);
 }
 
-/** Statements that are not said before the state of their sitting that was written before them has arrived. */
+/** Statements that are not said before the state of their attempt that was written before them has arrived. */
 const CLOSING: readonly string[] = [verbId('completed'), verbId('exited')];
 
 /** A damaged body, or what content says by itself, waits for nothing. */

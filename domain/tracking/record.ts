@@ -12,7 +12,7 @@ export function statementsOf(
   waiting: readonly Outbound[],
   names: TrackingNames & { account: string },
 ): readonly Statement[] {
-  // Each once: a sitting that were started again in between would be told in other words.
+  // Each once: an attempt that were started again in between would be told in other words.
   const told = [...new Map(facts.filter(isOfAttempt).map((fact) => [fact.id, fact])).values()];
   const state = attempt.state.replay(attempt.state.initial, told);
   const found = new Map<string, Statement>();

@@ -4,8 +4,8 @@ import { derivedId } from './derived-id.ts';
 
 /**
  * One entry of `scormMaps`, Spec §3 Scorm sync payload. Time stamps are ISO 8601 UTC; `mapJsonString` is the flat data
- * map as JSON text. A sitting may hold several runs (Initialize…Finish); each run is an attempt of its own here: the
- * first has the sitting's id, later ones an id that follows from it.
+ * map as JSON text. An attempt may hold several runs (Initialize…Finish); each run has an attempt id of its own here: the
+ * first has the attempt's id, later ones an id that follows from it.
  * Reading: `isLastAttemptInSession` says that no later run was begun when this was written; a later one arrives later.
  */
 export type ScormSync = Readonly<{

@@ -64,12 +64,12 @@ function translate(
   return records;
 }
 
-/** The decision that ends a sitting; what it commits on behalf of a course is its last state. */
+/** The decision that ends an attempt; what it commits on behalf of a course is its last state. */
 const ENDING = `${attempt.name}.${attempt.exit.name}`;
 
 type StateOf = { [R in StateRecord as R['kind']]: Pick<R, 'kind' | 'body'> }[StateRecord['kind']];
 
-/** `run` tells the runs of one SCORM sitting apart, each an attempt of its own to the platform, and documents. */
+/** `run` tells the runs of one SCORM attempt apart, each with an attempt id of its own, and documents. */
 function stateOf(fact: Recorded<AttemptEvent>, about: Attempt): { told: StateOf; run: string } | undefined {
   const pdf = pdfStateOf(fact, about);
   if (pdf) return { told: { kind: 'pdf', body: pdf }, run: '' };

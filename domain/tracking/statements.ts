@@ -49,7 +49,7 @@ export function statementsAbout(
     case attemptEvents.Launched.type:
       return say('launched');
     case attemptEvents.Opened.type:
-      // In sittings that an earlier version recorded the opening alone tells of both.
+      // In attempts that an earlier version recorded the opening alone tells of both.
       return [...(about.launched ? [] : say('launched')), ...say('initialized')];
     case attemptEvents.Advanced.type: {
       const { position } = fact.data;

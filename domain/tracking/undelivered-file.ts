@@ -46,7 +46,7 @@ const undeliveredFile = z.object({
   account: text,
   /** The outbox, in its order. */
   records: z.array(record),
-  /** Facts of sittings that have not ended, or of which a record is in the outbox; oldest first. */
+  /** Facts of attempts that have not ended, or of which a record is in the outbox; oldest first. */
   facts: z.array(fact),
   /** Facts that the application that saved the file could not read, as they lie in the journal. */
   unreadable: z.array(fact),
@@ -80,7 +80,7 @@ export function readUndelivered(written: string): UndeliveredFile | NoUndelivere
   return parsed.data as unknown as UndeliveredFile; // bodies by kind are the platform's to judge
 }
 
-/** Everything that has not been delivered, as the text of a file. Facts may be there twice; those of ended sittings stay out. */
+/** Everything that has not been delivered, as the text of a file. Facts may be there twice; those of ended attempts stay out. */
 export function undeliveredText(kept: {
   account: string;
   savedAt: number;
@@ -109,7 +109,7 @@ export function undeliveredText(kept: {
   return JSON.stringify(file, withoutThePerson, 2);
 }
 
-/** Facts of sittings that have not ended, or of which something waits; each once. */
+/** Facts of attempts that have not ended, or of which something waits; each once. */
 function owing(facts: readonly StoredFact[], records: readonly StoredOutbound[]): readonly StoredFact[] {
   const told = [...new Map(facts.map((one) => [one.id, one])).values()].filter(isOfAttempt);
   const ended = new Set(told.filter(({ type }) => endsAttempt(type)).map(({ data }) => data.attemptId));

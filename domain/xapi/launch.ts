@@ -2,8 +2,8 @@
 export type ContentActor = Readonly<{ objectType: 'Agent'; account: Readonly<{ homePage: string; name: string }> }>;
 
 /**
- * What one sitting with xAPI content is about. `endpoint` ends with a slash; `auth` is the value of the Authorization
- * header, worth something for this sitting only. `registration` stays the same from sitting to sitting with a title, so
+ * What one attempt with xAPI content is about. `endpoint` ends with a slash; `auth` is the value of the Authorization
+ * header, worth something for this attempt only. `registration` stays the same from attempt to attempt with a title, so
  * that content finds the state that it kept.
  */
 export type XapiLaunch = Readonly<{

@@ -16,24 +16,25 @@ const Clock = z.strictObject({
     .min(0)
     .max(10 * 365 * 86_400_000),
 });
-const Sitting = z.strictObject({ text: z.string().min(1) });
+const SavedRecording = z.strictObject({ text: z.string().min(1) });
 const SignOn = z.strictObject({ userName: z.string() });
 
 type Answer = { status: number; json?: unknown };
 /** Names of all calls, as the description of them must have them. */
 export const controlCalls = (): string[] => Object.keys(OPERATIONS);
 
-/** What the panel is told of the story, and where a sitting goes that it saves. */
-type Told = { source: string; onSitting: ((text: string) => void) | undefined };
+/** What the panel is told of the story, and where a recording goes that it saves. */
+type Told = { source: string; onRecording: ((text: string) => void) | undefined };
 type Call = { world: World<WallClock>; body: unknown; id: string; told: Told };
 
 /** What tests may ask of the platform and do to it, by method and path below /__simulator/. */
 const OPERATIONS: Record<string, (call: Call) => Answer> = {
-  'GET story': ({ world, told }) => ok({ ...tellStory(world.scenario, told.source), records: !!told.onSitting }),
+  'GET story': ({ world, told }) => ok({ ...tellStory(world.scenario, told.source), records: !!told.onRecording }),
   'POST sitting': ({ body, told }) => {
-    const { text } = Sitting.parse(body);
-    if (!told.onSitting) return { status: 404, json: { message: 'Nobody records here: npm run scenarios -- record.' } };
-    told.onSitting(text);
+    const { text } = SavedRecording.parse(body);
+    if (!told.onRecording)
+      return { status: 404, json: { message: 'Nobody records here: npm run scenarios -- record.' } };
+    told.onRecording(text);
     return { status: 204 };
   },
   'GET journal': ({ world }) => ok({ exchanges: world.journal.exchanges, violations: world.journal.violations }),

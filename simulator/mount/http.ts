@@ -27,10 +27,10 @@ export type HttpOptions = {
   control?: boolean;
   /** true: the simulator's panel stands beside the application. It needs `control`. */
   panel?: boolean;
-  /** Text of the story's file, for a panel that saves sittings beside it. */
+  /** Text of the story's file, for a panel that saves recordings beside it. */
   source?: string;
-  /** Told of the text of a sitting that was saved in the panel. */
-  onSitting?: ((text: string) => void) | undefined;
+  /** Told of the text of a recording that was saved in the panel. */
+  onRecording?: ((text: string) => void) | undefined;
   distFolder?: string;
   /** More content, served below /contentstream/titles/main/local/. */
   contentFolder?: string | undefined;
@@ -97,7 +97,7 @@ export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
     if (await sendPanel(request, response)) return;
     await answerControl(request, response, world, sites, {
       source: options.source ?? '',
-      onSitting: options.onSitting,
+      onRecording: options.onRecording,
     });
   };
   answers.app = guard(new URL(sites.appUrl).host, (request, response) =>

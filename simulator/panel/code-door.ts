@@ -11,19 +11,19 @@ export type CodeDoor = {
   facts: () => readonly Recorded[];
   /** Session and attempts after so many facts; after all of them by default. */
   stateAt: (count?: number) => { session: unknown; attempts: unknown };
-  /** The story with this sitting as its journey, as the text of a file. */
+  /** The story with this recording as its journey, as the text of a file. */
   scenario: (name: string, count?: number) => string;
   /** The same without anything that says who it was: a story of its own. */
   masked: (name: string, count?: number) => string;
-  /** The hash of an address that opens this sitting where it is, in `npm run dev`. */
+  /** The hash of an address that opens this recording where it is, in `npm run dev`. */
   link: (name: string, count?: number) => Promise<string>;
 };
 
-export const codeDoor = ({ control, sitting, story }: PanelProps): CodeDoor => ({
+export const codeDoor = ({ control, recording, story }: PanelProps): CodeDoor => ({
   control,
-  facts: sitting.facts,
-  stateAt: (count = sitting.facts().length) => sitting.stateAt(count),
-  scenario: (name, count) => storyOf(sitting, story, name, count),
-  masked: (name, count) => maskedText(sitting, name, count),
-  link: (name, count) => linkTo(sitting, story, name, count),
+  facts: recording.facts,
+  stateAt: (count = recording.facts().length) => recording.stateAt(count),
+  scenario: (name, count) => storyOf(recording, story, name, count),
+  masked: (name, count) => maskedText(recording, name, count),
+  link: (name, count) => linkTo(recording, story, name, count),
 });

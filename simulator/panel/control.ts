@@ -6,14 +6,14 @@ export type Person = Pick<Scenario['people'][number], 'id' | 'userName' | 'first
 export type ArmedFault = { id: number; rule: FaultRule; strikes: number };
 export type Mail = { to: string; subject: string; link?: string | undefined };
 
-/** What is played: for choosing people, and for saving a sitting beside it. */
+/** What is played: for choosing people, and for saving a recording beside it. */
 export type ToldStory = {
   name: string;
   organisationCode: string;
   people: readonly Person[];
   /** The file as it was written. */
   source: string;
-  /** A sitting that is saved goes to whoever records. */
+  /** A recording that is saved goes to whoever records. */
   records: boolean;
 };
 
@@ -38,7 +38,7 @@ export interface SimulatorControl {
   mails(): Promise<readonly Mail[]>;
   /** The platform's whole state, without secrets. */
   snapshot(): Promise<Readonly<Record<string, unknown>>>;
-  /** Hands a sitting, as the text of a story, to whoever records. Rejects where nobody does. */
+  /** Hands a recording, as the text of a story, to whoever records. Rejects where nobody does. */
   record(text: string): Promise<void>;
   /** Back to the beginning of the story. */
   reset(): Promise<void>;

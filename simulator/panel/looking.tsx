@@ -9,9 +9,9 @@ import { useAnswer, useFactCount } from './use-answer.ts';
 type AtStep = PanelProps & { step: number; onStep: (step: number) => void };
 
 /** What the client recorded, as it came of each other. Pressing a fact goes back to it. */
-export function Facts({ sitting, step, onStep }: AtStep) {
-  const count = useFactCount(sitting);
-  const facts = sitting.facts();
+export function Facts({ recording, step, onStep }: AtStep) {
+  const count = useFactCount(recording);
+  const facts = recording.facts();
   if (count === 0) return <p className="quiet">Nothing is recorded yet: nobody has signed in on this page.</p>;
   return (
     <div className="tree">
@@ -47,11 +47,11 @@ const Leaves = ({ leaves, step, onStep }: LeavesProps) => (
 );
 
 /** The client's states at the step, what waits to be sent now, and all that the platform holds. */
-export function States({ sitting, control, step }: AtStep) {
-  useFactCount(sitting);
+export function States({ recording, control, step }: AtStep) {
+  useFactCount(recording);
   const platform = useAnswer(control.snapshot);
-  const waiting = sitting.waiting();
-  const { session, attempts } = sitting.stateAt(step);
+  const waiting = recording.waiting();
+  const { session, attempts } = recording.stateAt(step);
   return (
     <>
       <h3>Outbox, now</h3>
@@ -62,7 +62,7 @@ export function States({ sitting, control, step }: AtStep) {
       </p>
       {waiting && (
         <Opening summary="Delivery, now: each record by what becomes of it">
-          {() => <Data of={sitting.delivery()} />}
+          {() => <Data of={recording.delivery()} />}
         </Opening>
       )}
       <h3>Session after {step} facts</h3>
@@ -131,10 +131,10 @@ const isOfCourse = isAnyOf(
 const COURSE_CALLS = new Set(['syncScormState', 'recordStore', 'putStatement']);
 
 /** What courses said to the client, and what of it went to the platform. */
-export function CourseCalls({ sitting, control }: PanelProps) {
-  useFactCount(sitting);
+export function CourseCalls({ recording, control }: PanelProps) {
+  useFactCount(recording);
   const { value } = useAnswer(control.exchanges);
-  const said = sitting.facts().filter((fact) => isOfCourse(fact) && !fact.restored);
+  const said = recording.facts().filter((fact) => isOfCourse(fact) && !fact.restored);
   return (
     <>
       <h3>Said by courses</h3>

@@ -5,7 +5,7 @@ import type { PanelOptions, PanelProps } from './props.ts';
 import { codeDoor } from './code-door.ts';
 import { CourseCalls, Exchanges, Facts, States } from './looking.tsx';
 import { Saving } from './saving.tsx';
-import { followSitting } from './sitting.ts';
+import { followRecording } from './recording.ts';
 import { ClockTab, Faults, People } from './steering.tsx';
 import { STYLES } from './styles.ts';
 import { useFactCount } from './use-answer.ts';
@@ -18,7 +18,7 @@ const ROOM_BESIDE = 1_000;
 
 /** Puts the panel beside the application: closed, with a button and a key that open it. */
 export async function openPanel(control: SimulatorControl, options: PanelOptions): Promise<void> {
-  const sitting = followSitting(window); // first of all: the client says once where its log is
+  const recording = followRecording(window); // first of all: the client says once where its log is
   const story = await control.story();
   const host = document.createElement('div');
   host.id = 'simulator-panel';
@@ -27,7 +27,7 @@ export async function openPanel(control: SimulatorControl, options: PanelOptions
   style.textContent = STYLES;
   shadow.append(style, place);
   document.body.append(host);
-  const props = { control, sitting, story, options: { ...options, onAct: sitting.note } };
+  const props = { control, recording, story, options: { ...options, onAct: recording.note } };
   createRoot(place).render(<PanelWithOpener {...props} />);
   Object.assign(window, { __simulator: codeDoor(props) });
 }
@@ -78,13 +78,13 @@ const TABS = {
 } as const;
 type TabName = keyof typeof TABS;
 const NAMES = Object.keys(TABS) as TabName[]; // the keys of the table are its tabs
-/** Tabs that show, or save, the sitting as it was after so many facts. */
+/** Tabs that show, or save, the recording as it was after so many facts. */
 const AT_A_STEP: readonly TabName[] = ['Facts', 'State', 'Save'];
 
 function Panel(props: PanelProps & { onClose: () => void }) {
-  const { sitting, story, onClose } = props;
+  const { recording, story, onClose } = props;
   const [tab, setTab] = useState<TabName>('People');
-  const count = useFactCount(sitting);
+  const count = useFactCount(recording);
   const [chosen, setChosen] = useState<number>();
   const step = Math.min(chosen ?? count, count);
   const tabs = useRef<HTMLDivElement>(null);

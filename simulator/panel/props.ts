@@ -1,6 +1,6 @@
 import type { Act } from '#domain/recording/index.ts';
 import type { SimulatorControl, ToldStory } from './control.ts';
-import type { Sitting } from './sitting.ts';
+import type { Recording } from './recording.ts';
 
 export type PanelOptions = {
   /** Names of other stories that this mount can play. */
@@ -15,7 +15,7 @@ export type PanelOptions = {
 
 export type PanelProps = {
   control: SimulatorControl;
-  sitting: Sitting;
+  recording: Recording;
   story: ToldStory;
   options: PanelOptions & { onAct: (step: Act['step']) => void };
 };

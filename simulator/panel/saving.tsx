@@ -6,7 +6,7 @@ import { asFile, withOneJourney } from '../scenarios/save.ts';
 import type { ToldStory } from './control.ts';
 import type { PanelProps } from './props.ts';
 import { Wrong } from './parts.tsx';
-import type { Sitting } from './sitting.ts';
+import type { Recording } from './recording.ts';
 import { useFactCount } from './use-answer.ts';
 
 type Props = PanelProps & { step: number };
@@ -14,9 +14,9 @@ type Props = PanelProps & { step: number };
 /** Where `npm run dev` answers: links of a platform over HTTP lead there, because only a page of its own can be forked. */
 const DEVELOPMENT = 'http://localhost:5173/';
 
-/** The sitting up to a step: as a story with this journey, as a link, or gone on with from there. */
-export function Saving({ control, sitting, story, options, step }: Props) {
-  const count = useFactCount(sitting);
+/** The recording up to a step: as a story with this journey, as a link, or gone on with from there. */
+export function Saving({ control, recording, story, options, step }: Props) {
+  const count = useFactCount(recording);
   const [name, setName] = useState('What was done here');
   const [said, setSaid] = useState('');
   const [failed, setFailed] = useState('');
@@ -33,7 +33,7 @@ export function Saving({ control, sitting, story, options, step }: Props) {
   };
   const fork = () =>
     attempt(async () => {
-      window.location.hash = await linkTo(sitting, story, name, step);
+      window.location.hash = await linkTo(recording, story, name, step);
       window.location.reload();
       return 'It goes on from there.';
     });
@@ -52,13 +52,13 @@ export function Saving({ control, sitting, story, options, step }: Props) {
         <button
           type="button"
           className="first"
-          onClick={() => attempt(() => keep(storyOf(sitting, story, name, step)))}
+          onClick={() => attempt(() => keep(storyOf(recording, story, name, step)))}
         >
           Save as scenario
         </button>
         <button
           type="button"
-          onClick={() => attempt(() => saveFile('masked-sitting.yaml', maskedText(sitting, name, step)))}
+          onClick={() => attempt(() => saveFile('masked-sitting.yaml', maskedText(recording, name, step)))}
         >
           Save masked
         </button>
@@ -67,7 +67,7 @@ export function Saving({ control, sitting, story, options, step }: Props) {
           onClick={() =>
             attempt(async () => {
               const base = options.opensLinks ? `${window.location.origin}/` : DEVELOPMENT;
-              const link = `${base}#${await linkTo(sitting, story, name, step)}`;
+              const link = `${base}#${await linkTo(recording, story, name, step)}`;
               return (await hand.copy(link)) ? 'The link is on the clipboard.' : link;
             })
           }
@@ -88,21 +88,21 @@ export function Saving({ control, sitting, story, options, step }: Props) {
   );
 }
 
-/** The story that is played, with this sitting as its one journey. */
-export function storyOf(sitting: Sitting, story: ToldStory, name: string, step?: number): string {
+/** The story that is played, with this recording as its one journey. */
+export function storyOf(recording: Recording, story: ToldStory, name: string, step?: number): string {
   const nameOf = (userId: string) => story.people.find(({ id }) => id === userId)?.userName ?? userId;
-  return withOneJourney(story.source, sitting.journey(name, nameOf, step));
+  return withOneJourney(story.source, recording.journey(name, nameOf, step));
 }
 
 /** The same without the story, and without anything that says who or with what. */
-export function maskedText(sitting: Sitting, name: string, step?: number): string {
-  const story = maskedStory(name, sitting.facts().slice(0, step));
+export function maskedText(recording: Recording, name: string, step?: number): string {
+  const story = maskedStory(name, recording.facts().slice(0, step));
   if (!story) throw new Error('Nothing was done yet.');
   return asFile(story, 'simulator/scenarios/scenario.schema.json');
 }
 
-export const linkTo = (sitting: Sitting, story: ToldStory, name: string, step?: number): Promise<string> =>
-  hashOf({ story: { text: storyOf(sitting, story, name, step) }, journey: name });
+export const linkTo = (recording: Recording, story: ToldStory, name: string, step?: number): Promise<string> =>
+  hashOf({ story: { text: storyOf(recording, story, name, step) }, journey: name });
 
 const hand = sharing(window.location);
 

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { Sitting } from './sitting.ts';
+import type { Recording } from './recording.ts';
 
 const LOOK_AGAIN_MS = 1_000;
 
@@ -25,5 +25,5 @@ export function useAnswer<T>(ask: () => Promise<T>): { value: T | undefined; fai
 }
 
 /** The number of facts so far; draws anew when there are more. */
-export const useFactCount = (sitting: Sitting): number =>
-  useSyncExternalStore(sitting.subscribe, () => sitting.facts().length);
+export const useFactCount = (recording: Recording): number =>
+  useSyncExternalStore(recording.subscribe, () => recording.facts().length);

@@ -60,7 +60,7 @@ export function checkArrivals(stage: Stage): void {
   }
 }
 
-/** The client and the content say the same enrolment of one learner in one title, in every sitting. */
+/** The client and the content say the same enrolment of one learner in one title, in every attempt. */
 export function checkRegistrations({ world, breach }: Stage): void {
   const known = new Map<string, string>();
   for (const { titleId, accountId, statement } of world.journal.statements()) {

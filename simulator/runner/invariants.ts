@@ -20,7 +20,7 @@ export const INVARIANTS = [
   'status follows what was done',
   'an attempt only moves on',
   'all that is said of a title has one registration',
-  'the next sitting begins where the last one ended',
+  'the next attempt begins where the last one ended',
   'tile = details = statistics = platform',
   'no guarded call without a session',
   'a bearer token on every call that does not opt out',
@@ -132,7 +132,7 @@ function checkFacts(stage: Stage): void {
         const before = lastOf.get(place);
         if (before && before.where === tab.browser.name && before.at !== from && !mayDiffer(stage, tab))
           stage.breach(
-            'the next sitting begins where the last one ended',
+            'the next attempt begins where the last one ended',
             `${data.titleId}: ended at ${before.at}, begins at ${from ?? 'the beginning'}`,
           );
         break;
@@ -162,7 +162,7 @@ function checkFacts(stage: Stage): void {
     if ((reached === 2 || reached === 3) && !browser.mayForget) stage.breach(moves, `${titleId}: never ended`);
 }
 
-/** Work that was not stored, or was taken off this browser, is not where the next sitting must begin. */
+/** Work that was not stored, or was taken off this browser, is not where the next attempt must begin. */
 const mayDiffer = (stage: Stage, { browser }: Tab): boolean =>
   browser.mayForget || browser.discarded.size > 0 || stage.browsers.size > 1;
 

@@ -11,7 +11,7 @@ import { type Calls, callsIn, transitionsIn } from './reached.ts';
 import { checkRun, checkStatuses, checkTimers, type Texts } from './invariants.ts';
 import { sentenceOf } from './sentences.ts';
 import { signInAs, signOn, signOut } from './steps/entry.ts';
-import { leave } from './steps/sitting.ts';
+import { leave } from './steps/playing.ts';
 import { take } from './steps/take.ts';
 import { type Breach, type LogEntry, openStage, type Platform, type Race, type Stage } from './stage.ts';
 import { closeTab, crashTab, type Tamper } from './tab.ts';
@@ -140,7 +140,7 @@ async function live(stage: Stage, journey: Journey, words: Set<string>, asks: As
   stage.step = undefined;
 }
 
-/** A recorded sitting, played again, leaves the learner with the same. */
+/** A recorded attempt, played again, leaves the learner with the same. */
 function checkState(stage: Stage, recorded: string): void {
   const played = stateHash(stage.facts.map(({ fact }) => fact));
   if (played !== recorded) stage.breach('the same state as was recorded', `${played} instead of ${recorded}`);

@@ -22,7 +22,7 @@ describe('the clock of a computer whose platform is told of later', () => {
     expect(clock.now()).toBe(NOON - HOUR_MS + 50);
   });
 
-  it('waits with it until nobody learns: what is done in a sitting lies as far apart as it was', () => {
+  it('waits with it until nobody learns: what is done in an attempt lies as far apart as it was', () => {
     const { clock, synchronise, later, learns } = computer();
     learns(true);
     const began = clock.now();

@@ -98,7 +98,7 @@ it('whatever a learner does in three tabs, all of them answer about all titles a
       await browser.settle();
       for (const one of tabs) one.core.work.lookAgain();
       await browser.settle();
-      // Of sittings that have ended the platform has the last word: it is asked once it was told.
+      // Of attempts that have ended the platform has the last word: it is asked once it was told.
       await vi.waitFor(
         async () => {
           const truth = await told(fresh);
@@ -108,7 +108,7 @@ it('whatever a learner does in three tabs, all of them answer about all titles a
       );
       for (const one of tabs) {
         const ends = one.core.runtime.log.facts.filter(attemptEvents.Exited.is);
-        expect(new Set(ends.map(({ stream }) => stream)).size, 'each sitting ends once').toBe(ends.length);
+        expect(new Set(ends.map(({ stream }) => stream)).size, 'each attempt ends once').toBe(ends.length);
       }
       for (const one of opened.splice(0)) if (!one.isOver()) one.die();
     }),

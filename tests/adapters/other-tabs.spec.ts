@@ -56,7 +56,7 @@ describe('what one tab recorded is known in the other (Verifies: §4 Content lau
     expect(await two.place('film')).toMatchObject({ unit: 'second', at: 40 });
   });
 
-  it('a title taken over: the newer sitting is the last one in both tabs', async () => {
+  it('a title taken over: the newer attempt is the last one in both tabs', async () => {
     const { one, two, settle } = await twoTabs();
     await one.launch('rules');
     one.say(page(3));
@@ -69,7 +69,7 @@ describe('what one tab recorded is known in the other (Verifies: §4 Content lau
     for (const tab of [one, two]) expect(await tab.place('rules')).toMatchObject({ at: 2 });
   });
 
-  it('a tab that heard nothing and goes on with a title: its own sitting is the last one', async () => {
+  it('a tab that heard nothing and goes on with a title: its own attempt is the last one', async () => {
     const { one, two, settle } = await twoTabs();
     two.deafen();
     await one.launch('rules');
@@ -125,7 +125,7 @@ describe('what one tab recorded is known in the other (Verifies: §4 Content lau
     expect(await two.launch('after')).toBe(true);
   });
 
-  it('home, catalogue and statuses are asked for again once the sitting has ended and was told', async () => {
+  it('home, catalogue and statuses are asked for again once the attempt has ended and was told', async () => {
     const { one, two, settle, sent, world } = await twoTabs();
     const askedBy = (number: number) =>
       sent.filter(({ tab, operation }) => tab === number && operation.startsWith('GET')).length;
@@ -178,7 +178,7 @@ describe('what one tab recorded is known in the other (Verifies: §4 Content lau
     for (const message of stored) expect(message).toEqual({ type: 'stored', account, what: 'facts' });
   });
 
-  it('a sitting whose tab died is ended by nobody twice, and the others know of its end', async () => {
+  it('an attempt whose tab died is ended by nobody twice, and the others know of its end', async () => {
     const { one, two, settle, tab } = await twoTabs();
     await one.launch('rules');
     one.say(page(2));

@@ -18,8 +18,8 @@ export type KernelBench = {
 
 /** Statuses the client knows of; one fact in a hundred changes one. */
 const TITLES = 10_000;
-/** Sittings at hand; the other facts are about one of them. */
-const SITTINGS = 20;
+/** Attempts at hand; the other facts are about one of them. */
+const ATTEMPTS = 20;
 const COMPLETED_EVERY = 100;
 const id = z.string();
 const definitions = {
@@ -30,18 +30,18 @@ const definitions = {
 };
 type TitleEvent = EventOf<typeof definitions>;
 type Title = { starts: number; page: number; score: number };
-type Titles = { sittings: Record<string, Title>; statuses: Record<string, 'open' | 'completed'>; last: string };
+type Titles = { attempts: Record<string, Title>; statuses: Record<string, 'open' | 'completed'>; last: string };
 
 const names = Array.from({ length: TITLES }, (_, i) => `title-${i}`);
 const empty = (): Titles => ({
-  sittings: Object.fromEntries(names.slice(0, SITTINGS).map((name) => [name, { starts: 0, page: 0, score: 0 }])),
+  attempts: Object.fromEntries(names.slice(0, ATTEMPTS).map((name) => [name, { starts: 0, page: 0, score: 0 }])),
   statuses: Object.fromEntries(names.map((name) => [name, 'open' as const])),
   last: '',
 });
 
 function eventAt(i: number): TitleEvent {
   if (i % COMPLETED_EVERY === 0) return definitions.Completed({ titleId: names[(i * 7919) % TITLES]! }); // within the names
-  const titleId = names[(i * 13) % SITTINGS]!; // within the names
+  const titleId = names[(i * 13) % ATTEMPTS]!; // within the names
   if (i % 3 === 0) return definitions.Started({ titleId, at: i });
   return i % 3 === 1
     ? definitions.Advanced({ titleId, page: i % 300 })
@@ -55,7 +55,7 @@ function plain(state: Titles, event: TitleEvent): void {
     state.statuses[event.data.titleId] = 'completed';
     return;
   }
-  const title = state.sittings[event.data.titleId];
+  const title = state.attempts[event.data.titleId];
   if (!title) return;
   switch (event.type) {
     case 't.Started':
@@ -73,19 +73,19 @@ function plain(state: Titles, event: TitleEvent): void {
 const ours = () =>
   reducer<Titles, TitleEvent>(empty(), {
     't.Started': (s, { titleId }) => {
-      const title = s.sittings[titleId];
+      const title = s.attempts[titleId];
       if (!title) return;
       s.last = titleId;
       title.starts += 1;
     },
     't.Advanced': (s, { titleId, page }) => {
-      const title = s.sittings[titleId];
+      const title = s.attempts[titleId];
       if (!title) return;
       s.last = titleId;
       title.page = page;
     },
     't.Scored': (s, { titleId, score }) => {
-      const title = s.sittings[titleId];
+      const title = s.attempts[titleId];
       if (!title) return;
       s.last = titleId;
       title.score = score;
@@ -99,7 +99,7 @@ const ours = () =>
 const on =
   (change: (title: Title, payload: { titleId: string; value: number }) => void) =>
   (s: Titles, { payload }: PayloadAction<{ titleId: string; value: number }>) => {
-    const title = s.sittings[payload.titleId];
+    const title = s.attempts[payload.titleId];
     if (!title) return;
     s.last = payload.titleId;
     change(title, payload);

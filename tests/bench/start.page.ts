@@ -40,7 +40,7 @@ const fail = (where: string, error: unknown): never => {
 };
 const open = () => durable(environment, fail, () => undefined);
 
-function sitting(n: number): Event[] {
+function factsOfAttempt(n: number): Event[] {
   const of = { attemptId: `attempt-${n}`, titleId: `title-${n % TITLES}` };
   return [
     events.Started({ ...of, activityId: 'urn:t', kind: 'pdf', sessionId: 's', titleName: 'A title' }),
@@ -62,8 +62,8 @@ async function fill(facts: number): Promise<void> {
   const change = db.transaction('facts', 'readwrite');
   let n = 0;
   for (let one = 0; n < facts; one++)
-    for (const event of sitting(one)) {
-      const { attemptId } = event.data as { attemptId: string }; // of the sitting above
+    for (const event of factsOfAttempt(one)) {
+      const { attemptId } = event.data as { attemptId: string }; // of the attempt above
       const at = now - MONTH_MS + (n / facts) * MONTH_MS;
       const row = { ...event, id: crypto.randomUUID(), at, stream: `attempt:${attemptId}`, cause: 'bench' };
       change.objectStore('facts').add({ ...row, account: ACCOUNT, tab: 'before', n: ++n });

@@ -18,7 +18,7 @@ type Measured = { facts: number; upgrade: Cost; foldMs: number; starts: Cost[]; 
 
 /**
  * The storage's part of a start, in a browser with its profile on disk: from opening the database until what this browser
- * knows of the learner's sittings is there. With the journal that an older version left, once; then as it is from then on;
+ * knows of the learner's attempts is there. With the journal that an older version left, once; then as it is from then on;
  * beside reading all of the journal, as a start did before.
  */
 export async function benchStart(): Promise<void> {

@@ -34,7 +34,7 @@ export const page = (order: number, more: { seq?: number; slot?: string; since?:
     id: `p${order}`,
     kind: 'pdf',
     lane: 'learner:state:t',
-    slot: 'sitting 1',
+    slot: 'attempt 1',
     order,
     body: { page: order },
     ...more,

@@ -32,7 +32,7 @@ describe('what delivery gives back to an erased disk', () => {
 
   it('holds no state of which another tab has stored a newer one, and what may be the newest', () => {
     const { tell, state } = aMachine();
-    const other = { ...fresh(page(3)), id: 'other', lane: 'learner:state:other', slot: 'sitting 2' } as Outbound; // of another title
+    const other = { ...fresh(page(3)), id: 'other', lane: 'learner:state:other', slot: 'attempt 2' } as Outbound; // of another title
     tell({ type: 'offered', records: [fresh(page(2)), other, fresh(statement(4))] });
     tell({ type: 'settled', ids: ['p2', 'other', 's4'] });
     const marks = new Map([
@@ -53,13 +53,13 @@ describe('what delivery gives back to an erased disk', () => {
     answered(page(2), said(400));
     expect(ids(owedOf(state()))).toEqual(['p2']);
     tell({ type: 'looked-for' });
-    const newer = page(3, { slot: 'sitting 2' });
+    const newer = page(3, { slot: 'attempt 2' });
     shown([newer]);
     looked(newer);
     expect(ids(owedOf(state()))).toEqual(['p3']);
   });
 
-  it('has the states first, so that what ends a sitting waits for them', () => {
+  it('has the states first, so that what ends an attempt waits for them', () => {
     const { tell, state } = delivering(statement(1, 'exited'));
     tell({ type: 'offered', records: [fresh(page(2))] });
     expect(ids(owedOf(state()))).toEqual(['p2', 's1']);
@@ -91,7 +91,7 @@ it('a state below what a page beside the database handed over is never sent', ()
   expect(done(effects).sort()).toEqual(['look s4', 'remove p3']);
 });
 
-it('pages that share no database know of each other’s sittings and states, and of no other learner’s', () => {
+it('pages that share no database know of each other’s attempts and states, and of no other learner’s', () => {
   const kept = new Map<string, string>();
   const [one, two] = [storageOf(kept), storageOf(kept)].map((localStorage) => besideDatabase({ localStorage }));
   expect([one!.epoch('learner'), [...one!.handed('learner')]]).toEqual([0, []]);
@@ -118,7 +118,7 @@ const recorded = (event: Event, seq: number, restored = false): Recorded => ({
   cause: 'test',
   restored,
 });
-const sitting = (attemptId: string, from: number, restored: boolean): Recorded[] => [
+const factsOfAttempt = (attemptId: string, from: number, restored: boolean): Recorded[] => [
   recorded(
     events.Started({ attemptId, titleId: 't', titleName: 'T', activityId: 'urn:t', sessionId: 's', kind: 'pdf' }),
     from,
@@ -129,7 +129,7 @@ const sitting = (attemptId: string, from: number, restored: boolean): Recorded[]
 const exited = (attemptId: string, seq: number, restored: boolean) =>
   recorded(events.Exited({ attemptId, titleId: 't', reason: 'left', secondsSpent: 1 }), seq, restored);
 
-it('what a course saved and did not commit is where a launch begins, until a later sitting saved something', () => {
+it('what a course saved and did not commit is where a launch begins, until a later attempt saved something', () => {
   const saved = (attemptId: string, by: 'autosave' | 'course', seq: number) =>
     recorded(
       events.Committed({
@@ -150,11 +150,11 @@ it('what a course saved and did not commit is where a launch begins, until a lat
       attempt.state.replay(attempt.state.initial, facts as Parameters<typeof attempt.state.replay>[1]),
       't',
     );
-  const first = [...sitting('a', 1, true), opened('a', 1, 3), saved('a', 'autosave', 4)];
+  const first = [...factsOfAttempt('a', 1, true), opened('a', 1, 3), saved('a', 'autosave', 4)];
   expect(of(...first)).toEqual({ place: 'a' });
   expect(of(...first, saved('a', 'course', 5))).toBeUndefined();
-  expect(of(...first, ...sitting('b', 6, false), opened('b', 2, 8))).toEqual({ place: 'a' });
-  expect(of(...first, ...sitting('b', 6, false), opened('b', 2, 8), saved('b', 'course', 9))).toBeUndefined();
+  expect(of(...first, ...factsOfAttempt('b', 6, false), opened('b', 2, 8))).toEqual({ place: 'a' });
+  expect(of(...first, ...factsOfAttempt('b', 6, false), opened('b', 2, 8), saved('b', 'course', 9))).toBeUndefined();
 });
 
 describe('what a launch knows to be unsent', () => {
@@ -224,11 +224,11 @@ it('a learner who signs in again begins with what this tab had heard and handed 
   expect(isOwed(begun('learner'), fresh(page(4)))).toBe(true);
 });
 
-it('a sitting of another page goes back with its end only: that page may have told one', () => {
+it('an attempt of another page goes back with its end only: that page may have told one', () => {
   const facts = [
-    ...sitting('mine', 1, false),
-    ...sitting('open elsewhere', 3, true),
-    ...sitting('ended elsewhere', 5, true),
+    ...factsOfAttempt('mine', 1, false),
+    ...factsOfAttempt('open elsewhere', 3, true),
+    ...factsOfAttempt('ended elsewhere', 5, true),
     exited('ended elsewhere', 7, true),
   ];
   const state = attempt.state.replay(attempt.state.initial, facts as Parameters<typeof attempt.state.replay>[1]);
@@ -244,7 +244,7 @@ it('facts that are given back keep their order, also around one that another tab
     tab: 'tab-1',
     watermarks: noWatermarks,
   });
-  const facts = [...sitting('a', 1, false), exited('a', 3, false)];
+  const facts = [...factsOfAttempt('a', 1, false), exited('a', 3, false)];
   const batch = { account: 'ada', outbound: [], strict: true };
   await journal.write({ ...batch, facts: facts.slice(2), tab: 'tab-2' });
   await journal.write({ ...batch, facts, again: true });

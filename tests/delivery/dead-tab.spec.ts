@@ -51,7 +51,7 @@ it('what it had stored is resumed, and does not come back over newer state', asy
   two.end();
 });
 
-it('a sitting that lives in another tab is left alone, also while its title is looked at here', async () => {
+it('an attempt that lives in another tab is left alone, also while its title is looked at here', async () => {
   const one = await aLife(played);
   const two = await aLife(played, { browser: one.browser });
   await one.launch();

@@ -4,7 +4,7 @@ import { leaders, STEAL_GRACE_MS, storedBeats } from '#adapters/tracking/leader.
 import { localLocks, type Locks } from '#adapters/tracking/locks.ts';
 import { createSender } from '#adapters/tracking/sender.ts';
 import { writeAgain } from '#adapters/tracking/after-clearing.ts';
-import { sittingLocks, whenStored } from '#adapters/tracking/sitting-lock.ts';
+import { attemptLocks, whenStored } from '#adapters/tracking/attempt-lock.ts';
 import { titleLocks } from '#adapters/tracking/title-lock.ts';
 import { attemptEvents as events } from '#domain/attempt/index.ts';
 import { keepJournal } from '#domain/kernel/journal-keeper.ts';
@@ -13,7 +13,7 @@ import { storageOf } from '#simulator/runner/kept-texts.ts';
 import { aRuntime } from '../support/given.ts';
 import { stored } from '../domain/tracking/make.ts';
 
-/** Verifies: §4 "no progress is ever lost", where tabs take turns: who sends, and who ends a sitting. */
+/** Verifies: §4 "no progress is ever lost", where tabs take turns: who sends, and who ends an attempt. */
 const turns = async () => {
   for (let n = 0; n < 5; n++) await new Promise<void>((go) => setImmediate(go));
 };
@@ -27,13 +27,13 @@ const started = events.Started({
   titleName: 'T',
 });
 
-describe('a sitting', () => {
+describe('an attempt', () => {
   const aTab = () => {
     const { log } = aRuntime();
     const locks = localLocks();
     let stored = () => {};
     const settled = () => new Promise<void>((resolve) => (stored = resolve));
-    const { hold } = sittingLocks(log, locks, settled, () => {});
+    const { hold } = attemptLocks(log, locks, settled, () => {});
     return { log, hold, stored: () => stored() };
   };
 
@@ -74,7 +74,7 @@ describe('a sitting', () => {
         report: () => {},
       },
     );
-    const { hold } = sittingLocks(
+    const { hold } = attemptLocks(
       log,
       localLocks(),
       () => whenStored(keeper),

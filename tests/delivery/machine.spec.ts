@@ -184,12 +184,12 @@ describe('lanes', () => {
     const { tell, looked, answered, reads, deliver } = delivering(page(1));
     looked(page(1));
     answered(page(1), said(400));
-    reads(page(2, { slot: 'sitting 2' }));
-    deliver(page(2, { slot: 'sitting 2' }));
+    reads(page(2, { slot: 'attempt 2' }));
+    deliver(page(2, { slot: 'attempt 2' }));
     expect(done(tell({ type: 'asked' }))).toEqual([]);
   });
 
-  it('the end of a sitting waits for the state that was written before it, not for one that is parked', () => {
+  it('the end of an attempt waits for the state that was written before it, not for one that is parked', () => {
     const exited = statement(2, 'exited');
     const { first, looked, answered } = delivering(page(1), exited);
     expect(done(first)).toEqual(['look p1']);
@@ -197,7 +197,7 @@ describe('lanes', () => {
     expect(done(answered(page(1), said(400)))).toContain('look s2');
   });
 
-  it('what an earlier sitting said goes first, also where it was stored after what a later one says', () => {
+  it('what an earlier attempt said goes first, also where it was stored after what a later one says', () => {
     const [next, late] = [
       { ...statement(8, 'launched'), order: 20 },
       { ...statement(9, 'exited'), order: 10 },
@@ -207,7 +207,7 @@ describe('lanes', () => {
     expect(done(tell({ type: 'leaving', kept: true }))).toEqual(['send s9']);
   });
 
-  it('the end of a sitting waits for the state before it, also where that is in memory only', () => {
+  it('the end of an attempt waits for the state before it, also where that is in memory only', () => {
     const exited = { ...statement(2, 'exited'), order: 5 };
     const { tell, reads, refused, answered } = delivering();
     expect(done(refused([fresh(page(4))]))).toEqual(['send p4']);
@@ -216,13 +216,13 @@ describe('lanes', () => {
     expect(done(answered(fresh(page(4)), OK))).toEqual(['look s2']);
   });
 
-  it('the end of a sitting waits for the newer state of another run that stands for its own', () => {
+  it('the end of an attempt waits for the newer state of another run that stands for its own', () => {
     const exited = statement(2, 'exited');
     const { tell } = delivering(page(1), exited);
     tell({ type: 'looked', record: page(1), now: page(1) });
     tell({ type: 'answered', record: page(1), answer: said(408), keepalive: false });
     const asked = tell({ type: 'looked-for' }).find((effect) => effect.do === 'read')!;
-    const newer = page(5, { slot: 'sitting 2' });
+    const newer = page(5, { slot: 'attempt 2' });
     const handed = new Map([[SUBJECT, 5]]);
     const effects = tell({ ...asked, type: 'read', records: [newer], marks: new Map(), handed });
     expect(done(effects)).toEqual(['remove p1']);
@@ -234,7 +234,7 @@ describe('lanes', () => {
     expect(done(tell({ type: 'removed', record: page(1) }))).toEqual([]);
   });
 
-  it('the end of a sitting waits for the newer state that stands for one before it', () => {
+  it('the end of an attempt waits for the newer state that stands for one before it', () => {
     const exited = statement(2, 'exited');
     for (const newer of [page(3, { since: 1 }), page(3)]) {
       const { first, tell } = delivering(page(1), exited, newer);

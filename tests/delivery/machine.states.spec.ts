@@ -19,7 +19,7 @@ describe('states', () => {
   it('below what was handed to the network never go out', () => {
     const machine = delivering(page(5));
     machine.deliver(page(5));
-    expect(done(machine.reads(page(4, { seq: 6, slot: 'sitting 1, late' })))).toEqual(['remove p4']);
+    expect(done(machine.reads(page(4, { seq: 6, slot: 'attempt 1, late' })))).toEqual(['remove p4']);
     expect(done(machine.tell({ type: 'refused', records: [fresh(page(3))] }))).toEqual([]);
   });
 
@@ -188,7 +188,7 @@ describe('a page that is hidden or goes away', () => {
 
   it('does not send a state that landed late, below what was handed over', () => {
     const machine = delivering();
-    machine.tell({ type: 'offered', records: [fresh(page(4, { slot: 'sitting 0' }))] });
+    machine.tell({ type: 'offered', records: [fresh(page(4, { slot: 'attempt 0' }))] });
     machine.tell({ type: 'looked-for' });
     machine.tell({ type: 'settled', ids: ['p4'] });
     machine.shown([page(5)]);

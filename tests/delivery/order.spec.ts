@@ -6,7 +6,7 @@ import type { ScormSync } from '#domain/tracking/scorm-sync.ts';
 import { NAMES } from '../domain/tracking/make.ts';
 import { aRuntime } from '../support/given.ts';
 
-/** Verifies: §4, §7 Tracking: what is made of the facts of sittings, and which of it is newer, over pages that die. */
+/** Verifies: §4, §7 Tracking: what is made of the facts of attempts, and which of it is newer, over pages that die. */
 const REGISTRATION = '5f0b2c1e-8a4d-4c57-9d3e-1f2a3b4c5d6f';
 const started = (attemptId: string, kind: 'scorm' | 'pdf' | 'tincan') =>
   events.Started({ attemptId, titleId: 't', activityId: 'urn:t', kind, sessionId: 's', titleName: 'T' });
@@ -49,7 +49,7 @@ function aPage() {
 }
 
 describe('states of a title', () => {
-  it('rise from sitting to sitting, also when a page had said much', () => {
+  it('rise from attempt to attempt, also when a page had said much', () => {
     const before = aPage();
     before.say(started('a', 'pdf'), opened('a', 1));
     for (let at = 1; at <= 9; at++) before.say(page('a', at));
@@ -92,7 +92,7 @@ describe('statements of a title', () => {
   const launched = (attemptId: string, epoch: number) => events.Launched({ attemptId, titleId: 't', epoch });
   const exited = (attemptId: string) => events.Exited({ attemptId, titleId: 't', reason: 'left', secondsSpent: 1 });
 
-  it('rise from the launch to the end, and from sitting to sitting', () => {
+  it('rise from the launch to the end, and from attempt to attempt', () => {
     const before = aPage();
     before.say(started('a', 'pdf'), launched('a', 1), opened('a', 1), page('a', 1), page('a', 9), exited('a'));
     const after = aPage();
@@ -102,7 +102,7 @@ describe('statements of a title', () => {
     expect(orders).toEqual([...new Set(orders)].sort((one, other) => one - other));
   });
 
-  it('have none in a sitting that an earlier version began', () => {
+  it('have none in an attempt that an earlier version began', () => {
     const one = aPage();
     one.say(started('a', 'pdf'), events.Launched({ attemptId: 'a', titleId: 't' }));
     expect(statements(one).map((record) => 'order' in record)).toEqual([false]);
@@ -148,7 +148,7 @@ describe('what is made of a fact', () => {
     expect(states()).toEqual([]);
   });
 
-  it('names the sitting that never began, instead of saying nothing', () => {
+  it('names the attempt that never began, instead of saying nothing', () => {
     const { log } = aRuntime();
     const [sink] = trackingSinks({ attemptOf: () => undefined, names: NAMES });
     const [fact] = log.append([page('a', 2)], { stream: 'attempt:a', cause: 'attempt.test' });

@@ -12,7 +12,7 @@ import { factSlot, type Outbound, type Outbox } from '#domain/tracking/index.ts'
 import { breakStorage } from '../adapters/faults/storage.ts';
 import { stored } from '../domain/tracking/make.ts';
 
-/** Verifies: §4 "no progress is ever lost": what the outbox takes in, over tabs, tries and sittings, and which is newer. */
+/** Verifies: §4 "no progress is ever lost": what the outbox takes in, over tabs, tries and attempts, and which is newer. */
 type Stores = { journal: JournalStore; outbox: Outbox };
 const rules = {
   definitionOf: (type: string) => Object.values(events).find((one) => one.type === type),
@@ -31,7 +31,7 @@ const inMemory = (): Stores => {
 
 const statement = (id: string, because?: string): Outbound =>
   asNew(stored({ seq: 1, id, account: 'ada', lane: 'ada:statements:t', ...(because ? { because } : {}) }));
-const page = (order: number, slot = 'sitting 1'): Outbound =>
+const page = (order: number, slot = 'attempt 1'): Outbound =>
   asNew(
     stored({
       seq: 1,
@@ -72,7 +72,7 @@ describe.each([
 
   it('gives the newer state that stands for one that goes its place, and never a later one', async () => {
     const stores = open();
-    await write(stores, [page(1), page(2, 'sitting 2'), statement('s1')]);
+    await write(stores, [page(1), page(2, 'attempt 2'), statement('s1')]);
     const places = async () => (await stores.outbox.after('ada', 0)).map(({ id, since }) => [id, since]);
     const [[, first]] = (await places()) as [[string, number]];
     await stores.outbox.remove('p1', { id: 'p2', since: first });
@@ -95,11 +95,11 @@ describe.each([
   it('takes in no state below one that it had, also when that one has been delivered', async () => {
     const stores = open();
     await write(stores, [page(9)]);
-    await write(stores, [page(4, 'sitting 0')]);
+    await write(stores, [page(4, 'attempt 0')]);
     expect(await ids(stores)).toEqual(['p9']);
     const [first] = await stores.outbox.after('ada', 0);
     await stores.outbox.remove(first!.id);
-    await write(stores, [page(5, 'sitting 0'), page(10)]);
+    await write(stores, [page(5, 'attempt 0'), page(10)]);
     expect(await ids(stores)).toEqual(['p10']);
     expect([...(await stores.outbox.marks('ada'))]).toEqual([['ada:state:t', 10]]);
   });
@@ -139,7 +139,7 @@ describe.each([
     expect((await stores.outbox.after('ada', first!.seq)).map(({ id }) => id)).toEqual(['s2']);
   });
 
-  it('counts sittings upwards, also after their learner signed out', async () => {
+  it('counts attempts upwards, also after their learner signed out', async () => {
     const { journal } = open();
     expect(await journal.epoch('ada', 0)).toBe(1);
     await journal.tidy('ada');
@@ -211,7 +211,7 @@ describe('the outbox of a browser', () => {
     expect(await ids(inTab(name, 'tab-2'))).toEqual(['s1']);
   });
 
-  it('goes on with the numbers of sittings that a tab knows when the browser has lost them', async () => {
+  it('goes on with the numbers of attempts that a tab knows when the browser has lost them', async () => {
     const name = aName();
     const one = inTab(name, 'tab-1');
     for (let n = 1; n <= 5; n++) await one.journal.epoch('ada', 0);
@@ -245,7 +245,7 @@ describe('the outbox that tabs share', () => {
     expect(facts.map(({ id }) => id)).toEqual(['turned-3']);
   });
 
-  it('numbers their sittings as one', async () => {
+  it('numbers their attempts as one', async () => {
     const [one, two] = twoTabs();
     expect([
       await one.journal.epoch('ada', 0),
@@ -263,7 +263,7 @@ describe('the outbox that tabs share', () => {
     expect(await one.journal.epoch('ada', 2)).toBe(3);
   });
 
-  it('numbers a sitting above all whose states it knows', async () => {
+  it('numbers an attempt above all whose states it knows', async () => {
     const [one] = twoTabs();
     await write(one, [page(orderOf(7, 3))]);
     expect(await one.journal.epoch('ada', 0)).toBe(8);

@@ -52,7 +52,7 @@ describe('where a title begins', () => {
   const waits = (at: number): StoredOutbound =>
     stored({ kind: 'pdf', titleId: 'title', slot: 's', order: at, body: { activityId: 'x', page: at, pages: 9 } });
 
-  /** The platform answers; `meanwhile` happens while it is asked, `before` while earlier sittings come to their end. */
+  /** The platform answers; `meanwhile` happens while it is asked, `before` while earlier attempts come to their end. */
   const beginnings = (answer: object, waiting: StoredOutbound[], { before = () => {}, meanwhile = () => {} } = {}) => {
     const api = apiOver(async () => {
       meanwhile();
@@ -88,7 +88,7 @@ describe('where a title begins', () => {
     expect((await saved(asked('pdf'))).position).toMatchObject({ at: 5 });
   });
 
-  it('is what an earlier sitting says at its end', async () => {
+  it('is what an earlier attempt says at its end', async () => {
     const waiting: StoredOutbound[] = [];
     const { saved } = beginnings({ position: 2, pages: 9 }, waiting, { before: () => void waiting.push(waits(5)) });
     expect((await saved(asked('pdf'))).position).toMatchObject({ at: 5 });
@@ -110,7 +110,7 @@ describe('where a title begins', () => {
     ]);
   });
 
-  it('is where a sitting was whose page died, also while all of them are being taken back', async () => {
+  it('is where an attempt was whose page died, also while all of them are being taken back', async () => {
     const life = await begin('scorm');
     await life.launch();
     life.say([

@@ -6,13 +6,13 @@ import { judge } from './oracle.ts';
 import { live } from './play.ts';
 
 export type Counts = Record<Column, number> &
-  Record<'histories' | 'deeds' | 'arrivals' | 'sittings' | 'failed', number>;
+  Record<'histories' | 'deeds' | 'arrivals' | 'attempts' | 'failed', number>;
 export type Failure = { seed: number; nth: number; findings: Finding[] };
 export type Batch = { counts: Counts; failures: Failure[] };
 
 export const nothing = (): Counts =>
   Object.fromEntries(
-    [...COLUMNS, 'histories', 'deeds', 'arrivals', 'sittings', 'failed'].map((name) => [name, 0]),
+    [...COLUMNS, 'histories', 'deeds', 'arrivals', 'attempts', 'failed'].map((name) => [name, 0]),
   ) as Counts; // each of its names, by the line above
 
 export function add(to: Counts, more: Counts): void {
@@ -22,10 +22,10 @@ export function add(to: Counts, more: Counts): void {
 /** Lives one history, and says what was wrong with it. */
 export async function findingsIn(
   history: History,
-): Promise<{ findings: Finding[]; arrivals: number; sittings: number }> {
+): Promise<{ findings: Finding[]; arrivals: number; attempts: number }> {
   const { life, undelivered } = await live(history);
   const findings = judge(life, undelivered);
-  return { findings, arrivals: life.network.sent.length, sittings: life.ledger.sittings.length };
+  return { findings, arrivals: life.network.sent.length, attempts: life.ledger.attempts.length };
 }
 
 /** The histories of a seed: the n-th is the same each time, and the one that fast-check shrinks as path `n`. */
@@ -36,11 +36,11 @@ export async function batch(seed: number, count: number): Promise<Batch> {
   const counts = nothing();
   const failures: Failure[] = [];
   for (const [nth, history] of drawn(seed, count).entries()) {
-    const { findings, arrivals, sittings } = await findingsIn(history);
+    const { findings, arrivals, attempts } = await findingsIn(history);
     counts.histories++;
     counts.deeds += history.deeds.length;
     counts.arrivals += arrivals;
-    counts.sittings += sittings;
+    counts.attempts += attempts;
     if (findings.length > 0) failures.push({ seed, nth, findings });
     counts.failed += findings.length > 0 ? 1 : 0;
     for (const { column } of findings) counts[column]++;

@@ -2,7 +2,7 @@ import { Subject } from 'rxjs';
 import type { Player, Signal } from '#domain/player/index.ts';
 import type { ContentKind } from '#domain/content/index.ts';
 import type { Saying } from './history.ts';
-import type { Ledger, Sitting } from './ledger.ts';
+import type { Ledger, Attempt } from './ledger.ts';
 import { activityOf } from './platform.ts';
 
 /** Content that says what a learner does with it, and keeps a note of that in the ledger. */
@@ -10,7 +10,7 @@ export type Content = { player: Player; says: (saying: Saying) => void };
 
 type Options = {
   ledger: Ledger;
-  sitting: Sitting;
+  attempt: Attempt;
   newId: () => string;
   now: () => number;
   troubles: () => number;
@@ -33,11 +33,11 @@ const DOCUMENTS = ['bookmark', 'answers'];
 const PAGES = 99_999;
 
 export function playedContent(options: Options): Content {
-  const { ledger, sitting } = options;
+  const { ledger, attempt } = options;
   const signals = new Subject<Signal>();
   const say = (signal: Signal) => signals.next(signal);
-  const isOpen = () => sitting.end === undefined;
-  const by = played[sitting.kind];
+  const isOpen = () => attempt.end === undefined;
+  const by = played[attempt.kind];
   const course = by === 'run' ? playedCourse(options, say) : undefined;
   const says = (saying: Saying): void => {
     if (!isOpen()) return;
@@ -65,17 +65,17 @@ export function playedContent(options: Options): Content {
   function end(how: 'left' | 'last-words'): void {
     if (!isOpen()) return;
     course?.end();
-    sitting.end = { how, at: options.now() };
-    ledger.told(sitting, 'exited', '', options.troubles());
+    attempt.end = { how, at: options.now() };
+    ledger.told(attempt, 'exited', '', options.troubles());
   }
 
   /** Documents, books, films and recordings: only places. */
   function sayOfPlace({ troubles }: Options, tell: (signal: Signal) => void, saying: Saying): void {
     const isEnd = saying === 'complete';
-    if (by === 'page' && sitting.completed) return; // §4 Pdf: no further progress after completion
+    if (by === 'page' && attempt.completed) return; // §4 Pdf: no further progress after completion
     const n = ledger.number();
-    ledger.state(sitting, n, '', false, troubles());
-    if (by === 'page') ledger.told(sitting, 'progressed', String(n), troubles());
+    ledger.state(attempt, n, '', false, troubles());
+    if (by === 'page') ledger.told(attempt, 'progressed', String(n), troubles());
     if (isEnd) complete(options);
     if (by === 'page') tell({ type: 'moved', position: { unit: 'page', at: n, of: isEnd ? n : PAGES + 1 } });
     else if (by === 'place')
@@ -85,44 +85,44 @@ export function playedContent(options: Options): Content {
   }
 }
 
-function complete({ ledger, sitting, troubles }: Options): void {
-  if (sitting.completed) return;
-  sitting.completed = true;
-  ledger.told(sitting, 'completed', '', troubles());
+function complete({ ledger, attempt, troubles }: Options): void {
+  if (attempt.completed) return;
+  attempt.completed = true;
+  ledger.told(attempt, 'completed', '', troubles());
 }
 
 /** xAPI content keeps documents and makes statements of its own. */
 function sayOfTincan(options: Options, tell: (signal: Signal) => void, saying: Saying): void {
-  const { ledger, sitting, newId, troubles, registration } = options;
+  const { ledger, attempt, newId, troubles, registration } = options;
   if (saying === 'complete') {
     complete(options);
     return tell({ type: 'finished' });
   }
   if (saying === 'save') {
     const id = newId();
-    ledger.told(sitting, 'own', id, troubles());
+    ledger.told(attempt, 'own', id, troubles());
     const verb = { id: 'http://adlnet.gov/expapi/verbs/interacted' };
-    const object = { id: `${activityOf(sitting.titleId)}/part` };
+    const object = { id: `${activityOf(attempt.titleId)}/part` };
     const timestamp = '2026-05-04T08:00:00.000Z';
     return tell({ type: 'reported', statement: { id, verb, object, context: { registration }, timestamp } });
   }
   const n = ledger.number();
   const stateId = DOCUMENTS[n % DOCUMENTS.length]!; // n % length < length
-  ledger.state(sitting, n, stateId, false, troubles());
-  const document = { activityId: activityOf(sitting.titleId), stateId, contentType: 'text/plain', content: `at ${n}` };
+  ledger.state(attempt, n, stateId, false, troubles());
+  const document = { activityId: activityOf(attempt.titleId), stateId, contentType: 'text/plain', content: `at ${n}` };
   tell({ type: 'kept', registration, document });
 }
 
 /** A course: values that it sets, commits, and the ends of its runs. */
 function playedCourse(options: Options, tell: (signal: Signal) => void) {
-  const { ledger, sitting, troubles } = options;
+  const { ledger, attempt, troubles } = options;
   let row = 1;
   let isRunning = false;
   let n = 0;
   const committed = (by: 'course' | 'player' | 'autosave', isFinal: boolean) => {
-    ledger.state(sitting, n, '', isFinal, troubles());
+    ledger.state(attempt, n, '', isFinal, troubles());
     const map = {
-      'cmi.core.lesson_status': sitting.completed ? 'completed' : 'incomplete',
+      'cmi.core.lesson_status': attempt.completed ? 'completed' : 'incomplete',
       'cmi.core.lesson_location': String(n),
       'cmi.suspend_data': `at ${n}`,
     };

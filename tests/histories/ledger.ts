@@ -1,14 +1,14 @@
 import type { ContentKind } from '#domain/content/index.ts';
 
-/** A place in a life: the sitting with the title, and how far it had come. Later ones compare greater. */
-export type Place = readonly [sitting: number, step: number, end: number];
+/** A place in a life: the attempt with the title, and how far it had come. Later ones compare greater. */
+export type Place = readonly [attempt: number, step: number, end: number];
 
 export const isLater = (a: Place, b: Place): boolean =>
   a[0] !== b[0] ? a[0] > b[0] : a[1] !== b[1] ? a[1] > b[1] : a[2] > b[2];
 
 /** Something that was done, and whether the browser had it on its disk before anything happened to its page. */
 export type Done = {
-  sitting: Sitting;
+  attempt: Attempt;
   step: number;
   isKept: boolean;
   /** The learner wished it gone, or site data was cleared when no page had it in memory. */
@@ -28,11 +28,11 @@ export type Told = Done & {
   which: string;
 };
 
-/** How a sitting ended. `died`: its page went without a word. */
+/** How an attempt ended. `died`: its page went without a word. */
 export type End = { how: 'left' | 'last-words' | 'died'; at: number };
 
-/** One sitting of a learner with a title, as it was lived. */
-export type Sitting = {
+/** One attempt of a learner with a title, as it was lived. */
+export type Attempt = {
   readonly id: string;
   /** Rises with each launch in this browser. */
   readonly no: number;
@@ -59,15 +59,15 @@ export type Sitting = {
 
 /** What was done at one browser, by whom and in which order: kept beside the product, which never sees it. */
 export class Ledger {
-  readonly sittings: Sitting[] = [];
+  readonly attempts: Attempt[] = [];
   #numbers = 0;
 
-  sitting(
-    about: Pick<Sitting, 'id' | 'who' | 'session' | 'titleId' | 'kind' | 'page' | 'hasDatabase' | 'startedAt'>,
-  ): Sitting {
-    const sitting: Sitting = {
+  attempt(
+    about: Pick<Attempt, 'id' | 'who' | 'session' | 'titleId' | 'kind' | 'page' | 'hasDatabase' | 'startedAt'>,
+  ): Attempt {
+    const attempt: Attempt = {
       ...about,
-      no: this.sittings.length,
+      no: this.attempts.length,
       openedAt: undefined,
       end: undefined,
       isSilenced: false,
@@ -77,8 +77,8 @@ export class Ledger {
       completed: false,
       steps: 0,
     };
-    this.sittings.push(sitting);
-    return sitting;
+    this.attempts.push(attempt);
+    return attempt;
   }
 
   /** A number that no other state has; they do not rise, as learners turn pages to and fro. */
@@ -86,52 +86,52 @@ export class Ledger {
     return 1 + ((++this.#numbers * 7_919) % 99_991);
   }
 
-  state(sitting: Sitting, n: number, key: string, isFinal: boolean, troubles: number): void {
-    const known = sitting.states.find((state) => state.n === n && state.key === key);
+  state(attempt: Attempt, n: number, key: string, isFinal: boolean, troubles: number): void {
+    const known = attempt.states.find((state) => state.n === n && state.key === key);
     if (known && known.isFinal === isFinal) return;
-    sitting.states.push({ ...done(sitting, troubles), n, key, isFinal, ...(known ? { step: known.step } : {}) });
+    attempt.states.push({ ...done(attempt, troubles), n, key, isFinal, ...(known ? { step: known.step } : {}) });
   }
 
-  told(sitting: Sitting, verb: Told['verb'], which: string, troubles: number): void {
-    sitting.told.push({ ...done(sitting, troubles), verb, which });
+  told(attempt: Attempt, verb: Told['verb'], which: string, troubles: number): void {
+    attempt.told.push({ ...done(attempt, troubles), verb, which });
   }
 
   /** Everything done in a page so far. */
   *of(page: number): Iterable<Done> {
-    for (const sitting of this.sittings)
-      if (sitting.page === page) {
-        yield* sitting.states;
-        yield* sitting.told;
+    for (const attempt of this.attempts)
+      if (attempt.page === page) {
+        yield* attempt.states;
+        yield* attempt.told;
       }
   }
 
   /** Who did anything. */
   learners(): ReadonlySet<string> {
-    return new Set(this.sittings.map(({ who }) => who));
+    return new Set(this.attempts.map(({ who }) => who));
   }
 
   /** Everything that a learner did. */
   *by(who: string): Iterable<Done> {
-    for (const sitting of this.sittings)
-      if (sitting.who === who) {
-        yield* sitting.states;
-        yield* sitting.told;
+    for (const attempt of this.attempts)
+      if (attempt.who === who) {
+        yield* attempt.states;
+        yield* attempt.told;
       }
   }
 
   stateOf(who: string, titleId: string, n: number): State | undefined {
-    for (const sitting of this.sittings)
-      if (sitting.who === who && sitting.titleId === titleId) {
-        const found = sitting.states.findLast((state) => state.n === n);
+    for (const attempt of this.attempts)
+      if (attempt.who === who && attempt.titleId === titleId) {
+        const found = attempt.states.findLast((state) => state.n === n);
         if (found) return found;
       }
     return undefined;
   }
 }
 
-const done = (sitting: Sitting, troubles: number): Done => ({
-  sitting,
-  step: ++sitting.steps,
+const done = (attempt: Attempt, troubles: number): Done => ({
+  attempt,
+  step: ++attempt.steps,
   isKept: false,
   isGone: false,
   troubles,
@@ -139,4 +139,4 @@ const done = (sitting: Sitting, troubles: number): Done => ({
 });
 
 /** `isFinal`: what is asked about is the end of a run. */
-export const placeOf = ({ sitting, step }: Done, isFinal = false): Place => [sitting.no, step, isFinal ? 1 : 0];
+export const placeOf = ({ attempt, step }: Done, isFinal = false): Place => [attempt.no, step, isFinal ? 1 : 0];

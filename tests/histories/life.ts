@@ -6,7 +6,7 @@ import { type Browser, openBrowser, type Page } from './browser.ts';
 import { type Content, playedContent } from './content.ts';
 import { Databases } from './database.ts';
 import type { History } from './history.ts';
-import { Ledger, type Sitting } from './ledger.ts';
+import { Ledger, type Attempt } from './ledger.ts';
 import { Network } from './network.ts';
 import { CODE, Platform } from './platform.ts';
 import { TitleScreen, type Watcher } from './screen.ts';
@@ -161,8 +161,8 @@ export class Life {
     const from = this.#frozenSince.get(no);
     if (from === undefined) return;
     this.#frozenSince.delete(no);
-    for (const sitting of this.ledger.sittings)
-      if (sitting.page === no && !sitting.end) sitting.stops.push({ from, until: this.clock.now() });
+    for (const attempt of this.ledger.attempts)
+      if (attempt.page === no && !attempt.end) attempt.stops.push({ from, until: this.clock.now() });
   }
 
   discard(who: string): void {
@@ -171,18 +171,18 @@ export class Life {
 
   /** Site data is cleared: what no page holds in memory, since its learner signed in, is gone. */
   clearSiteData(): void {
-    for (const sitting of this.ledger.sittings) {
-      const page = this.#pages.get(sitting.page);
-      const isHeld = page !== undefined && !page.isOver && sessionOf(page) === sitting.session;
-      for (const done of [...sitting.states, ...sitting.told]) {
+    for (const attempt of this.ledger.attempts) {
+      const page = this.#pages.get(attempt.page);
+      const isHeld = page !== undefined && !page.isOver && sessionOf(page) === attempt.session;
+      for (const done of [...attempt.states, ...attempt.told]) {
         done.isKept = false;
         done.isGone ||= !isHeld;
       }
     }
     this.browser.clear();
     this.network.forgetNotes();
-    for (const sitting of this.ledger.sittings)
-      for (const done of [...sitting.states, ...sitting.told])
+    for (const attempt of this.ledger.attempts)
+      for (const done of [...attempt.states, ...attempt.told])
         Object.assign(done, { troubles: this.databases.troubles, wasCleared: true });
   }
 
@@ -200,25 +200,25 @@ export class Life {
   #died(no: number): void {
     this.#standsNoMore(no);
     const unsaved = this.#pages.get(no)?.core.work.journal.health.get().unsaved ?? 0;
-    for (const sitting of this.ledger.sittings) {
-      if (sitting.page !== no) continue;
-      sitting.isSilenced = unsaved > 0 && this.browser.refusesTexts();
-      sitting.end ??= { how: 'died', at: this.clock.now() };
-      const exited = sitting.told.find(({ verb }) => verb === 'exited');
-      if (!exited?.isKept) sitting.end.how = 'died'; // nobody can know how it was left
+    for (const attempt of this.ledger.attempts) {
+      if (attempt.page !== no) continue;
+      attempt.isSilenced = unsaved > 0 && this.browser.refusesTexts();
+      attempt.end ??= { how: 'died', at: this.clock.now() };
+      const exited = attempt.told.find(({ verb }) => verb === 'exited');
+      if (!exited?.isKept) attempt.end.how = 'died'; // nobody can know how it was left
     }
   }
 
   async #played(launch: Launch, given: AbortSignal | undefined) {
     given?.throwIfAborted();
     const id = launch.attemptId;
-    const sitting = this.#sitting(id);
-    const page = this.#pages.get(sitting.page);
+    const attempt = this.#attempt(id);
+    const page = this.#pages.get(attempt.page);
     if (page?.core.work.isDurable && page.readsDisk())
-      this.stale.push(...staleIn(this.ledger, launch, sitting, this.network.sent));
+      this.stale.push(...staleIn(this.ledger, launch, attempt, this.network.sent));
     const content = playedContent({
       ledger: this.ledger,
-      sitting,
+      attempt,
       newId: () => this.#uuid(),
       now: this.clock.now,
       troubles: () => this.databases.troubles,
@@ -232,30 +232,30 @@ export class Life {
     if (tab.page === page && !page.isOver && userOf(page) !== tab.screen?.who) tab.screen?.leave();
   }
 
-  #sitting(attemptId: string): Sitting {
-    const found = this.ledger.sittings.find(({ id }) => id === attemptId);
+  #attempt(attemptId: string): Attempt {
+    const found = this.ledger.attempts.find(({ id }) => id === attemptId);
     if (!found) throw new Error(`nobody has begun ${attemptId}`);
     return found;
   }
 
   #watcher(page: Page): Watcher {
-    const told = (sitting: Sitting, verb: 'launched' | 'initialized' | 'exited') => {
-      if (!sitting.end) this.ledger.told(sitting, verb, '', this.databases.troubles);
+    const told = (attempt: Attempt, verb: 'launched' | 'initialized' | 'exited') => {
+      if (!attempt.end) this.ledger.told(attempt, verb, '', this.databases.troubles);
     };
     const where = () => ({ page: page.no, hasDatabase: page.core.work.isDurable });
     return {
       started: (id, by, title) =>
-        void this.ledger.sitting({ id, ...by, ...title, ...where(), startedAt: this.clock.now() }),
-      launched: (id) => told(this.#sitting(id), 'launched'),
+        void this.ledger.attempt({ id, ...by, ...title, ...where(), startedAt: this.clock.now() }),
+      launched: (id) => told(this.#attempt(id), 'launched'),
       opened: (id) => {
-        const sitting = this.#sitting(id);
-        sitting.openedAt = this.clock.now();
-        told(sitting, 'initialized');
+        const attempt = this.#attempt(id);
+        attempt.openedAt = this.clock.now();
+        told(attempt, 'initialized');
       },
       failed: (id) => {
-        const sitting = this.#sitting(id);
-        if (sitting.told.length > 0) told(sitting, 'exited');
-        sitting.end ??= { how: 'left', at: this.clock.now() };
+        const attempt = this.#attempt(id);
+        if (attempt.told.length > 0) told(attempt, 'exited');
+        attempt.end ??= { how: 'left', at: this.clock.now() };
       },
     };
   }

@@ -1,5 +1,5 @@
 import type { Column, Finding, Read } from './findings.ts';
-import { type Done, isLater, type Ledger, type Place, placeOf, type Sitting, type State, type Told } from './ledger.ts';
+import { type Done, isLater, type Ledger, type Place, placeOf, type Attempt, type State, type Told } from './ledger.ts';
 import type { Life } from './life.ts';
 import type { Sent } from './network.ts';
 import { wrongTime } from './time-told.ts';
@@ -18,35 +18,35 @@ export function judge({ ledger, network, stale }: Life, undelivered: number): Fi
     ...twoBodies(read),
     ...wrongTime(read),
     ...endingBeforeState(ledger, read),
-    ...stale.map(({ sitting, given, kept }) =>
-      finding('resumed older', `${nameOf(sitting)} begins at ${given || 'nothing'}, ${kept.n} was kept`),
+    ...stale.map(({ attempt, given, kept }) =>
+      finding('resumed older', `${nameOf(attempt)} begins at ${given || 'nothing'}, ${kept.n} was kept`),
     ),
     ...(undelivered > 0 ? [finding('stuck', `${undelivered} not delivered within an hour`)] : []),
   ];
 }
 
 const finding = (column: Column, detail: string): Finding => ({ column, detail });
-const nameOf = ({ who, no, titleId, kind }: Sitting) => `${who}'s sitting ${no} of ${titleId} (${kind})`;
+const nameOf = ({ who, no, titleId, kind }: Attempt) => `${who}'s attempt ${no} of ${titleId} (${kind})`;
 
 /** What was done that this tells of. */
 function meant(ledger: Ledger, { actor, carried }: Sent): Done | undefined {
   if (carried.is === 'state') return ledger.stateOf(actor, carried.titleId, carried.n);
-  for (const sitting of ledger.sittings)
-    if (sitting.who === actor && sitting.titleId === carried.titleId) {
-      const told = sitting.told.find((one) => isAbout(one, carried));
+  for (const attempt of ledger.attempts)
+    if (attempt.who === actor && attempt.titleId === carried.titleId) {
+      const told = attempt.told.find((one) => isAbout(one, carried));
       if (told) return told;
-      if (carried.verb === 'exited' && hasDied(sitting) && carried.sitting === sitting.id)
-        return { sitting, step: Infinity, isKept: false, isGone: false, troubles: 0, wasCleared: false };
+      if (carried.verb === 'exited' && hasDied(attempt) && carried.attempt === attempt.id)
+        return { attempt, step: Infinity, isKept: false, isGone: false, troubles: 0, wasCleared: false };
     }
   return undefined;
 }
 
-const hasDied = ({ end }: Sitting) => end?.how === 'died';
+const hasDied = ({ end }: Attempt) => end?.how === 'died';
 
-function isAbout({ verb, which, sitting }: Told, carried: Extract<Carried, { is: 'statement' }>): boolean {
+function isAbout({ verb, which, attempt }: Told, carried: Extract<Carried, { is: 'statement' }>): boolean {
   if (verb === 'own') return carried.id === which;
   if (verb !== carried.verb) return false;
-  return carried.sitting === sitting.id && (verb !== 'progressed' || String(carried.page) === which);
+  return carried.attempt === attempt.id && (verb !== 'progressed' || String(carried.page) === which);
 }
 
 /** All that the browser kept is told; of states the newest of each title and document. */
@@ -54,23 +54,23 @@ function lost(ledger: Ledger, read: readonly Read[]): Finding[] {
   const arrived = new Set(read.flatMap(({ sent, about }) => (sent.tookEffect && about ? [about] : [])));
   const found: Finding[] = [];
   const newest = new Map<string, State>();
-  for (const sitting of ledger.sittings) {
-    const [launched] = sitting.told;
-    for (const told of sitting.told)
+  for (const attempt of ledger.attempts) {
+    const [launched] = attempt.told;
+    for (const told of attempt.told)
       if (!launched?.isGone && told.isKept && !told.isGone && !arrived.has(told))
-        found.push(finding('lost', `${told.verb} ${told.which} of ${nameOf(sitting)}`));
-    if (launched?.isKept && !launched.isGone && hasDied(sitting) && !read.some((one) => isEndOf(one, sitting)))
-      found.push(finding('lost', `exited of ${nameOf(sitting)}, which died`));
-    for (const state of sitting.states)
-      if (state.isKept && !state.isGone) newest.set(`${sitting.who} ${sitting.titleId} ${state.key}`, state);
+        found.push(finding('lost', `${told.verb} ${told.which} of ${nameOf(attempt)}`));
+    if (launched?.isKept && !launched.isGone && hasDied(attempt) && !read.some((one) => isEndOf(one, attempt)))
+      found.push(finding('lost', `exited of ${nameOf(attempt)}, which died`));
+    for (const state of attempt.states)
+      if (state.isKept && !state.isGone) newest.set(`${attempt.who} ${attempt.titleId} ${state.key}`, state);
   }
   for (const state of newest.values()) {
-    const { sitting, key } = state;
+    const { attempt, key } = state;
     const isThere = read.some(
-      ({ sent, about }) => sent.tookEffect && isOf(about, sitting, key) && !isLater(placeOf(state), placeOf(about)),
+      ({ sent, about }) => sent.tookEffect && isOf(about, attempt, key) && !isLater(placeOf(state), placeOf(about)),
     );
     if (!isThere && !isOvertaken(state, ledger, read))
-      found.push(finding('lost', `state ${state.n} of ${nameOf(sitting)}`));
+      found.push(finding('lost', `state ${state.n} of ${nameOf(attempt)}`));
   }
   return found;
 }
@@ -81,22 +81,22 @@ function lost(ledger: Ledger, read: readonly Read[]): Finding[] {
  */
 const isOvertaken = (state: State, ledger: Ledger, read: readonly Read[]): boolean => {
   const standsForIt = (about: Done | undefined) =>
-    isOf(about, state.sitting, state.key) && !about.isKept && isLater(placeOf(about), placeOf(state));
+    isOf(about, state.attempt, state.key) && !about.isKept && isLater(placeOf(about), placeOf(state));
   return (
     read.some(({ about }) => standsForIt(about)) ||
-    ledger.sittings.some(({ isSilenced, states }) => isSilenced && states.some(standsForIt))
+    ledger.attempts.some(({ isSilenced, states }) => isSilenced && states.some(standsForIt))
   );
 };
 
-const isEndOf = ({ sent, about }: Read, sitting: Sitting): boolean =>
-  sent.tookEffect && about?.sitting === sitting && sent.carried.is === 'statement' && sent.carried.verb === 'exited';
+const isEndOf = ({ sent, about }: Read, attempt: Attempt): boolean =>
+  sent.tookEffect && about?.attempt === attempt && sent.carried.is === 'statement' && sent.carried.verb === 'exited';
 
-const isOf = (about: Done | undefined, { who, titleId }: Sitting, key: string): about is State =>
+const isOf = (about: Done | undefined, { who, titleId }: Attempt, key: string): about is State =>
   about !== undefined &&
   isState(about) &&
   about.key === key &&
-  about.sitting.who === who &&
-  about.sitting.titleId === titleId;
+  about.attempt.who === who &&
+  about.attempt.titleId === titleId;
 const isState = (done: Done): done is State => 'n' in done;
 
 /** Sent again although somebody knew that the platform had it, or told twice under two names. */
@@ -112,7 +112,7 @@ function doubled(read: readonly Read[]): Finding[] {
   return [
     ...again.map(({ sent }) => finding('doubled', `${describe(sent)} again, by page ${sent.page}`)),
     ...[...names].flatMap(([about, ids]) =>
-      ids.size > 1 ? [finding('doubled', `${ids.size} statements for one thing of ${nameOf(about.sitting)}`)] : [],
+      ids.size > 1 ? [finding('doubled', `${ids.size} statements for one thing of ${nameOf(about.attempt)}`)] : [],
     ),
   ];
 }
@@ -129,13 +129,13 @@ function reordered(read: readonly Read[]): Finding[] {
   const found: Finding[] = [];
   for (const { sent, about } of read) {
     if (!about || !sent.isFirst || sent.carried.is === 'state' || refused.has(sent.carried.id)) continue;
-    const lane = `${about.sitting.who} ${about.sitting.titleId}`;
+    const lane = `${about.attempt.who} ${about.attempt.titleId}`;
     const place = placeOf(about);
     const before = last.get(lane);
     if (
       before &&
       isLater(before.place, place) &&
-      !couldNotKnow(before.about.sitting, about.sitting) &&
+      !couldNotKnow(before.about.attempt, about.attempt) &&
       !wasGivenBack(about, before.about)
     )
       found.push(finding('reordered', `${describe(sent)} after ${describe(before.sent)}`));
@@ -145,13 +145,13 @@ function reordered(read: readonly Read[]): Finding[] {
 }
 
 /** Their pages share no database; or that of the other stood still then, and could not be asked to end it. */
-const couldNotKnow = ({ page, hasDatabase, startedAt }: Sitting, other: Sitting): boolean =>
+const couldNotKnow = ({ page, hasDatabase, startedAt }: Attempt, other: Attempt): boolean =>
   ((!hasDatabase || !other.hasDatabase) && page !== other.page) ||
   other.stops.some(({ from, until }) => from <= startedAt && startedAt <= until);
 
 /** It was given back after site data was cleared, as another page gave back its own or began anew: none knows of the others. */
 const wasGivenBack = (late: Done, before: Done): boolean =>
-  late.wasCleared && (before.wasCleared || late.sitting.page !== before.sitting.page);
+  late.wasCleared && (before.wasCleared || late.attempt.page !== before.attempt.page);
 
 /** Nothing is told that nobody did, or that has not happened yet. */
 function invented(read: readonly Read[]): Finding[] {
@@ -161,7 +161,7 @@ function invented(read: readonly Read[]): Finding[] {
 /** Token, actor and owner are one learner. */
 function misattributed(read: readonly Read[]): Finding[] {
   return read.flatMap(({ sent, about }) =>
-    sent.bearer === sent.actor && (!about || about.sitting.who === sent.actor)
+    sent.bearer === sent.actor && (!about || about.attempt.who === sent.actor)
       ? []
       : [finding('misattributed', `${describe(sent)}: ${sent.bearer}, ${sent.actor}`)],
   );
@@ -173,7 +173,7 @@ function olderAfterNewer(read: readonly Read[]): Finding[] {
   const found: Finding[] = [];
   for (const { sent, about } of read) {
     if (!about || sent.carried.is !== 'state') continue;
-    const { who, titleId } = about.sitting;
+    const { who, titleId } = about.attempt;
     const slot = `${who} ${titleId} ${sent.carried.key}`;
     const place = placeOf(about, sent.carried.isFinal);
     const before = newest.get(slot);
@@ -191,7 +191,7 @@ function olderAfterNewer(read: readonly Read[]): Finding[] {
 
 /** A page without a database handed it over while the browser took no texts either: no other page can know of it. */
 const leftNoMark = ({ sent, about }: { sent: Sent; about: Done }): boolean =>
-  sent.isUnmarked && !about.sitting.hasDatabase;
+  sent.isUnmarked && !about.attempt.hasDatabase;
 
 /** What has one id has the same bytes, always: statements by theirs, the end of a course's run by the run. */
 function twoBodies(read: readonly Read[]): Finding[] {
@@ -207,20 +207,20 @@ function twoBodies(read: readonly Read[]): Finding[] {
   );
 }
 
-/** Neither disk nor texts took it before its page died: whoever ends the sitting then cannot know how it was told. */
+/** Neither disk nor texts took it before its page died: whoever ends the attempt then cannot know how it was told. */
 const wasKeptNowhere = (about: Done | undefined): boolean =>
-  about !== undefined && !about.isKept && about.troubles > 0 && hasDied(about.sitting);
+  about !== undefined && !about.isKept && about.troubles > 0 && hasDied(about.attempt);
 
-/** `exited` takes effect only when the last state of its sitting, or a newer one of the title, has. */
+/** `exited` takes effect only when the last state of its attempt, or a newer one of the title, has. */
 function endingBeforeState(ledger: Ledger, read: readonly Read[]): Finding[] {
   const refused = new Set(read.flatMap(({ sent, about }) => (sent.isRefused && about ? [about] : [])));
   const found: Finding[] = [];
-  for (const sitting of ledger.sittings) {
-    const ended = read.find((one) => isEndOf(one, sitting));
+  for (const attempt of ledger.attempts) {
+    const ended = read.find((one) => isEndOf(one, attempt));
     if (!ended) continue;
-    for (const state of lastStates(sitting)) {
+    for (const state of lastStates(attempt)) {
       const isRefused = [...refused].some(
-        (one) => isOf(one, sitting, state.key) && !isLater(placeOf(state), placeOf(one)),
+        (one) => isOf(one, attempt, state.key) && !isLater(placeOf(state), placeOf(one)),
       );
       if (state.isGone || isRefused || isOvertaken(state, ledger, read)) continue;
       const isThere = read.some(
@@ -228,19 +228,19 @@ function endingBeforeState(ledger: Ledger, read: readonly Read[]): Finding[] {
           sent.no < ended.sent.no &&
           sent.tookEffect &&
           sent.carried.is === 'state' &&
-          isOf(about, sitting, state.key) &&
+          isOf(about, attempt, state.key) &&
           !isLater(placeOf(state, state.isFinal), placeOf(about, sent.carried.isFinal)),
       );
       if (!isThere)
-        found.push(finding('ending before state', `${describe(ended.sent)}, state ${state.n} of ${nameOf(sitting)}`));
+        found.push(finding('ending before state', `${describe(ended.sent)}, state ${state.n} of ${nameOf(attempt)}`));
     }
   }
   return found;
 }
 
-/** The last of each document; of a sitting whose page died, those that were kept. */
-function lastStates(sitting: Sitting): State[] {
+/** The last of each document; of an attempt whose page died, those that were kept. */
+function lastStates(attempt: Attempt): State[] {
   const last = new Map<string, State>();
-  for (const state of sitting.states) if (!hasDied(sitting) || state.isKept) last.set(state.key, state);
+  for (const state of attempt.states) if (!hasDied(attempt) || state.isKept) last.set(state.key, state);
   return [...last.values()];
 }

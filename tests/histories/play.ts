@@ -143,14 +143,14 @@ async function inTab(life: Life, deed: InTab): Promise<void> {
       return page.die();
     case 'go-back-and-forth': {
       if (page.isFrozen) return;
-      const hadSitting = tab.screen?.hasSitting ?? false;
+      const hadAttempt = tab.screen?.hasAttempt ?? false;
       await life.pageGoes(tab);
       await life.pass(0); // the browser keeps the page only if nothing is being written
       life.freeze(page);
       await life.pass(deed.away);
       if (page.isOver) return;
       life.wake(page);
-      if (hadSitting) return page.die(); // it loads anew
+      if (hadAttempt) return page.die(); // it loads anew
       return comeBack(page);
     }
   }

@@ -5,7 +5,7 @@ import { activityOf } from './platform.ts';
 
 type Title = { titleId: string; kind: ContentKind };
 
-/** What the screen of a title tells of itself, by the id of the sitting. */
+/** What the screen of a title tells of itself, by the id of the attempt. */
 export type Watcher = {
   started: (attemptId: string, by: { who: string; session: string }, title: Title) => void;
   launched: (attemptId: string) => void;
@@ -15,7 +15,7 @@ export type Watcher = {
   failed: (attemptId: string) => void;
 };
 
-/** The screen of one title in a page: what the player's screen does around a sitting, without the screen. */
+/** The screen of one title in a page: what the player's screen does around an attempt, without the screen. */
 export class TitleScreen {
   readonly #page: Page;
   readonly #watcher: Watcher;
@@ -33,7 +33,7 @@ export class TitleScreen {
     return this.#play?.state.get().playing?.attemptId;
   }
 
-  get hasSitting(): boolean {
+  get hasAttempt(): boolean {
     return this.attemptId !== undefined;
   }
 
@@ -56,7 +56,7 @@ export class TitleScreen {
       {
         runtime: core.runtime,
         clock: core.device.clock,
-        sittings: core.launches.sittings,
+        openAttempts: core.launches.openAttempts,
         titleLocks: core.launches.titleLocks,
         ids: { next: () => attemptId },
         attempts: { ...attempts, address },

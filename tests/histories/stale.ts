@@ -1,20 +1,20 @@
 import type { Launch } from '#simulator/runner/players.ts';
-import { isLater, type Ledger, placeOf, type Sitting, type State } from './ledger.ts';
+import { isLater, type Ledger, placeOf, type Attempt, type State } from './ledger.ts';
 import type { Sent } from './network.ts';
 import { numberOf } from './wire.ts';
 
 /** A launch that began at an older place than the browser had kept. */
-export type StaleLaunch = { sitting: Sitting; given: number; kept: State };
+export type StaleLaunch = { attempt: Attempt; given: number; kept: State };
 
 /** Where a launch is behind what its browser had kept of that learner and title. */
-export function staleIn(ledger: Ledger, launch: Launch, sitting: Sitting, sent: readonly Sent[]): StaleLaunch[] {
-  const { who, titleId } = sitting;
+export function staleIn(ledger: Ledger, launch: Launch, attempt: Attempt, sent: readonly Sent[]): StaleLaunch[] {
+  const { who, titleId } = attempt;
   const refused = new Set(
     sent.flatMap(({ isRefused, carried }) => (isRefused && carried.is === 'state' ? [carried.n] : [])),
   );
   const newest = new Map<string, State>();
-  for (const one of ledger.sittings) {
-    if (one === sitting || one.who !== who || one.titleId !== titleId) continue;
+  for (const one of ledger.attempts) {
+    if (one === attempt || one.who !== who || one.titleId !== titleId) continue;
     for (const state of one.states) {
       if (!state.isKept || state.isGone) continue;
       const known = newest.get(state.key);
@@ -30,7 +30,7 @@ export function staleIn(ledger: Ledger, launch: Launch, sitting: Sitting, sent: 
     if (isRefused) return [];
     const given = givenIn(launch, kept.key);
     const from = ledger.stateOf(who, titleId, given);
-    return !from || isLater(placeOf(kept), placeOf(from)) ? [{ sitting, given, kept }] : [];
+    return !from || isLater(placeOf(kept), placeOf(from)) ? [{ attempt, given, kept }] : [];
   });
 }
 

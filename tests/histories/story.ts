@@ -15,7 +15,7 @@ export function storyteller(say: (line: string) => void): (deed: Deed | 'rest', 
     const where = page ? `page ${page.no}${page.isOver ? ' (gone)' : ''}` : 'no page';
     const who = session && session.at !== 'signed-out' ? `${session.userId} ${session.at}` : 'nobody';
     say(
-      `${seconds(life.clock.now() - began)} ${line(deed)}  [${where}, ${who}${screen?.hasSitting ? ', in a title' : ''}]`,
+      `${seconds(life.clock.now() - began)} ${line(deed)}  [${where}, ${who}${screen?.hasAttempt ? ', in a title' : ''}]`,
     );
     for (const report of life.reports.slice(reported)) say(`         ! ${report}`);
     for (const sent of life.network.sent.slice(told)) say(`         ${seconds(sent.at - began)} ${wire(sent)}`);

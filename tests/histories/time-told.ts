@@ -1,4 +1,4 @@
-import type { Sitting } from './ledger.ts';
+import type { Attempt } from './ledger.ts';
 import type { Finding, Read } from './findings.ts';
 
 /** A longer standstill is sleep, and does not count. */
@@ -11,18 +11,18 @@ const ROUNDING_S = 1;
 export function wrongTime(read: readonly Read[]): Finding[] {
   return read.flatMap(({ sent: { carried, isFirst }, about }) => {
     if (!isFirst || !about || carried.is === 'state' || carried.verb !== 'exited') return [];
-    const { no, openedAt, end } = about.sitting;
+    const { no, openedAt, end } = about.attempt;
     if (openedAt === undefined || !end) return [];
-    const { least, most } = lived(about.sitting, openedAt, end.at);
+    const { least, most } = lived(about.attempt, openedAt, end.at);
     const told = carried.seconds;
     if (told >= least && told <= most) return [];
-    const detail = `sitting ${no} (${end.how}): ${told} s told, ${least} to ${most} s lived`;
+    const detail = `attempt ${no} (${end.how}): ${told} s told, ${least} to ${most} s lived`;
     return [{ column: 'time told is not time lived', detail }];
   });
 }
 
-function lived(sitting: Sitting, from: number, to: number): { least: number; most: number } {
-  const stops = sitting.stops
+function lived(attempt: Attempt, from: number, to: number): { least: number; most: number } {
+  const stops = attempt.stops
     .map((stop) => Math.min(stop.until, to) - Math.max(stop.from, from))
     .filter((length) => length > 0);
   const still = stops.reduce((sum, stop) => sum + stop, 0);
@@ -31,6 +31,6 @@ function lived(sitting: Sitting, from: number, to: number): { least: number; mos
   const blur = BLUR_S * stops.length;
   const most = Math.floor(awake + naps / 1_000 + blur) + ROUNDING_S;
   // Nobody knows how long a page was still there that died without a word: up to what it said last, at least.
-  const least = sitting.end?.how === 'died' ? 0 : Math.floor(awake - blur) - ROUNDING_S;
+  const least = attempt.end?.how === 'died' ? 0 : Math.floor(awake - blur) - ROUNDING_S;
   return { least, most };
 }

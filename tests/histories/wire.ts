@@ -3,7 +3,7 @@ import { TRACKING } from './platform.ts';
 /** A state or a statement, as it stood on the wire. `n`: what tells the state from all others. */
 export type Carried =
   | { is: 'state'; titleId: string; n: number; key: string; isFinal: boolean; run: string }
-  | { is: 'statement'; titleId: string; id: string; sitting: string; verb: string; page: number; seconds: number };
+  | { is: 'statement'; titleId: string; id: string; attempt: string; verb: string; page: number; seconds: number };
 
 type Actor = { account?: { name?: string } };
 type Body = {
@@ -44,7 +44,7 @@ export function carriedBy(path: string, query: URLSearchParams, body: unknown): 
           titleId,
           id: it.id ?? '',
           verb: verb.slice(verb.lastIndexOf('/') + 1),
-          sitting: extension(it.context?.extensions ?? {}, 'attempt-id') ?? '',
+          attempt: extension(it.context?.extensions ?? {}, 'attempt-id') ?? '',
           page: extension(extensions, 'page') ?? 0,
           seconds: secondsOf(duration),
         },

@@ -11,7 +11,7 @@ export async function playedAgain(
   facts: readonly Recorded[],
   change = (text: string) => text,
 ): Promise<readonly Breach[]> {
-  const story = maskedStory('A recorded sitting', facts);
+  const story = maskedStory('A recording', facts);
   return story ? playFile(change(asFile(story, 'scenario.schema.json'))) : [];
 }
 

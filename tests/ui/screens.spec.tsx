@@ -203,7 +203,7 @@ describe('home', () => {
 });
 
 describe('one status everywhere', () => {
-  const sitting = ({ send, attempt }: ReturnType<typeof coreOf>) =>
+  const learn = ({ send, attempt }: ReturnType<typeof coreOf>) =>
     act(() => {
       const attemptId = 'a1';
       const title = { titleId: 'aid', titleName: 'First aid', activityId: 'urn:aid', kind: 'pdf' as const };
@@ -212,7 +212,7 @@ describe('one status everywhere', () => {
       send(attempt.finish, { attemptId });
     });
 
-  it('is the same on the tile, in the details and in the statistics, also after a sitting in this browser', async () => {
+  it('is the same on the tile, in the details and in the statistics, also after an attempt in this browser', async () => {
     const world = open('/acme/home', {
       home: home({ suggestions: { titleIds: ['aid', 'height'], next: undefined } }),
     });
@@ -232,7 +232,7 @@ describe('one status everywhere', () => {
     expect(tiles()).toEqual([['Failed'], ['Locked']]);
 
     // Completing it opens the title that waited for it.
-    sitting(world);
+    learn(world);
     expect([counts(), table()]).toEqual([
       ['1', '1', '2'],
       ['1', '1', '2'],

@@ -4,7 +4,7 @@ import { resumeAt } from './told-places.ts';
 import { heard, pauseBefore } from './waiting.ts';
 import { type Asking, mayPass, wholeFile, whyNot } from './why-not.ts';
 
-/** The learner watches the opening and can press "try again"; a sitting under way is not given up. */
+/** The learner watches the opening and can press "try again"; an attempt under way is not given up. */
 const OPENING_TRIES = 3;
 const OPENING_LIMIT_MS = 20_000;
 /** iPhones do not seek before they are told to play: they are not waited for. */

@@ -7,7 +7,7 @@ import { noWatermarks, storedWatermarks } from './watermarks.ts';
  * another has one. Numbers only; where the browser refuses to keep them, each page knows what it did itself.
  */
 export type BesideDatabase = {
-  /** Highest sitting that any page began; 0 where none is known. */
+  /** Highest attempt that any page began; 0 where none is known. */
   epoch: (account: string) => number;
   began: (account: string, epoch: number) => void;
   /** A page tells something of these titles that is on no disk: from now on it counts what any page hands over of them. */
@@ -20,10 +20,10 @@ export type BesideDatabase = {
 };
 
 /**
- * The row of no subject counts the sittings, as in the database. Of states there are rows only for titles that are a
+ * The row of no subject counts the attempts, as in the database. Of states there are rows only for titles that are a
  * concern: the others are in the database, and would fill what a browser keeps of texts.
  */
-const SITTINGS = '';
+const ATTEMPTS = '';
 
 export function besideDatabase({ localStorage }: Pick<Environment, 'localStorage'>): BesideDatabase {
   const marks = localStorage ? storedWatermarks(localStorage, 'sittings') : noWatermarks;
@@ -32,8 +32,8 @@ export function besideDatabase({ localStorage }: Pick<Environment, 'localStorage
     if (to > (now[name] ?? 0)) marks.write(account, { ...now, [name]: to });
   };
   return {
-    epoch: (account) => marks.read(account)[SITTINGS] ?? 0,
-    began: (account, epoch) => raise(account, SITTINGS, epoch),
+    epoch: (account) => marks.read(account)[ATTEMPTS] ?? 0,
+    began: (account, epoch) => raise(account, ATTEMPTS, epoch),
     concern: (records) => {
       for (const { account, titleId } of records) {
         const now = marks.read(account);
@@ -41,7 +41,7 @@ export function besideDatabase({ localStorage }: Pick<Environment, 'localStorage
         if (now[lane] === undefined) marks.write(account, { ...now, [lane]: 0 });
       }
     },
-    handed: (account) => new Map(Object.entries(marks.read(account)).filter(([name]) => name !== SITTINGS)),
+    handed: (account) => new Map(Object.entries(marks.read(account)).filter(([name]) => name !== ATTEMPTS)),
     hand: (record) => {
       const { account, lane } = record;
       if (isState(record) && marks.read(account)[lane] !== undefined) raise(account, subjectOf(record), record.order);

@@ -19,7 +19,7 @@ export type KeepingOptions = Pick<ReturnType<typeof outgoingWork>, 'beside' | 'w
   /** Account of the learner who is signed in. */
   account: () => string | undefined;
   names: { base: string; platform: string };
-  /** The number of the newest sitting that this page knows of. */
+  /** The number of the newest attempt that this page knows of. */
   knownEpoch: (account: string) => number;
   notify: (refusal: Refusal) => void;
   report: (where: string, error: unknown) => void;

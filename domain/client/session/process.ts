@@ -23,7 +23,7 @@ export type ExpiryPorts = {
 export const expiry: Process<ExpiryPorts> = (facts, { ports, send, state }) =>
   facts.pipe(
     ofType(sessionEvents.Expired, attemptEvents.Exited, attemptEvents.Abandoned),
-    // `concatMap`: a sitting that ends meanwhile waits for the answer about the other tab.
+    // `concatMap`: an attempt that ends meanwhile waits for the answer about the other tab.
     concatMap((fact) =>
       defer(async () => {
         if (sessionEvents.Expired.is(fact)) await ports.renewFromOtherTab();

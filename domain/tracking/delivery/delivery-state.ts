@@ -145,7 +145,7 @@ export const owedOf = (state: Delivery): readonly Outbound[] => {
   const { waiting, landed, onItsWay } = state;
   const held = [...allOf(waiting).map(asNew), ...landed.map(({ record }) => record), ...onItsWay];
   const all = [...new Map(held.map((record) => [record.id, record])).values()].filter((one) => isOwed(state, one));
-  // What ends a sitting waits for the states that have a place before it.
+  // What ends an attempt waits for the states that have a place before it.
   return [...all.filter(isState), ...all.filter((record) => !isState(record))];
 };
 

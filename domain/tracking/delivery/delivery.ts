@@ -182,7 +182,7 @@ function withoutLate(state: Delivery): Step {
   ];
 }
 
-/** The newer ones stand for the places of the older, so that what closes a sitting waits for them. By their own ids. */
+/** The newer ones stand for the places of the older, so that what closes an attempt waits for them. By their own ids. */
 function heirsOf(
   late: readonly (StoredOutbound & StateRecord)[],
   waiting: Waiting,

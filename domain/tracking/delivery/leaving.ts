@@ -13,7 +13,7 @@ export type Leaving = Outbound | StoredOutbound;
 
 /**
  * What to send while the page is going away: the head of each lane, the lanes last touched first, as far as the budget
- * reaches. Only heads, because more of a lane could arrive out of order; for the same reason what closes a sitting stays
+ * reaches. Only heads, because more of a lane could arrive out of order; for the same reason what closes an attempt stays
  * behind while a state that was written before it has not arrived, and is told by the next start. `fresh` records come
  * after the stored ones (which are in order), and a fresh snapshot stands for the older ones of its slot.
  */

@@ -38,7 +38,7 @@ function withLane(waiting: Waiting, name: string, records: readonly StoredOutbou
   return next;
 }
 
-/** What a sitting said comes before what a later one did, also where it was stored after it. */
+/** What an attempt said comes before what a later one did, also where it was stored after it. */
 const byOrder = (a: StoredOutbound, b: StoredOutbound): number =>
   isBefore(a, b) ? -1 : isBefore(b, a) ? 1 : a.seq - b.seq;
 

@@ -31,23 +31,23 @@ export function documents(model: Model, { name, shelf, id, optional, deletesAll 
   const registration = query.get('registration') ?? '';
   if (registration && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(registration))
     return refuse(400, 'registration is no UUID.');
-  const { sitting } = caller;
-  if (sitting && agent !== undefined && agentKey(agent) !== agentKey(sitting.actor))
+  const { attempt } = caller;
+  if (attempt && agent !== undefined && agentKey(agent) !== agentKey(attempt.actor))
     return refuse(403, 'The agent is somebody else.');
-  if (sitting && registration && registration.toLowerCase() !== sitting.registration.toLowerCase())
+  if (attempt && registration && registration.toLowerCase() !== attempt.registration.toLowerCase())
     return refuse(403, 'The registration is another one.');
 
   const place = [
     name,
     ...(agent === undefined ? [] : [agentKey(agent)]),
     ...(query.has('activityId') ? [query.get('activityId')] : []),
-    ...(name === 'state' ? [(sitting ? sitting.registration : registration).toLowerCase()] : []),
+    ...(name === 'state' ? [(attempt ? attempt.registration : registration).toLowerCase()] : []),
     '',
   ].join('\n');
   const document = query.get(id);
   if (document === null) {
     if (method === 'GET')
-      return listOf(model, place, query.get('since'), name === 'state' && !sitting && !registration);
+      return listOf(model, place, query.get('since'), name === 'state' && !attempt && !registration);
     if (method !== 'DELETE' || !deletesAll) return refuse(400, `${id} is needed.`);
     for (const [key] of model.store.under(place)) model.store.remove(key);
     return { status: 204, headers: {} };

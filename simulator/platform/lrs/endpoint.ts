@@ -16,7 +16,7 @@ const SENT =
 
 /**
  * The record store of xAPI 1.0.3, for content that speaks to it itself and for programs. Content comes with the
- * credential of its sitting, from the content site, and from no other. No attachments, no signed statements.
+ * credential of its attempt, from the content site, and from no other. No attachments, no signed statements.
  */
 export function answerStore(model: Model, request: WireRequest): WireReply {
   const reply = request.method === 'OPTIONS' ? { status: 204, headers: {} } : answer(model, request);

@@ -5,9 +5,9 @@ type Agent = components['schemas']['Agent'];
 type StateDocument = components['schemas']['StateDocument'];
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Whom a credential speaks for. Without `sitting` it is a program that may do everything. */
-export type Caller = { sitting: Sitting | undefined };
-export type Sitting = { accountId: string; actor: Agent; titleId: string; activityId: string; registration: string };
+/** Whom a credential speaks for. Without `attempt` it is a program that may do everything. */
+export type Caller = { attempt: Attempt | undefined };
+export type Attempt = { accountId: string; actor: Agent; titleId: string; activityId: string; registration: string };
 
 /** A stored statement, as it is given out. */
 export type Kept = { id: string; json: Json; storedAt: number; voided: boolean };
@@ -24,7 +24,7 @@ const CREDENTIAL_MS = 8 * 3_600_000;
 export class RecordStore {
   readonly #random: Random;
   readonly #now: () => number;
-  readonly #credentials = new Map<string, { sitting: Sitting; expiresAt: number }>();
+  readonly #credentials = new Map<string, { attempt: Attempt; expiresAt: number }>();
   readonly #statements: Kept[] = [];
   readonly #byId = new Map<string, Kept>();
   readonly #documents = new Map<string, Document>();
@@ -36,18 +36,18 @@ export class RecordStore {
     this.#now = now;
   }
 
-  /** A credential for one sitting: the value of an Authorization header. */
-  admit(sitting: Sitting): string {
+  /** A credential for one attempt: the value of an Authorization header. */
+  admit(attempt: Attempt): string {
     const auth = `Basic ${btoa(`sitting-${this.#random.hex(8)}:${this.#random.hex(32)}`)}`;
-    this.#credentials.set(auth, { sitting, expiresAt: this.#now() + CREDENTIAL_MS });
+    this.#credentials.set(auth, { attempt, expiresAt: this.#now() + CREDENTIAL_MS });
     return auth;
   }
 
   caller(auth: string | undefined, client: string | undefined): Caller | undefined {
     if (auth === undefined) return undefined;
-    if (client !== undefined && auth === `Basic ${btoa(client)}`) return { sitting: undefined };
+    if (client !== undefined && auth === `Basic ${btoa(client)}`) return { attempt: undefined };
     const known = this.#credentials.get(auth);
-    return known && known.expiresAt > this.#now() ? { sitting: known.sitting } : undefined;
+    return known && known.expiresAt > this.#now() ? { attempt: known.attempt } : undefined;
   }
 
   remember(given: object): Kept {

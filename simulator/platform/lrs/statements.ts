@@ -64,22 +64,22 @@ function take(model: Model, { method, query, header, body, caller }: StoreCall):
 }
 
 /** Content speaks for its learner and its registration, and for nobody else. */
-function forgery(statement: Json, { sitting }: Caller): string | undefined {
-  if (!sitting) return undefined;
-  if (agentKey(statement['actor']) !== agentKey(sitting.actor)) return 'The actor is somebody else.';
+function forgery(statement: Json, { attempt }: Caller): string | undefined {
+  if (!attempt) return undefined;
+  if (agentKey(statement['actor']) !== agentKey(attempt.actor)) return 'The actor is somebody else.';
   const context = isRecord(statement['context']) ? statement['context'] : {};
   const registration = context['registration'];
-  if (registration !== undefined && String(registration).toLowerCase() !== sitting.registration.toLowerCase())
+  if (registration !== undefined && String(registration).toLowerCase() !== attempt.registration.toLowerCase())
     return 'The registration is another one.';
   if ((statement['verb'] as Json)['id'] === VOIDED) return 'Content voids nothing.'; // valid: it has a verb
   return undefined;
 }
 
-function keep(model: Model, statement: Json, { sitting }: Caller): void {
-  const account = sitting && model.db.account.get(sitting.accountId);
-  if (sitting && account) {
+function keep(model: Model, statement: Json, { attempt }: Caller): void {
+  const account = attempt && model.db.account.get(attempt.accountId);
+  if (attempt && account) {
     const said = { timestamp: new Date(model.now()).toISOString(), ...statement };
-    takeIn(model, said as unknown as Statement, account, sitting.titleId); // its shape was just checked
+    takeIn(model, said as unknown as Statement, account, attempt.titleId); // its shape was just checked
     return;
   }
   model.store.remember(statement);
@@ -150,8 +150,8 @@ export function moreStatements(model: Model, place: string): WireReply {
 }
 
 /** Content sees what was said in its own registration or about its own learner, nothing else. */
-const isOwn = ({ json }: Kept, { sitting }: Caller): boolean =>
-  !sitting || agentKey(json['actor']) === agentKey(sitting.actor);
+const isOwn = ({ json }: Kept, { attempt }: Caller): boolean =>
+  !attempt || agentKey(json['actor']) === agentKey(attempt.actor);
 
 function filterOf(query: URLSearchParams): Filter | string {
   const agent = query.has('agent') ? parsed(query.get('agent') ?? '') : undefined;

@@ -14,7 +14,7 @@ const STATUS_OF_VERB: Readonly<Record<string, WireStatus>> = {
   failed: 'failed',
 };
 const LAUNCHES = new Set(['launched', 'initialized']);
-/** Verbs that end a sitting: their duration is the time spent in it. */
+/** Verbs that end an attempt: their duration is the time spent in it. */
 const ENDINGS = new Set(['exited', 'terminated', 'suspended']);
 
 /** The statements received. Whether a repeated id counts once is the platform's habit (`deduplicates`). */

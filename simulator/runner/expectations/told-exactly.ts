@@ -12,7 +12,7 @@ export type Lived = {
 export const TOLD_EXACTLY = [
   'a state never goes back',
   'one id, one body',
-  'a sitting is not ended before its state is told',
+  'an attempt is not ended before its state is told',
   'what was launched is ended once',
 ] as const;
 type Wrong = { rule: (typeof TOLD_EXACTLY)[number]; detail: string };
@@ -53,14 +53,14 @@ export function toldExactly(
   ];
 }
 
-/** States that the platform is to be told, by learner and title, in the order of sittings and of what was done in them. */
+/** States that the platform is to be told, by learner and title, in the order of attempts and of what was done in them. */
 function statesIn(lived: readonly Lived[]): State[] {
-  const sittings = new Map<string, number>();
-  for (const { fact } of lived) if (attemptEvents.Started.is(fact)) sittings.set(fact.data.attemptId, sittings.size);
+  const orders = new Map<string, number>();
+  for (const { fact } of lived) if (attemptEvents.Started.is(fact)) orders.set(fact.data.attemptId, orders.size);
   const states = lived.flatMap(({ userId, fact }, nth): State[] => {
     const is = matching(fact);
     const { titleId, attemptId } = fact.data as Data; // facts of the area have these
-    return is ? [{ userId, titleId, attemptId, place: (sittings.get(attemptId) ?? 0) * lived.length + nth, is }] : [];
+    return is ? [{ userId, titleId, attemptId, place: (orders.get(attemptId) ?? 0) * lived.length + nth, is }] : [];
   });
   return states.sort((a, b) => a.place - b.place);
 }
@@ -124,8 +124,8 @@ function twoBodies(told: readonly Exchange[]): Wrong[] {
   });
 }
 
-/** Sittings by the id of a statement about them. */
-function sittingsBy(lived: readonly Lived[], type: string): Map<string, { userId: string; data: Data }> {
+/** Attempts by the id of a statement about them. */
+function attemptsBy(lived: readonly Lived[], type: string): Map<string, { userId: string; data: Data }> {
   return new Map(
     lived.flatMap(({ userId, fact }) => {
       if (!attemptEvents.Started.is(fact)) return [];
@@ -142,7 +142,7 @@ function endedEarly(
   told: readonly Exchange[],
   isExcused: (userId: string) => boolean,
 ): Wrong[] {
-  const endings = sittingsBy(lived, attemptEvents.Exited.type);
+  const endings = attemptsBy(lived, attemptEvents.Exited.type);
   const seen = new Set<string>();
   return told.flatMap((exchange, nth): Wrong[] => {
     const id = (exchange.body as Body).id ?? '';
@@ -160,7 +160,7 @@ function endedEarly(
     const isTold = told
       .slice(0, nth)
       .some((one) => isHandled(one) && isOfTitle(one) && later.some(({ is }) => is(one.body as Body)));
-    return isTold ? [] : [{ rule: 'a sitting is not ended before its state is told', detail: titleId }];
+    return isTold ? [] : [{ rule: 'an attempt is not ended before its state is told', detail: titleId }];
   });
 }
 
@@ -177,7 +177,7 @@ function notEndedOnce(
       const { attemptId } = fact.data;
       endings.set(attemptId, (endings.get(attemptId) ?? 0) + 1);
     }
-  return [...sittingsBy(lived, attemptEvents.Launched.type)].flatMap(([launched, { userId, data }]): Wrong[] => {
+  return [...attemptsBy(lived, attemptEvents.Launched.type)].flatMap(([launched, { userId, data }]): Wrong[] => {
     const times = endings.get(data.attemptId) ?? 0;
     if (!handled.has(launched) || times === 1 || isExcused(userId)) return [];
     return [{ rule: 'what was launched is ended once', detail: `${data.titleId} was ended ${times} times` }];

@@ -67,8 +67,8 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Step>('endFaults') },
 ); // prettier-ignore
 
-/** A sitting as most are: opened, gone through a little, left. */
-const sittings: fc.Arbitrary<Step[]> = fc
+/** An attempt as most are: opened, gone through a little, left. */
+const attempts: fc.Arbitrary<Step[]> = fc
   .record({
     title: titleId,
     move: fc.constantFrom<Step>({ readTo: 4 }, { readTo: 7 }, { readTo: 'end' }, { playTo: 40 }, 'complete'),
@@ -76,7 +76,7 @@ const sittings: fc.Arbitrary<Step[]> = fc
   .map(({ title, move }) => [{ launch: title }, move, 'leave']);
 
 const lives: fc.Arbitrary<Step[]> = fc
-  .array(fc.oneof({ weight: 4, arbitrary: steps.map((step) => [step]) }, { weight: 1, arbitrary: sittings }), {
+  .array(fc.oneof({ weight: 4, arbitrary: steps.map((step) => [step]) }, { weight: 1, arbitrary: attempts }), {
     minLength: 3,
     maxLength: 18,
     size: 'max',

@@ -6,7 +6,7 @@ import { PLATFORM_ORIGIN } from '../../mount/direct.ts';
 import { OUTSIDE_URL } from '../../platform/world.ts';
 import { withOrganisation } from './account.ts';
 import { enter, signOut } from './entry.ts';
-import { launch } from './sitting.ts';
+import { launch } from './playing.ts';
 import { arrive, type Stage } from '../stage.ts';
 import type { ValueOf } from '../words.ts';
 

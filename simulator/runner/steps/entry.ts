@@ -11,7 +11,7 @@ import { PLATFORM_ORIGIN } from '../../mount/direct.ts';
 import type { ReportKey } from '#domain/reports/index.ts';
 import { withOrganisation } from './account.ts';
 import { closeReport, enterStaffSystem, loadReports } from './outward.ts';
-import { launchProved, leave } from './sitting.ts';
+import { launchProved, leave } from './playing.ts';
 import { arrive, type Stage } from '../stage.ts';
 import { catalogueIn, type Tab } from '../tab.ts';
 import type { ValueOf } from '../words.ts';

@@ -9,7 +9,7 @@ import * as entry from './entry.ts';
 import { openMenu } from './menu.ts';
 import * as photo from './photo.ts';
 import * as profile from './profile.ts';
-import * as sitting from './sitting.ts';
+import * as playing from './playing.ts';
 
 type Performer<V> = (stage: Stage, value: V) => Promise<void> | void;
 
@@ -24,24 +24,24 @@ const performers: { [W in keyof ValuesByWord]: Performer<ValuesByWord[W]> } = {
   visit: (stage, screen) => entry.visit(stage, screen),
   openReport: (stage, report) => entry.visit(stage, 'report', report),
   search: entry.search,
-  launch: sitting.launchAgain,
-  takeOver: (stage, titleId) => sitting.launch(stage, titleId, 'take-over'),
-  deepLaunch: (stage, titleId) => sitting.launch(stage, titleId, 'address'),
+  launch: playing.launchAgain,
+  takeOver: (stage, titleId) => playing.launch(stage, titleId, 'take-over'),
+  deepLaunch: (stage, titleId) => playing.launch(stage, titleId, 'address'),
   outsideLaunch: door.outsideLaunch,
   openMenu,
   goToSignOn: door.goToSignOn,
   type: door.type,
-  readTo: (stage, at) => sitting.move(stage, at, false),
-  playTo: (stage, at) => sitting.move(stage, at, true),
-  courseSets: async (stage, values) => (await sitting.openCourse(stage))?.set(values),
-  courseCommits: async (stage) => (await sitting.openCourse(stage))?.commit(),
-  courseFinishes: async (stage) => (await sitting.openCourse(stage))?.finish(),
-  contentSays: async (stage, statement) => (await sitting.openXapi(stage))?.says(statement),
-  contentKeeps: async (stage, document) => (await sitting.openXapi(stage))?.keeps(document),
-  contentFails: sitting.breakContent,
-  complete: async (stage) => (await sitting.openContent(stage))?.complete(),
-  says: async (stage, signal) => (await sitting.openContent(stage))?.saysAgain(signal),
-  leave: (stage, { because = 'left' }) => sitting.leaveOpen(stage, because),
+  readTo: (stage, at) => playing.move(stage, at, false),
+  playTo: (stage, at) => playing.move(stage, at, true),
+  courseSets: async (stage, values) => (await playing.openCourse(stage))?.set(values),
+  courseCommits: async (stage) => (await playing.openCourse(stage))?.commit(),
+  courseFinishes: async (stage) => (await playing.openCourse(stage))?.finish(),
+  contentSays: async (stage, statement) => (await playing.openXapi(stage))?.says(statement),
+  contentKeeps: async (stage, document) => (await playing.openXapi(stage))?.keeps(document),
+  contentFails: playing.breakContent,
+  complete: async (stage) => (await playing.openContent(stage))?.complete(),
+  says: async (stage, signal) => (await playing.openContent(stage))?.saysAgain(signal),
+  leave: (stage, { because = 'left' }) => playing.leaveOpen(stage, because),
   wait: (stage, time) => stage.clock.advance(durationMs(time)),
   goOffline: (stage) => device.setOnline(stage, false),
   goOnline: (stage) => device.setOnline(stage, true),

@@ -3,10 +3,10 @@ import { type EventDef, readEvent } from '#domain/kernel/event.ts';
 import { readUndelivered, type UndeliveredFile } from '#domain/tracking/index.ts';
 import { textOf, UsageError } from '../../command-line.ts';
 
-/** A file of undelivered work, and the sittings that its facts tell of. */
+/** A file of undelivered work, and the attempts that its facts tell of. */
 export type OpenedFile = {
   file: UndeliveredFile;
-  sittings: AttemptState;
+  attemptState: AttemptState;
   /** Facts in it that this version cannot read, those that the learner's browser could not read among them. */
   unreadable: readonly string[];
 };
@@ -30,5 +30,5 @@ export function undeliveredAt(path: string): OpenedFile {
     unreadable.push(`${type} v${v}`);
     return [];
   });
-  return { file, sittings: attempt.state.replay(attempt.state.initial, facts.filter(isOfAttempt)), unreadable };
+  return { file, attemptState: attempt.state.replay(attempt.state.initial, facts.filter(isOfAttempt)), unreadable };
 }

@@ -43,10 +43,10 @@ export async function played(opened: OpenedFile): Promise<{ records: readonly Pl
 }
 
 /** An organisation of one learner and the titles of the file. Ids of titles are as they are: another platform made them. */
-function storyOf({ file, sittings }: OpenedFile, names: ReadonlyMap<string, string>): Scenario {
+function storyOf({ file, attemptState }: OpenedFile, names: ReadonlyMap<string, string>): Scenario {
   const kinds = new Map<string, ContentKind>();
   for (const { titleId, kind } of file.records) kinds.set(titleId, KINDS[kind] ?? kinds.get(titleId) ?? 'pdf');
-  for (const { titleId, kind } of Object.values(sittings.attempts)) kinds.set(titleId, kind);
+  for (const { titleId, kind } of Object.values(attemptState.attempts)) kinds.set(titleId, kind);
   const titles = [...kinds].map(([id, kind], i) => ({
     id,
     written: { id: `t-${i}`, title: names.get(id) ?? id, kind },

@@ -4,18 +4,18 @@ import { type StoredOutbound, undeliveredKind, undeliveredTitles, whyUndelivered
 import { ourWords } from '../command/files.ts';
 import type { OpenedFile } from './file.ts';
 
-/** What was not delivered, title by title and sitting by sitting, as lines to read. */
-export function shown({ file, sittings, unreadable }: OpenedFile): string[] {
-  const names = namesIn({ file, sittings });
+/** What was not delivered, title by title and attempt by attempt, as lines to read. */
+export function shown({ file, attemptState, unreadable }: OpenedFile): string[] {
+  const names = namesIn({ file, attemptState });
   const parked = file.records.filter(({ state }) => state === 'parked').length;
-  const attempts = attemptsIn({ file, sittings });
+  const attempts = attemptsIn({ file, attemptState });
   const lines = [
     `Saved ${file.savedAt}: ${file.records.length} records (${parked} refused, ${file.records.length - parked} waiting), ${file.facts.length} facts.`,
   ];
   for (const titleId of new Set(attempts.map((one) => one.titleId))) {
     lines.push('', `${names.get(titleId) ?? titleId} (${titleId})`);
     for (const { attemptId } of attempts.filter((one) => one.titleId === titleId)) {
-      lines.push(`  sitting ${attemptId}: ${standing(attemptOf(sittings, attemptId))}`);
+      lines.push(`  attempt ${attemptId}: ${standing(attemptOf(attemptState, attemptId))}`);
       for (const record of file.records) if (record.attemptId === attemptId) lines.push(`    ${lineOf(record)}`);
     }
   }
@@ -23,12 +23,12 @@ export function shown({ file, sittings, unreadable }: OpenedFile): string[] {
   return lines;
 }
 
-/** Sittings of the file, each once: those that facts tell of, and those of which a record alone is left. */
+/** Attempts of the file, each once: those that facts tell of, and those of which a record alone is left. */
 function attemptsIn({
   file,
-  sittings,
+  attemptState,
 }: Omit<OpenedFile, 'unreadable'>): readonly { attemptId: string; titleId: string }[] {
-  const all = [...Object.values(sittings.attempts), ...file.records];
+  const all = [...Object.values(attemptState.attempts), ...file.records];
   return [...new Map(all.map(({ attemptId, titleId }) => [attemptId, { attemptId, titleId }])).values()];
 }
 
@@ -60,7 +60,7 @@ const COURSE = ['cmi.core.lesson_status', 'cmi.core.lesson_location', 'cmi.core.
 const courseState = (map: Record<string, unknown>): string =>
   COURSE.flatMap((key) => (key in map ? [`${key.slice('cmi.core.'.length)} ${String(map[key])}`] : [])).join(', ');
 
-/** What became of a sitting, as far as its facts tell. */
+/** What became of an attempt, as far as its facts tell. */
 function standing(about: Attempt | undefined): string {
   if (!about) return 'its facts are gone';
   const { scorm, position } = about.stage === 'starting' ? { scorm: undefined, position: undefined } : about;
@@ -86,9 +86,9 @@ function reason(why: string): string {
 }
 
 /** What titles are called: as they were launched, or as a statement says; their ids where neither is there. */
-export function namesIn({ file, sittings }: Omit<OpenedFile, 'unreadable'>): ReadonlyMap<string, string> {
+export function namesIn({ file, attemptState }: Omit<OpenedFile, 'unreadable'>): ReadonlyMap<string, string> {
   const names = new Map(file.records.map(({ titleId }) => [titleId, titleId]));
   for (const { titleId, name } of undeliveredTitles(file.records, Infinity)) if (name) names.set(titleId, name);
-  for (const { titleId, titleName } of Object.values(sittings.attempts)) names.set(titleId, titleName || titleId);
+  for (const { titleId, titleName } of Object.values(attemptState.attempts)) names.set(titleId, titleName || titleId);
   return names;
 }

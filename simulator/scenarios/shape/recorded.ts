@@ -44,5 +44,5 @@ export const contentSays = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('noted'), what: z.enum(['content-not-isolated', 'suspend-data-over-4096']) }),
 ]);
 
-/** Why a sitting ended. */
+/** Why an attempt ended. */
 export const EXITS = ['left', 'page-closed', 'signed-out', 'session-expired', 'recovered', 'taken-over'] as const;

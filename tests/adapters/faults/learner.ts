@@ -160,7 +160,7 @@ export async function aLife(
 
 /**
  * What must hold of any life when it is over. `repeats`: how often something may have come in twice; `disorders`: how
- * many records may have come in late; `completions`: in how many sittings it was taken to its end.
+ * many records may have come in late; `completions`: in how many attempts it was taken to its end.
  */
 export function nothingIsLost(
   life: Life,
@@ -179,9 +179,9 @@ export function nothingIsLost(
     .page()
     .core.runtime.log.facts.filter(attemptEvents.Completed.is)
     .map(({ stream }) => stream);
-  expect(new Set(completedIn).size, 'once a sitting, before ids are looked at').toBe(completedIn.length);
+  expect(new Set(completedIn).size, 'once an attempt, before ids are looked at').toBe(completedIn.length);
   expect(count('launched'), 'it was opened').toBeGreaterThan(0);
-  expect(count('exited'), 'each sitting was ended').toBe(count('launched'));
+  expect(count('exited'), 'each attempt was ended').toBe(count('launched'));
   if (disorders === 0) {
     expect(verbs[0], 'in order').toBe('launched');
     expect(verbs.at(-1), 'in order').toBe('exited');

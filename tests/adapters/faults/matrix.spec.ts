@@ -59,7 +59,7 @@ const FROM_MEMORY = { timeout: 5_000, message: 'told from memory' };
 const YEAR_MS = 365 * 24 * 3_600_000;
 const SLEEP_MS = 8 * 3_600_000;
 
-/** Seconds of the sitting, as the platform was told; sittings of this file take none. */
+/** Seconds of the attempt, as the platform was told; attempts of this file take none. */
 const secondsTold = (life: Life) =>
   life.told().flatMap(({ result }) => {
     const found = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?$/.exec(result?.duration ?? '');
@@ -115,7 +115,7 @@ const faults: readonly Fault[] = [
   })),
   ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((nth): Fault => ({
     id: 'F7',
-    name: `401 at call ${nth} of the sitting, and the learner signs in over the content`,
+    name: `401 at call ${nth} of the attempt, and the learner signs in over the content`,
     strikes: ({ world }) => void world.faults.add({ kind: 'session-expiry', operation: TRACKING, nth }),
     goesOn: async (life, played) => {
       life.say(played.further);
@@ -160,7 +160,7 @@ const faults: readonly Fault[] = [
   },
   {
     id: 'F10',
-    name: 'the page is gone without a word: the next start ends the sitting',
+    name: 'the page is gone without a word: the next start ends the attempt',
     strikes: () => undefined,
     goesOn: async (life, played) => {
       life.say(played.further);
@@ -275,7 +275,7 @@ const faults: readonly Fault[] = [
   },
   {
     id: 'F28',
-    name: 'completed without a connection, and opened again: completed once a sitting at most, the last place kept',
+    name: 'completed without a connection, and opened again: completed once an attempt at most, the last place kept',
     strikes: ({ world }) => void world.faults.add({ kind: 'offline', operation: TRACKING }),
     goesOn: async (life, played) => {
       const endTwice = async () => {

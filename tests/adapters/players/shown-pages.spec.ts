@@ -82,7 +82,7 @@ describe('pages shown to the learner (Spec §4 Content launch, Pdf)', () => {
     expect(said).toEqual(['ready', 'page 1', 'page 5']);
   });
 
-  it('in any sitting: the last page told is the one in front, finished comes at most once and after the last page', () => {
+  it('in any attempt: the last page told is the one in front, finished comes at most once and after the last page', () => {
     const step = fc.oneof(
       fc.record({ at: fc.integer({ min: 1, max: 6 }) }),
       fc.record({ drawn: fc.integer({ min: 1, max: 6 }) }),

@@ -55,8 +55,8 @@ const factOf = (event: Event, at: number): Recorded => ({
 const write = (journal: JournalStore, some: readonly Recorded[], account = 'ada') =>
   journal.write({ account, facts: some, outbound: [], strict: false });
 
-/** One sitting as events; `pages` it went through, and how it ended. */
-const sittings = fc.record({
+/** One attempt as events; `pages` it went through, and how it ended. */
+const lessons = fc.record({
   titleId: fc.constantFrom(...TITLES),
   kind: fc.constantFrom('pdf' as const, 'scorm' as const),
   opens: fc.boolean(),
@@ -67,9 +67,9 @@ const sittings = fc.record({
   ends: fc.constantFrom('exited' as const, 'exited' as const, 'abandoned' as const, 'not' as const),
   seconds: fc.integer({ min: 0, max: 500 }),
 });
-type Sitting = typeof sittings extends fc.Arbitrary<infer T> ? T : never;
+type Lesson = typeof lessons extends fc.Arbitrary<infer T> ? T : never;
 
-function eventsOf(attemptId: string, { titleId, ...told }: Sitting): Event[] {
+function eventsOf(attemptId: string, { titleId, ...told }: Lesson): Event[] {
   const of = { attemptId, titleId };
   const map = {
     ...(told.status === null ? {} : { 'cmi.core.lesson_status': told.status }),
@@ -167,7 +167,7 @@ function breakWritesTo(store: string, nth: number): void {
 
 afterEach(() => vi.restoreAllMocks());
 
-const aSitting = (n: number): Sitting => ({
+const aLesson = (n: number): Lesson => ({
   titleId: TITLES[n % 3]!, // three titles
   kind: 'pdf',
   opens: true,
@@ -179,8 +179,8 @@ const aSitting = (n: number): Sitting => ({
   seconds: 5,
 });
 /** Beginning, opening, a page, the end. */
-const sitting = (attemptId: string, at = 10): Recorded[] =>
-  eventsOf(attemptId, aSitting(0)).map((event) => factOf(event, at));
+const factsOfAttempt = (attemptId: string, at = 10): Recorded[] =>
+  eventsOf(attemptId, aLesson(0)).map((event) => factOf(event, at));
 /** Something that the platform has not been told. */
 const owed = (attemptId: string, titleId: string): Outbound => ({
   id: `r-${attemptId}`,
@@ -211,7 +211,7 @@ async function asVersion2(name: string, told: readonly Recorded[]): Promise<void
 }
 
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('learn' as const), sitting: sittings, owes: fc.boolean() }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('learn' as const), lesson: lessons, owes: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('fold' as const), age: fc.integer({ min: 0, max: 40 }) }) },
   {
     weight: 2,
@@ -238,10 +238,10 @@ describe('a checkpoint and what is open', () => {
           switch (one.do) {
             case 'learn': {
               const attemptId = `a${++sat}`;
-              const mine = eventsOf(attemptId, one.sitting).map((event) => factOf(event, ++now));
-              if (one.sitting.ends === 'not') open.push({ attemptId, titleId: one.sitting.titleId });
+              const mine = eventsOf(attemptId, one.lesson).map((event) => factOf(event, ++now));
+              if (one.lesson.ends === 'not') open.push({ attemptId, titleId: one.lesson.titleId });
               told.push(...mine);
-              const outbound = one.owes ? [owed(attemptId, one.sitting.titleId)] : [];
+              const outbound = one.owes ? [owed(attemptId, one.lesson.titleId)] : [];
               await journal.write({ account: 'ada', facts: mine, outbound, strict: false });
               break;
             }
@@ -279,12 +279,12 @@ describe('a checkpoint and what is open', () => {
     );
   }, 60_000);
 
-  it('count each sitting once where many more wait than one transaction takes', async () => {
+  it('count each attempt once where many more wait than one transaction takes', async () => {
     const { journal } = stored();
     // Two hundred at a time go on side by side, so that the end of many lies in a later part than their beginning.
     const told: Recorded[] = [];
     for (let group = 0; group < 4; group++) {
-      const some = Array.from({ length: 200 }, (_, n) => eventsOf(`a${group}-${n}`, aSitting(n)));
+      const some = Array.from({ length: 200 }, (_, n) => eventsOf(`a${group}-${n}`, aLesson(n)));
       for (let place = 0; place < 4; place++)
         for (const one of some)
           told.push(...one.slice(place, place + 1).map((event) => factOf(event, told.length + 1)));
@@ -298,20 +298,20 @@ describe('a checkpoint and what is open', () => {
     expect(answers((await start(journal)).state)).toEqual(answers(all(told)));
   });
 
-  it('are read, and nothing else is: of sittings that have ended and told all no fact', async () => {
+  it('are read, and nothing else is: of attempts that have ended and told all no fact', async () => {
     const { journal } = stored();
-    for (let n = 0; n < 5; n++) await write(journal, sitting(`old${n}`));
+    for (let n = 0; n < 5; n++) await write(journal, factsOfAttempt(`old${n}`));
     await journal.fold('ada', 1e9);
-    const open = sitting('open').slice(0, 2);
+    const open = factsOfAttempt('open').slice(0, 2);
     await write(journal, open);
-    await write(journal, sitting('of another'), 'ben');
+    await write(journal, factsOfAttempt('of another'), 'ben');
     const { log } = await start(journal);
     expect(ofAttempts(log.facts).map(({ id }) => id)).toEqual(open.map(({ id }) => id));
   });
 
   it('leave out what ended lately: its day is not over', async () => {
     const { journal } = stored();
-    const mine = sitting('a', 5_000);
+    const mine = factsOfAttempt('a', 5_000);
     await write(journal, mine);
     await journal.fold('ada', 5_000);
     expect(ofAttempts((await start(journal)).log.facts)).toHaveLength(mine.length);
@@ -319,10 +319,10 @@ describe('a checkpoint and what is open', () => {
     expect(ofAttempts((await start(journal)).log.facts)).toEqual([]);
   });
 
-  it('tell a tab in which somebody signs in again how a sitting ended that it took for open', async () => {
+  it('tell a tab in which somebody signs in again how an attempt ended that it took for open', async () => {
     const { journal } = stored();
-    const [begun, opened, ...end] = sitting('a');
-    await write(journal, [begun!, opened!]); // a sitting has more than two facts
+    const [begun, opened, ...end] = factsOfAttempt('a');
+    await write(journal, [begun!, opened!]); // an attempt has more than two facts
     const world = await start(journal);
     expect(world.state.attempts['a']?.stage).toBe('open');
     await write(journal, end);
@@ -339,7 +339,7 @@ describe('a checkpoint and what is open', () => {
     const { journal } = stored();
     const earlierOf = async (account = 'ada') => (await journal.readOpen(account, [])).earlier.length;
     const learned = async (account: string) => {
-      await write(journal, sitting(`a${++databases}`, 50), account);
+      await write(journal, factsOfAttempt(`a${++databases}`, 50), account);
       await journal.fold(account, 1e9);
       expect(await earlierOf(account)).toBe(1);
     };
@@ -360,7 +360,7 @@ describe('a checkpoint and what is open', () => {
 
   it('are put back when the database is erased; what one tab has as facts and another has counted, once', async () => {
     const { journal } = stored();
-    const [first, second] = [sitting('a'), sitting('b')];
+    const [first, second] = [factsOfAttempt('a'), factsOfAttempt('b')];
     await write(journal, first);
     await journal.fold('ada', 1e9);
     await write(journal, second);
@@ -382,9 +382,9 @@ describe('a checkpoint and what is open', () => {
     }
   });
 
-  it('leave the facts of a sitting that has not told all where they are', async () => {
+  it('leave the facts of an attempt that has not told all where they are', async () => {
     const { journal, outbox } = stored();
-    const mine = sitting('a');
+    const mine = factsOfAttempt('a');
     await journal.write({ account: 'ada', facts: mine, outbound: [owed('a', 't0')], strict: false });
     await journal.fold('ada', 1e9);
     expect(ofAttempts((await start(journal)).log.facts)).toHaveLength(mine.length);
@@ -393,10 +393,10 @@ describe('a checkpoint and what is open', () => {
     expect(ofAttempts((await start(journal)).log.facts)).toEqual([]);
   });
 
-  it('count a sitting once whose beginning was stored after what follows it', async () => {
+  it('count an attempt once whose beginning was stored after what follows it', async () => {
     const { journal } = stored();
-    const [begun, ...rest] = sitting('late');
-    const between = Array.from({ length: 1_100 }, (_, n) => factOf(eventsOf(`b${n}`, aSitting(n))[0]!, 1)); // a beginning
+    const [begun, ...rest] = factsOfAttempt('late');
+    const between = Array.from({ length: 1_100 }, (_, n) => factOf(eventsOf(`b${n}`, aLesson(n))[0]!, 1)); // a beginning
     await write(journal, rest);
     await write(journal, between);
     await write(journal, [begun!]); // as above
@@ -406,7 +406,7 @@ describe('a checkpoint and what is open', () => {
 
   it('are shown to nobody who signs in while they are read', async () => {
     const { journal } = stored();
-    await write(journal, [...sitting('a'), ...sitting('open').slice(0, 2)]);
+    await write(journal, [...factsOfAttempt('a'), ...factsOfAttempt('open').slice(0, 2)]);
     await journal.fold('ada', 1e9);
     const world = aRuntime();
     const slow = {
@@ -426,7 +426,7 @@ describe('a checkpoint and what is open', () => {
 describe('a checkpoint among versions of the application', () => {
   it('is made of what older versions kept, all of it', async () => {
     const name = `checkpoint-${++databases}`;
-    const told = [...sitting('a'), ...sitting('b'), ...sitting('open').slice(0, 2)];
+    const told = [...factsOfAttempt('a'), ...factsOfAttempt('b'), ...factsOfAttempt('open').slice(0, 2)];
     await asVersion2(name, told);
     const { journal } = stored(name);
     expect(answers((await start(journal)).state)).toEqual(answers(all(told)));
@@ -439,11 +439,11 @@ describe('a checkpoint among versions of the application', () => {
 
   it('loses nothing of what an older version adds after it, or in a tab beside it', async () => {
     const { name, journal } = stored();
-    const [begun, ...end] = sitting('goes on');
-    const before = [...sitting('a'), begun!]; // a sitting has a beginning
+    const [begun, ...end] = factsOfAttempt('goes on');
+    const before = [...factsOfAttempt('a'), begun!]; // an attempt has a beginning
     await write(journal, before);
     await journal.fold('ada', 1e9);
-    const later = [...end, ...sitting('b')];
+    const later = [...end, ...factsOfAttempt('b')];
     await asVersion2(name, later);
     expect(answers((await start(journal)).state)).toEqual(answers(all([...before, ...later])));
     await journal.fold('ada', 1e9);
@@ -454,7 +454,7 @@ describe('a checkpoint among versions of the application', () => {
 
   it('leaves alone what only a later version can read', async () => {
     const { journal } = stored();
-    const mine = sitting('a');
+    const mine = factsOfAttempt('a');
     await write(journal, [...mine.slice(0, 2), { ...mine[2]!, v: 99 }, ...mine.slice(3)]); // one of four
     await journal.fold('ada', 1e9);
     const read = await journal.readOpen('ada', []);

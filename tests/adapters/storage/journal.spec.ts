@@ -277,7 +277,7 @@ describe.each([
     expect(await journal.accounts()).toEqual(['learner']);
   });
 
-  it('at the end of a session forgets sittings that have ended and told all, and only those', async () => {
+  it('at the end of a session forgets attempts that have ended and told all, and only those', async () => {
     const { journal, outbox } = open();
     const ofSession = (event: Event) => ({ ...fact(event), stream: 'session:s' });
     const signedIn = { sessionId: 's', organisationCode: 'acme', userId: 'u', account: 'learner', resumed: false };

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { seededRandom } from '#simulator/platform/random.ts';
 import { canKill, ownBrowser } from '../support/own-browser.ts';
 import {
-  expectWholeSittings,
+  expectWholeAttempts,
   kept,
   nothingWaits,
   onceEach,
@@ -52,7 +52,7 @@ for (let round = 0; round < rounds; round++) {
       await nothingWaits(page);
       for (const { titleId } of met) {
         await expect.poll(() => endingsOf(titleId), { message: titleId, timeout: 20_000 }).toBe(2);
-        expectWholeSittings(platform, titleId, 2);
+        expectWholeAttempts(platform, titleId, 2);
       }
       expect([...owed].filter((id) => !statementIds(platform).includes(id))).toEqual([]);
       expect(twoBodies(), 'one id, two bodies').toEqual([]);

@@ -3,7 +3,7 @@ import { seededRandom } from '#simulator/platform/random.ts';
 import { canKill, ownBrowser } from '../support/own-browser.ts';
 import {
   crash,
-  expectWholeSittings,
+  expectWholeAttempts,
   kept,
   lastLocation,
   lastPage,
@@ -43,7 +43,7 @@ for (const [name, flags] of canKill ? browsers : [])
     const upTo = (most: number) => 1 + Math.floor(random.next() * most);
     const browser = await ownBrowser(flags);
     const owed = new Set<string>();
-    const sittings = { [DOCUMENT]: 0, [COURSE]: 0 };
+    const begun = { [DOCUMENT]: 0, [COURSE]: 0 };
     try {
       let context = await browser.start();
       let page = await firstOf(context);
@@ -54,7 +54,7 @@ for (const [name, flags] of canKill ? browsers : [])
       for (let death = 0; death < KILLS; death++) {
         const offline = random.next() < 0.6;
         if (random.next() < 0.65) {
-          sittings[DOCUMENT]++;
+          begun[DOCUMENT]++;
           const shown = await openDocument(page, platform, DOCUMENT);
           if (pages.length > 0) expect(pages, `death ${death}`).toContain(shown);
           if (offline) platform.world.faults.add({ kind: 'offline', operation: NOT_SENT });
@@ -65,7 +65,7 @@ for (const [name, flags] of canKill ? browsers : [])
           // The learner goes on while the page dies.
           if (random.next() < 0.5) void goToPage(page, onTheWay).catch(() => undefined);
         } else {
-          sittings[COURSE]++;
+          begun[COURSE]++;
           const course = await openCourse(page, platform, COURSE);
           await expect(course.getByText(new RegExp(`Page ${coursePage} of`)), `death ${death}`).toBeVisible();
           if (offline) platform.world.faults.add({ kind: 'offline', operation: NOT_SENT });
@@ -88,17 +88,17 @@ for (const [name, flags] of canKill ? browsers : [])
         }
       }
       await page.goto(`${platform.appUrl}/acme/home`);
-      // The last sitting is ended by the page that comes after it.
+      // The last attempt is ended by the page that comes after it.
       for (const titleId of [DOCUMENT, COURSE] as const)
         await expect
           .poll(() => onceEach(platform, titleId).filter(({ verb }) => verb === 'exited').length, { timeout: 20_000 })
-          .toBe(sittings[titleId]);
+          .toBe(begun[titleId]);
       await nothingWaits(page);
       expect([...owed].filter((id) => !statementIds(platform).includes(id))).toEqual([]);
       for (const titleId of [DOCUMENT, COURSE] as const) {
-        expectWholeSittings(platform, titleId, sittings[titleId]);
+        expectWholeAttempts(platform, titleId, begun[titleId]);
         const attempts = onceEach(platform, titleId).map(({ attempt }) => attempt);
-        // A sitting that died is ended before the next one says anything.
+        // An attempt that died is ended before the next one says anything.
         expect(attempts.filter((attempt, n) => attempt !== attempts[n - 1]).length).toBe(new Set(attempts).size);
       }
     } finally {

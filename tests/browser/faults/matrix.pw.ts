@@ -4,7 +4,7 @@ import {
   crash,
   endSession,
   everythingArrived,
-  expectWholeSittings,
+  expectWholeAttempts,
   type Kept,
   kept,
   leaveTitle,
@@ -38,8 +38,8 @@ type Fault = {
   quota?: number;
   /** From an open title, somewhere in its middle, to a page in which it is open again or still. */
   happens: (scene: Scene) => Promise<Page>;
-  /** Sittings that it makes of one. */
-  sittings: number;
+  /** Attempts that it makes of one. */
+  attempts: number;
 };
 
 /** The calls that carry learning to the platform. */
@@ -88,7 +88,7 @@ const faults: readonly Fault[] = [
   {
     id: 'F1, F18',
     name: 'the platform cannot be reached: the content goes on, and what is kept is said, and how long',
-    sittings: 1,
+    attempts: 1,
     quota: A_PRIVATE_WINDOW,
     happens: async ({ page, platform, further }) => {
       const over = outage(platform);
@@ -104,7 +104,7 @@ const faults: readonly Fault[] = [
   {
     id: 'F7',
     name: 'the session ends: the learner signs in over the content, which stays',
-    sittings: 1,
+    attempts: 1,
     happens: async ({ page, platform, further }) => {
       await endSession(page, platform);
       const before = timesTakenIn(platform);
@@ -123,14 +123,14 @@ const faults: readonly Fault[] = [
   {
     id: 'F10',
     name: 'the tab is closed',
-    sittings: 2,
+    attempts: 2,
     happens: ending((page) => page.close()),
   },
-  { id: 'F11', name: 'the tab crashes', sittings: 2, happens: ending(crash) },
+  { id: 'F11', name: 'the tab crashes', attempts: 2, happens: ending(crash) },
   {
     id: 'F16',
     name: 'site data is cleared while the learner goes on: what is in memory is stored again',
-    sittings: 1,
+    attempts: 1,
     happens: async ({ page, platform, further }) => {
       await nothingWaits(page); // what is on its way would not come back
       const over = outage(platform);
@@ -150,7 +150,7 @@ const faults: readonly Fault[] = [
   {
     id: 'F21',
     name: 'the title is opened in a second tab, and gone on with there',
-    sittings: 2,
+    attempts: 2,
     happens: async ({ page, context, it, further }) => {
       await further(page);
       const second = await context.newPage();
@@ -164,7 +164,7 @@ const faults: readonly Fault[] = [
   {
     id: 'F27',
     name: 'the learner goes to another page and back by the browser, which begins anew or shows what it kept',
-    sittings: 3,
+    attempts: 3,
     happens: async ({ page, it, further }) => {
       await further(page);
       await page.goto('about:blank');
@@ -199,7 +199,7 @@ for (const it of learnt)
         await further(page);
         const now = await fault.happens({ page, context, platform, it, further });
         await expect.poll(() => it.place(now), 'goes on where the learner was').toBeGreaterThanOrEqual(where);
-        await finish({ page: now, platform, it, sittings: fault.sittings });
+        await finish({ page: now, platform, it, attempts: fault.attempts });
       });
 
     test('F12 the whole browser is killed', async ({ platform }) => {
@@ -223,7 +223,7 @@ for (const it of learnt)
         await it.open(again, platform);
         await everythingArrived(platform, before);
         await expect.poll(() => it.place(again)).toBeGreaterThanOrEqual(where);
-        await finish({ page: again, platform, it, sittings: 2 });
+        await finish({ page: again, platform, it, attempts: 2 });
       } finally {
         await browser.dispose();
       }
@@ -231,8 +231,8 @@ for (const it of learnt)
   });
 
 /** The title is taken to its end and left: the platform has all of it, once. */
-async function finish(about: { page: Page; platform: Platform; it: Learnt; sittings: number }): Promise<void> {
-  const { page, platform, it, sittings } = about;
+async function finish(about: { page: Page; platform: Platform; it: Learnt; attempts: number }): Promise<void> {
+  const { page, platform, it, attempts } = about;
   await it.toTheEnd(page);
   const dialog = page.getByRole('dialog', { name: /^You have completed/ });
   if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Stay here' }).click();
@@ -240,9 +240,9 @@ async function finish(about: { page: Page; platform: Platform; it: Learnt; sitti
   const told = () => onceEach(platform, it.titleId).flatMap(({ verb, own }) => (own ? verb : []));
   await expect
     .poll(() => told().filter((verb) => verb === 'exited'), { timeout: 15_000, ...OFTEN })
-    .toHaveLength(sittings);
+    .toHaveLength(attempts);
   await nothingWaits(page);
   const verbs = told();
   expect(verbs.filter((verb) => verb === 'completed').length, verbs.join(' ')).toBe(1);
-  expectWholeSittings(platform, it.titleId, sittings);
+  expectWholeAttempts(platform, it.titleId, attempts);
 }

@@ -1,5 +1,5 @@
 import {
-  expectWholeSittings,
+  expectWholeAttempts,
   goToPage,
   kept,
   lastPage,
@@ -71,7 +71,7 @@ test('a full disk: said at once, sent meanwhile, and stored again as soon as the
     await received(platform, DOCUMENT, 'exited');
     await nothingWaits(page);
     expect(pagesReached(platform, DOCUMENT).toSorted((a, b) => a - b)).toEqual([3, 5, 7, 9]);
-    expectWholeSittings(platform, DOCUMENT, 1);
+    expectWholeAttempts(platform, DOCUMENT, 1);
   } finally {
     await browser.dispose();
   }

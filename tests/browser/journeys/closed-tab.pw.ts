@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { comeSignedIn, expect, type Platform, received, test } from '../support/platform.ts';
 import {
   everythingArrived,
-  expectWholeSittings,
+  expectWholeAttempts,
   finalCommit,
   goToPage,
   kept,
@@ -42,9 +42,9 @@ test('closing the tab on page 7 of a document: the platform learns of each page 
   expect(pagesReached(platform, 'safety-handbook')).toEqual([6, 7]);
   expect(await openDocument(again, platform)).toBe(7);
   await leaveTitle(again);
-  await expect.poll(() => sittingsOf(platform, 'safety-handbook')).toBe(2);
+  await expect.poll(() => attemptsOf(platform, 'safety-handbook')).toBe(2);
   await nothingWaits(again);
-  expectWholeSittings(platform, 'safety-handbook', 2);
+  expectWholeAttempts(platform, 'safety-handbook', 2);
 });
 
 test('a document is loaded anew again and again: each statement is told with the same bytes, and each end after its last page', async ({
@@ -58,7 +58,7 @@ test('a document is loaded anew again and again: each statement is told with the
     await page.reload();
   }
   await page.goto(`${platform.appUrl}/acme/home`);
-  await expect.poll(() => sittingsOf(platform, 'safety-handbook')).toBeGreaterThanOrEqual(3);
+  await expect.poll(() => attemptsOf(platform, 'safety-handbook')).toBeGreaterThanOrEqual(3);
   await nothingWaits(page);
   const bodies = new Map<string, Set<string>>();
   for (const { statement, titleId } of platform.world.journal.statements())
@@ -89,10 +89,10 @@ test('closing the tab while nothing can be sent, then opening the same address: 
   await everythingArrived(platform, before);
   await received(platform, 'safety-handbook', 'exited');
   await leaveTitle(again);
-  await expect.poll(() => sittingsOf(platform, 'safety-handbook')).toBe(2);
+  await expect.poll(() => attemptsOf(platform, 'safety-handbook')).toBe(2);
   await nothingWaits(again);
   expect(pagesReached(platform, 'safety-handbook').slice(0, 2)).toEqual([6, 7]);
-  expectWholeSittings(platform, 'safety-handbook', 2);
+  expectWholeAttempts(platform, 'safety-handbook', 2);
 });
 
 test('closing the tab in a course that set values and committed nothing: the platform gets them as a final commit, and the course resumes there', async ({
@@ -108,7 +108,7 @@ test('closing the tab in a course that set values and committed nothing: the pla
   await finalCommit(platform, 'tidy-desks', '1');
   await received(platform, 'tidy-desks', 'exited');
   await nothingWaits(again);
-  expectWholeSittings(platform, 'tidy-desks', 1);
+  expectWholeAttempts(platform, 'tidy-desks', 1);
   const course = await openCourse(again, platform, 'tidy-desks');
   await expect(course.getByText('Page 2 of 3')).toBeVisible();
 });
@@ -143,6 +143,6 @@ async function reopenHome(context: BrowserContext, platform: Platform): Promise<
   return page;
 }
 
-/** Sittings that have ended, as the platform knows. */
-const sittingsOf = (platform: Platform, titleId: string) =>
+/** Attempts that have ended, as the platform knows. */
+const attemptsOf = (platform: Platform, titleId: string) =>
   onceEach(platform, titleId).filter(({ verb }) => verb === 'exited').length;

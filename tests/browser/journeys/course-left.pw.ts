@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { ownBrowser } from '../support/own-browser.ts';
 import { comeSignedIn, expect, type Platform, received, test } from '../support/platform.ts';
 import {
-  expectWholeSittings,
+  expectWholeAttempts,
   finalCommit,
   leaveTitle,
   nextPage,
@@ -49,5 +49,5 @@ async function leftAndFinished(page: Page, platform: Platform): Promise<void> {
   expect(seconds, 'with what the test itself took').toBeLessThan(LEARNT_S + 60);
   await received(platform, 'tidy-desks', 'exited');
   await nothingWaits(page);
-  expectWholeSittings(platform, 'tidy-desks', 1);
+  expectWholeAttempts(platform, 'tidy-desks', 1);
 }

@@ -4,7 +4,7 @@ import { comeSignedIn, expect, type Platform, received, signIn, test } from '../
 import {
   crash,
   everythingArrived,
-  expectWholeSittings,
+  expectWholeAttempts,
   finalCommit,
   goToPage,
   kept,
@@ -39,7 +39,7 @@ test('the tab crashes in a document: all that was stored before arrives after th
   await nothingWaits(again);
 });
 
-test('the tab crashes in a course that committed nothing: the next start ends the sitting with its values, and the course resumes', async ({
+test('the tab crashes in a course that committed nothing: the next start ends the attempt with its values, and the course resumes', async ({
   page,
   context,
   platform,
@@ -51,7 +51,7 @@ test('the tab crashes in a course that committed nothing: the next start ends th
   const before = await kept(page);
   await crash(page);
 
-  // Straight back into the title: the sitting that died is ended before this one begins.
+  // Straight back into the title: the attempt that died is ended before this one begins.
   const again = await context.newPage();
   const resumed = await openCourse(again, platform, 'tidy-desks');
   await expect(resumed.getByText('Page 3 of 3')).toBeVisible();
@@ -62,10 +62,10 @@ test('the tab crashes in a course that committed nothing: the next start ends th
   const home = await context.newPage();
   await home.goto(`${platform.appUrl}/acme/home`);
   await nothingWaits(home);
-  expectWholeSittings(platform, 'tidy-desks', 2);
+  expectWholeAttempts(platform, 'tidy-desks', 2);
 });
 
-test('the tab crashes in a course of a learner with a long history: the sitting that died is ended before the next one begins', async ({
+test('the tab crashes in a course of a learner with a long history: the attempt that died is ended before the next one begins', async ({
   page,
   context,
   platform,
@@ -102,7 +102,7 @@ const deaths = () => {
         await arrivedInOrder(platform, before);
         await received(platform, 'safety-handbook', 'exited');
         await nothingWaits(page);
-        expectWholeSittings(platform, 'safety-handbook', 1);
+        expectWholeAttempts(platform, 'safety-handbook', 1);
         expect(await openDocument(page, platform)).toBeGreaterThanOrEqual(lastPage(before) ?? 99);
       },
     );
@@ -130,7 +130,7 @@ const deaths = () => {
         await everythingArrived(platform, before);
         await finalCommit(platform, 'tidy-desks', '1');
         await nothingWaits(page);
-        expectWholeSittings(platform, 'tidy-desks', 1);
+        expectWholeAttempts(platform, 'tidy-desks', 1);
         const course = await openCourse(page, platform, 'tidy-desks');
         await expect(course.getByText('Page 2 of 3')).toBeVisible();
       },
@@ -139,8 +139,8 @@ const deaths = () => {
 };
 if (canKill) test.describe('the whole browser is killed', deaths);
 
-/** Runs in the page: the facts of many more sittings that ended long ago, in the journal of the same learner. */
-async function longHistory(sittings: number): Promise<void> {
+/** Runs in the page: the facts of many more attempts that ended long ago, in the journal of the same learner. */
+async function longHistory(attempts: number): Promise<void> {
   const db = await new Promise<IDBDatabase>((resolve) => {
     const opening = indexedDB.open('learning');
     opening.onsuccess = () => resolve(opening.result);
@@ -152,7 +152,7 @@ async function longHistory(sittings: number): Promise<void> {
     request.onsuccess = () => resolve(request.result as { type: string; data: object }[]);
   });
   const started = copied.find(({ type }) => type === 'attempt.Started');
-  for (let i = 0; i < sittings; i++) {
+  for (let i = 0; i < attempts; i++) {
     const attemptId = crypto.randomUUID();
     const of = { titleId: 'house-tour', attemptId };
     const row = { ...started, stream: `attempt:${attemptId}`, tab: 'an older tab' };

@@ -8,7 +8,7 @@ import { storyNamed } from '#simulator/scenarios/files.ts';
 import { comeSignedIn, expect, type Platform, received, test as base } from '../support/platform.ts';
 import {
   courseFrame,
-  expectWholeSittings,
+  expectWholeAttempts,
   leaveTitle,
   nothingWaits,
   onceEach,
@@ -61,7 +61,7 @@ for (const name of ['01-valid.pdf', '02-valid.pdf', '04-valid.pdf', '05-versions
       await leaveTitle(page);
       await received(platform, 'minutes', 'exited');
       await nothingWaits(page);
-      expectWholeSittings(platform, 'minutes', 1);
+      expectWholeAttempts(platform, 'minutes', 1);
       test.info().annotations.push({ type: 'figures', description: `${name}: ${pages} pages` });
     });
   });
@@ -95,7 +95,7 @@ test('the course that does everything at the wrong time throws nothing and ends 
   await leaveTitle(page);
   await received(platform, 'everything-wrong', 'exited');
   await nothingWaits(page);
-  expectWholeSittings(platform, 'everything-wrong', 1);
+  expectWholeAttempts(platform, 'everything-wrong', 1);
 });
 
 /** Published sample courses: how each is opened, and whether it speaks to a platform at all. */
@@ -129,7 +129,7 @@ for (const { name, page: first, speaks } of courses.filter(isThere))
         .poll(() => onceEach(platform, 'plain-writing').filter(({ verb }) => verb === 'exited').length)
         .toBe(2);
       await nothingWaits(page);
-      expectWholeSittings(platform, 'plain-writing', 2);
+      expectWholeAttempts(platform, 'plain-writing', 2);
 
       const runs = runsOf(platform, 'plain-writing');
       const figures = runs.map(({ map, endSessionTimeStamp }) => ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { comeSignedIn, expect, type Platform, received, test } from '../support/platform.ts';
 import {
-  expectWholeSittings,
+  expectWholeAttempts,
   finishInduction,
   goToPage,
   kept,
@@ -53,7 +53,7 @@ for (const [name, outage] of Object.entries(outages)) {
     await received(platform, 'safety-handbook', 'exited');
     expect(pagesReached(platform, 'safety-handbook')).toEqual([6, 7, 8, 9, 10, 11, 12]);
     expect(onceEach(platform, 'safety-handbook').filter(({ verb }) => verb === 'completed')).toHaveLength(1);
-    expectWholeSittings(platform, 'safety-handbook', 1);
+    expectWholeAttempts(platform, 'safety-handbook', 1);
   });
 
   test(`${name} while a course is taken to its end: its commits are kept, and later the platform knows it is passed, once`, async ({
@@ -73,7 +73,7 @@ for (const [name, outage] of Object.entries(outages)) {
     await leaveTitle(page);
     await received(platform, 'feedback', 'exited');
     expect(onceEach(platform, 'feedback').filter(({ verb }) => verb === 'completed')).toHaveLength(1);
-    expectWholeSittings(platform, 'feedback', 1);
+    expectWholeAttempts(platform, 'feedback', 1);
     const last = runsOf(platform, 'feedback').at(-1);
     expect(last?.map).toMatchObject({ 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '100' });
     expect(last?.endSessionTimeStamp).not.toBeNull();

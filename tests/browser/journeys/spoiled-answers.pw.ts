@@ -1,6 +1,6 @@
 import { comeSignedIn, expect, received, test } from '../support/platform.ts';
 import {
-  expectWholeSittings,
+  expectWholeAttempts,
   goToPage,
   leaveTitle,
   nextPage,
@@ -46,8 +46,8 @@ for (const [name, faults] of [
     expect(struck, 'the faults struck').toBeGreaterThan(1);
     expect(pagesReached(platform, 'safety-handbook')).toEqual([1, 6, 7, 12]);
     expect(onceEach(platform, 'safety-handbook').filter(({ verb }) => verb === 'completed')).toHaveLength(1);
-    expectWholeSittings(platform, 'safety-handbook', 1);
-    expectWholeSittings(platform, 'tidy-desks', 1);
+    expectWholeAttempts(platform, 'safety-handbook', 1);
+    expectWholeAttempts(platform, 'tidy-desks', 1);
     const runs = runsOf(platform, 'tidy-desks');
     expect(new Set(runs.map(({ attemptId }) => attemptId)).size).toBe(1);
     expect(runs.at(-1)?.map['cmi.core.lesson_location']).toBe('1');

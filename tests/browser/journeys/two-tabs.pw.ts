@@ -1,7 +1,7 @@
 import { comeSignedIn, expect, received, signIn, test } from '../support/platform.ts';
 import {
   courseFrame,
-  expectWholeSittings,
+  expectWholeAttempts,
   goToPage,
   leaveTitle,
   nextPage,
@@ -42,7 +42,7 @@ test('a document open in one tab: the second offers to go on there, and taking i
   await leaveTitle(page);
   await nothingWaits(page);
   await expect.poll(() => onceEach(platform, 'safety-handbook').filter(({ verb }) => verb === 'exited').length).toBe(3);
-  expectWholeSittings(platform, 'safety-handbook', 3);
+  expectWholeAttempts(platform, 'safety-handbook', 3);
 });
 
 test('a course that committed nothing, taken over by a second tab: the second begins where the first was', async ({
@@ -63,7 +63,7 @@ test('a course that committed nothing, taken over by a second tab: the second be
   await leaveTitle(second);
   await nothingWaits(page);
   await expect.poll(() => onceEach(platform, 'tidy-desks').filter(({ verb }) => verb === 'exited').length).toBe(2);
-  expectWholeSittings(platform, 'tidy-desks', 2);
+  expectWholeAttempts(platform, 'tidy-desks', 2);
 });
 
 test('two titles in two tabs, and the tab that sends is closed: what the other does still arrives', async ({
@@ -81,7 +81,7 @@ test('two titles in two tabs, and the tab that sends is closed: what the other d
   await goToPage(second, 43);
   await leaveTitle(second);
   await received(platform, 'site-rules', 'exited');
-  expectWholeSittings(platform, 'site-rules', 1);
+  expectWholeAttempts(platform, 'site-rules', 1);
   expect(onceEach(platform, 'site-rules').filter(({ verb }) => verb === 'progressed')).toHaveLength(2);
 });
 
@@ -113,7 +113,7 @@ test('home and the page of a title in other tabs follow a document that is read 
   for (const tab of [home, about]) await nothingWaits(tab);
   await about.getByRole('button', { name: 'Why?' }).click();
   await expect(about.getByRole('dialog')).toContainText('page 7');
-  expectWholeSittings(platform, 'site-rules', 1);
+  expectWholeAttempts(platform, 'site-rules', 1);
 });
 
 test('signing in in one tab takes another one from the sign-in screen to home', async ({ page, context, platform }) => {

@@ -1,5 +1,5 @@
 import { comeSignedIn, expect, OFTEN, received, test, verbsOf } from '../support/platform.ts';
-import { everythingArrived, expectWholeSittings, kept, leaveTitle, nothingWaits, words } from '../support/learning.ts';
+import { everythingArrived, expectWholeAttempts, kept, leaveTitle, nothingWaits, words } from '../support/learning.ts';
 import {
   currentTime,
   element,
@@ -52,7 +52,7 @@ test('a film is begun, left, reloaded and goes on at its second; at its end it i
   await expect(page).toHaveURL(/home/);
   await nothingWaits(page);
   await expect.poll(() => verbsOf(platform, FILM)).toEqual([...OPENED, 'exited', ...OPENED, 'completed', 'exited']);
-  expectWholeSittings(platform, FILM, 2);
+  expectWholeAttempts(platform, FILM, 2);
   expect(secondKept(platform, FILM)).toBe(20);
   expect(secondsTold(platform, FILM).filter((second) => !Number.isInteger(second))).toEqual([]);
 

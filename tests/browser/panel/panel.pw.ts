@@ -23,7 +23,7 @@ async function goTo(page: Page, name: string): Promise<void> {
   await expect(chosen).toBeFocused();
 }
 
-test('the panel steers platform and people by keyboard, and a saved sitting is played again to the same state', async ({
+test('the panel steers platform and people by keyboard, and a saved attempt is played again to the same state', async ({
   page,
   platform,
 }) => {

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { text } from '../calm/calm.ts';
 import {
   endSession,
-  expectWholeSittings,
+  expectWholeAttempts,
   goToPage,
   kept,
   nothingWaits,
@@ -72,7 +72,7 @@ test('signing out in one tab takes the other out, with its place saved; neither 
   await signIn(page, platform, 'ida');
   await received(platform, 'handbook', 'exited');
   await nothingWaits(page);
-  expectWholeSittings(platform, 'handbook', 1);
+  expectWholeAttempts(platform, 'handbook', 1);
 });
 
 test('signing in again in one tab lets content in the other go on, with the password or at the sign-on', async ({

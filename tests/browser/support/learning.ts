@@ -154,12 +154,12 @@ type Received = ReturnType<Platform['world']['journal']['statements']>[number]['
 const extensionOf = ({ context }: Received, name: string): unknown =>
   Object.entries(context?.extensions ?? {}).find(([key]) => key.endsWith(`/extensions/${name}`))?.[1];
 
-/** Each sitting said `launched` and `initialized` first, `exited` last, and each of them, and `completed`, at most once. */
-export function expectWholeSittings(platform: Platform, titleId: string, sittings: number): void {
+/** Each attempt said `launched` and `initialized` first, `exited` last, and each of them, and `completed`, at most once. */
+export function expectWholeAttempts(platform: Platform, titleId: string, count: number): void {
   const attempts = new Map<string, string[]>();
   for (const { attempt, verb, own } of onceEach(platform, titleId))
     if (own) attempts.set(attempt, [...(attempts.get(attempt) ?? []), verb]);
-  expect(attempts.size, 'sittings').toBe(sittings);
+  expect(attempts.size, 'attempts').toBe(count);
   for (const verbs of attempts.values()) {
     expect(verbs.slice(0, 2)).toEqual(['launched', 'initialized']);
     expect(verbs.at(-1)).toBe('exited');

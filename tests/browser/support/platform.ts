@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
-import { sittingsOf } from '#simulator/runner/targets/browser/watch.ts';
+import { pageFactsOf } from '#simulator/runner/targets/browser/watch.ts';
 import { storyFile, storyNamed } from '#simulator/scenarios/files.ts';
 import { faultsOfStatements } from '../../support/every-statement.ts';
 import { watchRequests } from './quiet.ts';
@@ -47,10 +47,10 @@ export const test = base.extend<Fixtures>({
   },
   recorded: [
     async ({ context }, use, testInfo) => {
-      const sittings = await sittingsOf(context);
+      const pageFacts = await pageFactsOf(context);
       await use();
       if (testInfo.status !== testInfo.expectedStatus) return; // it has said already what is wrong
-      for (const { facts } of sittings()) expect(await wrongWhenPlayedAgain(facts), 'a recorded sitting').toEqual([]);
+      for (const { facts } of pageFacts()) expect(await wrongWhenPlayedAgain(facts), 'a recording').toEqual([]);
     },
     { auto: true },
   ],

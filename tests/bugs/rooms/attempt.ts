@@ -32,18 +32,18 @@ export const attempt: Room = {
       ['the same place is recorded again', 'if (samePlace(attempt.position, position)) return [];', ''],
       ['a course completes with each commit', 'if (completed && !attempt.completed)', 'if (completed)'],
       [
-        'values that were never committed are lost when the sitting ends',
+        'values that were never committed are lost when the attempt ends',
         'scorm && !scorm.committed ?',
         'scorm && scorm.committed && !scorm.final ?',
       ],
       [
-        'a sitting ends twice',
+        'an attempt ends twice',
         "if (!attempt || attempt.stage === 'closed') return [];\n    if (attempt.stage === 'starting')",
         "if (!attempt) return [];\n    if (attempt.stage === 'starting')",
       ],
       ['time spent is rounded up', 'Math.max(0, Math.floor(secondsSpent))', 'Math.max(0, Math.ceil(secondsSpent))'],
       [
-        'the commit that ends a sitting leaves its run open',
+        'the commit that ends an attempt leaves its run open',
         "by: 'player' as const, final: true }",
         "by: 'player' as const, final: false }",
       ],
@@ -64,11 +64,11 @@ export const attempt: Room = {
       [
         ['an autosave counts as committed', "committed: by !== 'autosave'", 'committed: true'],
         [
-          'the sittings of a learner are lost when another signs in',
+          'the attempts of a learner are lost when another signs in',
           'owner.aside[owner.account] = { attempts, latestOfTitle, earlier };',
           '',
         ],
-        ['a learner sees the sittings of the one before', 'Object.assign(s, owner.aside[account] ?? none());', ''],
+        ['a learner sees the attempts of the one before', 'Object.assign(s, owner.aside[account] ?? none());', ''],
         [
           'discarded work still counts',
           '[sessionEvents.WorkDiscarded.type]: (s) => void Object.assign(s, none()),',
@@ -80,29 +80,29 @@ export const attempt: Room = {
       'domain/attempt/recover.ts',
       ['domain/attempt/recovery', 'delivery/dead-tab', 'domain/attempt/learners'],
       [
-        ['a recovered sitting counts sleep', '(lastAt - openedAt - stalledMs)', '(lastAt - openedAt)'],
+        ['a recovered attempt counts sleep', '(lastAt - openedAt - stalledMs)', '(lastAt - openedAt)'],
         [
-          'recovery ends sittings that are open in another tab',
+          'recovery ends attempts that are open in another tab',
           'if (one) held.set(attemptId, one);',
           'held.set(attemptId, one ?? { release: () => undefined });',
         ],
-        ['recovery ends a sitting of this very tab', '!isLive(one.attemptId) && isMeant(one)', 'isMeant(one)'],
+        ['recovery ends an attempt of this very tab', '!isLive(one.attemptId) && isMeant(one)', 'isMeant(one)'],
         [
-          'a launch ends the dead sittings of all titles',
+          'a launch ends the dead attempts of all titles',
           '!isLive(one.attemptId) && isMeant(one)',
           '!isLive(one.attemptId)',
         ],
         [
-          'a sitting is ended that another tab has ended meanwhile',
+          'an attempt is ended that another tab has ended meanwhile',
           'await catchUp(account); // another tab may have ended it before it was held here,',
           '',
         ],
         [
-          'a sitting is ended of which another tab has told all',
+          'an attempt is ended of which another tab has told all',
           'held.has(attemptId) && kept.has(streamOf({ attemptId }))',
           'held.has(attemptId)',
         ],
-        ['a dead sitting is let go before its end is stored', 'await settled();\n  } finally', '} finally'],
+        ['a dead attempt is let go before its end is stored', 'await settled();\n  } finally', '} finally'],
         ['milliseconds are told as seconds', '(lastAt - openedAt - stalledMs) / 1000', 'lastAt - openedAt - stalledMs'],
       ],
     ),
@@ -128,7 +128,7 @@ export const attempt: Room = {
           'if (events.Exited.is(fact)) live.delete(attemptId);',
         ],
         [
-          'sittings read back count as under way',
+          'attempts read back count as under way',
           'events.Started.is(fact) && !fact.restored',
           'events.Started.is(fact)',
         ],
@@ -136,7 +136,7 @@ export const attempt: Room = {
     ),
     ...bugsIn(
       'domain/attempt/use-cases.ts',
-      ['domain/attempt/sitting', 'domain/attempt/decide'],
+      ['domain/attempt/attempt', 'domain/attempt/decide'],
       [
         [
           'a launch that failed stays open',
@@ -149,7 +149,7 @@ export const attempt: Room = {
           '(leaving = player.close().then(',
         ],
         [
-          'content that breaks while it closes keeps its sitting open',
+          'content that breaks while it closes keeps its attempt open',
           '() => end(reason),\n        () => end(reason),',
           '() => end(reason),',
         ],
@@ -159,7 +159,7 @@ export const attempt: Room = {
           "end('page-closed');",
         ],
         [
-          'a sitting is opened without its number',
+          'an attempt is opened without its number',
           'from: kept.position, epoch });',
           'from: kept.position, epoch: 0 });',
         ],
@@ -173,7 +173,7 @@ export const attempt: Room = {
     ),
     ...bugsIn(
       'domain/attempt/stopwatch.ts',
-      ['domain/attempt/sitting', 'domain/attempt/decide'],
+      ['domain/attempt/attempt', 'domain/attempt/decide'],
       [
         ['time asleep counts as learning', 'if (gap > LONGEST_GAP_MS) return gap;', ''],
         ['a clock that is set back takes time away', 'Math.max(0, gap)', 'gap'],

@@ -84,17 +84,17 @@ export const delivery: Room = {
       ],
       ['what is in memory only is sent after what another tab stored', 'isUnstored(record) ? known : handed', 'handed'],
       [
-        'the end of a sitting does not wait for the state of another run that stands for its own',
+        'the end of an attempt does not wait for the state of another run that stands for its own',
         'newer.slot === older.slot || (isState(newer) && subjectOf(newer) === subjectOf(older) && newer.order > older.order);',
         'newer.slot === older.slot;',
       ],
       [
-        'a newer state does not take the place of the older, and the end of the sitting overtakes it',
+        'a newer state does not take the place of the older, and the end of the attempt overtakes it',
         'withRecords(without(state.waiting, late), [...heirs.values()])',
         'without(state.waiting, late)',
       ],
       [
-        'after a restart the end of a sitting does not wait for the newer state that stands for its own',
+        'after a restart the end of an attempt does not wait for the newer state that stands for its own',
         "{ do: 'remove', record, heir: { id: heir.id, since: heir.since } }",
         "{ do: 'remove', record }",
       ],
@@ -301,7 +301,7 @@ export const delivery: Room = {
         '() => true',
       ],
       [
-        'what is given back ends a sitting before its state',
+        'what is given back ends an attempt before its state',
         '[...all.filter(isState), ...all.filter((record) => !isState(record))]',
         'all',
       ],

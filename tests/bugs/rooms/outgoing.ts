@@ -2,7 +2,7 @@ import { bugsIn, type Room } from '../bug.ts';
 
 const SENDER = ['adapters/tracking/sender', 'delivery/leading', 'adapters/tracking/outbox.delivery'];
 
-/** `adapters/tracking`: who sends, with which token, and what holds a title or a sitting. */
+/** `adapters/tracking`: who sends, with which token, and what holds a title or an attempt. */
 export const outgoing: Room = {
   room: 'outgoing',
   bugs: [
@@ -100,18 +100,18 @@ export const outgoing: Room = {
       ],
     ),
     ...bugsIn(
-      'adapters/tracking/sitting-lock.ts',
+      'adapters/tracking/attempt-lock.ts',
       ['delivery/leading', 'delivery/dead-tab'],
       [
-        ['a sitting is let go before its end is stored', 'void stored()\n', 'void Promise.resolve()\n'],
+        ['an attempt is let go before its end is stored', 'void stored()\n', 'void Promise.resolve()\n'],
         [
-          'a sitting is let go while its end is tried again',
+          'an attempt is let go while its end is tried again',
           'if (writing + unsaved > 0) return;',
           'if (unsaved > 0 || writing < 0) return;',
         ],
         ['a launch that failed is held for ever', 'if (endsAttempt(fact.type))', 'if (attemptEvents.Exited.is(fact))'],
         [
-          'sittings read back are held as if they lived',
+          'attempts read back are held as if they lived',
           'if (fact.restored || !isOfAttempt(fact)) return;',
           'if (!isOfAttempt(fact)) return;',
         ],

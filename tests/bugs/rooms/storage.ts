@@ -39,16 +39,16 @@ export const storage: Room = {
       ],
       ['a newer state forgets the place it stands for', '...(since === undefined ? {} : { since }), state:', 'state:'],
       [
-        'a sitting is counted below the states of earlier ones',
+        'an attempt is counted below the states of earlier ones',
         'Math.max(row.epoch ?? 0, epochOf(row.order ?? 0))',
         'row.epoch ?? 0',
       ],
       [
-        'an erased disk counts sittings from the beginning',
+        'an erased disk counts attempts from the beginning',
         'Math.max(known, ...highest) + 1',
         'Math.max(0, ...highest) + 1',
       ],
-      ['two tabs give a sitting the same number', "await mark(tx, account, '', { epoch: next });", ''],
+      ['two tabs give an attempt the same number', "await mark(tx, account, '', { epoch: next });", ''],
       ['a lane that lost nothing is said to be lost', 'seq > (known.get(lane) ?? 0)', 'seq >= (known.get(lane) ?? 0)'],
       [
         'a mark forgets the others of its row',
@@ -147,23 +147,23 @@ export const storage: Room = {
     ]),
     ...bugsIn('adapters/storage/forgetting.ts', JOURNAL, [
       [
-        'a sitting with unsent work is forgotten',
+        'an attempt with unsent work is forgotten',
         "if (unsentAttempts.has(attemptOf(data) ?? '')) keep.add(stream);",
         '',
       ],
       [
-        'a sitting that goes on is forgotten at sign-out',
+        'an attempt that goes on is forgotten at sign-out',
         'ended.has(stream) && !keep.has(stream)',
         '!keep.has(stream)',
       ],
       [
-        'an old fact of a sitting that goes on is forgotten',
+        'an old fact of an attempt that goes on is forgotten',
         "if (what !== 'finished' && at >= what.olderThan) keep.add(stream);",
         "if (what !== 'finished' && at >= what.olderThan) continue;",
       ],
       [
-        'sign-out makes sittings count from the beginning',
-        'if (!busy.has(key[1]) && key[1] !== COUNT_OF_SITTINGS)',
+        'sign-out makes attempts count from the beginning',
+        'if (!busy.has(key[1]) && key[1] !== COUNT_OF_ATTEMPTS)',
         'if (!busy.has(key[1]))',
       ],
       [

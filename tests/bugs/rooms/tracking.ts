@@ -16,13 +16,13 @@ export const tracking: Room = {
           'fact.id',
         ],
         ['two runs of a course share a slot', '|${attemptId}|${state.run}`', '|${attemptId}`'],
-        ['two sittings with a title share a slot', '|${state.told.kind}|${attemptId}|', '|${state.told.kind}|'],
+        ['two attempts with a title share a slot', '|${state.told.kind}|${attemptId}|', '|${state.told.kind}|'],
         [
-          'the end of a dead sitting is below what it last said',
+          'the end of a dead attempt is below what it last said',
           "fact.cause === ENDING ? 'last' : fact.seq",
           'fact.seq',
         ],
-        ['the states of a sitting count from nothing in each page', 'orderOf(about.epoch, ', 'orderOf(0, '],
+        ['the states of an attempt count from nothing in each page', 'orderOf(about.epoch, ', 'orderOf(0, '],
         ['a statement has no place among those of its title', '...(about.epoch > 0 ? { order } : {}),', ''],
         ['a completion is stored with little care', 'isAnyOf(attemptEvents.Completed, ', 'isAnyOf('],
         ['the last commit of a run is stored with little care', ' && fact.data.final);', ' && !fact.data.final);'],
@@ -35,7 +35,7 @@ export const tracking: Room = {
     ),
     ...bugsIn('domain/tracking/statements.ts', STATEMENTS, [
       [
-        'the end of a sitting is told twice when its page died at it',
+        'the end of an attempt is told twice when its page died at it',
         "verb === 'progressed' ? fact.id : idOnce(about.attemptId, verb)",
         "verb === 'progressed' || verb === 'exited' ? fact.id : idOnce(about.attemptId, verb)",
       ],
@@ -78,7 +78,7 @@ export const tracking: Room = {
           "record.kind === 'document' ? `${record.lane}|${documentKey(record.body)}` : record.lane",
           'record.lane',
         ],
-        ['a sitting begins below the one before', 'epoch * FACTS_OF_A_SITTING + (', 'epoch + ('],
+        ['an attempt begins below the one before', 'epoch * FACTS_OF_AN_ATTEMPT + (', 'epoch + ('],
       ],
     ),
     ...bugsIn(
@@ -107,7 +107,7 @@ export const tracking: Room = {
       [
         ['an autosave is sent to the platform', "|| fact.data.by === 'autosave'", ''],
         [
-          'all runs of a sitting are one attempt',
+          'all runs of an attempt are one attempt',
           'row === 1 ? attemptId : derivedId(attemptId, `run ${row}`)',
           'attemptId',
         ],

@@ -13,27 +13,27 @@ export const waiting: Room = {
         '!isSuperseded(record, waiting)',
       ],
       [
-        'the end of a sitting overtakes a state that was written before it',
+        'the end of an attempt overtakes a state that was written before it',
         '&& !waitsForState(record, waiting)) found.push',
         ') found.push',
       ],
       [
-        'the end of a sitting overtakes a state that stands for an older one',
+        'the end of an attempt overtakes a state that stands for an older one',
         'state.since < record.seq',
         'state.seq < record.seq',
       ],
       [
-        'the end of a sitting waits for a state that was refused for good',
+        'the end of an attempt waits for a state that was refused for good',
         "state.state === 'pending' && (state.since",
         '(state.since',
       ],
       [
-        'what an earlier sitting said waits behind what was stored before it',
+        'what an earlier attempt said waits behind what was stored before it',
         'isBefore(a, b) ? -1 : isBefore(b, a) ? 1 : a.seq - b.seq',
         'a.seq - b.seq',
       ],
       [
-        'the end of a sitting overtakes a state that is in memory only',
+        'the end of an attempt overtakes a state that is in memory only',
         '(state.since < record.seq || isSaidAfter(record, state))',
         'state.since < record.seq',
       ],
@@ -61,12 +61,12 @@ export const waiting: Room = {
     ]),
     ...bugsIn('domain/tracking/delivery/leaving.ts', MACHINE, [
       [
-        'the end of a sitting leaves with the page beside its last state',
+        'the end of an attempt leaves with the page beside its last state',
         'skip(record) || overtakesState(record, all)',
         'skip(record)',
       ],
       [
-        'the end of a sitting leaves beside a state that stands for an older one',
+        'the end of an attempt leaves beside a state that stands for an older one',
         "('since' in other && 'seq' in record && other.since < record.seq) ||",
         '',
       ],

@@ -17,7 +17,7 @@ export const wiring: Room = {
         'const unsent = await unsentOf(title.titleId);\n      return newest(await saved(title), unsent);',
         'const kept = await saved(title);\n      return newest(kept, await unsentOf(title.titleId));',
       ],
-      ['a relaunch does not wait for what the last sitting said', 'await here.settled(titleId);', ''],
+      ['a relaunch does not wait for what the last attempt said', 'await here.settled(titleId);', ''],
       [
         'documents of content that wait are not seen at a relaunch',
         '.filter((one) => !unsent.has(documentKey(one))), ...unsent.values()]',

@@ -210,7 +210,7 @@ describe('minutes left in a book', () => {
   });
 });
 
-describe('a sitting with a book (Verifies: §4 Epub)', () => {
+describe('an attempt with a book (Verifies: §4 Epub)', () => {
   const [attemptId, titleId] = ['a-1', 't-1'];
   const started = events.Started({
     attemptId,

@@ -20,7 +20,7 @@ const launch = {
 const committed = (map: Record<string, string>, by: 'course' | 'player' | 'autosave', final = false) =>
   events.Committed({ attemptId, titleId, map, by, row: 1, final, startedAt: 7 });
 
-describe('starting a sitting (Verifies: §4 Content launch)', () => {
+describe('starting an attempt (Verifies: §4 Content launch)', () => {
   it('refuses a locked title', () =>
     given()
       .when(attempt.start, { ...launch, kind: 'pdf', isLocked: true })
@@ -67,7 +67,7 @@ describe('reading a document (Verifies: §4 Pdf)', () => {
     given(started(), opened)
       .when(attempt.advance, { attemptId, position: page(1, 1) })
       .then([events.Advanced({ attemptId, titleId, position: page(1, 1) }), events.Completed({ attemptId, titleId })]));
-  describe('what opens at the end where an earlier sitting completed it', () => {
+  describe('what opens at the end where an earlier attempt completed it', () => {
     const cfi = (at: string, fraction: number) => ({ unit: 'cfi' as const, at, fraction });
     const second = { unit: 'second' as const, at: 60, of: 60 };
     const earlier = { attemptId: 'earlier', titleId };
@@ -95,7 +95,7 @@ describe('reading a document (Verifies: §4 Pdf)', () => {
     it.each([
       ['pdf', page(3)],
       ['epub', cfi('/6/8', 1)],
-    ] as const)('%s: completes where the earlier sitting did not', (kind, at) =>
+    ] as const)('%s: completes where the earlier attempt did not', (kind, at) =>
       given(...before(kind, at, false), ...now(kind, at))
         .when(attempt.finish, { attemptId })
         .then([again]),
@@ -129,7 +129,7 @@ describe('a course (Verifies: §4 Scorm session)', () => {
     startedAt: 7,
   });
 
-  it.each(['completed', 'passed'])('that says %s completes the sitting, with its score', (status) => {
+  it.each(['completed', 'passed'])('that says %s completes the attempt, with its score', (status) => {
     const map = { 'cmi.core.lesson_status': status, 'cmi.core.score.raw': '80' };
     given(...open)
       .when(attempt.commit, commit(map))
@@ -163,7 +163,7 @@ describe('a course (Verifies: §4 Scorm session)', () => {
       .when(attempt.commit, commit(after!))
       .then([committed(after!, 'course')]);
   });
-  it('gets what it never committed committed on its behalf when the sitting ends', () =>
+  it('gets what it never committed committed on its behalf when the attempt ends', () =>
     given(...open, committed({ a: '1' }, 'autosave'))
       .when(attempt.exit, { attemptId, reason: 'recovered', secondsSpent: 12.9 })
       .then([
@@ -191,7 +191,7 @@ describe('xAPI content (Verifies: §4 xAPI)', () => {
   };
   const reported = events.Reported({ attemptId, titleId, statement });
   const completed = events.Completed({ attemptId, titleId });
-  it('that says that it is completed completes the sitting, once', () => {
+  it('that says that it is completed completes the attempt, once', () => {
     given(started(), opened).when(attempt.report, { attemptId, statement }).then([reported, completed]);
     given(started(), opened, reported, completed).when(attempt.report, { attemptId, statement }).then([reported]);
   });
@@ -206,7 +206,7 @@ describe('leaving (Verifies: §4, exited)', () => {
       .when(attempt.exit, { attemptId, reason: 'left', secondsSpent: -5 })
       .then([events.Exited({ attemptId, titleId, reason: 'left', secondsSpent: 0 })]);
   });
-  it('before the content was there is no sitting', () =>
+  it('before the content was there is no attempt', () =>
     given(started())
       .when(attempt.exit, { attemptId, reason: 'left', secondsSpent: 1 })
       .then([events.Abandoned({ attemptId, titleId, because: 'left before it opened' })]));

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { attempt, attemptEvents as events, attemptOf, localResults } from '#domain/attempt/index.ts';
 import type { Launch, Player } from '#domain/player/index.ts';
 import type { AttemptPorts } from '#domain/attempt/ports.ts';
-import { type OpenSittings, openSittings } from '#domain/attempt/sittings.ts';
+import { type OpenAttempts, createOpenAttempts } from '#domain/attempt/open-attempts.ts';
 import { recover } from '#domain/attempt/recover.ts';
-import { type Launchable, prepare, sit } from '#domain/attempt/use-cases.ts';
+import { type Launchable, prepare, beginAttempt } from '#domain/attempt/use-cases.ts';
 import { isRefusal } from '#domain/outcome/refusal.ts';
 import { type Statement, trackingSinks } from '#domain/tracking/index.ts';
 import { aRuntime, given } from '../../support/given.ts';
@@ -73,9 +73,9 @@ function launching(fails?: Step) {
       steps.push(Object.values(told.at(-1)!.verb.display)[0]!);
     }
   });
-  const launch = (more: Partial<Parameters<typeof sit>[1]> = {}, sittings?: OpenSittings) =>
-    sit(
-      { runtime, ports, clock, ids: { next: () => attemptId }, ...(sittings ? { sittings } : {}) },
+  const launch = (more: Partial<Parameters<typeof beginAttempt>[1]> = {}, openAttempts?: OpenAttempts) =>
+    beginAttempt(
+      { runtime, ports, clock, ids: { next: () => attemptId }, ...(openAttempts ? { openAttempts } : {}) },
       { title, sessionId: 's', learner: { id: 'l', name: '' }, locale: 'en-US', host: '', ...more },
     );
   return { steps, told, ports, launch, runtime, results: () => localResults(state.get()) };
@@ -152,14 +152,14 @@ describe('a launch (Verifies: §4 Content launch, sequence)', () => {
       let late = (_player: Player) => {};
       ports.players.open = () => new Promise((open) => (late = open));
       const abort = new AbortController();
-      const sittings = openSittings();
+      const openAttempts = createOpenAttempts();
       let lose = () => {};
       const lost = new Promise<void>((go) => (lose = go));
-      const under = launch({ abort: abort.signal, lost }, sittings);
+      const under = launch({ abort: abort.signal, lost }, openAttempts);
       for (let turn = 0; turn < 20; turn++) await Promise.resolve();
       if (by === 'the learner') abort.abort();
       else if (by === 'another tab') lose();
-      else await sittings.leaveAll('signed-out');
+      else await openAttempts.leaveAll('signed-out');
       if (by === 'the end of the session') expect(told, 'told in the name of who learned').toHaveLength(2);
       expect(isRefusal(await under)).toBe(true);
       expect(told).toHaveLength(2);
@@ -168,7 +168,7 @@ describe('a launch (Verifies: §4 Content launch, sequence)', () => {
       await Promise.resolve();
       await Promise.resolve();
       expect(closed, 'what opens all the same is closed').toBe(1);
-      await sittings.leaveAll('left');
+      await openAttempts.leaveAll('left');
       expect(told).toHaveLength(2);
     },
   );

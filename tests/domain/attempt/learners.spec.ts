@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { attempt, attemptEvents as events, localResults, openSittings } from '#domain/attempt/index.ts';
+import { attempt, attemptEvents as events, localResults, createOpenAttempts } from '#domain/attempt/index.ts';
 import { recover } from '#domain/attempt/recover.ts';
 import { sessionEvents } from '#domain/session/index.ts';
 import { aRuntime } from '../../support/given.ts';
@@ -14,7 +14,7 @@ const opened = (account: string) =>
     account,
     resumed: false,
   });
-const sitting = (attemptId: string, titleId: string) => [
+const factsOfAttempt = (attemptId: string, titleId: string) => [
   events.Started({ attemptId, titleId, activityId: 'urn:t', kind: 'pdf', sessionId: 's', titleName: 'T' }),
   events.Opened({ epoch: 1, attemptId, titleId }),
 ];
@@ -22,12 +22,12 @@ const titlesShown = (runtime: ReturnType<typeof aRuntime>['runtime']) =>
   localResults(runtime.state(attempt).get()).map(({ titleId }) => titleId);
 
 describe('two learners, one after the other, in one tab (Verifies: reliability F8, §3 isSameUser)', () => {
-  it('see their own sittings only, and find them again', () => {
+  it('see their own attempts only, and find them again', () => {
     const { log, runtime } = aRuntime();
-    log.append([opened('ada'), ...sitting('a', 'handbook')], origin);
+    log.append([opened('ada'), ...factsOfAttempt('a', 'handbook')], origin);
     log.append([opened('ben')], origin);
     expect(titlesShown(runtime)).toEqual([]);
-    log.append(sitting('b', 'rules'), origin);
+    log.append(factsOfAttempt('b', 'rules'), origin);
     expect(titlesShown(runtime)).toEqual(['rules']);
     log.append([opened('ada')], origin);
     expect(titlesShown(runtime)).toEqual(['handbook']);
@@ -35,7 +35,7 @@ describe('two learners, one after the other, in one tab (Verifies: reliability F
 
   it('never end what the other has open in another tab', async () => {
     const { log, runtime } = aRuntime();
-    log.append([opened('ada'), ...sitting('a', 'handbook'), opened('ben')], origin);
+    log.append([opened('ada'), ...factsOfAttempt('a', 'handbook'), opened('ben')], origin);
     const before = log.head;
     await recover(
       {
@@ -54,7 +54,7 @@ describe('two learners, one after the other, in one tab (Verifies: reliability F
 
   it('keep no result of work that was taken off the device', () => {
     const { log, runtime } = aRuntime();
-    log.append([opened('ada'), ...sitting('a', 'handbook')], origin);
+    log.append([opened('ada'), ...factsOfAttempt('a', 'handbook')], origin);
     log.append([sessionEvents.WorkDiscarded({ sessionId: 's-ada', records: 2 })], origin);
     expect(titlesShown(runtime)).toEqual([]);
   });
@@ -64,7 +64,7 @@ describe('two learners, one after the other, in one tab (Verifies: reliability F
     const step = fc.oneof(
       learner.map(opened),
       fc.constant(sessionEvents.WorkDiscarded({ sessionId: 's', records: 1 })),
-      fc.nat(5).map((n) => sitting(`a${n}`, `t${n % 3}`)[0]!), // two facts
+      fc.nat(5).map((n) => factsOfAttempt(`a${n}`, `t${n % 3}`)[0]!), // two facts
       fc.nat(5).map((n) => events.Opened({ epoch: 1, attemptId: `a${n}`, titleId: `t${n % 3}` })),
       fc.nat(5).map((n) => events.Exited({ attemptId: `a${n}`, titleId: 't', reason: 'left', secondsSpent: 1 })),
     );
@@ -81,15 +81,15 @@ describe('two learners, one after the other, in one tab (Verifies: reliability F
   });
 });
 
-describe('the sittings that are open in a tab', () => {
+describe('the attempts that are open in a tab', () => {
   it('are all left, once, also when one does not want to', async () => {
     const left: string[] = [];
-    const sittings = openSittings();
-    sittings.add({ leave: async (reason) => void left.push(`first ${reason}`) });
-    sittings.add({ leave: () => Promise.reject(new Error('stuck')) });
-    const takeOut = sittings.add({ leave: async () => void left.push('gone already') });
+    const openAttempts = createOpenAttempts();
+    openAttempts.add({ leave: async (reason) => void left.push(`first ${reason}`) });
+    openAttempts.add({ leave: () => Promise.reject(new Error('stuck')) });
+    const takeOut = openAttempts.add({ leave: async () => void left.push('gone already') });
     takeOut();
-    await sittings.leaveAll('signed-out');
+    await openAttempts.leaveAll('signed-out');
     expect(left).toEqual(['first signed-out']);
   });
 });

@@ -15,7 +15,7 @@ const kept = (events: readonly Event[], from = 0) =>
 const opening = { sessionId: 's', organisationCode: 'acme', userId: 'u', account: 'ada', resumed: true };
 
 // Verifies: §4 Content launch (exited is said once), reliability F22
-it('a sitting of another tab that ended just before its lock was found free is not ended again', async () => {
+it('an attempt of another tab that ended just before its lock was found free is not ended again', async () => {
   const { runtime, log } = aRuntime();
   const stored = [kept(begun), kept(ended, 2)];
   runtime.run('recovery', rehydrate, {
@@ -34,7 +34,7 @@ it('a sitting of another tab that ended just before its lock was found free is n
   expect(log.facts.filter(attemptEvents.Exited.is)).toHaveLength(1);
 });
 
-it('a sitting of this tab that another tab took for dead goes on no more', () => {
+it('an attempt of this tab that another tab took for dead goes on no more', () => {
   const { log } = aRuntime();
   const live = liveAttempts(log);
   log.append(begun, { stream: 'attempt:a', cause: 'test' });
@@ -43,7 +43,7 @@ it('a sitting of this tab that another tab took for dead goes on no more', () =>
   expect(live.isAny()).toBe(false);
 });
 
-it('a sitting that another tab ended, told and forgot is not ended again', async () => {
+it('an attempt that another tab ended, told and forgot is not ended again', async () => {
   const { runtime, log } = aRuntime();
   const stored = [kept(begun)];
   runtime.run('recovery', rehydrate, {

@@ -18,28 +18,28 @@ function aPage() {
       storage: { persist: () => Promise.resolve(void asked++) },
       waits,
     });
-  const sit = (n: number) => {
+  const learn = (n: number) => {
     runtime.send(attempt.start, { ...about(n), ...launch });
     runtime.send(attempt.open, { ...about(n), from: undefined, epoch: n });
   };
-  return { runtime, waits, sit, start, asked: () => asked };
+  return { runtime, waits, sit: learn, start, asked: () => asked };
 }
 
 describe('the browser is asked to keep what is stored', () => {
-  it('at the second sitting, once', () => {
-    const { start, sit, asked } = aPage();
+  it('at the second attempt, once', () => {
+    const { start, sit: learn, asked } = aPage();
     start();
-    sit(1);
+    learn(1);
     expect(asked()).toBe(0);
-    sit(2);
-    sit(3);
+    learn(2);
+    learn(3);
     expect(asked()).toBe(1);
   });
 
   it('when something is completed', () => {
-    const { start, runtime, sit, asked } = aPage();
+    const { start, runtime, sit: learn, asked } = aPage();
     start();
-    sit(1);
+    learn(1);
     runtime.send(attempt.advance, { ...about(1), position: { unit: 'page', at: 1, of: 1 } });
     runtime.send(attempt.finish, about(1));
     expect(asked()).toBe(1);
@@ -53,8 +53,8 @@ describe('the browser is asked to keep what is stored', () => {
     expect(asked()).toBe(1);
   });
 
-  it('at the first sitting of this page, when an earlier page had one', () => {
-    const { start, runtime, sit, asked } = aPage();
+  it('at the first attempt of this page, when an earlier page had one', () => {
+    const { start, runtime, sit: learn, asked } = aPage();
     const earlier = [
       attemptEvents.Started({ ...about(7), activityId: '', kind: 'pdf', sessionId: 'before', titleName: 'T' }),
       attemptEvents.Opened({ ...about(7), epoch: 7 }),
@@ -62,15 +62,15 @@ describe('the browser is asked to keep what is stored', () => {
     start();
     runtime.log.restore(earlier);
     expect(asked()).toBe(0);
-    sit(1);
+    learn(1);
     expect(asked()).toBe(1);
   });
 });
 
-it('a learner stays with the second sitting that showed something, or the first completion, and not before', () => {
-  const sittings = fc.array(fc.record({ isShown: fc.boolean(), isCompleted: fc.boolean() }), { maxLength: 5 });
+it('a learner stays with the second attempt that showed something, or the first completion, and not before', () => {
+  const lessons = fc.array(fc.record({ isShown: fc.boolean(), isCompleted: fc.boolean() }), { maxLength: 5 });
   fc.assert(
-    fc.property(sittings, (all) => {
+    fc.property(lessons, (all) => {
       const facts = all.flatMap(({ isShown, isCompleted }, n) => [
         attemptEvents.Started({ ...about(n), activityId: '', kind: 'pdf', sessionId: 's', titleName: 'T' }),
         ...(isShown ? [attemptEvents.Opened({ ...about(n), epoch: n })] : []),
@@ -86,14 +86,14 @@ it('a learner stays with the second sitting that showed something, or the first 
   );
 });
 
-it('the sittings of somebody else who was here before do not count', () => {
+it('the attempts of somebody else who was here before do not count', () => {
   const opened = (account: string) =>
     sessionEvents.Opened({ sessionId: account, organisationCode: 'acme', userId: account, account, resumed: false });
-  const sitting = (n: number) => [
+  const factsOfAttempt = (n: number) => [
     attemptEvents.Started({ ...about(n), activityId: '', kind: 'pdf', sessionId: 's', titleName: 'T' }),
     attemptEvents.Opened({ ...about(n), epoch: n }),
   ];
-  const facts = [opened('ada'), ...sitting(1), ...sitting(2), opened('bo'), ...sitting(3)];
+  const facts = [opened('ada'), ...factsOfAttempt(1), ...factsOfAttempt(2), opened('bo'), ...factsOfAttempt(3)];
   const state = attempt.state.replay(
     attempt.state.initial,
     facts.map((fact, i) => ({ ...fact, id: String(i), at: i, stream: '', cause: '' })),

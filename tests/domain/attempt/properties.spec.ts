@@ -70,7 +70,7 @@ function play({ runtime }: ReturnType<typeof aRuntime>, s: Step) {
 }
 
 describe('any sequence of learning', () => {
-  it('completes a sitting at most once, turns no page of a document after that, and says nothing after leaving', () => {
+  it('completes an attempt at most once, turns no page of a document after that, and says nothing after leaving', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const world = aRuntime();
@@ -113,7 +113,7 @@ describe('any sequence of learning', () => {
   });
 });
 
-describe('the time of a sitting', () => {
+describe('the time of an attempt', () => {
   it('counts neither a clock that steps back nor a laptop that slept', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -100_000, max: 10_000_000 }), { maxLength: 30 }), (steps) => {

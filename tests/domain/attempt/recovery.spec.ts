@@ -4,7 +4,7 @@ import type { StoredFact } from '#domain/kernel/journal.ts';
 import { sessionEvents } from '#domain/session/index.ts';
 import { aRuntime } from '../../support/given.ts';
 
-/** Verifies: §4 "no progress is ever lost", where pages died in the middle of a sitting. */
+/** Verifies: §4 "no progress is ever lost", where pages died in the middle of an attempt. */
 const turn = () => new Promise<void>((go) => setImmediate(go));
 const session = sessionEvents.Opened({
   sessionId: 's',
@@ -59,7 +59,7 @@ function afterADeath(kept: StoredFact[]) {
 const all = () => true;
 
 describe('recovery', () => {
-  it('ends a sitting whose page died, with the seconds up to its last fact', async () => {
+  it('ends an attempt whose page died, with the seconds up to its last fact', async () => {
     const page = events.Advanced({ attemptId: 'a', titleId: 'handbook', position: { unit: 'page', at: 2, of: 9 } });
     const { ports, ends } = afterADeath([
       keptFact(started('a'), 500),
@@ -89,7 +89,7 @@ describe('recovery', () => {
     ]);
   });
 
-  it('leaves a sitting alone that lives in another tab, or in this one', async () => {
+  it('leaves an attempt alone that lives in another tab, or in this one', async () => {
     const { ports, ends, elsewhere, log } = afterADeath([keptFact(started('other')), keptFact(opened('other'))]);
     elsewhere.add('other');
     log.append([started('mine'), opened('mine')], { stream: 'attempt:mine', cause: 'test' });
@@ -97,7 +97,7 @@ describe('recovery', () => {
     expect(ends()).toEqual([]);
   });
 
-  it('leaves a sitting alone that another tab ended while this one waited for it', async () => {
+  it('leaves an attempt alone that another tab ended while this one waited for it', async () => {
     const { ports, ends, kept } = afterADeath([keptFact(started('a')), keptFact(opened('a'))]);
     const hold = (attemptId: string) => {
       kept.push(keptFact(exited('a')));
@@ -107,20 +107,20 @@ describe('recovery', () => {
     expect(ends()).toEqual([]);
   });
 
-  it('at a launch ends the sittings with that title only', async () => {
+  it('at a launch ends the attempts with that title only', async () => {
     const kept = [keptFact(started('a')), keptFact(opened('a'))];
     const { ports, ends } = afterADeath([...kept, keptFact(started('b', 'rules')), keptFact(opened('b', 'rules'))]);
     await recover(ports, 'ada', ({ titleId }) => titleId === 'rules');
     expect(ends()).toMatchObject([{ attemptId: 'b' }]);
   });
 
-  it('holds a sitting until its end is stored', async () => {
+  it('holds an attempt until its end is stored', async () => {
     const { ports, steps } = afterADeath([keptFact(started('a')), keptFact(opened('a'))]);
     await recover(ports, 'ada', all);
     expect(steps).toEqual(['stored', 'released a']);
   });
 
-  it('leaves a sitting alone of which another tab has told all, so that nothing of it is kept any more', async () => {
+  it('leaves an attempt alone of which another tab has told all, so that nothing of it is kept any more', async () => {
     const { ports, ends } = afterADeath([keptFact(started('a')), keptFact(opened('a'))]);
     await recover({ ...ports, keptOf: async () => new Set() }, 'ada', all);
     expect(ends()).toEqual([]);
@@ -157,7 +157,7 @@ describe('a session that opens', () => {
   });
 });
 
-describe('the sittings under way in a tab', () => {
+describe('the attempts under way in a tab', () => {
   it('are those begun here and not ended, also not by a launch that failed', () => {
     const { log, live } = afterADeath([]);
     const origin = { stream: 'attempt', cause: 'test' };

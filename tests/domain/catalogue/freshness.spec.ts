@@ -44,7 +44,7 @@ function aLearner(isTold: readonly boolean[]) {
 const times = (count: number) => ({ statuses: count, home: count, catalogue: count });
 
 // Verifies: §4 Content launch (prerequisites), Title status values
-it('the platform is asked once after a sitting that it was told of', async () => {
+it('the platform is asked once after an attempt that it was told of', async () => {
   const { leave, deliver, asked } = aLearner([true]);
   await leave();
   await deliver();
@@ -60,7 +60,7 @@ it('and once more when it is told later: locks may open by it', async () => {
   expect(asked).toEqual(times(2));
 });
 
-it('it is asked the same after a sitting in another tab', async () => {
+it('it is asked the same after an attempt in another tab', async () => {
   const { leaveElsewhere, deliver, asked } = aLearner([true, false]);
   await leaveElsewhere();
   expect(asked).toEqual(times(1));
@@ -69,7 +69,7 @@ it('it is asked the same after a sitting in another tab', async () => {
   expect(asked).toEqual(times(3));
 });
 
-it('only the last of several sittings is waited for', async () => {
+it('only the last of several attempts is waited for', async () => {
   const { leave, deliver, asked, running } = aLearner([false, false]);
   await leave();
   await leave();

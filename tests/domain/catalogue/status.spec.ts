@@ -79,13 +79,13 @@ describe('what was done here', () => {
     expect(mergeStatuses(asked, [kept])('a')).toEqual({ status: 'completed', score: 40, timeSpentSeconds: 90 });
   });
 
-  it('still counts while the sitting goes on, whenever its facts are dated: another tab has a clock of its own', () => {
+  it('still counts while the attempt goes on, whenever its facts are dated: another tab has a clock of its own', () => {
     const goesOn = result({ at: 40, status: 'completed', isOpen: true });
     expect(mergeStatuses(server(), [goesOn])('a')).toMatchObject({ status: 'completed' });
   });
 });
 
-describe('any history of answers and sittings', () => {
+describe('any history of answers and attempts', () => {
   it('never takes back a completion that the platform or this browser has seen', () => {
     fc.assert(
       fc.property(anyServer, fc.array(anyResult, { maxLength: 8 }), (server, results) => {
@@ -106,7 +106,7 @@ describe('any history of answers and sittings', () => {
     );
   });
 
-  it('adds the time of each untold sitting once', () => {
+  it('adds the time of each untold attempt once', () => {
     fc.assert(
       fc.property(anyServer, fc.array(anyResult, { maxLength: 8 }), (server, results) => {
         const statusOf = mergeStatuses(server, results);

@@ -85,7 +85,7 @@ describe('why a title has its status', () => {
     expect(found[3]).toMatchObject({ status: 'completed', score: 90 });
   });
 
-  it('names only the last place of a sitting', () => {
+  it('names only the last place of an attempt', () => {
     const { runtime, begin, open, why } = learner();
     const one = begin();
     open(one);
@@ -95,7 +95,7 @@ describe('why a title has its status', () => {
     expect(why()[1]).toMatchObject({ position: { at: 4 } });
   });
 
-  it('tells of earlier sittings by what the journal keeps of them, each fact once', () => {
+  it('tells of earlier attempts by what the journal keeps of them, each fact once', () => {
     const { begin, open, report, leave, why, log } = learner();
     for (const does of ['failed', 'passed']) {
       const one = begin();

@@ -72,7 +72,7 @@ describe('a launch whose session ends', () => {
     await settle();
     expect([alone.now(), alone.lives()]).toEqual(['closed', { 'a-1': `${OPENED} Advanced Exited:left` }]);
     const all = await opened();
-    await all.sittings.leaveAll('signed-out');
+    await all.openAttempts.leaveAll('signed-out');
     all.signsOut();
     all.signsIn('ben', 's-2');
     await settle();

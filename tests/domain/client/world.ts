@@ -1,6 +1,6 @@
 import { Subject } from 'rxjs';
 import { launchProof } from '#domain/access/index.ts';
-import { attemptEvents, type AttemptPorts, openSittings } from '#domain/attempt/index.ts';
+import { attemptEvents, type AttemptPorts, createOpenAttempts } from '#domain/attempt/index.ts';
 import type { Launch as Opening, Signal } from '#domain/player/index.ts';
 import type { Catalogue, HomeData, ServerStatuses, StatusRecord, Title } from '#domain/catalogue/index.ts';
 import { clientTitles, type Launch, launches, type LaunchState } from '#domain/client/index.ts';
@@ -100,7 +100,7 @@ export function aWorld(given: Given = {}) {
   };
 
   let last = 0;
-  const sittings = openSittings();
+  const openAttempts = createOpenAttempts();
   const titles = clientTitles({ runtime, catalogue, statuses });
   const lookAlone = (titleId: string) =>
     ask('title', () => {
@@ -114,7 +114,7 @@ export function aWorld(given: Given = {}) {
     attempts,
     clock,
     ids: { next: () => `a-${++last}` },
-    sittings,
+    openAttempts,
     titleLocks: tabs.locks,
     settled: () => ask('stored', () => undefined),
     flush: (why) => void words.push(`flush ${why}`),
@@ -150,7 +150,7 @@ export function aWorld(given: Given = {}) {
     proofs,
     runtime,
     signsIn,
-    sittings,
+    openAttempts,
     statuses,
     tell,
     titles,

@@ -356,7 +356,7 @@ describe('the delivery machine', () => {
     expect([...world.rows.values()]).toEqual([]);
   });
 
-  it('what closes a sitting leaves with the page only when no state of it is behind', () => {
+  it('what closes an attempt leaves with the page only when no state of it is behind', () => {
     const world = lived([]);
     const settle = () => {
       for (let n = 0; n < 12; n++) (world.do({ do: 'land', nth: 0 }), world.do({ do: 'perform', nth: 0 }));

@@ -130,7 +130,7 @@ describe('heads of the lanes', () => {
             ...(lane === 'state' ? { slot: `t${title}`, order: i + 1 } : {}),
           }),
         );
-        // A snapshot of which a newer one is there is taken away, not sent; what closes a sitting waits for it till then.
+        // A snapshot of which a newer one is there is taken away, not sent; what closes an attempt waits for it till then.
         const stoodFor = (one: StoredOutbound) =>
           records.some((other) => other.slot === one.slot && other.seq > one.seq);
         const isHeldUp = records.some((one) => one.state === 'pending' && one.slot !== undefined && stoodFor(one));
@@ -181,7 +181,7 @@ describe('what is sent as the page goes away', () => {
     expect(bytesOf(stored({ body: '课'.repeat(1_000) }))).toBeGreaterThan(3_000);
   });
 
-  it('sends the newest snapshot instead of the ones it stands for; what closes the sitting stays behind', () => {
+  it('sends the newest snapshot instead of the ones it stands for; what closes the attempt stays behind', () => {
     const fresh = state({ seq: 9, id: 'fresh' });
     const exited = stored({ seq: 5, body: verb('exited') });
     expect(ids(leavingBatch([state({ seq: 4 }), exited], [fresh], never))).toEqual(['fresh']);
@@ -192,7 +192,7 @@ describe('what is sent as the page goes away', () => {
     ]);
   });
 
-  it('keeps what closes a sitting behind a snapshot that stands for one from before it', () => {
+  it('keeps what closes an attempt behind a snapshot that stands for one from before it', () => {
     const exited = stored({ seq: 5, body: verb('exited') });
     expect(ids(leavingBatch([exited, state({ seq: 8, since: 4 })], [], never))).toEqual(['record-8']);
     expect(ids(leavingBatch([exited, state({ seq: 8, since: 8 })], [], never)).sort()).toEqual([

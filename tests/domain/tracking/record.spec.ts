@@ -9,8 +9,8 @@ const OURS = { ...NAMES, account: 'learner' };
 const T0 = Date.UTC(2026, 8, 24, 10);
 const id = (n: number) => `0d9c8b7a-6f5e-4d3c-8b2a-${String(n).padStart(12, '0')}`;
 
-/** The facts of one sitting with a document, taken to its end. */
-function sitting(n: number): StoredFact[] {
+/** The facts of one attempt with a document, taken to its end. */
+function factsOfAttempt(n: number): StoredFact[] {
   const about = { attemptId: id(n * 100), titleId: `t-${n}` };
   const told: AttemptEvent[] = [
     attemptEvents.Started({ ...about, activityId: '', kind: 'pdf', sessionId: 's', titleName: `Title ${n}` }),
@@ -32,7 +32,7 @@ const verbs = (statements: readonly Statement[]) => statements.map((one) => reco
 
 describe('the learning record', () => {
   it('tells what was launched, read, completed and left, in order', () => {
-    const record = statementsOf(sitting(1), [], OURS);
+    const record = statementsOf(factsOfAttempt(1), [], OURS);
     for (const one of record) expectValid(one);
     expect(verbs(record)).toEqual(['launched', 'initialized', 'progressed', 'completed', 'exited']);
     expect(recordLine(record[3]!)).toEqual({
@@ -50,13 +50,13 @@ describe('the learning record', () => {
 
   it('holds each statement once, whatever is there twice, and what waits although its fact is gone', () => {
     fc.assert(
-      fc.property(fc.uniqueArray(fc.nat(8), { minLength: 1 }), fc.nat(40), (sittings, again) => {
-        const facts = sittings.flatMap(sitting);
+      fc.property(fc.uniqueArray(fc.nat(8), { minLength: 1 }), fc.nat(40), (attempts, again) => {
+        const facts = attempts.flatMap(factsOfAttempt);
         const record = statementsOf(facts, [], OURS);
         const waiting = record.map((body) => stored({ body }));
         expect(statementsOf([...facts, ...facts.slice(0, again)], waiting, OURS)).toEqual(record);
         expect(statementsOf([], waiting, OURS)).toEqual(record);
-        expect(record.length).toBe(sittings.length * 5);
+        expect(record.length).toBe(attempts.length * 5);
       }),
     );
   });
@@ -66,6 +66,6 @@ describe('the learning record', () => {
     expect(recordLine(bare)).toMatchObject({ verb: 'paused', title: '', titleId: '', completed: '', score: '' });
   });
 
-  it('leaves out facts of sittings whose beginning has been forgotten', () =>
-    expect(statementsOf(sitting(1).slice(1), [], OURS)).toEqual([]));
+  it('leaves out facts of attempts whose beginning has been forgotten', () =>
+    expect(statementsOf(factsOfAttempt(1).slice(1), [], OURS)).toEqual([]));
 });

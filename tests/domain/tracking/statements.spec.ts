@@ -26,7 +26,7 @@ const statements = (fact: ReturnType<typeof recorded>, about = A) =>
 const verbs = (fact: ReturnType<typeof recorded>, about = A) =>
   statements(fact, about).map((s) => Object.values(s.verb.display)[0]);
 
-describe('what the platform is told of a sitting (Spec §4 Content launch)', () => {
+describe('what the platform is told of an attempt (Spec §4 Content launch)', () => {
   it.each([
     ['launched', events.Launched(ids), ['launched']],
     ['opened', events.Opened({ ...ids, epoch: 1 }), ['initialized']],
@@ -49,7 +49,7 @@ describe('what the platform is told of a sitting (Spec §4 Content launch)', () 
     expect(statements(recorded(events.Opened({ ...ids, epoch: 1 })), untold)[0]).toEqual(first);
   });
 
-  it('hears that a launch which came to nothing took no time, in the one statement that ends a sitting', () => {
+  it('hears that a launch which came to nothing took no time, in the one statement that ends an attempt', () => {
     const [nothing] = statements(recorded(events.Abandoned({ ...ids, because: 'LAUNCH_FAILURE' })));
     const [left] = statements(recorded(events.Exited({ ...ids, reason: 'left', secondsSpent: 9 })));
     expect([nothing?.result, nothing?.id]).toEqual([{ duration: 'PT0S' }, left?.id]);
@@ -78,7 +78,7 @@ describe('what the platform is told of a sitting (Spec §4 Content launch)', () 
     expect(said!.result?.extensions).toMatchObject({ 'https://w3id.org/xapi/cmi5/result/extensions/progress': 100 });
   });
 
-  it('has one id when a sitting that died is ended again at the next start; two pages turned have two', () => {
+  it('has one id when an attempt that died is ended again at the next start; two pages turned have two', () => {
     const ofPage = (reason: 'page-closed' | 'recovered', id: string) =>
       statements({ ...recorded(events.Exited({ ...ids, reason, secondsSpent: 61 })), id })[0]!.id;
     expect(ofPage('recovered', 'f-2')).toBe(ofPage('page-closed', 'f-1'));
@@ -234,7 +234,7 @@ describe('where the learner is', () => {
       ]);
   });
 
-  it('each run of a sitting is an attempt of its own, and never replaces another run', () => {
+  it('each run of an attempt is an attempt of its own, and never replaces another run', () => {
     const [first, second] = [translate(committed('course', 1))[0]!, translate(committed('course', 2))[0]!];
     expect((first.body as { attemptId: string }).attemptId).not.toBe((second.body as { attemptId: string }).attemptId);
     expect(first.slot).not.toBe(second.slot);

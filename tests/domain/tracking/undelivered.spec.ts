@@ -99,7 +99,7 @@ const fact = (event: AttemptEvent, n: number): StoredFact => ({
   stream: `attempt:${event.data.attemptId}`,
   cause: 'attempt.test',
 });
-function sitting(attemptId: string, isEnded: boolean): StoredFact[] {
+function factsOfAttempt(attemptId: string, isEnded: boolean): StoredFact[] {
   const about = { attemptId, titleId: 'fire' };
   const told: AttemptEvent[] = [
     attemptEvents.Started({ ...about, activityId: '', kind: 'scorm', sessionId: 's', titleName: 'Fire drill' }),
@@ -119,7 +119,7 @@ function sitting(attemptId: string, isEnded: boolean): StoredFact[] {
 const kept = { account: 'hash', savedAt: NOW, records: [], facts: [], unreadable: [] };
 
 describe('the file of it', () => {
-  it('gives back all records as they wait, and the facts of sittings that owe something, each once', () => {
+  it('gives back all records as they wait, and the facts of attempts that owe something, each once', () => {
     const waits = (attemptId: string) => stored({ attemptId, state: 'parked', why: '403', body: statement('exited') });
     fc.assert(
       fc.property(
@@ -128,14 +128,14 @@ describe('the file of it', () => {
           maxLength: 8,
         }),
         fc.nat(40),
-        (sittings, again) => {
-          const facts = sittings.flatMap(({ id, isEnded }) => sitting(`a-${id}`, isEnded));
-          const records = sittings.flatMap(({ id, waits: owes }) => (owes ? [waits(`a-${id}`)] : []));
+        (attempts, again) => {
+          const facts = attempts.flatMap(({ id, isEnded }) => factsOfAttempt(`a-${id}`, isEnded));
+          const records = attempts.flatMap(({ id, waits: owes }) => (owes ? [waits(`a-${id}`)] : []));
           const text = undeliveredText({ ...kept, records, facts: [...facts, ...facts.slice(0, again)] });
           const file = readUndelivered(text);
           if ('problem' in file) throw new Error(file.detail);
           expect(file.records).toEqual(records);
-          const owing = sittings.filter(({ isEnded, waits: owes }) => owes || !isEnded).map(({ id }) => `a-${id}`);
+          const owing = attempts.filter(({ isEnded, waits: owes }) => owes || !isEnded).map(({ id }) => `a-${id}`);
           expect(file.facts.map(({ id }) => id)).toEqual(
             facts.filter(({ data }) => owing.includes((data as { attemptId: string }).attemptId)).map(({ id }) => id),
           );
@@ -163,7 +163,7 @@ describe('the file of it', () => {
         stored({ kind: 'scorm', body: { mapJsonString: '{"cmi.core.student_name":"Voss, Ada","cmi' } }),
         stored({ body: said }),
       ],
-      facts: sitting('a', false),
+      facts: factsOfAttempt('a', false),
     });
     for (const personal of ['Ada', 'Voss', '99ada', 'ada@acme.example']) expect(text).not.toContain(personal);
     const file = readUndelivered(text);

@@ -52,7 +52,7 @@ it('an activity is known by all languages it was named in, and alone by its id w
   expect(statements.map(({ object }) => object)).toEqual([{ id: ACTIVITY }]);
 });
 
-describe('the credential of a sitting', () => {
+describe('the credential of an attempt', () => {
   it('speaks for its learner and registration only, never for others, and not for ever', async () => {
     const { world, ask, state, auth, launch } = await launched();
     expect(atob(auth.slice(6))).not.toContain('tok-');

@@ -54,7 +54,7 @@ const LOST = 'produced = acknowledged + in the outbox';
 const ONCE = 'each effect once';
 const UNDONE = 'nothing arrives that was not done';
 const MOVES = 'an attempt only moves on';
-const NEXT = 'the next sitting begins where the last one ended';
+const NEXT = 'the next attempt begins where the last one ended';
 const SAME = 'tile = details = statistics = platform';
 
 let count = 0;
@@ -116,7 +116,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'positions are not kept for sending',
-    noticedBy: [NEXT, LOST, 'a sitting is not ended before its state is told'],
+    noticedBy: [NEXT, LOST, 'an attempt is not ended before its state is told'],
     tamper: {
       store: (real) => ({
         ...real,
@@ -132,12 +132,12 @@ export const bugs: readonly Bug[] = [
     },
   },
   {
-    name: 'every sitting begins at the beginning',
+    name: 'every attempt begins at the beginning',
     noticedBy: [NEXT],
     tamper: saved((kept) => ({ ...kept, position: undefined })),
   },
   {
-    name: 'a sitting begins one page too early',
+    name: 'an attempt begins one page too early',
     noticedBy: [NEXT],
     tamper: saved((kept) =>
       kept.position?.unit === 'page'
@@ -175,7 +175,7 @@ export const bugs: readonly Bug[] = [
     tamper: decides(attempt.launch, () => () => []),
   },
   {
-    name: 'each sitting is an enrolment of its own',
+    name: 'each attempt is an enrolment of its own',
     noticedBy: ['all that is said of a title has one registration'],
     tamper: onTheWay(async (request, real) => {
       if (!isStatement(request)) return real(request);
@@ -360,8 +360,8 @@ export const bugs: readonly Bug[] = [
     }),
   },
   {
-    name: 'the state goes out behind the end of its sitting',
-    noticedBy: ['a sitting is not ended before its state is told'],
+    name: 'the state goes out behind the end of its attempt',
+    noticedBy: ['an attempt is not ended before its state is told'],
     tamper: {
       fetch: (real) => {
         let held: Request[] = [];
@@ -381,7 +381,7 @@ export const bugs: readonly Bug[] = [
     },
   },
   {
-    name: 'a sitting that died is ended twice',
+    name: 'an attempt that died is ended twice',
     noticedBy: ['what was launched is ended once', ONCE],
     tamper: decides(attempt.exit, (real) => (state, input) => {
       const ending = real(state, input);

@@ -14,7 +14,7 @@ const journeyOf = async (story: string, name: string) => {
   return [...facts.values()].flat();
 };
 
-describe('a recorded sitting', () => {
+describe('a recorded attempt', () => {
   it('is played again to the same state, whatever was done in it', { timeout: 120_000 }, async () => {
     let recorded = 0;
     await fc.assert(

@@ -73,14 +73,14 @@ const changed = (change: (file: UndeliveredFile) => unknown): string =>
   JSON.stringify(change(JSON.parse(saved) as UndeliveredFile));
 
 describe('npm run scenarios -- undelivered', () => {
-  it('shows the file by title and sitting, and a platform that works takes all of it in', async () => {
+  it('shows the file by title and attempt, and a platform that works takes all of it in', async () => {
     const { code, said } = await scenarios('undelivered', write('saved.json', saved));
     expect(code).toBe(0);
     expect(said).toContain('Handbook (handbook)');
-    expect(said).toMatch(/sitting \S+: from 2\S+Z, left; last state: page 4 of \d+/);
+    expect(said).toMatch(/attempt \S+: from 2\S+Z, left; last state: page 4 of \d+/);
     expect(said).toMatch(/refused {2}exited, since \S+Z.* The platform does not allow it \(answer 403\)/);
     expect(said).toContain('Induction (induction)');
-    expect(said).toMatch(/sitting \S+: from 2\S+Z, not ended; last state: lesson_status incomplete, lesson_location 7/);
+    expect(said).toMatch(/attempt \S+: from 2\S+Z, not ended; last state: lesson_status incomplete, lesson_location 7/);
     expect(said).toMatch(
       /waiting {2}scorm: lesson_status incomplete, .*tried \d+ times\. The platform could not be reached/,
     );

@@ -82,9 +82,9 @@ export type PlayerProps = {
   media?: MediaAround | undefined;
   /** The learner's marks on the title; undefined where none can be kept. */
   notes?: Notes | undefined;
-  /** True from the moment the title was completed in this sitting. */
+  /** True from the moment the title was completed in this attempt. */
   completed: boolean;
-  /** It had never been completed before this sitting. */
+  /** It had never been completed before this attempt. */
   isFirstTime: boolean;
   /** The titles before and after it where the learner came from, if they can be opened. */
   previous: Offer | undefined;

@@ -4,7 +4,7 @@ import { attemptEvents, endsAttempt, isOfAttempt } from '#domain/attempt/index.t
 import type { HttpPlatform } from '../../../mount/http.ts';
 import type { Scenario } from '../../../scenarios/schema.ts';
 import type { LogEntry } from '../../stage.ts';
-import { type Sitting, sittingsOf, textsOf, watchUnsent } from './watch.ts';
+import { type PageFacts, pageFactsOf, textsOf, watchUnsent } from './watch.ts';
 
 /** Nothing is on its way for this long: the page has come to rest. */
 const CALM_MS = 300;
@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 60;
 /** One browser of a learner, apart from the others. */
 export type Device = {
   context: BrowserContext;
-  sittings: () => Sitting[];
+  pageFacts: () => PageFacts[];
   texts: readonly string[];
   underWay: Set<Request>;
   tabs: Map<string, Page>;
@@ -50,7 +50,7 @@ export async function deviceOf(life: Life): Promise<Device> {
   await context.addInitScript({ content: 'globalThis.__name ??= (named) => named;' });
   const device: Device = {
     context,
-    sittings: await sittingsOf(context),
+    pageFacts: await pageFactsOf(context),
     texts: await textsOf(context),
     underWay,
     tabs: new Map(),
@@ -115,9 +115,9 @@ export async function foundLast(life: Life): Promise<string[]> {
 }
 
 /** What the page has recorded since it was loaded. */
-export async function factsHere(life: Life): Promise<Sitting['facts']> {
+export async function factsHere(life: Life): Promise<PageFacts['facts']> {
   const [device, page] = [await deviceOf(life), await pageOf(life)];
-  return device.sittings().findLast((sitting) => sitting.page === page)?.facts ?? [];
+  return device.pageFacts().findLast((one) => one.page === page)?.facts ?? [];
 }
 
 /** Titles that are open in this page, by attempt. */

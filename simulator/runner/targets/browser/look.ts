@@ -56,13 +56,13 @@ async function look(life: Life, expectation: Expectation): Promise<string | unde
 /** Everything that any page recorded itself. */
 export const allFacts = (life: Life) =>
   [...life.devices.values()]
-    .flatMap(({ sittings }) => sittings().flatMap(({ facts }) => facts))
+    .flatMap(({ pageFacts }) => pageFacts().flatMap(({ facts }) => facts))
     .filter(({ restored }) => !restored);
 
-/** The same with the learner and the device, sittings in the order in which they were begun. */
+/** The same with the learner and the device, attempts in the order in which they were begun. */
 export function livedIn(life: Life): Lived[] {
-  const lived = [...life.devices].flatMap(([where, { sittings }]) =>
-    sittings().flatMap(({ facts }) => {
+  const lived = [...life.devices].flatMap(([where, { pageFacts }]) =>
+    pageFacts().flatMap(({ facts }) => {
       let userId = '';
       return facts.flatMap((fact) => {
         if (sessionEvents.Opened.is(fact)) ({ userId } = fact.data);

@@ -3,13 +3,13 @@ import type { Recorded } from '#domain/kernel/event.ts';
 import type { EventLog } from '#domain/kernel/log.ts';
 
 /** What the client recorded in one document of a page. */
-export type Sitting = { page: Page; facts: Recorded[] };
+export type PageFacts = { page: Page; facts: Recorded[] };
 
 /** Collects what the client records in every page of a browser, by the document it happened in; the last one last. */
-export async function sittingsOf(context: BrowserContext): Promise<() => Sitting[]> {
-  const sittings = new Map<string, Sitting>();
+export async function pageFactsOf(context: BrowserContext): Promise<() => PageFacts[]> {
+  const pageFacts = new Map<string, PageFacts>();
   await context.exposeBinding('__recorded', ({ page }, of: string, facts: Recorded[]) => {
-    sittings.set(of, { page, facts: [...(sittings.get(of)?.facts ?? []), ...facts] });
+    pageFacts.set(of, { page, facts: [...(pageFacts.get(of)?.facts ?? []), ...facts] });
   });
   await context.addInitScript(() => {
     if (window !== window.top) return; // contents are no client
@@ -25,7 +25,7 @@ export async function sittingsOf(context: BrowserContext): Promise<() => Sitting
       });
     });
   });
-  return () => [...sittings.values()];
+  return () => [...pageFacts.values()];
 }
 
 /** Collects every text that appears in a page of the application, each once a document: what is said may go again. */

@@ -20,7 +20,7 @@ const none: TitleOffers = {
 
 /**
  * The titles around the one that is open, as the catalogue has them: those beside it in the tag that the learner came
- * from, and what could be done after it. A title that cannot be opened is not offered. `leave` ends the sitting.
+ * from, and what could be done after it. A title that cannot be opened is not offered. `leave` ends the attempt.
  * `back`: the page to return to when one was opened from another in the player.
  */
 export function useOffers(title: Title | undefined, orgCode: string, leave: () => Promise<void>): TitleOffers {

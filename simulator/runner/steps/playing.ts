@@ -208,7 +208,7 @@ export async function leaveOpen(stage: Stage, reason: ExitReason): Promise<void>
   if (await openContent(stage)) await leave(stage, reason);
 }
 
-/** What the content cannot go on with ends the sitting, and leads home. */
+/** What the content cannot go on with ends the attempt, and leads home. */
 export async function breakContent(stage: Stage): Promise<void> {
   const tab = await stage.tab();
   const { open: opened } = tab;

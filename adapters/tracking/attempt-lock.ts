@@ -6,10 +6,10 @@ import type { Held, Locks } from './locks.ts';
 const nameOf = (attemptId: string) => `sitting:${attemptId}`;
 
 /**
- * Whether a sitting lives: its tab holds a lock from its first fact until its last is stored, and the browser frees the
- * lock when the tab dies. A frozen tab keeps it, and so ends its sitting itself when it wakes.
+ * Whether an attempt lives: its tab holds a lock from its first fact until its last is stored, and the browser frees the
+ * lock when the tab dies. A frozen tab keeps it, and so ends its attempt itself when it wakes.
  */
-export function sittingLocks(
+export function attemptLocks(
   log: EventLog,
   locks: Locks,
   stored: () => Promise<unknown>,

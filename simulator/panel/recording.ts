@@ -9,7 +9,7 @@ import { session } from '#domain/session/index.ts';
 export type Waiting = { pending: number; parked: number; sending: number; paused: boolean };
 
 /** What this page has lived through: the client's facts, and what was done to the platform meanwhile. */
-export type Sitting = {
+export type Recording = {
   facts: () => readonly Recorded[];
   waiting: () => Waiting | undefined;
   /** What the client's delivery knows now, as plain data. */
@@ -18,7 +18,7 @@ export type Sitting = {
   note: (step: Act['step']) => void;
   /** The states after so many facts, made anew from them. */
   stateAt: (count: number) => { session: unknown; attempts: unknown };
-  /** The sitting up to a fact, as a journey of the story that is played. */
+  /** The recording up to a fact, as a journey of the story that is played. */
   journey: (name: string, nameOf: (userId: string) => string, count?: number) => ReturnType<typeof recordedJourney>;
   subscribe: (onChange: () => void) => () => void;
 };
@@ -26,7 +26,7 @@ export type Sitting = {
 type Announced = { log: EventLog; outbox: Projection<Waiting>; delivery: () => unknown };
 
 /** Listens for the client, which announces its log on `window` once it has one. */
-export function followSitting(page: Pick<Window, 'addEventListener'>): Sitting {
+export function followRecording(page: Pick<Window, 'addEventListener'>): Recording {
   let client: Announced | undefined;
   const acts: Act[] = [];
   const listeners = new Set<() => void>();

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { attempt, type AttemptPorts } from '#domain/attempt/index.ts';
 import type { Launch, Signal } from '#domain/player/index.ts';
 import { stopwatch } from '#domain/attempt/stopwatch.ts';
-import { sit, type Sitting } from '#domain/attempt/use-cases.ts';
+import { beginAttempt, type OpenAttempt } from '#domain/attempt/use-cases.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { aRuntime } from '../../support/given.ts';
 
-/** Verifies: §4 Content launch: one sitting from the launch to its end. */
+/** Verifies: §4 Content launch: one attempt from the launch to its end. */
 const SAVED = { position: { unit: 'page', at: 7, of: 9 }, scorm: undefined } as const;
 const title = {
   titleId: 'handbook',
@@ -55,7 +55,7 @@ function aScreen({ fails = false, breaks = false } = {}) {
     epoch: () => Promise.resolve(4),
   };
   const launch = () =>
-    sit(
+    beginAttempt(
       { runtime, ports, clock, ids: { next: () => 'a' } },
       { title, sessionId: 's', learner: { id: 'ada', name: '' }, locale: 'en-US', host: {} },
     );
@@ -64,8 +64,8 @@ function aScreen({ fails = false, breaks = false } = {}) {
   return { launch, told, launches, asked, say, clock, state: () => runtime.state(attempt).get().attempts['a']! };
 }
 
-describe('a sitting', () => {
-  it('opens where the learner was, with its number among the sittings', async () => {
+describe('an attempt', () => {
+  it('opens where the learner was, with its number among the attempts', async () => {
     const { launch, launches, state } = aScreen();
     await launch();
     expect(launches[0]?.from).toEqual(SAVED.position);
@@ -83,22 +83,22 @@ describe('a sitting', () => {
     ['breaks while it closes', true],
   ])('keeps the last words of content that %s, and ends once', async (_name, breaks) => {
     const { launch, told, asked } = aScreen({ breaks });
-    const sitting = (await launch()) as Sitting; // nothing refuses it
-    await Promise.all([sitting.leave('left'), sitting.leave('signed-out')]);
+    const opened = (await launch()) as OpenAttempt; // nothing refuses it
+    await Promise.all([opened.leave('left'), opened.leave('signed-out')]);
     expect(told()).toEqual(['Started', 'Launched', 'Opened', 'Advanced', 'Exited']);
     expect(asked).toEqual(['close']);
   });
 
   it('whose page goes away asks for the last words before it ends', async () => {
     const { launch, told, state } = aScreen();
-    const sitting = (await launch()) as Sitting; // nothing refuses it
-    sitting.lastWords();
+    const opened = (await launch()) as OpenAttempt; // nothing refuses it
+    opened.lastWords();
     expect(told()).toEqual(['Started', 'Launched', 'Opened', 'Advanced', 'Exited']);
     expect(state()).toMatchObject({ exit: 'page-closed', position: { at: 8 } });
   });
 });
 
-describe('the time of a sitting', () => {
+describe('the time of an attempt', () => {
   it('has its standstills told before what is done next, so that a page that dies then has told of them', async () => {
     const { launch, told, say, clock, state } = aScreen();
     await launch();
