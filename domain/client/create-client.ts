@@ -158,7 +158,7 @@ const attemptsOf = <Host, Film, Stream>(
 
 type Shown = ReturnType<typeof shownBy>;
 
-type Launching<Host> = Pick<LaunchPorts<Host>, 'attempts' | 'sittings' | 'titleLocks' | 'titles'> & {
+type Launching<Host> = Pick<LaunchPorts<Host>, 'attempts' | 'openAttempts' | 'titleLocks' | 'titles'> & {
   shown: Shown;
   session: Pick<ClientSession, 'launchProofs' | 'learner'>;
 };

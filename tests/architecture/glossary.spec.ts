@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
 const domain = new URL('../../domain/', import.meta.url);
@@ -6,6 +7,25 @@ const readme = readFileSync(new URL('README.md', domain), 'utf8');
 
 /** Terms of the glossary: the first column of its table, in bold. */
 const terms = [...readme.matchAll(/^\| \*\*(.+?)\*\* /gm)].map(([, term = '']) => term.toLowerCase());
+
+const listed = readme
+  .split('\n')
+  .filter((line) => /^\| \*\*/.test(line))
+  .flatMap((row) => wordsOf(row.split('|').at(-2) ?? ''));
+const free = new Set(listed.filter(({ isFree }) => isFree).map(({ word }) => word));
+
+/** Words under *not*, in lower case, save those of which a row says where else they are right, and terms. */
+const unwanted = listed.map(({ word }) => word).filter((word) => !free.has(word) && !terms.includes(word));
+
+/** Exported names of the product and the simulator, with their file. */
+const exported = ['domain', 'adapters', 'ui', 'simulator'].flatMap((top) => {
+  const folder = new URL(`../../${top}/`, import.meta.url);
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !/samples|dist\//.test(path))
+    .flatMap((path) =>
+      exportedIn(readFileSync(new URL(path, folder), 'utf8')).map((name) => ({ name, path: `${top}/${path}` })),
+    );
+});
 
 /** Types of all events that any area defines. */
 const eventTypes = readdirSync(domain, { recursive: true, encoding: 'utf8' })
@@ -46,8 +66,62 @@ describe('the words of events', () => {
   });
 });
 
+describe('the words of exported names', () => {
+  it('are found at all', () => {
+    expect(exported.map(({ name }) => name)).toEqual(expect.arrayContaining(['attempt', 'Attempt', 'createSender']));
+    expect(unwanted).toContain('sitting');
+    expect(unwanted).not.toContain('media');
+    expect(unwanted).not.toContain('session');
+  });
+
+  it('are not among those that the glossary lists under *not*', () => {
+    expect(exported.filter(({ name }) => unwanted.some((word) => holds(name, word)))).toEqual([]);
+  });
+
+  it('and this check finds those that are', () => {
+    const names = exportedIn(
+      'export const openSittings = 1; export function tenantOf() {} export type KEPT_WORK = 1; const folder = 1;',
+    );
+    expect(names).toHaveLength(3);
+    expect(names.filter((name) => unwanted.some((word) => holds(name, word)))).toEqual(names);
+    expect(holds('basenameOf', 'name')).toBe(false);
+  });
+});
+
 const nounOf = (type: string): string => type.split('.')[0] ?? '';
 
 function eventTypesIn(source: string): string[] {
   return [...source.matchAll(/defineEvent\(\s*'([^']+)'/g)].map(([, type = '']) => type);
+}
+
+/** `student (SCORM's word), customer` is a free word and one that is not. A comma in parentheses parts nothing. */
+function wordsOf(cell: string): { word: string; isFree: boolean }[] {
+  return cell
+    .split(/,(?![^(]*\))/)
+    .map((part) => ({
+      word: part
+        .replace(/\(.*\)/, '')
+        .trim()
+        .toLowerCase(),
+      isFree: part.includes('('),
+    }))
+    .filter(({ word }) => word !== '');
+}
+
+/** Names that a source declares and exports itself: constants, functions, classes and types. */
+function exportedIn(source: string): string[] {
+  return ts.createSourceFile('a.tsx', source, ts.ScriptTarget.Latest).statements.flatMap((statement) => {
+    const modifiers = ts.canHaveModifiers(statement) ? ts.getModifiers(statement) : undefined;
+    if (!modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) return [];
+    if (ts.isVariableStatement(statement))
+      return statement.declarationList.declarations.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : []));
+    const { name } = statement as { name?: ts.Node }; // declarations have one
+    return name && ts.isIdentifier(name) ? [name.text] : [];
+  });
+}
+
+/** Whether a name holds a word, or several, as whole words of its own; `openSittings` holds `sitting`. */
+function holds(name: string, word: string): boolean {
+  const words = name.replace(/([a-z\d])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$1$3 $2').replaceAll('_', ' ');
+  return new RegExp(`\\b${word}s?\\b`).test(words.toLowerCase());
 }

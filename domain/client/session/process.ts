@@ -10,7 +10,7 @@ export type ExpiryPorts = {
   isLearning: () => boolean;
   /** The session goes on with what another tab got for the same learner; see `renewFromOtherTab` of the session. */
   renewFromOtherTab: () => Promise<boolean>;
-  endings: { isUnderWay: () => boolean };
+  signOutFlow: { isUnderWay: () => boolean };
   authentication: { forget: () => void };
   notices: { notify: (refusal: Refusal) => void };
 };
@@ -28,7 +28,7 @@ export const expiry: Process<ExpiryPorts> = (facts, { ports, send, state }) =>
       defer(async () => {
         if (sessionEvents.Expired.is(fact)) await ports.renewFromOtherTab();
         const { session: now } = state(session).get();
-        if (now.at !== 'expired' || ports.isLearning() || ports.endings.isUnderWay()) return;
+        if (now.at !== 'expired' || ports.isLearning() || ports.signOutFlow.isUnderWay()) return;
         ports.authentication.forget();
         ports.notices.notify({ refused: 'EXPIRED_SESSION' });
         send(session.close, { sessionId: now.sessionId, by: 'expiry' });

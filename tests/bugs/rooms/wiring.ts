@@ -42,7 +42,6 @@ export const wiring: Room = {
           'what a dead tab left is not taken up',
           'startReading(store.journal, { adopt, left: words.facts })',
           'startReading(store.journal)',
-          'The tab that delivers writes them to the journal too, before it reads what waits.',
         ],
         [
           'what a dead tab did is taken up only when there is room for it',
@@ -141,6 +140,7 @@ export const wiring: Room = {
           'work goes out with whatever token is in hand',
           'return user && token.of(user);',
           'return user && token.get();',
+          'Whoever holds the session has the token in hand: the holder says so before it is asked for.',
         ],
       ],
     ),
