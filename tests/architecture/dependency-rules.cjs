@@ -121,7 +121,7 @@ module.exports = {
       severity: 'error',
       comment: 'The panel shows what the client recorded, in the words of the domain; it is no part of the client.',
       from: { path: '^simulator/panel/' },
-      to: { path: '^(adapters|ui)/', pathNot: '^adapters/platform/hand-over[.]ts$' },
+      to: { path: '^(adapters|ui)/', pathNot: '^adapters/platform/sharing[.]ts$' },
     },
     {
       name: 'runner-sees-no-screens',
