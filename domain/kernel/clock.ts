@@ -1,4 +1,4 @@
-import type { SchedulerLike } from 'rxjs';
+import { firstValueFrom, type SchedulerLike, timer } from 'rxjs';
 
 /**
  * Time, from outside. `now()` is milliseconds since the epoch, UTC; `schedule` runs work later. In the browser it is
@@ -14,3 +14,6 @@ export interface Timer {
   now: () => number;
   after: After;
 }
+
+/** Resolves so many milliseconds later. */
+export const waited = async (clock: Clock, ms: number): Promise<void> => void (await firstValueFrom(timer(ms, clock)));

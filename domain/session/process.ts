@@ -1,4 +1,5 @@
-import { concatMap, defer, filter, firstValueFrom, map, merge, Observable, tap, timer } from 'rxjs';
+import { concatMap, defer, filter, map, merge, Observable, tap } from 'rxjs';
+import { waited } from '../kernel/clock.ts';
 import { ofType } from '../kernel/of-type.ts';
 import type { Process } from '../kernel/runtime.ts';
 import type { Refusal } from '../outcome/refusal.ts';
@@ -53,7 +54,7 @@ export const otherTabs: Process<OtherTabsPorts> = (facts, { ports, clock, state 
   const goOn = async (): Promise<void> => {
     if (now().at === 'signed-out') return void (await ports.beginFromOtherTab());
     for (const late of [0, ...TOKEN_LATE_MS]) {
-      if (late > 0) await firstValueFrom(timer(late, clock));
+      if (late > 0) await waited(clock, late);
       if (now().at !== 'expired' || (await ports.renewFromOtherTab())) return;
     }
   };

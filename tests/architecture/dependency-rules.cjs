@@ -23,7 +23,7 @@ module.exports = {
       severity: 'error',
       comment: 'Rules are plain functions; only the kernel, processes, use cases and ports know streams.',
       from: { path: '^domain/', pathNot: ['^domain/kernel/', '/(process|ports|use-cases)[.]ts$'] },
-      to: { path: '^node_modules/rxjs/' },
+      to: { path: '^node_modules/rxjs/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'areas-meet-at-the-front-door',
@@ -153,7 +153,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)dist/|simulator/content/samples/' },
+    exclude: { path: '^(?!node_modules/).*(^|/)dist/|simulator/content/samples/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -1,4 +1,4 @@
-import { firstValueFrom, timer } from 'rxjs';
+import { waited } from '../../kernel/clock.ts';
 import { PortFailure } from '../../outcome/port-failure.ts';
 import type { Organisation } from '../../organisation/index.ts';
 import {
@@ -64,7 +64,7 @@ export function otherTabsSession(ports: ClientSessionPorts, holder: Holder, begi
   let underWay: Promise<void> | undefined;
   const once = async (): Promise<void> => {
     for (const late of TOKEN_LATE_MS)
-      if (tokens.others() === undefined && holder.now().at === 'signed-out') await firstValueFrom(timer(late, clock));
+      if (tokens.others() === undefined && holder.now().at === 'signed-out') await waited(clock, late);
     const asked = tokens.others();
     const proof = await proofs.byOtherTab();
     if (!proof) return;

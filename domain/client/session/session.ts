@@ -1,5 +1,6 @@
-import { firstValueFrom, type Observable, timer } from 'rxjs';
+import type { Observable } from 'rxjs';
 import { type LaunchProof, launchProof, type SignOnJourney } from '../../access/index.ts';
+import { waited } from '../../kernel/clock.ts';
 import type { Projection } from '../../kernel/projection.ts';
 import type { Organisation } from '../../organisation/index.ts';
 import { PortFailure } from '../../outcome/port-failure.ts';
@@ -58,7 +59,7 @@ export function clientSession(ports: ClientSessionPorts): ClientSession {
   const { now, account, proofs } = holder;
   const flow = signOutFlow({
     ...ports,
-    wait: async (ms) => void (await firstValueFrom(timer(ms, clock))),
+    wait: (ms) => waited(clock, ms),
     learner: () => holder.learner.get()?.user,
   });
   const begin = beginning(ports, holder, flow);
