@@ -123,6 +123,17 @@ describe.each([
     expect(await ids(stores)).toEqual(['p2']);
   });
 
+  it('nor to one for something that was refused before, and stays beside it', async () => {
+    const stores = open();
+    await write(stores, [page(1)]);
+    const [older] = await stores.outbox.after('ada', 0);
+    await stores.outbox.note(older!.id, { state: 'parked', why: '400', parkedAt: 1 });
+    await write(stores, [page(2)]);
+    expect(await ids(stores)).toEqual(['p1', 'p2']);
+    await stores.outbox.remove(older!.id);
+    expect(await ids(stores)).toEqual(['p2']);
+  });
+
   it('counts what waits and what was refused, each for itself', async () => {
     const stores = open();
     await write(stores, [statement('s1'), statement('s2'), statement('s3')]);

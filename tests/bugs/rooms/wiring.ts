@@ -109,6 +109,7 @@ export const wiring: Room = {
           'last words that are stored by now are told again',
           'words.settle(unkept);\n      if (records.length > 0)',
           'if (records.length > 0)',
+          'What is stored is told to delivery next, and whatever changes there settles them as well.',
         ],
       ],
     ),

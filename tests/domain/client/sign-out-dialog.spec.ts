@@ -46,6 +46,12 @@ describe('signing out', () => {
     expect(did.at(-1)).toBe('signs out');
   });
 
+  it('asks about refused work alone, too', async () => {
+    const { start, did, stage } = leaving({ parked: 1 });
+    await start();
+    expect([did, stage()]).toEqual([['sends for 3000 ms'], { at: 'asking', left: 1 }]);
+  });
+
   it('removes nothing before that was asked twice', async () => {
     const { start, did, stage, flow } = leaving({ pending: 1 });
     await start();
