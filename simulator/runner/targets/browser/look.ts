@@ -1,10 +1,11 @@
+import type { Page } from '@playwright/test';
 import { attemptEvents, isOfAttempt } from '#domain/attempt/index.ts';
 import { isAnyOf } from '#domain/kernel/event.ts';
 import { sessionEvents } from '#domain/session/index.ts';
 import { differs, isOfPlatform, recordedIsWrong, whatPlatformLacks } from '../../expectations/expect-anywhere.ts';
 import type { Lived } from '../../expectations/told-exactly.ts';
 import type { Expectation } from '../../words.ts';
-import { calm, deviceOf, factsHere, foundLast, type Life, openHere, pageOf, until } from './life.ts';
+import { calm, deviceOf, factsHere, foundLast, goTo, type Life, openHere, pageOf, until } from './life.ts';
 import { screenAt } from './screens.ts';
 import { hasToken } from './steps.ts';
 import { unsentIn } from './watch.ts';
@@ -94,33 +95,61 @@ const SHOWN = {
   failed: 'status.failed',
 } as const;
 
-/** In a tab beside, as a learner would look it up while the page they are at stays as it is. */
-async function titleIsWrong(life: Life, wanted: Extract<Expectation, { title: unknown }>['title']) {
+/** Screens that a learner leaves for another by a link, and comes back to. */
+const LINKED = /^\/[^/]+\/(home|catalogue|search|title|profile|about|report)(\/|$)/;
+
+/**
+ * Looks at a title's own page, and comes back. In the page that the learner is at, without loading it anew, so that what it
+ * forgot to show is seen to be missing; in a tab beside where something is open that looking would end.
+ */
+async function atTitle<T>(life: Life, titleId: string, look: (page: Page) => Promise<T>): Promise<T> {
+  const path = `/${life.scenario.organisation.code}/title/-/${encodeURIComponent(titleId)}`;
+  const here = await pageOf(life);
+  if (LINKED.test(new URL(here.url()).pathname)) {
+    const from = here.url();
+    await goTo(life, path);
+    try {
+      return await look(here);
+    } finally {
+      if (here.url() !== from) await here.evaluate(() => window.history.back());
+      await calm(life);
+    }
+  }
   const { context } = await deviceOf(life);
-  const page = await context.newPage();
+  const beside = await context.newPage();
   try {
-    await page.goto(`${life.site.appUrl}/${life.scenario.organisation.code}/title/-/${encodeURIComponent(wanted.id)}`);
-    const facts = page.locator('dl dd');
-    await facts.first().waitFor({ timeout: PATIENCE_MS });
-    await calm(life); // until statuses have come a title looks as if it was not started
-    const all = (await facts.allInnerTexts()).flatMap((text) => text.split('\n')).map((text) => text.trim());
-    const shows = (key: string) => all.some((text) => said(key).test(text));
-    const isLocked = shows('status.locked');
-    const name = await page.getByRole('heading', { level: 1 }).innerText();
-    const status = (Object.keys(SHOWN) as (keyof typeof SHOWN)[]).find((one) => shows(SHOWN[one]));
-    const score = all.flatMap((text) => /^(\d+(?:\.\d+)?)%$/.exec(text)?.[1] ?? []).map(Number)[0];
-    const wrong = (what: keyof typeof wanted, is: unknown) =>
-      wanted[what] === undefined ? undefined : differs(`${what} of ${wanted.id}`, wanted[what], is);
-    // Of a locked title only the lock is shown.
-    return (
-      wrong('locked', isLocked) ??
-      (isLocked ? undefined : wrong('status', status)) ??
-      wrong('name', name) ??
-      wrong('score', score)
-    );
+    await beside.goto(life.site.appUrl + path);
+    return await look(beside);
+  } finally {
+    await beside.close();
+  }
+}
+
+async function titleIsWrong(life: Life, wanted: Extract<Expectation, { title: unknown }>['title']) {
+  try {
+    return await atTitle(life, wanted.id, (page) => wrongOf(life, page, wanted));
   } catch (error) {
     return `${wanted.id} cannot be looked at: ${error instanceof Error ? error.message.split('\n', 1)[0] : String(error)}`;
-  } finally {
-    await page.close();
   }
+}
+
+async function wrongOf(life: Life, page: Page, wanted: Extract<Expectation, { title: unknown }>['title']) {
+  const facts = page.locator('dl dd');
+  await facts.first().waitFor({ timeout: PATIENCE_MS });
+  await calm(life); // until statuses have come a title looks as if it was not started
+  const all = (await facts.allInnerTexts()).flatMap((text) => text.split('\n')).map((text) => text.trim());
+  const shows = (key: string) => all.some((text) => said(key).test(text));
+  const isLocked = shows('status.locked');
+  const name = await page.getByRole('heading', { level: 1 }).innerText();
+  const status = (Object.keys(SHOWN) as (keyof typeof SHOWN)[]).find((one) => shows(SHOWN[one]));
+  const score = all.flatMap((text) => /^(\d+(?:\.\d+)?)%$/.exec(text)?.[1] ?? []).map(Number)[0];
+  const wrong = (what: keyof typeof wanted, is: unknown) =>
+    wanted[what] === undefined ? undefined : differs(`${what} of ${wanted.id}`, wanted[what], is);
+  // Of a locked title only the lock is shown.
+  return (
+    wrong('locked', isLocked) ??
+    (isLocked ? undefined : wrong('status', status)) ??
+    wrong('name', name) ??
+    wrong('score', score)
+  );
 }
