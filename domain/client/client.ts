@@ -42,6 +42,7 @@ import type { Camera, Sharing } from './device.ts';
 import type { Drafts } from './drafts.ts';
 import type { HomeChecks } from './home.ts';
 import type { Launches } from './launches.ts';
+import type { Screens } from './screens.ts';
 import type { ClientSession } from './session/index.ts';
 import type { ClientTitles } from './titles.ts';
 
@@ -60,6 +61,7 @@ export type Client<Host = unknown, Film = unknown, Stream = unknown> = Readonly<
   account: ClientAccount;
   organisation: ClientOrganisation<Host>;
   own: OwnThings;
+  screens: Screens;
   work: ClientWork;
   device: Device;
 }>;

@@ -25,6 +25,7 @@ import { type OpenAttempts, recovering } from './recovery.ts';
 import { registration, type RegistrationPorts } from './registration.ts';
 import { withUnsent } from './saved-work.ts';
 import { type ClientSession, type ClientSessionPorts, clientSession } from './session/index.ts';
+import { screens } from './screens.ts';
 import { shownBy, type ShownPorts } from './shown.ts';
 import type { Speaker } from './speaker.ts';
 import { clientTitles } from './titles.ts';
@@ -128,13 +129,14 @@ export function createClient<Host, Film, Stream>(ports: ClientPorts<Host, Film, 
     now: () => runtime.clock.now(),
     account,
   });
+  const areas = { ...shownAreas(shown, ports, session), ...ownAreas(ports, own) };
   return {
     runtime,
     session,
     launches: { ...launch, attempts, titleLocks, openAttempts },
     titles: { ...titles, earlierFacts: own.earlierFacts, bookmarks: shown.bookmarks, notebook },
-    ...shownAreas(shown, ports, session),
-    ...ownAreas(ports, own),
+    ...areas,
+    screens: screens({ ...areas, photo: areas.profile.photos.shown }),
     own: shown,
     work: workOf(ports, own.undelivered),
     device: { ...ports.device, clock: runtime.clock },

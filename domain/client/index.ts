@@ -3,6 +3,7 @@ export { createClient } from './create-client.ts';
 export type { SavedFile } from './device.ts';
 export { draftFields, type DraftForm, type Drafts, type DraftSlot, draftsIn } from './drafts.ts';
 export { homeChecks } from './home.ts';
+export { isTitleScreen, type TitleScreen } from './screens.ts';
 export { withUnsent } from './saved-work.ts';
 export { type Agent, speakerOf } from './speaker.ts';
 export type { LearnersWork } from './work.ts';

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
-import type { ScreenGuard } from '#domain/client/index.ts';
+import type { ScreenGuard, TitleScreen } from '#domain/client/index.ts';
 import type { TextKey } from '../i18n/i18n.ts';
 import { patterns } from './paths.ts';
 
@@ -12,6 +12,8 @@ export type RouteEntry = ScreenGuard & {
   frame: 'shell' | 'bare' | 'own';
   /** Names the page for the window title and for screen readers. Players name themselves after their title. */
   title: TextKey;
+  /** What the platform is asked for as it opens. */
+  shows?: TitleScreen;
   /** An open screen that needs what is behind sign-in (the log, the platform's other calls): it waits for its chunk. */
   needsCore?: boolean;
   /** An open screen that is another one with a session: one that was kept is picked up first. */
@@ -195,6 +197,7 @@ export const routes: readonly RouteEntry[] = [
     guard: 'signed-in',
     frame: 'shell',
     title: 'home.title',
+    shows: 'home',
   },
   ...[patterns.catalogueRoot, patterns.catalogue].map((path) => ({
     path,
@@ -202,6 +205,7 @@ export const routes: readonly RouteEntry[] = [
     guard: 'signed-in' as const,
     frame: 'shell' as const,
     title: 'catalogue.title' as const,
+    shows: 'catalogue' as const,
     hasOwnCrumb: true,
   })),
   {
@@ -210,6 +214,7 @@ export const routes: readonly RouteEntry[] = [
     guard: 'signed-in',
     frame: 'shell',
     title: 'title.about',
+    shows: 'title',
     hasOwnCrumb: true,
   },
   {
@@ -218,6 +223,7 @@ export const routes: readonly RouteEntry[] = [
     guard: 'signed-in',
     frame: 'shell',
     title: 'search.title',
+    shows: 'search',
   },
   ...[patterns.about, patterns.aboutAlone].map((path) => ({
     path,
@@ -232,6 +238,7 @@ export const routes: readonly RouteEntry[] = [
     guard: 'signed-in',
     frame: 'shell',
     title: 'profile.title',
+    shows: 'profile',
   },
   {
     path: patterns.report,

@@ -45,7 +45,7 @@ export function Shell({ entry }: { entry: RouteEntry }) {
       organisation: organisation?.name ?? t('common.product'),
     }),
   );
-  useScreenChange();
+  useScreenChange(entry.shows);
   useStartCrumb(entry.hasOwnCrumb ? undefined : entry.title);
   const Screen = entry.screen;
   return (
@@ -83,11 +83,11 @@ export function Shell({ entry }: { entry: RouteEntry }) {
   );
 }
 
-/** What follows from a change of screen: players lead back here, and the catalogue is asked for a newer one (Spec §4). */
-function useScreenChange(): void {
-  const { all: catalogue } = useClient('catalogue');
+/** What follows from a change of screen: players lead back here, and what it shows is asked for. */
+function useScreenChange(shows: RouteEntry['shows']): void {
+  const screens = useClient('screens');
   const { lastScreen } = useServices();
   const { pathname, search } = useLocation();
   useEffect(() => lastScreen.set(pathname + search), [lastScreen, pathname, search]);
-  useEffect(() => catalogue.screenChanged(), [catalogue, pathname]);
+  useEffect(() => void screens.show(shows), [screens, shows, pathname]);
 }

@@ -1,8 +1,8 @@
 import { specialAddress } from '#domain/access/index.ts';
-import { buildSearchIndex, historyIn, searchBestFirst } from '#domain/catalogue/index.ts';
+import { buildSearchIndex, searchBestFirst } from '#domain/catalogue/index.ts';
 import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
 import { refusalFor } from '#domain/messages/index.ts';
-import { entranceOf, wayOn } from '#domain/client/index.ts';
+import { entranceOf, isTitleScreen, wayOn } from '#domain/client/index.ts';
 import { findOrganisation } from '#domain/organisation/use-cases.ts';
 import type { User } from '#domain/session/index.ts';
 import { signIn } from '#domain/session/sign-in.ts';
@@ -127,47 +127,26 @@ export async function visit(stage: Stage, screen: ValueOf<'visit'>, report?: Rep
   if (screen === 'report') return loadReports(stage, tab, report);
   if (screen === 'nav-manager') return enterStaffSystem(stage, tab);
   const { core } = tab;
-  const loads: Promise<unknown>[] = [];
-  if (screen === 'home') loads.push(loadHome(core));
-  if (screen === 'home' || screen === 'catalogue' || screen === 'search' || screen === 'title') {
-    core.catalogue.all.screenChanged();
-    loads.push(core.catalogue.all.load(), core.catalogue.statuses.load());
-  }
+  const isTitles = isTitleScreen(screen);
+  const hasHeader = isTitles || screen === 'about' || screen === 'system-requirements';
+  const refused = hasHeader ? await stage.clock.drive(core.screens.show(isTitles ? screen : undefined)) : [];
+  for (const because of refused) stage.notify(because);
   if (screen === 'about')
-    loads.push(
+    await stage.clock.drive(
       core.organisation.builds.version().catch((error: unknown) => stage.notify(refusalFor('loadBuild', error))),
     );
-  if (screen === 'profile') {
-    const {
-      profile: { certificates, ownGroups },
-    } = core;
-    loads.push(
-      core.catalogue.all.load(),
-      core.catalogue.statuses.load(),
-      core.home.history.load(),
-      core.profile.photos.shown.load(),
-    );
-    loads.push(certificates.list().catch((error: unknown) => stage.notify(refusalFor('loadCertificates', error))));
-    if (core.session.learner.get()?.organisation.showsGroupsInProfile)
-      loads.push(ownGroups.load().catch((error: unknown) => stage.notify(refusalFor('loadGroups', error))));
-  }
-  await stage.clock.drive(Promise.all(loads));
-  for (const source of [
-    core.home.answer,
-    core.catalogue.all,
-    core.catalogue.statuses,
-    core.home.history,
-    core.profile.photos.shown,
-  ]) {
-    const shown = source.get();
-    if (shown.at === 'failed' && loads.length > 0) stage.notify(shown.because);
-  }
+  if (screen === 'profile') await loadOwn(stage, core);
 }
 
-/** With the history by itself where home does not tell it. */
-async function loadHome({ home: { answer: home, history } }: Tab['core']): Promise<void> {
-  await home.load();
-  if (!historyIn(home.get())) await history.load();
+/** What only parts of the profile ask for. */
+async function loadOwn(stage: Stage, { profile, session }: Tab['core']): Promise<void> {
+  const { certificates, ownGroups } = profile;
+  const loads: Promise<unknown>[] = [
+    certificates.list().catch((error: unknown) => stage.notify(refusalFor('loadCertificates', error))),
+  ];
+  if (session.learner.get()?.organisation.showsGroupsInProfile)
+    loads.push(ownGroups.load().catch((error: unknown) => stage.notify(refusalFor('loadGroups', error))));
+  await stage.clock.drive(Promise.all(loads));
 }
 
 export async function search(stage: Stage, query: string): Promise<void> {
