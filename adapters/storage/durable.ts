@@ -37,7 +37,9 @@ export async function durable(
     const db = database({
       name: 'learning',
       onClosed: (why) => {
-        if (why === 'cleared') onErased();
+        if (why !== 'cleared') return;
+        report('storage', 'site data was cleared');
+        onErased();
       },
     });
     try {
