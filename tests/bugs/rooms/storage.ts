@@ -181,7 +181,12 @@ export const storage: Room = {
       'adapters/storage/outbox/last-words.ts',
       ['delivery/stores', 'delivery/last-words'],
       [
-        ['what another tab left is taken from it while it is being adopted', ' && !adopting.has(name)', ''],
+        [
+          'what another tab left is taken from it while it is being adopted',
+          ' && !adopting.has(name)',
+          '',
+          'What was taken from it meanwhile is adopted once more, and recognised by its id.',
+        ],
         ['a tab adopts its own last words', 'if (mine.has(name)) continue;', ''],
         [
           'what a living tab adds to its last words is removed unread',

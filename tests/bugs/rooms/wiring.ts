@@ -131,7 +131,14 @@ export const wiring: Room = {
     ...bugsIn(
       'domain/client/recovery.ts',
       [...WHOLE, 'delivery/last-words'],
-      [['a title is launched while recovery is under way', 'await recovery.passed();', '']],
+      [
+        [
+          'a title is launched while recovery is under way',
+          'await recovery.passed();',
+          '',
+          'Ending the attempts of a title reads the journal and takes their locks by itself.',
+        ],
+      ],
     ),
     ...bugsIn(
       'adapters/storage/session-token.ts',
