@@ -10,6 +10,8 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** What every visit loads before anybody has signed in: this room, and what its files import. */
 const firstLoad = /\/ui\/entry\//;
+/** The same without the file that starts the application: the demo needs parts of it before it starts that. */
+const firstLoadOfDemo = /\/ui\/entry\/(?!main\.tsx)/;
 
 /** A build for static hosts in which the page plays the platform itself: `npm run demo`. */
 const DEMO = 'demo';
@@ -47,7 +49,7 @@ export default defineConfig(({ command, mode }) => ({
       // how long plugins take is no news to whoever starts the product
       checks: { pluginTimings: false },
       // What the sign-in screen loads is one file: twenty small ones pack worse, and each is asked for.
-      output: { codeSplitting: { groups: [{ name: 'first', test: firstLoad }] } },
+      output: { codeSplitting: { groups: [{ name: 'first', test: mode === DEMO ? firstLoadOfDemo : firstLoad }] } },
     },
     // the simulator is one file of 1.6 MB, and no learner loads it
     chunkSizeWarningLimit: mode === DEMO ? 2_000 : 1_500,
