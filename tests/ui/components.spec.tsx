@@ -12,7 +12,6 @@ import { Doughnut } from '#ui/components/feedback/doughnut.tsx';
 import { Field, PasswordField, SelectField } from '#ui/components/forms/field.tsx';
 import { Modal } from '#ui/components/overlays/modal.tsx';
 import { NoticeHistory, NoticeStack } from '#ui/components/feedback/notice-stack.tsx';
-import { PageTitle } from '#ui/components/navigation/page-title.tsx';
 import { Pager } from '#ui/components/navigation/pager.tsx';
 import { Picture } from '#ui/components/titles/picture.tsx';
 import { Popover } from '#ui/components/overlays/popover.tsx';
@@ -402,13 +401,6 @@ describe('a timed return', () => {
 });
 
 describe('a page', () => {
-  it('has one heading that takes the focus, and gives the window its title', () => {
-    show(<PageTitle title="Catalogue" organisation="Acme" />);
-    const heading = screen.getByRole('heading', { level: 1, name: 'Catalogue' });
-    expect(document.activeElement).toBe(heading);
-    expect(document.title).toBe('Catalogue – Acme');
-  });
-
   it('changes its words with the language, without being built anew', async () => {
     const own = await textsOf();
     render(

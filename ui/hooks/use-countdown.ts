@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { Timer } from '#domain/kernel/clock.ts';
 
 export type Countdown = {
@@ -21,10 +21,7 @@ export function useCountdown(
 ): Countdown {
   const [left, setLeft] = useState(durationMs);
   const [stopped, setStopped] = useState(startsStopped);
-  const end = useRef(onEnd);
-  useEffect(() => {
-    end.current = onEnd;
-  });
+  const end = useEffectEvent(onEnd);
 
   useEffect(() => {
     if (stopped) return undefined;
@@ -33,7 +30,7 @@ export function useCountdown(
     const tick = () => {
       const rest = Math.max(0, endsAt - now());
       setLeft(rest);
-      if (rest === 0) end.current();
+      if (rest === 0) end();
       else cancel = after(rest % 1000 || 1000, tick);
     };
     tick();

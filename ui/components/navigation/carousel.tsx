@@ -1,5 +1,6 @@
-import { Children, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Children, type ReactNode, useRef, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
+import { useMeasured } from '../use-measured.ts';
 import { IconButton } from '../forms/button.tsx';
 import styles from './carousel.module.css';
 import { Icon } from '../icon.tsx';
@@ -15,32 +16,21 @@ export function Carousel({ name, children }: { name: string; children: ReactNode
   const [ends, setEnds] = useState({ start: true, end: true });
   const count = Children.count(children);
 
-  useEffect(() => {
-    const list = row.current;
-    if (!list) return;
-    const look = () => {
-      // Right to left, scrollLeft runs from 0 to a negative number.
-      const at = Math.abs(list.scrollLeft);
-      const start = at < 2;
-      const end = at + list.clientWidth > list.scrollWidth - 2;
-      setEnds((before) => (before.start === start && before.end === end ? before : { start, end }));
-      const frame = list.getBoundingClientRect();
-      if (frame.width === 0) return;
-      for (const item of list.children as HTMLCollectionOf<HTMLElement>) {
-        const box = item.getBoundingClientRect();
-        const middle = box.left + box.width / 2;
-        item.inert = middle < frame.left || middle > frame.right;
-      }
-    };
-    look();
-    const sizes = new ResizeObserver(look);
-    sizes.observe(list);
-    list.addEventListener('scroll', look, { passive: true });
-    return () => {
-      sizes.disconnect();
-      list.removeEventListener('scroll', look);
-    };
-  }, [count]);
+  const look = (list: HTMLUListElement) => {
+    // Right to left, scrollLeft runs from 0 to a negative number.
+    const at = Math.abs(list.scrollLeft);
+    const start = at < 2;
+    const end = at + list.clientWidth > list.scrollWidth - 2;
+    setEnds((before) => (before.start === start && before.end === end ? before : { start, end }));
+    const frame = list.getBoundingClientRect();
+    if (frame.width === 0) return;
+    for (const item of list.children as HTMLCollectionOf<HTMLElement>) {
+      const box = item.getBoundingClientRect();
+      const middle = box.left + box.width / 2;
+      item.inert = middle < frame.left || middle > frame.right;
+    }
+  };
+  useMeasured(row, look, count);
 
   const leaf = (way: 1 | -1) => {
     const list = row.current;

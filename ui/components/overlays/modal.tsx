@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { IconButton } from '../forms/button.tsx';
 import { cx } from '../cx.ts';
 import { Icon } from '../icon.tsx';
 import { close } from '../icons.ts';
 import styles from './modal.module.css';
+import { useModal } from './use-modal.ts';
 
 /**
  * A dialog over the page, on the browser's own `<dialog>`: the rest is inert, and the focus comes back where it was.
@@ -25,19 +26,8 @@ export function Modal(props: {
 }) {
   const { title, children, actions, onClose, wide = false, bare = false, sheet = false, lang } = props;
   const { t } = useText();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const titleId = useId();
-
-  useEffect(() => {
-    const element = dialog.current;
-    const before = document.activeElement;
-    element?.showModal();
-    return () => {
-      element?.close();
-      // React has taken the dialog out of the page by now, and with it the browser's own way back.
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, []);
 
   return (
     <dialog

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { IconButton } from '../forms/button.tsx';
 import styles from './popover.module.css';
+import { usePressOutside } from './use-press-outside.ts';
 
 /** A button that opens a small panel. `badge` decorates: what it counts belongs in `label` too. Escape, a click elsewhere or leaving it with the focus closes it. */
 export function Popover({
@@ -20,15 +21,7 @@ export function Popover({
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const panelId = useId();
-
-  useEffect(() => {
-    if (!open) return;
-    const away = (event: Event) => {
-      if (!box.current?.contains(event.target as Node)) setOpen(false); // targets of pointer events are nodes
-    };
-    document.addEventListener('pointerdown', away);
-    return () => document.removeEventListener('pointerdown', away);
-  }, [open]);
+  usePressOutside(box, open, () => setOpen(false));
 
   return (
     <div

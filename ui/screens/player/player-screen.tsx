@@ -1,5 +1,5 @@
 import type { After } from '#domain/kernel/clock.ts';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { Navigate, useLocation, useMatch, useNavigate, useParams } from 'react-router-dom';
 import { type Annotation, toWebAnnotations } from '#domain/annotations/index.ts';
 import type { LaunchState } from '#domain/client/index.ts';
@@ -9,6 +9,9 @@ import { patterns, to } from '../../entry/paths.ts';
 import { openTab } from './open-tab.ts';
 import { useServices } from '../../entry/services.ts';
 import { useAccent } from '../../entry/use-accent.ts';
+import { usePage } from '../../entry/use-page.ts';
+import { useNotice } from '../../shared/page/use-notice.ts';
+import { useLater } from '../../hooks/use-later.ts';
 import { useOnline } from './use-online.ts';
 import { useSession } from '../../shared/session/views.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
@@ -39,7 +42,7 @@ function Player({ titleId }: { titleId: string }) {
   const own = useClient('session');
   const { source } = useClient('catalogue');
   const { preferences } = useClient('own');
-  const { notices, after, lastScreen } = useServices();
+  const { after, lastScreen } = useServices();
   const { t } = useText();
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -63,16 +66,11 @@ function Player({ titleId }: { titleId: string }) {
   }, [end, back, lastScreen, navigate, orgCode]);
 
   const failedWith = state.at === 'refused' ? state.because : undefined;
-  useEffect(() => {
-    if (!failedWith) return undefined;
-    notices.notify(failedWith);
-    const goesHome = failedWith.refused === 'LOCKED_TITLE' || (isFull && failedWith.refused === 'LAUNCH_FAILURE');
-    if (!goesHome) return undefined;
-    return after(FAILED_RETURN_MS, () => void navigate(to.home(orgCode), { replace: true }));
-  }, [failedWith, isFull, notices, after, navigate, orgCode]);
-  useEffect(() => {
-    document.title = name;
-  }, [name]);
+  useNotice(failedWith);
+  const goesHome = failedWith?.refused === 'LOCKED_TITLE' || (isFull && failedWith?.refused === 'LAUNCH_FAILURE');
+  const goHome = () => void navigate(to.home(orgCode), { replace: true });
+  useLater(after, goesHome ? FAILED_RETURN_MS : undefined, goHome, failedWith);
+  usePage(name);
 
   const expired = useSignInAgain(own);
   const relaunch = useRelaunch(own, state.at === 'gate' && state.gate === 'password', launch?.pass);

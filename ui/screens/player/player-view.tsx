@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { type ContentKind, contentKinds } from '#domain/content/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { useBookChrome } from './book/use-book-chrome.tsx';
@@ -9,7 +9,7 @@ import { useDocumentChrome } from './document/use-document-chrome.tsx';
 import { useMediaChrome } from './media/use-media-chrome.tsx';
 import { PlayerBar } from './bar/player-bar.tsx';
 import { PlayerNotes } from './notes/player-notes.tsx';
-import type { PlayerProps } from './player-props.ts';
+import type { PlayerProps, SignInAgain } from './player-props.ts';
 import { SignInAgainDialog } from './dialogs/sign-in-again.tsx';
 import { StageCover } from './stage-cover.tsx';
 import { useFullScreen } from '../../shared/page/use-full-screen.ts';
@@ -28,13 +28,12 @@ export function PlayerView(props: PlayerProps) {
   const root = useRef<HTMLDivElement>(null);
   const { full, filled, toggle } = useFullScreen(root);
   const { leaving, leave } = useLeaving(props.onLeave);
-  const [later, setLater] = useState(false);
+  const [putOff, setPutOff] = useState<SignInAgain>();
+  const later = signInAgain !== undefined && putOff === signInAgain;
   const showing = stage.at === 'open' && !leaving;
   const { content, focusIt } = useContentFocus(stage.at === 'open');
   const room = { hasKeys: showing && !(signInAgain && !later), focusContent: focusIt, toggleFullScreen: toggle };
   const chrome = useChrome(showing ? tools : undefined, room, props);
-
-  useEffect(() => setLater(false), [signInAgain]);
 
   return (
     <div
@@ -62,8 +61,8 @@ export function PlayerView(props: PlayerProps) {
         online={props.online}
         stalled={chrome?.isStalled ?? false}
         unsent={props.unsent}
-        signedOut={signInAgain !== undefined && later}
-        onSignIn={() => setLater(false)}
+        signedOut={later}
+        onSignIn={() => setPutOff(undefined)}
       />
       <a className={styles['skip']} href="#player-end">
         {t('player.skipContent')}
@@ -96,7 +95,7 @@ export function PlayerView(props: PlayerProps) {
       </button>
       {chrome?.status !== undefined && <Status of={chrome.status} />}
       {signInAgain && !later && !leaving && (
-        <SignInAgainDialog ask={signInAgain} onLater={() => setLater(true)} onLeave={leave} />
+        <SignInAgainDialog ask={signInAgain} onLater={() => setPutOff(signInAgain)} onLeave={leave} />
       )}
       {passwordRequest && !leaving && <DocumentPasswordDialog request={passwordRequest} />}
     </div>

@@ -5,6 +5,7 @@ import type { Launch, LaunchState } from '#domain/client/index.ts';
 import { atom } from '#domain/kernel/atom.ts';
 import { useClient } from '../../entry/client.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
+import { useListener } from '../../hooks/use-listener.ts';
 import { useText } from '../../i18n/use-text.ts';
 
 /** Before the launch has begun. */
@@ -47,17 +48,7 @@ function useIsCompleted(attemptId: string | undefined): boolean {
 }
 
 function usePageEnds(launch: Launch<HTMLElement> | undefined): void {
-  useEffect(() => {
-    if (!launch) return undefined;
-    // The page came back from the browser's cache with an attempt that has ended: it begins anew.
-    const returns = (event: PageTransitionEvent) => {
-      if (event.persisted) window.location.reload();
-    };
-    window.addEventListener('pagehide', launch.pageGoes);
-    window.addEventListener('pageshow', returns);
-    return () => {
-      window.removeEventListener('pagehide', launch.pageGoes);
-      window.removeEventListener('pageshow', returns);
-    };
-  }, [launch]);
+  useListener(window, 'pagehide', launch?.pageGoes);
+  // The page came back from the browser's cache with an attempt that has ended: it begins anew.
+  useListener(window, 'pageshow', launch && (({ persisted }) => void (persisted && window.location.reload())));
 }

@@ -1,6 +1,7 @@
 import { type Annotation, type Colour, MAX_NOTE } from '#domain/annotations/index.ts';
+import { useFirstFocus } from '#ui/hooks/use-first-focus.ts';
 import { useText } from '#ui/i18n/use-text.ts';
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import { ColourButtons } from './colour-buttons.tsx';
 import styles from './annotations.module.css';
 
@@ -21,10 +22,8 @@ export function MarkEditor({
 }) {
   const { t } = useText();
   const id = useId();
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (focus) box.current?.querySelector<HTMLElement>(focus === 'note' ? 'textarea' : '[aria-pressed=true]')?.focus();
-  }, [focus]);
+  const first = focus === 'note' ? 'textarea' : '[aria-pressed=true]';
+  const box = useFirstFocus<HTMLDivElement>(focus, { find: (editor) => editor.querySelector<HTMLElement>(first) });
   return (
     <div ref={box} className={styles['editor']}>
       <ColourButtons chosen={annotation.colour} onChoose={(colour) => onChange({ colour })} />

@@ -1,5 +1,7 @@
 import type { Box } from '#domain/player/index.ts';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { usePressOutside } from '#ui/components/overlays/use-press-outside.ts';
+import { useListener } from '#ui/hooks/use-listener.ts';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import styles from './annotations.module.css';
 
 const GAP = 8;
@@ -36,22 +38,10 @@ export function MarkPopover({
       top: within(wanted, place.height - height),
     });
   }, [left, top, right, bottom]);
-  const close = useRef(onClose);
-  close.current = onClose;
-  useEffect(() => {
-    const away = (event: PointerEvent) => {
-      if (event.target instanceof Node && !panel.current?.contains(event.target)) close.current(false);
-    };
-    const key = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) close.current(true);
-    };
-    document.addEventListener('pointerdown', away);
-    document.addEventListener('keydown', key);
-    return () => {
-      document.removeEventListener('pointerdown', away);
-      document.removeEventListener('keydown', key);
-    };
-  }, []);
+  usePressOutside(panel, true, () => onClose(false));
+  useListener(document, 'keydown', (event) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) onClose(true);
+  });
   return (
     <div ref={panel} role="dialog" aria-label={label} className={styles['popover']} style={at}>
       {children}

@@ -1,8 +1,8 @@
 import type { Anchor, Annotation, Colour, Notebook, NotebookView } from '#domain/annotations/index.ts';
 import type { AnnotationTools, Box } from '#domain/player/index.ts';
 import { useFirstFocus } from '#ui/hooks/use-first-focus.ts';
+import { useListener } from '#ui/hooks/use-listener.ts';
 import { useText } from '#ui/i18n/use-text.ts';
-import { useWindowKeys } from '../../../shared/page/use-window-keys.ts';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ChromeRoom } from '../bar/chrome.ts';
 import { ownsKeys } from '../bar/owns-keys.ts';
@@ -210,7 +210,9 @@ function Removed({ onUndo, onClose }: { onUndo: () => void; onClose: () => void 
 
 /** The key A marks what is selected. Undefined: it does nothing. */
 function useMarkKey(act: (() => void) | undefined): void {
-  useWindowKeys(
+  useListener(
+    window,
+    'keydown',
     act &&
       ((event) => {
         const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;

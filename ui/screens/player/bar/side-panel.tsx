@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { useFirstFocus } from '#ui/hooks/use-first-focus.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { cx } from '#ui/components/cx.ts';
 import { ToolButton } from './tool-button.tsx';
@@ -32,12 +33,7 @@ export function SidePanel({
   children: ReactNode;
 }) {
   const { t } = useText();
-  const own = useRef<HTMLElement>(null);
-  const panel = ref ?? own;
-  const focusOnOpening = useRef(takesFocus);
-  useEffect(() => {
-    if (focusOnOpening.current) panel.current?.focus();
-  }, [panel]);
+  const panel = useFirstFocus<HTMLElement>(takesFocus, { ref });
   return (
     <Element
       ref={panel}

@@ -1,8 +1,8 @@
-import { useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { bookAction, type BookAction, type BookTools } from '#domain/player/index.ts';
+import { useListener } from '#ui/hooks/use-listener.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { LeavingDialog } from '../../../shared/page/leaving-dialog.tsx';
-import { useWindowKeys } from '../../../shared/page/use-window-keys.ts';
 import { safeHref } from '../../../format/links.ts';
 import { type Notes, useAnnotations } from '../annotations/use-annotations.tsx';
 import type { Chrome, ChromeRoom } from '../bar/chrome.ts';
@@ -102,11 +102,12 @@ export function useBookChrome(
 
 /** Keys outside the book, and what the book's own page hears of keys and fingers. */
 function useKeys(tools: BookTools | undefined, onAction: (action: BookAction) => void): void {
-  const latest = useRef(onAction);
-  latest.current = onAction;
+  const within = useEffectEvent(onAction);
   // Before the paint, as the keys outside.
-  useLayoutEffect(() => tools?.onAction((action) => latest.current(action)), [tools]);
-  useWindowKeys(
+  useLayoutEffect(() => tools?.onAction((action) => within(action)), [tools]);
+  useListener(
+    window,
+    'keydown',
     tools &&
       ((event) => {
         if (event.defaultPrevented || ownsKeys(event.target) || ownsSpace(event.target, event.key)) return;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useText } from '#ui/i18n/use-text.ts';
 import { CompletionDialog } from './completion-dialog.tsx';
 import { PlayerIcon } from '../bar/player-icon.tsx';
@@ -26,12 +26,11 @@ export function CompletionToast({
   const { t } = useText();
   const [closed, setClosed] = useState(false);
   const [asked, setAsked] = useState(false);
-  const opened = useRef(false);
-  useEffect(() => {
-    if (!completed || !opensDialog || opened.current) return;
-    opened.current = true;
+  const [hasOpened, setHasOpened] = useState(false);
+  if (completed && opensDialog && !hasOpened) {
+    setHasOpened(true);
     setAsked(true);
-  }, [completed, opensDialog]);
+  }
   const hasOffers = Object.values(offers).some((some) => some.length > 0);
   return (
     <>

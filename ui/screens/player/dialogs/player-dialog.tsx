@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
+import { useModal } from '#ui/components/overlays/use-modal.ts';
 import styles from './dialogs.module.css';
 
 /** A native modal over the content, which stays alive below. Escape asks to close; focus goes back where it was. */
@@ -16,19 +17,7 @@ export function PlayerDialog({
   children: ReactNode;
 }) {
   const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const element = dialog.current;
-    const before = document.activeElement;
-    element?.showModal();
-    // The first thing to fill in; the dialog by itself would start at the first that takes the focus.
-    element?.querySelector<HTMLInputElement>('input:not([readonly])')?.focus();
-    return () => {
-      element?.close();
-      // A frame cannot always take the focus back by itself.
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, []);
+  const dialog = useModal(firstToFillIn);
   return (
     <dialog
       ref={dialog}
@@ -46,3 +35,6 @@ export function PlayerDialog({
     </dialog>
   );
 }
+
+/** The dialog by itself would start at the first thing that takes the focus. */
+const firstToFillIn = (dialog: HTMLElement) => dialog.querySelector<HTMLInputElement>('input:not([readonly])');

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { DocumentTools, DocumentView } from '#domain/player/index.ts';
-import { usePressOutside } from '#ui/hooks/use-press-outside.ts';
+import { usePressOutside } from '#ui/components/overlays/use-press-outside.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { PageBox } from './page-box.tsx';
 import { ToolButton } from '../bar/tool-button.tsx';

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
-import type { DocumentTools, OutlineEntry } from '#domain/player/index.ts';
+import { useCallback } from 'react';
+import type { DocumentTools } from '#domain/player/index.ts';
+import { useAnswer } from '#ui/hooks/use-answer.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { SidePanel } from '../bar/side-panel.tsx';
 import styles from '../bar/panels.module.css';
@@ -7,16 +8,7 @@ import styles from '../bar/panels.module.css';
 /** The document's table of contents beside it; over it on narrow screens, where choosing an entry closes it. */
 export function OutlinePanel({ tools, onClose }: { tools: DocumentTools; onClose: (chosen: boolean) => void }) {
   const { t } = useText();
-  const [entries, setEntries] = useState<readonly OutlineEntry[]>();
-  useEffect(() => {
-    let shown = true;
-    void tools.outline().then((found) => {
-      if (shown) setEntries(found);
-    });
-    return () => {
-      shown = false;
-    };
-  }, [tools]);
+  const entries = useAnswer(useCallback(() => tools.outline(), [tools]));
   return (
     <SidePanel as="nav" label={t('player.outline')} onClose={() => onClose(false)}>
       {entries?.length === 0 && <p className={styles['empty']}>{t('player.noOutline')}</p>}

@@ -1,6 +1,8 @@
 import type { DocumentTools, DocumentView } from '#domain/player/index.ts';
+import { useMeasured } from '#ui/components/use-measured.ts';
+import { useAnswer } from '#ui/hooks/use-answer.ts';
 import { useText } from '#ui/i18n/use-text.ts';
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { SidePanel } from '../bar/side-panel.tsx';
 import styles from './pages-panel.module.css';
@@ -119,39 +121,21 @@ function PageCell(props: {
 }
 
 function Picture({ tools, page }: { tools: DocumentTools; page: number }) {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    const gone = new AbortController();
-    void tools.thumbnail(page, gone.signal).then((found) => {
-      if (!gone.signal.aborted) setUrl(found);
-    });
-    return () => gone.abort();
-  }, [tools, page]);
+  const url = useAnswer(useCallback((gone) => tools.thumbnail(page, gone), [tools, page]));
   return <span className={styles['picture']}>{url !== undefined && <img src={url} alt="" draggable={false} />}</span>;
 }
 
 /** Pages [from, to) that are near the part of the list in view. */
 function useWindow(list: { current: HTMLDivElement | null }, pages: number) {
   const [look, setLook] = useState({ columns: 2, from: 1, to: 1 });
-  useLayoutEffect(() => {
-    const element = list.current;
-    if (!element) return undefined;
-    const measure = () => {
-      const columns = Math.max(1, Math.floor(element.clientWidth / CELL.width));
-      const firstRow = Math.max(0, Math.floor(element.scrollTop / CELL.height) - ROWS_AROUND);
-      const lastRow = Math.ceil((element.scrollTop + element.clientHeight) / CELL.height) + ROWS_AROUND;
-      const next = { columns, from: firstRow * columns + 1, to: Math.min(pages, lastRow * columns) + 1 };
-      setLook((now) => (now.columns === columns && now.from === next.from && now.to === next.to ? now : next));
-    };
-    measure();
-    const size = new ResizeObserver(measure);
-    size.observe(element);
-    element.addEventListener('scroll', measure, { passive: true });
-    return () => {
-      size.disconnect();
-      element.removeEventListener('scroll', measure);
-    };
-  }, [list, pages]);
+  const measure = ({ clientWidth, clientHeight, scrollTop }: HTMLElement) => {
+    const columns = Math.max(1, Math.floor(clientWidth / CELL.width));
+    const firstRow = Math.max(0, Math.floor(scrollTop / CELL.height) - ROWS_AROUND);
+    const lastRow = Math.ceil((scrollTop + clientHeight) / CELL.height) + ROWS_AROUND;
+    const next = { columns, from: firstRow * columns + 1, to: Math.min(pages, lastRow * columns) + 1 };
+    setLook((now) => (now.columns === columns && now.from === next.from && now.to === next.to ? now : next));
+  };
+  useMeasured(list, measure, pages);
   return look;
 }
 

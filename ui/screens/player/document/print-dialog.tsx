@@ -1,6 +1,7 @@
 import type { DocumentTools, DocumentView } from '#domain/player/index.ts';
+import { useAtEnd } from '#ui/hooks/use-at-end.ts';
 import { useText } from '#ui/i18n/use-text.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import dialogs from '../dialogs/dialogs.module.css';
 import { PlayerDialog } from '../dialogs/player-dialog.tsx';
 import styles from './print-dialog.module.css';
@@ -21,7 +22,7 @@ export function PrintDialog({
   const [which, setWhich] = useState<'this' | 'all'>('all');
   const [work, setWork] = useState<Work>({ at: 'asking' });
   const stop = useRef<AbortController>(undefined);
-  useEffect(() => () => stop.current?.abort(), []);
+  useAtEnd(() => stop.current?.abort());
   const { page, pages, canPrint } = view;
 
   const print = () => {

@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState, useSyncExternalStore } from 'react';
 import type { DocumentTools } from '#domain/player/index.ts';
+import { useListener } from '#ui/hooks/use-listener.ts';
 import { useText } from '#ui/i18n/use-text.ts';
-import { useWindowKeys } from '../../../shared/page/use-window-keys.ts';
 import { type Notes, useAnnotations } from '../annotations/use-annotations.tsx';
 import type { Chrome, ChromeRoom } from '../bar/chrome.ts';
 import { applyKey, keyAction } from './document-keys.ts';
@@ -80,7 +80,9 @@ function useKeys(
   find: RefObject<FindHandle | null>,
   print: () => void,
 ): void {
-  useWindowKeys(
+  useListener(
+    window,
+    'keydown',
     tools &&
       ((event) => {
         const action = keyAction(event);

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { usePressOutside } from '#ui/hooks/use-press-outside.ts';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { usePressOutside } from '#ui/components/overlays/use-press-outside.ts';
+import { useFirstFocus } from '#ui/hooks/use-first-focus.ts';
 import { type IconName, PlayerIcon } from '../bar/player-icon.tsx';
 import styles from './controls.module.css';
 
@@ -91,12 +92,7 @@ function Menu<V>({
   chosen: V | undefined;
   onChoose: (value: V) => void;
 }) {
-  const menu = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const items = itemsOf(menu.current);
-    items.find((item) => item.ariaChecked === 'true' || item.dataset['chosen'] === 'true')?.focus();
-    if (!menu.current?.contains(document.activeElement)) items[0]?.focus();
-  }, []);
+  const menu = useFirstFocus<HTMLDivElement>(true, { find: chosenIn });
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const items = itemsOf(event.currentTarget);
     const at = items.findIndex((item) => item === document.activeElement);
@@ -127,6 +123,9 @@ function Menu<V>({
   );
 }
 
-const itemsOf = (menu: HTMLElement | null): HTMLElement[] => [
-  ...(menu?.querySelectorAll<HTMLElement>('[role=menuitemradio]') ?? []),
-];
+const itemsOf = (menu: HTMLElement): HTMLElement[] => [...menu.querySelectorAll<HTMLElement>('[role=menuitemradio]')];
+
+const chosenIn = (menu: HTMLElement): HTMLElement | undefined => {
+  const items = itemsOf(menu);
+  return items.find((item) => item.ariaChecked === 'true' || item.dataset['chosen'] === 'true') ?? items[0];
+};

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { Cue, MediaTools } from '#domain/player/index.ts';
 import { clockTime } from '#ui/format/time-spent.ts';
+import { useAnswer } from '#ui/hooks/use-answer.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { SidePanel } from '../bar/side-panel.tsx';
 import { bestOf, trackName } from './track-name.ts';
@@ -59,18 +60,7 @@ export function TranscriptPanel({
 }
 
 function useTranscript(tools: MediaTools, language: string): readonly Cue[] | 'failed' | undefined {
-  const [found, setFound] = useState<{ of: string; cues: readonly Cue[] | 'failed' }>();
-  useEffect(() => {
-    let gone = false;
-    const have = (cues: readonly Cue[] | 'failed') => {
-      if (!gone) setFound({ of: language, cues });
-    };
-    tools.transcript(language).then(have, () => have('failed'));
-    return () => {
-      gone = true;
-    };
-  }, [tools, language]);
-  return found?.of === language ? found.cues : undefined;
+  return useAnswer(useCallback(() => tools.transcript(language).catch(() => 'failed'), [tools, language]));
 }
 
 /** One stop of the keyboard; arrows, Home and End go through it, Enter goes to the moment. */

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import type { Cue, MediaTools } from '#domain/player/index.ts';
+import { useAnswer } from '#ui/hooks/use-answer.ts';
+import { useListener } from '#ui/hooks/use-listener.ts';
 import { useText } from '#ui/i18n/use-text.ts';
-import { useWindowKeys } from '../../../shared/page/use-window-keys.ts';
 import type { Chrome, ChromeRoom } from '../bar/chrome.ts';
 import type { MediaAround } from '../player-props.ts';
 import { MediaControls } from './media-controls.tsx';
@@ -71,22 +72,13 @@ export function useMediaChrome(
 }
 
 function useChapters(tools: MediaTools | undefined): readonly Cue[] {
-  const [found, setFound] = useState<{ of: MediaTools; chapters: readonly Cue[] }>();
-  useEffect(() => {
-    if (!tools) return undefined;
-    let gone = false;
-    void tools.chapters().then((chapters) => {
-      if (!gone) setFound({ of: tools, chapters });
-    });
-    return () => {
-      gone = true;
-    };
-  }, [tools]);
-  return found && found.of === tools ? found.chapters : [];
+  return useAnswer(useCallback(async () => tools?.chapters() ?? none, [tools])) ?? none;
 }
 
 function useKeys(tools: MediaTools | undefined, acts: Acts | undefined, toggleFullScreen: () => void): void {
-  useWindowKeys(
+  useListener(
+    window,
+    'keydown',
     tools &&
       acts &&
       ((event) => {
@@ -126,5 +118,6 @@ function apply(key: MediaKey, tools: MediaTools, acts: Acts, toggleFullScreen: (
   }
 }
 
+const none: readonly Cue[] = [];
 const nothing = () => () => undefined;
 const noView = () => undefined;

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useLater } from '#ui/hooks/use-later.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { PlayerIcon } from '../bar/player-icon.tsx';
 import type { Unsent } from '../player-props.ts';
@@ -82,6 +83,6 @@ function TryNow({ unsent }: { unsent: Unsent }) {
 function useSecondsUntil({ nextTryAtMs: atMs, now, after }: Unsent): number | undefined {
   const [, draw] = useState(0);
   const left = atMs === undefined ? 0 : Math.max(0, atMs - now());
-  useEffect(() => (left === 0 ? undefined : after(left % 1000 || 1000, () => draw((n) => n + 1))));
+  useLater(after, left === 0 ? undefined : left % 1000 || 1000, () => draw((n) => n + 1), left);
   return left === 0 ? undefined : Math.ceil(left / 1000);
 }

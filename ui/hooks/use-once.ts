@@ -1,0 +1,12 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+
+/** Acts once for each `round`, although development runs effects twice; not while there is none. */
+export function useOnce(round: number | undefined, act: () => void): void {
+  const begun = useRef<number>(undefined);
+  const begin = useEffectEvent(act);
+  useEffect(() => {
+    if (round === undefined || begun.current === round) return;
+    begun.current = round;
+    begin();
+  }, [round]);
+}
