@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 
 /** Where the learner was on a page: how far down, and on which link. */
 export type Place = { y: number; href: string | undefined };
@@ -9,16 +9,12 @@ export type Place = { y: number; href: string | undefined };
  */
 export function usePlaces(key: string): (key: string) => Place | undefined {
   const places = useRef(new Map<string, Place>());
-  const here = useRef(key);
-  // Before the browser tells of the scrolling that a new, shorter page causes.
-  useLayoutEffect(() => {
-    here.current = key;
-  }, [key]);
+  // Of the new page before the browser tells of the scrolling that it causes when it is shorter.
+  const note = useEffectEvent((change: Partial<Place>) => {
+    const before = places.current.get(key) ?? { y: 0, href: undefined };
+    places.current.set(key, { ...before, ...change });
+  });
   useEffect(() => {
-    const note = (change: Partial<Place>) => {
-      const before = places.current.get(here.current) ?? { y: 0, href: undefined };
-      places.current.set(here.current, { ...before, ...change });
-    };
     const scrolled = () => note({ y: window.scrollY });
     const focused = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || !target.closest('main')) return;

@@ -5,6 +5,7 @@ import { useClient } from '../entry/client.ts';
 import { to } from '../entry/paths.ts';
 import { PickUp } from '../shared/session/pick-up.tsx';
 import { useServices } from '../entry/services.ts';
+import { useLater } from '../hooks/use-later.ts';
 import { useSession } from '../shared/session/views.ts';
 import { Waiting } from '../entry/waiting.tsx';
 
@@ -34,22 +35,16 @@ export function Guard({ children, keepsExpired = false }: { children: ReactNode;
 
   const entrance = entranceOf(session, { guard: 'signed-in', keepsExpired });
   const isPending = entrance === 'register';
-
   useEffect(() => {
-    if (isPending) destination.set(here); // it is gone to once nothing is pending any more
-  }, [isPending, here, destination]);
-  useEffect(() => {
-    if (!isOut) return undefined;
-    if (!was) destination.set(here);
-    else if (was.by === 'expiry') destination.set(here, was.account);
-    return after(
-      REDIRECT_MS,
-      () =>
-        void (was
-          ? navigate(to.login(was.organisationCode), { replace: true })
-          : navigate(to.organisationLogin(), { replace: true, state: { orgCode } })),
-    );
-  }, [isOut, was, here, orgCode, destination, after, navigate]);
+    // What is pending: it is gone to once nothing is pending any more.
+    if (isPending || (isOut && !was)) destination.set(here);
+    else if (isOut && was?.by === 'expiry') destination.set(here, was.account);
+  }, [isPending, isOut, was, here, destination]);
+  const signIn = () =>
+    void (was
+      ? navigate(to.login(was.organisationCode), { replace: true })
+      : navigate(to.organisationLogin(), { replace: true, state: { orgCode } }));
+  useLater(after, isOut ? REDIRECT_MS : undefined, signIn, here);
 
   if (isHeld) return <PickUp onRefused={lookAgain} />;
   if (isOut || session.at === 'signed-out') return null;

@@ -1,8 +1,9 @@
-import { type RefObject, useEffect, useId, useRef } from 'react';
+import { type RefObject, useId, useRef } from 'react';
 import { FORM, type FormProblem } from '#domain/account/index.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { warning } from '../../components/icons.ts';
+import { useWhenChanged } from '../../hooks/use-when-changed.ts';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './problem-summary.module.css';
@@ -23,14 +24,11 @@ export function ProblemSummary({
   const { t } = useText();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const seen = useRef<readonly FormProblem[]>(problems);
-  useEffect(() => {
-    const before = seen.current;
-    seen.current = problems;
+  useWhenChanged(problems, (before) => {
     if (problems.length === 0 || problems.every((problem) => before.includes(problem))) return;
     const fields = problems.map(({ at }) => fieldNamed(form.current, at));
     (fields.find((field) => field !== undefined) ?? box.current)?.focus();
-  }, [form, problems]);
+  });
 
   if (problems.length === 0) return null;
   return (

@@ -1,5 +1,6 @@
-import { type ChangeEvent, type CompositionEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type CompositionEvent, useRef, useState } from 'react';
 import { compose, edit, type Edit, type TypingLimit } from '#domain/account/index.ts';
+import { useListener } from '../../hooks/use-listener.ts';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 
@@ -13,24 +14,17 @@ export function useLimitedInput(limit: TypingLimit, value: string, onChange: (va
   const [refused, setRefused] = useState<Edit['refused']>();
   const input = useRef<HTMLInputElement>(null);
   const beforeComposing = useRef<string>(undefined);
-  const { field, max, digitsOnly } = limit;
 
-  useEffect(() => {
-    const element = input.current;
-    const look = (event: InputEvent) => {
-      const inserted = insertedBy(event);
-      if (!element || inserted === undefined) return;
-      const { value: before, selectionStart, selectionEnd } = element;
-      const after =
-        before.slice(0, selectionStart ?? before.length) + inserted + before.slice(selectionEnd ?? Infinity);
-      const outcome = edit({ field, max, digitsOnly }, before, after);
-      if (!outcome.refused) return;
-      event.preventDefault();
-      setRefused(outcome.refused);
-    };
-    element?.addEventListener('beforeinput', look);
-    return () => element?.removeEventListener('beforeinput', look);
-  }, [field, max, digitsOnly]);
+  useListener(input, 'beforeinput', (event) => {
+    const inserted = insertedBy(event);
+    if (!input.current || inserted === undefined) return;
+    const { value: before, selectionStart, selectionEnd } = input.current;
+    const after = before.slice(0, selectionStart ?? before.length) + inserted + before.slice(selectionEnd ?? Infinity);
+    const outcome = edit(limit, before, after);
+    if (!outcome.refused) return;
+    event.preventDefault();
+    setRefused(outcome.refused);
+  });
 
   const settle = (element: HTMLInputElement, outcome: Edit) => {
     const wanted = element.value;

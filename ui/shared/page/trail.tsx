@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import {
   type Catalogue,
@@ -8,6 +8,7 @@ import {
   rootTag,
   type Tag,
   type Title,
+  type Whereabouts,
   whereaboutsOfTag,
   whereaboutsOfTitle,
 } from '#domain/catalogue/index.ts';
@@ -20,36 +21,45 @@ import { to } from '../../entry/paths.ts';
 
 /** A step of the trail for a screen that belongs below no other: the text key of its name stands for it. */
 export function useStartCrumb(name: TextKey | undefined): void {
-  const { trail } = useClient('catalogue');
   const { pathname, search } = useLocation();
-  useEffect(() => {
-    if (name === undefined) return;
+  const visit = useMemo((): Visit | undefined => {
+    if (name === undefined) return undefined;
     const params = Object.fromEntries(new URLSearchParams(search));
-    trail.visit({ name, itemName: '', tagId: undefined, params, path: pathname }, nowhere);
-  }, [trail, name, pathname, search]);
+    return { here: { name, itemName: '', tagId: undefined, params, path: pathname }, whereabouts: nowhere };
+  }, [name, pathname, search]);
+  useVisit(visit);
 }
 
 /** A tag has opened. Before the whole catalogue is there nobody knows what it belongs to. */
 export function useTagCrumb(catalogue: Catalogue | undefined, tag: Tag): void {
-  const { trail } = useClient('catalogue');
   const { orgCode = '' } = useParams();
   const page = useSearchParams()[0].get('page');
-  useEffect(() => {
-    if (!catalogue) return;
+  const visit = useMemo((): Visit | undefined => {
+    if (!catalogue) return undefined;
     const crumbOf = crumbsOfTags(orgCode, catalogue);
     const here = page === null ? crumbOf(tag) : { ...crumbOf(tag), params: { page } };
-    trail.visit(here, whereaboutsOfTag(catalogue, tag, crumbOf));
-  }, [trail, catalogue, tag, orgCode, page]);
+    return { here, whereabouts: whereaboutsOfTag(catalogue, tag, crumbOf) };
+  }, [catalogue, tag, orgCode, page]);
+  useVisit(visit);
 }
 
 /** A title has opened, shown in a tag or in none. */
 export function useTitleCrumb(catalogue: Catalogue, title: Title, shownIn: Tag | undefined, path: string): void {
-  const { trail } = useClient('catalogue');
   const { orgCode = '' } = useParams();
+  const visit = useMemo((): Visit => {
+    const here = { name: 'title', itemName: title.name, tagId: shownIn?.id, params: {}, path };
+    return { here, whereabouts: whereaboutsOfTitle(catalogue, title, shownIn, crumbsOfTags(orgCode, catalogue)) };
+  }, [catalogue, title, shownIn, orgCode, path]);
+  useVisit(visit);
+}
+
+type Visit = { here: Crumb; whereabouts: Whereabouts };
+
+function useVisit(visit: Visit | undefined): void {
+  const { trail } = useClient('catalogue');
   useEffect(() => {
-    const crumb = { name: 'title', itemName: title.name, tagId: shownIn?.id, params: {}, path };
-    trail.visit(crumb, whereaboutsOfTitle(catalogue, title, shownIn, crumbsOfTags(orgCode, catalogue)));
-  }, [trail, catalogue, title, shownIn, orgCode, path]);
+    if (visit) trail.visit(visit.here, visit.whereabouts);
+  }, [trail, visit]);
 }
 
 /** The way to the screen that is shown. Nothing while the screen has not said what it is, and for a screen alone. */

@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useState } from 'react';
+import { useListener } from '../../hooks/use-listener.ts';
 
 /**
  * Full screen for an element. Where the browser has no such thing for elements (iPhone) or refuses it, `filled` asks the
@@ -11,11 +12,7 @@ export function useFullScreen(place: RefObject<HTMLElement | null>): {
 } {
   const [native, setNative] = useState(false);
   const [filled, setFilled] = useState(false);
-  useEffect(() => {
-    const changed = () => setNative(document.fullscreenElement !== null);
-    document.addEventListener('fullscreenchange', changed);
-    return () => document.removeEventListener('fullscreenchange', changed);
-  }, []);
+  useListener(document, 'fullscreenchange', () => setNative(document.fullscreenElement !== null));
   const toggle = () => {
     const element = place.current;
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useServices } from '../../entry/services.ts';
+import { useLater } from '../../hooks/use-later.ts';
 
 /** Typing pauses this long before a screen reader is told what came of it. */
 const QUIET_MS = 500;
@@ -8,9 +9,6 @@ const QUIET_MS = 500;
 export function useQuietly(text: string): string {
   const { after } = useServices();
   const [said, setSaid] = useState('');
-  useEffect(() => {
-    const stop = after(QUIET_MS, () => setSaid(text));
-    return () => stop();
-  }, [text, after]);
+  useLater(after, QUIET_MS, () => setSaid(text), text);
   return said;
 }

@@ -1,8 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Banner } from '../../components/feedback/banner.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { moment } from '../../format/dates.ts';
+import { catchFocus } from '../../hooks/catch-focus.ts';
+import { useWhenChanged } from '../../hooks/use-when-changed.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { sayMissing } from '../../i18n/say-missing.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -49,9 +51,8 @@ export function StatusesNotice() {
 function useWasMissing(isMissing: boolean): boolean {
   const [wasMissing, setMissing] = useState(isMissing);
   if (isMissing && !wasMissing) setMissing(true);
-  useEffect(() => {
-    if (isMissing || !wasMissing || document.activeElement !== document.body) return;
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
-  }, [isMissing, wasMissing]);
+  useWhenChanged(isMissing, (before) => {
+    if (before) catchFocus(document.querySelector<HTMLElement>('main h1'), { preventScroll: true });
+  });
   return wasMissing || isMissing;
 }

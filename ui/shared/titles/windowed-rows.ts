@@ -1,4 +1,5 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useMeasured } from '../../components/use-measured.ts';
 
 const TILE_MIN_PX = 232;
 const GAP_PX = 16;
@@ -32,15 +33,7 @@ export const lines: Layout = {
 
 export function useColumns(box: Box, layout: Layout): number {
   const [columns, setColumns] = useState(() => layout.columnsIn(1_000));
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (!element) return undefined;
-    const look = () => setColumns(layout.columnsIn(element.clientWidth));
-    look();
-    const sizes = new ResizeObserver(look);
-    sizes.observe(element);
-    return () => sizes.disconnect();
-  }, [box, layout]);
+  useMeasured(box, ({ clientWidth }) => setColumns(layout.columnsIn(clientWidth)), layout);
   return columns;
 }
 
@@ -82,32 +75,26 @@ export function useRowHeight(box: Box, columns: number, { gapPx }: Layout) {
   const [measured, setMeasured] = useState<{ columns: number; pitch: number }>();
   const isKnown = measured?.columns === columns;
   const pitch = isKnown ? measured.pitch : ROW_HINT_PX;
-  const latest = useRef({ columns, pitch, isKnown });
-  useLayoutEffect(() => {
-    latest.current = { columns, pitch, isKnown };
-  }, [columns, pitch, isKnown]);
 
   const look = useCallback(
     (rows: readonly Element[]) => {
-      const { columns, pitch, isKnown } = latest.current;
       // Rows are as high as their items need until the height is known, and then at least that high.
       const highest = Math.max(0, ...rows.map((row) => (row as HTMLElement).offsetHeight)) + gapPx; // rows are HTML
-      if (highest > gapPx && (!isKnown || highest > pitch)) setMeasured({ columns, pitch: highest });
+      if (highest <= gapPx) return;
+      setMeasured((before) =>
+        before?.columns === columns && highest <= before.pitch ? before : { columns, pitch: highest },
+      );
     },
-    [gapPx],
+    [columns, gapPx],
   );
-  const observer = useRef<ResizeObserver>(undefined);
-  useEffect(() => () => observer.current?.disconnect(), []);
-  const observe = useCallback(
-    (row: HTMLElement) => {
-      const watching = (observer.current ??= new ResizeObserver((entries) =>
-        look(entries.map(({ target }) => target)),
-      ));
+  const observe = useMemo(() => {
+    let observer: ResizeObserver | undefined; // made for the first row, and gone with the last
+    return (row: HTMLElement) => {
+      const watching = (observer ??= new ResizeObserver((entries) => look(entries.map(({ target }) => target))));
       watching.observe(row);
       return () => watching.unobserve(row);
-    },
-    [look],
-  );
+    };
+  }, [look]);
   // The first rows at this width, before anything is painted.
   useLayoutEffect(() => {
     if (!isKnown && box.current) look([...box.current.children]);

@@ -1,10 +1,10 @@
 import { type ComponentType, useCallback, useRef, useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { search } from '../../components/icons.ts';
+import { useListener } from '../../hooks/use-listener.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useServices } from '../../entry/services.ts';
 import { useMenuAct } from '../menu/use-menu-act.tsx';
-import { useWindowKeys } from '../../shared/page/use-window-keys.ts';
 import type { PaletteProps } from './palette.tsx';
 import styles from './palette-button.module.css';
 
@@ -35,7 +35,7 @@ export function PaletteButton() {
     );
   }, [notices]);
 
-  useWindowKeys((event) => {
+  useListener(window, 'keydown', (event) => {
     if (!isShortcut(event)) return;
     event.preventDefault(); // some browsers go to their own search
     // A dialog that is open asks for something: it comes first.
