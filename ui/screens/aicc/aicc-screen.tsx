@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { type OutsideLaunch, openOutside, readOutsideLaunch } from '#domain/aicc/index.ts';
 import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
@@ -7,6 +7,7 @@ import type { User } from '#domain/session/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { OrganisationPage, useOrganisationCode } from '../../shared/page/organisation-page.tsx';
 import { to } from '../../entry/paths.ts';
+import { useNotice } from '../../shared/page/use-notice.ts';
 import { useServices } from '../../entry/services.ts';
 import { useSession } from '../../shared/session/views.ts';
 import { Button, ButtonLink } from '../../components/forms/button.tsx';
@@ -15,6 +16,7 @@ import { warning } from '../../components/icons.ts';
 import { Spinner } from '../../components/feedback/spinner.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useFirstFocus } from '../../hooks/use-first-focus.ts';
+import { useOnce } from '../../hooks/use-once.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './aicc-screen.module.css';
 
@@ -47,21 +49,16 @@ function Outside({ launch, organisation }: { launch: OutsideLaunch; organisation
   const [present, setPresent] = useState(() => (session.at === 'signed-out' ? undefined : own.learner.get()?.user));
   const [refused, setRefused] = useState<Refusal>();
   const [round, setRound] = useState(0);
-  const begun = useRef<number>(undefined);
-  const asks = present !== undefined;
-
-  useEffect(() => {
-    if (asks || begun.current === round) return; // development runs effects twice
-    begun.current = round;
-    void openOutside(outsideSessions, launch).then(async (user) => {
-      if (isRefusal(user)) return setRefused(user);
-      await own.open(user, organisation);
-      const { titleId } = launch;
-      const place = titleId === undefined ? to.home(organisation.code) : to.player(organisation.code, titleId);
-      // In its place: the address of the outside LMS stays in no history.
-      await navigate(place, { replace: true });
-    });
-  }, [asks, round, outsideSessions, own, launch, organisation, navigate]);
+  const open = async () => {
+    const user = await openOutside(outsideSessions, launch);
+    if (isRefusal(user)) return setRefused(user);
+    await own.open(user, organisation);
+    const { titleId } = launch;
+    const place = titleId === undefined ? to.home(organisation.code) : to.player(organisation.code, titleId);
+    // In its place: the address of the outside LMS stays in no history.
+    await navigate(place, { replace: true });
+  };
+  useOnce(present === undefined ? round : undefined, () => void open());
 
   if (present)
     return (
@@ -139,14 +136,8 @@ function Host({ name }: { name: string }) {
 
 function NotOpened({ because, onRetry }: { because: Refusal; onRetry?: () => void }) {
   const orgCode = useOrganisationCode();
-  const { notices } = useServices();
   const { t } = useText();
-  const said = useRef<Refusal>(undefined);
-  useEffect(() => {
-    if (said.current?.refused === because.refused) return;
-    said.current = because;
-    notices.notify(because);
-  }, [because, notices]);
+  useNotice(because);
   return (
     <EmptyState
       icon={warning}

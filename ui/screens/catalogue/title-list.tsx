@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { Catalogue, Tag, Title } from '#domain/catalogue/index.ts';
 import page from '../../shared/page/page.module.css';
@@ -7,6 +7,7 @@ import { Tile } from '../../shared/titles/tiles.tsx';
 import { useTitleView } from '../../shared/titles/title-view.ts';
 import { Pager } from '../../components/navigation/pager.tsx';
 import { pageAsked } from '../../format/pages.ts';
+import { useWhenChanged } from '../../hooks/use-when-changed.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './catalogue-screen.module.css';
 
@@ -32,12 +33,12 @@ export function TitleList({ catalogue, tag, titles }: { catalogue: Catalogue; ta
 
   // A page that the learner chose begins at its top, for the eye and for the keyboard.
   const chosen = useRef<number>(undefined);
-  useEffect(() => {
+  useWhenChanged(current, () => {
     if (chosen.current !== current) return;
     chosen.current = undefined;
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: 'start' });
-  }, [current]);
+  });
   const goTo = (next: number) => {
     chosen.current = next;
     setSearch(next === 1 ? {} : { page: String(next) });

@@ -1,10 +1,11 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Catalogue } from '#domain/catalogue/index.ts';
 import { type Loadable, resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { useCatalogue } from '../../shared/page/loaded.tsx';
 import { useServices } from '../../entry/services.ts';
+import { useLater } from '../../hooks/use-later.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 
 /** A whole catalogue that is here by then needs no help. */
@@ -31,7 +32,7 @@ export function useCatalogueAround(tagId: string | undefined): Loadable<ShownCat
     [catalogueSource, tagId],
   );
   const isWaiting = all.at === 'waiting';
-  useEffect(() => (isWaiting ? after(HELP_AFTER_MS, () => void part.load()) : undefined), [isWaiting, after, part]);
+  useLater(after, isWaiting ? HELP_AFTER_MS : undefined, () => void part.load(), part);
   const helped = useView(part, whole);
   // Tiles never show a status that jumps, these neither.
   const isKnown = useView(statuses, isAnswered);

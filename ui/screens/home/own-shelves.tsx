@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Title } from '#domain/catalogue/index.ts';
 import { useClient } from '../../entry/client.ts';
 import page from '../../shared/page/page.module.css';
@@ -8,6 +8,8 @@ import type { ViewTitle } from '../../shared/titles/title-view.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { Carousel } from '../../components/navigation/carousel.tsx';
 import { homeTitle, recentTitle } from '../../format/truncate.ts';
+import { catchFocus } from '../../hooks/catch-focus.ts';
+import { useWhenChanged } from '../../hooks/use-when-changed.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './own-shelves.module.css';
 
@@ -23,7 +25,8 @@ export function SavedShelf({ titles, viewOf }: Shelf) {
   // A shelf that the learner has just emptied says so; it does not vanish under the hand.
   const [hadSome, setHadSome] = useState(titles.length > 0);
   if (titles.length > 0 && !hadSome) setHadSome(true);
-  useFocusKept(titles.length, heading);
+  // A tile that was taken out took the focus along: it goes to the heading instead of to nowhere.
+  useWhenChanged(titles.length, (before) => titles.length < before && catchFocus(heading.current));
   if (!hadSome) return null;
   const tile = (title: Title) => <Tile key={title.id} view={viewOf(title)} shownName={homeTitle(title.name)} />;
   const long = titles.length > MOST;
@@ -74,13 +77,4 @@ export function ViewedShelf({ titles, viewOf }: Shelf) {
       </Carousel>
     </section>
   );
-}
-
-/** A tile that was taken out took the focus along: it goes to the heading instead of to nowhere. */
-function useFocusKept(count: number, heading: { current: HTMLElement | null }): void {
-  const before = useRef(count);
-  useEffect(() => {
-    if (count < before.current && document.activeElement === document.body) heading.current?.focus();
-    before.current = count;
-  }, [count, heading]);
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useMemo, useRef, useState } from 'react';
 import {
   type Catalogue,
   MAX_SUGGESTIONS,
@@ -16,6 +16,7 @@ import type { ViewTitle } from '../../shared/titles/title-view.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { homeTitle, suggestionText } from '../../format/truncate.ts';
+import { useWhenChanged } from '../../hooks/use-when-changed.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './suggestions.module.css';
 
@@ -120,9 +121,9 @@ function useFocusOnFirstNew(
   list: RefObject<HTMLElement | null>,
   heading: RefObject<HTMLElement | null>,
 ): void {
-  useEffect(() => {
+  useWhenChanged(added, () => {
     if (!added) return;
     const link = added.count > 0 ? list.current?.children[added.from]?.querySelector('a') : undefined;
     (link ?? heading.current)?.focus();
-  }, [added, list, heading]);
+  });
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useClient } from '../../entry/client.ts';
 import { useServices } from '../../entry/services.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
@@ -12,10 +12,7 @@ export function useHomeCheck(onLost: () => void): boolean {
   const { after } = useServices();
   const check = useView(homeCheck.state, whole);
   const focused = useRef<Element | null>(null);
-  const lost = useRef(onLost);
-  useEffect(() => {
-    lost.current = onLost;
-  });
+  const lost = useEffectEvent(onLost);
   useEffect(() => homeCheck.show(), [homeCheck]);
   useEffect(() => {
     if (check === 'checking') focused.current = document.activeElement;
@@ -23,7 +20,7 @@ export function useHomeCheck(onLost: () => void): boolean {
     // After React has put the new ids on the screen.
     return after(0, () => {
       const had = focused.current;
-      if (had !== document.body && !had?.isConnected) lost.current();
+      if (had !== document.body && !had?.isConnected) lost();
     });
   }, [check, after]);
   return check === 'changed';

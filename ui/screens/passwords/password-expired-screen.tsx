@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { changeExpired, type NewPassword } from '#domain/account/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { to } from '../../entry/paths.ts';
 import { useServices } from '../../entry/services.ts';
 import { useSession } from '../../shared/session/views.ts';
+import { useAtEnd } from '../../hooks/use-at-end.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ContinueButton } from './continue-button.tsx';
 import { ExpiryLine } from './expiry-line.tsx';
@@ -27,17 +28,14 @@ export function PasswordExpiredScreen() {
   const isChanged = useRef(false);
   // The session of the old password ends when this screen is left, not before: its guard would take a closed session
   // for a visitor's and send the learner elsewhere.
-  useEffect(
-    () => () => {
-      if (!isChanged.current) return;
-      // Signing out forgets where the learner wanted to go; this one comes back with the new password.
-      const [wanted, now] = [destination.get(), current()];
-      void signOut().then(() => {
-        if (wanted !== undefined && now.at !== 'signed-out') destination.set(wanted, now.account);
-      });
-    },
-    [current, signOut, destination],
-  );
+  useAtEnd(() => {
+    if (!isChanged.current) return;
+    // Signing out forgets where the learner wanted to go; this one comes back with the new password.
+    const [wanted, now] = [destination.get(), current()];
+    void signOut().then(() => {
+      if (wanted !== undefined && now.at !== 'signed-out') destination.set(wanted, now.account);
+    });
+  });
   if (session.at !== 'open') return null;
 
   const save = async (entered: NewPassword) => {

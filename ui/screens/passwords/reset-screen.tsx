@@ -1,12 +1,12 @@
-import { useEffect, useMemo } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useMemo } from 'react';
+import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { type NewPassword, resetByLink } from '#domain/account/index.ts';
 import { resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { to } from '../../entry/paths.ts';
-import { useServices } from '../../entry/services.ts';
+import { useNotice } from '../../shared/page/use-notice.ts';
 import { Spinner } from '../../components/feedback/spinner.tsx';
 import { useResource } from '../../hooks/use-resource.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -21,7 +21,6 @@ export function ResetScreen() {
   const organisationCode = useOrganisationCode();
   const runtime = useClient('runtime');
   const { passwords } = useClient('account');
-  const { notices } = useServices();
   const { t } = useText();
   const navigate = useNavigate();
   const link = useMemo(
@@ -35,11 +34,7 @@ export function ResetScreen() {
   const checked = useResource(link);
   const invalid =
     checked.at === 'failed' && checked.because.refused === 'RESET_LINK_EXPIRED' ? checked.because : undefined;
-  useEffect(() => {
-    if (!invalid) return;
-    notices.notify(invalid);
-    void navigate(to.forgotPassword(organisationCode), { replace: true, state: withExpiredLink(invalid) });
-  }, [invalid, notices, navigate, organisationCode]);
+  useNotice(invalid);
 
   const save = async (entered: NewPassword) => {
     const problems = await resetByLink({ runtime, passwords }, { organisationCode, guid }, entered);
@@ -52,28 +47,31 @@ export function ResetScreen() {
   };
 
   return (
-    <PasswordPage>
-      {(organisation) => (
-        <>
-          {(checked.at !== 'failed' || invalid) && <h1 tabIndex={-1}>{t('passwords.newTitle')}</h1>}
-          {checked.at === 'waiting' || invalid ? (
-            <p className={styles.checking}>
-              <Spinner />
-              <span role="status">{t('passwords.checking')}</span>
-            </p>
-          ) : (
-            <Loaded heading="h1" value={checked} onRetry={() => void link.refresh()} waiting={null}>
-              {() => (
-                <>
-                  <p>{t('passwords.newLead')}</p>
-                  <NewPasswordForm save={save} />
-                </>
-              )}
-            </Loaded>
-          )}
-          <MoreWays organisation={organisation} />
-        </>
-      )}
-    </PasswordPage>
+    <>
+      {invalid && <Navigate to={to.forgotPassword(organisationCode)} replace state={withExpiredLink(invalid)} />}
+      <PasswordPage>
+        {(organisation) => (
+          <>
+            {(checked.at !== 'failed' || invalid) && <h1 tabIndex={-1}>{t('passwords.newTitle')}</h1>}
+            {checked.at === 'waiting' || invalid ? (
+              <p className={styles.checking}>
+                <Spinner />
+                <span role="status">{t('passwords.checking')}</span>
+              </p>
+            ) : (
+              <Loaded heading="h1" value={checked} onRetry={() => void link.refresh()} waiting={null}>
+                {() => (
+                  <>
+                    <p>{t('passwords.newLead')}</p>
+                    <NewPasswordForm save={save} />
+                  </>
+                )}
+              </Loaded>
+            )}
+            <MoreWays organisation={organisation} />
+          </>
+        )}
+      </PasswordPage>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Certificate, CertificateDocument, Certificates as Source } from '#domain/certificates/index.ts';
 import { refusalFor } from '#domain/messages/index.ts';
@@ -12,6 +12,7 @@ import { fileName } from '../../format/calendar.ts';
 import { fullDate } from '../../format/dates.ts';
 import { limits } from '../../format/truncate.ts';
 import { useAsked } from '../../shared/page/use-asked.ts';
+import { useFirstFocus } from '../../hooks/use-first-focus.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './profile.module.css';
 import { Known, Section } from './section.tsx';
@@ -55,12 +56,9 @@ function Row({ of: certificate, isWanted }: { of: Certificate; isWanted: boolean
   const { sharing } = useClient('device');
   const { learner } = useClient('session');
   const notice = useOneNotice();
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useFirstFocus<HTMLHeadingElement>(isWanted);
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
-  useEffect(() => {
-    if (isWanted) heading.current?.focus();
-  }, [isWanted]);
 
   const orgCode = learner.get()?.organisation.code ?? '';
   const date = fullDate(certificate.createdAt, { language });

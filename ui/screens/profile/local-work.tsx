@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { refusalFor } from '#domain/messages/index.ts';
 import type { UndeliveredWork } from '#domain/tracking/index.ts';
@@ -10,6 +10,7 @@ import { useOneNotice } from '../../entry/use-one-notice.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { fileName } from '../../format/calendar.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
+import { useWhenChanged } from '../../hooks/use-when-changed.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './profile.module.css';
 import { Known, Section } from './section.tsx';
@@ -105,14 +106,4 @@ function useStorageWords(isOnlyHere: boolean): string {
   if (isOnlyHere || !isDurable) return t('offline.notSaved');
   if (endsWithWindow) return t('offline.privateWindow');
   return kept === true ? t('undelivered.kept') : t('undelivered.mayGo');
-}
-
-/** Acts after each change of `value`; not at first. */
-function useWhenChanged(value: string, act: () => void): void {
-  const known = useRef(value);
-  useEffect(() => {
-    if (known.current === value) return;
-    known.current = value;
-    act();
-  });
 }

@@ -6,11 +6,13 @@ import { LanguageMenu } from '../../entry/language/language-menu.tsx';
 import { to } from '../../entry/paths.ts';
 import { useServices } from '../../entry/services.ts';
 import { usePage } from '../../entry/use-page.ts';
+import { useNotice } from '../../shared/page/use-notice.ts';
 import { useSession } from '../../shared/session/views.ts';
 import { Waiting } from '../../entry/waiting.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { lock } from '../../components/icons.ts';
+import { useAtEnd } from '../../hooks/use-at-end.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { PasswordForm } from './password-form.tsx';
@@ -31,7 +33,7 @@ export function ReauthLoginScreen() {
 
 function ReauthLogin({ titleId }: { titleId: string }) {
   const { learner: signedIn, signOn, launchProofs } = useClient('session');
-  const { notices, lastScreen } = useServices();
+  const { lastScreen } = useServices();
   const { t } = useText();
   const navigate = useNavigate();
   const location = useLocation();
@@ -52,21 +54,22 @@ function ReauthLogin({ titleId }: { titleId: string }) {
   const back = () => void navigate(from, { replace: true });
 
   const refused = refusalOf(title);
-  useEffect(() => {
-    if (!refused) return;
-    notices.notify(refused);
-    void navigate(from, { replace: true });
-  }, [refused, notices, navigate, from]);
+  useNotice(refused);
   const problem = returned?.refused;
-  useEffect(() => {
-    if (problem) notices.notify(problem);
-  }, [problem, notices]);
-  useEffect(() => signOn.forget, [signOn]);
+  useNotice(problem);
+  useAtEnd(signOn.forget);
   useEffect(() => {
     if (returned?.from !== undefined && lastScreen.get() === undefined) lastScreen.set(returned.from);
   }, [returned, lastScreen]);
 
-  if (!title || isRefusal(title) || refused || !learner) return <Waiting />;
+  if (refused)
+    return (
+      <>
+        <Waiting />
+        <Navigate to={from} replace />
+      </>
+    );
+  if (!title || isRefusal(title) || !learner) return <Waiting />;
   // Nothing to prove: an address that somebody typed.
   if (proved || !learner.organisation.reauthenticatesAtLaunch) return <Navigate to={launch} replace />;
   const ways = waysOf(learner.organisation.method);

@@ -1,11 +1,14 @@
-import { useEffect, useMemo, useState } from 'react';
-import { SSO_REDIRECT_MS, type SignOnPage, signOnPage } from '#domain/access/index.ts';
+import { useCallback, useState } from 'react';
+import { SSO_REDIRECT_MS, signOnPage } from '#domain/access/index.ts';
 import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
 import { useClient } from '../../entry/client.ts';
 import { to } from '../../entry/paths.ts';
 import { useServices } from '../../entry/services.ts';
 import { Button } from '../../components/forms/button.tsx';
+import { useNotice } from '../../shared/page/use-notice.ts';
+import { useAnswer } from '../../hooks/use-answer.ts';
 import { useCountdown } from '../../hooks/use-countdown.ts';
+import { useListener } from '../../hooks/use-listener.ts';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './reauth-login-screen.module.css';
@@ -24,35 +27,21 @@ export function SignOn(props: {
 }) {
   const { titleId, orgCode, isAutomatic, problem, onGo } = props;
   const { signOn } = useClient('session');
-  const { deployment, platformOrigin, leaveFor, notices } = useServices();
+  const { deployment, platformOrigin, leaveFor } = useServices();
   const { t } = useText();
-  const [found, setFound] = useState<SignOnPage | Refusal>();
+  const ask = useCallback(() => {
+    const known = { origin: platformOrigin, hosts: deployment.redirectHosts };
+    return signOnPage(signOn, window.location.origin + to.reauthLogin(orgCode, titleId), known);
+  }, [signOn, orgCode, titleId, platformOrigin, deployment]);
+  const found = useAnswer(ask);
   const [going, setGoing] = useState(false);
-  const known = useMemo(
-    () => ({ origin: platformOrigin, hosts: deployment.redirectHosts }),
-    [platformOrigin, deployment],
-  );
-
-  useEffect(() => {
-    let gone = false;
-    void signOnPage(signOn, window.location.origin + to.reauthLogin(orgCode, titleId), known).then((page) => {
-      if (gone) return;
-      setFound(page);
-      if (isRefusal(page)) notices.notify(page);
-    });
-    return () => {
-      gone = true;
-    };
-  }, [signOn, orgCode, titleId, known, notices]);
-  useEffect(() => {
-    // Back from the provider by the browser's own button: this page as it was left.
-    const shown = () => setGoing(false);
-    window.addEventListener('pageshow', shown);
-    return () => window.removeEventListener('pageshow', shown);
-  }, []);
+  // Back from the provider by the browser's own button: this page as it was left.
+  useListener(window, 'pageshow', () => setGoing(false));
 
   const page = found && !isRefusal(found) ? found : undefined;
-  const refused = found && isRefusal(found) ? found : problem;
+  const failed = found && isRefusal(found) ? found : undefined;
+  useNotice(failed);
+  const refused = failed ?? problem;
   const go = () => {
     if (!page) return;
     setGoing(true);
@@ -68,7 +57,7 @@ export function SignOn(props: {
       )}
       {page && !page.isTrusted && <p>{t('reauth.goingTo', { host: page.address.host })}</p>}
       {page?.isTrusted && isAutomatic && !going && <Wait onEnd={go} />}
-      {!(found && isRefusal(found)) && (
+      {!failed && (
         <Button look={isAutomatic ? 'filled' : 'plain'} wide busy={going || !page} onClick={go}>
           {page && !page.isTrusted ? t('reauth.goOn', { host: page.address.host }) : t('signIn.sso')}
         </Button>

@@ -5,7 +5,7 @@ import { useClient } from '../../entry/client.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { OrganisationFrame, useOrganisationCode } from '../../shared/page/organisation-page.tsx';
 import { to } from '../../entry/paths.ts';
-import { useServices } from '../../entry/services.ts';
+import { useNotice } from '../../shared/page/use-notice.ts';
 import { check, mail, warning } from '../../components/icons.ts';
 import { Spinner } from '../../components/feedback/spinner.tsx';
 import { useResource } from '../../hooks/use-resource.ts';
@@ -78,12 +78,9 @@ const incomplete: Refusal = { refused: 'INVALID_REQUEST' };
 /** A link that lost its end on the way. Spec §4 Timed returns: INVALID_REQUEST, and back after 2 s. */
 export function ActivationWithoutGuidScreen() {
   const organisationCode = useOrganisationCode();
-  const { notices } = useServices();
   const { t } = useText();
   const { box } = useReturnToLogin(organisationCode, RETURN_WITHOUT_GUID_MS);
-  useEffect(() => {
-    notices.notify(incomplete); // it stays readable where this page leads to
-  }, [notices]);
+  useNotice(incomplete); // it stays readable where this page leads to
   return (
     <OrganisationFrame>
       <Outcome icon={warning} tone="bad" title={t('activation.failTitle')}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Organisation } from '#domain/organisation/index.ts';
 import type { ReportKey } from '#domain/reports/index.ts';
 import page from '../../shared/page/page.module.css';
@@ -6,6 +6,8 @@ import { usePageName } from '../../shared/page/page-name.ts';
 import { Icon } from '../../components/icon.tsx';
 import { chevronPrevious } from '../../components/icons.ts';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
+import { isFocusLost } from '../../hooks/catch-focus.ts';
+import { useFirstFocus } from '../../hooks/use-first-focus.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ReportFrame } from './report-frame.tsx';
 import styles from './report-page.module.css';
@@ -15,14 +17,11 @@ export function ReportPage(props: { report: ReportKey; organisation: Organisatio
   const { organisation, allReports } = props;
   const [report] = useState(props.report); // its key is what it says: a page of another report is another page
   const { t } = useText();
-  const heading = useRef<HTMLHeadingElement>(null);
+  // The link that was followed is gone with the list: the keyboard goes on from the heading.
+  const heading = useFirstFocus<HTMLHeadingElement>(true, { preventScroll: true, find: ifLost });
   const [round, setRound] = useState(0);
   const name = report === 'assessment' ? t('reports.assessment') : report.name;
   usePageName(name);
-  useEffect(() => {
-    // The link that was followed is gone with the list: the keyboard goes on from the heading.
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
-  }, []);
   return (
     <>
       <header>
@@ -51,3 +50,5 @@ export function ReportPage(props: { report: ReportKey; organisation: Organisatio
     </>
   );
 }
+
+const ifLost = (heading: HTMLElement): HTMLElement | undefined => (isFocusLost() ? heading : undefined);

@@ -1,7 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { shortQuery } from '#domain/catalogue/index.ts';
 import { useServices } from '../../entry/services.ts';
+import { useAtEnd } from '../../hooks/use-at-end.ts';
+import { useWhenChanged } from '../../hooks/use-when-changed.ts';
 import { readWish, searchOf, type Wish } from './search.view.ts';
 
 /** Browsers refuse to change the address a hundred times in half a minute. */
@@ -31,14 +33,14 @@ export function useSearchAddress() {
   const wish: Wish = { ...given, query };
 
   const waiting = useRef<() => void>(undefined);
-  const dropWaiting = useCallback(() => {
+  const dropWaiting = () => {
     waiting.current?.();
     waiting.current = undefined;
-  }, []);
-  useEffect(() => dropWaiting, [dropWaiting]);
-  useEffect(() => {
+  };
+  useAtEnd(dropWaiting);
+  useWhenChanged(key, () => {
     if (isBack) dropWaiting(); // what was typed on another entry is not for this one
-  }, [key, isBack, dropWaiting]);
+  });
 
   const before = state?.ours === true && state.before !== undefined ? state.before : search;
   const write = (next: Wish) => {

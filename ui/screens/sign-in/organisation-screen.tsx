@@ -1,9 +1,10 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import { readOrganisationCode } from '#domain/organisation/rules.ts';
 import { to } from '../../entry/paths.ts';
 import { useServices } from '../../entry/services.ts';
+import { useNotice } from '../../shared/page/use-notice.ts';
 import { useOneNotice } from '../../entry/use-one-notice.ts';
 import { useSessionElsewhere } from '../../entry/sign-in/use-session-elsewhere.ts';
 import { Button } from '../../components/forms/button.tsx';
@@ -32,7 +33,7 @@ function AskForCode({ login }: { login: (orgCode: string) => string }) {
   const location = useLocation();
   const [code, setCode] = useState(() => codeFrom(location.state) ?? draft.get() ?? lastOrganisation.get() ?? '');
   const isRefused = wasRefused(location.state);
-  const [refusal, setRefusal] = useState<Refusal | undefined>(isRefused ? { refused: 'WRONG_ORG_CODE' } : undefined);
+  const [refusal, setRefusal] = useState<Refusal | undefined>(isRefused ? noSuch : undefined);
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
 
@@ -41,10 +42,7 @@ function AskForCode({ login }: { login: (orgCode: string) => string }) {
     notify(because);
     field.current?.focus();
   };
-
-  useEffect(() => {
-    if (isRefused) notify({ refused: 'WRONG_ORG_CODE' });
-  }, [isRefused, notify]);
+  useNotice(isRefused ? noSuch : undefined, notify);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -93,6 +91,8 @@ function AskForCode({ login }: { login: (orgCode: string) => string }) {
     </SignInFrame>
   );
 }
+
+const noSuch: Refusal = { refused: 'WRONG_ORG_CODE' };
 
 /** The login screen of an organisation that there is not leads here. */
 const wasRefused = (state: unknown): boolean => (state as { refused?: unknown } | null)?.refused === true; // as below

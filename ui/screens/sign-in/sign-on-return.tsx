@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
@@ -10,6 +10,7 @@ import { useEnter } from '../../entry/sign-in/use-enter.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { Spinner } from '../../components/feedback/spinner.tsx';
 import { useFirstFocus } from '../../hooks/use-first-focus.ts';
+import { useOnce } from '../../hooks/use-once.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from '../../entry/sign-in/login-screen.module.css';
 
@@ -24,7 +25,6 @@ export function SignOnReturn({ organisation, token, onRefused }: Props) {
   const enter = useEnter();
   const { t } = useText();
   const [asked, setAsked] = useState<{ user: User; present: User }>();
-  const begun = useRef(false);
 
   const goIn = async (user: User) => {
     const refused = await enter(organisation, () => {
@@ -40,11 +40,7 @@ export function SignOnReturn({ organisation, token, onRefused }: Props) {
     else if (found.present) setAsked({ user: found.user, present: found.present });
     else await goIn(found.user);
   };
-  useEffect(() => {
-    if (begun.current) return; // development runs effects twice, a token is looked at once
-    begun.current = true;
-    void look();
-  });
+  useOnce(0, () => void look());
 
   if (asked) return <Question {...asked} home={to.home(organisation.code)} onSwitch={() => goIn(asked.user)} />;
   return (

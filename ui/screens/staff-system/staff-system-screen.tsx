@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { SignedInLearner } from '#domain/client/index.ts';
 import { type StaffForm, staffForm } from '#domain/access/index.ts';
@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '../../components/forms/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { share, warning } from '../../components/icons.ts';
 import { Loading, Skeleton } from '../../components/feedback/skeleton.tsx';
+import { useOnce } from '../../hooks/use-once.ts';
 import { useResource } from '../../hooks/use-resource.ts';
 import { useView } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -75,15 +76,14 @@ function Departure({ form, children }: { form: StaffForm; children: ReactNode })
   const { state } = useLocation() as { state: { wasSent?: unknown } | null };
   const wasSent = state?.wasSent === true;
   const element = useRef<HTMLFormElement>(null);
-  const isSent = useRef(wasSent);
   const { action, fields, isListed } = form;
   const [goesByItself] = useState(isListed && !wasSent); // its own mark in the history comes before the going
-  useEffect(() => {
-    if (!isListed || isSent.current) return;
-    isSent.current = true; // development runs effects twice
+  const send = async () => {
     const sent = element.current;
-    void Promise.resolve(navigate('.', { replace: true, state: { wasSent: true } })).then(() => sent?.submit());
-  }, [isListed, navigate]);
+    await navigate('.', { replace: true, state: { wasSent: true } });
+    sent?.submit();
+  };
+  useOnce(isListed && !wasSent ? 0 : undefined, () => void send());
   return (
     <EmptyState
       heading="h1"

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { attempt, type ExitReason } from '#domain/attempt/index.ts';
 import { type Reason, reasonsFor } from '#domain/catalogue/index.ts';
 import type { StoredFact } from '#domain/kernel/journal.ts';
@@ -11,6 +11,7 @@ import { useStatusWord } from '../../components/feedback/status.tsx';
 import { recentDate } from '../../format/dates.ts';
 import { shownScore } from '../../format/score.ts';
 import { timeSpent } from '../../format/time-spent.ts';
+import { useAnswer } from '../../hooks/use-answer.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import type { T } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -35,6 +36,8 @@ export function Why({ view }: { view: TitleView }) {
   );
 }
 
+const none: readonly StoredFact[] = [];
+
 function Reasons({ titleId }: { titleId: string }) {
   const { t, language } = useText();
   const runtime = useClient('runtime');
@@ -44,14 +47,11 @@ function Reasons({ titleId }: { titleId: string }) {
   const server = useView(statuses, whole);
   const now = useNow();
   const word = useStatusWord();
-  const [earlier, setEarlier] = useState<readonly StoredFact[]>([]);
-  useEffect(() => {
-    let isShown = true;
-    earlierFacts(titleId)
-      .then((facts) => isShown && setEarlier(facts))
-      .catch(() => undefined); // what the page itself knows is shown
-    return () => void (isShown = false);
-  }, [earlierFacts, titleId]);
+  const ask = useCallback(
+    () => earlierFacts(titleId).catch(() => none), // what the page itself knows is shown
+    [earlierFacts, titleId],
+  );
+  const earlier = useAnswer(ask) ?? none;
   const reasons = reasonsFor(titleId, {
     facts: runtime.log.facts,
     earlier,

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import type { PhotoOf } from '#domain/account/index.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import { useClient } from '../../../entry/client.ts';
@@ -6,6 +6,8 @@ import { Button } from '../../../components/forms/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { check, user, warning } from '../../../components/icons.ts';
 import { ProgressBar } from '../../../components/feedback/progress-bar.tsx';
+import { catchFocus } from '../../../hooks/catch-focus.ts';
+import { useWhenChanged } from '../../../hooks/use-when-changed.ts';
 import { sayMessage } from '../../../i18n/say-message.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { CameraDialog } from './camera-dialog.tsx';
@@ -173,12 +175,8 @@ function percentOf({ step, done }: Extract<Slot, { at: 'checking' }>, isChecked:
 /** The button with the focus is gone when a check is over: what comes next takes it. */
 function useFocusAfter({ at }: Slot) {
   const buttons = useRef<HTMLDivElement>(null);
-  const before = useRef(at);
-  useEffect(() => {
-    const wasBusy = before.current === 'checking' || before.current === 'saving';
-    before.current = at;
-    const isLost = document.activeElement === document.body || document.activeElement === null;
-    if (wasBusy && isLost) buttons.current?.querySelector('button')?.focus();
-  }, [at]);
+  useWhenChanged(at, (before) => {
+    if (before === 'checking' || before === 'saving') catchFocus(buttons.current?.querySelector('button'));
+  });
   return buttons;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   checkPhotoSize,
   deletePhoto,
@@ -13,6 +13,7 @@ import {
 import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
 import { type PageClient, useClient } from '../../../entry/client.ts';
 import { useOneNotice } from '../../../entry/use-one-notice.ts';
+import { useAtEnd } from '../../../hooks/use-at-end.ts';
 
 /** What became of a chosen photo. `because`: why it was not taken, or could not be sent. */
 export type Slot =
@@ -50,7 +51,7 @@ export function usePhotos(isChecked: boolean): PhotosForm {
   const tools = useRef<PhotoTools>(undefined);
   const wishes = useRef<Wishes>({});
   const turns = useRef(Promise.resolve());
-  useEffect(() => () => giveUp(wishes.current, tools.current), []);
+  useAtEnd(() => giveUp(wishes.current, tools.current));
 
   const put = (of: PhotoOf, slot: Slot) => {
     now.current = { ...now.current, [of]: slot };
