@@ -21,6 +21,5 @@ export {
   type BackFromSignOn,
   SSO_REDIRECT_MS,
   type SignOnJourney,
-  type SignOnPage,
   signOnPage,
 } from './sign-on-page.ts';

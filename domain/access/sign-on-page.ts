@@ -7,7 +7,7 @@ import { externalAddress, webAddress } from './external-address.ts';
 export const SSO_REDIRECT_MS = 5_000;
 
 /** `isTrusted`: its host is on the operator's list. To another one only the learner's own click leads. */
-export type SignOnPage = { address: URL; isTrusted: boolean };
+type SignOnPage = { address: URL; isTrusted: boolean };
 
 /**
  * Where a learner proves again who they are, when their organisation signs on elsewhere. Refuses MISSING_SSO_LOGIN_URL
