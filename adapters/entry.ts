@@ -18,7 +18,7 @@ export type Entry = {
   arrivedToken: () => string | undefined;
   organisations: OrganisationProfiles;
   authentication: Authentication;
-  /** Told of each 401 on a call that carried the token. The core listens; before it is loaded there is no session. */
+  /** Told of each 401 on a call that carried the token. The client listens; before it is loaded there is no session. */
   onUnauthorised: (listen: () => void) => void;
 };
 

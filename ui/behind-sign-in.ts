@@ -31,8 +31,8 @@ type Around = {
   report: (where: string, error: unknown) => void;
 };
 
-/** What follows signing in, loaded once there is somebody to serve: the core, and what it hears of the page. */
-export async function loadCore(around: Around): Promise<PageClient> {
+/** What follows signing in, loaded once there is somebody to serve: the client, and what it hears of the page. */
+export async function loadClient(around: Around): Promise<PageClient> {
   const { environment, configuration, entry, text, services, asksPassword, keptLanguage, typed, keptFor, report } =
     around;
   text.use(await i18nextEngine());

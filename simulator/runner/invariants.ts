@@ -177,9 +177,9 @@ function checkSecrets(stage: Stage): void {
 /** At rest, with everything delivered and asked for anew: one status, wherever it is shown. */
 export function checkStatuses(stage: Stage, tab: Tab): void {
   const name = 'tile = details = statistics = platform';
-  const now = tab.core.session.now();
+  const now = tab.client.session.now();
   const catalogue = catalogueIn(tab);
-  if (now.at !== 'open' || !catalogue || tab.core.catalogue.statuses.get().at !== 'ready') return;
+  if (now.at !== 'open' || !catalogue || tab.client.catalogue.statuses.get().at !== 'ready') return;
   const statusOf = statusesIn(tab);
   const shown = { completed: 0, inProgress: 0, notStarted: 0, unknown: 0, total: 0 };
   for (const id of catalogue.titles.keys()) {
@@ -190,7 +190,7 @@ export function checkStatuses(stage: Stage, tab: Tab): void {
   const counted = statistics(catalogue, statusOf);
   if (JSON.stringify(counted) !== JSON.stringify(shown))
     stage.breach(name, `tiles say ${JSON.stringify(shown)}, statistics ${JSON.stringify(counted)}`);
-  const attempts = tab.core.runtime.state(attempt).get();
+  const attempts = tab.client.runtime.state(attempt).get();
   if (stage.world.isForeign) return;
   for (const titleId of Object.keys(attempts.latestOfTitle)) {
     const told = stage.world.standing(now.userId, titleId).status;
@@ -202,7 +202,7 @@ export function checkStatuses(stage: Stage, tab: Tab): void {
 
 /** After signing out nothing ticks in a page. */
 export function checkTimers(stage: Stage, tab: Tab): void {
-  if (tab.core.session.now().at !== 'signed-out') return;
+  if (tab.client.session.now().at !== 'signed-out') return;
   const left = tab.page.timers.waiting();
   if (left > 0) stage.breach('no timer is left', `${left} in ${tab.name} after signing out`);
 }

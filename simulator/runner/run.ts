@@ -110,7 +110,7 @@ export async function runJourney(options: RunOptions): Promise<Outcome> {
     seen: seenIn(stage, words),
     lasted: stage.clock.now() - stage.startMs,
     calls: stage.world.journal.exchanges.length,
-    facts: new Map(stage.tabs.map((tab) => [tab.name, tab.core.runtime.log.facts])),
+    facts: new Map(stage.tabs.map((tab) => [tab.name, tab.client.runtime.log.facts])),
   };
 }
 
@@ -159,16 +159,16 @@ async function comeToRest(stage: Stage): Promise<void> {
   for (const tab of stage.tabs) {
     if (tab.isOver) continue;
     stage.now = tab;
-    await tab.core.work.journal.retry();
+    await tab.client.work.journal.retry();
     await leave(stage, 'left');
-    tab.core.work.outbox.refresh();
+    tab.client.work.outbox.refresh();
   }
   for (const [name, browser] of stage.browsers) {
     const accounts = [...new Set(browser.produced.map(({ record }) => record.account))];
     for (const account of accounts) await deliverFor(stage, name, account);
   }
   for (const tab of stage.tabs) {
-    if (tab.isOver || tab.core.session.now().at === 'signed-out') continue;
+    if (tab.isOver || tab.client.session.now().at === 'signed-out') continue;
     stage.now = tab;
     await signOut(stage, false);
   }
@@ -195,18 +195,18 @@ async function deliverFor(stage: Stage, at: string, account: string): Promise<vo
   }
   const tab = await stage.tab();
   if (!sessionIs(tab, account)) return; // not active any more, or locked out: the work waits, and is counted as such
-  tab.core.work.outbox.tryNow();
-  await stage.clock.drive(tab.core.work.outbox.drained(LAST_PATIENCE_MS));
+  tab.client.work.outbox.tryNow();
+  await stage.clock.drive(tab.client.work.outbox.drained(LAST_PATIENCE_MS));
   const waiting = (await tab.browser.outbox.after(account, 0)).filter(({ state }) => state === 'pending');
-  if (waiting.length > 0 && tab.core.session.now().at === 'open')
+  if (waiting.length > 0 && tab.client.session.now().at === 'open')
     stage.breach('produced = acknowledged + in the outbox', `${waiting.length} still wait with nothing in their way`);
-  await stage.clock.drive(Promise.all([tab.core.catalogue.all.refresh(), tab.core.catalogue.statuses.refresh()]));
+  await stage.clock.drive(Promise.all([tab.client.catalogue.all.refresh(), tab.client.catalogue.statuses.refresh()]));
   stage.observe();
   checkStatuses(stage, tab);
 }
 
 const sessionIs = (tab: Stage['tabs'][number], account: string): boolean => {
-  const now = tab.core.session.now();
+  const now = tab.client.session.now();
   return now.at === 'open' && now.account === account;
 };
 

@@ -226,7 +226,7 @@ async function openedTab(stage: Stage, name: string, { digest, tamper, ...around
   stage.tabs.push(opened);
   stage.screens.add(opened.screen);
   stage.now = opened;
-  await clock.drive(opened.core.session.resume());
+  await clock.drive(opened.client.session.resume());
   return opened;
 }
 
@@ -243,10 +243,10 @@ function reported(stage: Stage, where: string, error: unknown): void {
 
 /** Every fact of a tab, as it is recorded. */
 function follow(stage: Stage, tab: Tab): void {
-  const { runtime } = tab.core;
+  const { runtime } = tab.client;
   runtime.log.after(0, 'projection').subscribe((fact) => {
     if (fact.restored) return;
-    const session = tab.core.session.now();
+    const session = tab.client.session.now();
     const userId = session.at === 'signed-out' ? '' : session.userId;
     const account = session.at === 'signed-out' ? undefined : session.account;
     stage.facts.push({ tab, account, userId, fact, completedThen: new Set(stage.completed) });
@@ -262,11 +262,11 @@ function about({ data }: Recorded): string {
 
 /** A title that was shown as completed to a learner is never shown as anything less. */
 function lookAt(stage: Stage, tab: Tab, shown: Map<string, boolean>): void {
-  const session = tab.core.session.now();
+  const session = tab.client.session.now();
   if (session.at === 'signed-out') return;
   const statusOf = statusesIn(tab);
-  const hasAnswer = tab.core.catalogue.statuses.get().at === 'ready';
-  const attempts = tab.core.runtime.state(attempt).get();
+  const hasAnswer = tab.client.catalogue.statuses.get().at === 'ready';
+  const attempts = tab.client.runtime.state(attempt).get();
   const touched = new Set(Object.keys(attempts.latestOfTitle));
   for (const { titleId } of stage.scenario.people.find(({ id }) => id === session.userId)?.statuses ?? [])
     touched.add(titleId);

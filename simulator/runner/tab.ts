@@ -19,7 +19,7 @@ import type { ReportContents } from '../platform/model/reports.ts';
 import { type PlayedContent, playContent } from './players.ts';
 import { playedReports } from './played-reports.ts';
 
-type Core = Client<object, HTMLVideoElement, MediaStream>;
+type TabClient = Client<object, HTMLVideoElement, MediaStream>;
 type Players = AttemptPorts<object>['players'];
 
 /** A screen by the name that journeys have for it. */
@@ -30,7 +30,7 @@ export type Tamper = {
   fetch?: (real: (request: Request) => Promise<Response>) => (request: Request) => Promise<Response>;
   store?: (real: Durable) => Durable;
   players?: (real: Players) => Players;
-  core?: (core: Core) => void;
+  client?: (client: TabClient) => void;
   /** Changes something of the code itself for the time of a run; returns the way back. */
   code?: () => () => void;
 };
@@ -48,7 +48,7 @@ export type Tab = {
   readonly browser: Browser;
   readonly page: Page;
   readonly entry: Entry;
-  readonly core: Core;
+  readonly client: TabClient;
   readonly configuration: Configuration;
   /** The screen the learner is on. */
   screen: Screen;
@@ -92,7 +92,7 @@ export async function openTab(options: TabOptions): Promise<Tab> {
     runtimeConfiguration({ scenario, contentUrl: PLATFORM_ORIGIN }),
     PLATFORM_ORIGIN,
   );
-  const core = await composeClient<object>({
+  const client = await composeClient<object>({
     entry,
     configuration,
     store: async () => {
@@ -121,13 +121,13 @@ export async function openTab(options: TabOptions): Promise<Tab> {
     kept: { owner: () => undefined, forget: () => undefined },
     report: options.report,
   });
-  tamper?.core?.(core);
+  tamper?.client?.(client);
   return {
     name: options.name,
     browser,
     page,
     entry,
-    core,
+    client,
     configuration,
     screen: 'organisation-login',
     organisation: undefined,
@@ -158,16 +158,16 @@ function tearDown(tab: Tab): void {
 export async function closeTab(tab: Tab, clock: RunClock): Promise<void> {
   if (tab.isOver) return;
   if (tab.open) tab.open.launch.pageGoes();
-  else tab.core.work.outbox.flush('leaving');
+  else tab.client.work.outbox.flush('leaving');
   await clock.settle();
   tab.browser.mayRepeat = true;
   tearDown(tab);
 }
 
 /** The one source of every status that a screen shows. */
-export const statusesIn = ({ core }: Tab): StatusOf => core.titles.statusOf.get();
+export const statusesIn = ({ client }: Tab): StatusOf => client.titles.statusOf.get();
 
-export function catalogueIn({ core }: Tab): Catalogue | undefined {
-  const catalogue = core.catalogue.all.get();
+export function catalogueIn({ client }: Tab): Catalogue | undefined {
+  const catalogue = client.catalogue.all.get();
   return catalogue.at === 'ready' ? catalogue.value : undefined;
 }

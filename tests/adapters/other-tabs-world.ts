@@ -34,19 +34,19 @@ export function otherTabsWorld() {
   const browser = oneBrowser(story);
   const tab = async () => {
     const page = await browser.tab();
-    const { core, signals } = page;
+    const { client, signals } = page;
     let open: Opened | undefined;
     let isLaunching = false;
 
     const title = (titleId: TitleId) => {
-      const catalogue = core.catalogue.all.get();
+      const catalogue = client.catalogue.all.get();
       const found = catalogue.at === 'ready' ? catalogue.value.titles.get(titleId) : undefined;
       if (!found) throw new Error(`the catalogue of tab ${page.number} has no ${titleId}`);
       return found;
     };
-    const isLocked = (titleId: TitleId) => core.titles.lockOf(title(titleId)) !== undefined;
+    const isLocked = (titleId: TitleId) => client.titles.lockOf(title(titleId)) !== undefined;
     const load = async () => {
-      await Promise.all([core.catalogue.all.load(), core.catalogue.statuses.load(), core.home.answer.load()]);
+      await Promise.all([client.catalogue.all.load(), client.catalogue.statuses.load(), client.home.answer.load()]);
     };
     const end = async (reason: ExitReason) => {
       const ending = open;
@@ -59,7 +59,7 @@ export function otherTabsWorld() {
       return { titleId, titleName: name, activityId, kind };
     };
     const launched = async (titleId: TitleId, steals: boolean): Promise<boolean> => {
-      const opened = await openTitle(core, titleId, { steals });
+      const opened = await openTitle(client, titleId, { steals });
       open = opened;
       void opened?.lost.then(() => (open === opened ? end('taken-over') : undefined));
       return opened !== undefined;
@@ -68,7 +68,7 @@ export function otherTabsWorld() {
       ...page,
       load,
       who: () => {
-        const now = core.session.now();
+        const now = client.session.now();
         return now.at === 'signed-out' ? undefined : now.userId.replace('p-', '');
       },
       signIn: async (who: 'ada' | 'ben' = 'ada') => {
@@ -77,7 +77,7 @@ export function otherTabsWorld() {
       },
       /** False: it is open in another tab, or may not be opened. `steal`: goes on with it here. */
       launch: async (titleId: TitleId, { steal = false } = {}): Promise<boolean> => {
-        const session = core.session.now();
+        const session = client.session.now();
         if (session.at !== 'open' || open || isLaunching) return false;
         isLaunching = true;
         try {
@@ -92,14 +92,14 @@ export function otherTabsWorld() {
       },
       leave: () => end('left'),
       isLearning: () => open !== undefined,
-      status: (titleId: TitleId) => core.titles.statusOf.get()(titleId),
+      status: (titleId: TitleId) => client.titles.statusOf.get()(titleId),
       isLocked,
       /** Where it is resumed, as the page of a title says it. */
       place: async (titleId: TitleId) =>
-        lastPlace(core.runtime.state(attempt).get(), titleId) ??
-        (await core.launches.attempts.saved(about(titleId))).position,
+        lastPlace(client.runtime.state(attempt).get(), titleId) ??
+        (await client.launches.attempts.saved(about(titleId))).position,
       /** What a relaunch here begins with. */
-      saved: (titleId: TitleId) => core.launches.attempts.saved(about(titleId)),
+      saved: (titleId: TitleId) => client.launches.attempts.saved(about(titleId)),
     };
   };
   return { ...browser, tab };

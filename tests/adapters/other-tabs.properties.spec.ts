@@ -88,7 +88,7 @@ it('whatever a learner does in three tabs, all of them answer about all titles a
             mine.deafen();
             break;
           case 'look':
-            mine.core.work.lookAgain();
+            mine.client.work.lookAgain();
             break;
         }
         if (settles) await browser.settle();
@@ -96,7 +96,7 @@ it('whatever a learner does in three tabs, all of them answer about all titles a
       await browser.settle();
       const fresh = await start();
       await browser.settle();
-      for (const one of tabs) one.core.work.lookAgain();
+      for (const one of tabs) one.client.work.lookAgain();
       await browser.settle();
       // Of attempts that have ended the platform has the last word: it is asked once it was told.
       await vi.waitFor(
@@ -107,7 +107,7 @@ it('whatever a learner does in three tabs, all of them answer about all titles a
         { timeout: 12_000, interval: 50 },
       );
       for (const one of tabs) {
-        const ends = one.core.runtime.log.facts.filter(attemptEvents.Exited.is);
+        const ends = one.client.runtime.log.facts.filter(attemptEvents.Exited.is);
         expect(new Set(ends.map(({ stream }) => stream)).size, 'each attempt ends once').toBe(ends.length);
       }
       for (const one of opened.splice(0)) if (!one.isOver()) one.die();

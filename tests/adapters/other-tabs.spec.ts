@@ -36,7 +36,7 @@ describe('what one tab recorded is known in the other (Verifies: §4 Content lau
     await settle();
     expect(await two.place('handbook')).toEqual({ unit: 'page', at: 3, of: 4 });
     expect(one.isLearning()).toBe(true);
-    expect(two.core.runtime.log.facts.filter(attemptEvents.Exited.is)).toEqual([]);
+    expect(two.client.runtime.log.facts.filter(attemptEvents.Exited.is)).toEqual([]);
   });
 
   it('each tab resumes where the other one ended', async () => {
@@ -78,7 +78,7 @@ describe('what one tab recorded is known in the other (Verifies: §4 Content lau
     await two.launch('rules');
     two.say(page(2));
     await settle();
-    two.core.work.lookAgain();
+    two.client.work.lookAgain();
     await settle();
     for (const tab of [one, two]) expect(await tab.place('rules')).toMatchObject({ at: 2 });
   });
@@ -88,14 +88,14 @@ describe('what one tab recorded is known in the other (Verifies: §4 Content lau
     const asked: string[] = [];
     const {
       launches: { attempts },
-    } = two.core;
+    } = two.client;
     const { address } = attempts;
     attempts.address = (link) => (asked.push(link), address(link));
-    two.core.launches.prepare('rules');
+    two.client.launches.prepare('rules');
     expect(await two.launch('rules')).toBe(true);
     expect(asked, 'what was fetched ahead is used').toHaveLength(1);
     await two.leave();
-    two.core.launches.prepare('rules');
+    two.client.launches.prepare('rules');
     await one.launch('rules');
     one.say(page(3));
     await one.leave();
@@ -136,9 +136,9 @@ describe('what one tab recorded is known in the other (Verifies: §4 Content lau
     expect(askedBy(two.number), 'nothing is asked while it goes on').toBe(before);
     await one.leave();
     await soon(() => {
-      const home = two.core.home.answer.get();
+      const home = two.client.home.answer.get();
       expect(home.at === 'ready' ? home.value.lastWorkedOn.titleId : undefined).toBe('handbook');
-      const server = two.core.catalogue.statuses.get();
+      const server = two.client.catalogue.statuses.get();
       expect(server.at === 'ready' ? server.value.records.get('handbook')?.status : undefined).toBe('in-progress');
     });
     expect(world.journal.violations).toEqual([]);
@@ -147,7 +147,7 @@ describe('what one tab recorded is known in the other (Verifies: §4 Content lau
   it('a catalogue that the platform changed meanwhile', async () => {
     const { one, two } = await twoTabs();
     const asked = vi.fn();
-    two.core.catalogue.all.subscribe(asked);
+    two.client.catalogue.all.subscribe(asked);
     await one.launch('handbook');
     await one.leave();
     await soon(() => expect(asked).toHaveBeenCalled());
@@ -160,7 +160,7 @@ describe('what one tab recorded is known in the other (Verifies: §4 Content lau
     one.say(page(3));
     await settle();
     wake();
-    two.core.work.lookAgain();
+    two.client.work.lookAgain();
     await settle();
     expect(await two.place('handbook')).toMatchObject({ at: 3 });
   });
@@ -171,7 +171,7 @@ describe('what one tab recorded is known in the other (Verifies: §4 Content lau
     one.say(page(3));
     await one.leave();
     await settle();
-    const session = one.core.session.now();
+    const session = one.client.session.now();
     const account = session.at === 'signed-out' ? '' : session.account;
     const stored = said.filter((message) => (message as { type: string }).type === 'stored');
     expect(stored.length).toBeGreaterThan(0);
@@ -187,7 +187,7 @@ describe('what one tab recorded is known in the other (Verifies: §4 Content lau
     const three = await tab();
     opened.push(three);
     await settle();
-    const ends = (of: OpenTab) => of.core.runtime.log.facts.filter(attemptEvents.Exited.is).length;
+    const ends = (of: OpenTab) => of.client.runtime.log.facts.filter(attemptEvents.Exited.is).length;
     expect([ends(two), ends(three)]).toEqual([1, 1]);
   });
 });
@@ -214,7 +214,7 @@ describe('what a learner keeps in this browser (Verifies: readings, notebook, bo
     quote: { exact: 'word', prefix: '', suffix: '' },
   });
   const view = (tab: OpenTab, titleId: string) => {
-    const book = tab.core.titles.notebook(titleId);
+    const book = tab.client.titles.notebook(titleId);
     if (!book) throw new Error('nobody is signed in');
     return { ...book, stop: book.subscribe(() => undefined) }; // as a screen that shows it
   };
@@ -258,12 +258,12 @@ describe('what a learner keeps in this browser (Verifies: readings, notebook, bo
 
   it('saved titles, earlier searches and choices', async () => {
     const { one, two, settle } = await twoTabs();
-    one.core.titles.bookmarks.toggle('film');
-    one.core.catalogue.searches.add('ladders');
-    one.core.own.choices.add('theme');
+    one.client.titles.bookmarks.toggle('film');
+    one.client.catalogue.searches.add('ladders');
+    one.client.own.choices.add('theme');
     await settle();
-    expect(two.core.titles.bookmarks.get().saved).toMatchObject([{ titleId: 'film' }]);
-    expect([two.core.catalogue.searches.get(), two.core.own.choices.get()]).toEqual([['ladders'], ['theme']]);
+    expect(two.client.titles.bookmarks.get().saved).toMatchObject([{ titleId: 'film' }]);
+    expect([two.client.catalogue.searches.get(), two.client.own.choices.get()]).toEqual([['ladders'], ['theme']]);
   });
 
   it('what a frozen tab was not told of, when it is looked at again', async () => {
@@ -272,15 +272,15 @@ describe('what a learner keeps in this browser (Verifies: readings, notebook, bo
     await settle();
     two.deafen();
     view(one, 'handbook').mark(words(3), 'yellow');
-    one.core.titles.bookmarks.toggle('film');
-    one.core.catalogue.searches.add('ladders');
+    one.client.titles.bookmarks.toggle('film');
+    one.client.catalogue.searches.add('ladders');
     await settle();
     expect(there.get().annotations).toEqual([]);
-    two.core.work.lookAgain();
+    two.client.work.lookAgain();
     await settle();
     expect(there.get().annotations).toHaveLength(1);
-    expect(two.core.titles.bookmarks.get().saved).toMatchObject([{ titleId: 'film' }]);
-    expect(two.core.catalogue.searches.get()).toEqual(['ladders']);
+    expect(two.client.titles.bookmarks.get().saved).toMatchObject([{ titleId: 'film' }]);
+    expect(two.client.catalogue.searches.get()).toEqual(['ladders']);
   });
 
   it('another learner has none of it', async () => {
@@ -289,12 +289,12 @@ describe('what a learner keeps in this browser (Verifies: readings, notebook, bo
     const there = view(two, 'handbook');
     await settle();
     view(one, 'handbook').mark(words(3), 'yellow');
-    one.core.titles.bookmarks.toggle('film');
-    one.core.catalogue.searches.add('ladders');
+    one.client.titles.bookmarks.toggle('film');
+    one.client.catalogue.searches.add('ladders');
     await settle();
-    two.core.work.lookAgain();
+    two.client.work.lookAgain();
     await settle();
     expect(there.get().annotations).toEqual([]);
-    expect([two.core.titles.bookmarks.get().saved, two.core.catalogue.searches.get()]).toEqual([[], []]);
+    expect([two.client.titles.bookmarks.get().saved, two.client.catalogue.searches.get()]).toEqual([[], []]);
   });
 });

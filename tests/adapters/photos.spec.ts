@@ -12,17 +12,17 @@ const photo: Photo = { bytes: jpeg(640, 480), width: 640, height: 480 };
 
 async function signedIn(userName = 'eve') {
   const browser = oneBrowser(storyNamed('photo-check'));
-  const { core, signIn } = await browser.tab();
+  const { client, signIn } = await browser.tab();
   await signIn(userName);
-  const { source, shown } = core.profile.photos;
-  const facts = () => core.runtime.log.facts.filter(accountEvents.PhotoAccepted.is);
+  const { source, shown } = client.profile.photos;
+  const facts = () => client.runtime.log.facts.filter(accountEvents.PhotoAccepted.is);
   return {
     ...browser,
-    core,
+    client,
     facts,
-    save: (of: PhotoOf) => savePhoto({ runtime: core.runtime, photos: source }, of, photo),
+    save: (of: PhotoOf) => savePhoto({ runtime: client.runtime, photos: source }, of, photo),
     remove: () => deletePhoto(source),
-    hasPhoto: () => core.session.learner.get()?.user.hasPhoto,
+    hasPhoto: () => client.session.learner.get()?.user.hasPhoto,
     shown: async () => {
       await shown.load();
       const now = shown.get();
@@ -34,11 +34,11 @@ async function signedIn(userName = 'eve') {
 // Verifies: §7 Profile photo, §8 Photo messages, §3 photoUploaded / profilePhotoUploaded
 describe('photos at the platform', () => {
   it('are kept, shown and taken away; the learner has one from then on, and has none', async () => {
-    const { save, remove, shown, hasPhoto, facts, core } = await signedIn();
+    const { save, remove, shown, hasPhoto, facts, client } = await signedIn();
     expect([await shown(), hasPhoto()]).toEqual([undefined, false]);
     expect(await save('profile')).toBeUndefined();
     expect([await shown(), hasPhoto()]).toEqual([photo.bytes, true]);
-    expect((await core.profile.profiles.load()).user.hasPhoto, 'as the platform says').toBe(true);
+    expect((await client.profile.profiles.load()).user.hasPhoto, 'as the platform says').toBe(true);
     expect(await save('spouse')).toBeUndefined();
     expect(facts().map(({ data }) => data)).toEqual([
       { organisationCode: 'lotus', of: 'profile' },
@@ -78,10 +78,10 @@ describe('photos at the platform', () => {
   });
 
   it('are forgotten with the session', async () => {
-    const { save, core } = await signedIn();
+    const { save, client } = await signedIn();
     await save('profile');
-    await core.session.signOut();
-    expect(core.profile.photos.shown.get()).toEqual({ at: 'waiting' });
+    await client.session.signOut();
+    expect(client.profile.photos.shown.get()).toEqual({ at: 'waiting' });
     expect((await save('profile'))?.refused).toBe('EXPIRED_SESSION');
   });
 });

@@ -30,7 +30,7 @@ describe('two tabs of one browser (Verifies: T25, §4 Session, reliability F7 to
     await second.launch();
     second.turn(7);
     await settle();
-    await first.core.session.signOut();
+    await first.client.session.signOut();
     await settle();
     expect([first.who(), second.who(), second.token()]).toEqual([undefined, undefined, undefined]);
     expect([said(first), said(second)]).toEqual([[], ['SIGNED_OUT_ELSEWHERE']]);
@@ -40,7 +40,7 @@ describe('two tabs of one browser (Verifies: T25, §4 Session, reliability F7 to
     await settle();
     const verbs = sent.filter(({ titleId, status }) => titleId === titleOf('ada') && status < 300).length;
     expect(verbs).toBeGreaterThanOrEqual(4); // launched, page and its statement, exited: all of it arrived
-    await vi.waitFor(() => expect(first.core.work.outbox.state.get().pending).toBe(0), 8000);
+    await vi.waitFor(() => expect(first.client.work.outbox.state.get().pending).toBe(0), 8000);
   });
 
   it('one signs in again: the other, expired over content, goes on without asking', async () => {
@@ -53,12 +53,12 @@ describe('two tabs of one browser (Verifies: T25, §4 Session, reliability F7 to
     first.turn(3);
     await settle();
     // The other tab, signed in too, may be the one that delivers and notices first.
-    await vi.waitFor(() => expect(first.core.session.now().at).toBe('expired'));
+    await vi.waitFor(() => expect(first.client.session.now().at).toBe('expired'));
     await second.signIn('ada');
     await settle();
-    expect(first.core.session.now().at).toBe('open');
+    expect(first.client.session.now().at).toBe('open');
     expect(said(first)).toEqual(['ACC_VERIFIED']);
-    await vi.waitFor(() => expect(first.core.work.outbox.state.get()).toMatchObject({ pending: 0, paused: false }));
+    await vi.waitFor(() => expect(first.client.work.outbox.state.get()).toMatchObject({ pending: 0, paused: false }));
   });
 
   it('another learner signs in: this one’s session stays, and so does their token; they are told once', async () => {
@@ -85,7 +85,7 @@ describe('two tabs of one browser (Verifies: T25, §4 Session, reliability F7 to
     await settle();
     await second.signIn('ben');
     await settle();
-    expect([first.core.session.now().at, first.token()]).toEqual(['expired', 'ada']);
+    expect([first.client.session.now().at, first.token()]).toEqual(['expired', 'ada']);
     expect(await first.prove('ben')).toEqual({ refused: 'OTHER_LEARNER' });
     expect(await first.prove('ada')).toBeUndefined();
     await settle();
@@ -98,9 +98,9 @@ describe('two tabs of one browser (Verifies: T25, §4 Session, reliability F7 to
     await first.signIn('ada');
     world.expireSessions();
     await second.signIn('ada'); // the first has not noticed that its token is worthless
-    await first.core.catalogue.statuses.refresh();
+    await first.client.catalogue.statuses.refresh();
     await settle();
-    expect([first.core.session.now().at, said(first)]).toEqual(['open', ['ACC_VERIFIED']]);
+    expect([first.client.session.now().at, said(first)]).toEqual(['open', ['ACC_VERIFIED']]);
   });
 
   it('on a shared device: what was not sent is gone from every tab and from the browser, and that is recorded', async () => {
@@ -110,12 +110,12 @@ describe('two tabs of one browser (Verifies: T25, §4 Session, reliability F7 to
     for (const tab of tabs) await tab.launch();
     for (const tab of tabs) tab.turn(5);
     await settle();
-    await first.core.session.signOut({ discards: true });
+    await first.client.session.signOut({ discards: true });
     await settle();
     await settle(); // the other tab saves what it was doing, and then removes it too
     expect(said(first)).toEqual(['WORK_DISCARDED']);
     expect([...local.keys()].filter((key) => key.startsWith('outbox-marks'))).toEqual([]);
-    const facts = first.core.runtime.log.facts;
+    const facts = first.client.runtime.log.facts;
     expect(facts.filter(sessionEvents.WorkDiscarded.is).map(({ data }) => data)).toMatchObject([
       { records: expect.any(Number) as number },
     ]);
@@ -124,7 +124,7 @@ describe('two tabs of one browser (Verifies: T25, §4 Session, reliability F7 to
     await first.signIn('ada');
     await settle();
     expect(sent.slice(before).filter(({ titleId }) => titleId !== undefined)).toEqual([]);
-    expect(first.core.work.outbox.state.get().pending).toBe(0);
+    expect(first.client.work.outbox.state.get().pending).toBe(0);
   }, 20_000);
 
   it('the sign-in of another learner in the same tab never sends what waited for the first', async () => {
@@ -144,7 +144,7 @@ describe('two tabs of one browser (Verifies: T25, §4 Session, reliability F7 to
     await tab.leave();
     await tab.signIn('ada');
     await settle();
-    await vi.waitFor(() => expect(tab.core.work.outbox.state.get().pending).toBe(0));
+    await vi.waitFor(() => expect(tab.client.work.outbox.state.get().pending).toBe(0));
     expect(world.journal.violations).toEqual([]);
   });
 });
@@ -169,7 +169,7 @@ describe('a session that begins or ends in another tab is known here without a r
     await first.signIn('ada');
     await settle();
     stop();
-    await first.core.session.signOut();
+    await first.client.session.signOut();
     wake();
     await settle();
     expect([second.who(), second.token(), said(second)]).toEqual([undefined, undefined, []]);
@@ -182,7 +182,7 @@ describe('a session that begins or ends in another tab is known here without a r
     const [first, second] = tabs;
     await second.launch();
     second.turn(4);
-    await first.core.session.signOut();
+    await first.client.session.signOut();
     await settle();
     await first.signIn('ben');
     await settle();
@@ -198,7 +198,7 @@ describe('a session that begins or ends in another tab is known here without a r
     const { tabs, settle, world } = await twoTabs('ada');
     const [first, second] = tabs;
     world.expireSessions();
-    await second.core.catalogue.statuses.refresh();
+    await second.client.catalogue.statuses.refresh();
     await settle();
     expect([second.who(), said(second)]).toEqual([undefined, ['EXPIRED_SESSION']]);
     await first.signIn('ben');
@@ -213,7 +213,7 @@ describe('a session that begins or ends in another tab is known here without a r
     const { tabs, settle } = await twoTabs();
     const [first, second] = tabs;
     const look = async () => {
-      second.core.work.lookAgain();
+      second.client.work.lookAgain();
       await settle();
     };
     second.deafen();
@@ -222,7 +222,7 @@ describe('a session that begins or ends in another tab is known here without a r
     expect(second.who()).toBeUndefined();
     await look();
     expect(second.who()).toBe('ada');
-    await first.core.session.signOut();
+    await first.client.session.signOut();
     await settle();
     expect(second.who()).toBe('ada');
     await look();
@@ -235,7 +235,7 @@ describe('a session that begins or ends in another tab is known here without a r
     second.deafen();
     await first.signIn('ben');
     for (let look = 0; look < 3; look++) {
-      second.core.work.lookAgain();
+      second.client.work.lookAgain();
       await settle();
     }
     expect([second.who(), second.token(), said(second)]).toEqual(['ada', 'ada', ['OTHER_LEARNER_SIGNED_IN']]);
@@ -283,13 +283,13 @@ describe('whatever two learners do in two tabs', () => {
               run(mine.signIn(step.who));
               break;
             case 'sign-out':
-              run(mine.core.session.signOut({ discards: step.discards }));
+              run(mine.client.session.signOut({ discards: step.discards }));
               break;
             case 'expire':
               browser.world.expireSessions();
               break;
             case 'call':
-              if (mine.core.session.now().at === 'open') run(mine.core.catalogue.statuses.refresh());
+              if (mine.client.session.now().at === 'open') run(mine.client.catalogue.statuses.refresh());
               break;
             case 'launch':
               void mine.launch(); // one that finds no session any more, or a title of its own, waits for the next
@@ -304,7 +304,7 @@ describe('whatever two learners do in two tabs', () => {
               run(mine.prove(step.who));
               break;
             case 'look':
-              mine.core.work.lookAgain();
+              mine.client.work.lookAgain();
               break;
             case 'reload':
               mine.die();
@@ -314,7 +314,7 @@ describe('whatever two learners do in two tabs', () => {
           }
           if (settles) await browser.settle();
           for (const tab of tabs) {
-            const now = tab.core.session.now();
+            const now = tab.client.session.now();
             // A session that can send has its own learner's token in hand, or sends nothing.
             if (settles && now.at === 'open' && running.size === 0) expect(tab.token()).toBe(tab.who());
           }
@@ -329,10 +329,10 @@ describe('whatever two learners do in two tabs', () => {
           'work under another token',
         ).toEqual([]);
         for (const tab of tabs) {
-          const sessions = tab.core.runtime.log.facts.filter(({ type }) => /^session\.(Opened|Closed)$/.test(type));
+          const sessions = tab.client.runtime.log.facts.filter(({ type }) => /^session\.(Opened|Closed)$/.test(type));
           for (const [i, { type }] of sessions.entries())
             expect(type, 'one session after the other').toBe(i % 2 === 0 ? 'session.Opened' : 'session.Closed');
-          if (tab.core.session.now().at === 'open') expect(tab.token()).toBe(tab.who());
+          if (tab.client.session.now().at === 'open') expect(tab.token()).toBe(tab.who());
         }
         expect(browser.world.journal.violations).toEqual([]);
         for (const tab of open.splice(0)) tab.die();

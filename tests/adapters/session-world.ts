@@ -27,7 +27,7 @@ export function sessionWorld() {
   const browser = oneBrowser(story);
   const tab = async () => {
     const page = await browser.tab();
-    const { core, signals } = page;
+    const { client, signals } = page;
     let open: Opened | undefined;
     const end = async (reason: ExitReason) => {
       const ending = open;
@@ -37,7 +37,7 @@ export function sessionWorld() {
     return {
       ...page,
       who: (): Who | undefined => {
-        const now = core.session.now();
+        const now = client.session.now();
         return now.at === 'signed-out' ? undefined : (now.userId.replace('p-', '') as Who); // of the story above
       },
       token: page.userName,
@@ -45,14 +45,14 @@ export function sessionWorld() {
         await end('left'); // the sign-in screen has taken the place of the player
         await page.signIn(who);
       },
-      prove: (who: Who) => core.session.reauthenticate({ username: who, password: 'Lighthouse1' }),
+      prove: (who: Who) => client.session.reauthenticate({ username: who, password: 'Lighthouse1' }),
       launch: async () => {
-        const now = core.session.now();
+        const now = client.session.now();
         if (now.at !== 'open' || open) return;
         const titleId = titleOf(now.userId.replace('p-', '') as Who); // as above
         // As "Go on here" does: a title is open in one tab.
-        const opened = await openTitle(core, titleId, { steals: true });
-        const then = core.session.now();
+        const opened = await openTitle(client, titleId, { steals: true });
+        const then = client.session.now();
         // The player went away with the session that it was opened in.
         if (open || then.at !== 'open' || then.sessionId !== now.sessionId) return opened?.leave('left');
         open = opened;

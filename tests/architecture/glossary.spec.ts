@@ -17,6 +17,9 @@ const free = new Set(listed.filter(({ isFree }) => isFree).map(({ word }) => wor
 /** Words under *not*, in lower case, save those of which a row says where else they are right, and terms. */
 const unwanted = listed.map(({ word }) => word).filter((word) => !free.has(word) && !terms.includes(word));
 
+/** Words that a standard has for something of its own, and the folders in which they are right. */
+const places: readonly { word: string; folder: RegExp }[] = [{ word: 'core', folder: /[/](scorm|aicc)[/]/ }];
+
 /** Exported names of the product and the simulator, with their file. */
 const exported = ['domain', 'adapters', 'ui', 'simulator'].flatMap((top) => {
   const folder = new URL(`../../${top}/`, import.meta.url);
@@ -78,6 +81,12 @@ describe('the words of exported names', () => {
     expect(exported.filter(({ name }) => unwanted.some((word) => holds(name, word)))).toEqual([]);
   });
 
+  it('are not a word of a standard outside of its folder', () => {
+    expect(exported.filter(isMisplaced)).toEqual([]);
+    expect(exported.some(({ name }) => name === 'coreOf')).toBe(true);
+    expect(isMisplaced({ name: 'loadCore', path: 'ui/behind-sign-in.ts' })).toBe(true);
+  });
+
   it('and this check finds those that are', () => {
     const names = exportedIn(
       'export const openSittings = 1; export function tenantOf() {} export type KEPT_WORK = 1; const folder = 1;',
@@ -87,6 +96,9 @@ describe('the words of exported names', () => {
     expect(holds('basenameOf', 'name')).toBe(false);
   });
 });
+
+const isMisplaced = ({ name, path }: { name: string; path: string }): boolean =>
+  places.some(({ word, folder }) => holds(name, word) && !folder.test(path));
 
 const nounOf = (type: string): string => type.split('.')[0] ?? '';
 

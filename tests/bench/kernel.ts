@@ -207,7 +207,7 @@ export function benchKernel({ events = 50_000, rounds = 3 } = {}): KernelBench {
 
 /** The comparison as a table for the terminal. */
 export function printKernelBench(bench: KernelBench): void {
-  console.log(`State core, ${bench.events.toLocaleString('en')} events over ${TITLES.toLocaleString('en')} titles`);
+  console.log(`Kernel, ${bench.events.toLocaleString('en')} events over ${TITLES.toLocaleString('en')} titles`);
   for (const { name, eventsPerSecond, timesSlowerThanLimit } of bench.rows)
     console.log(
       `  ${name.padEnd(38)} ${eventsPerSecond.toLocaleString('en').padStart(12)} /s   × ${timesSlowerThanLimit.toFixed(2)}`,

@@ -21,7 +21,7 @@ const later: Record<string, string> = {
   'reports screen': 'reports-screen',
   'SDK of embedded reports': 'power-bi-',
   'home screen': 'home-screen',
-  'the core behind sign-in, and the engine of plurals and formats': 'behind-sign-in',
+  'the client behind sign-in, and the engine of plurals and formats': 'behind-sign-in',
 };
 
 /** Words that only the simulator and its stories hold. */

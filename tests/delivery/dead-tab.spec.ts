@@ -30,11 +30,11 @@ it('what it had stored is resumed, and does not come back over newer state', asy
   const two = await aLife(played, { browser: one.browser });
   await one.launch();
   one.say([said('autosave', '12')]);
-  await one.page().core.work.journal.settled();
+  await one.page().client.work.journal.settled();
   await one.settle();
   one.die();
   await two.settle();
-  const begins = await two.page().core.launches.attempts.saved(title);
+  const begins = await two.page().client.launches.attempts.saved(title);
   expect(begins.scorm?.['cmi.core.lesson_location'], 'where the living tab begins').toBe('12');
 
   await two.launch();
@@ -57,7 +57,7 @@ it('an attempt that lives in another tab is left alone, also while its title is 
   await one.launch();
   one.say([said('course', '12')]);
   await one.settle();
-  await two.page().core.launches.attempts.saved(title);
+  await two.page().client.launches.attempts.saved(title);
   await two.settle();
   expect(one.verbs()).toEqual(['launched', 'initialized']);
   one.end();

@@ -67,7 +67,7 @@ it('nothing of a learner stays behind when they want all of it gone', async () =
   const before = life.verbs();
   life.world.faults.add({ kind: 'offline', operation: TRACKING });
   await life.reopen();
-  await life.page().core.session.signOut({ discards: true });
+  await life.page().client.session.signOut({ discards: true });
   expect(names()).toEqual([]);
   life.world.faults.clear();
   await life.signIn();

@@ -36,7 +36,7 @@ const document = (stateId: string) =>
   });
 
 /** One page: its log, and what the platform must learn of each fact that is new in it. */
-function aPage() {
+function aClient() {
   const { log, runtime } = aRuntime();
   const [sink] = trackingSinks({ attemptOf: (id) => attemptOf(runtime.state(attempt).get(), id), names: NAMES });
   const told: Outbound[] = [];
@@ -50,21 +50,21 @@ function aPage() {
 
 describe('states of a title', () => {
   it('rise from attempt to attempt, also when a page had said much', () => {
-    const before = aPage();
+    const before = aClient();
     before.say(started('a', 'pdf'), opened('a', 1));
     for (let at = 1; at <= 9; at++) before.say(page('a', at));
-    const after = aPage();
+    const after = aClient();
     after.say(started('b', 'pdf'), opened('b', 2), page('b', 1));
     expect(after.states()[0]!.order).toBeGreaterThan(before.states().at(-1)!.order);
     expect(after.states()[0]!.slot).not.toBe(before.states()[0]!.slot);
   });
 
   it('end with what is said on behalf of a course whose page died, by a page that knows little of it', () => {
-    const dead = aPage();
+    const dead = aClient();
     dead.say(started('a', 'scorm'), opened('a'));
     for (let n = 1; n <= 20; n++) dead.say(commit('a', String(n)));
     dead.say(commit('a', '21', { by: 'autosave' }));
-    const { log, runtime, states } = aPage();
+    const { log, runtime, states } = aClient();
     log.restore([...dead.log.facts.slice(0, 2), dead.log.facts.at(-1)!]);
     runtime.send(attempt.exit, { attemptId: 'a', reason: 'recovered', secondsSpent: 1 });
     expect(states()).toHaveLength(1);
@@ -72,14 +72,14 @@ describe('states of a title', () => {
   });
 
   it('of two runs of a course are kept beside each other, here and in the journal', () => {
-    const { say, states, log } = aPage();
+    const { say, states, log } = aClient();
     say(started('a', 'scorm'), opened('a'), commit('a', '1'), commit('a', '2', { row: 2 }));
     expect(new Set(states().map(({ slot }) => slot)).size).toBe(2);
     expect(new Set(log.facts.slice(-2).map(factSlot)).size).toBe(2);
   });
 
   it('of two documents of xAPI content are two things, here and in the journal', () => {
-    const { say, states, log } = aPage();
+    const { say, states, log } = aClient();
     say(started('a', 'tincan'), opened('a'), document('bookmark'), document('notes'));
     expect(new Set(states().map(subjectOf)).size).toBe(2);
     expect(new Set(states().map(({ slot }) => slot)).size).toBe(2);
@@ -88,14 +88,14 @@ describe('states of a title', () => {
 });
 
 describe('statements of a title', () => {
-  const statements = ({ told }: ReturnType<typeof aPage>) => told.filter((record) => !isState(record));
+  const statements = ({ told }: ReturnType<typeof aClient>) => told.filter((record) => !isState(record));
   const launched = (attemptId: string, epoch: number) => events.Launched({ attemptId, titleId: 't', epoch });
   const exited = (attemptId: string) => events.Exited({ attemptId, titleId: 't', reason: 'left', secondsSpent: 1 });
 
   it('rise from the launch to the end, and from attempt to attempt', () => {
-    const before = aPage();
+    const before = aClient();
     before.say(started('a', 'pdf'), launched('a', 1), opened('a', 1), page('a', 1), page('a', 9), exited('a'));
-    const after = aPage();
+    const after = aClient();
     after.say(started('b', 'pdf'), launched('b', 2), opened('b', 2));
     const orders = [...statements(before), ...statements(after)].map(({ order }) => order!);
     expect(orders).toHaveLength(7);
@@ -103,16 +103,16 @@ describe('statements of a title', () => {
   });
 
   it('have none in an attempt that an earlier version began', () => {
-    const one = aPage();
+    const one = aClient();
     one.say(started('a', 'pdf'), events.Launched({ attemptId: 'a', titleId: 't' }));
     expect(statements(one).map((record) => 'order' in record)).toEqual([false]);
   });
 
   it('end with what another page says when theirs died', () => {
-    const dead = aPage();
+    const dead = aClient();
     dead.say(started('a', 'pdf'), launched('a', 1), opened('a', 1));
     for (let at = 1; at <= 8; at++) dead.say(page('a', at));
-    const other = aPage();
+    const other = aClient();
     other.log.restore(dead.log.facts.slice(0, 3));
     other.runtime.send(attempt.exit, { attemptId: 'a', reason: 'recovered', secondsSpent: 1 });
     expect(statements(other)[0]!.order).toBeGreaterThan(statements(dead).at(-1)!.order!);
@@ -122,7 +122,7 @@ describe('statements of a title', () => {
 describe('a run of a course', () => {
   const told = (record: Outbound) => record.body as ScormSync; // asked of SCORM states only
   it('is over when the course or the player says so, and is an attempt of its own', () => {
-    const { say, states } = aPage();
+    const { say, states } = aClient();
     const last = events.Committed({ ...commit('a', '2').data, final: true });
     say(started('a', 'scorm'), opened('a'), commit('a', '1'), last, commit('a', '3', { row: 2 }));
     expect(states().map((one) => told(one).endSessionTimeStamp !== null)).toEqual([false, true, false]);
@@ -134,7 +134,7 @@ describe('a run of a course', () => {
 
 describe('what is made of a fact', () => {
   it('has ids of its own: state first, then the statement', () => {
-    const { say, told } = aPage();
+    const { say, told } = aClient();
     say(started('a', 'pdf'), opened('a'), page('a', 2));
     const made = told.slice(-2);
     expect(made.map(({ kind }) => kind)).toEqual(['pdf', 'statement']);
@@ -143,7 +143,7 @@ describe('what is made of a fact', () => {
   });
 
   it('is nothing for the platform when a course only set values', () => {
-    const { say, states } = aPage();
+    const { say, states } = aClient();
     say(started('a', 'scorm'), opened('a'), commit('a', '1', { by: 'autosave' }));
     expect(states()).toEqual([]);
   });
@@ -157,7 +157,7 @@ describe('what is made of a fact', () => {
 });
 
 it('what completes or ends is stored with the strictest durability', () => {
-  const { say, log } = aPage();
+  const { say, log } = aClient();
   say(
     started('a', 'scorm'),
     opened('a'),

@@ -22,7 +22,7 @@ const commit = (status: string, location: string, final: boolean): Signal => ({
   startedAt: 1_000,
 });
 const hide = async (life: Life) => {
-  life.page().core.work.outbox.flush('hidden');
+  life.page().client.work.outbox.flush('hidden');
   await life.settle();
 };
 type Sync = { scormMaps: [{ mapJsonString: string; endSessionTimeStamp: string | null }] };
@@ -43,7 +43,7 @@ it.each([
   life.say([commit('completed', '9', true)]);
   await life.settle();
   await life.settle();
-  expect(life.page().core.work.outbox.state.get()).toMatchObject({ pending: 0 });
+  expect(life.page().client.work.outbox.state.get()).toMatchObject({ pending: 0 });
   await life.leave();
   await life.settle();
   await hide(life);

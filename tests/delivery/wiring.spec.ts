@@ -123,10 +123,10 @@ describe('where a title begins', () => {
         startedAt: 1_000,
       },
     ]);
-    await life.page().core.work.journal.settled();
+    await life.page().client.work.journal.settled();
     life.die();
-    const { core } = await life.browser.tab();
-    const { scorm } = await core.launches.attempts.saved(asked('scorm'));
+    const { client } = await life.browser.tab();
+    const { scorm } = await client.launches.attempts.saved(asked('scorm'));
     expect(scorm?.['cmi.core.lesson_location']).toBe('12');
   });
 });
@@ -142,14 +142,14 @@ describe('what this browser keeps', () => {
       await life.reopen();
       for (let turns = 0; turns < 5; turns++) await life.settle(); // what is tidied at a start is tidied now
     }
-    const { attempts } = life.page().core.runtime.state(attempt).get();
+    const { attempts } = life.page().client.runtime.state(attempt).get();
     expect(Object.values(attempts)).toMatchObject([{ position: { at: 3 }, exit: 'left' }]);
   });
 
   it('is delivered no more after its learner signed out', async () => {
     const life = await begin('pdf');
-    await life.page().core.session.signOut();
-    expect(life.page().core.work.outbox.delivery()).toBeUndefined();
+    await life.page().client.session.signOut();
+    expect(life.page().client.work.outbox.delivery()).toBeUndefined();
   });
 });
 
@@ -239,17 +239,17 @@ it('nothing that waits is taken for sent while an erased database has not got it
   life.world.faults.add({ kind: 'offline' });
   life.say([page(2), page(3)]);
   await life.settle();
-  const waiting = life.page().core.work.outbox.state.get().pending;
+  const waiting = life.page().client.work.outbox.state.get().pending;
   const mend = full();
   clearSiteData();
   for (const _ of [1, 2, 3]) {
-    life.page().core.work.outbox.refresh();
+    life.page().client.work.outbox.refresh();
     await life.settle();
   }
-  expect([waiting, life.page().core.work.outbox.state.get().pending]).toEqual([waiting, waiting]);
+  expect([waiting, life.page().client.work.outbox.state.get().pending]).toEqual([waiting, waiting]);
   mend();
-  await life.page().core.work.journal.settled();
-  await expect.poll(() => life.page().core.work.journal.health.get().unsaved, { timeout: 5_000 }).toBe(0);
+  await life.page().client.work.journal.settled();
+  await expect.poll(() => life.page().client.work.journal.health.get().unsaved, { timeout: 5_000 }).toBe(0);
   life.world.faults.clear();
   await life.reopen();
   await life.signIn();
@@ -262,7 +262,7 @@ it('a tab that does not deliver holds no place any longer when another one has s
   const two = await begin('pdf', { browser: one.browser });
   one.world.faults.add({ kind: 'offline', operation: TRACKING });
   const places = ({ page: tab }: Life) =>
-    owedOf(tab().core.work.outbox.delivery() ?? begun('nobody')).flatMap(({ kind, body }) =>
+    owedOf(tab().client.work.outbox.delivery() ?? begun('nobody')).flatMap(({ kind, body }) =>
       kind === 'pdf' ? [body.page] : [],
     );
   await two.launch();
@@ -296,7 +296,7 @@ describe('what another page would not know', () => {
   /** What any page finds of what was handed over, by whatever is said of her places. */
   const counted = ({ browser, page: tab }: Life) => {
     const beside = besideDatabase({ localStorage: storageOf(browser.local) });
-    return [...beside.handed(tab().core.work.outbox.delivery()?.account ?? '').values()].filter((order) => order > 0);
+    return [...beside.handed(tab().client.work.outbox.delivery()?.account ?? '').values()].filter((order) => order > 0);
   };
 
   it('is counted beside the database: a place told from memory, as the disk refused it', async () => {
@@ -322,9 +322,9 @@ describe('what another page would not know', () => {
     const mend = full();
     life.world.faults.clear();
     life.world.faults.add({ kind: 'status', status: 400, operation: TRACKING });
-    life.page().core.work.outbox.tryNow();
+    life.page().client.work.outbox.tryNow();
     await life.settle();
-    expect(life.page().core.work.outbox.state.get().parked).toBeGreaterThan(0);
+    expect(life.page().client.work.outbox.state.get().parked).toBeGreaterThan(0);
     mend();
     life.world.faults.clear();
     const [before = 0] = counted(life);
@@ -356,7 +356,7 @@ describe('last words', () => {
 
   it('of a tab that died are delivered by the one that lives', async () => {
     const { two } = await oneOfTwo(true);
-    two.page().core.work.outbox.tryNow();
+    two.page().client.work.outbox.tryNow();
     await two.settle();
     await two.settle();
     expect(pages(two)).toContain(6);
@@ -365,7 +365,7 @@ describe('last words', () => {
 
   it('of a tab that died are where its title begins in the one that lives', async () => {
     const { two } = await oneOfTwo(true);
-    expect((await two.page().core.launches.attempts.saved(asked('pdf'))).position).toMatchObject({ at: 6 });
+    expect((await two.page().client.launches.attempts.saved(asked('pdf'))).position).toMatchObject({ at: 6 });
   });
 
   it('of a tab that died are where its title begins also while the disk takes nothing', async () => {
@@ -384,10 +384,12 @@ describe('last words', () => {
         startedAt: 1_000,
       },
     ]);
-    one.page().core.work.outbox.flush('hidden');
+    one.page().client.work.outbox.flush('hidden');
     one.die();
-    await two.page().core.launches.titleLocks.take(two.page().core.session.account() ?? '', 'title', { steal: false });
-    const { scorm } = await two.page().core.launches.attempts.saved(asked('scorm'));
+    await two
+      .page()
+      .client.launches.titleLocks.take(two.page().client.session.account() ?? '', 'title', { steal: false });
+    const { scorm } = await two.page().client.launches.attempts.saved(asked('scorm'));
     expect(scorm?.['cmi.core.lesson_location']).toBe('12');
   });
 
@@ -424,7 +426,7 @@ describe('last words', () => {
     const life = await begin('pdf');
     await life.launch();
     life.say([page(2)]);
-    life.page().core.work.outbox.flush('hidden');
+    life.page().client.work.outbox.flush('hidden');
     expect(lastWords(life)).toHaveLength(1);
     await life.settle();
     expect(lastWords(life)).toEqual([]);
@@ -449,8 +451,8 @@ describe('last words', () => {
     await life.launch();
     await life.settle();
     life.say([page(2)]);
-    life.page().core.work.outbox.flush('leaving');
-    const { underWay = [] } = life.page().core.work.outbox.delivery() ?? {};
+    life.page().client.work.outbox.flush('leaving');
+    const { underWay = [] } = life.page().client.work.outbox.delivery() ?? {};
     expect(underWay.map(({ how, record }) => [how, record.kind])).toContainEqual(['leaving', 'pdf']);
   });
 });

@@ -14,7 +14,6 @@ import type { Network } from './network.ts';
 import { pageTimers } from './time.ts';
 
 type Players = AttemptPorts<object>['players'];
-export type Core = Client<object, HTMLVideoElement, MediaStream>;
 
 /** What the pages of a browser live in. */
 export type World = {
@@ -31,7 +30,7 @@ export type Page = {
   readonly isOver: boolean;
   readonly isFrozen: boolean;
   readonly entry: ReturnType<typeof composeEntry>;
-  readonly core: Core;
+  readonly client: Client<object, HTMLVideoElement, MediaStream>;
   /** Its database is open to it, or can be. */
   readsDisk: () => boolean;
   freeze: () => void;
@@ -154,7 +153,7 @@ export function openBrowser(world: World) {
     };
     const report = (where: string, error: unknown) => world.reports.push(`${no} ${where}: ${String(error)}`);
     const entry = composeEntry(environment, '');
-    const core = await composeClient<object>({
+    const client = await composeClient<object>({
       entry,
       configuration: readConfiguration({}, PLATFORM_ORIGIN),
       players,
@@ -176,7 +175,7 @@ export function openBrowser(world: World) {
         return life.isFrozen;
       },
       entry,
-      core,
+      client,
       readsDisk: () => databases.isReachable(life),
       freeze: () => {
         if (frozen || life.isOver) return;

@@ -98,8 +98,8 @@ export class Life {
       this.#pages.set(page.no, page);
       // The screen of a title goes with the session that it was opened in.
       const look = () => void Promise.resolve().then(() => this.#leaveWithSession(tab, page));
-      page.core.session.learner.subscribe(look);
-      const resumed = page.core.session.resume();
+      page.client.session.learner.subscribe(look);
+      const resumed = page.client.session.resume();
       this.#resumed.set(page.no, resumed);
       await resumed;
     });
@@ -114,13 +114,13 @@ export class Life {
     const user = await signIn(page.entry.authentication, CODE, { username: who, password: PASSWORD });
     if (isRefusal(user)) return;
     await this.#resumed.get(page.no); // the application behind the sign-in is there only then
-    await page.core.session.open(user, await page.entry.organisations.byCode(CODE));
+    await page.client.session.open(user, await page.entry.organisations.byCode(CODE));
   }
 
   renew(page: Page): Promise<unknown> {
-    const session = page.core.session.now();
+    const session = page.client.session.now();
     if (session.at === 'signed-out') return Promise.resolve();
-    return page.core.session.reauthenticate({ username: session.userId, password: PASSWORD });
+    return page.client.session.reauthenticate({ username: session.userId, password: PASSWORD });
   }
 
   launch(tab: Tab, page: Page, title: number, steals: boolean): void {
@@ -140,7 +140,7 @@ export class Life {
   async pageGoes(tab: Tab): Promise<void> {
     const { page, screen } = tab;
     if (!page || page.isOver) return;
-    page.core.work.outbox.flush('leaving');
+    page.client.work.outbox.flush('leaving');
     screen?.pageGoes();
     this.keepLastWords(page);
     for (let n = 0; n < CHAIN; n++) await Promise.resolve();
@@ -193,13 +193,13 @@ export class Life {
 
   /** What the page could say as it went away, or out of sight, is on the disk: texts are kept at once. */
   keepLastWords(page: Page): void {
-    if (page.isOver || this.browser.refusesTexts() || !page.core.work.isDurable || userOf(page) === '') return;
+    if (page.isOver || this.browser.refusesTexts() || !page.client.work.isDurable || userOf(page) === '') return;
     for (const done of this.ledger.of(page.no)) done.isKept = true;
   }
 
   #died(no: number): void {
     this.#standsNoMore(no);
-    const unsaved = this.#pages.get(no)?.core.work.journal.health.get().unsaved ?? 0;
+    const unsaved = this.#pages.get(no)?.client.work.journal.health.get().unsaved ?? 0;
     for (const attempt of this.ledger.attempts) {
       if (attempt.page !== no) continue;
       attempt.isSilenced = unsaved > 0 && this.browser.refusesTexts();
@@ -214,7 +214,7 @@ export class Life {
     const id = launch.attemptId;
     const attempt = this.#attempt(id);
     const page = this.#pages.get(attempt.page);
-    if (page?.core.work.isDurable && page.readsDisk())
+    if (page?.client.work.isDurable && page.readsDisk())
       this.stale.push(...staleIn(this.ledger, launch, attempt, this.network.sent));
     const content = playedContent({
       ledger: this.ledger,
@@ -242,7 +242,7 @@ export class Life {
     const told = (attempt: Attempt, verb: 'launched' | 'initialized' | 'exited') => {
       if (!attempt.end) this.ledger.told(attempt, verb, '', this.databases.troubles);
     };
-    const where = () => ({ page: page.no, hasDatabase: page.core.work.isDurable });
+    const where = () => ({ page: page.no, hasDatabase: page.client.work.isDurable });
     return {
       started: (id, by, title) =>
         void this.ledger.attempt({ id, ...by, ...title, ...where(), startedAt: this.clock.now() }),
@@ -265,8 +265,8 @@ export class Life {
     if (this.databases.isTroubled || this.databases.troubles !== this.#troubles) this.#troubledAt = this.clock.now();
     this.#troubles = this.databases.troubles;
     for (const page of this.#pages.values()) {
-      if (page.isOver || page.isFrozen || !page.core.work.isDurable) continue;
-      const { writing, unsaved } = page.core.work.journal.health.get();
+      if (page.isOver || page.isFrozen || !page.client.work.isDurable) continue;
+      const { writing, unsaved } = page.client.work.journal.health.get();
       const isWell = writing + unsaved === 0;
       // A store that failed a moment ago may be getting back what it lost; one that works has to take everything.
       const isBelieved = unsaved === 0 || this.clock.now() - this.#troubledAt > RECOVERY_MS;
@@ -287,12 +287,12 @@ export class Life {
 }
 
 const userOf = (page: Page): string => {
-  const session = page.core.session.now();
+  const session = page.client.session.now();
   return session.at === 'signed-out' ? '' : session.userId;
 };
 
 const sessionOf = (page: Page): string | undefined => {
-  const session = page.core.session.now();
+  const session = page.client.session.now();
   return session.at === 'signed-out' ? undefined : session.sessionId;
 };
 

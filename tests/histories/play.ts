@@ -85,9 +85,9 @@ async function inTab(life: Life, deed: InTab): Promise<void> {
       return life.pass(ANSWERED_MS);
     case 'sign-out': {
       if (page.isFrozen) return;
-      const session = page.core.session.now();
+      const session = page.client.session.now();
       if (session.at === 'signed-out') return;
-      void page.core.session
+      void page.client.session
         .signOut({ discards: deed.discards })
         .catch((error: unknown) => life.reports.push(String(error)));
       if (deed.discards) life.discard(session.userId);
@@ -118,13 +118,13 @@ async function inTab(life: Life, deed: InTab): Promise<void> {
     case 'hide':
       if (page.isFrozen) return;
       for (const saying of deed.says) life.contentOf(tab)?.says(saying);
-      page.core.work.outbox.flush('hidden');
+      page.client.work.outbox.flush('hidden');
       return life.keepLastWords(page);
     case 'show':
       if (!page.isFrozen) comeBack(page);
       return;
     case 'try-now':
-      if (!page.isFrozen) page.core.work.outbox.tryNow();
+      if (!page.isFrozen) page.client.work.outbox.tryNow();
       return;
     case 'clock':
       return page.setClock(deed.by);
@@ -157,10 +157,10 @@ async function inTab(life: Life, deed: InTab): Promise<void> {
 }
 
 /** The learner sees the page again. */
-function comeBack({ core }: Page): void {
-  core.work.outbox.refresh();
-  core.work.lookAgain();
-  void core.work.journal.retry();
+function comeBack({ client }: Page): void {
+  client.work.outbox.refresh();
+  client.work.lookAgain();
+  void client.work.journal.retry();
 }
 
 /** All is well again; whoever is there leaves or dies, and each learner comes back for as long as it takes. */
@@ -180,7 +180,7 @@ async function comeToRest(life: Life): Promise<number> {
     const tab = { page: undefined, opening: false, screen: undefined, skewMs: 0 };
     const page = await life.living(tab);
     if (!page) throw new Error('no page opened, with nothing in its way');
-    if (userOfSession(page.core.session.now()) !== who) void life.signIn(page, who);
+    if (userOfSession(page.client.session.now()) !== who) void life.signIn(page, who);
     await life.pass(ANSWERED_MS);
     undelivered += await delivered(life, page);
     page.die();
@@ -194,24 +194,22 @@ const userOfSession = (session: { at: string; userId?: string }) => session.user
 async function leaveAll(life: Life): Promise<void> {
   for (const { page, screen } of life.tabs)
     if (page && !page.isOver) {
-      void page.core.work.journal.retry();
+      void page.client.work.journal.retry();
       screen?.leave();
     }
   await life.pass(LOOK_EVERY_MS);
   for (const { page } of life.tabs)
-    if (page && !page.isOver && page.core.session.now().at === 'open') await delivered(life, page);
+    if (page && !page.isOver && page.client.session.now().at === 'open') await delivered(life, page);
 }
 
-type Core = NonNullable<Awaited<ReturnType<Life['living']>>>['core'];
-
-async function delivered(life: Life, { core }: { core: Core }): Promise<number> {
+async function delivered(life: Life, { client }: Pick<Page, 'client'>): Promise<number> {
   const left = () => {
-    const { pending, parked } = core.work.outbox.state.get();
+    const { pending, parked } = client.work.outbox.state.get();
     return pending + parked;
   };
   await life.pass(LOOK_EVERY_MS);
   for (let waited = 0; left() > 0 && waited < HOUR_MS; waited += LOOK_EVERY_MS * 6) {
-    core.work.outbox.tryNow(); // what was refused for good is tried again
+    client.work.outbox.tryNow(); // what was refused for good is tried again
     await life.pass(LOOK_EVERY_MS * 6);
   }
   return left();

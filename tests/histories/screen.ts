@@ -38,15 +38,15 @@ export class TitleScreen {
   }
 
   begin(title: Title, steals: boolean): void {
-    const { core } = this.#page;
-    const session = core.session.now();
+    const { client } = this.#page;
+    const session = client.session.now();
     if (session.at !== 'open') return;
     this.who = session.userId;
     const {
       launches: { attempts },
       work: { journal, outbox },
-    } = core;
-    const attemptId = core.device.ids.next();
+    } = client;
+    const attemptId = client.device.ids.next();
     // The launch is told of before the content's address is asked for. Spec §4.
     const address = (link: string) => {
       this.#watcher.launched(attemptId);
@@ -54,10 +54,10 @@ export class TitleScreen {
     };
     const play = playTitle(
       {
-        runtime: core.runtime,
-        clock: core.device.clock,
-        openAttempts: core.launches.openAttempts,
-        titleLocks: core.launches.titleLocks,
+        runtime: client.runtime,
+        clock: client.device.clock,
+        openAttempts: client.launches.openAttempts,
+        titleLocks: client.launches.titleLocks,
         ids: { next: () => attemptId },
         attempts: { ...attempts, address },
         settled: journal.settled,
@@ -73,7 +73,7 @@ export class TitleScreen {
           isCompatible: true,
         },
         who: () => {
-          const now = core.session.now();
+          const now = client.session.now();
           if (now.at === 'signed-out') return undefined;
           const { account, sessionId, userId } = now;
           return { account, sessionId, learner: { id: userId, name: userId } };

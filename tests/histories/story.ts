@@ -11,7 +11,7 @@ export function storyteller(say: (line: string) => void): (deed: Deed | 'rest', 
     began ||= life.clock.now();
     const { page, screen } =
       life.tabs[typeof deed === 'object' && 'tab' in deed ? deed.tab % life.tabs.length : 0] ?? {};
-    const session = page && !page.isOver ? page.core.session.now() : undefined;
+    const session = page && !page.isOver ? page.client.session.now() : undefined;
     const where = page ? `page ${page.no}${page.isOver ? ' (gone)' : ''}` : 'no page';
     const who = session && session.at !== 'signed-out' ? `${session.userId} ${session.at}` : 'nobody';
     say(

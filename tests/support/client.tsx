@@ -77,7 +77,7 @@ export function aClient(
     organisations.set(code, loading);
     return loading;
   };
-  const core = composeClient<HTMLElement>({
+  const client = composeClient<HTMLElement>({
     entry,
     configuration,
     players: () => ({}) as AttemptPorts<HTMLElement>['players'], // see above
@@ -113,18 +113,18 @@ export function aClient(
     theme: themeStore(storageSlot(memory, 'theme', 'browser'), document.documentElement),
     textSize: textSizeStore(storageSlot(memory, 'text-size', 'browser'), document.documentElement),
     organisation,
-    core: () => core,
+    client: () => client,
   } as unknown as Services; // all but the passwords of documents, which are asked for in players only
   return {
     world,
     services,
-    core,
+    client,
     /** Signs somebody in as the sign-in screen does, without the screen. */
     signIn: async (username: string) => {
       const { code, authentication } = { code: world.scenario.organisation.code, authentication: entry.authentication };
       const password = world.scenario.people.find((one) => one.userName === username)?.password ?? '';
       const user = await authentication.signIn({ organisationCode: code, username, password });
-      await (await core).session.open(user, await entry.organisations.byCode(code));
+      await (await client).session.open(user, await entry.organisations.byCode(code));
     },
     /** Undefined: where the browser is. */
     arrive: async (path: string | undefined) => {
@@ -132,7 +132,7 @@ export function aClient(
       // What a lazy screen waits for is waited for inside: outside of it React does not look again.
       await act(async () => {
         render(<App services={services} text={texts} />);
-        await core;
+        await client;
       });
     },
   };

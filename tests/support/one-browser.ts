@@ -149,7 +149,7 @@ export function oneBrowser(story: Scenario) {
     };
     const entry = composeEntry(environment, '');
     const signals = new Map<string, Subject<Signal>>();
-    const core = await composeClient<object>({
+    const client = await composeClient<object>({
       entry,
       configuration: readConfiguration({}, PLATFORM_ORIGIN),
       players: () => ({
@@ -166,9 +166,9 @@ export function oneBrowser(story: Scenario) {
       kept: { owner: () => undefined, forget: () => undefined },
       report: (where, error) => reports.push(`${where}: ${String(error)}`),
     });
-    await core.session.resume();
+    await client.session.resume();
     return {
-      core,
+      client,
       number,
       notices,
       /** What an operator would be told. */
@@ -179,7 +179,7 @@ export function oneBrowser(story: Scenario) {
         const password = story.people.find((one) => one.userName === userName)?.password ?? '';
         const { code } = story.organisation;
         const user = await signIn(entry.authentication, code, { username: userName, password });
-        if (!isRefusal(user)) await core.session.open(user, await entry.organisations.byCode(code));
+        if (!isRefusal(user)) await client.session.open(user, await entry.organisations.byCode(code));
       },
       isOver: () => life.isOver,
       /** The browser stops the page: answers and messages wait. Its timers are the device's. Returns the way to wake it. */
@@ -202,7 +202,7 @@ export function oneBrowser(story: Scenario) {
         life.isOver = true;
         for (const line of [...lines]) if (line.tab === me) lines.delete(line);
         for (const line of [...storageListeners]) if (line.tab === me) storageListeners.delete(line);
-        core.work.outbox.stop();
+        client.work.outbox.stop();
         locks.leave(me);
       },
     };

@@ -14,14 +14,14 @@ export type Opened = {
 
 /** Opens a title as the player's screen does; undefined: it is open elsewhere, or may not be opened. */
 export async function openTitle(
-  core: { launches: Launches<object>; device: { ids: Ids } },
+  client: { launches: Launches<object>; device: { ids: Ids } },
   titleId: string,
   { steals = false }: { steals?: boolean } = {},
 ): Promise<Opened | undefined> {
-  const launch = core.launches.open({
+  const launch = client.launches.open({
     titleId,
     isDeepLaunch: false,
-    key: core.device.ids.next(),
+    key: client.device.ids.next(),
     locale: 'en-US',
     steals,
   });

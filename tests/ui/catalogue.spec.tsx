@@ -10,7 +10,7 @@ import { CatalogueScreen } from '#ui/screens/catalogue/catalogue-screen.tsx';
 import { RequirementsScreen } from '#ui/screens/requirements/requirements-screen.tsx';
 import { aTag, aTitle, catalogueOf } from '../domain/catalogue/arbitraries.ts';
 import { textsOf } from '../support/texts.tsx';
-import { coreOf, Screens, type Story } from './screens-core.tsx';
+import { clientOf, Screens, type Story } from './screens-client.tsx';
 
 let texts: TextSource;
 beforeAll(async () => {
@@ -54,7 +54,7 @@ const records = new Map<string, StatusRecord>([
 ]);
 
 function open(path: string, story: Partial<Story> = {}) {
-  const world = coreOf({ catalogue: () => Promise.resolve(school), statuses: records, ...story });
+  const world = clientOf({ catalogue: () => Promise.resolve(school), statuses: records, ...story });
   const view = render(<Screens {...world} texts={texts} path={path} screens={screens} />);
   return { ...world, ...view };
 }
@@ -249,12 +249,12 @@ describe('catalogue', () => {
 
   it('keeps what it shows when a newer answer fails, and says that it is old', async () => {
     let fails = false;
-    const { core } = open('/acme/catalogue', {
+    const { client } = open('/acme/catalogue', {
       catalogue: () => (fails ? Promise.reject(new Error('x')) : Promise.resolve(school)),
     });
     await screen.findByRole('heading', { name: 'Safety' });
     fails = true;
-    await act(() => core.catalogue.all.refresh());
+    await act(() => client.catalogue.all.refresh());
     expect(screen.getByRole('heading', { name: 'Safety' })).toBeTruthy();
     expect(screen.getByText(/What you see was loaded earlier/)).toBeTruthy();
   });

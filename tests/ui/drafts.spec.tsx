@@ -61,18 +61,18 @@ const shown: readonly { story: string; path: string; who?: string }[] = [
 async function aTab(story: string, path: string, who?: string) {
   const kept = new Map<string, string>();
   const tab: KeptByReload = { sessionStorage: storageOf(kept), cookie: '' };
-  let client = aClient(story, texts, tab);
-  if (who) await client.signIn(who);
-  await client.arrive(path);
+  let page = aClient(story, texts, tab);
+  if (who) await page.signIn(who);
+  await page.arrive(path);
   await formIsThere();
   return {
-    world: client.world,
+    world: page.world,
     everything: () => [...kept, ...Object.entries(localStorage), window.location.href, tab.cookie].join('\n'),
     reload: async () => {
       cleanup();
-      client = aClient(story, texts, tab);
-      await (await client.core).session.resume();
-      await client.arrive(undefined);
+      page = aClient(story, texts, tab);
+      await (await page.client).session.resume();
+      await page.arrive(undefined);
       await formIsThere();
     },
   };

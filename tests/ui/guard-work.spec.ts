@@ -6,7 +6,7 @@ const idle = { pending: 0, parked: 0, sending: 0, paused: false, nextTryAtMs: un
 const page = new EventTarget() as unknown as Window; // what is listened at
 const closing = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-function aPage(isDurable: boolean) {
+function aClient(isDurable: boolean) {
   const state = atom(idle);
   const health = atom({ writing: 0, unsaved: 0 });
   guardWork({ outbox: { state: state.projection }, journal: { health: health.projection }, isDurable }, page);
@@ -19,14 +19,14 @@ function aPage(isDurable: boolean) {
 // Verifies: reliability of the journal when the browser does not store
 describe('work that is not sent', () => {
   it('and is stored lets the page close', () => {
-    const { waiting } = aPage(true);
+    const { waiting } = aClient(true);
     expect(closing()).toBe(false);
     waiting(2);
     expect(closing()).toBe(false);
   });
 
   it('and is not stored asks before the page closes, until it is', () => {
-    const { unsaved } = aPage(true);
+    const { unsaved } = aClient(true);
     unsaved(2);
     unsaved(1);
     expect(closing()).toBe(true);
@@ -35,7 +35,7 @@ describe('work that is not sent', () => {
   });
 
   it('in a browser that stores nothing asks until it is sent', () => {
-    const { waiting } = aPage(false);
+    const { waiting } = aClient(false);
     waiting(1);
     expect(closing()).toBe(true);
     waiting(0);

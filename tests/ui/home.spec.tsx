@@ -11,7 +11,7 @@ import { candidates, marked } from '#ui/screens/home/home.view.ts';
 import { TitleScreen } from '#ui/screens/title/title-screen.tsx';
 import { anyCatalogue, anyRecords, aTag, aTitle, catalogueOf } from '../domain/catalogue/arbitraries.ts';
 import { textsOf } from '../support/texts.tsx';
-import { coreOf, DAY, emptyHome, NOW, Screens, type Story } from './screens-core.tsx';
+import { clientOf, DAY, emptyHome, NOW, Screens, type Story } from './screens-client.tsx';
 
 let texts: TextSource;
 beforeAll(async () => {
@@ -45,10 +45,10 @@ const school = catalogueOf(
 const records = new Map<string, StatusRecord>([['e', { status: 'completed', timeSpentSeconds: 5 }]]);
 
 function open(story: Partial<Story> = {}, path = '/acme/home') {
-  const world = coreOf({ catalogue: () => Promise.resolve(school), statuses: records, ...story });
+  const world = clientOf({ catalogue: () => Promise.resolve(school), statuses: records, ...story });
   return { ...world, ...render(<All world={world} path={path} />) };
 }
-const All = ({ world, path }: { world: ReturnType<typeof coreOf>; path: string }) => (
+const All = ({ world, path }: { world: ReturnType<typeof clientOf>; path: string }) => (
   <Screens {...world} texts={texts} path={path} screens={{ home: <HomeScreen />, title: <TitleScreen /> }} />
 );
 const loaded = () => waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull());
@@ -201,7 +201,7 @@ describe('the check after 15 s', () => {
   });
 
   it('is once for a sign-in, however often home is opened', async () => {
-    const world = coreOf({ catalogue: () => Promise.resolve(school) });
+    const world = clientOf({ catalogue: () => Promise.resolve(school) });
     const view = render(<All world={world} path="/acme/home" />);
     await loaded();
     await act(async () => world.pass(15_000));
@@ -243,9 +243,9 @@ describe('saved for later', () => {
 
   it('shows the newest to leaf through, and all of them when asked', async () => {
     const user = userEvent.setup();
-    const { core } = open();
+    const { client } = open();
     await loaded();
-    act(() => suggestions(0, 30).forEach((id) => core.titles.bookmarks.toggle(id)));
+    act(() => suggestions(0, 30).forEach((id) => client.titles.bookmarks.toggle(id)));
     expect(tilesIn('Saved for later').length).toBe(24);
     expect(tilesIn('Saved for later')[0]?.textContent).toBe('Suggestion 29');
     await user.click(screen.getByRole('button', { name: 'Show all (30)' }));
@@ -262,7 +262,7 @@ describe('saved for later', () => {
 describe('recently viewed', () => {
   it('lists titles whose page was looked at, not those that were opened, and can be cleared', async () => {
     const user = userEvent.setup();
-    const world = coreOf({
+    const world = clientOf({
       catalogue: () => Promise.resolve(school),
       home: home({ history: [{ titleId: 's2', lastAccessedAt: NOW }] }),
     });
@@ -276,7 +276,7 @@ describe('recently viewed', () => {
     expect(tilesIn('Recently viewed').map((link) => link.textContent)).toEqual(['Fire safety', 'Suggestion 1']);
     await user.click(screen.getByRole('button', { name: 'Clear this list' }));
     expect(shelf('Recently viewed')).toBeNull();
-    expect(world.core.titles.bookmarks.get().viewed).toEqual([]);
+    expect(world.client.titles.bookmarks.get().viewed).toEqual([]);
   });
 });
 

@@ -27,21 +27,21 @@ const section = () => screen.findByRole('region', { name: HEADING }, SLOW);
 
 /** Noor, who opened a document of which the platform answers every statement with `status`; then at `path`. */
 async function open({ status, path = '/orchard/profile' }: { status?: number; path?: string }) {
-  const client = aClient('profile', texts);
+  const page = aClient('profile', texts);
   const refusal =
-    status === undefined ? undefined : client.world.faults.add({ kind: 'status', status, operation: 'putStatement' });
-  await client.signIn('noor');
-  const core = await client.core;
+    status === undefined ? undefined : page.world.faults.add({ kind: 'status', status, operation: 'putStatement' });
+  await page.signIn('noor');
+  const client = await page.client;
   const saved: SavedFile[] = [];
-  vi.spyOn(core.device.sharing, 'save').mockImplementation((file) => void saved.push(file));
+  vi.spyOn(client.device.sharing, 'save').mockImplementation((file) => void saved.push(file));
   if (status !== undefined) {
-    core.runtime.send(attempt.start, { ...about, ...launch });
-    core.runtime.send(attempt.open, { ...about, epoch: 1, from: undefined });
-    await waitFor(() => expect(core.work.outbox.state.get().parked).toBe(2), SLOW);
+    client.runtime.send(attempt.start, { ...about, ...launch });
+    client.runtime.send(attempt.open, { ...about, epoch: 1, from: undefined });
+    await waitFor(() => expect(client.work.outbox.state.get().parked).toBe(2), SLOW);
   }
-  await client.arrive(path);
-  const works = () => void (refusal && client.world.faults.remove(refusal));
-  return { ...client, user: userEvent.setup({ delay: null }), saved, works };
+  await page.arrive(path);
+  const works = () => void (refusal && page.world.faults.remove(refusal));
+  return { ...page, user: userEvent.setup({ delay: null }), saved, works };
 }
 
 describe('work that the platform does not have', () => {
@@ -54,7 +54,7 @@ describe('work that the platform does not have', () => {
   });
 
   it('is listed by title, what and why; tried again, it is gone', async () => {
-    const { user, works, world, core } = await open({ status: 403 });
+    const { user, works, world, client } = await open({ status: 403 });
     const asked = world.journal.of('putStatement').length;
     const kept = await section();
     expect(await within(kept).findByRole('heading', { level: 3, name: '=Privacy, "quoted"' }, SLOW)).toBeTruthy();
@@ -65,7 +65,7 @@ describe('work that the platform does not have', () => {
     await waitFor(() => expect(within(kept).getByText('Refused')).toBeTruthy(), SLOW); // once more
     const {
       work: { outbox },
-    } = await core;
+    } = await client;
     await waitFor(() => expect(world.journal.of('putStatement').length).toBe(asked + 2), SLOW);
     await waitFor(() => expect(outbox.state.get()).toMatchObject({ pending: 0, parked: 2, sending: 0 }), SLOW);
     works();
@@ -90,11 +90,11 @@ describe('work that the platform does not have', () => {
   });
 
   it('of a newer version, and what is damaged, is said', async () => {
-    const client = aClient('profile', texts);
-    await client.signIn('noor');
-    const core = await client.core;
-    vi.spyOn(core.work.undelivered, 'list').mockResolvedValue({ titles: [], newer: 2, damaged: 1 });
-    await client.arrive('/orchard/profile');
+    const page = aClient('profile', texts);
+    await page.signIn('noor');
+    const client = await page.client;
+    vi.spyOn(client.work.undelivered, 'list').mockResolvedValue({ titles: [], newer: 2, damaged: 1 });
+    await page.arrive('/orchard/profile');
     const kept = await section();
     expect(await within(kept).findByText(/^2 entries were written by a newer version/, undefined, SLOW)).toBeTruthy();
     expect(within(kept).getByText(/^1 entry is damaged/)).toBeTruthy();
@@ -103,11 +103,11 @@ describe('work that the platform does not have', () => {
   });
 
   it('that cannot be read is said in its place, with one more try', async () => {
-    const client = aClient('profile', texts);
-    await client.signIn('noor');
-    const core = await client.core;
-    vi.spyOn(core.work.undelivered, 'list').mockRejectedValueOnce(new DOMException('gone', 'InvalidStateError'));
-    await client.arrive('/orchard/profile');
+    const page = aClient('profile', texts);
+    await page.signIn('noor');
+    const client = await page.client;
+    vi.spyOn(client.work.undelivered, 'list').mockRejectedValueOnce(new DOMException('gone', 'InvalidStateError'));
+    await page.arrive('/orchard/profile');
     const kept = await section();
     await userEvent.click(await within(kept).findByRole('button', { name: 'Try again' }, SLOW));
     expect(await within(kept).findByText('The platform has everything you have done in this browser.')).toBeTruthy();
@@ -148,13 +148,13 @@ describe('how safe it is here', () => {
       'The disk of this device is full',
     ],
   ])('is said of a browser that %s', async (_what, { unsaved = 0, ...change }: Record<string, unknown> & { unsaved?: number }, words) => {
-    const client = aClient('profile', texts);
-    await client.signIn('noor');
-    const core = await client.core;
-    const { health } = core.work.journal;
+    const page = aClient('profile', texts);
+    await page.signIn('noor');
+    const client = await page.client;
+    const { health } = client.work.journal;
     const settled = { ...health.get(), unsaved };
-    Object.assign(core.work, change, { journal: { ...core.work.journal, health: { ...health, get: () => settled } } });
-    await client.arrive('/orchard/profile');
+    Object.assign(client.work, change, { journal: { ...client.work.journal, health: { ...health, get: () => settled } } });
+    await page.arrive('/orchard/profile');
     expect(await within(await section()).findByText(new RegExp(`^${words}`), undefined, SLOW)).toBeTruthy();
     const said = screen.queryByRole('link', { name: 'What and why' })?.closest('[role=alert]');
     expect(said?.textContent ?? '').toMatch(unsaved > 0 ? words : '');

@@ -18,7 +18,7 @@ import { themeStore } from '#ui/entry/theme.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { aTag, aTitle, catalogueOf } from '../domain/catalogue/arbitraries.ts';
 import { textsOf } from '../support/texts.tsx';
-import { coreOf, NOW, Screens } from './screens-core.tsx';
+import { clientOf, NOW, Screens } from './screens-client.tsx';
 
 let texts: TextSource;
 beforeAll(() => {
@@ -61,12 +61,12 @@ const menu: Menu = {
 } as unknown as Menu; // what the palette reads of it
 
 function open() {
-  const world = coreOf({ catalogue: () => Promise.resolve(school) });
+  const world = clientOf({ catalogue: () => Promise.resolve(school) });
   const outside = vi.spyOn(window, 'open').mockReturnValue(null);
   const drained = vi.fn(() => Promise.resolve(true));
   const signOut = vi.fn(() => Promise.resolve());
-  const core: PageClient = {
-    ...world.core,
+  const client: PageClient = {
+    ...world.client,
     organisation: parts<PageClient['organisation']>({
       menu: resource(
         () => Promise.resolve(menu),
@@ -101,14 +101,14 @@ function open() {
   );
   render(
     <Screens
-      core={core}
+      client={client}
       services={services}
       texts={texts}
       path="/acme/home"
       screens={{ home: here, search: here, title: here, catalogue: here, login: <Where /> }}
     />,
   );
-  return { ...world, core, services, outside, drained, signOut, user: userEvent.setup() };
+  return { ...world, client, services, outside, drained, signOut, user: userEvent.setup() };
 }
 function Where() {
   const { pathname, search } = useLocation();
@@ -185,7 +185,7 @@ describe('the command palette', () => {
   });
 
   it('opens a title by a part of its name with Enter, and offers it first the next time', async () => {
-    const { user, core } = open();
+    const { user, client } = open();
     await opened();
     await user.type(field(), 'SAFE');
     expect(options('Titles')).toEqual(['Fire safety']);
@@ -197,7 +197,7 @@ describe('the command palette', () => {
     ]);
     await user.keyboard('{ArrowDown}{Enter}');
     expect([dialog(), address()]).toEqual([null, '/acme/title/safety/fire']);
-    expect(core.own.choices.get()).toEqual(['title:fire']);
+    expect(client.own.choices.get()).toEqual(['title:fire']);
     shortcut();
     await screen.findByRole('group', { name: 'Chosen before' });
     expect(options('Chosen before')).toEqual(['Fire safety']);
@@ -209,10 +209,10 @@ describe('the command palette', () => {
   });
 
   it('leads to the search of everything, with what was typed', async () => {
-    const { user, core } = open();
+    const { user, client } = open();
     await opened();
     await user.type(field(), 'a+b & c{Enter}');
-    expect([address(), core.own.choices.get()]).toEqual(['/acme/search?query=a%2Bb+%26+c', []]);
+    expect([address(), client.own.choices.get()]).toEqual(['/acme/search?query=a%2Bb+%26+c', []]);
   });
 
   it('shows a few titles of many, a screen before titles that fit less well', async () => {
@@ -259,11 +259,11 @@ describe('the command palette', () => {
   });
 
   it('signs out after what waits has been sent, and does not offer that first the next time', async () => {
-    const { user, core, drained, signOut } = open();
+    const { user, client, drained, signOut } = open();
     await opened();
     await user.type(field(), 'sign{Enter}');
     await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1));
-    expect([drained.mock.calls.length, core.own.choices.get()]).toEqual([1, []]);
+    expect([drained.mock.calls.length, client.own.choices.get()]).toEqual([1, []]);
   });
 });
 

@@ -39,24 +39,24 @@ const file = (bytes: Uint8Array<ArrayBuffer> = jpeg(640, 480)) =>
 
 /** Somebody at their profile, with eyes that see what the test says. */
 async function meet(who: string, story = 'photo-check', script: Parameters<typeof fakeTools>[0] = { faces: [0.9] }) {
-  const client = aClient(story, texts);
-  const { code } = client.world.scenario.organisation;
-  await client.signIn(who);
-  const core = await client.core;
+  const page = aClient(story, texts);
+  const { code } = page.world.scenario.organisation;
+  await page.signIn(who);
+  const client = await page.client;
   const tools = fakeTools(script);
-  core.profile.photos.tools = () => Promise.resolve(tools);
+  client.profile.photos.tools = () => Promise.resolve(tools);
   // A page's own form data is not what the simulated platform reads: what is sent is looked at here.
   const sent: string[] = [];
-  const { source } = core.profile.photos;
+  const { source } = client.profile.photos;
   source.upload = (of) => {
     sent.push(of);
     return Promise.resolve();
   };
-  await client.arrive(`/${code}/profile`);
+  await page.arrive(`/${code}/profile`);
   const own = await screen.findByRole('group', { name: 'Your photo' }, SLOW);
   const user = userEvent.setup({ delay: null, applyAccept: false });
   const choose = (of: PhotoOf, chosen: File) => user.upload(inputOf(of), chosen);
-  return { ...client, tools, own: within(own), user, choose, sent, script };
+  return { ...page, tools, own: within(own), user, choose, sent, script };
 }
 const inputOf = (of: PhotoOf) => document.querySelector<HTMLInputElement>(`input[data-photo=${of}]`)!; // the screen has both
 /** The same file for both photos, before anything of the first can be looked at. */
@@ -173,9 +173,9 @@ describe('the photo of a learner', () => {
   });
 
   it('stays chosen when it could not be sent', async () => {
-    const { own, choose, user, core } = await meet('eve');
+    const { own, choose, user, client } = await meet('eve');
     const { PortFailure } = await import('#domain/outcome/port-failure.ts');
-    (await core).profile.photos.source.upload = () =>
+    (await client).profile.photos.source.upload = () =>
       Promise.reject(new PortFailure('x', { status: 500, kind: 'status' }));
     await choose('profile', file());
     await user.click(await own.findByRole('button', { name: 'Save the photo' }));

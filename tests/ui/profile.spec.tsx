@@ -34,20 +34,20 @@ const region = (name: string) => screen.getByRole('region', { name });
 const names = (list: HTMLElement) => within(list).getAllByRole('link').map((link) => link.textContent); // prettier-ignore
 
 /** Somebody at their profile; `before` spoils the platform first. */
-async function open(who = 'noor', path = '/orchard/profile', before?: (client: ReturnType<typeof aClient>) => void) {
-  const client = aClient('profile', texts);
+async function open(who = 'noor', path = '/orchard/profile', before?: (page: ReturnType<typeof aClient>) => void) {
+  const page = aClient('profile', texts);
   const groupsTitleKeys = new Map([['orchard', 'groups.headingDepartments']]);
-  Object.assign(client.services.deployment, { groupsTitleKeys });
-  await client.signIn(who);
-  before?.(client);
+  Object.assign(page.services.deployment, { groupsTitleKeys });
+  await page.signIn(who);
+  before?.(page);
   const {
     device: { sharing },
-  } = await client.core;
+  } = await page.client;
   const saved: SavedFile[] = [];
   vi.spyOn(sharing, 'save').mockImplementation((file) => void saved.push(file));
-  await client.arrive(path);
+  await page.arrive(path);
   await screen.findByRole('heading', { level: 1, name: 'Profile' }, SLOW);
-  return { ...client, user: userEvent.setup({ delay: null }), handOver: sharing, saved };
+  return { ...page, user: userEvent.setup({ delay: null }), handOver: sharing, saved };
 }
 const sentProfile = ({ journal }: ReturnType<typeof aClient>['world']) => journal.of('updateProfile').at(-1)?.body;
 const spoil =
@@ -148,7 +148,7 @@ describe('own groups', () => {
 // Verifies: §5 Profile update, Extra fields; §6 roles pass through
 describe('own data', () => {
   it('are checked at their fields, and saved with everything else as it was', async () => {
-    const { user, world, core } = await open();
+    const { user, world, client } = await open();
     const badge = await screen.findByLabelText('Badge number', undefined, SLOW);
     await user.clear(screen.getByLabelText('First name'));
     await user.clear(badge);
@@ -165,7 +165,7 @@ describe('own data', () => {
       mailbox: 'noor@orchard.example',
       userExtraFields: [{ id: 'f-badge', value: '2001' }],
     });
-    expect((await core).session.learner.get()?.user.firstName).toBe('Noora');
+    expect((await client).session.learner.get()?.user.firstName).toBe('Noora');
   });
 
   it('that could not be sent stay in the form', async () => {
@@ -181,21 +181,21 @@ describe('own data', () => {
 
 describe('settings', () => {
   it('work at once, and are the learner’s own', async () => {
-    const { user, core, services } = await open();
+    const { user, client, services } = await open();
     await user.click(await screen.findByRole('radio', { name: 'Larger' }, SLOW));
     await user.click(screen.getByRole('radio', { name: 'until I close them' }));
     await user.selectOptions(screen.getByLabelText('Playback speed'), '1.5');
     const {
       own: { preferences },
-    } = await core;
+    } = await client;
     expect(document.documentElement.dataset['text']).toBe('larger');
     expect(['text-size', 'notices', 'media.speed'].map(preferences.get)).toEqual(['larger', 'never', '1.5']);
     expect(services.notices.get().hide).toBe('never');
   });
 
   it('are taken up when their learner signs in', async () => {
-    await open('noor', '/orchard/profile', ({ core }) => {
-      void core.then(({ own: { preferences } }) => {
+    await open('noor', '/orchard/profile', ({ client }) => {
+      void client.then(({ own: { preferences } }) => {
         preferences.set('text-size', 'large');
         preferences.set('notices', 'long');
       });
@@ -207,10 +207,10 @@ describe('settings', () => {
 
 describe('the learning record', () => {
   it('is saved as statements and as a table; nothing done is no file', async () => {
-    const { user, saved, core } = await open();
+    const { user, saved, client } = await open();
     await user.click(await screen.findByRole('button', { name: 'Save as JSON' }, SLOW));
     expect(await screen.findByText('0 statements', undefined, SLOW)).toBeTruthy();
-    const { runtime } = await core;
+    const { runtime } = await client;
     const about = { attemptId: '5f0b2c1e-8a4d-4c57-9d3e-1f2a3b4c5d6e', titleId: 'privacy' };
     const launch = { activityId: '', kind: 'pdf' as const, sessionId: 's', titleName: '=Privacy' };
     runtime.send(attempt.start, { ...about, ...launch, isLocked: false, isCompatible: true });
@@ -232,12 +232,12 @@ describe('the learning record', () => {
 describe('the legal agreement', () => {
   const meet = async (who: string) => {
     const own = await textsOf();
-    const client = aClient('legal-agreement', own);
-    await client.signIn(who);
+    const page = aClient('legal-agreement', own);
+    await page.signIn(who);
     if (who !== 'joan') await own.setLanguage('vi-VN');
-    await client.arrive('/sen/home');
+    await page.arrive('/sen/home');
     await screen.findByRole('heading', { level: 1 }, SLOW);
-    return { ...client, user: userEvent.setup({ delay: null }) };
+    return { ...page, user: userEvent.setup({ delay: null }) };
   };
 
   it('is asked for in Vietnamese, with the organisation’s terms, and accepted once', async () => {
@@ -282,8 +282,8 @@ describe('a part of the profile that fails', () => {
 
   it.each(parts)('%s says what it is, in its place, and comes at the next try', async (operation, name, words) => {
     let fault = 0;
-    const { user, world } = await open('noor', '/orchard/profile', (client) => {
-      fault = client.world.faults.add({ kind: 'status', status: 500, operation });
+    const { user, world } = await open('noor', '/orchard/profile', (page) => {
+      fault = page.world.faults.add({ kind: 'status', status: 500, operation });
     });
     const alert = await within(await part(name)).findByRole('alert', undefined, SLOW);
     expect(alert.textContent).toBe(`${words} Try again`);

@@ -18,11 +18,11 @@ async function at(
   path: string,
   prepare?: (world: ReturnType<typeof aClient>['world']) => void,
 ) {
-  const client = aClient(story, english);
-  await client.signIn(userName);
-  prepare?.(client.world);
-  await client.arrive(path);
-  return client;
+  const page = aClient(story, english);
+  await page.signIn(userName);
+  prepare?.(page.world);
+  await page.arrive(path);
+  return page;
 }
 const PATIENT = { timeout: 15_000 }; // a screen comes with its chunk
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, PATIENT);
@@ -118,10 +118,10 @@ describe('the way to the staff system', () => {
   });
 
   it('does not go again when the browser leads back to it', async () => {
-    const client = aClient('ways-out', english);
-    await client.signIn('uma');
+    const page = aClient('ways-out', english);
+    await page.signIn('uma');
     window.history.replaceState({ usr: { wasSent: true } }, '', '/ferry/nav-manager');
-    await client.arrive(undefined);
+    await page.arrive(undefined);
     await heading('Staff system');
     await button();
     expect(sent).toEqual([]);

@@ -11,7 +11,7 @@ import { SearchScreen } from '#ui/screens/search/search-screen.tsx';
 import { TitleScreen } from '#ui/screens/title/title-screen.tsx';
 import { aTag, aTitle, catalogueOf } from '../domain/catalogue/arbitraries.ts';
 import { textsOf } from '../support/texts.tsx';
-import { coreOf, DAY, emptyHome, NOW, Screens, type Story } from './screens-core.tsx';
+import { clientOf, DAY, emptyHome, NOW, Screens, type Story } from './screens-client.tsx';
 
 let texts: TextSource;
 beforeAll(async () => {
@@ -62,7 +62,7 @@ const records = new Map<string, StatusRecord>([
 ]);
 
 function open(path: string, story: Partial<Story> = {}) {
-  const world = coreOf({ catalogue: () => Promise.resolve(school), statuses: records, ...story });
+  const world = clientOf({ catalogue: () => Promise.resolve(school), statuses: records, ...story });
   const view = render(<Screens {...world} texts={texts} path={path} screens={screens} />);
   return { ...world, ...view };
 }
@@ -203,7 +203,7 @@ describe('home', () => {
 });
 
 describe('one status everywhere', () => {
-  const learn = ({ send, attempt }: ReturnType<typeof coreOf>) =>
+  const learn = ({ send, attempt }: ReturnType<typeof clientOf>) =>
     act(() => {
       const attemptId = 'a1';
       const title = { titleId: 'aid', titleName: 'First aid', activityId: 'urn:aid', kind: 'pdf' as const };

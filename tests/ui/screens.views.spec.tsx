@@ -21,7 +21,7 @@ import { dueSoon } from '#ui/screens/home/home.view.ts';
 import { primaryOf } from '#ui/screens/title/title.view.ts';
 import { anyCatalogue, anyRecords, aTag, aTitle, catalogueOf } from '../domain/catalogue/arbitraries.ts';
 import { textsOf } from '../support/texts.tsx';
-import { DAY, emptyHome, NOW } from './screens-core.tsx';
+import { DAY, emptyHome, NOW } from './screens-client.tsx';
 
 let t: T;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import type { TextSource } from '#ui/i18n/i18n.ts';
 import { SearchScreen } from '#ui/screens/search/search-screen.tsx';
 import { aTag, aTitle, catalogueOf } from '../domain/catalogue/arbitraries.ts';
 import { textsOf } from '../support/texts.tsx';
-import { coreOf, DAY, NOW, Screens } from './screens-core.tsx';
+import { clientOf, DAY, NOW, Screens } from './screens-client.tsx';
 
 let texts: TextSource;
 beforeAll(async () => {
@@ -63,8 +63,8 @@ function Browser() {
 }
 
 function open(path = '/acme/search', searches: readonly string[] = [], title: ReactNode = <h1>Title</h1>) {
-  const world = coreOf({ catalogue: () => Promise.resolve(school), statuses });
-  for (const one of [...searches].reverse()) world.core.catalogue.searches.add(one);
+  const world = clientOf({ catalogue: () => Promise.resolve(school), statuses });
+  for (const one of [...searches].reverse()) world.client.catalogue.searches.add(one);
   const screens = { search: <SearchScreen />, title };
   render(
     <Screens
@@ -300,13 +300,13 @@ describe('the keys of search', () => {
   });
 
   it('open a result with Enter, and remember what was searched for', async () => {
-    const { user, core } = open('/acme/search?query=fire');
+    const { user, client } = open('/acme/search?query=fire');
     await found();
     await user.click(field());
     await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
     await screen.findByRole('heading', { name: 'Title' });
     expect(address()).toBe('/acme/title/safety/drill');
-    expect(core.catalogue.searches.get()).toEqual(['fire']);
+    expect(client.catalogue.searches.get()).toEqual(['fire']);
   });
 });
 
@@ -341,18 +341,18 @@ describe('earlier searches', () => {
   });
 
   it('can be searched for again, deleted one by one and all at once', async () => {
-    const { user, core } = open('/acme/search', before);
+    const { user, client } = open('/acme/search', before);
     await user.click(await screen.findByRole('button', { name: 'Delete “First aid”' }));
     expect(document.activeElement?.textContent).toContain('Earlier searches');
     await user.type(field(), 'f');
     await user.keyboard('{ArrowDown}{Delete}');
-    expect(core.catalogue.searches.get()).toEqual(['Forklift', 'İlk yardım']);
+    expect(client.catalogue.searches.get()).toEqual(['Forklift', 'İlk yardım']);
     await user.clear(field());
     await user.click(await screen.findByRole('button', { name: 'İlk yardım' }));
     expect([field().value, document.activeElement]).toEqual(['İlk yardım', field()]);
     await user.clear(field());
     await user.click(await screen.findByRole('button', { name: 'Delete all' }));
-    expect([core.catalogue.searches.get(), screen.queryByText('Earlier searches')]).toEqual([[], null]);
+    expect([client.catalogue.searches.get(), screen.queryByText('Earlier searches')]).toEqual([[], null]);
   });
 
   it('are ten at most', async () => {

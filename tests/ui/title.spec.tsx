@@ -8,7 +8,7 @@ import { relatedTo } from '#domain/catalogue/index.ts';
 import { aTag, aTitle, catalogueOf } from '../domain/catalogue/arbitraries.ts';
 import { textsOf } from '../support/texts.tsx';
 import type { PageClient } from '#ui/entry/client.ts';
-import { coreOf, DAY, emptyHome, NOW, Screens, type Story } from './screens-core.tsx';
+import { clientOf, DAY, emptyHome, NOW, Screens, type Story } from './screens-client.tsx';
 
 let texts: TextSource;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const school = catalogueOf(
 );
 
 function open(story: Partial<Story> = {}, titleId = 'fire') {
-  const world = coreOf({ catalogue: () => Promise.resolve(school), ...story });
+  const world = clientOf({ catalogue: () => Promise.resolve(school), ...story });
   const view = render(
     <Screens {...world} texts={texts} path={`/acme/title/t/${titleId}`} screens={{ title: <TitleScreen /> }} />,
   );
@@ -70,14 +70,14 @@ describe('passing a title on', () => {
 
 describe('keeping a title', () => {
   it('saves it for later and takes it out again, in words', async () => {
-    const { core } = open();
+    const { client } = open();
     await heading();
     await press('Save for later');
     expect(screen.getByText('Saved for later. You will find it on the home page.')).toBeTruthy();
-    expect(core.titles.bookmarks.get().saved.map(({ titleId }) => titleId)).toEqual(['fire']);
+    expect(client.titles.bookmarks.get().saved.map(({ titleId }) => titleId)).toEqual(['fire']);
     await press('Remove from saved');
     expect(screen.getByText('Removed from your saved titles.')).toBeTruthy();
-    expect(core.titles.bookmarks.get().saved).toEqual([]);
+    expect(client.titles.bookmarks.get().saved).toEqual([]);
   });
 
   it('puts its due date into a file, where it has one', async () => {
@@ -95,9 +95,9 @@ describe('keeping a title', () => {
   });
 
   it('remembers that it was looked at', async () => {
-    const { core } = open();
+    const { client } = open();
     await heading();
-    expect(core.titles.bookmarks.get().viewed).toEqual([{ titleId: 'fire', at: NOW }]);
+    expect(client.titles.bookmarks.get().viewed).toEqual([{ titleId: 'fire', at: NOW }]);
   });
 });
 

@@ -32,14 +32,14 @@ const FILM = 'Evacuation in twenty seconds';
 
 /** Ada, who has completed six titles, is working on six and failed one of 67; `fails` from the first call on. */
 async function arrive(path: string, fails: FaultRule | 'nothing' = FAILS) {
-  const client = aClient('generic', texts);
-  await client.signIn('ada');
-  const fault = fails === 'nothing' ? undefined : client.world.faults.add(fails);
-  await client.arrive(path);
+  const page = aClient('generic', texts);
+  await page.signIn('ada');
+  const fault = fails === 'nothing' ? undefined : page.world.faults.add(fails);
+  await page.arrive(path);
   await screen.findByRole('heading', { level: 1 }, SLOW);
-  const core = await client.core;
-  const mend = () => void (fault !== undefined && client.world.faults.remove(fault));
-  return { ...client, core, mend, user: userEvent.setup({ delay: null }) };
+  const client = await page.client;
+  const mend = () => void (fault !== undefined && page.world.faults.remove(fault));
+  return { ...page, client, mend, user: userEvent.setup({ delay: null }) };
 }
 const progress = () => screen.findByRole('region', { name: 'Your progress' }, SLOW);
 const tiles = async () =>
@@ -55,7 +55,7 @@ const askAgain = async (user: ReturnType<typeof userEvent.setup>) => {
 const COUNTED = ['Completed: 6 of 67', 'In progress: 7 of 67', 'Not started: 54 of 67'];
 const WITHHELD = ['Completed: Not known', 'In progress: Not known', 'Not started: Not known'];
 
-function completeHere({ runtime }: Awaited<ReturnType<typeof arrive>>['core'], titleId: string) {
+function completeHere({ runtime }: Awaited<ReturnType<typeof arrive>>['client'], titleId: string) {
   const about = { attemptId: '5f0b2c1e-8a4d-4c57-9d3e-1f2a3b4c5d6e', titleId };
   const launch = { activityId: '', kind: 'video' as const, sessionId: 's', titleName: FILM };
   runtime.send(attempt.start, { ...about, ...launch, isLocked: false, isCompatible: true });
@@ -98,20 +98,20 @@ describe('home, when the status call fails', () => {
   });
 
   it('counts what was completed in this browser, and does not call it due', async () => {
-    const { core } = await arrive('/acme/home');
+    const { client } = await arrive('/acme/home');
     await progress();
     expect(rowOf(FILM).join()).toContain('Not known');
-    act(() => completeHere(core, 'evacuation-film'));
+    act(() => completeHere(client, 'evacuation-film'));
     expect((await tiles())[0]).toBe('Completed: at least 1');
     const due = screen.getByRole('region', { name: 'Due soon' });
     expect(within(due).queryByRole('link', { name: FILM })).toBeNull();
   });
 
   it('after a good answer shows that one, and of when it is', async () => {
-    const { core, world } = await arrive('/acme/home', 'nothing');
+    const { client, world } = await arrive('/acme/home', 'nothing');
     expect(await tiles()).toEqual(COUNTED);
     world.faults.add(FAILS);
-    await act(() => core.catalogue.statuses.refresh());
+    await act(() => client.catalogue.statuses.refresh());
     const words = await screen.findByText(NOT_LOADED, undefined, SLOW);
     expect(words.textContent).toMatch(/What you see is as of [A-Z][a-z]+ \d\d \d{4}, \d+:\d\d [AP]M/);
     expect(words.closest('[role="status"]')).toBeTruthy();
@@ -120,17 +120,17 @@ describe('home, when the status call fails', () => {
   });
 
   it('shows the last answer to a page that gets none, with what was done here on top; after signing out nothing', async () => {
-    const { core, world, signIn, arrive: open } = await arrive('/acme/home', 'nothing');
+    const { client, world, signIn, arrive: open } = await arrive('/acme/home', 'nothing');
     expect(await tiles()).toEqual(COUNTED);
     cleanup();
-    core.catalogue.statuses.clear(); // as a page that is loaded anew
+    client.catalogue.statuses.clear(); // as a page that is loaded anew
     world.faults.add(FAILS);
-    completeHere(core, 'ethics');
+    completeHere(client, 'ethics');
     await open('/acme/home');
     expect((await tiles())[0]).toBe('Completed: 7 of 67');
     expect((await screen.findByText(NOT_LOADED)).textContent).toContain('What you see is as of');
     cleanup();
-    await core.session.signOut();
+    await client.session.signOut();
     await signIn('ada');
     await open('/acme/home');
     await screen.findByText(NOT_LOADED, undefined, SLOW);

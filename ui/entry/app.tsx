@@ -50,7 +50,7 @@ function Screens() {
               key={entry.path}
               path={entry.path}
               element={
-                entry.guard === 'open' && !entry.needsCore ? <BarePage entry={entry} /> : <Behind entry={entry} />
+                entry.guard === 'open' && !entry.needsClient ? <BarePage entry={entry} /> : <Behind entry={entry} />
               }
             />
           ))}

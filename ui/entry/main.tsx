@@ -63,7 +63,7 @@ async function start(root: HTMLElement): Promise<void> {
   const asksPassword = documentPassword();
 
   const organisations = new Map<string, Resource<Organisation>>();
-  let core: Promise<PageClient> | undefined;
+  let client: Promise<PageClient> | undefined;
   const destination: Services['destination'] = {
     get: () => knownPath(keptDestination.get()),
     set: (path, owner) => {
@@ -115,9 +115,9 @@ async function start(root: HTMLElement): Promise<void> {
       organisations.set(code, loading);
       return loading;
     },
-    core: () => {
-      core ??= import('../behind-sign-in.ts').then(({ loadCore }) =>
-        loadCore({
+    client: () => {
+      client ??= import('../behind-sign-in.ts').then(({ loadClient }) =>
+        loadClient({
           environment,
           configuration,
           entry,
@@ -130,8 +130,8 @@ async function start(root: HTMLElement): Promise<void> {
           report,
         }),
       );
-      core.catch(() => (core = undefined)); // the next wish for it tries again
-      return core;
+      client.catch(() => (client = undefined)); // the next wish for it tries again
+      return client;
     },
   };
 

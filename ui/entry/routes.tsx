@@ -15,7 +15,7 @@ export type RouteEntry = ScreenGuard & {
   /** What the platform is asked for as it opens. */
   shows?: TitleScreen;
   /** An open screen that needs what is behind sign-in (the log, the platform's other calls): it waits for its chunk. */
-  needsCore?: boolean;
+  needsClient?: boolean;
   /** An open screen that is another one with a session: one that was kept is picked up first. */
   picksUp?: boolean;
   /** The screen itself says which tag or title it is about, for the trail. */
@@ -72,7 +72,7 @@ export const routes: readonly RouteEntry[] = [
     guard: 'open',
     frame: 'bare',
     title: 'registration.title',
-    needsCore: true,
+    needsClient: true,
   },
   {
     path: patterns.completeRegistration,
@@ -82,7 +82,7 @@ export const routes: readonly RouteEntry[] = [
     guard: 'open',
     frame: 'bare',
     title: 'registrationOutcome.title',
-    needsCore: true,
+    needsClient: true,
   },
   {
     path: patterns.registerCompleted,
@@ -92,7 +92,7 @@ export const routes: readonly RouteEntry[] = [
     guard: 'open',
     frame: 'bare',
     title: 'registered.title',
-    needsCore: true,
+    needsClient: true,
   },
   {
     path: patterns.activation,
@@ -100,7 +100,7 @@ export const routes: readonly RouteEntry[] = [
     guard: 'open',
     frame: 'bare',
     title: 'activation.title',
-    needsCore: true,
+    needsClient: true,
   },
   {
     path: patterns.activationWithoutGuid,
@@ -110,7 +110,7 @@ export const routes: readonly RouteEntry[] = [
     guard: 'open',
     frame: 'bare',
     title: 'activation.failTitle',
-    needsCore: true,
+    needsClient: true,
   },
   {
     path: patterns.validateFail,
@@ -118,7 +118,7 @@ export const routes: readonly RouteEntry[] = [
     guard: 'open',
     frame: 'bare',
     title: 'activation.failTitle',
-    needsCore: true,
+    needsClient: true,
   },
   {
     path: patterns.register,
@@ -140,7 +140,7 @@ export const routes: readonly RouteEntry[] = [
     guard: 'open',
     frame: 'bare',
     title: 'passwords.forgotTitle',
-    needsCore: true,
+    needsClient: true,
   },
   {
     path: patterns.sendMailSuccess,
@@ -148,7 +148,7 @@ export const routes: readonly RouteEntry[] = [
     guard: 'open',
     frame: 'bare',
     title: 'passwords.sentTitle',
-    needsCore: true,
+    needsClient: true,
   },
   {
     path: patterns.passwordReset,
@@ -156,7 +156,7 @@ export const routes: readonly RouteEntry[] = [
     guard: 'open',
     frame: 'bare',
     title: 'passwords.newTitle',
-    needsCore: true,
+    needsClient: true,
   },
   {
     path: patterns.resetSuccess,
@@ -164,7 +164,7 @@ export const routes: readonly RouteEntry[] = [
     guard: 'open',
     frame: 'bare',
     title: 'passwords.changedTitle',
-    needsCore: true,
+    needsClient: true,
   },
   {
     path: patterns.resetExpired,
@@ -172,7 +172,7 @@ export const routes: readonly RouteEntry[] = [
     guard: 'open',
     frame: 'bare',
     title: 'passwordWarning.title',
-    needsCore: true,
+    needsClient: true,
     picksUp: true,
   },
   // Without a guid the reset is that of who is signed in: the form of an expiring password.
@@ -189,7 +189,7 @@ export const routes: readonly RouteEntry[] = [
     guard: 'open',
     frame: 'bare',
     title: 'passwords.changedTitle',
-    needsCore: true,
+    needsClient: true,
   },
   {
     path: patterns.home,
@@ -274,7 +274,7 @@ export const routes: readonly RouteEntry[] = [
     guard: 'open',
     frame: 'bare',
     title: 'aicc.title',
-    needsCore: true,
+    needsClient: true,
     picksUp: true,
   },
   ...[patterns.content, patterns.deepLaunch, patterns.player].map((path) => ({

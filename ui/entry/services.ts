@@ -53,7 +53,7 @@ export type Services = Timer & {
   };
   /** The screen shown last around which there was a menu: where leaving a player leads. In memory only. */
   lastScreen: { get: () => string | undefined; set: (path: string) => void; clear: () => void };
-  /** What is typed before there is a core to keep drafts: each outlives a reload, until somebody is in. */
+  /** What is typed before there is a client to keep drafts: each outlives a reload, until somebody is in. */
   signInDrafts: Record<'username' | 'organisation', DraftSlot>;
   /** The user name on its way from one screen before sign-in to the next. In memory only, and until somebody is in. */
   typedName: { get: () => string | undefined; set: (name: string) => void };
@@ -72,7 +72,7 @@ export type Services = Timer & {
   documentPassword: DocumentPassword;
   /** Kept in this browser for the next visit. */
   rememberLanguage: (language: LocaleName) => void;
-  core: () => Promise<PageClient>;
+  client: () => Promise<PageClient>;
 };
 
 export const ServicesContext = createContext<Services | undefined>(undefined);

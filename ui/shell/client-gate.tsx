@@ -4,6 +4,6 @@ import { useServices } from '../entry/services.ts';
 
 /** Loads what is behind the sign-in screen and picks up the session of the token cookie, then shows its children. */
 export function ClientGate({ children }: { children: ReactNode }) {
-  const core = use(useServices().core());
-  return <ClientContext value={core}>{children}</ClientContext>;
+  const client = use(useServices().client());
+  return <ClientContext value={client}>{children}</ClientContext>;
 }

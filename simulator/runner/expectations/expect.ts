@@ -14,7 +14,7 @@ export async function expectThat(stage: Stage, expectation: Expectation): Promis
 async function whatIsWrong(stage: Stage, expectation: Expectation): Promise<string | undefined> {
   const tab = await stage.tab();
   if (isOfPlatform(expectation)) {
-    const now = tab.core.session.now();
+    const now = tab.client.session.now();
     return whatPlatformLacks(stage, now.at === 'signed-out' ? '' : now.userId, expectation);
   }
   if ('message' in expectation)
@@ -24,9 +24,9 @@ async function whatIsWrong(stage: Stage, expectation: Expectation): Promise<stri
   if ('noMessage' in expectation)
     return stage.messages.includes(expectation.noMessage) ? `${expectation.noMessage} was said` : undefined;
   if ('screen' in expectation) return differs('the screen', expectation.screen, tab.screen);
-  if ('session' in expectation) return differs('the session', expectation.session, tab.core.session.now().at);
+  if ('session' in expectation) return differs('the session', expectation.session, tab.client.session.now().at);
   if ('gates' in expectation) {
-    const now = tab.core.session.now();
+    const now = tab.client.session.now();
     return differs(
       'what stands before home',
       expectation.gates.join(),
@@ -87,7 +87,7 @@ function statisticsAreWrong(tab: Tab, wanted: Extract<Expectation, { statistics:
 }
 
 function homeIsWrong(tab: Tab, wanted: Extract<Expectation, { home: unknown }>['home']): string | undefined {
-  const home = tab.core.home.answer.get();
+  const home = tab.client.home.answer.get();
   const catalogue = catalogueIn(tab);
   if (home.at !== 'ready' || !catalogue) return 'home is not there';
   const is = {
@@ -102,8 +102,8 @@ function homeIsWrong(tab: Tab, wanted: Extract<Expectation, { home: unknown }>['
 }
 
 async function unsentIn(tab: Tab): Promise<number> {
-  const now = tab.core.session.now();
+  const now = tab.client.session.now();
   if (now.at === 'signed-out') return 0;
-  await tab.core.work.journal.settled().catch(() => undefined); // what is not stored is not among what waits
+  await tab.client.work.journal.settled().catch(() => undefined); // what is not stored is not among what waits
   return (await tab.browser.outbox.after(now.account, 0)).filter(({ state }) => state === 'pending').length;
 }

@@ -38,7 +38,7 @@ export async function withOrganisation(stage: Stage): Promise<Tab | undefined> {
 export async function forgotPassword(stage: Stage, mail: string): Promise<void> {
   const tab = await withOrganisation(stage);
   if (!tab?.organisation) return;
-  const refused = await stage.clock.drive(requestReset(tab.core.account.passwords, tab.organisation.code, mail));
+  const refused = await stage.clock.drive(requestReset(tab.client.account.passwords, tab.organisation.code, mail));
   arrive(stage, tab, 'forgot-password');
   if (refused) return stage.notify(refused);
   arrive(stage, tab, 'mail-sent');
@@ -54,7 +54,7 @@ function guidOf(stage: Stage, link: string): string {
 export async function openResetLink(stage: Stage, link: string): Promise<void> {
   const tab = await stage.tab();
   arrive(stage, tab, 'reset');
-  const checking = tab.core.account.passwords.checkLink(guidOf(stage, link));
+  const checking = tab.client.account.passwords.checkLink(guidOf(stage, link));
   const refused = await stage.clock.drive(
     checking.then(
       () => undefined,
@@ -75,7 +75,7 @@ export async function resetPassword(
   const {
     runtime,
     account: { passwords },
-  } = tab.core;
+  } = tab.client;
   const at = { organisationCode: tab.organisation.code, guid: guidOf(stage, link) };
   const entered = { password, confirmation: confirmation ?? password };
   arrive(stage, tab, 'reset');
@@ -90,17 +90,17 @@ export async function changePassword(
   { password, confirmation }: ValueOf<'changePassword'>,
 ): Promise<void> {
   const tab = await stage.tab();
-  if (tab.core.session.now().at === 'signed-out') stage.cannot('nobody is signed in');
+  if (tab.client.session.now().at === 'signed-out') stage.cannot('nobody is signed in');
   const {
     runtime,
     account: { passwords },
     profile: { profiles },
-  } = tab.core;
+  } = tab.client;
   const entered = { password, confirmation: confirmation ?? password };
   arrive(stage, tab, 'password-expired');
   const problems = await stage.clock.drive(changeExpired({ runtime, passwords, profiles }, entered));
   sayAll(stage, problems);
-  const now = tab.core.session.now();
+  const now = tab.client.session.now();
   if (problems.length > 0) return;
   arrive(stage, tab, 'password-changed');
   if (now.at !== 'signed-out') stage.passwords.set(now.userId, password);
@@ -121,7 +121,7 @@ export async function register(stage: Stage, form: ValueOf<'register'>): Promise
   const {
     profile: { extraFields },
     account: { registration },
-  } = tab.core;
+  } = tab.client;
   const { code, registration: policy, requiresTerms } = tab.organisation;
   const needs = Promise.all([
     extraFields.of(code),
@@ -166,15 +166,15 @@ export async function register(stage: Stage, form: ValueOf<'register'>): Promise
 const patternsOf = (stage: Stage, tab: Tab) =>
   mailPatterns({
     start: patternThread,
-    clock: tab.core.device.clock,
+    clock: tab.client.device.clock,
     report: (_where, why) => stage.note(tab.name, `the mail pattern could not be tried: ${String(why)}`),
   });
 
 /** The fields with the options of their choices; one whose options do not come stays without them. */
-async function withChoices(stage: Stage, { core }: Tab, code: string, fields: readonly ExtraField[]) {
+async function withChoices(stage: Stage, { client }: Tab, code: string, fields: readonly ExtraField[]) {
   const known: ExtraField[] = [];
   for (const field of fields) {
-    const asked = field.type === 'Dropdown' ? core.profile.extraFields.options(code, field.id) : Promise.resolve([]);
+    const asked = field.type === 'Dropdown' ? client.profile.extraFields.options(code, field.id) : Promise.resolve([]);
     const options = await stage.clock.drive(asked.catch(() => [])); // the form offers to ask again
     known.push(withOptions(field, options));
   }
@@ -184,7 +184,7 @@ async function withChoices(stage: Stage, { core }: Tab, code: string, fields: re
 export async function activate(stage: Stage, link: string): Promise<void> {
   const tab = await withOrganisation(stage);
   if (!tab?.organisation) return;
-  const activation = tab.core.account.registration.activation(tab.organisation.code, guidOf(stage, link));
+  const activation = tab.client.account.registration.activation(tab.organisation.code, guidOf(stage, link));
   await stage.clock.drive(activation.load());
   const now = activation.get();
   arrive(stage, tab, 'activation');
@@ -197,27 +197,27 @@ export async function askForMailAgain(stage: Stage, userName: string): Promise<v
   const tab = await withOrganisation(stage);
   if (!tab?.organisation) return;
   stage.notify(
-    await stage.clock.drive(resendMail(tab.core.account.registration.registrations, tab.organisation.code, userName)),
+    await stage.clock.drive(resendMail(tab.client.account.registration.registrations, tab.organisation.code, userName)),
   );
 }
 
 export async function settleGates(stage: Stage, form: ValueOf<'settle'>): Promise<void> {
   const tab = await withOrganisation(stage);
   if (!tab?.organisation) return;
-  const { core, organisation } = tab;
-  const now = core.session.now();
+  const { client, organisation } = tab;
+  const now = client.session.now();
   if (now.at !== 'open') return stage.cannot('nobody is signed in');
   if (now.gates.length === 0) stage.cannot('nothing stands before home');
-  const loading = core.profile.profiles.load().catch((error: unknown) => refusalFor('loadProfile', error));
+  const loading = client.profile.profiles.load().catch((error: unknown) => refusalFor('loadProfile', error));
   const profile = await stage.clock.drive(loading);
   if (isRefusal(profile)) return stage.notify(profile);
   const asked = now.gates.includes('profile')
-    ? await stage.clock.drive(core.profile.extraFields.of(organisation.code).catch(() => []))
+    ? await stage.clock.drive(client.profile.extraFields.of(organisation.code).catch(() => []))
     : [];
   const fields = await withChoices(stage, tab, organisation.code, asked);
   const problems = await stage.clock.drive(
     updateProfile(
-      { runtime: core.runtime, profiles: core.profile.profiles },
+      { runtime: client.runtime, profiles: client.profile.profiles },
       { profile, fields, organisation },
       {
         firstName: form.firstName ?? profile.user.firstName,
@@ -233,6 +233,6 @@ export async function settleGates(stage: Stage, form: ValueOf<'settle'>): Promis
   if (problems.length > 0) return;
   arrive(stage, tab, 'register-status');
   if (now.gates.includes('password')) stage.passwords.set(now.userId, form.password);
-  const after = core.session.now();
+  const after = client.session.now();
   if (after.at === 'open') arrive(stage, tab, after.passwordDaysLeft === undefined ? 'home' : 'password-warning');
 }

@@ -15,14 +15,14 @@ export async function goAway(stage: Stage, words: 'with last words' | 'without a
 }
 
 export async function hidePage(stage: Stage): Promise<void> {
-  (await stage.tab()).core.work.outbox.flush('hidden');
+  (await stage.tab()).client.work.outbox.flush('hidden');
 }
 
 export function setOnline(stage: Stage, isOnline: boolean): void {
   const browser = stage.browsers.get(stage.device);
   if (browser) browser.isOnline = isOnline;
   if (isOnline)
-    for (const tab of stage.tabs) if (!tab.isOver && tab.browser === browser) tab.core.work.outbox.refresh();
+    for (const tab of stage.tabs) if (!tab.isOver && tab.browser === browser) tab.client.work.outbox.refresh();
 }
 
 export function setFull(stage: Stage, isFull: boolean): void {

@@ -19,10 +19,10 @@ export async function outsideLaunch(stage: Stage, { title, sid, url }: ValueOf<'
   const origins = stage.scenario.client.aiccOrigins;
   const asked = readOutsideLaunch(query.toString(), tab.organisation.code, url === undefined ? [] : origins);
   if (isRefusal(asked)) return stage.notify(asked);
-  if (tab.core.session.now().at !== 'signed-out') await signOut(stage, false);
-  const user = await stage.clock.drive(openOutside(tab.core.account.outsideSessions, asked));
+  if (tab.client.session.now().at !== 'signed-out') await signOut(stage, false);
+  const user = await stage.clock.drive(openOutside(tab.client.account.outsideSessions, asked));
   await enter(stage, tab, user);
-  if (asked.titleId !== undefined && tab.core.session.now().at === 'open')
+  if (asked.titleId !== undefined && tab.client.session.now().at === 'open')
     await launch(stage, asked.titleId, 'catalogue');
 }
 
@@ -39,7 +39,7 @@ export async function goToSignOn(stage: Stage): Promise<void> {
 export async function type(stage: Stage, { field, text }: ValueOf<'type'>): Promise<void> {
   const tab = await withOrganisation(stage);
   if (!tab?.organisation) return;
-  const asked = await stage.clock.drive(tab.core.profile.extraFields.of(tab.organisation.code).catch(() => []));
+  const asked = await stage.clock.drive(tab.client.profile.extraFields.of(tab.organisation.code).catch(() => []));
   const extra = asked.find(({ id }) => id === field);
   const limit = field === 'password' ? PASSWORD_LIMIT : extra && typingLimitOf(extra);
   if (!limit) return stage.cannot(`there is no field ${field}`);

@@ -74,8 +74,8 @@ export async function signOn(stage: Stage, userName: string): Promise<void> {
 export async function enter(stage: Stage, tab: Tab, user: User | Refusal): Promise<void> {
   if (isRefusal(user)) return stage.notify(user);
   if (!tab.organisation) return;
-  await stage.clock.drive(tab.core.session.open(user, tab.organisation));
-  const way = await stage.clock.drive(wayOn(tab.core, () => undefined));
+  await stage.clock.drive(tab.client.session.open(user, tab.organisation));
+  const way = await stage.clock.drive(wayOn(tab.client, () => undefined));
   if (isRefusal(way)) return stage.notify(way);
   const { to } = way.next;
   const screen = to === 'stored' ? 'home' : to;
@@ -89,12 +89,12 @@ export async function signInAgain(
   { as, password }: { as?: string | undefined; password?: string | undefined },
 ): Promise<void> {
   const tab = await stage.tab();
-  const now = tab.core.session.now();
+  const now = tab.client.session.now();
   if (now.at === 'signed-out') return stage.cannot('nobody is signed in');
   const person = stage.scenario.people.find(({ id }) => id === now.userId);
   const username = as ?? person?.userName ?? '';
   const credentials = { username, password: password ?? passwordOf(stage, username) };
-  const refused = await stage.clock.drive(tab.core.session.reauthenticate(credentials));
+  const refused = await stage.clock.drive(tab.client.session.reauthenticate(credentials));
   if (refused) return stage.notify(refused);
   await launchProved(stage, tab, now.account);
 }
@@ -102,18 +102,18 @@ export async function signInAgain(
 export async function signOut(stage: Stage, discards: boolean): Promise<void> {
   const tab = await stage.tab();
   await stage.clock.drive(
-    tab.core.session
+    tab.client.session
       .signOut({ discards })
       .catch((error: unknown) => stage.note(tab.name, `cannot sign out: ${String(error)}`)),
   );
   forgetOpen(tab);
-  if (tab.core.session.now().at === 'signed-out') arrive(stage, tab, 'login');
+  if (tab.client.session.now().at === 'signed-out') arrive(stage, tab, 'login');
 }
 
 /** Goes to a screen by its address: the guard first, then what the screen loads. */
 export async function visit(stage: Stage, screen: ValueOf<'visit'>, report?: ReportKey): Promise<void> {
   const tab = await stage.tab();
-  const now = tab.core.session.now();
+  const now = tab.client.session.now();
   const decided = entranceOf(now, {
     guard: screen === 'register' ? 'pending' : 'signed-in',
     keepsExpired: screen === 'player',
@@ -126,20 +126,20 @@ export async function visit(stage: Stage, screen: ValueOf<'visit'>, report?: Rep
   if (decided !== 'enter') return;
   if (screen === 'report') return loadReports(stage, tab, report);
   if (screen === 'nav-manager') return enterStaffSystem(stage, tab);
-  const { core } = tab;
+  const { client } = tab;
   const isTitles = isTitleScreen(screen);
   const hasHeader = isTitles || screen === 'about' || screen === 'system-requirements';
-  const refused = hasHeader ? await stage.clock.drive(core.screens.show(isTitles ? screen : undefined)) : [];
+  const refused = hasHeader ? await stage.clock.drive(client.screens.show(isTitles ? screen : undefined)) : [];
   for (const because of refused) stage.notify(because);
   if (screen === 'about')
     await stage.clock.drive(
-      core.organisation.builds.version().catch((error: unknown) => stage.notify(refusalFor('loadBuild', error))),
+      client.organisation.builds.version().catch((error: unknown) => stage.notify(refusalFor('loadBuild', error))),
     );
-  if (screen === 'profile') await loadOwn(stage, core);
+  if (screen === 'profile') await loadOwn(stage, client);
 }
 
 /** What only parts of the profile ask for. */
-async function loadOwn(stage: Stage, { profile, session }: Tab['core']): Promise<void> {
+async function loadOwn(stage: Stage, { profile, session }: Tab['client']): Promise<void> {
   const { certificates, ownGroups } = profile;
   const loads: Promise<unknown>[] = [
     certificates.list().catch((error: unknown) => stage.notify(refusalFor('loadCertificates', error))),

@@ -11,9 +11,9 @@ const SCREEN_OF: Partial<Record<MenuScreen, (typeof SCREENS)[number]>> = { 'staf
 /** Chooses an entry of the server's menu, by its module name. Spec §2 Menu entries. */
 export async function openMenu(stage: Stage, module: string): Promise<void> {
   const tab = await stage.tab();
-  const { core } = tab;
-  await stage.clock.drive(core.organisation.menu.load());
-  const menu = core.organisation.menu.get();
+  const { client } = tab;
+  await stage.clock.drive(client.organisation.menu.load());
+  const menu = client.organisation.menu.get();
   if (menu.at === 'failed') return stage.notify(menu.because);
   const entries = menu.at === 'ready' ? menu.value.entries : [];
   const written = stage.scenario.organisation.menu.find(({ name }) => name === module);
@@ -29,12 +29,12 @@ export async function openMenu(stage: Stage, module: string): Promise<void> {
     case 'site':
       return goOut(stage, tab, target.isListed ? target.url : '');
     case 'support': {
-      const branding = core.session.learner.get()?.organisation.branding;
+      const branding = client.session.learner.get()?.organisation.branding;
       tab.wentTo = (branding && supportOf(branding, entries, PLATFORM_ORIGIN)?.url) ?? '';
       return;
     }
     case 'brochure': {
-      const token = core.organisation.menus
+      const token = client.organisation.menus
         .brochureToken()
         .catch((error: unknown) => stage.notify(refusalFor('openBrochure', error)));
       const given = await stage.clock.drive(token);

@@ -10,12 +10,12 @@ export function closeReport(tab: Tab): void {
   tab.report = undefined;
 }
 
-const setOf = ({ core }: Tab) => reportSet(core.session.learner.get()?.organisation ?? { restrictsReports: true });
+const setOf = ({ client }: Tab) => reportSet(client.session.learner.get()?.organisation ?? { restrictsReports: true });
 
 /** What the reports screen loads. One report opens by itself; none at all is an error. Spec §4 Reports. */
 export async function loadReports(stage: Stage, tab: Tab, wanted?: ReportKey): Promise<void> {
   const { code } = stage.scenario.organisation;
-  const asked = tab.core.organisation.reports
+  const asked = tab.client.organisation.reports
     .offered(setOf(tab), code)
     .catch((error: unknown) => stage.notify(refusalFor('loadReports', error)));
   const offer = await stage.clock.drive(asked);
@@ -27,13 +27,13 @@ export async function loadReports(stage: Stage, tab: Tab, wanted?: ReportKey): P
 }
 
 async function show(stage: Stage, tab: Tab, key: ReportKey): Promise<void> {
-  const { core, configuration } = tab;
+  const { client, configuration } = tab;
   const name = key === 'assessment' ? key : key.name;
   const open = openReport(
     {
-      embed: () => core.organisation.reports.embed(setOf(tab), stage.scenario.organisation.code, key),
-      viewer: core.organisation.reportViewer,
-      clock: core.device.clock,
+      embed: () => client.organisation.reports.embed(setOf(tab), stage.scenario.organisation.code, key),
+      viewer: client.organisation.reportViewer,
+      clock: client.device.clock,
       site: { origin: PLATFORM_ORIGIN, reportHosts: configuration.reportHosts },
     },
     {},
@@ -50,8 +50,8 @@ async function show(stage: Stage, tab: Tab, key: ReportKey): Promise<void> {
 
 /** What the page of the staff system does by itself: it sends its form to a host that the operator listed. */
 export async function enterStaffSystem(stage: Stage, tab: Tab): Promise<void> {
-  await stage.clock.drive(tab.core.organisation.menu.load());
-  const menu = tab.core.organisation.menu.get();
+  await stage.clock.drive(tab.client.organisation.menu.load());
+  const menu = tab.client.organisation.menu.get();
   const allowed = { origin: PLATFORM_ORIGIN, hosts: stage.scenario.client.redirectHosts };
   const form = staffForm(menu.at === 'ready' ? menu.value.entries : [], allowed);
   goOut(stage, tab, form?.isListed ? form.action.href : '');

@@ -39,28 +39,30 @@ function fileOf(kind: Chosen['file']): Uint8Array<ArrayBuffer> {
 
 /** Chooses a photo at the profile, as `PhotoSection` does, and saves it if nothing stands against it. */
 export async function choosePhoto(stage: Stage, chosen: Chosen): Promise<void> {
-  const { core } = await stage.tab();
-  const learner = core.session.learner.get();
+  const { client } = await stage.tab();
+  const learner = client.session.learner.get();
   if (!learner) return stage.cannot('nobody is signed in');
   const tools = playedTools(chosen);
   const other = async () => {
     if (chosen.of === 'profile') return undefined;
-    await core.profile.photos.shown.load();
-    const shown = core.profile.photos.shown.get();
+    await client.profile.photos.shown.load();
+    const shown = client.profile.photos.shown.get();
     if (shown.at !== 'ready') return 'unavailable';
     return shown.value && storedPhoto(tools, shown.value);
   };
-  const check = { of: chosen.of, other, threshold: core.profile.photos.threshold };
+  const check = { of: chosen.of, other, threshold: client.profile.photos.threshold };
   const photo = await stage.clock.drive(
     preparePhoto(tools, fileOf(chosen.file), learner.user.isPhotoOrganisation ? check : undefined, () => undefined),
   );
   if (photo === 'stopped') return;
   if (isRefusal(photo)) return stage.notify(photo);
-  const around = { runtime: core.runtime, photos: core.profile.photos.source };
+  const around = { runtime: client.runtime, photos: client.profile.photos.source };
   stage.notify((await stage.clock.drive(savePhoto(around, chosen.of, photo))) ?? { refused: 'PROFILE_IMG_SUCCESS' });
 }
 
 export async function removePhoto(stage: Stage): Promise<void> {
-  const { core } = await stage.tab();
-  stage.notify((await stage.clock.drive(deletePhoto(core.profile.photos.source))) ?? { refused: 'PROFILE_IMG_DELETE' });
+  const { client } = await stage.tab();
+  stage.notify(
+    (await stage.clock.drive(deletePhoto(client.profile.photos.source))) ?? { refused: 'PROFILE_IMG_DELETE' },
+  );
 }

@@ -25,7 +25,7 @@ export const launchAgain = (stage: Stage, step: LaunchStep): Promise<void> =>
 
 export async function launch(stage: Stage, titleId: string, way: Way, recorded?: AsRecorded): Promise<void> {
   const tab = await stage.tab();
-  const before = tab.core.session.now();
+  const before = tab.client.session.now();
   const decided = entranceOf(before, { guard: 'signed-in' });
   stage.guards.add(`player:${decided}`);
   if (decided !== 'enter' || before.at !== 'open') {
@@ -34,21 +34,21 @@ export async function launch(stage: Stage, titleId: string, way: Way, recorded?:
   }
   if (tab.open?.titleId === titleId) return;
   await leave(stage, 'left');
-  const { core } = tab;
-  core.catalogue.all.screenChanged();
-  const isProved = core.session.launchProofs.isGiven(before.account, titleId);
-  const opened = core.launches.open({
+  const { client } = tab;
+  client.catalogue.all.screenChanged();
+  const isProved = client.session.launchProofs.isGiven(before.account, titleId);
+  const opened = client.launches.open({
     titleId,
     isDeepLaunch: way === 'address',
     key: titleId,
     locale: 'en-US',
     steals: way === 'take-over',
-    ...(recorded ? { recorded: (title) => preparedAs(recorded, prepare(core.launches.attempts, title)) } : {}),
+    ...(recorded ? { recorded: (title) => preparedAs(recorded, prepare(client.launches.attempts, title)) } : {}),
   });
   opened.setHost(tab.page);
   await stage.clock.drive(until(opened.state, isDecided));
   const { found, ...now } = opened.state.get();
-  if (found && !isProved && core.session.learner.get()?.organisation.reauthenticatesAtLaunch && now.at !== 'refused')
+  if (found && !isProved && client.session.learner.get()?.organisation.reauthenticatesAtLaunch && now.at !== 'refused')
     stage.guards.add(`relaunch:${now.at === 'gate' && now.gate !== 'photo' ? now.gate : 'none'}`);
   await goOn(stage, tab, titleId, way, opened);
 }
@@ -95,7 +95,7 @@ export async function launchProved(stage: Stage, tab: Tab, account: string): Pro
     await stage.clock.drive(until(wanted.launch.state, isDecided));
     return goOn(stage, tab, wanted.titleId, 'catalogue', wanted.launch);
   }
-  tab.core.session.launchProofs.give(account, wanted.titleId);
+  tab.client.session.launchProofs.give(account, wanted.titleId);
   await launch(stage, wanted.titleId, 'catalogue');
 }
 
@@ -103,7 +103,7 @@ export async function launchProved(stage: Stage, tab: Tab, account: string): Pro
 async function leadToProvider(stage: Stage, tab: Tab): Promise<void> {
   arrive(stage, tab, 'reauth-login');
   const known = { origin: PLATFORM_ORIGIN, hosts: stage.scenario.client.redirectHosts };
-  const page = await stage.clock.drive(signOnPage(tab.core.session.signOn, `${PLATFORM_ORIGIN}/reauthLogin`, known));
+  const page = await stage.clock.drive(signOnPage(tab.client.session.signOn, `${PLATFORM_ORIGIN}/reauthLogin`, known));
   if (!isRefusal(page)) return;
   stage.notify(page);
   arrive(stage, tab, 'title');
@@ -177,7 +177,7 @@ export async function openContent(
 function whyNothing(stage: Stage, tab: Tab): string {
   const said = stage.messages.at(-1);
   const last = said === undefined ? '' : `; the last message was ${said}`;
-  if (tab.core.session.now().at === 'signed-out') return `nobody is signed in here${last}`;
+  if (tab.client.session.now().at === 'signed-out') return `nobody is signed in here${last}`;
   const waiting = waitingLaunch.get(tab);
   return waiting === undefined
     ? `no title is open here${last}`

@@ -7,22 +7,22 @@ import type { ValueOf } from '../words.ts';
 /** Who is signed in on the stage, or nobody. */
 async function signedIn(stage: Stage) {
   const tab = await stage.tab();
-  const who = tab.core.session.learner.get();
+  const who = tab.client.session.learner.get();
   if (!who) stage.cannot('nobody is signed in');
-  return who && { core: tab.core, ...who };
+  return who && { client: tab.client, ...who };
 }
 
 export async function chooseGroups(stage: Stage, ids: ValueOf<'chooseGroups'>): Promise<void> {
   const who = await signedIn(stage);
   if (!who) return;
-  const { core, organisation } = who;
-  const loading = core.profile.ownGroups.load().catch((error: unknown) => refusalFor('loadGroups', error));
+  const { client, organisation } = who;
+  const loading = client.profile.ownGroups.load().catch((error: unknown) => refusalFor('loadGroups', error));
   const tree = await stage.clock.drive(loading);
   if (isRefusal(tree)) return stage.notify(tree);
   stage.notify(
     (await stage.clock.drive(
       replaceGroups(
-        { runtime: core.runtime, ownGroups: core.profile.ownGroups },
+        { runtime: client.runtime, ownGroups: client.profile.ownGroups },
         organisation.code,
         tree,
         new Set(ids),
@@ -34,7 +34,7 @@ export async function chooseGroups(stage: Stage, ids: ValueOf<'chooseGroups'>): 
 export async function openCertificate(stage: Stage, id: string): Promise<void> {
   const who = await signedIn(stage);
   if (!who) return;
-  const opening = who.core.profile.certificates.document(who.organisation.code, id).then(
+  const opening = who.client.profile.certificates.document(who.organisation.code, id).then(
     () => undefined,
     (error: unknown) => refusalFor('openCertificate', error),
   );
@@ -45,8 +45,8 @@ export async function openCertificate(stage: Stage, id: string): Promise<void> {
 export async function changeProfile(stage: Stage, form: ValueOf<'changeProfile'>): Promise<void> {
   const who = await signedIn(stage);
   if (!who) return;
-  const { core, organisation } = who;
-  const loading = Promise.all([core.profile.profiles.load(), core.profile.extraFields.of(organisation.code)]);
+  const { client, organisation } = who;
+  const loading = Promise.all([client.profile.profiles.load(), client.profile.extraFields.of(organisation.code)]);
   const known = await stage.clock.drive(loading.catch((error: unknown) => refusalFor('loadProfile', error)));
   if (isRefusal(known)) return stage.notify(known);
   const [profile, fields] = known;
@@ -57,7 +57,7 @@ export async function changeProfile(stage: Stage, form: ValueOf<'changeProfile'>
   };
   const about = { profile, fields, organisationCode: organisation.code };
   const problems = await stage.clock.drive(
-    saveOwnData({ runtime: core.runtime, profiles: core.profile.profiles }, about, data),
+    saveOwnData({ runtime: client.runtime, profiles: client.profile.profiles }, about, data),
   );
   for (const because of problems.length > 0 ? problems.map((one) => one.because) : [SAVED]) stage.notify(because);
 }
@@ -67,7 +67,7 @@ export async function acceptAgreement(stage: Stage): Promise<void> {
   const who = await signedIn(stage);
   if (!who || !owesAgreement(who.user)) return;
   const refused = await stage.clock.drive(
-    accept({ runtime: who.core.runtime, profiles: who.core.profile.profiles }, who.organisation.code),
+    accept({ runtime: who.client.runtime, profiles: who.client.profile.profiles }, who.organisation.code),
   );
   if (refused) stage.notify(refused);
 }

@@ -11,19 +11,19 @@ it.each(kinds)('F16 the database is gone while nothing can be sent: $kind', asyn
   await life.settle();
   life.world.faults.add({ kind: 'offline' });
   life.say(played.further);
-  await life.page().core.work.journal.settled();
+  await life.page().client.work.journal.settled();
   await life.settle();
-  const waiting = life.page().core.work.outbox.state.get().pending;
+  const waiting = life.page().client.work.outbox.state.get().pending;
   clearSiteData();
   await life.settle(); // the page has heard of it
   await expect
-    .poll(() => life.page().core.work.journal.health.get().unsaved, { message: 'all of it is given back' })
+    .poll(() => life.page().client.work.journal.health.get().unsaved, { message: 'all of it is given back' })
     .toBe(0);
   await life.settle();
-  expect(life.page().core.work.outbox.state.get().pending, 'kept in memory, and stored again').toBe(waiting);
+  expect(life.page().client.work.outbox.state.get().pending, 'kept in memory, and stored again').toBe(waiting);
   life.say(played.atEnd);
   await life.leave();
-  await life.page().core.work.journal.settled();
+  await life.page().client.work.journal.settled();
   // What is on the disk by now is the whole story: it is enough for a page that comes after this one.
   life.world.faults.clear();
   await life.reopen();

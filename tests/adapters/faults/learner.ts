@@ -62,10 +62,10 @@ export async function aLife(
   let open: Opened | undefined;
 
   const launch = async (): Promise<void> => {
-    const { core } = page;
-    const session = core.session.now();
+    const { client } = page;
+    const session = client.session.now();
     if (session.at !== 'open') throw new Error(`nobody can launch: ${session.at}`);
-    open = await openTitle(core, titleId);
+    open = await openTitle(client, titleId);
     if (!open) throw new Error('the title did not open');
   };
   const say = (signals: readonly Signal[]) => {
@@ -77,7 +77,7 @@ export async function aLife(
     open = undefined;
   };
   const attempts = () =>
-    Object.values(page.core.runtime.state(attempt).get().attempts).filter((one) => one.titleId === titleId);
+    Object.values(page.client.runtime.state(attempt).get().attempts).filter((one) => one.titleId === titleId);
   const arrived = () => world.journal.statements().filter((one) => one.titleId === titleId);
 
   const life = {
@@ -93,7 +93,7 @@ export async function aLife(
     /** The page goes away, and says its last words as the player screen has it. */
     pageGoes: () => {
       if (open) open.pageGoes();
-      else page.core.work.outbox.flush('leaving');
+      else page.client.work.outbox.flush('leaving');
     },
     /** The page goes away without a word. */
     die: () => {
@@ -109,13 +109,13 @@ export async function aLife(
       await settle();
     },
     signIn: (userName: 'ada' | 'ben' = 'ada') => page.signIn(userName),
-    prove: () => page.core.session.reauthenticate({ username: 'ada', password: PASSWORD }),
+    prove: () => page.client.session.reauthenticate({ username: 'ada', password: PASSWORD }),
     /** All that is unsent goes out, now that nothing stands in the way. */
     drain: async () => {
       const until = performance.now() + DRAIN_MS;
       const {
         work: { outbox, journal },
-      } = page.core;
+      } = page.client;
       await journal.retry();
       for (;;) {
         await settle();
@@ -128,8 +128,8 @@ export async function aLife(
     /** Back in the end: what is not completed by then is taken to its end. */
     comeBack: async () => {
       if (page.isOver()) await life.reopen();
-      if (page.core.session.now().at === 'expired') expect(await life.prove()).toBeUndefined();
-      if (page.core.session.now().at === 'signed-out') await life.signIn();
+      if (page.client.session.now().at === 'expired') expect(await life.prove()).toBeUndefined();
+      if (page.client.session.now().at === 'signed-out') await life.signIn();
       await settle();
       if (attempts().some(isCompleted)) return leave();
       if (!open) await launch();
@@ -153,7 +153,7 @@ export async function aLife(
       for (const one of pages) if (!one.isOver()) one.die();
     },
   };
-  if (page.core.session.now().at === 'signed-out') await life.signIn();
+  if (page.client.session.now().at === 'signed-out') await life.signIn();
   await settle();
   return life;
 }
@@ -173,11 +173,11 @@ export function nothingIsLost(
 ): void {
   const verbs = life.verbs();
   const count = (verb: string) => verbs.filter((one) => one === verb).length;
-  expect(life.page().core.work.outbox.state.get(), 'all of it was sent').toMatchObject({ pending: 0, parked: 0 });
+  expect(life.page().client.work.outbox.state.get(), 'all of it was sent').toMatchObject({ pending: 0, parked: 0 });
   expect(count('completed'), `completions: ${verbs.join(' ')}`).toBe(completions);
   const completedIn = life
     .page()
-    .core.runtime.log.facts.filter(attemptEvents.Completed.is)
+    .client.runtime.log.facts.filter(attemptEvents.Completed.is)
     .map(({ stream }) => stream);
   expect(new Set(completedIn).size, 'once an attempt, before ids are looked at').toBe(completedIn.length);
   expect(count('launched'), 'it was opened').toBeGreaterThan(0);

@@ -120,10 +120,10 @@ const faults: readonly Fault[] = [
     goesOn: async (life, played) => {
       life.say(played.further);
       await life.settle();
-      if (life.page().core.session.now().at === 'expired') expect(await life.prove()).toBeUndefined();
+      if (life.page().client.session.now().at === 'expired') expect(await life.prove()).toBeUndefined();
       life.say(played.atEnd);
       await life.settle();
-      if (life.page().core.session.now().at === 'expired') expect(await life.prove()).toBeUndefined();
+      if (life.page().client.session.now().at === 'expired') expect(await life.prove()).toBeUndefined();
       await life.leave();
       await life.settle();
     },
@@ -137,11 +137,11 @@ const faults: readonly Fault[] = [
       life.say(played.further);
       await life.settle();
       await life.leave('session-expired');
-      await life.page().core.session.signOut();
+      await life.page().client.session.signOut();
       await life.reopen();
       await life.signIn('ben');
       await life.settle();
-      await life.page().core.session.signOut();
+      await life.page().client.session.signOut();
       await life.settle();
     },
   },
@@ -153,7 +153,7 @@ const faults: readonly Fault[] = [
       life.say([...played.further, ...played.atEnd]);
       await life.settle();
       await life.leave('signed-out');
-      await life.page().core.session.signOut();
+      await life.page().client.session.signOut();
       await life.settle();
     },
     ends: ({ world }) => world.faults.clear(),
@@ -164,7 +164,7 @@ const faults: readonly Fault[] = [
     strikes: () => undefined,
     goesOn: async (life, played) => {
       life.say(played.further);
-      await life.page().core.work.journal.settled();
+      await life.page().client.work.journal.settled();
       life.die();
     },
     repeats: 2,
@@ -191,10 +191,10 @@ const faults: readonly Fault[] = [
       undo.push(breakStorage(1));
       life.say(played.atEnd);
       await life.settle();
-      expect(life.page().core.work.journal.health.get().unsaved, 'facts in memory only').toBeGreaterThan(0);
+      expect(life.page().client.work.journal.health.get().unsaved, 'facts in memory only').toBeGreaterThan(0);
       await expect.poll(life.verbs, FROM_MEMORY).toContain('completed');
       await life.leave();
-      await life.page().core.work.journal.settled(); // rejects when some is still unsaved
+      await life.page().client.work.journal.settled(); // rejects when some is still unsaved
     },
     also: (life) => expect(life.notices()).toEqual(['STORAGE_REFUSED']),
     repeats: 3, // as with F15
@@ -215,7 +215,7 @@ const faults: readonly Fault[] = [
     name: 'a browser without a database: it is sent at once',
     begin: () => ({ device: { indexedDb: undefined } }),
     strikes: () => undefined,
-    also: (life) => expect(life.page().core.work.isDurable).toBe(false),
+    also: (life) => expect(life.page().client.work.isDurable).toBe(false),
   },
   ...[YEAR_MS, -YEAR_MS, 3_600_000, -3_600_000].map((jump, i): Fault => ({
     id: 'F19',
@@ -265,8 +265,8 @@ const faults: readonly Fault[] = [
           startedAt: 1_000,
         },
       ]);
-      life.page().core.work.outbox.flush('leaving');
-      await life.page().core.work.journal.settled();
+      life.page().client.work.outbox.flush('leaving');
+      await life.page().client.work.journal.settled();
       life.die();
     },
     also: ({ world }) =>

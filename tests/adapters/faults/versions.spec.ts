@@ -18,12 +18,12 @@ it.each(kinds)('F24 an older version left work unsent, and a tab of it is open: 
   await life.launch();
   life.say([...played.begun, ...played.further]);
   await life.settle();
-  await life.page().core.work.journal.settled();
+  await life.page().client.work.journal.settled();
   life.die();
   expect(await backToVersion1(), 'waits').toBeGreaterThan(1);
   life.world.faults.clear();
   await life.comeBack();
-  expect(life.page().core.work.isDurable, 'the database opened').toBe(true);
+  expect(life.page().client.work.isDurable, 'the database opened').toBe(true);
   await life.drain();
   nothingIsLost(life, played);
 });
@@ -36,7 +36,7 @@ it.each(kinds)('F24 a later version opens in another tab while the learner goes 
   await life.settle();
   life.world.faults.add({ kind: 'offline', operation: TRACKING });
   life.say(played.further);
-  await life.page().core.work.journal.settled();
+  await life.page().client.work.journal.settled();
   await life.settle();
   const reopened = await laterVersion();
   life.world.faults.clear();

@@ -5,7 +5,7 @@ import { atom } from '#domain/kernel/atom.ts';
 import type { JournalHealth } from '#domain/kernel/journal-keeper.ts';
 
 /** Verifies: reliability of the journal when the disk refuses, or lost, what was stored. */
-async function aPage() {
+async function aClient() {
   const clock = new VirtualTimeScheduler();
   const health = atom<JournalHealth>({ writing: 0, unsaved: 0 });
   const disk = { hasRoom: false, given: 0, tries: 0 };
@@ -41,7 +41,7 @@ async function aPage() {
 }
 
 it('what was refused is stored when there is room, though nothing more is recorded', async () => {
-  const { health, disk, seen, shown, pass } = await aPage();
+  const { health, disk, seen, shown, pass } = await aClient();
   health.set({ writing: 0, unsaved: 3 });
   await pass(60_000);
   expect(shown.health.get().unsaved).toBe(3);
@@ -59,7 +59,7 @@ it('what was refused is stored when there is room, though nothing more is record
 });
 
 it('what an erased database held is given back once, whenever there is room, and is not saved until then', async () => {
-  const { disk, shown, pass } = await aPage();
+  const { disk, shown, pass } = await aClient();
   shown.erased();
   expect(shown.health.get().unsaved).toBe(1);
   await pass(60_000);
@@ -70,7 +70,7 @@ it('what an erased database held is given back once, whenever there is room, and
 });
 
 it('nothing is put into an erased database before what was in it, and all that waits for it goes in when there is room', async () => {
-  const { disk, shown, pass } = await aPage();
+  const { disk, shown, pass } = await aClient();
   const done: string[] = [];
   const write = (what: string) => shown.behind(async () => void done.push(`${what} after ${disk.given}`));
   await write('before');

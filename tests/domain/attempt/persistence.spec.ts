@@ -9,7 +9,7 @@ const about = (n: number) => ({ attemptId: `a-${n}`, titleId: `t-${n % 2}` });
 const launch = { activityId: '', kind: 'pdf', sessionId: 's', titleName: 'T', isLocked: false, isCompatible: true } as const; // prettier-ignore
 
 /** A page in which the browser counts how often it is asked. */
-function aPage() {
+function aClient() {
   const { runtime } = aRuntime();
   const waits = new Subject<void>();
   let asked = 0;
@@ -27,7 +27,7 @@ function aPage() {
 
 describe('the browser is asked to keep what is stored', () => {
   it('at the second attempt, once', () => {
-    const { start, sit: learn, asked } = aPage();
+    const { start, sit: learn, asked } = aClient();
     start();
     learn(1);
     expect(asked()).toBe(0);
@@ -37,7 +37,7 @@ describe('the browser is asked to keep what is stored', () => {
   });
 
   it('when something is completed', () => {
-    const { start, runtime, sit: learn, asked } = aPage();
+    const { start, runtime, sit: learn, asked } = aClient();
     start();
     learn(1);
     runtime.send(attempt.advance, { ...about(1), position: { unit: 'page', at: 1, of: 1 } });
@@ -46,7 +46,7 @@ describe('the browser is asked to keep what is stored', () => {
   });
 
   it('when work has to wait, whatever was done', () => {
-    const { start, waits, asked } = aPage();
+    const { start, waits, asked } = aClient();
     start();
     waits.next();
     waits.next();
@@ -54,7 +54,7 @@ describe('the browser is asked to keep what is stored', () => {
   });
 
   it('at the first attempt of this page, when an earlier page had one', () => {
-    const { start, runtime, sit: learn, asked } = aPage();
+    const { start, runtime, sit: learn, asked } = aClient();
     const earlier = [
       attemptEvents.Started({ ...about(7), activityId: '', kind: 'pdf', sessionId: 'before', titleName: 'T' }),
       attemptEvents.Opened({ ...about(7), epoch: 7 }),

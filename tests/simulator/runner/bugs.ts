@@ -44,7 +44,7 @@ const decides = <D extends Decision<never, never, Event>>(
   },
 });
 const saved = (change: (kept: Awaited<ReturnType<AttemptPorts<object>['saved']>>) => typeof kept): Tamper => ({
-  core: ({ launches: { attempts } }) => {
+  client: ({ launches: { attempts } }) => {
     const real = attempts.saved;
     attempts.saved = async (title) => change(await real(title));
   },
@@ -193,9 +193,9 @@ export const bugs: readonly Bug[] = [
     name: 'a completion of the platform is shown as progress',
     noticedBy: [SAME, 'completion is never taken back'],
     tamper: {
-      core: (core) => {
-        const real = core.catalogue.statuses.get;
-        core.catalogue.statuses.get = () => {
+      client: (client) => {
+        const real = client.catalogue.statuses.get;
+        client.catalogue.statuses.get = () => {
           const now = real();
           if (now.at !== 'ready') return now;
           const records = new Map(
@@ -247,7 +247,7 @@ export const bugs: readonly Bug[] = [
     name: 'something goes on ticking after signing out',
     noticedBy: ['no timer is left'],
     tamper: {
-      core: ({ device: { clock } }) => {
+      client: ({ device: { clock } }) => {
         clock.schedule(function tick() {
           this.schedule(undefined, 4_000);
         }, 4_000);
@@ -301,9 +301,9 @@ export const bugs: readonly Bug[] = [
     name: 'what was done here does not count until the platform says so',
     noticedBy: ['status follows what was done', 'completion is never taken back'],
     tamper: {
-      core: (core) => {
-        const real = core.catalogue.statuses.get;
-        core.catalogue.statuses.get = () => {
+      client: (client) => {
+        const real = client.catalogue.statuses.get;
+        client.catalogue.statuses.get = () => {
           const now = real();
           return now.at === 'ready'
             ? { ...now, value: { ...now.value, askedAt: Number.POSITIVE_INFINITY, unsentAttempts: new Set<string>() } }
@@ -316,7 +316,7 @@ export const bugs: readonly Bug[] = [
     name: 'a title is started before anybody has signed in',
     noticedBy: ['no guarded call without a session', MOVES],
     tamper: {
-      core: ({ runtime }) => {
+      client: ({ runtime }) => {
         const about = { titleId: 't1', titleName: 't1', activityId: 't1', kind: 'pdf', sessionId: 's' } as const;
         runtime.send(attempt.start, { ...about, attemptId: 'a', isLocked: false, isCompatible: true });
       },
@@ -326,7 +326,7 @@ export const bugs: readonly Bug[] = [
     name: 'a launch waits for ever',
     noticedBy: ['the run comes to its end'],
     tamper: {
-      core: ({ launches: { attempts } }) => {
+      client: ({ launches: { attempts } }) => {
         attempts.saved = () => new Promise(() => undefined);
       },
     },

@@ -55,7 +55,7 @@ async function savedByAda(): Promise<string> {
     await stage.clock.settle();
   }
   expect(stage.breaches).toEqual([]);
-  return (await stage.tab()).core.work.undelivered.file();
+  return (await stage.tab()).client.work.undelivered.file();
 }
 
 async function scenarios(...argv: string[]) {

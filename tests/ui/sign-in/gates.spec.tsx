@@ -28,15 +28,15 @@ const at = (path: string) => waitFor(() => expect(here()).toBe(path), SLOW);
 
 /** Somebody at their gates, and hands to act with. */
 async function meet(who: string, story = 'gates', wanted?: string) {
-  const client = aClient(story, texts);
-  const { code } = client.world.scenario.organisation;
-  await client.signIn(who);
-  if (wanted) client.services.destination.set(wanted);
-  await client.arrive(`/${code}/register`);
+  const page = aClient(story, texts);
+  const { code } = page.world.scenario.organisation;
+  await page.signIn(who);
+  if (wanted) page.services.destination.set(wanted);
+  await page.arrive(`/${code}/register`);
   await screen.findByRole('button', { name: 'Save and continue' }, SLOW);
   const user = userEvent.setup({ delay: null });
   return {
-    ...client,
+    ...page,
     user,
     save: () => user.click(screen.getByRole('button', { name: 'Save and continue' })),
     type: async (name: string, text: string) => {
@@ -53,7 +53,7 @@ async function meet(who: string, story = 'gates', wanted?: string) {
     },
     accept: async () => user.click(await field('I accept the terms of use')),
     gates: async () => {
-      const session = (await client.core).session.now();
+      const session = (await page.client).session.now();
       return session.at === 'open' ? session.gates : session.at;
     },
   };
@@ -244,28 +244,28 @@ describe('what goes wrong on the way (Verifies: §4 Profile update, §8)', () =>
   });
 
   it('a profile that cannot be loaded is asked for again', async () => {
-    const client = aClient('gates', texts);
-    await client.signIn('terms');
-    const id = client.world.faults.add({ kind: 'status', status: 500, operation: 'getProfile' });
-    await client.arrive('/gates/register');
+    const page = aClient('gates', texts);
+    await page.signIn('terms');
+    const id = page.world.faults.add({ kind: 'status', status: 500, operation: 'getProfile' });
+    await page.arrive('/gates/register');
     const again = await screen.findByRole('button', { name: 'Try again' }, SLOW);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Before you go on');
-    client.world.faults.remove(id);
+    page.world.faults.remove(id);
     await userEvent.click(again);
     expect(await field('I accept the terms of use')).toBeTruthy();
   });
 
   it('fields that cannot be loaded hold up neither what is typed beside them, nor say that it is enough', async () => {
-    const client = aClient('gates', texts);
-    await client.signIn('profile');
-    const id = client.world.faults.add({ kind: 'status', status: 500, operation: 'getExtraFields' });
-    await client.arrive('/gates/register');
+    const page = aClient('gates', texts);
+    await page.signIn('profile');
+    const id = page.world.faults.add({ kind: 'status', status: 500, operation: 'getExtraFields' });
+    await page.arrive('/gates/register');
     const again = await screen.findByRole('button', { name: 'Try again' }, SLOW);
     const user = userEvent.setup({ delay: null });
     await user.type(await field('First name'), 'nella');
     await user.click(screen.getByRole('button', { name: 'Save and continue' }));
     expect(await problems()).toHaveLength(1);
-    client.world.faults.remove(id);
+    page.world.faults.remove(id);
     await user.click(again);
     expect(await field('Staff number')).toBeTruthy();
     expect(await value('First name')).toBe('Pianella');

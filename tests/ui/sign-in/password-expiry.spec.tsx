@@ -72,7 +72,7 @@ describe('a password that runs out', () => {
   });
 
   it('is changed with the token of the session, which then ends; the name waits at the login', async () => {
-    const { core, services, sent, signedOut } = open({
+    const { client, services, sent, signedOut } = open({
       path: '/acme/password-expired',
       signedIn: { daysLeft: -1 },
       wanted: '/acme/title/fire/safety-handbook',
@@ -82,8 +82,8 @@ describe('a password that runs out', () => {
     await enter('Brighter12');
     await heading('Your password is changed');
     expect(sent).toEqual([['Brighter12']]);
-    await waitFor(() => expect(core.runtime.state(session).get().session.at).toBe('signed-out'));
-    expect(core.runtime.log.facts.map(({ type }) => type).slice(-2)).toEqual([
+    await waitFor(() => expect(client.runtime.state(session).get().session.at).toBe('signed-out'));
+    expect(client.runtime.log.facts.map(({ type }) => type).slice(-2)).toEqual([
       'account.PasswordChanged',
       'session.Closed',
     ]);
@@ -105,7 +105,7 @@ describe('a password that runs out', () => {
   );
 
   it('that is refused ends nothing', async () => {
-    const { core, signedOut } = open({
+    const { client, signedOut } = open({
       path: '/acme/password-expired',
       signedIn: { daysLeft: 0 },
       passwords: { changeExpired: () => Promise.reject(failure(400, 'PasswordNotChanged')) },
@@ -115,7 +115,7 @@ describe('a password that runs out', () => {
     await waitFor(() => expect(described(input)).toBe(english.get().t('messages.PASS_INVALID')));
     await press('Continue to home');
     await heading('home');
-    expect([core.runtime.state(session).get().session.at, signedOut]).toEqual(['open', []]);
+    expect([client.runtime.state(session).get().session.at, signedOut]).toEqual(['open', []]);
   });
 
   it('whose answer is lost is changed when the platform says so, and what was said before is gone', async () => {
@@ -135,8 +135,8 @@ describe('a password that runs out', () => {
   });
 
   it('is no warning any more when going back to it after the change', async () => {
-    const { core } = open({ path: '/acme/reset-expired', signedIn: { daysLeft: undefined } });
-    act(() => void core.runtime.send(account.changePassword, { organisationCode: 'acme', by: 'expiry' }));
+    const { client } = open({ path: '/acme/reset-expired', signedIn: { daysLeft: undefined } });
+    act(() => void client.runtime.send(account.changePassword, { organisationCode: 'acme', by: 'expiry' }));
     await heading('home');
   });
 });

@@ -19,7 +19,7 @@ import { PasswordExpiredScreen } from '#ui/screens/passwords/password-expired-sc
 import { ResetExpiredScreen } from '#ui/screens/passwords/reset-expired-screen.tsx';
 import { ResetScreen } from '#ui/screens/passwords/reset-screen.tsx';
 import { aUser } from '../../support/people.ts';
-import { coreOf, Screens } from '../screens-core.tsx';
+import { clientOf, Screens } from '../screens-client.tsx';
 
 export const failure = (status: number, reason?: string) =>
   new PortFailure('any', { status, kind: status === 0 ? 'no-answer' : 'status', reason });
@@ -41,7 +41,7 @@ type Story = {
 /** The password screens at their routes, over a real log, with a platform that answers as told. */
 export function openPasswords(story: Story) {
   const { path, texts, passwords = {}, canReset = true, signedIn, typedName, wanted, isTaken } = story;
-  const world = coreOf({ catalogue: () => Promise.reject(new Error('no catalogue here')) });
+  const world = clientOf({ catalogue: () => Promise.reject(new Error('no catalogue here')) });
   const sent: string[][] = [];
   const call =
     (name: keyof Passwords) =>
@@ -73,8 +73,8 @@ export function openPasswords(story: Story) {
   } as unknown as Services; // what these screens ask for
   const signedOut: string[] = [];
   const who = parts<SignedInLearner>({ user: aUser({ userName: 'ole' }) });
-  const core: PageClient = {
-    ...world.core,
+  const client: PageClient = {
+    ...world.client,
     account: parts<PageClient['account']>({
       passwords: {
         requestReset: call('requestReset'),
@@ -87,17 +87,17 @@ export function openPasswords(story: Story) {
       profiles: { load: () => Promise.resolve(parts<Profile>({ user: aUser({ passwordExpired: isTaken !== true }) })) },
     }),
     session: parts<PageClient['session']>({
-      now: () => world.core.runtime.state(session).get().session,
+      now: () => world.client.runtime.state(session).get().session,
       signOut: () => {
         signedOut.push('s-1');
-        world.core.runtime.send(session.close, { sessionId: 's-1', by: 'learner' });
+        world.client.runtime.send(session.close, { sessionId: 's-1', by: 'learner' });
         return Promise.resolve();
       },
       learner: { get: () => who, subscribe: () => () => undefined },
     }),
   };
   if (signedIn)
-    core.runtime.send(session.open, {
+    client.runtime.send(session.open, {
       sessionId: 's-1',
       organisationCode: 'acme',
       userId: 'p-ole',
@@ -108,7 +108,7 @@ export function openPasswords(story: Story) {
     });
   render(
     <Screens
-      core={core}
+      client={client}
       services={services}
       texts={texts}
       path={path}
@@ -127,7 +127,7 @@ export function openPasswords(story: Story) {
     />,
   );
   const said = () => notices.get().visible.map(({ message }) => message.refused);
-  return { core, services, sent, said, signedOut, user: userEvent.setup() };
+  return { client, services, sent, said, signedOut, user: userEvent.setup() };
 }
 
 export const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });

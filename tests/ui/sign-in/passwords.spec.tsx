@@ -191,11 +191,11 @@ describe('a link of a reset mail', () => {
   });
 
   it('that was good leads to signing in, is a fact, and shows its password nowhere', async () => {
-    const { core, sent } = open({ path: '/acme/reset/g-1' });
+    const { client, sent } = open({ path: '/acme/reset/g-1' });
     await enter('Brighter12');
     await heading('Your password is changed');
     expect(sent).toEqual([['g-1'], ['g-1', 'Brighter12']]);
-    expect(core.runtime.state(account).get().last).toEqual({
+    expect(client.runtime.state(account).get().last).toEqual({
       was: 'password-changed',
       organisationCode: 'acme',
       by: 'link',

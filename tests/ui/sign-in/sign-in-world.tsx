@@ -84,7 +84,7 @@ export type Story = {
   present?: Answer;
   gates?: readonly ('profile' | 'password' | 'terms')[];
   destination?: string;
-  coreFails?: boolean;
+  clientFails?: boolean;
 };
 
 const failure = (status: number) => new PortFailure('any', { status, kind: status === 0 ? 'no-answer' : 'status' });
@@ -104,7 +104,7 @@ export function signInWorld(story: Story) {
     if (typeof organisations === 'function') return organisations();
     return organisations.find((one) => one.code === code) ?? Promise.reject(failure(404));
   };
-  const core = parts<PageClient>({
+  const client = parts<PageClient>({
     session: {
       open: (user: User) => {
         did.push(`open ${user.id}`);
@@ -178,7 +178,7 @@ export function signInWorld(story: Story) {
     },
     lastOrganisation: { get: () => last, set: (code) => (last = code) },
     ...pageTimer,
-    core: () => (story.coreFails ? Promise.reject(new Error('no chunk')) : Promise.resolve(core)),
+    client: () => (story.clientFails ? Promise.reject(new Error('no chunk')) : Promise.resolve(client)),
   } as Partial<Services> as Services; // the rest is behind sign-in
   const said = () => services.notices.get().visible.map(({ message }) => message.refused);
   return { services, did, left, said, destination: () => kept };

@@ -330,7 +330,7 @@ describe('the place to go to after signing in', () => {
 
 describe('the code behind sign-in', () => {
   it('is there before anybody’s password is sent', async () => {
-    const { did, said } = open('/acme/login', { coreFails: true });
+    const { did, said } = open('/acme/login', { clientFails: true });
     await fill('ada', 'x');
     await waitFor(() => expect(said()).toEqual(['CONNECTION_FAILURE']));
     expect(did).toEqual([]);

@@ -18,7 +18,7 @@ const nameRefusals: readonly string[] = ['EMPTY_CREDENTIALS', 'EMPTY_USERNAME'];
 
 /** User name and password; on success the learner goes where §4 Login success says. */
 export function CredentialsForm({ organisation, call }: { organisation: Organisation; call: SignInCall }) {
-  const { authentication, core } = useServices();
+  const { authentication, client } = useServices();
   const enter = useEnter();
   const notify = useOneNotice();
   const { t } = useText();
@@ -51,7 +51,7 @@ export function CredentialsForm({ organisation, call }: { organisation: Organisa
   };
 
   // Typing is the sign that somebody means to come in: what is behind is fetched meanwhile.
-  const intend = () => void core().catch(() => undefined);
+  const intend = () => void client().catch(() => undefined);
   const said = refusal && sayMessage(t, refusal);
   const isNames = refusal !== undefined && nameRefusals.includes(refusal.refused);
   return (

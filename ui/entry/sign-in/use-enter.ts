@@ -12,12 +12,12 @@ type Enter = (organisation: Organisation, signIn: () => Promise<User | Refusal>)
  * says. The code behind sign-in is there before the token is: it would otherwise pick the token up by itself, too.
  */
 export function useEnter(): Enter {
-  const { core, destination } = useServices();
+  const { client, destination } = useServices();
   const navigate = useNavigate();
   return useCallback(
     async (organisation, signIn) => {
       try {
-        const [behind, { goOn }] = await Promise.all([core(), import('../../shared/session/go-on.ts')]);
+        const [behind, { goOn }] = await Promise.all([client(), import('../../shared/session/go-on.ts')]);
         const outcome = await signIn();
         if (isRefusal(outcome)) return outcome;
         await behind.session.open(outcome, organisation);
@@ -27,6 +27,6 @@ export function useEnter(): Enter {
         return { refused: 'CONNECTION_FAILURE' };
       }
     },
-    [core, destination, navigate],
+    [client, destination, navigate],
   );
 }

@@ -53,7 +53,7 @@ export function SignOnReturn({ organisation, token, onRefused }: Props) {
 /** Somebody else is signed in: stays, unless the learner says otherwise. */
 function Question(props: { user: User; present: User; home: string; onSwitch: () => Promise<void> }) {
   const { user, present, home, onSwitch } = props;
-  const { core, signOnToken } = useServices();
+  const { client, signOnToken } = useServices();
   const { t } = useText();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -64,7 +64,7 @@ function Question(props: { user: User; present: User; home: string; onSwitch: ()
   };
   const change = async () => {
     setBusy(true);
-    await (await core()).session.signOut(); // first: the work of the one must not go out as the other's
+    await (await client()).session.signOut(); // first: the work of the one must not go out as the other's
     await onSwitch();
   };
   return (

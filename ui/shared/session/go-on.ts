@@ -6,11 +6,11 @@ import type { Services } from '../../entry/services.ts';
 
 /** Goes where an open session leads. */
 export async function goOn(
-  core: Pick<PageClient, 'organisation' | 'session'>,
+  client: Pick<PageClient, 'organisation' | 'session'>,
   destination: Services['destination'],
   navigate: (path: string, options: { replace: true }) => unknown,
 ): Promise<Refusal | undefined> {
-  const way = await wayOn(core, destination.get);
+  const way = await wayOn(client, destination.get);
   if (isRefusal(way)) return way;
   const { organisationCode, next } = way;
   // What stands before home comes back here when it is settled: until then the place is kept.
@@ -21,13 +21,13 @@ export async function goOn(
 
 /** Leaves a screen of signing in for where the learner belongs, once they have signed in in another tab. */
 export function followSession(
-  { onSessionElsewhere, core, destination }: Services,
+  { onSessionElsewhere, client, destination }: Services,
   navigate: Parameters<typeof goOn>[2],
   signal: AbortSignal,
 ): void {
   if (signal.aborted) return;
   const follow = async () => {
-    const behind = await core();
+    const behind = await client();
     if (!signal.aborted && (await behind.session.beginFromOtherTab()) && !signal.aborted)
       await goOn(behind, destination, navigate);
   };

@@ -67,10 +67,10 @@ export const emptyHome: HomeData = {
 };
 
 /**
- * A core over memory, with the real log, reducers and resources; what screens do not touch is not there. `pass` moves
+ * A client over memory, with the real log, reducers and resources; what screens do not touch is not there. `pass` moves
  * the timers of the interface on by milliseconds.
  */
-export function coreOf(story: Story) {
+export function clientOf(story: Story) {
   const clock = new VirtualTimeScheduler();
   clock.now = () => NOW;
   let id = 0;
@@ -96,7 +96,7 @@ export function coreOf(story: Story) {
     waiting.add(one);
     return () => waiting.delete(one);
   };
-  const core = parts<PageClient>({
+  const client = parts<PageClient>({
     runtime,
     device: {
       clock,
@@ -163,7 +163,7 @@ export function coreOf(story: Story) {
         one.work();
       }
   };
-  return { core, services, pass, waiting, send: runtime.send, attempt };
+  return { client, services, pass, waiting, send: runtime.send, attempt };
 }
 
 const nowhere = { sessionStorage: undefined, localStorage: undefined };
@@ -173,7 +173,7 @@ const kept = (rules: Parameters<typeof keptList>[3]) =>
 
 /** Screens at their routes, starting at `path`. */
 export function Screens(props: {
-  core: Partial<PageClient>;
+  client: Partial<PageClient>;
   services: Services;
   texts: TextSource;
   path: string;
@@ -182,7 +182,7 @@ export function Screens(props: {
   return (
     <TextContext value={props.texts}>
       <ServicesContext value={props.services}>
-        <ClientContext value={props.core}>
+        <ClientContext value={props.client}>
           <MemoryRouter initialEntries={[props.path]}>
             <main>
               <Trail />
