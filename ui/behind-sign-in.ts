@@ -12,6 +12,7 @@ import type { DocumentPassword } from './entry/document-password.ts';
 import { guardWork } from './shared/session/guard-work.ts';
 import { ownLanguage } from './shared/session/own-language.ts';
 import { closeStaleNotices } from './shared/session/stale-notices.ts';
+import type { NoticeBoard } from './entry/notice-board.ts';
 import type { Services } from './entry/services.ts';
 import type { TextSource } from './i18n/i18n.ts';
 import { i18nextEngine } from './i18n/i18next-engine.ts';
@@ -21,7 +22,7 @@ type Around = {
   configuration: Configuration;
   entry: Entry;
   text: TextSource;
-  services: Services;
+  services: Pick<Services, 'notices' | 'destination' | 'lastScreen'>;
   asksPassword: DocumentPassword;
   keptLanguage: StorageSlot;
   /** What somebody typed who is not signed in yet. */
@@ -65,7 +66,7 @@ export async function loadClient(around: Around): Promise<PageClient> {
     const wished = ownLanguage(behind.session.learner.get()?.user, keptLanguage.get(), text.get());
     if (wished !== text.get().chosen) text.setLanguage(wished).catch((error: unknown) => report('text', error));
   });
-  hearPage(behind.work, services);
+  hearPage(behind.work, services.notices);
   behind.session.learner.subscribe(() => {
     if (behind.session.learner.get() === undefined) return;
     for (const one of typed) one.clear(); // somebody is in: the next person at this screen has no business with it
@@ -93,7 +94,7 @@ const heapLimit = () => (performance as { memory?: { jsHeapSizeLimit?: number } 
 type Work = Pick<PageClient['work'], 'journal' | 'outbox' | 'lookAgain'>;
 
 /** The page comes back, is hidden, or goes away: what is owed is sent, and what others stored is looked at. */
-function hearPage(work: Work, services: Services): void {
+function hearPage(work: Work, notices: NoticeBoard): void {
   const comeBack = () => {
     work.outbox.refresh();
     work.lookAgain();
@@ -105,7 +106,7 @@ function hearPage(work: Work, services: Services): void {
   window.addEventListener('pagehide', () => work.outbox.flush('leaving'));
   document.addEventListener('visibilitychange', () => {
     const isHidden = document.visibilityState === 'hidden';
-    services.notices[isHidden ? 'pause' : 'resume']();
+    notices[isHidden ? 'pause' : 'resume']();
     if (isHidden) work.outbox.flush('hidden');
     else comeBack();
   });

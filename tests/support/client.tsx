@@ -93,7 +93,7 @@ export function aClient(
     authentication: entry.authentication,
     deployment: configuration,
     notices,
-    ...pageTimer,
+    timer: pageTimer,
     lastScreen: storageSlot(memory, 'screen', 'tab'),
     lastOrganisation: storageSlot(memory, 'organisation', 'browser'),
     destination: { ...kept, get: () => internalPath(kept.get()) },
@@ -114,7 +114,7 @@ export function aClient(
     textSize: textSizeStore(storageSlot(memory, 'text-size', 'browser'), document.documentElement),
     organisation,
     client: () => client,
-  } as unknown as Services; // all but the passwords of documents, which are asked for in players only
+  } satisfies Partial<Services>; // all but the passwords of documents, which are asked for in players only
   return {
     world,
     services,

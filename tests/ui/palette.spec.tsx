@@ -18,6 +18,8 @@ import { themeStore } from '#ui/entry/theme.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { aTag, aTitle, catalogueOf } from '../domain/catalogue/arbitraries.ts';
 import { textsOf } from '../support/texts.tsx';
+import { aDeployment } from '../support/deployment.ts';
+import { aSlot } from '../support/drafts.ts';
 import { clientOf, NOW, Screens } from './screens-client.tsx';
 
 let texts: TextSource;
@@ -86,12 +88,12 @@ function open() {
   };
   const services = {
     ...world.services,
-    notices: noticeBoard(() => NOW, world.services.after),
+    notices: noticeBoard(() => NOW, world.services.timer.after),
     theme: themeStore({ get: () => undefined, set: () => undefined }, document.documentElement),
     rememberLanguage: () => undefined,
-    destination: { clear: () => undefined },
-    deployment: { redirectHosts: ['help.example'] },
-  } as unknown as Services; // as above
+    destination: aSlot(),
+    deployment: aDeployment({ redirectHosts: ['help.example'] }),
+  } satisfies Partial<Services>;
   const here = (
     <>
       <Where />

@@ -28,6 +28,7 @@ import { resource } from '#domain/kernel/resource.ts';
 import { Runtime } from '#domain/kernel/runtime.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import { type PageClient, ClientContext } from '#ui/entry/client.ts';
+import { aDeployment } from '../support/deployment.ts';
 import { draftsOf } from '../support/drafts.ts';
 import { patterns } from '#ui/entry/paths.ts';
 import { type Services, ServicesContext } from '#ui/entry/services.ts';
@@ -150,11 +151,10 @@ export function clientOf(story: Story) {
     session: { learner: { get: () => learner, subscribe: () => () => undefined } },
   });
   const services = {
-    now: () => passed,
-    after,
-    deployment: { redirectHosts: [], appStores: story.stores ?? {} },
+    timer: { now: () => passed, after },
+    deployment: aDeployment({ appStores: story.stores ?? {} }),
     userAgent: story.userAgent ?? '',
-  } as unknown as Services; // as above
+  } satisfies Partial<Services>;
   const pass = (ms: number) => {
     passed += ms;
     for (const one of [...waiting])
@@ -174,7 +174,7 @@ const kept = (rules: Parameters<typeof keptList>[3]) =>
 /** Screens at their routes, starting at `path`. */
 export function Screens(props: {
   client: Partial<PageClient>;
-  services: Services;
+  services: Partial<Services>;
   texts: TextSource;
   path: string;
   screens: Partial<Record<keyof typeof patterns, ReactNode>>;

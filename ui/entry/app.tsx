@@ -8,7 +8,7 @@ import { Notices } from './notices.tsx';
 import { OutOfOrder } from './out-of-order.tsx';
 import { patterns } from './paths.ts';
 import { type RouteEntry, routes } from './routes.tsx';
-import { type Services, ServicesContext, useServices } from './services.ts';
+import { type Services, ServicesContext, useService } from './services.ts';
 import { useArrival } from './use-arrival.ts';
 import { Waiting } from './waiting.tsx';
 
@@ -16,7 +16,7 @@ const SignedInEntry = lazy(async () => ({ default: (await import('../shell/signe
 const Elsewhere = lazy(async () => ({ default: (await import('../shell/signed-in.tsx')).Elsewhere }));
 
 /** The whole interface, over its services and texts. */
-export function App({ services, text }: { services: Services; text: TextSource }) {
+export function App({ services, text }: { services: Partial<Services>; text: TextSource }) {
   return (
     <TextContext value={text}>
       <ServicesContext value={services}>
@@ -40,7 +40,7 @@ function Behind({ entry }: { entry: RouteEntry }) {
 
 function Screens() {
   const { pathname } = useLocation();
-  useArrival(useServices().after);
+  useArrival(useService('timer').after);
   return (
     <ErrorBoundary fallback={(retry) => <OutOfOrder onRetry={retry} />} resetOn={pathname}>
       <Suspense fallback={<Waiting />}>
@@ -49,9 +49,7 @@ function Screens() {
             <Route
               key={entry.path}
               path={entry.path}
-              element={
-                entry.guard === 'open' && !entry.needsClient ? <BarePage entry={entry} /> : <Behind entry={entry} />
-              }
+              element={entry.withoutClient ? <BarePage entry={entry} /> : <Behind entry={entry} />}
             />
           ))}
           <Route path="/:orgCode/*" element={<Elsewhere />} />

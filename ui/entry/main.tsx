@@ -84,7 +84,7 @@ async function start(root: HTMLElement): Promise<void> {
     onSessionElsewhere: (listen) => environment.channel?.(SESSION_CHANNEL).listen(listen),
     deployment: configuration,
     notices,
-    ...pageTimer,
+    timer: pageTimer,
     documentPassword: asksPassword,
     theme: themeStore(storageSlot(environment, 'theme', 'browser'), document.documentElement),
     textSize: textSizeStore(storageSlot(environment, 'text-size', 'browser'), document.documentElement),

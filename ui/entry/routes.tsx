@@ -14,8 +14,8 @@ export type RouteEntry = ScreenGuard & {
   title: TextKey;
   /** What the platform is asked for as it opens. */
   shows?: TitleScreen;
-  /** An open screen that needs what is behind sign-in (the log, the platform's other calls): it waits for its chunk. */
-  needsClient?: boolean;
+  /** An open screen that does without the client: it waits for no other chunk. */
+  withoutClient?: boolean;
   /** An open screen that is another one with a session: one that was kept is picked up first. */
   picksUp?: boolean;
   /** The screen itself says which tag or title it is about, for the trail. */
@@ -42,6 +42,7 @@ export const routes: readonly RouteEntry[] = [
     path: patterns.organisationLogin,
     screen: screen(async () => (await import('../screens/sign-in/organisation-screen.tsx')).OrganisationScreen),
     guard: 'open',
+    withoutClient: true,
     frame: 'bare',
     title: 'signIn.organisationTitle',
   },
@@ -49,6 +50,7 @@ export const routes: readonly RouteEntry[] = [
     path: patterns.basicOrganisationLogin,
     screen: screen(async () => (await import('../screens/sign-in/organisation-screen.tsx')).BasicOrganisationScreen),
     guard: 'open',
+    withoutClient: true,
     frame: 'bare',
     title: 'signIn.organisationTitle',
   },
@@ -56,6 +58,7 @@ export const routes: readonly RouteEntry[] = [
     path: patterns.login,
     screen: screen(async () => (await import('./sign-in/login-screen.tsx')).LoginScreen),
     guard: 'open',
+    withoutClient: true,
     frame: 'bare',
     title: 'signIn.title',
   },
@@ -63,6 +66,7 @@ export const routes: readonly RouteEntry[] = [
     path: patterns.basicLogin,
     screen: screen(async () => (await import('./sign-in/login-screen.tsx')).BasicLoginScreen),
     guard: 'open',
+    withoutClient: true,
     frame: 'bare',
     title: 'signIn.title',
   },
@@ -72,7 +76,6 @@ export const routes: readonly RouteEntry[] = [
     guard: 'open',
     frame: 'bare',
     title: 'registration.title',
-    needsClient: true,
   },
   {
     path: patterns.completeRegistration,
@@ -82,7 +85,6 @@ export const routes: readonly RouteEntry[] = [
     guard: 'open',
     frame: 'bare',
     title: 'registrationOutcome.title',
-    needsClient: true,
   },
   {
     path: patterns.registerCompleted,
@@ -92,7 +94,6 @@ export const routes: readonly RouteEntry[] = [
     guard: 'open',
     frame: 'bare',
     title: 'registered.title',
-    needsClient: true,
   },
   {
     path: patterns.activation,
@@ -100,7 +101,6 @@ export const routes: readonly RouteEntry[] = [
     guard: 'open',
     frame: 'bare',
     title: 'activation.title',
-    needsClient: true,
   },
   {
     path: patterns.activationWithoutGuid,
@@ -110,7 +110,6 @@ export const routes: readonly RouteEntry[] = [
     guard: 'open',
     frame: 'bare',
     title: 'activation.failTitle',
-    needsClient: true,
   },
   {
     path: patterns.validateFail,
@@ -118,7 +117,6 @@ export const routes: readonly RouteEntry[] = [
     guard: 'open',
     frame: 'bare',
     title: 'activation.failTitle',
-    needsClient: true,
   },
   {
     path: patterns.register,
@@ -140,7 +138,6 @@ export const routes: readonly RouteEntry[] = [
     guard: 'open',
     frame: 'bare',
     title: 'passwords.forgotTitle',
-    needsClient: true,
   },
   {
     path: patterns.sendMailSuccess,
@@ -148,7 +145,6 @@ export const routes: readonly RouteEntry[] = [
     guard: 'open',
     frame: 'bare',
     title: 'passwords.sentTitle',
-    needsClient: true,
   },
   {
     path: patterns.passwordReset,
@@ -156,7 +152,6 @@ export const routes: readonly RouteEntry[] = [
     guard: 'open',
     frame: 'bare',
     title: 'passwords.newTitle',
-    needsClient: true,
   },
   {
     path: patterns.resetSuccess,
@@ -164,7 +159,6 @@ export const routes: readonly RouteEntry[] = [
     guard: 'open',
     frame: 'bare',
     title: 'passwords.changedTitle',
-    needsClient: true,
   },
   {
     path: patterns.resetExpired,
@@ -172,7 +166,6 @@ export const routes: readonly RouteEntry[] = [
     guard: 'open',
     frame: 'bare',
     title: 'passwordWarning.title',
-    needsClient: true,
     picksUp: true,
   },
   // Without a guid the reset is that of who is signed in: the form of an expiring password.
@@ -189,7 +182,6 @@ export const routes: readonly RouteEntry[] = [
     guard: 'open',
     frame: 'bare',
     title: 'passwords.changedTitle',
-    needsClient: true,
   },
   {
     path: patterns.home,
@@ -274,7 +266,6 @@ export const routes: readonly RouteEntry[] = [
     guard: 'open',
     frame: 'bare',
     title: 'aicc.title',
-    needsClient: true,
     picksUp: true,
   },
   ...[patterns.content, patterns.deepLaunch, patterns.player].map((path) => ({

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext } from 'react';
 import type { Registrations } from '#domain/account/index.ts';
 import type { AppStores } from '#domain/access/index.ts';
 import type { DraftSlot } from '#domain/client/index.ts';
@@ -11,6 +11,7 @@ import type { PageClient } from './client.ts';
 import type { DocumentPassword } from './document-password.ts';
 import type { NoticeBoard } from './notice-board.ts';
 import type { TextSizeStore, ThemeStore } from './theme.ts';
+import { useGiven } from './use-given.ts';
 
 /** What an operator has set for this deployment and screens must know; nothing of it is compiled in. */
 export type Deployment = {
@@ -26,8 +27,10 @@ export type Deployment = {
   appStores: AppStores;
 };
 
-/** What the sign-in screens need, the interface's only timer among it; small, because it is part of the first load. */
-export type Services = Timer & {
+/** What a page has before sign-in, by name; small, because it is part of the first load. */
+export type Services = {
+  /** The interface's only one. */
+  timer: Timer;
   /** The organisation of a code, cached for this visit: branding never flashes on the way to the login screen. */
   organisation: (code: string) => Resource<Organisation>;
   authentication: Authentication;
@@ -75,10 +78,7 @@ export type Services = Timer & {
   client: () => Promise<PageClient>;
 };
 
-export const ServicesContext = createContext<Services | undefined>(undefined);
+/** A screen's test gives the services that the screen asks for. */
+export const ServicesContext = createContext<Partial<Services>>({});
 
-export function useServices(): Services {
-  const services = useContext(ServicesContext);
-  if (!services) throw new Error('useServices() was called outside <ServicesContext>.');
-  return services;
-}
+export const useService = <Name extends keyof Services>(name: Name): Services[Name] => useGiven(ServicesContext, name);

@@ -1,13 +1,13 @@
 import { useCallback, useRef } from 'react';
 import type { Refusal } from '#domain/outcome/refusal.ts';
-import { useServices } from './services.ts';
+import { useService } from './services.ts';
 
 /**
  * Says what became of a form. The next thing said takes the place of the one before: notifications of one form must not
  * pile up over its button. All of them stay in the history. Undefined takes the last one away: it is put right.
  */
 export function useOneNotice(): (because: Refusal | undefined) => void {
-  const { notices } = useServices();
+  const notices = useService('notices');
   const last = useRef<number>(undefined);
   return useCallback(
     (because) => {

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../components/forms/button.tsx';
 import { Modal } from '../components/overlays/modal.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { useClient } from '../entry/client.ts';
-import { useServices } from '../entry/services.ts';
+import { useService } from '../entry/services.ts';
 
 /**
  * On a phone or tablet: there is an app, and where. Once a session, around screens that have the menu; so never in a
@@ -13,7 +13,8 @@ import { useServices } from '../entry/services.ts';
 export function AppPrompt() {
   const { t } = useText();
   const { appPrompt } = useClient('own');
-  const { userAgent, deployment } = useServices();
+  const userAgent = useService('userAgent');
+  const deployment = useService('deployment');
   const app = appFor(userAgent, deployment.appStores);
   const [open, setOpen] = useState(() => app !== undefined && appPrompt.get() === undefined);
   useEffect(() => {

@@ -12,7 +12,7 @@ import { MenuRail } from './menu/menu-rail.tsx';
 import { OutOfOrder } from '../entry/out-of-order.tsx';
 import { PageNameContext } from '../shared/page/page-name.ts';
 import type { RouteEntry } from '../entry/routes.tsx';
-import { useServices } from '../entry/services.ts';
+import { useService } from '../entry/services.ts';
 import styles from './shell.module.css';
 import { TopBar } from './top-bar/top-bar.tsx';
 import { Trail, useStartCrumb } from '../shared/page/trail.tsx';
@@ -30,7 +30,7 @@ const organisationOf = (learner: SignedInLearner | undefined) => learner?.organi
 export function Shell({ entry }: { entry: RouteEntry }) {
   const { t } = useText();
   const { learner } = useClient('session');
-  const { narrowMenu } = useServices();
+  const narrowMenu = useService('narrowMenu');
   const { tagId, titleId } = useParams();
   const session = useSession();
   const organisation = useView(learner, organisationOf);
@@ -86,7 +86,7 @@ export function Shell({ entry }: { entry: RouteEntry }) {
 /** What follows from a change of screen: players lead back here, and what it shows is asked for. */
 function useScreenChange(shows: RouteEntry['shows']): void {
   const screens = useClient('screens');
-  const { lastScreen } = useServices();
+  const lastScreen = useService('lastScreen');
   const { pathname, search } = useLocation();
   useEffect(() => lastScreen.set(pathname + search), [lastScreen, pathname, search]);
   useEffect(() => void screens.show(shows), [screens, shows, pathname]);

@@ -70,7 +70,8 @@ export function openPasswords(story: Story) {
     resetAddress: memory(),
     destination: memory(wanted),
     organisation: () => known,
-  } as unknown as Services; // what these screens ask for
+    rememberLanguage: () => undefined,
+  } satisfies Partial<Services>;
   const signedOut: string[] = [];
   const who = parts<SignedInLearner>({ user: aUser({ userName: 'ole' }) });
   const client: PageClient = {

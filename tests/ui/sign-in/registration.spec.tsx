@@ -15,6 +15,7 @@ import { registration as registrationOver } from '#domain/client/index.ts';
 import type { Api } from '#adapters/api/client.ts';
 import { account } from '#domain/account/index.ts';
 import { type PageClient, ClientContext } from '#ui/entry/client.ts';
+import { noticeBoard } from '#ui/entry/notice-board.ts';
 import { patterns } from '#ui/entry/paths.ts';
 import { type Services, ServicesContext } from '#ui/entry/services.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
@@ -53,18 +54,18 @@ function open(
     mailPatterns: mailPatterns({ start: startPatternThread, clock: runtime.clock, report: ignored }),
     secureRandom,
   });
-  const said: string[] = [];
+  const notices = noticeBoard(() => 0, pageTimer.after);
   const unknown = resource<never>(
     () => Promise.reject(new PortFailure('organisation', { status: 404, kind: 'status' })),
     (error) => refusalFor('findOrganisation', error),
   );
-  const services = {
+  const services: Partial<Services> = {
     organisation: () => unknown, // a page of this kind does not wait for it
     typedName: { get: () => undefined, set: () => undefined },
-    notices: { notify: ({ refused }: { refused: string }) => said.push(refused), get: () => ({ visible: [] }) },
+    notices,
     rememberLanguage: () => undefined,
-    ...pageTimer,
-  } as unknown as Services; // what these screens ask for
+    timer: pageTimer,
+  };
   const screens = {
     activation: <ActivationScreen />,
     activationWithoutGuid: <ActivationWithoutGuidScreen />,
@@ -95,6 +96,7 @@ function open(
       </WithTexts>
     </StrictMode>
   );
+  const said = () => notices.get().visible.map(({ message }) => message.refused);
   return { view, get, said, runtime, last: () => runtime.state(account).get().last };
 }
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
@@ -162,7 +164,7 @@ describe('activating by the link of the mail', () => {
     const { view, get, said } = open('/regatta/activation');
     render(view);
     expect(screen.getByText('This link is not complete or no longer valid.')).toBeTruthy();
-    expect(new Set(said)).toEqual(new Set(['INVALID_REQUEST']));
+    expect(new Set(said())).toEqual(new Set(['INVALID_REQUEST']));
     await pass(1_900);
     expect(heading()).toBe('Your account could not be activated');
     await pass(200);

@@ -14,6 +14,7 @@ import { noticeBoard } from '#ui/entry/notice-board.ts';
 import { patterns } from '#ui/entry/paths.ts';
 import { type Services, ServicesContext } from '#ui/entry/services.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
+import { aDeployment } from '../../support/deployment.ts';
 import { aSlot } from '../../support/drafts.ts';
 import { TextContext } from '#ui/i18n/use-text.ts';
 import { BasicLoginScreen, LoginScreen } from '#ui/entry/sign-in/login-screen.tsx';
@@ -158,13 +159,7 @@ export function signInWorld(story: Story) {
       clear: () => (handed = undefined),
     },
     leaveFor: (address) => void left.push(address.href),
-    deployment: {
-      redirectHosts: [],
-      reportHosts: [],
-      externalRedirects: new Map(Object.entries(story.special ?? {})),
-      groupsTitleKeys: new Map(),
-      appStores: {},
-    },
+    deployment: aDeployment({ externalRedirects: new Map(Object.entries(story.special ?? {})) }),
     notices: noticeBoard(
       () => 0,
       () => () => undefined,
@@ -177,9 +172,10 @@ export function signInWorld(story: Story) {
       clear: () => (kept = undefined),
     },
     lastOrganisation: { get: () => last, set: (code) => (last = code) },
-    ...pageTimer,
+    timer: pageTimer,
+    rememberLanguage: () => undefined,
     client: () => (story.clientFails ? Promise.reject(new Error('no chunk')) : Promise.resolve(client)),
-  } as Partial<Services> as Services; // the rest is behind sign-in
+  } satisfies Partial<Services>;
   const said = () => services.notices.get().visible.map(({ message }) => message.refused);
   return { services, did, left, said, destination: () => kept };
 }
@@ -190,7 +186,7 @@ export function SignInScreens({
   texts,
   path,
 }: {
-  services: Services;
+  services: Partial<Services>;
   texts: TextSource;
   path: string | { pathname: string; state: unknown };
 }) {

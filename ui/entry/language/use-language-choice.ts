@@ -1,11 +1,12 @@
 import type { LocaleName } from '../../i18n/languages.ts';
 import { useTextSource } from '../../i18n/use-text.ts';
-import { useServices } from '../services.ts';
+import { useService } from '../services.ts';
 
 /** Changes the language at once, without a reload, and keeps it for the next visit. */
 export function useLanguageChoice(): (language: LocaleName) => void {
   const source = useTextSource();
-  const { rememberLanguage, notices } = useServices();
+  const rememberLanguage = useService('rememberLanguage');
+  const notices = useService('notices');
   return (language) =>
     void source.setLanguage(language).then(
       () => rememberLanguage(language),

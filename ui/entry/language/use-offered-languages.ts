@@ -6,8 +6,8 @@ import { type PageClient, ClientContext } from '../client.ts';
 
 /** The languages to choose from; one more for those who get the prompts that are written in it. */
 export function useOfferedLanguages(): readonly LocaleName[] {
-  const client = useContext(ClientContext);
-  const who = useView(client?.session?.learner ?? nobody, whole);
+  const { session } = useContext(ClientContext);
+  const who = useView(session?.learner ?? nobody, whole);
   return who && getsPrompts(who.user) ? withPrompts : languages;
 }
 

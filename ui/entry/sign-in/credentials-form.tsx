@@ -3,7 +3,7 @@ import type { Refusal } from '#domain/outcome/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { checkCredentials } from '#domain/session/credentials.ts';
 import { signIn, type SignInCall } from '#domain/session/sign-in.ts';
-import { useServices } from '../services.ts';
+import { useService } from '../services.ts';
 import { useEnter } from './use-enter.ts';
 import { useOneNotice } from '../use-one-notice.ts';
 import { useTypedName } from './use-typed-name.ts';
@@ -18,7 +18,8 @@ const nameRefusals: readonly string[] = ['EMPTY_CREDENTIALS', 'EMPTY_USERNAME'];
 
 /** User name and password; on success the learner goes where §4 Login success says. */
 export function CredentialsForm({ organisation, call }: { organisation: Organisation; call: SignInCall }) {
-  const { authentication, client } = useServices();
+  const authentication = useService('authentication');
+  const client = useService('client');
   const enter = useEnter();
   const notify = useOneNotice();
   const { t } = useText();

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { to } from '../paths.ts';
-import { useServices } from '../services.ts';
+import { useService } from '../services.ts';
 import { useAccent } from '../use-accent.ts';
 import { useSessionElsewhere } from './use-session-elsewhere.ts';
 import { Button, ButtonLink } from '../../components/forms/button.tsx';
@@ -26,7 +26,7 @@ export function BasicLoginScreen() {
 
 function Login({ basic }: { basic: boolean }) {
   const orgCode = (useParams()['orgCode'] ?? '').toLowerCase();
-  const { deployment } = useServices();
+  const deployment = useService('deployment');
   useWantedPlace();
   useSessionElsewhere();
   if (!deployment.externalRedirects.has(orgCode)) return <OfOrganisation key={orgCode} code={orgCode} basic={basic} />;
@@ -40,7 +40,8 @@ function Login({ basic }: { basic: boolean }) {
 }
 
 function OfOrganisation({ code, basic }: { code: string; basic: boolean }) {
-  const { organisation: profileOf, lastOrganisation } = useServices();
+  const profileOf = useService('organisation');
+  const lastOrganisation = useService('lastOrganisation');
   const { t } = useText();
   const profile = profileOf(code);
   const loaded = useResource(profile);
@@ -81,7 +82,7 @@ const chooser = (basic: boolean) => (basic ? to.basicOrganisationLogin() : to.or
 
 /** `redirectToUrl`, in the address or in the navigation's state, is the place to go to after signing in. Spec §2. */
 function useWantedPlace(): void {
-  const { destination } = useServices();
+  const destination = useService('destination');
   const { search, state } = useLocation();
   const named: unknown = (state as { redirectToUrl?: unknown } | null)?.redirectToUrl; // history state is anybody's
   const wanted = new URLSearchParams(search).get('redirectToUrl') ?? named;

@@ -4,7 +4,7 @@ import type { Refusal } from '#domain/outcome/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { to } from '../paths.ts';
 import { ServerHtml } from '../server-html.tsx';
-import { useServices } from '../services.ts';
+import { useService } from '../services.ts';
 import { useOneNotice } from '../use-one-notice.ts';
 import { ButtonLink } from '../../components/forms/button.tsx';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
@@ -19,7 +19,7 @@ type Props = { organisation: Organisation; basic: boolean; chooser: string };
 
 /** What the organisation says, its way of signing in, and what else can be done here. */
 export function SignIn({ organisation, basic, chooser }: Props) {
-  const { signOnToken } = useServices();
+  const signOnToken = useService('signOnToken');
   const { t } = useText();
   const { pathname } = useLocation();
   const notify = useOneNotice();

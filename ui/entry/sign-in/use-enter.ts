@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import type { User } from '#domain/session/index.ts';
-import { useServices } from '../services.ts';
+import { useService } from '../services.ts';
 
 type Enter = (organisation: Organisation, signIn: () => Promise<User | Refusal>) => Promise<Refusal | undefined>;
 
@@ -12,7 +12,8 @@ type Enter = (organisation: Organisation, signIn: () => Promise<User | Refusal>)
  * says. The code behind sign-in is there before the token is: it would otherwise pick the token up by itself, too.
  */
 export function useEnter(): Enter {
-  const { client, destination } = useServices();
+  const client = useService('client');
+  const destination = useService('destination');
   const navigate = useNavigate();
   return useCallback(
     async (organisation, signIn) => {

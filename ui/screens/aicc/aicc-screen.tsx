@@ -23,7 +23,7 @@ import styles from './aicc-screen.module.css';
 /** A title launched by an outside LMS. Spec §2 /{orgCode}/aicc-content, §5 AICC, §7 POST /api/insecure. */
 export function AiccScreen() {
   const orgCode = useOrganisationCode();
-  const { deployment } = useServices();
+  const deployment = useService('deployment');
   const { search } = useLocation();
   const launch = readOutsideLaunch(search, orgCode, deployment.aiccOrigins ?? []);
   return (

@@ -21,7 +21,7 @@ export type ShownCatalogue = { catalogue: Catalogue; isWhole: boolean };
  */
 export function useCatalogueAround(tagId: string | undefined): Loadable<ShownCatalogue> {
   const { source: catalogueSource, statuses } = useClient('catalogue');
-  const { after } = useServices();
+  const { after } = useService('timer');
   const all = useCatalogue();
   const part = useMemo(
     () =>

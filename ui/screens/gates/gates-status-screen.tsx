@@ -4,7 +4,7 @@ import { account } from '#domain/account/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { goOn } from '../../shared/session/go-on.ts';
 import { to } from '../../entry/paths.ts';
-import { useServices } from '../../entry/services.ts';
+import { useService } from '../../entry/services.ts';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { check } from '../../components/icons.ts';
 import { TimedReturn } from '../../components/overlays/timed-return.tsx';
@@ -42,16 +42,17 @@ export function GatesStatusScreen() {
 function Saved() {
   const session = useClient('session');
   const organisation = useClient('organisation');
-  const services = useServices();
+  const destination = useService('destination');
+  const timer = useService('timer');
   const { t } = useText();
   const navigate = useNavigate();
   const isGoing = useRef(false);
   const leave = () => {
     if (isGoing.current) return; // pressed twice, or pressed as the time was over
     isGoing.current = true;
-    void goOn({ session, organisation }, services.destination, navigate);
+    void goOn({ session, organisation }, destination, navigate);
   };
-  const { secondsLeft, stopped, stop } = useCountdown(services, GO_ON_MS, leave);
+  const { secondsLeft, stopped, stop } = useCountdown(timer, GO_ON_MS, leave);
   return (
     <EmptyState
       icon={check}

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useClient } from '../../entry/client.ts';
-import { useServices } from '../../entry/services.ts';
+import { useService } from '../../entry/services.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 
 /**
@@ -9,7 +9,7 @@ import { useView, whole } from '../../hooks/use-view.ts';
  */
 export function useHomeCheck(onLost: () => void): boolean {
   const { check: homeCheck } = useClient('home');
-  const { after } = useServices();
+  const { after } = useService('timer');
   const check = useView(homeCheck.state, whole);
   const focused = useRef<Element | null>(null);
   const lost = useEffectEvent(onLost);

@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router-dom';
 import { to } from '../../entry/paths.ts';
-import { useServices } from '../../entry/services.ts';
+import { useService } from '../../entry/services.ts';
 import { Button, type Look } from '../../components/forms/button.tsx';
 import { useText } from '../../i18n/use-text.ts';
 
 /** On with the old password: to the place that was wanted before signing in, else home. Spec §4 Password expiry. */
 export function ContinueButton({ look, organisationCode }: { look: Look; organisationCode: string }) {
-  const { destination } = useServices();
+  const destination = useService('destination');
   const { t } = useText();
   const navigate = useNavigate();
   const wanted = destination.get();

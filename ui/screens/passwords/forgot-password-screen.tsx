@@ -7,7 +7,7 @@ import type { Organisation } from '#domain/organisation/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { useDraft } from '../../shared/forms/use-draft.ts';
 import { to } from '../../entry/paths.ts';
-import { useServices } from '../../entry/services.ts';
+import { useService } from '../../entry/services.ts';
 import { useOneNotice } from '../../entry/use-one-notice.ts';
 import { Button, ButtonLink } from '../../components/forms/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
@@ -33,7 +33,8 @@ export function ForgotPasswordScreen() {
 
 function Ask({ of: organisation }: { of: Organisation }) {
   const { passwords } = useClient('account');
-  const { resetAddress, typedName } = useServices();
+  const resetAddress = useService('resetAddress');
+  const typedName = useService('typedName');
   const notify = useOneNotice();
   const { t } = useText();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import type { Refusal } from '#domain/outcome/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { to } from '../../entry/paths.ts';
-import { useServices } from '../../entry/services.ts';
+import { useService } from '../../entry/services.ts';
 import { useOneNotice } from '../../entry/use-one-notice.ts';
 import { Button, ButtonLink } from '../../components/forms/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
@@ -22,7 +22,7 @@ export function MailSentScreen() {
 
 function Sent({ of: organisation }: { of: Organisation }) {
   const { passwords } = useClient('account');
-  const { resetAddress } = useServices();
+  const resetAddress = useService('resetAddress');
   const notify = useOneNotice();
   const { t } = useText();
   const [address] = useState(resetAddress.get); // gone after a reload: it is kept in memory only

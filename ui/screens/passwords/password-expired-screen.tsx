@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { changeExpired, type NewPassword } from '#domain/account/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { to } from '../../entry/paths.ts';
-import { useServices } from '../../entry/services.ts';
+import { useService } from '../../entry/services.ts';
 import { useSession } from '../../shared/session/views.ts';
 import { useAtEnd } from '../../hooks/use-at-end.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -22,7 +22,8 @@ export function PasswordExpiredScreen() {
   const { passwords } = useClient('account');
   const { profiles } = useClient('profile');
   const session = useSession();
-  const { typedName, destination } = useServices();
+  const typedName = useService('typedName');
+  const destination = useService('destination');
   const { t } = useText();
   const navigate = useNavigate();
   const isChanged = useRef(false);

@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { to } from '../../entry/paths.ts';
-import { useServices } from '../../entry/services.ts';
+import { useService } from '../../entry/services.ts';
 import { SignInFrame } from '../../entry/sign-in/sign-in-frame.tsx';
 import { useAccent } from '../../entry/use-accent.ts';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
@@ -17,7 +17,7 @@ export const useOrganisationCode = (): string => (useParams()['orgCode'] ?? '').
 
 /** The page of a password screen, in the organisation's colours as signing in is. */
 export function PasswordPage({ children }: { children: (organisation: Organisation) => ReactNode }) {
-  const { organisation: profileOf } = useServices();
+  const profileOf = useService('organisation');
   const { t } = useText();
   const profile = profileOf(useOrganisationCode());
   const loaded = useResource(profile);

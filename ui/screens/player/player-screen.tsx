@@ -7,7 +7,7 @@ import { type PageClient, useClient } from '../../entry/client.ts';
 import { pictureSizes } from '../../shared/titles/title-view.ts';
 import { patterns, to } from '../../entry/paths.ts';
 import { openTab } from './open-tab.ts';
-import { useServices } from '../../entry/services.ts';
+import { useService } from '../../entry/services.ts';
 import { useAccent } from '../../entry/use-accent.ts';
 import { usePage } from '../../entry/use-page.ts';
 import { useNotice } from '../../shared/page/use-notice.ts';

@@ -16,7 +16,7 @@ import { useDraft } from '../../shared/forms/use-draft.ts';
 import { CutName } from '../../shared/titles/cut-name.tsx';
 import { GroupChoice } from '../../shared/groups/group-choice.tsx';
 import { groupsHeading } from '../../shared/groups/group-choice.view.ts';
-import { useServices } from '../../entry/services.ts';
+import { useService } from '../../entry/services.ts';
 import { useOneNotice } from '../../entry/use-one-notice.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { limits } from '../../format/truncate.ts';
@@ -36,7 +36,7 @@ type Props = { tree: GroupTree; organisation: Organisation };
 export function Groups({ organisation }: { organisation: Organisation }) {
   const { t } = useText();
   const { ownGroups } = useClient('profile');
-  const { deployment } = useServices();
+  const deployment = useService('deployment');
   const { loaded, again } = useAsked(ownGroups, load, 'loadGroups');
   return (
     <Section heading={t(groupsHeading(deployment.groupsTitleKeys, organisation.code))}>

@@ -4,7 +4,7 @@ import { isRefusal } from '#domain/outcome/refusal.ts';
 import { useClient } from '../../entry/client.ts';
 import { LanguageMenu } from '../../entry/language/language-menu.tsx';
 import { to } from '../../entry/paths.ts';
-import { useServices } from '../../entry/services.ts';
+import { useService } from '../../entry/services.ts';
 import { usePage } from '../../entry/use-page.ts';
 import { useNotice } from '../../shared/page/use-notice.ts';
 import { useSession } from '../../shared/session/views.ts';

@@ -3,7 +3,7 @@ import { SSO_REDIRECT_MS, signOnPage } from '#domain/access/index.ts';
 import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
 import { useClient } from '../../entry/client.ts';
 import { to } from '../../entry/paths.ts';
-import { useServices } from '../../entry/services.ts';
+import { useService } from '../../entry/services.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { useNotice } from '../../shared/page/use-notice.ts';
 import { useAnswer } from '../../hooks/use-answer.ts';
@@ -68,6 +68,6 @@ export function SignOn(props: {
 
 function Wait({ onEnd }: { onEnd: () => void }) {
   const { t } = useText();
-  const { secondsLeft } = useCountdown(useServices(), SSO_REDIRECT_MS, onEnd);
+  const { secondsLeft } = useCountdown(useService('timer'), SSO_REDIRECT_MS, onEnd);
   return <p role="timer">{t('reauth.wait', { count: secondsLeft })}</p>;
 }

@@ -4,7 +4,7 @@ import { draftFields, type DraftForm } from '#domain/client/index.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import { useClient } from '../../entry/client.ts';
 import { useDraft } from '../../shared/forms/use-draft.ts';
-import { useServices } from '../../entry/services.ts';
+import { useService } from '../../entry/services.ts';
 import { useOneNotice } from '../../entry/use-one-notice.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { Field } from '../../components/forms/field.tsx';
@@ -27,7 +27,7 @@ export function ActivationMail({
   onUse?: () => void;
 }) {
   const { registrations } = useClient('account').registration;
-  const { typedName } = useServices();
+  const typedName = useService('typedName');
   const notify = useOneNotice();
   const { t } = useText();
   const { value, change, drop } = useDraft(activationMailDraft, () => ({ username: typedName.get() ?? '' }));

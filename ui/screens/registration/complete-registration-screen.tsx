@@ -4,7 +4,7 @@ import type { Organisation } from '#domain/organisation/index.ts';
 import { type PageClient, useClient } from '../../entry/client.ts';
 import { OrganisationPage } from '../../shared/page/organisation-page.tsx';
 import { to } from '../../entry/paths.ts';
-import { useServices } from '../../entry/services.ts';
+import { useService } from '../../entry/services.ts';
 import { Button, ButtonLink } from '../../components/forms/button.tsx';
 import { check, warning } from '../../components/icons.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
@@ -73,7 +73,7 @@ function Success({ organisation, kept, keep }: Props & { keep: PageClient['accou
 
 /** A site that the operator has not allowed: it is named in full, and nobody goes there without a yes. */
 function Elsewhere({ url, organisation, onCancel }: { url: URL; organisation: Organisation; onCancel: () => void }) {
-  const { leaveFor } = useServices();
+  const leaveFor = useService('leaveFor');
   const { t } = useText();
   return (
     <section className={styles.part}>

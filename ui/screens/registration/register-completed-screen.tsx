@@ -1,5 +1,5 @@
 import { OrganisationFrame, useOrganisationCode } from '../../shared/page/organisation-page.tsx';
-import { useServices } from '../../entry/services.ts';
+import { useService } from '../../entry/services.ts';
 import { mail } from '../../components/icons.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ActivationMail } from './activation-mail.tsx';
@@ -12,7 +12,7 @@ const RETURN_MS = 10_000;
 /** The account waits for the link of a mail. Spec §2 registerCompleted, §4 Self-registration. */
 export function RegisterCompletedScreen() {
   const organisationCode = useOrganisationCode();
-  const { typedName } = useServices();
+  const typedName = useService('typedName');
   const { t } = useText();
   const { stop, box } = useReturnToLogin(organisationCode, RETURN_MS);
   const address = typedName.get(); // gone after a reload: it is kept in memory only

@@ -26,7 +26,7 @@ import { useDraft } from '../../shared/forms/use-draft.ts';
 import { useExtraFields } from '../../shared/forms/use-extra-fields.ts';
 import { GroupChoice } from '../../shared/groups/group-choice.tsx';
 import { groupsHeading } from '../../shared/groups/group-choice.view.ts';
-import { useServices } from '../../entry/services.ts';
+import { useService } from '../../entry/services.ts';
 import { useOneNotice } from '../../entry/use-one-notice.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { Field } from '../../components/forms/field.tsx';
@@ -41,7 +41,7 @@ type Props = { organisation: Organisation; needs: Needs };
 
 /** The form itself. Nothing typed is lost: not by a refusal, and not on the way to the page that tells of one. */
 export function RegistrationForm({ organisation, needs }: Props) {
-  const { deployment } = useServices();
+  const deployment = useService('deployment');
   const notify = useOneNotice();
   const { t } = useText();
   const form = useRef<HTMLFormElement>(null);
@@ -104,7 +104,7 @@ export function RegistrationForm({ organisation, needs }: Props) {
 function useRegistration({ organisation, needs }: Props, notify: (because: Refusal | undefined) => void) {
   const { extraFields: source } = useClient('profile');
   const { registration } = useClient('account');
-  const { deployment } = useServices();
+  const deployment = useService('deployment');
   const follow = useNextStep(organisation);
   const [before] = useState(() => keptOf(registration.kept.get(), organisation.code));
   const {

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { to } from '../../entry/paths.ts';
-import { useServices } from '../../entry/services.ts';
+import { useService } from '../../entry/services.ts';
 import { TimedReturn } from '../../components/overlays/timed-return.tsx';
 import { useCountdown } from '../../hooks/use-countdown.ts';
 
@@ -8,7 +8,7 @@ import { useCountdown } from '../../hooks/use-countdown.ts';
 export function useReturnToLogin(organisationCode: string, afterMs: number) {
   const navigate = useNavigate();
   const go = () => void navigate(to.login(organisationCode), { replace: true });
-  const { secondsLeft, stopped, stop } = useCountdown(useServices(), afterMs, go);
+  const { secondsLeft, stopped, stop } = useCountdown(useService('timer'), afterMs, go);
   return {
     stop,
     box: <TimedReturn to="signIn" secondsLeft={secondsLeft} stopped={stopped} onGo={go} onStay={stop} />,

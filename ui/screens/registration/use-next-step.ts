@@ -3,14 +3,16 @@ import type { Registered, RegistrationDraft } from '#domain/account/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { to } from '../../entry/paths.ts';
-import { useServices } from '../../entry/services.ts';
+import { useService } from '../../entry/services.ts';
 
 type Gone = Exclude<Registered, { to: 'form' }>;
 
 /** Goes where a registration leads that the platform has answered. Spec §4 Self-registration. */
 export function useNextStep({ code }: Organisation): (outcome: Gone, draft: RegistrationDraft) => Promise<void> {
   const { registration } = useClient('account');
-  const { notices, typedName, leaveFor } = useServices();
+  const notices = useService('notices');
+  const typedName = useService('typedName');
+  const leaveFor = useService('leaveFor');
   const navigate = useNavigate();
   // A form that was taken must not come back by the browser's own button.
   const go = async (path: string) => navigate(path, { replace: true });

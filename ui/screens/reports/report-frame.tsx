@@ -4,7 +4,7 @@ import type { Organisation } from '#domain/organisation/index.ts';
 import { openReport, type OpenReport, type ReportKey, reportSet, type ReportView } from '#domain/reports/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
-import { useServices } from '../../entry/services.ts';
+import { useService } from '../../entry/services.ts';
 import { useFullScreen } from '../../shared/page/use-full-screen.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { SelectField } from '../../components/forms/field.tsx';
@@ -78,7 +78,7 @@ function useReport(
 ): Shown {
   const { reports, reportViewer } = useClient('organisation');
   const { clock } = useClient('device');
-  const { deployment } = useServices();
+  const deployment = useService('deployment');
   const { language, t } = useText();
   const [shown] = useState(() => atom<Shown>({ view: { at: 'loading' }, turnTo: () => undefined }));
   const frameName = t('reports.frame', { name });

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { MobileSystem } from '#domain/access/index.ts';
 import { useClient } from '../../entry/client.ts';
 import page from '../../shared/page/page.module.css';
-import { useServices } from '../../entry/services.ts';
+import { useService } from '../../entry/services.ts';
 import { ButtonLink } from '../../components/forms/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { check, warning } from '../../components/icons.ts';
@@ -16,7 +16,7 @@ import styles from './requirements-screen.module.css';
 export function RequirementsScreen() {
   const { t } = useText();
   const { isDurable } = useClient('work');
-  const { deployment } = useServices();
+  const deployment = useService('deployment');
   const found = useMemo(() => checks({ isDurable }), [isDurable]);
   const stores = (['ios', 'android'] as const).flatMap((system: MobileSystem) => {
     const url = deployment.appStores[system];

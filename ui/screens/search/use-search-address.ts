@@ -19,7 +19,7 @@ type Ours = { ours: true; before?: string } | null;
  * changes otherwise (back, a link, the palette) is taken over.
  */
 export function useSearchAddress() {
-  const { after } = useServices();
+  const { after } = useService('timer');
   const navigate = useNavigate();
   const { key, search, state } = useLocation() as { key: string; search: string; state: Ours }; // state is ours or null
   const isBack = useNavigationType() === 'POP';

@@ -1,4 +1,4 @@
-import { useServices } from '../../entry/services.ts';
+import { useService } from '../../entry/services.ts';
 import { TimedReturn } from '../../components/overlays/timed-return.tsx';
 import { useCountdown } from '../../hooks/use-countdown.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -9,13 +9,14 @@ const REDIRECT_WAIT_MS = 5_000;
 
 /** About to leave for another site: its name, the time that is left, and the ways to go at once or to stay. */
 export function Departure({ address, waits = true }: { address: URL; waits?: boolean }) {
-  const services = useServices();
+  const leaveFor = useService('leaveFor');
+  const timer = useService('timer');
   const { t } = useText();
   const leave = () => {
     stop(); // who comes back by the browser's own button finds the way there, and no clock
-    services.leaveFor(address);
+    leaveFor(address);
   };
-  const { secondsLeft, stopped, stop } = useCountdown(services, REDIRECT_WAIT_MS, leave, !waits);
+  const { secondsLeft, stopped, stop } = useCountdown(timer, REDIRECT_WAIT_MS, leave, !waits);
   return (
     <div className={styles.departure}>
       <p>

@@ -24,7 +24,11 @@ export function BasicOrganisationScreen() {
 }
 
 function AskForCode({ login }: { login: (orgCode: string) => string }) {
-  const { organisation, lastOrganisation, signInDrafts, destination, deployment } = useServices();
+  const organisation = useService('organisation');
+  const lastOrganisation = useService('lastOrganisation');
+  const signInDrafts = useService('signInDrafts');
+  const destination = useService('destination');
+  const deployment = useService('deployment');
   const draft = signInDrafts.organisation;
   const notify = useOneNotice();
   useSessionElsewhere();

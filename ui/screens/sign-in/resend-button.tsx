@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { resendMail } from '#domain/account/registration/resend-mail.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
-import { useServices } from '../../entry/services.ts';
+import { useService } from '../../entry/services.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -11,7 +11,7 @@ type Props = { organisationCode: string; username: string; notify: (outcome: Ref
 
 /** For an account that is not active (403): its activation mail again. Spec §8 EXPIRED_ACCOUNT, MAIL_IS_SENT. */
 export function ResendMail({ organisationCode, username, notify }: Props) {
-  const { registrations } = useServices();
+  const registrations = useService('registrations');
   const { t } = useText();
   const [outcome, setOutcome] = useState<Refusal>();
   const [busy, setBusy] = useState(false);

@@ -5,7 +5,7 @@ import type { Organisation } from '#domain/organisation/index.ts';
 import type { User } from '#domain/session/index.ts';
 import { lookAtToken } from '#domain/session/sign-on.ts';
 import { to } from '../../entry/paths.ts';
-import { useServices } from '../../entry/services.ts';
+import { useService } from '../../entry/services.ts';
 import { useEnter } from '../../entry/sign-in/use-enter.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { Spinner } from '../../components/feedback/spinner.tsx';
@@ -21,7 +21,8 @@ type Props = { organisation: Organisation; token: string; onRefused: (because: R
  * here, who is asked first. Spec §1 single sign-on, §3 ssohidetoken.
  */
 export function SignOnReturn({ organisation, token, onRefused }: Props) {
-  const { authentication, signOnToken } = useServices();
+  const authentication = useService('authentication');
+  const signOnToken = useService('signOnToken');
   const enter = useEnter();
   const { t } = useText();
   const [asked, setAsked] = useState<{ user: User; present: User }>();
@@ -53,7 +54,8 @@ export function SignOnReturn({ organisation, token, onRefused }: Props) {
 /** Somebody else is signed in: stays, unless the learner says otherwise. */
 function Question(props: { user: User; present: User; home: string; onSwitch: () => Promise<void> }) {
   const { user, present, home, onSwitch } = props;
-  const { client, signOnToken } = useServices();
+  const client = useService('client');
+  const signOnToken = useService('signOnToken');
   const { t } = useText();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { signOnAddress } from '#domain/access/leaving.ts';
 import { isRefusal } from '#domain/outcome/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
-import { useServices } from '../../entry/services.ts';
+import { useService } from '../../entry/services.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -12,7 +12,7 @@ import styles from '../../entry/sign-in/login-screen.module.css';
 /** The organisation signs on elsewhere: where, and when the page goes there. Spec §1, §4 SSO redirect wait. */
 export function SignOnPage({ organisation, waits }: { organisation: Organisation; waits: boolean }) {
   const { t } = useText();
-  const { destination } = useServices();
+  const destination = useService('destination');
   const address = useSignOnAddress(organisation);
   if (isRefusal(address)) return <NoSignOn because={address} />;
   return (
@@ -27,7 +27,7 @@ export function SignOnPage({ organisation, waits }: { organisation: Organisation
 
 /** Signing on elsewhere, beside the form. Spec §3 method dual. */
 export function SignOnChoice({ organisation }: { organisation: Organisation }) {
-  const { leaveFor } = useServices();
+  const leaveFor = useService('leaveFor');
   const { t } = useText();
   const address = useSignOnAddress(organisation);
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { specialAddress } from '#domain/access/leaving.ts';
 import { isRefusal } from '#domain/outcome/refusal.ts';
 import { to } from '../../entry/paths.ts';
-import { useServices } from '../../entry/services.ts';
+import { useService } from '../../entry/services.ts';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -14,7 +14,7 @@ import styles from '../../entry/sign-in/login-screen.module.css';
  * Reading: the learner sees where it leads and has the time of a sign-on redirect to stay.
  */
 export function SpecialCode({ code }: { code: string }) {
-  const { externalRedirects } = useServices().deployment;
+  const { externalRedirects } = useService('deployment');
   const { t } = useText();
   const [address] = useState(() => specialAddress(code, externalRedirects, window.location.origin));
   return (

@@ -6,7 +6,7 @@ import { useClient } from '../../entry/client.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import page from '../../shared/page/page.module.css';
 import { to } from '../../entry/paths.ts';
-import { useServices } from '../../entry/services.ts';
+import { useService } from '../../entry/services.ts';
 import { useAccent } from '../../entry/use-accent.ts';
 import { Button, ButtonLink } from '../../components/forms/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
@@ -26,7 +26,7 @@ export function StaffSystemScreen() {
   const { menu } = useClient('organisation');
   const { learner } = useClient('session');
   useAccent(useView(learner, accentOf));
-  const { deployment } = useServices();
+  const deployment = useService('deployment');
   const { t } = useText();
   const loaded = useResource(menu);
   const entries = loaded.at === 'ready' ? loaded.value.entries : undefined;

@@ -7,7 +7,7 @@ import { Button } from '../../components/forms/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { cloudOff, warning } from '../../components/icons.ts';
 import { useCountdown } from '../../hooks/use-countdown.ts';
-import { useServices } from '../../entry/services.ts';
+import { useService } from '../../entry/services.ts';
 import { useResource } from '../../hooks/use-resource.ts';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -106,7 +106,7 @@ function Failed({ because, onRetry, heading }: { because: Refusal; onRetry: () =
 /** Seen, not announced: a voice that counts down would drown everything else. */
 function NextTry({ onEnd }: { onEnd: () => void }) {
   const { t } = useText();
-  const { secondsLeft } = useCountdown(useServices(), RETRY_MS, onEnd);
+  const { secondsLeft } = useCountdown(useService('timer'), RETRY_MS, onEnd);
   return <span aria-hidden="true">{t('offline.nextTry', { count: secondsLeft })}</span>;
 }
 

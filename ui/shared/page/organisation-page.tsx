@@ -7,7 +7,7 @@ import { useResource } from '../../hooks/use-resource.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Loaded } from './loaded.tsx';
 import { to } from '../../entry/paths.ts';
-import { useServices } from '../../entry/services.ts';
+import { useService } from '../../entry/services.ts';
 import { SignInFrame } from '../../entry/sign-in/sign-in-frame.tsx';
 import { useAccent } from '../../entry/use-accent.ts';
 
@@ -15,7 +15,7 @@ import { useAccent } from '../../entry/use-accent.ts';
 export const useOrganisationCode = (): string => (useParams()['orgCode'] ?? '').toLowerCase();
 
 function useProfile() {
-  const profile = useServices().organisation(useOrganisationCode());
+  const profile = useService('organisation')(useOrganisationCode());
   const loaded = useResource(profile);
   const organisation = loaded.at === 'ready' ? loaded.value : undefined;
   useAccent(organisation?.branding.buttonColour);

@@ -7,7 +7,7 @@ const QUIET_MS = 500;
 
 /** The text once it has not changed for a while: for live regions that would otherwise speak at each letter. */
 export function useQuietly(text: string): string {
-  const { after } = useServices();
+  const { after } = useService('timer');
   const [said, setSaid] = useState('');
   useLater(after, QUIET_MS, () => setSaid(text), text);
   return said;

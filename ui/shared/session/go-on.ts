@@ -21,7 +21,7 @@ export async function goOn(
 
 /** Leaves a screen of signing in for where the learner belongs, once they have signed in in another tab. */
 export function followSession(
-  { onSessionElsewhere, client, destination }: Services,
+  { onSessionElsewhere, client, destination }: Pick<Services, 'onSessionElsewhere' | 'client' | 'destination'>,
   navigate: Parameters<typeof goOn>[2],
   signal: AbortSignal,
 ): void {

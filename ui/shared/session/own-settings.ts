@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { type HideChoice, hideChoices } from '#domain/messages/index.ts';
 import { useClient } from '../../entry/client.ts';
-import { useServices } from '../../entry/services.ts';
+import { useService } from '../../entry/services.ts';
 import { textSizes, themes } from '../../entry/theme.ts';
 import { useSession } from './views.ts';
 
@@ -16,7 +16,9 @@ export const noticeTimes = Object.keys(hideChoices) as readonly HideChoice[]; //
  */
 export function OwnSettings() {
   const { preferences } = useClient('own');
-  const { theme, textSize, notices } = useServices();
+  const theme = useService('theme');
+  const textSize = useService('textSize');
+  const notices = useService('notices');
   const session = useSession();
   const account = session.at === 'open' ? session.account : undefined;
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useClient } from '../../entry/client.ts';
 import { noticeTimes, settingKeys } from './own-settings.ts';
-import { useServices } from '../../entry/services.ts';
+import { useService } from '../../entry/services.ts';
 import { type Theme, themes } from '../../entry/theme.ts';
 import { useTheme } from './use-theme.ts';
 
@@ -26,7 +26,7 @@ export function ThemeChoice() {
 export function NoticeTimeChoice() {
   const { t } = useText();
   const { preferences } = useClient('own');
-  const { notices } = useServices();
+  const notices = useService('notices');
   const { hide } = useView(notices, whole);
   return (
     <Choice<HideChoice>

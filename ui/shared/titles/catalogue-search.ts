@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { buildSearchIndex, type Catalogue, type SearchIndex } from '#domain/catalogue/index.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { useServices } from '../../entry/services.ts';
+import { useService } from '../../entry/services.ts';
 import { nameOfTag } from './title-view.ts';
 
 /** Names prepared in one go: about a millisecond, so that typing and scrolling go on. */
@@ -15,7 +15,7 @@ const indexes = new WeakMap<Catalogue, { language: Language; index: SearchIndex 
 /** The index of a catalogue, one for all who search it. It answers at once, and is made faster in the background. */
 export function useCatalogueSearch(catalogue: Catalogue): SearchIndex {
   const { t, language } = useText();
-  const { after } = useServices();
+  const { after } = useService('timer');
   const index = useMemo(() => {
     const known = indexes.get(catalogue);
     if (known?.language === language) return known.index;

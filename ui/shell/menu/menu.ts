@@ -7,7 +7,7 @@ import { useClient } from '../../entry/client.ts';
 import type { Module } from './menu-icon.tsx';
 import { patterns, to } from '../../entry/paths.ts';
 import { routes } from '../../entry/routes.tsx';
-import { useServices } from '../../entry/services.ts';
+import { useService } from '../../entry/services.ts';
 
 type Named = { key: string; module: Module; label: string; colour: string | undefined };
 
@@ -54,7 +54,7 @@ function labelOf(t: T, { module, label }: MenuEntry): string {
  */
 export function useMenu(orgCode: string): readonly MenuItem[] {
   const { menu } = useClient('organisation');
-  const { deployment } = useServices();
+  const deployment = useService('deployment');
   const { t } = useText();
   const loaded = useResource(menu);
   return useMemo(() => {

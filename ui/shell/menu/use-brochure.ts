@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { brochureAddress } from '#domain/access/index.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import { useClient } from '../../entry/client.ts';
-import { useServices } from '../../entry/services.ts';
+import { useService } from '../../entry/services.ts';
 
 /**
  * Opens the brochure in a tab of its own, with a token that is asked for now and kept nowhere. The tab is opened before
@@ -10,7 +10,7 @@ import { useServices } from '../../entry/services.ts';
  */
 export function useBrochure(): (url: string) => Promise<void> {
   const { menus } = useClient('organisation');
-  const { notices } = useServices();
+  const notices = useService('notices');
   return useCallback(
     async (url) => {
       const tab = window.open('', '_blank');

@@ -3,7 +3,7 @@ import { Icon } from '../../components/icon.tsx';
 import { search } from '../../components/icons.ts';
 import { useListener } from '../../hooks/use-listener.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { useServices } from '../../entry/services.ts';
+import { useService } from '../../entry/services.ts';
 import { useMenuAct } from '../menu/use-menu-act.tsx';
 import type { PaletteProps } from './palette.tsx';
 import styles from './palette-button.module.css';
@@ -16,7 +16,7 @@ const load = async (): Promise<ComponentType<PaletteProps>> => (await import('./
  */
 export function PaletteButton() {
   const { t } = useText();
-  const { notices } = useServices();
+  const notices = useService('notices');
   const { act, dialog } = useMenuAct();
   // In an object: a component is a function, which a state would call.
   const [open, setOpen] = useState<{ Palette: ComponentType<PaletteProps> }>();

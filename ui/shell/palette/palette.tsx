@@ -13,7 +13,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { useClient } from '../../entry/client.ts';
 import { Marked } from '../../shared/page/marked.tsx';
 import type { OnAct } from '../menu/menu.ts';
-import { useServices } from '../../entry/services.ts';
+import { useService } from '../../entry/services.ts';
 import { useOptions } from '../../shared/page/use-options.ts';
 import { useQuietly } from '../../shared/page/use-quietly.ts';
 import styles from './palette.module.css';
@@ -132,7 +132,7 @@ function KeysHint() {
 function Messages({ onClose }: { onClose: () => void }) {
   const { t, language } = useText();
   const { clock } = useClient('device');
-  const { notices } = useServices();
+  const notices = useService('notices');
   const { history } = useView(notices, whole);
   return (
     <Modal title={t('notices.history')} onClose={onClose}>

@@ -6,11 +6,11 @@ import { recentDate } from '../../format/dates.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useClient } from '../../entry/client.ts';
-import { useServices } from '../../entry/services.ts';
+import { useService } from '../../entry/services.ts';
 
 /** What notifications said, to be read again after they have hidden themselves. */
 export function MessageHistory() {
-  const { notices } = useServices();
+  const notices = useService('notices');
   const { clock } = useClient('device');
   const { t, language } = useText();
   const { history, unread } = useView(notices, whole);

@@ -5,13 +5,13 @@ import { Modal } from '../../components/overlays/modal.tsx';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useClient } from '../../entry/client.ts';
-import { useServices } from '../../entry/services.ts';
+import { useService } from '../../entry/services.ts';
 
 /** Signing out, with the questions that it may ask. `onStay`: the learner changed their mind. */
 export function useSignOut(onStay: () => void): { busy: boolean; start: () => void; dialog: ReactNode } {
   const session = useClient('session');
   const { outbox, journal, isDurable, endsWithWindow } = useClient('work');
-  const { notices } = useServices();
+  const notices = useService('notices');
   const [flow] = useState(() => signOutDialog({ signOut: session.signOut, outbox, notices }));
   const stage = useView(flow.stage, whole);
   return {

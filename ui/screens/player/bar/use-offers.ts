@@ -3,7 +3,7 @@ import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { type Catalogue, lockOf, neighbours, onward, type Title } from '#domain/catalogue/index.ts';
 import { useClient } from '../../../entry/client.ts';
 import { patterns, to } from '../../../entry/paths.ts';
-import { useServices } from '../../../entry/services.ts';
+import { useService } from '../../../entry/services.ts';
 import { pictureSizes, tagOf } from '../../../shared/titles/title-view.ts';
 import { useStatusOf } from '../../../shared/session/views.ts';
 import { useResource } from '../../../hooks/use-resource.ts';
@@ -26,7 +26,7 @@ const none: TitleOffers = {
 export function useOffers(title: Title | undefined, orgCode: string, leave: () => Promise<void>): TitleOffers {
   const { all: source, source: catalogueSource } = useClient('catalogue');
   const { random } = useClient('device');
-  const { lastScreen } = useServices();
+  const lastScreen = useService('lastScreen');
   const loaded = useResource(source);
   const statusOf = useStatusOf();
   const navigate = useNavigate();
