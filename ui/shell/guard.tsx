@@ -4,7 +4,7 @@ import { entranceOf } from '#domain/client/index.ts';
 import { useClient } from '../entry/client.ts';
 import { to } from '../entry/paths.ts';
 import { PickUp } from '../shared/session/pick-up.tsx';
-import { useServices } from '../entry/services.ts';
+import { useService } from '../entry/services.ts';
 import { useLater } from '../hooks/use-later.ts';
 import { useSession } from '../shared/session/views.ts';
 import { Waiting } from '../entry/waiting.tsx';

@@ -8,7 +8,7 @@ import { useClient } from '../../entry/client.ts';
 import { OrganisationPage, useOrganisationCode } from '../../shared/page/organisation-page.tsx';
 import { to } from '../../entry/paths.ts';
 import { useNotice } from '../../shared/page/use-notice.ts';
-import { useServices } from '../../entry/services.ts';
+import { useService } from '../../entry/services.ts';
 import { useSession } from '../../shared/session/views.ts';
 import { Button, ButtonLink } from '../../components/forms/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';

@@ -4,7 +4,7 @@ import { type Loadable, resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { useCatalogue } from '../../shared/page/loaded.tsx';
-import { useServices } from '../../entry/services.ts';
+import { useService } from '../../entry/services.ts';
 import { useLater } from '../../hooks/use-later.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 

@@ -42,7 +42,8 @@ function Player({ titleId }: { titleId: string }) {
   const own = useClient('session');
   const { source } = useClient('catalogue');
   const { preferences } = useClient('own');
-  const { after, lastScreen } = useServices();
+  const lastScreen = useService('lastScreen');
+  const { after } = useService('timer');
   const { t } = useText();
   const navigate = useNavigate();
   const { pathname } = useLocation();

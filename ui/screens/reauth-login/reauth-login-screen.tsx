@@ -33,7 +33,7 @@ export function ReauthLoginScreen() {
 
 function ReauthLogin({ titleId }: { titleId: string }) {
   const { learner: signedIn, signOn, launchProofs } = useClient('session');
-  const { lastScreen } = useServices();
+  const lastScreen = useService('lastScreen');
   const { t } = useText();
   const navigate = useNavigate();
   const location = useLocation();

@@ -27,7 +27,9 @@ export function SignOn(props: {
 }) {
   const { titleId, orgCode, isAutomatic, problem, onGo } = props;
   const { signOn } = useClient('session');
-  const { deployment, platformOrigin, leaveFor } = useServices();
+  const deployment = useService('deployment');
+  const platformOrigin = useService('platformOrigin');
+  const leaveFor = useService('leaveFor');
   const { t } = useText();
   const ask = useCallback(() => {
     const known = { origin: platformOrigin, hosts: deployment.redirectHosts };

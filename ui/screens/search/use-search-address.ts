@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { shortQuery } from '#domain/catalogue/index.ts';
-import { useServices } from '../../entry/services.ts';
+import { useService } from '../../entry/services.ts';
 import { useAtEnd } from '../../hooks/use-at-end.ts';
 import { useWhenChanged } from '../../hooks/use-when-changed.ts';
 import { readWish, searchOf, type Wish } from './search.view.ts';

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import { readOrganisationCode } from '#domain/organisation/rules.ts';
 import { to } from '../../entry/paths.ts';
-import { useServices } from '../../entry/services.ts';
+import { useService } from '../../entry/services.ts';
 import { useNotice } from '../../shared/page/use-notice.ts';
 import { useOneNotice } from '../../entry/use-one-notice.ts';
 import { useSessionElsewhere } from '../../entry/sign-in/use-session-elsewhere.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useServices } from '../../entry/services.ts';
+import { useService } from '../../entry/services.ts';
 import { useLater } from '../../hooks/use-later.ts';
 
 /** Typing pauses this long before a screen reader is told what came of it. */
