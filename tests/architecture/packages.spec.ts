@@ -3,27 +3,44 @@ import { describe, expect, it } from 'vitest';
 
 const file = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 type Dependencies = Record<string, string>;
-const { dependencies, devDependencies } = JSON.parse(file('package.json')) as {
-  dependencies: Dependencies;
-  devDependencies: Dependencies;
-};
-const all = { ...dependencies, ...devDependencies };
-const lock = JSON.parse(file('package-lock.json')) as { packages: Record<string, { version?: string }> };
 
-describe('packages', () => {
+/** Each `package.json` of the repository, with the README that explains its packages below this heading. */
+const places = [
+  { at: '', readme: 'README.md', heading: '## Dependencies' },
+  {
+    at: 'tests/bench/partners/',
+    readme: 'tests/bench/README.md',
+    heading: '# bench: ratios to others for the same work',
+  },
+];
+
+describe.each(places)('packages of $at', ({ at, readme, heading }) => {
+  const { dependencies, devDependencies } = JSON.parse(file(`${at}package.json`)) as {
+    dependencies: Dependencies;
+    devDependencies?: Dependencies;
+  };
+  const all = { ...dependencies, ...devDependencies };
+
   it('have exact versions, so that every machine gets the same', () => {
     expect(Object.entries(all).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
   });
 
   it('are locked at these versions', () => {
+    const lock = JSON.parse(file(`${at}package-lock.json`)) as { packages: Record<string, { version?: string }> };
     const locked = (name: string) => lock.packages[`node_modules/${name}`]?.version;
     expect(Object.entries(all).filter(([name, version]) => locked(name) !== version)).toEqual([]);
   });
 
-  it('have a line in the README that says what each is for', () => {
-    const [, section = ''] = file('README.md').split('\n## Dependencies\n');
+  it('have a line in a README that says what each is for', () => {
+    const [, section = ''] = `\n${file(readme)}`.split(`\n${heading}\n`);
     const explained = [...section.matchAll(/^\| `([^`]+)` +\| (.{10,}) \|$/gm)].map(([, name = '']) => name);
     expect(Object.keys(all).filter((name) => !explained.includes(name))).toEqual([]);
     expect(explained.filter((name) => !(name in all))).toEqual([]);
   });
+});
+
+it('no partner of a bench is installed by the root', () => {
+  const root = JSON.parse(file('package-lock.json')) as { packages: object };
+  const { dependencies } = JSON.parse(file('tests/bench/partners/package.json')) as { dependencies: Dependencies };
+  expect(Object.keys(dependencies).filter((name) => `node_modules/${name}` in root.packages)).toEqual([]);
 });

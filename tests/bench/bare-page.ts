@@ -1,11 +1,14 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { listen } from '#simulator/mount/listen.ts';
 
-const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
+/** Ours, and below them those of the partners: a page finds both. */
+const MODULES = ['../../node_modules', './partners/node_modules'].map((path) =>
+  fileURLToPath(new URL(path, import.meta.url)),
+);
 
 /** React and a tile with the parts of ours and nothing behind it: no call, no route, no text, no status. */
 export const BARE_TILE = `
@@ -20,12 +23,14 @@ const Tile = ({ n, src }) => h('article', null,
 /** Serves a page of one script, built as the product is, with `<div id="root">` and these styles. */
 export async function serveBarePage(script: string, styles = ''): Promise<{ url: string; close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'bare-page-'));
+  const root = join(folder, 'page');
   try {
-    symlinkSync(MODULES, join(folder, 'node_modules'));
-    const input = join(folder, 'page.js');
+    mkdirSync(root);
+    [folder, root].forEach((at, n) => symlinkSync(MODULES[n]!, join(at, 'node_modules'))); // there are two
+    const input = join(root, 'page.js');
     writeFileSync(input, script);
     const made = await build({
-      root: folder,
+      root,
       configFile: false,
       logLevel: 'error',
       build: { write: false, target: 'es2022', modulePreload: { polyfill: false }, rolldownOptions: { input } },

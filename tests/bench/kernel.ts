@@ -1,10 +1,9 @@
-import { configureStore, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { setAutoFreeze } from 'immer';
 import * as z from 'zod/mini';
 import { reducer } from '#domain/kernel/area.ts';
 import { defineEvent, type EventOf } from '#domain/kernel/event.ts';
 import { EventLog } from '#domain/kernel/log.ts';
 import { project } from '#domain/kernel/projection.ts';
+import { configureStore, createSlice, type PayloadAction } from './partners/redux.ts';
 import { median } from './table.ts';
 
 export type KernelBench = {
@@ -185,11 +184,9 @@ export function benchKernel({ events = 50_000, rounds = 3 } = {}): KernelBench {
   for (let round = 0; round < rounds; round++)
     for (const [name, prepare] of Object.entries(contestants)) {
       const run = prepare();
-      setAutoFreeze(name.startsWith('Redux')); // one immer serves both: each runs as it does by itself
       const began = performance.now();
       const state = run();
       times.get(name)?.push(performance.now() - began);
-      setAutoFreeze(false);
       const found = JSON.stringify(state);
       expected ??= found;
       if (found !== expected) throw new Error(`${name} ended in another state than the others`);

@@ -1,7 +1,10 @@
+import { check, installPartners } from './install-partners.ts';
+
 /**
  * Side by side, in one run: what we do against what others do with the same work. Ratios, not times: the machine may be
  * slow or busy. `npm run bench -- scorm` runs the parts whose name holds the word. Exits with 1 when a part could not
  * be measured or no part has such a name; a goal that was missed is for the reader to judge.
+ * `npm run bench -- check` checks the types of the benches instead. The partner libraries are installed when needed.
  */
 type Part = { name: string; run: () => Promise<unknown> };
 
@@ -26,8 +29,11 @@ const parts: readonly Part[] = [
 ];
 
 const words = process.argv.slice(2);
+const isCheck = words.join(' ') === 'check';
 const wanted = parts.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
-if (wanted.length === 0) {
+if (isCheck || wanted.length > 0) installPartners();
+if (isCheck) process.exitCode = check();
+else if (wanted.length === 0) {
   console.error(`No part is called "${words.join(' ')}". There are: ${parts.map(({ name }) => name).join(', ')}.`);
   process.exitCode = 1;
 }
@@ -42,5 +48,3 @@ for (const { name, run } of wanted) {
   }
   console.log(`(${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
 }
-
-export {};

@@ -1,7 +1,3 @@
-import UFuzzy from '@leeoniya/ufuzzy';
-import { Index as FlexIndex } from 'flexsearch';
-import Fuse from 'fuse.js';
-import MiniSearch from 'minisearch';
 import {
   buildSearchIndex,
   type Catalogue,
@@ -11,6 +7,7 @@ import {
   type SearchIndex,
 } from '#domain/catalogue/index.ts';
 import { generateCatalogue } from '#simulator/scenarios/generate.ts';
+import { FlexIndex, Fuse, MiniSearch, UFuzzy } from './partners/search.ts';
 import { printTable, times } from './table.ts';
 
 /** Answers with the numbers of the names found, in any order. */

@@ -1,0 +1,1 @@
+export { configureStore, createSlice, type PayloadAction } from '@reduxjs/toolkit';
