@@ -28,7 +28,8 @@ export function packagedFiles(name: string, files: ReadonlyMap<string, string>):
       });
     },
     generateBundle() {
-      for (const [fileName, file] of files) this.emitFile({ type: 'asset', fileName, source: readFileSync(file) });
+      for (const [fileName, file] of files)
+        this.emitFile({ type: 'asset', fileName, originalFileName: file, source: readFileSync(file) });
     },
   };
 }

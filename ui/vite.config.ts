@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { faceModels } from '../adapters/faces/models.vite.ts';
 import { pdfAssets } from '../adapters/players/pdf/assets.vite.ts';
+import { bundledPackages } from '../adapters/supply/bundled-packages.vite.ts';
 import { languageFiles } from './i18n/language-files.vite.ts';
 import { simulatedSite } from './simulated/site.vite.ts';
 
@@ -12,6 +13,8 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const firstLoad = /\/ui\/entry\//;
 /** The same without the file that starts the application: the demo needs parts of it before it starts that. */
 const firstLoadOfDemo = /\/ui\/entry\/(?!main\.tsx)/;
+
+const packages = bundledPackages();
 
 /** A build for static hosts in which the page plays the platform itself: `npm run demo`. */
 const DEMO = 'demo';
@@ -31,6 +34,7 @@ export default defineConfig(({ command, mode }) => ({
     languageFiles(here('./i18n/locales')),
     pdfAssets(),
     faceModels(),
+    packages.plugin,
     command === 'serve' || mode === DEMO ? simulator() : null,
   ],
   // face-api.js can read files of a server, too; in a browser that part of it is empty
@@ -55,7 +59,7 @@ export default defineConfig(({ command, mode }) => ({
     chunkSizeWarningLimit: mode === DEMO ? 2_000 : 1_500,
   },
   // the thread that looks at photos loads its nets when it needs them: a file of their own
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [packages.inWorker] },
   // all loopback names: content is loaded from 127.0.0.1, which is another site than localhost
   server: { host: true, port: 5173, strictPort: true },
 }));

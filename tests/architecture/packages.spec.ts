@@ -37,6 +37,10 @@ describe.each(places)('packages of $at', ({ at, readme, heading }) => {
     expect(Object.keys(all).filter((name) => !explained.includes(name))).toEqual([]);
     expect(explained.filter((name) => !(name in all))).toEqual([]);
   });
+
+  it('run no script when they are installed', () => {
+    expect(file(`${at}.npmrc`).split('\n')).toContain('ignore-scripts=true');
+  });
 });
 
 it('no partner of a bench is installed by the root', () => {

@@ -10,14 +10,14 @@ const below = folders.flatMap((folder) =>
 );
 const readmes = ['README.md', ...below.filter((path) => path.endsWith('README.md') && !path.includes('node_modules'))];
 
-/** A file that each deployment writes for itself. */
-const DEPLOYED = 'config.json';
+/** Files that a deployment writes for itself, and that a build makes. */
+const MADE = ['config.json', 'sbom.cdx.json'];
 
 /** Files of ours that a text names in backticks. Patterns, commands and addresses that only a server knows are none. */
 function filesNamedIn(text: string): string[] {
   return [...text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\s]+)`/g)]
     .map(([, name = '']) => name)
-    .filter((name) => /^\w[\w./-]*\.(ts|tsx|cjs|js|json|yaml|css|md|html)$/.test(name) && name !== DEPLOYED);
+    .filter((name) => /^\w[\w./-]*\.(ts|tsx|cjs|js|json|yaml|css|md|html)$/.test(name) && !MADE.includes(name));
 }
 
 /** A path from the root, from the README's folder, or the end of the path of some file. */

@@ -1,0 +1,94 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { isAllowed } from './allowed.ts';
+import type { BundledPackages } from './record.ts';
+import { INSIDE, PARTS } from './within.ts';
+
+/** What a build has to say of one package. `licence` and those of its parts: SPDX, undefined where none is known. */
+export type Notice = {
+  readonly name: string;
+  readonly version: string;
+  readonly licence: string | undefined;
+  readonly parts: readonly { readonly file: string; readonly licence: string | undefined }[];
+  readonly texts: readonly string[];
+};
+
+const LICENCE_FILE = /^(licen[cs]e|copying|notice)/i;
+const RULE = '-'.repeat(80);
+const TEXTS = new URL('./texts/', import.meta.url);
+
+const manifest = z.object({
+  name: z.string(),
+  version: z.string(),
+  license: z.string().optional(),
+  author: z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)]).optional(),
+});
+
+/** One notice a package, by name and version. `modules`: the folder `node_modules`. */
+export function noticesOf(bundled: BundledPackages, modules: string): Notice[] {
+  const inside = Object.keys(bundled).flatMap((at) => INSIDE[at] ?? []);
+  const folders: Record<string, readonly string[]> = {
+    ...Object.fromEntries(inside.map((at) => [at, ['']])),
+    ...bundled,
+  };
+  return Object.entries(folders)
+    .map(([at, within]) => noticeOf(modules, at, within))
+    .sort((a, b) => (fullName(a) < fullName(b) ? -1 : 1))
+    .filter((notice, at, all) => at === 0 || fullName(notice) !== fullName(all[at - 1]!)); // it has one before it
+}
+
+export const fullName = ({ name, version }: Pick<Notice, 'name' | 'version'>): string => `${name}@${version}`;
+
+function noticeOf(modules: string, at: string, within: readonly string[]): Notice {
+  const { name, version, license, author } = manifest.parse(
+    JSON.parse(readFileSync(join(modules, at, 'package.json'), 'utf8')),
+  );
+  const filesIn = (folder: string) =>
+    readdirSync(join(modules, at, folder))
+      .filter((file) => LICENCE_FILE.test(file) && !/\.[cm]?[jt]s$/.test(file))
+      .sort()
+      .map((file) => join(folder, file));
+  const own = filesIn('');
+  const ofParts = within.filter((folder) => folder !== '').flatMap(filesIn);
+  const read = (file: string) => readFileSync(join(modules, at, file), 'utf8').trim();
+  return {
+    name,
+    version,
+    licence: license,
+    parts: ofParts.map((file) => ({ file, licence: PARTS[`${at}/${file}`] })),
+    texts: [
+      ...(own.length > 0 ? own.map(read) : standardText(license, author ?? `the authors of ${name}`)),
+      ...ofParts.map((file) => `Parts in ${file.split('/')[0]}/ (${file}):\n\n${read(file)}`),
+    ],
+  };
+}
+
+/** The wording of a licence for a package that names one and brings no file of it. */
+function standardText(licence: string | undefined, holder: string): string[] {
+  const file = new URL(`${licence}.txt`, TEXTS);
+  if (!existsSync(file)) return [];
+  return [
+    readFileSync(file, 'utf8')
+      .trim()
+      .replace(/<year> <(owner|copyright holders)>/, holder),
+  ];
+}
+
+/** What must not be shipped, a sentence each: a licence that is not on the list, or none, or one without its wording. */
+export function refusals(notices: readonly Notice[]): string[] {
+  return notices.flatMap((notice) => [
+    ...(isAllowed(notice.licence) ? [] : [`${fullName(notice)}: ${notice.licence ?? 'no licence'} is not on the list`]),
+    ...(notice.texts.length > 0 ? [] : [`${fullName(notice)}: the text of its licence is missing`]),
+    ...notice.parts
+      .filter(({ licence }) => !isAllowed(licence))
+      .map(({ file, licence }) => `${fullName(notice)}: ${file} (${licence ?? 'not known'}) is not on the list`),
+  ]);
+}
+
+/** The notices as a text file. */
+export function noticesText(notices: readonly Notice[]): string {
+  const heads = notices.map((notice) => `${fullName(notice)}: ${notice.licence}`);
+  const blocks = notices.map((notice, at) => [heads[at], ...notice.texts].join('\n\n'));
+  return `This application holds software of others:\n\n${heads.join('\n')}\n\n${blocks.map((block) => `${RULE}\n${block}\n`).join('\n')}`;
+}
