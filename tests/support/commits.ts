@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process';
+
+export type Commit = { readonly id: string; readonly subject: string; readonly body: string };
+
+const LONGEST_SUBJECT = 72;
+const TRAILER = /^[A-Z][A-Za-z-]+: /;
+
+/** What is wrong with a commit's message, a sentence each: the subject says the effect, shortly, and the body says why. */
+export function faultsOf({ id, subject, body }: Commit): string[] {
+  const length = [...subject].length;
+  const says = body.split('\n').some((line) => line.trim() !== '' && !TRAILER.test(line));
+  return [
+    ...(length > LONGEST_SUBJECT ? [`${id} "${subject}": ${length} characters, at most ${LONGEST_SUBJECT}`] : []),
+    ...(says ? [] : [`${id} "${subject}": no body says why`]),
+  ];
+}
+
+/**
+ * Commits of the repository at `folder` that are new, without merges: those after `base` (a commit, a branch), else those that
+ * `origin/main` has not, else what the newest brought. A clone too shallow for that answers with the newest alone,
+ * a copy without a history with none.
+ */
+export function newCommits(folder: string, base: string | undefined): Commit[] {
+  const git = (...args: string[]) => {
+    try {
+      return execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    } catch {
+      return undefined; // git does not know such a commit
+    }
+  };
+  const log = (...range: string[]) => git('log', '--no-merges', '--format=%h%x1f%s%x1f%b%x1e', ...range);
+  const after = (start: string) =>
+    git('merge-base', start, 'HEAD') === undefined ? '' : (log(`${start}..HEAD`) ?? '');
+  const found = base ? after(base) : after('origin/main');
+  const text = found || log('HEAD^..HEAD') || log('-1', 'HEAD') || '';
+  return text
+    .split('\x1e')
+    .map((entry) => entry.trim().split('\x1f'))
+    .filter(([id]) => id)
+    .map(([id = '', subject = '', body = '']) => ({ id, subject, body }));
+}
