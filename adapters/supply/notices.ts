@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { isAllowed } from './allowed.ts';
 import type { BundledPackages } from './record.ts';
-import { INSIDE, PARTS } from './within.ts';
+import { INSIDE, PARTS, UNNAMED } from './within.ts';
 
 /** What a build has to say of one package. `licence` and those of its parts: SPDX, undefined where none is known. */
 export type Notice = {
@@ -55,7 +55,7 @@ function noticeOf(modules: string, at: string, within: readonly string[]): Notic
   return {
     name,
     version,
-    licence: license,
+    licence: license ?? UNNAMED[fullName({ name, version })],
     parts: ofParts.map((file) => ({ file, licence: PARTS[`${at}/${file}`] })),
     texts: [
       ...(own.length > 0 ? own.map(read) : standardText(license, author ?? `the authors of ${name}`)),

@@ -24,3 +24,6 @@ export const PARTS: Readonly<Record<string, string>> = {
   'pdfjs-dist/wasm/LICENSE_PDFJS_QCMS': 'BSD-2-Clause',
   'pdfjs-dist/wasm/LICENSE_QCMS': 'MIT',
 };
+
+/** Packages whose package.json names no licence, with the one that their licence file has the words of. */
+export const UNNAMED: Readonly<Record<string, string>> = { 'rulr@4.0.2': 'MIT' };

@@ -73,6 +73,11 @@ describe('notices', () => {
     expect(notices.map(({ name }) => name)).toEqual(['immediate', 'jszip', 'lie', 'pako', 'setimmediate']);
   });
 
+  it('take the licence of a package that names none from the list of those', () => {
+    const [notice] = noticesOf({ rulr: [''] }, join(ROOT, 'node_modules'));
+    expect(notice).toMatchObject({ name: 'rulr', licence: 'MIT', texts: [expect.stringMatching(/^MIT License/)] });
+  });
+
   it('are refused for a licence that is not on the list, for none, for a text that is missing, and for a part', () => {
     const modules = folderOf({
       'copyleft/package.json': packageOf('copyleft', 'GPL-3.0-only'),
