@@ -3,6 +3,8 @@ import { execFileSync } from 'node:child_process';
 export type Commit = { readonly id: string; readonly subject: string; readonly body: string };
 
 const LONGEST_SUBJECT = 72;
+/** What was written before this file stood there knew of no rule. */
+const RULE = 'tests/support/commits.ts';
 const TRAILER = /^[A-Z][A-Za-z-]+: /;
 
 /** What is wrong with a commit's message, a sentence each: the subject says the effect, shortly, and the body says why. */
@@ -17,8 +19,8 @@ export function faultsOf({ id, subject, body }: Commit): string[] {
 
 /**
  * Commits of the repository at `folder` that are new, without merges: those after `base` (a commit, a branch), else those that
- * `origin/main` has not, else what the newest brought. A clone too shallow for that answers with the newest alone,
- * a copy without a history with none.
+ * `origin/main` has not, else what the newest brought. A clone too shallow to compare and a copy without a history have
+ * none.
  */
 export function newCommits(folder: string, base: string | undefined): Commit[] {
   const git = (...args: string[]) => {
@@ -36,6 +38,6 @@ export function newCommits(folder: string, base: string | undefined): Commit[] {
   return text
     .split('\x1e')
     .map((entry) => entry.trim().split('\x1f'))
-    .filter(([id]) => id)
+    .filter(([id]) => id && git('cat-file', '-e', `${id}^:${RULE}`) !== undefined)
     .map(([id = '', subject = '', body = '']) => ({ id, subject, body }));
 }
