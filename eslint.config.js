@@ -39,6 +39,7 @@ export default ts.config(
   {
     ignores: [
       'dist/',
+      'domain/web.d.ts',
       '**/dist/',
       'node_modules/',
       'openapi/generated/',
@@ -51,7 +52,9 @@ export default ts.config(
   {
     files: ['**/*.{ts,tsx}'],
     extends: [ts.configs.base],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: {
+      parserOptions: { project: 'tests/architecture/tsconfig.lint.json', tsconfigRootDir: import.meta.dirname },
+    },
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],

@@ -1,38 +1,44 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '#simulator/chromium.ts';
 
 /**
- * Everything `npm test` stands for, one after the other, each to its end: a failure does not hide the next one. The
- * last line counts: `N passed, N failed`, where a check without tests of its own (types, lint, …) counts as one.
+ * Everything `npm test` stands for, each step to its end: a failure does not hide the next one. Checks run side by
+ * side, one on each core; the tests, which use them all, run alone. A table of durations and the count come last:
+ * `N passed, N failed`, where a check without tests of its own (types, lint, …) counts as one.
  */
 const scratch = mkdtempSync(join(tmpdir(), 'learning-client-test-'));
 const unitReport = join(scratch, 'unit.json');
 const browserReport = join(scratch, 'browser.json');
 
 type Count = { passed: number; failed: number };
-type Step = { name: string; command: string[]; env?: Record<string, string>; count?: () => Count };
+type Step = {
+  name: string;
+  command: string[];
+  env?: Record<string, string>;
+  /** It uses every core and is timed: nothing runs beside it. */
+  alone?: true;
+  count?: () => Count;
+};
+type Done = Count & { name: string; seconds: number };
 
+/** The longest first: what is short fills up beside it. */
 const steps: Step[] = [
-  { name: 'types', command: ['npx', 'tsc', '--noEmit'] },
-  { name: 'lint', command: ['npx', 'eslint', '.', '--max-warnings', '0'] },
+  { name: 'lint', command: ['npm', 'run', '--silent', 'lint', '--', '--max-warnings', '0'] },
+  { name: 'types', command: ['npm', 'run', '--silent', 'types', '--', '--force'] },
   { name: 'formatting', command: ['npx', 'prettier', '--check', '--log-level', 'warn', '.'] },
+  { name: 'production build', command: ['npm', 'run', '--silent', 'build'] },
   { name: 'dependency rules', command: ['npm', 'run', '--silent', 'deps'] },
   { name: 'unused code', command: ['npx', 'knip', '--config', 'tests/architecture/knip.json'] },
   { name: 'contract freshness', command: ['npm', 'run', '--silent', 'openapi:check'] },
   {
     name: 'unit and property tests',
+    alone: true,
     command: [
-      'npx',
-      'vitest',
-      'run',
-      '--config',
-      'tests/vitest.config.ts',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${unitReport}`,
+      ...['npx', 'vitest', 'run', '--config', 'tests/vitest.config.ts'],
+      ...['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
     ],
     count: () => {
       const { numPassedTests, numFailedTests, numTotalTestSuites } = readJson(unitReport) as Record<string, number>;
@@ -40,46 +46,63 @@ const steps: Step[] = [
       return { passed: numPassedTests ?? 0, failed: numFailedTests ?? 0 };
     },
   },
-  { name: 'production build', command: ['npm', 'run', '--silent', 'build'] },
   {
     name: 'browser tests',
+    alone: true,
     command: ['npx', 'playwright', 'test', '--config', 'tests/browser/playwright.config.ts'],
     env: { BROWSER_JSON: browserReport },
     count: () => {
       const { stats } = readJson(browserReport) as { stats: { expected: number; unexpected: number; flaky: number } };
       if (stats.expected + stats.unexpected === 0) throw new Error('no browser test ran');
-      if (stats.flaky > 0) console.log(`${stats.flaky} browser tests passed at the second try; they are listed above.`);
-      return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
+      return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
     },
   },
 ];
 
 const only = process.argv.slice(2);
-const total: Count = { passed: 0, failed: 0 };
-const failedSteps: string[] = [];
+const wanted = steps.filter(({ name }) => only.length === 0 || only.some((word) => name.includes(word)));
+const began = performance.now();
+const done: Done[] = [];
 console.log(`Browser: ${(await chromium()).which}`);
-for (const step of steps) {
-  if (only.length > 0 && !only.some((word) => step.name.includes(word))) continue;
-  const startedAt = performance.now();
-  console.log(`\n── ${step.name}`);
-  const code = await run(step);
-  const counted = tally(step, code);
-  total.passed += counted.passed;
-  total.failed += counted.failed;
-  if (counted.failed > 0) failedSteps.push(step.name);
-  console.log(
-    `── ${step.name}: ${counted.failed > 0 ? 'FAILED' : 'ok'} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`,
-  );
-}
-if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}`);
+await sideBySide(wanted.filter(({ alone }) => !alone));
+for (const step of wanted.filter(({ alone }) => alone)) done.push(await taken(step));
+
+const total = done.reduce((sum, one) => ({ passed: sum.passed + one.passed, failed: sum.failed + one.failed }), {
+  passed: 0,
+  failed: 0,
+});
+console.log(`\n${table()}`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 
-function run({ command: [program = '', ...args], env }: Step): Promise<number> {
+async function sideBySide(checks: Step[]): Promise<void> {
+  const waiting = [...checks];
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) done.push(await taken(next));
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, lane));
+}
+
+/** What runs beside others says what it has to say when it is over, in one piece. */
+async function taken(step: Step): Promise<Done> {
+  const startedAt = performance.now();
+  if (step.alone) console.log(`\n── ${step.name}`);
+  const { code, said } = await run(step);
+  const seconds = (performance.now() - startedAt) / 1000;
+  const counted = tally(step, code);
+  if (!step.alone) console.log(`\n── ${step.name}${said && `\n${said.trimEnd()}`}`);
+  console.log(`── ${step.name}: ${counted.failed > 0 ? 'FAILED' : 'ok'} (${seconds.toFixed(1)} s)`);
+  return { ...counted, name: step.name, seconds };
+}
+
+function run({ command: [program = '', ...args], env, alone }: Step): Promise<{ code: number; said: string }> {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env } });
-    child.on('error', () => resolve(1));
-    child.on('close', (code) => resolve(code ?? 1));
+    const child = spawn(program, args, { stdio: alone ? 'inherit' : 'pipe', env: { ...process.env, ...env } });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    child.on('error', (error) => resolve({ code: 1, said: String(error) }));
+    child.on('close', (code) => resolve({ code: code ?? 1, said }));
   });
 }
 
@@ -93,6 +116,15 @@ function tally(step: Step, code: number): Count {
     console.log(String(error));
     return { passed: 0, failed: 1 };
   }
+}
+
+function table(): string {
+  const line = (name: string, seconds: number, told: string) =>
+    `${name.padEnd(26)}${seconds.toFixed(1).padStart(8)} s   ${told}`;
+  const rows = done.map(({ name, seconds, passed, failed }) =>
+    line(name, seconds, `${passed} passed${failed > 0 ? `, ${failed} FAILED` : ''}`),
+  );
+  return [...rows, line('all', (performance.now() - began) / 1000, '')].join('\n');
 }
 
 function readJson(path: string): unknown {

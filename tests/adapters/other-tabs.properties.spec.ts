@@ -3,8 +3,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { attemptEvents } from '#domain/attempt/index.ts';
 import type { Signal } from '#domain/player/index.ts';
 import { commit, type OpenTab, otherTabsWorld, page, second, type TitleId, TITLES } from './other-tabs-world.ts';
+import { runs } from '../support/runs.ts';
 
-const RUNS = Number(process.env['RUNS'] ?? 20);
 const TABS = 3;
 const opened: OpenTab[] = [];
 afterEach(() => {
@@ -112,6 +112,6 @@ it('whatever a learner does in three tabs, all of them answer about all titles a
       }
       for (const one of opened.splice(0)) if (!one.isOver()) one.die();
     }),
-    { numRuns: RUNS },
+    { numRuns: runs(6) },
   );
 }, 240_000);

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sessionWorld, type Tab, titleOf, type Who } from './session-world.ts';
 import { sessionEvents } from '#domain/session/index.ts';
+import { runs } from '../support/runs.ts';
 
-const RUNS = Number(process.env['RUNS'] ?? 25);
 const open: Tab[] = [];
 afterEach(() => {
   for (const tab of open.splice(0)) {
@@ -337,7 +337,7 @@ describe('whatever two learners do in two tabs', () => {
         expect(browser.world.journal.violations).toEqual([]);
         for (const tab of open.splice(0)) tab.die();
       }),
-      { numRuns: RUNS },
+      { numRuns: runs(8) },
     );
   }, 180_000);
 });

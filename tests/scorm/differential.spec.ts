@@ -5,6 +5,7 @@ import { names, values } from './arbitraries.ts';
 import { type Difference, differences } from './differences.ts';
 import { machine } from './machine.ts';
 import { createScormAgain } from './scorm-again.ts';
+import { runs } from '../support/runs.ts';
 
 type Step = { call: Difference['call']; name: string; value: string };
 
@@ -57,7 +58,7 @@ describe('against scorm-again, call by call', () => {
           if (step.call === 'set' && a.startsWith('false') && /\.\d+\./.test(step.name)) before.add('a refused row');
         }
       }),
-      { numRuns: 15_000, seed: 20_261_121 },
+      { numRuns: runs(1500), seed: 20_261_121 },
     );
   });
 

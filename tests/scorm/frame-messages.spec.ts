@@ -6,6 +6,7 @@ import { runBook } from '#adapters/players/frame/run-book.ts';
 import { readOpen, readToShell } from '#adapters/players/frame/shell/from-app.ts';
 import { placeOf } from '#adapters/players/frame/site.ts';
 import type { Signal } from '#domain/player/index.ts';
+import { runs } from '../support/runs.ts';
 
 const kept = {
   op: 'kept',
@@ -73,7 +74,7 @@ describe('what the application takes from the shell', () => {
           if (taken) expect(['opened', 'kept', 'warned', 'failed', 'left']).toContain(taken.op);
         },
       ),
-      { numRuns: 20_000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -122,7 +123,7 @@ describe('what the shell takes from the application', () => {
         expect(readOpen(data, 'https://content.example')).toBeUndefined();
         expect(readToShell(data)).toBeUndefined();
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(500) },
     );
   });
 });

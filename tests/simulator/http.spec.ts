@@ -11,6 +11,7 @@ import { encodingFor } from '#simulator/mount/sites/compress.ts';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
 import { controlCalls } from '#simulator/mount/control.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
+import { runs } from '../support/runs.ts';
 
 const root = fileURLToPath(new URL('../../simulator/', import.meta.url));
 const scenario = storyNamed('generic');
@@ -396,7 +397,7 @@ describe('the content site', () => {
         expect([400, 404]).toContain(status);
         expect(body).not.toContain('import ');
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });

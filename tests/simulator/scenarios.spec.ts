@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { everyKeyOf } from '#simulator/scenarios/every-key.ts';
 import schemaFile from '#simulator/scenarios/scenario.schema.json';
 import { loadScenario, momentAt, ScenarioError, scenarioJsonSchema } from '#simulator/scenarios/schema.ts';
+import { runs } from '../support/runs.ts';
 
 const SMALLEST = `
 name: Smallest
@@ -137,7 +138,7 @@ describe('a scenario file', () => {
     );
     fc.assert(
       fc.property(fc.array(line), (lines) => void problemsOf(lines.join('\n'))),
-      { numRuns: 300 },
+      { numRuns: runs(75) },
     );
   });
 });

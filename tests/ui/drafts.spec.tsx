@@ -8,6 +8,7 @@ import { storageOf } from '#simulator/runner/kept-texts.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { aClient, type KeptByReload } from '../support/client.tsx';
 import { textsOf } from '../support/texts.tsx';
+import { runs } from '../support/runs.ts';
 
 let texts: TextSource;
 beforeAll(async () => {
@@ -124,7 +125,7 @@ describe('what is typed into any form', () => {
           expect(secrets().every((one) => one.value === secret)).toBe(true);
           expect(tab.everything()).not.toContain(secret);
         }),
-        { numRuns: 15 },
+        { numRuns: runs(15) },
       );
       fill('shorter', 'Canary-of-drafts');
       const before = states();

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { gridTarget } from '#ui/shared/titles/grid-keys.ts';
 import { columnsIn, rowsIn } from '#ui/shared/titles/windowed-rows.ts';
 import { ALL_PAGES_UP_TO, pageAsked, PAGES_EITHER_SIDE, pagesShown } from '#ui/format/pages.ts';
+import { runs } from '../support/runs.ts';
 
 const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'] as const;
 const place = { at: 5, count: 11, columns: 4, rowsOnScreen: 2, rightToLeft: false };
@@ -53,7 +54,7 @@ describe('keys in a grid of tiles', () => {
         expect(to).not.toBe(here.at);
         if (key === 'ArrowUp' || key.startsWith('Page')) expect(to % here.columns).toBe(here.at % here.columns);
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(500) },
     );
   });
 });
@@ -77,7 +78,7 @@ describe('rows near the window', () => {
           expect(to - from).toBeLessThanOrEqual(Math.ceil((height + 1_200) / pitch) + 1);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(75) },
     );
   });
 
@@ -110,7 +111,7 @@ describe('the pages of a pager, by another reading of the sentence', () => {
         );
         expect(shown).toEqual(marked);
       }),
-      { numRuns: 3_000 },
+      { numRuns: runs(300) },
     );
   });
 

@@ -12,6 +12,7 @@ import { TitleScreen } from '#ui/screens/title/title-screen.tsx';
 import { anyCatalogue, anyRecords, aTag, aTitle, catalogueOf } from '../domain/catalogue/arbitraries.ts';
 import { textsOf } from '../support/texts.tsx';
 import { clientOf, DAY, emptyHome, NOW, Screens, type Story } from './screens-client.tsx';
+import { runs } from '../support/runs.ts';
 
 let texts: TextSource;
 beforeAll(async () => {
@@ -392,7 +393,7 @@ describe('one status', () => {
         }
         expect(statistics(catalogue, from.statusOf)).toEqual(counted);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(125) },
     );
   });
 });

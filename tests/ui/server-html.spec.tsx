@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ServerHtml } from '#ui/entry/server-html.tsx';
 import { TextContext } from '#ui/i18n/use-text.ts';
 import { textsOf } from '../support/texts.tsx';
+import { runs } from '../support/runs.ts';
 
 const text = await textsOf();
 const show = (html: string) =>
@@ -73,7 +74,7 @@ describe('HTML that a server wrote', () => {
           cleanup();
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(50) },
     );
   });
 

@@ -108,7 +108,7 @@ export const menuModule = z.strictObject({
   fields: z.record(z.string(), z.string()).optional().meta({ description: 'Form fields of the staff system.' }),
 });
 
-type GroupInput = { id: string; title: string; items?: GroupInput[] | undefined };
+export type GroupInput = { id: string; title: string; items?: GroupInput[] | undefined };
 export type Group = { id: string; title: string; items: Group[] };
 export const group: z.ZodType<Group, GroupInput> = z.strictObject({
   id,

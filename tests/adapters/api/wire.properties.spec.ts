@@ -20,9 +20,10 @@ import { createWorld } from '#simulator/platform/world.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 import { type Answer, hostileAnswer } from './hostile-answers.ts';
 import { apiOver } from './api-over.ts';
+import { runs } from '../../support/runs.ts';
 
 /** Verifies: whatever a platform answers, an adapter gives a value or a PortFailure, and reports what it left out. */
-const RUNS = Number(process.env['RUNS'] ?? 5_000);
+const COUNT = runs(1_000);
 
 type Read = (api: Api, dropped: () => void) => Promise<unknown>;
 const agent = () => ({
@@ -158,7 +159,7 @@ describe('Answers of a broken or hostile platform', () => {
         if (failure !== undefined && !(failure instanceof PortFailure)) throw failure;
         if (failure === undefined) sound(value);
       }),
-      { numRuns: Math.ceil(RUNS / Object.keys(reads).length) },
+      { numRuns: Math.ceil(COUNT / Object.keys(reads).length) },
     );
   });
 
@@ -190,7 +191,7 @@ describe('Answers of a broken or hostile platform', () => {
           expect(told, name).toBeLessThanOrEqual(received);
           expect(told, name).toBeGreaterThanOrEqual(received - twice);
         }),
-        { numRuns: 200 },
+        { numRuns: runs(50) },
       );
     }
   });
@@ -217,7 +218,7 @@ describe('Answers of a broken or hostile platform', () => {
         expect(kept.tags.size).toBeLessThanOrEqual(received.tags.length);
         expect(kept.titles.size).toBeLessThanOrEqual(received.titles.length);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(75) },
     );
   });
 

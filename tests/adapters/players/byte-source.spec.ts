@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CHUNK_BYTES, type Fetch, openBytes } from '#adapters/players/byte-source.ts';
+import { runs } from '../../support/runs.ts';
 
 const file = (length: number) => Uint8Array.from({ length }, (_, at) => (at * 31) % 251);
 
@@ -45,7 +46,7 @@ describe('reading a file in parts', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

@@ -8,6 +8,7 @@ import { entriesOf } from '#adapters/players/epub/reader/entries.ts';
 import { readOpen, readToReader } from '#adapters/players/epub/reader/from-app.ts';
 import { leadsTo } from '#adapters/players/epub/reader/paths.ts';
 import { foldText, matchesIn } from '#adapters/players/epub/reader/search/search.ts';
+import { runs } from '../../support/runs.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const chapter = (body: string, head = '') =>
@@ -93,7 +94,7 @@ describe('a chapter made harmless (Verifies: T11)', () => {
         const html = cleaned(parts.join('')).html;
         expect(html).not.toMatch(/<script|<iframe|\son\w+=|e\.example|javascript:/i);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

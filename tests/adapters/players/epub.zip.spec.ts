@@ -3,6 +3,7 @@ import JSZip from 'jszip';
 import { describe, expect, it } from 'vitest';
 import type { ByteSource } from '#adapters/players/byte-source.ts';
 import { readDirectory, readEntry, ZipDamaged } from '#adapters/players/epub/zip.ts';
+import { runs } from '../../support/runs.ts';
 
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
@@ -60,7 +61,7 @@ describe('entries of a packed book', () => {
             expect(text(await readEntry(source, directory.get(path)!))).toBe(content);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 
@@ -80,7 +81,7 @@ describe('entries of a packed book', () => {
           onlyDamaged(error);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(75) },
     );
   });
 

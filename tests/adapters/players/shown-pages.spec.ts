@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SETTLE_MOST_MS, SETTLE_MS, shownPages } from '#adapters/players/pdf/shown-pages.ts';
 import type { Signal } from '#domain/player/index.ts';
+import { runs } from '../../support/runs.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -112,7 +113,7 @@ describe('pages shown to the learner (Spec §4 Content launch, Pdf)', () => {
         expect(said.filter((word) => word === 'finished').length).toBe(reached ? 1 : 0);
         if (reached) expect(said.indexOf('page 6')).toBeLessThan(said.indexOf('finished'));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(125) },
     );
   });
 });

@@ -23,6 +23,7 @@ import { sessionEvents } from '#domain/session/index.ts';
 import { factSlot, type Outbound } from '#domain/tracking/index.ts';
 import { aRuntime } from '../../support/given.ts';
 import { storesOfVersion2 } from '../../support/old-databases.ts';
+import { runs } from '../../support/runs.ts';
 
 /** Verifies: a start reads what is open and a checkpoint; together they say what all facts say. Spec §4, "no progress is ever lost". */
 const definitions: readonly EventDef[] = [...Object.values(events), ...Object.values(sessionEvents)];
@@ -275,7 +276,7 @@ describe('a checkpoint and what is open', () => {
         for (const { attemptId } of open) expect(now2.attempts[attemptId]).toEqual(all(told).attempts[attemptId]);
         expect((await journal.read('ada')).facts.length, 'facts stay').toBeGreaterThanOrEqual(sat);
       }),
-      { numRuns: 120 },
+      { numRuns: runs(120) },
     );
   }, 60_000);
 

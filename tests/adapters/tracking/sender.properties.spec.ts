@@ -8,8 +8,9 @@ import {
   type Mutant,
   type Step,
 } from './delivery-world.ts';
+import { runs } from '../../support/runs.ts';
 
-const RUNS = Number(process.env['RUNS'] ?? 10_000);
+const COUNT = runs(1_000);
 const SEED = process.env['SEED'] === undefined ? undefined : Number(process.env['SEED']);
 
 const tab = fc.nat(1);
@@ -151,20 +152,20 @@ function check(world: DeliveryWorld, left: Awaited<ReturnType<DeliveryWorld['fin
 
 describe('delivery', () => {
   it(
-    `loses, doubles, reorders and misattributes nothing in ${RUNS} histories of two tabs and two learners`,
+    `loses, doubles, reorders and misattributes nothing in ${COUNT} histories of two tabs and two learners`,
     { timeout: 3_600_000 },
     async () => {
       const began = performance.now();
       await fc.assert(
         fc.asyncProperty(histories, (history) => live(history)),
         {
-          numRuns: RUNS,
+          numRuns: COUNT,
           ...(process.env['FCPATH'] ? { path: process.env['FCPATH'] } : {}),
           ...(SEED === undefined ? {} : { seed: SEED }),
         },
       );
       console.log(`delivery: ${JSON.stringify(totals)} in ${Math.round(performance.now() - began)} ms`);
-      expect(totals.arrivals).toBeGreaterThan(RUNS);
+      expect(totals.arrivals).toBeGreaterThan(COUNT);
     },
   );
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { afterSignIn, internalPath } from '#domain/access/index.ts';
+import { runs } from '../../support/runs.ts';
 
 const session = {
   at: 'open' as const,
@@ -74,7 +75,7 @@ describe('a destination from outside', () => {
           expect(path).toMatch(/^\/(?!\/)/);
         },
       ),
-      { numRuns: 20_000 },
+      { numRuns: runs(2000) },
     );
   });
 });

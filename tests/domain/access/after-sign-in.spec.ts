@@ -5,6 +5,7 @@ import { readUser } from '#adapters/api/wire/user.wire.ts';
 import { afterSignIn } from '#domain/access/index.ts';
 import { isRefusal } from '#domain/outcome/refusal.ts';
 import { gatesOf, passwordWarning, session } from '#domain/session/index.ts';
+import { runs } from '../../support/runs.ts';
 
 /** What the platform sends of a learner and of an organisation, as far as it decides where sign-in leads. */
 type Sent = {
@@ -175,7 +176,7 @@ describe('the screen after sign-in is the one that §4 Login success says (Verif
         const next = afterSignIn({ ...now, gates: ['terms'], passwordDaysLeft: 1 }, wanted, wanted);
         expect(next).toEqual({ to: 'register' });
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(200) },
     );
   });
 });

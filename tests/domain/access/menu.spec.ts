@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { appFor, brochureAddress, menuTarget, supportOf } from '#domain/access/index.ts';
+import { runs } from '../../support/runs.ts';
 
 const allowed = { origin: 'https://learn.example', hosts: ['brochure.example', '.staff.example'] };
 const target = (module: Parameters<typeof menuTarget>[0]['module'], url?: string) =>
@@ -61,7 +62,7 @@ describe('what a line of the menu opens', () => {
         );
         expect(address.searchParams.get('token')).toBe('secret');
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -12,6 +12,7 @@ import {
 } from '#domain/account/profile/group-tree.ts';
 import type { GroupNode, GroupTree } from '#domain/account/ports.ts';
 import { isRefusal } from '#domain/outcome/refusal.ts';
+import { runs } from '../../support/runs.ts';
 
 /** Trees of up to forty groups with ids of their own, some chosen beforehand. */
 const tree: fc.Arbitrary<GroupTree> = fc
@@ -224,7 +225,7 @@ describe('groups from a platform', () => {
         expect(new Set(ids).size).toBe(ids.length);
         expect(ids.length + dropped).toBe(count(body.items));
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(200) },
     );
   });
 

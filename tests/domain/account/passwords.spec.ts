@@ -15,6 +15,7 @@ import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { session } from '#domain/session/index.ts';
 import { aRuntime } from '../../support/given.ts';
 import { aUser } from '../../support/people.ts';
+import { runs } from '../../support/runs.ts';
 
 type Answer = Partial<ConstructorParameters<typeof PortFailure>[1]> & { status: number };
 const failure = (answer: Answer) =>
@@ -177,7 +178,7 @@ describe.each([
         if (sent.length > 0)
           expect([password.includes('&'), password.length <= 25, other ?? password]).toEqual([false, true, password]);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(75) },
     );
   });
 });

@@ -7,6 +7,7 @@ import { checkRegistration, FORBIDDEN } from '#domain/account/registration/regis
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { RegistrationPolicy } from '#domain/organisation/index.ts';
 import { aRuntime } from '../../support/given.ts';
+import { runs } from '../../support/runs.ts';
 
 const groups: GroupTree = {
   maximumSelection: 2,
@@ -329,7 +330,7 @@ describe('after a registration', () => {
           if (step.isAllowed) expect(['learn.example', 'welcome.example']).toContain(step.url.hostname);
         },
       ),
-      { numRuns: 5_000 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { secureRandom } from '#adapters/platform/secure-random.ts';
 import { temporaryPassword } from '#domain/account/passwords/temporary-password.ts';
+import { runs } from '../../support/runs.ts';
 
 const KINDS = [/[A-Z]/g, /[a-z]/g, /[0-9]/g, /[^A-Za-z0-9]/g];
 const bytesFrom = (bytes: Iterable<number>) => {
@@ -41,7 +42,7 @@ describe('a temporary password', () => {
         expect(password).not.toMatch(/[&\s]/);
         expect(password).toMatch(/^[\x21-\x7e]+$/);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(200) },
     );
   });
 

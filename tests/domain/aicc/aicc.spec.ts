@@ -5,6 +5,7 @@ import { hacpSession, readOutsideLaunch } from '#domain/aicc/index.ts';
 import { readHacpData, readHacpRequest, writeHacpAnswer, writeHacpData } from '#domain/aicc/hacp.ts';
 import { outsideAddress } from '#domain/aicc/outside-launch.ts';
 import { createScorm, type ScormMap } from '#domain/scorm/index.ts';
+import { runs } from '../../support/runs.ts';
 
 const HOST = 'https://lms.example.com/hacp?x=1';
 const query = (given: Record<string, string>) => `?${new URLSearchParams(given).toString()}`;
@@ -116,7 +117,7 @@ describe('a launch by an outside LMS (Verifies: §2 aicc-content, §5 AICC, T16)
         const found = outsideAddress(text, []);
         expect(found === undefined || (found.protocol === 'https:' && !/^[\d.]+$|^\[/.test(found.hostname))).toBe(true);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(100) },
     );
   });
 });
@@ -179,7 +180,7 @@ describe('HACP texts', () => {
           lesson,
         ]);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(125) },
     );
   });
   it('an answer keeps to its lines', () => {
@@ -313,7 +314,7 @@ describe('an AICC course (Verifies: §1 AICC, §4 Scorm session)', () => {
             expect(hacp.answer(form)).toMatch(/^error=\d\r\nerror_text=[^\r\n]*\r\nversion=[^\r\n]*\r\n/);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(50) },
     );
   });
 });

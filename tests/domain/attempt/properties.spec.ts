@@ -6,6 +6,7 @@ import { stopwatch } from '#domain/attempt/stopwatch.ts';
 import { project } from '#domain/kernel/projection.ts';
 import { isRefusal } from '#domain/outcome/refusal.ts';
 import { aRuntime } from '../../support/given.ts';
+import { runs } from '../../support/runs.ts';
 
 const ids = fc.constantFrom('a', 'b');
 const step = fc.oneof(
@@ -91,7 +92,7 @@ describe('any sequence of learning', () => {
         }
         expect(world.incidents).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(125) },
     );
   });
 
@@ -108,7 +109,7 @@ describe('any sequence of learning', () => {
           if (open.has(result.attemptId)) expect(result.secondsSpent).toBe(0);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(75) },
     );
   });
 });

@@ -14,6 +14,7 @@ import {
 } from '#domain/catalogue/index.ts';
 import { LONGEST_TRAIL } from '#domain/catalogue/breadcrumbs.ts';
 import { anyCatalogue, aTag, aTitle, catalogueOf } from './arbitraries.ts';
+import { runs } from '../../support/runs.ts';
 
 const crumb = (path: string, more: Partial<Crumb> = {}): Crumb => ({
   name: 'catalogue',
@@ -65,7 +66,7 @@ describe('any trail', () => {
       fc.property(anyTrail, anyCrumb, anyWhereabouts, (trail, opened, whereabouts) => {
         expect(paths(visit(trail, opened, whereabouts))).toEqual(oracle(paths(trail), opened.path, whereabouts));
       }),
-      { numRuns: 3_000 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -171,7 +172,7 @@ describe('the way of a learner', () => {
           expect(trail.at(-1)?.tagId).toBe(tag.id);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(125) },
     );
   });
 });

@@ -9,6 +9,7 @@ import {
   type TitleStatus,
 } from '#domain/catalogue/index.ts';
 import { anyCatalogue, anyRecords, aTag, aTitle, catalogueOf, statuses } from './arbitraries.ts';
+import { runs } from '../../support/runs.ts';
 
 const always = (status: TitleStatus) => () => status;
 const inTag = (prerequisites: string[], more: object = {}) => ({
@@ -80,7 +81,7 @@ describe('any catalogue', () => {
         for (const title of catalogue.titles.values())
           expect(lockOf(title, statusOf, catalogue) !== undefined).toBe(oracle(title, statusOf, catalogue));
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -145,7 +146,7 @@ describe('what opens a tag', () => {
           expect([...first].sort()).toEqual(common.sort());
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(100) },
     );
   });
 });

@@ -11,6 +11,7 @@ import {
   type SearchIndex,
 } from '#domain/catalogue/index.ts';
 import { aTag, aTitle, catalogueOf } from './arbitraries.ts';
+import { runs } from '../../support/runs.ts';
 
 const named = (...names: string[]) =>
   buildSearchIndex(
@@ -156,7 +157,7 @@ describe('the index', () => {
         while (index.advance(step)) expect(ids(index, query)).toEqual(expected);
         expect(ids(index, query)).toEqual(expected);
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -195,7 +196,7 @@ describe('the index', () => {
             expect(ids(index, query)).toContain(i);
         });
       }),
-      { numRuns: 400 },
+      { numRuns: runs(100) },
     );
   });
 });
@@ -210,7 +211,7 @@ describe('folding', () => {
         const expected = names.flatMap((name, i) => (wanted !== '' && spell(name).includes(wanted) ? [i] : []));
         expect(ids(named(...names), query)).toEqual(expected);
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -299,7 +300,7 @@ describe('marking what was found', () => {
           for (const part of marked) expect(fold(part.text)).toContain(fold(query));
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(100) },
     );
   });
 });

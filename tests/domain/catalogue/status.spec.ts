@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { LocalResult } from '#domain/attempt/index.ts';
 import { mergeStatuses, readStatus, type ServerStatuses, standingOf, statistics } from '#domain/catalogue/index.ts';
 import { anyCatalogue, anyRecords, statuses } from './arbitraries.ts';
+import { runs } from '../../support/runs.ts';
 
 const result = (more: Partial<LocalResult>): LocalResult => ({
   attemptId: '1',
@@ -102,7 +103,7 @@ describe('any history of answers and attempts', () => {
           if (done) expect(statusOf(id).status).toBe('completed');
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -133,7 +134,7 @@ describe('any history of answers and attempts', () => {
             expect(standingOf(statusOf(id))).toBe('unknown');
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(125) },
     );
   });
 

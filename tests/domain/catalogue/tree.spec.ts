@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chainOf, childTags, isOtherTag, rootTag, titlesIn } from '#domain/catalogue/index.ts';
 import { anyCatalogue, aTag, aTitle, catalogueOf } from './arbitraries.ts';
+import { runs } from '../../support/runs.ts';
 
 const ids = (tags: readonly { id: string }[]) => tags.map((tag) => tag.id);
 const under = (...parents: string[]) => ({ parents: parents.map((id, pos) => ({ id, pos })) });
@@ -80,7 +81,7 @@ describe('any catalogue', () => {
         const hidden = belowHidden(catalogue.tags);
         for (const tag of catalogue.tags.values()) if (!hidden.has(tag.id)) expect(seen).toContain(tag.id);
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(100) },
     );
   });
 

@@ -4,6 +4,7 @@ import { type Asked, attemptsIn, hasEnded, settle } from './outside.ts';
 import { aWorld, type World } from './world.ts';
 import { sessionEvents } from '#domain/session/index.ts';
 import { attemptEvents } from '#domain/attempt/index.ts';
+import { runs } from '../../support/runs.ts';
 
 /** Verifies: §4 Content launch: whatever is done in whatever order, every attempt ends and every title becomes free. */
 const ALL: readonly Asked[] = ['catalogue', 'statuses', 'title', 'lock', 'saved', 'link', 'player', 'close', 'stored'];
@@ -167,7 +168,7 @@ describe('a launch to which anything may happen', () => {
           'each content is closed, once',
         ).toEqual([]);
       }),
-      { numRuns: 1_500 },
+      { numRuns: runs(150) },
     );
     // The stories reach what they are about.
     for (const life of ['Started Abandoned', 'Started Launched Abandoned', 'Started Launched Opened Exited:left'])

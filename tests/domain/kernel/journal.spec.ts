@@ -4,6 +4,7 @@ import type { Event, Recorded } from '#domain/kernel/event.ts';
 import type { Batch as BatchOf, Journal, Kept, Sink } from '#domain/kernel/journal.ts';
 import { keepJournal } from '#domain/kernel/journal-keeper.ts';
 import { make } from './make.ts';
+import { runs } from '../../support/runs.ts';
 
 /** The keeper knows no more of a record than its id and its slot. */
 type Made = Kept & { account: string; at: number; body: unknown };
@@ -291,7 +292,7 @@ describe('the journal keeper', () => {
           expect(keeper.health.get()).toEqual({ writing: 0, unsaved: 0 });
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(75) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { catalogue, cleanSaid, failures, type Operation, refusalFor, refuse } from '#domain/messages/index.ts';
+import { runs } from '../../support/runs.ts';
 
 const failed = (status: number, more: Partial<ConstructorParameters<typeof PortFailure>[1]> = {}) =>
   new PortFailure('any', { status, kind: status === 0 ? 'no-answer' : 'status', ...more });
@@ -150,7 +151,7 @@ describe('any failure of any operation', () => {
           expect([...refusal.said].length).toBeLessThanOrEqual(300);
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: runs(200) },
     );
   });
 });

@@ -19,6 +19,7 @@ import {
 } from '#domain/reports/limits.ts';
 import { embedAddress, renewalDelayMs } from '#domain/reports/rules.ts';
 import { RunClock } from '#simulator/runner/clock.ts';
+import { runs } from '../../support/runs.ts';
 
 const site = { origin: 'https://learn.example', reportHosts: ['reports.example', '.powerbi.com'] };
 const group = (name: string, ...reports: string[]) => ({ name, reports });
@@ -365,7 +366,7 @@ describe('an open report', () => {
         expect(report.asked()).toBeLessThanOrEqual(1 + MINUTE / SOONEST_RENEWAL_MS);
         report.opened.close();
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 });

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { outcomeOf, type Scorm, scormErrors } from '#domain/scorm/index.ts';
 import { anyCall, type Call, names } from '../../scorm/arbitraries.ts';
 import { machine, running } from '../../scorm/machine.ts';
+import { runs } from '../../support/runs.ts';
 
-const RUNS = 500;
 const codes = new Set<string>(Object.values(scormErrors).map(({ code }) => code));
 const sequence = fc.array(anyCall, { maxLength: 60 });
 
@@ -40,7 +40,7 @@ describe('any sequence of calls', () => {
           }
         }
       }),
-      { numRuns: RUNS },
+      { numRuns: runs(100) },
     );
   });
 
@@ -60,7 +60,7 @@ describe('any sequence of calls', () => {
           expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(prototypeNames);
         }
       }),
-      { numRuns: RUNS },
+      { numRuns: runs(100) },
     );
   });
 
@@ -85,7 +85,7 @@ describe('any sequence of calls', () => {
           expect(scorm.snapshot().row).toBe(rows);
         }
       }),
-      { numRuns: RUNS },
+      { numRuns: runs(100) },
     );
   });
 
@@ -101,7 +101,7 @@ describe('any sequence of calls', () => {
         if (scorm.stage() !== 'running') scorm.initialize('');
         expect(readable(again.scorm)).toEqual(readable(scorm));
       }),
-      { numRuns: 200 },
+      { numRuns: runs(50) },
     );
   });
 
@@ -113,7 +113,7 @@ describe('any sequence of calls', () => {
         expect(Number.isInteger(sessionSeconds) && sessionSeconds >= 0).toBe(true);
         expect(machine({ saved: map }).scorm.initialize('')).toBe('true');
       }),
-      { numRuns: RUNS },
+      { numRuns: runs(100) },
     );
   });
 });

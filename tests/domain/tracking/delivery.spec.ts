@@ -13,6 +13,7 @@ import {
   viewOf,
 } from '#domain/tracking/index.ts';
 import { stored } from './make.ts';
+import { runs } from '../../support/runs.ts';
 
 /**
  * Verifies: §4 "no progress is ever lost". The machine by itself, against an outbox and a platform of a few lines: what
@@ -265,7 +266,7 @@ describe('the delivery machine', () => {
           highest.set(subject, Math.max(record.order, highest.get(subject) ?? 0));
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -285,7 +286,7 @@ describe('the delivery machine', () => {
         expect(world.state().underWay, 'under way').toEqual([]);
         expect(world.view().pending).toBe([...world.rows.values()].filter(({ state }) => state === 'pending').length);
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -301,7 +302,7 @@ describe('the delivery machine', () => {
           expect(new Set(open).size).toBeLessThanOrEqual(4);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(125) },
     );
   });
 
@@ -318,7 +319,7 @@ describe('the delivery machine', () => {
         for (const one of then) if (one.do !== 'lead' && !(one.do === 'tell' && one.what === 'started')) world.do(one);
         expect(world.sent.length).toBe(before);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(75) },
     );
   });
 

@@ -14,6 +14,7 @@ import {
 import { isoDuration } from '#domain/tracking/statements.ts';
 import { faultsOf } from '../../support/xapi-validators.ts';
 import { ACTOR, attemptOf, expectValid, FACT_ID, NAMES, recorded } from './make.ts';
+import { runs } from '../../support/runs.ts';
 
 const A = attemptOf();
 const ids = { attemptId: A.attemptId, titleId: A.titleId };
@@ -148,7 +149,7 @@ describe('what the platform is told of an attempt (Spec §4 Content launch)', ()
           for (const said of statements(recorded(e, { at, id }), about)) expectValid(said);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(125) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { recordStore, type StateDocument, withParameters, xapiAddress, type XapiLaunch } from '#domain/xapi/index.ts';
+import { runs } from '../../support/runs.ts';
 
 const launch: XapiLaunch = {
   endpoint: 'https://platform.example/xapi/',
@@ -207,7 +208,7 @@ describe('the record store in the shell: documents (State Resource)', () => {
           expect(given.status === 404 ? null : given.body).toBe(content);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(75) },
     );
   });
 });

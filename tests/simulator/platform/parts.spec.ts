@@ -6,6 +6,7 @@ import { fromBase64, pictureTypeOf, toBase64 } from '#simulator/platform/picture
 import { drawPicture } from '#simulator/platform/pictures/draw.ts';
 import { seededRandom } from '#simulator/platform/random.ts';
 import { PNG, worldOf } from './support.ts';
+import { runs } from '../../support/runs.ts';
 
 describe('durations', () => {
   it.each([
@@ -92,7 +93,7 @@ describe('pictures', () => {
       fc.property(fc.uint8Array({ maxLength: 70_000 }), (bytes) => {
         expect(fromBase64(toBase64(bytes))).toEqual(bytes);
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 });

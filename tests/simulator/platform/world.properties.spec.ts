@@ -14,6 +14,7 @@ import {
   uuid,
   worldOf,
 } from './support.ts';
+import { runs } from '../../support/runs.ts';
 
 type Step =
   | { do: 'put'; verb: string; title: string; n: number }
@@ -132,7 +133,7 @@ describe('any sequence of calls', () => {
       fc.asyncProperty(steps, fc.integer(), async (list, seed) => {
         expect((await play(list, seed)).bytes).toBe((await play(list, seed)).bytes);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -158,7 +159,7 @@ describe('any sequence of calls', () => {
           inprogress: statuses.filter(({ status }) => status === 'inprogress').length,
         });
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

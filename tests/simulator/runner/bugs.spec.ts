@@ -5,23 +5,24 @@ import { storyNamed } from '#simulator/scenarios/files.ts';
 import { INVARIANTS } from '#simulator/runner/invariants.ts';
 import { runJourney } from '#simulator/runner/run.ts';
 import { bugs } from './bugs.ts';
+import { runs } from '../../support/runs.ts';
 
-const RUNS = Number(process.env['RUNS'] ?? 40);
+const LIVES = runs(10);
 const SEED = Number(process.env['SEED'] ?? 20_260_301);
-/** Enough to meet each of the planted mistakes with this seed; `RUNS` changes how long the client itself is explored. */
+/** Enough to meet each of the planted mistakes with this seed. */
 const RUNS_FOR_A_BUG = 400;
 const MESSAGES = 'every message is in the catalogue and in every language';
 
 describe('exploring', () => {
-  it(`finds nothing wrong with the client in ${RUNS} lives of learners`, { timeout: 3_600_000 }, async () => {
-    const { found } = await explore({ runs: RUNS, seed: SEED });
+  it(`finds nothing wrong with the client in ${LIVES} lives of learners`, { timeout: 3_600_000 }, async () => {
+    const { found } = await explore({ runs: LIVES, seed: SEED });
     expect(found).toBeUndefined();
   });
 
   it.each(bugs)('finds it when $name', { timeout: 240_000 }, async ({ name, noticedBy, tamper }) => {
-    const { runs, found } = await explore({ runs: RUNS_FOR_A_BUG, seed: SEED, tamper, shrinks: false });
-    console.log(`${name}: found after ${runs} lives, by "${found?.breach.invariant}"`);
-    expect(found, `not found in ${runs} lives`).toBeDefined();
+    const { runs: lives, found } = await explore({ runs: RUNS_FOR_A_BUG, seed: SEED, tamper, shrinks: false });
+    console.log(`${name}: found after ${lives} lives, by "${found?.breach.invariant}"`);
+    expect(found, `not found in ${lives} lives`).toBeDefined();
     expect(noticedBy).toContain(found?.breach.invariant);
   });
 

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { ourContract, ourTexts } from '#simulator/runner/command/files.ts';
 import { runJourney } from '#simulator/runner/run.ts';
 import { loadScenario } from '#simulator/scenarios/schema.ts';
+import { runs } from '../../support/runs.ts';
 
-const RUNS = Number(process.env['RUNS'] ?? 25);
+const COUNT = runs(10);
 
 const scenario = loadScenario(
   `
@@ -47,7 +48,7 @@ journeys:
 );
 
 describe('answers that overtake each other', () => {
-  it(`lose, double and mix up nothing in ${RUNS} orders`, { timeout: 3_600_000 }, async () => {
+  it(`lose, double and mix up nothing in ${COUNT} orders`, { timeout: 3_600_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), async (race) => {
         const [journey] = scenario.journeys;
@@ -65,7 +66,7 @@ describe('answers that overtake each other', () => {
         });
         expect(outcome.failures).toEqual([]);
       }),
-      { numRuns: RUNS, seed: 7 },
+      { numRuns: COUNT, seed: 7 },
     );
   });
 });

@@ -6,6 +6,7 @@ import { ourContract, ourTexts, storyAt } from '#simulator/runner/command/files.
 import { STORIES } from '#simulator/scenarios/files.ts';
 import { runJourney } from '#simulator/runner/run.ts';
 import { playedAgain } from '../../support/played-again.ts';
+import { runs } from '../../support/runs.ts';
 
 const journeyOf = async (story: string, name: string) => {
   const scenario = storyAt(`${STORIES}${story}.yaml`);
@@ -24,7 +25,7 @@ describe('a recorded attempt', () => {
           recorded += facts.length;
         }
       }),
-      { numRuns: 25, seed: 20_260_301 },
+      { numRuns: runs(25), seed: 20_260_301 },
     );
     expect(recorded).toBeGreaterThan(50); // the lives were no empty ones
   });

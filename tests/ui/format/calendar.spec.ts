@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CalendarEntry, calendarFile, fileName } from '#ui/format/calendar.ts';
 import { isShowable } from '#ui/format/dates.ts';
+import { runs } from '../../support/runs.ts';
 
 const NOW = Date.parse('2026-05-13T10:00:30.250Z');
 const at = (iso: string) => Date.parse(iso);
@@ -147,7 +148,7 @@ describe('a calendar file', () => {
         expect(depth.reduce((sum: number, step) => sum + step, 0)).toBe(0);
         expect(of('BEGIN').length).toBe(1 + kept.length);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

@@ -10,6 +10,7 @@ import {
   type Rgb,
   shadesOf,
 } from '#ui/format/colour.ts';
+import { runs } from '../../support/runs.ts';
 
 const rgb = (hex: string): Rgb => parseColour(hex)!;
 const anyColour = fc
@@ -59,14 +60,14 @@ describe('an organisation’s colour', () => {
         }
         expect(contrast(rgb(both.dark.accent), rgb('#1C1C20'))).toBeGreaterThanOrEqual(3);
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(500) },
     );
   });
 
   it('on any ground one of black and white is readable', () => {
     fc.assert(
       fc.property(anyColour, (colour) => contrast(rgb(colour), readableOn(rgb(colour))) >= 4.5),
-      { numRuns: 5000 },
+      { numRuns: runs(500) },
     );
   });
 });

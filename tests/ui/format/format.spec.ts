@@ -8,6 +8,7 @@ import { shownScore } from '#ui/format/score.ts';
 import { clockTime, timeSpent } from '#ui/format/time-spent.ts';
 import { cut, historyTitle, homeTitle, limits } from '#ui/format/truncate.ts';
 import { textsOf } from '../../support/texts.tsx';
+import { runs } from '../../support/runs.ts';
 
 const HOUR = 3_600_000;
 const zone = 'UTC';
@@ -270,7 +271,7 @@ describe('links', () => {
           if (!/^https?:/i.test(href) && url.protocol !== 'mailto:') expect(url.origin).toBe('https://app.example');
         },
       ),
-      { numRuns: 5000 },
+      { numRuns: runs(500) },
     );
   });
 });

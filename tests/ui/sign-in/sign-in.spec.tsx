@@ -8,6 +8,7 @@ import { knownPath } from '#ui/entry/known-path.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { textsOf } from '../../support/texts.tsx';
 import { anOrganisation, aUser, SignInScreens, signInWorld, type Story } from './sign-in-world.tsx';
+import { runs } from '../../support/runs.ts';
 
 let texts: TextSource;
 let calm = false;
@@ -323,7 +324,7 @@ describe('the place to go to after signing in', () => {
           /^\/[^/]+\/(home|catalogue|title|search|about|profile|report|content|deep-launch|player)/i,
         );
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -1,0 +1,95 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { watch } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { nearestSpecs } from './support/nearest-specs.ts';
+
+/**
+ * `npm run check`: what a developer asks after an edit. Types of every project and lint of every file, both from what
+ * was found last time, and the unit tests nearest to what is not committed. `npm test` has the last word.
+ */
+const HELP = `npm run check -- [options]
+  --watch          again after each change, for ever
+  --since <commit> what changed since then, instead of what is not committed
+  --specs 12       test files at most: those that are fewest imports away`;
+
+const { values } = parseArgs({
+  options: {
+    watch: { type: 'boolean', default: false },
+    since: { type: 'string', default: 'HEAD' },
+    specs: { type: 'string', default: '12' },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const CACHE = 'node_modules/.cache/eslint';
+const QUIET_MS = 200;
+const WATCHED = /^(openapi|domain|adapters|ui|simulator|tests)\/.*\.(tsx?|css|json|yaml)$/;
+const MADE = /(^|\/)(dist|node_modules)\//;
+
+if (values.help) console.log(HELP);
+else if (values.watch) await checkForEver();
+else process.exitCode = (await check()) ? 0 : 1;
+
+async function check(): Promise<boolean> {
+  const began = performance.now();
+  const specs = nearestSpecs(root, changed(), Number(values.specs));
+  const types = run('types', ['npm', 'run', '--silent', 'types']);
+  const lint = run('lint', [
+    ...['npx', 'eslint', '.', '--max-warnings', '0'],
+    ...['--cache', '--cache-strategy', 'content', '--cache-location', `${CACHE}/`],
+  ]);
+  // Once the types are known: both at once would take the core that lint needs.
+  const units = types.then((isWell) =>
+    specs.length === 0
+      ? isWell
+      : run(`tests: ${specs.length} files`, [
+          ...['npx', 'vitest', 'run', '--config', 'tests/vitest.config.ts', '--reporter=dot', ...specs],
+        ]).then((areWell) => isWell && areWell),
+  );
+  const isWell = (await Promise.all([lint, units])).every(Boolean);
+  console.log(`\n${isWell ? 'ok' : 'FAILED'} after ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  return isWell;
+}
+
+async function checkForEver(): Promise<never> {
+  let wake: () => void = () => undefined;
+  let timer: NodeJS.Timeout | undefined;
+  watch(root, { recursive: true }, (_event, path) => {
+    if (path === null || !WATCHED.test(path) || MADE.test(path)) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => wake(), QUIET_MS);
+  });
+  for (;;) {
+    const change = new Promise<void>((resolve) => (wake = resolve));
+    await check();
+    await change;
+  }
+}
+
+/** Files that were edited, added or renamed, relative to the root. */
+function changed(): string[] {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n');
+  return [
+    ...git('diff', '--name-only', '--diff-filter=d', values.since),
+    ...git('ls-files', '--others', '--exclude-standard'),
+  ].filter(Boolean);
+}
+
+function run(name: string, [program = '', ...args]: string[]): Promise<boolean> {
+  const began = performance.now();
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: root, stdio: 'pipe' });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    const over = (isWell: boolean) => {
+      const seconds = ((performance.now() - began) / 1000).toFixed(1);
+      console.log(`${isWell ? '' : `${said.trimEnd()}\n`}── ${name}: ${isWell ? 'ok' : 'FAILED'} (${seconds} s)`);
+      resolve(isWell);
+    };
+    child.on('error', () => over(false));
+    child.on('close', (code) => over(code === 0));
+  });
+}
