@@ -31,7 +31,9 @@ export default defineConfig({
       project('rules', ['tests/{domain,scorm,architecture,bugs,types}/**/*.spec.ts']),
       project('adapters', ['tests/{adapters,delivery,histories}/**/*.spec.ts']),
       project('simulator', ['tests/{simulator,bench,support}/**/*.spec.ts']),
-      project('ui', ['tests/ui/**/*.spec.{ts,tsx}']),
+      project('ui', ['tests/ui/**/*.spec.{ts,tsx}'], {
+        setupFiles: ['tests/support/vitest-setup.ts', 'tests/support/jsdom.ts'],
+      }),
       project('deep', deep),
       project('chromium', chromium, { fileParallelism: false }),
     ],

@@ -25,14 +25,6 @@ import { textsOf, WithTexts } from '../support/texts.tsx';
 let texts: TextSource;
 beforeAll(async () => {
   texts = await textsOf();
-  // jsdom has the dialog element without its methods; the browser's own are tested in the browser.
-  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-    this.open = true;
-    this.querySelector<HTMLElement>('input, button')?.focus();
-  };
-  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-    this.open = false;
-  };
 });
 afterEach(cleanup);
 

@@ -23,16 +23,6 @@ import { aSlot } from '../support/drafts.ts';
 import { clientOf, NOW, Screens } from './screens-client.tsx';
 
 let texts: TextSource;
-beforeAll(() => {
-  // jsdom has no modal dialogs; what they do to the page is tested in the browser.
-  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-    this.setAttribute('open', '');
-    this.querySelector('input')?.focus();
-  };
-  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-    this.removeAttribute('open');
-  };
-});
 beforeEach(async () => {
   texts = await textsOf();
 });

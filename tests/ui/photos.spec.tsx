@@ -17,12 +17,6 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
-  HTMLDialogElement.prototype.showModal = function open() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
   let made = 0;
   shownNow.clear();
   URL.createObjectURL = () => {

@@ -10,13 +10,6 @@ import { textsOf } from '../support/texts.tsx';
 
 let texts: TextSource;
 beforeAll(async () => {
-  // jsdom has neither.
-  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-    this.open = false;
-  };
   vi.stubGlobal('CSS', { escape: (text: string) => text });
   texts = await textsOf();
 });

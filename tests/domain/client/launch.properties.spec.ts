@@ -168,7 +168,7 @@ describe('a launch to which anything may happen', () => {
           'each content is closed, once',
         ).toEqual([]);
       }),
-      { numRuns: runs(150) },
+      { numRuns: runs(1_000) },
     );
     // The stories reach what they are about.
     for (const life of ['Started Abandoned', 'Started Launched Abandoned', 'Started Launched Opened Exited:left'])

@@ -14,16 +14,6 @@ import { useBookChrome } from '#ui/screens/player/book/use-book-chrome.tsx';
 
 const text = await createText({ language: 'en-US', load: (language) => Promise.resolve(readLocale(language)) });
 
-beforeEach(() => {
-  window.matchMedia = (media) => ({ matches: false, media }) as MediaQueryList; // only `matches` is read
-  Element.prototype.scrollIntoView = () => undefined; // jsdom lays nothing out
-  HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement) {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement) {
-    this.open = false;
-  };
-});
 afterEach(cleanup);
 
 function bookOf(start: Partial<BookView> = {}) {

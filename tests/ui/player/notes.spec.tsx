@@ -11,15 +11,6 @@ import { PlayerView } from '#ui/screens/player/player-view.tsx';
 import { onPage } from '../../domain/annotations/make.ts';
 import { toolsOf } from './document-tools.ts';
 
-beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement) {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement) {
-    this.open = false;
-  };
-  window.matchMedia = (media) => ({ matches: false, media }) as MediaQueryList; // only `matches` is read
-});
 afterEach(cleanup);
 
 const text = await createText({ language: 'en-US', load: (language) => Promise.resolve(readLocale(language)) });

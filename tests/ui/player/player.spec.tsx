@@ -10,16 +10,6 @@ import type { Offer, PlayerProps, SignInAgain } from '#ui/screens/player/player-
 import { PlayerView } from '#ui/screens/player/player-view.tsx';
 import { toolsOf } from './document-tools.ts';
 
-// jsdom has dialogs without the modal part.
-beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement) {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement) {
-    this.open = false;
-  };
-  window.matchMedia = (media) => ({ matches: false, media }) as MediaQueryList; // only `matches` is read
-});
 afterEach(cleanup);
 
 const text = await createText({ language: 'en-US', load: (language) => Promise.resolve(readLocale(language)) });

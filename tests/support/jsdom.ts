@@ -1,0 +1,12 @@
+/** What jsdom lacks of a page and screens call. What these do to a real page is tested in a browser. */
+if (typeof window !== 'undefined') {
+  HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement) {
+    this.open = true;
+    this.querySelector<HTMLElement>('input, button')?.focus();
+  };
+  HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement) {
+    this.open = false;
+  };
+  window.matchMedia = (media) => ({ matches: false, media }) as MediaQueryList; // only `matches` is read
+  Element.prototype.scrollIntoView = () => undefined;
+}
