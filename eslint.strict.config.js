@@ -1,0 +1,104 @@
+import hooks from 'eslint-plugin-react-hooks';
+import ts from 'typescript-eslint';
+
+const domainBans = [
+  'window',
+  'document',
+  'fetch',
+  'localStorage',
+  'sessionStorage',
+  'indexedDB',
+  'navigator',
+  'crypto',
+  'performance',
+  'setTimeout',
+  'setInterval',
+  'requestAnimationFrame',
+  'console',
+].map((name) => ({
+  name,
+  message: 'The domain has no world of its own: ask a port (clock, ids, random or the area’s ports.ts).',
+}));
+const impureCalls = [
+  { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Time comes from the clock port.' },
+  {
+    selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+    message: 'Time comes from the clock port.',
+  },
+  {
+    selector: "MemberExpression[object.name='Math'][property.name='random']",
+    message: 'Randomness comes from the random port.',
+  },
+];
+const conventions = [
+  { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
+  { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' },
+];
+
+export default ts.config(
+  {
+    ignores: [
+      'dist/',
+      'domain/web.d.ts',
+      '**/dist/',
+      'node_modules/',
+      'openapi/generated/',
+      'simulator/content/samples/',
+      '**/mockServiceWorker.js',
+      'test-results/',
+      'playwright-report/',
+    ],
+  },
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [...ts.configs.strictTypeChecked],
+    languageOptions: {
+      parserOptions: { project: 'tests/architecture/tsconfig.lint.json', tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+      'no-empty': ['error', { allowEmptyCatch: false }],
+      eqeqeq: 'error',
+      'no-eval': 'error',
+    },
+  },
+  {
+    files: ['{domain,adapters,ui,simulator}/**/*.{ts,tsx}'],
+    ignores: ['**/*.config.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...conventions], 'no-console': 'error' },
+  },
+  {
+    files: ['domain/**/*.ts'],
+    rules: {
+      'no-restricted-globals': ['error', ...domainBans],
+      'no-restricted-syntax': ['error', ...conventions, ...impureCalls],
+    },
+  },
+  {
+    files: ['simulator/platform/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...conventions, ...impureCalls] },
+  },
+  {
+    // What a server sends is read in one place, where its status, type, size and shape are checked.
+    files: ['{adapters,ui}/**/*.{ts,tsx}'],
+    ignores: ['adapters/api/client.ts', 'adapters/platform/environment.ts'],
+    rules: {
+      'no-restricted-globals': ['error', { name: 'fetch', message: 'Calls go through adapters/api/client.ts.' }],
+    },
+  },
+  {
+    files: ['ui/**/*.tsx'],
+    plugins: { 'react-hooks': hooks },
+    rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
+  },
+  { files: ['simulator/serve.ts', 'simulator/content/**/*.ts', 'tests/**/*.ts'], rules: { 'no-console': 'off' } },
+);
