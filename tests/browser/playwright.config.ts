@@ -12,16 +12,15 @@ export default defineConfig({
   timeout: 60_000,
   fullyParallel: true,
   workers: 2,
-  // A second try tells a busy machine from a fault; what needed one is listed by name at the end of the run.
-  retries: 1,
+  // What needs a second try is red.
+  retries: 0,
   forbidOnly: true,
   reporter: process.env.BROWSER_JSON ? [['list'], ['json', { outputFile: process.env.BROWSER_JSON }]] : [['list']],
   use: {
     browserName: 'chromium',
     headless: true,
     launchOptions: { executablePath, args: chromiumArgs },
-    // Traces of tests that pass would be thrown away: what failed is traced at its second try.
-    trace: 'on-first-retry',
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off', // TRACE=1 keeps what led to a failure
     screenshot: 'only-on-failure',
   },
 });
