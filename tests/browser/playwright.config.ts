@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { isDeep } from '../support/runs.ts';
 import { chromium, chromiumArgs } from '#simulator/chromium.ts';
 
 const { executablePath, which } = await chromium();
@@ -15,6 +16,7 @@ export default defineConfig({
   // What needs a second try is red.
   retries: 0,
   forbidOnly: true,
+  ...(isDeep ? {} : { grepInvert: /@deep/ }),
   reporter: process.env.BROWSER_JSON ? [['list'], ['json', { outputFile: process.env.BROWSER_JSON }]] : [['list']],
   use: {
     browserName: 'chromium',

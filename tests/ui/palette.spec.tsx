@@ -4,7 +4,7 @@ import { parts } from '../support/parts.ts';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router-dom';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Menu } from '#domain/access/index.ts';
 import { atom } from '#domain/kernel/atom.ts';
 import { resource } from '#domain/kernel/resource.ts';

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findingsInBoth } from '../support/findings.ts';
 import { comeSignedIn, expect, fillCredentials, passwordOf, type Platform, signIn, test } from '../support/platform.ts';
+import { onlyDeep } from '../../support/runs.ts';
 import { svg } from '../../support/photo-files.ts';
 import { scrollThrough, settled, START_MS } from './calm.ts';
 
@@ -557,14 +558,15 @@ test.describe('accessibility', () => {
         await look(page, platform, players);
       });
 
-      for (const [story, states] of Object.entries({
+      // Every second story's screens are looked at in one width only; in both in `npm run deep`.
+      for (const [nth, [story, states]] of Object.entries({
         'password-expiry': expiry,
         'self-registration': newcomers,
         gates,
         ...waysIn,
         ...outward,
-      }))
-        test.describe(`the story ${story}`, () => {
+      }).entries())
+        test.describe(`the story ${story}`, (width === 360) === (nth % 2 === 0) ? {} : onlyDeep, () => {
           test.use({ story });
           test('nothing that axe finds wrong', async ({ page, platform }) => look(page, platform, states));
         });

@@ -1,8 +1,12 @@
 import type { Page } from '@playwright/test';
 import { comeSignedIn, expect, received, signIn, test } from '../support/platform.ts';
+import { someOf } from '../../support/runs.ts';
 import { expectCalm, scrollThrough, text } from './calm.ts';
 
 test.describe.configure({ timeout: 240_000 }); // forty cold starts a walk: 30 s alone, three times that beside others
+
+/** Of each kind at least one; all of them in `npm run deep`. */
+const SCREENS = 14;
 
 /** Every address a learner can be at with this catalogue, and the player of each title that has one. */
 const screens = [
@@ -53,7 +57,7 @@ test.describe('a platform that sends nonsense beside two good titles', () => {
     await page.setViewportSize(first);
     const seen = alerts(page);
     await comeSignedIn(page, platform);
-    for (const path of screens)
+    for (const path of someOf(screens, SCREENS))
       await test.step(path, async () => {
         await page.goto(platform.appUrl + path);
         for (const viewport of [first, second]) {

@@ -14,6 +14,7 @@ import {
   words,
 } from '../support/learning.ts';
 import { comeSignedIn, expect, OFTEN, passwordOf, type Platform, received, signIn, test } from '../support/platform.ts';
+import { onlyDeep } from '../../support/runs.ts';
 import { type Learnt, learnt } from './kinds.ts';
 
 /**
@@ -183,10 +184,14 @@ const faults: readonly Fault[] = [
   },
 ];
 
-for (const it of learnt)
+/** Each kind meets two faults here and each fault a kind or two; every one meets every other in `npm run deep`. */
+const TURNS = 4;
+const meets = (kind: number, fault: number) => ((kind + fault) % TURNS === 0 ? {} : onlyDeep);
+
+for (const [kind, it] of learnt.entries())
   test.describe(it.kind, () => {
-    for (const fault of faults)
-      test(`${fault.id} ${fault.name}`, async ({ page, context, platform }) => {
+    for (const [nth, fault] of faults.entries())
+      test(`${fault.id} ${fault.name}`, meets(kind, nth), async ({ page, context, platform }) => {
         if (fault.quota !== undefined) await sayQuota(page, platform, fault.quota);
         await comeSignedIn(page, platform, 'ben');
         await it.open(page, platform);
@@ -202,7 +207,7 @@ for (const it of learnt)
         await finish({ page: now, platform, it, attempts: fault.attempts });
       });
 
-    test('F12 the whole browser is killed', async ({ platform }) => {
+    test('F12 the whole browser is killed', meets(kind, faults.length), async ({ platform }) => {
       const browser = await ownBrowser();
       const only = (context: BrowserContext) => context.pages()[0] ?? context.newPage();
       try {

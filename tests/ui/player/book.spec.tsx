@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { memoryAnnotations } from '#adapters/storage/annotations.store.ts';
 import { type BookAction, type BookTools, type BookView, plainLook } from '#domain/player/index.ts';
 import { openNotebook } from '#domain/annotations/index.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { memoryAnnotations } from '#adapters/storage/annotations.store.ts';
 import { openNotebook } from '#domain/annotations/index.ts';
 import { createText } from '#ui/i18n/i18n.ts';
