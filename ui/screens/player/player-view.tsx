@@ -38,7 +38,7 @@ export function PlayerView(props: PlayerProps) {
   return (
     <div
       ref={root}
-      className={styles['player']}
+      className={styles.player}
       data-filled={filled}
       data-tools={Boolean(chrome?.bar)}
       data-cinema={full && chrome?.cinema !== undefined}
@@ -64,13 +64,13 @@ export function PlayerView(props: PlayerProps) {
         signedOut={later}
         onSignIn={() => setPutOff(undefined)}
       />
-      <a className={styles['skip']} href="#player-end">
+      <a className={styles.skip} href="#player-end">
         {t('player.skipContent')}
       </a>
-      <main ref={content} className={styles['content']} aria-label={t('player.frame', { title })} tabIndex={-1}>
+      <main ref={content} className={styles.content} aria-label={t('player.frame', { title })} tabIndex={-1}>
         {chrome?.beside}
-        <div className={styles['place']}>
-          <div ref={hostRef} className={styles['host']} inert={!showing} />
+        <div className={styles.place}>
+          <div ref={hostRef} className={styles.host} inert={!showing} />
           {chrome?.over}
           <StageCover
             stage={stage}
@@ -90,7 +90,7 @@ export function PlayerView(props: PlayerProps) {
         </div>
         {chrome?.after}
       </main>
-      <button id="player-end" type="button" className={styles['skip']} onClick={leave}>
+      <button id="player-end" type="button" className={styles.skip} onClick={leave}>
         {t('player.leave', { title })}
       </button>
       {chrome?.status !== undefined && <Status of={chrome.status} />}
@@ -105,7 +105,7 @@ export function PlayerView(props: PlayerProps) {
 /** Said to those who do not see the bars. */
 function Status({ of }: { of: string }) {
   return (
-    <span className={styles['unseen']} role="status">
+    <span className={styles.unseen} role="status">
       {of}
     </span>
   );

@@ -24,7 +24,7 @@ export function StageCover({
 }) {
   const { t } = useText();
   const back = (
-    <button type="button" className={styles['plain']} onClick={onLeave}>
+    <button type="button" className={styles.plain} onClick={onLeave}>
       {t('common.back')}
     </button>
   );
@@ -44,7 +44,7 @@ export function StageCover({
           alert
         >
           {back}
-          <button type="button" className={styles['filled']} onClick={onRetry}>
+          <button type="button" className={styles.filled} onClick={onRetry}>
             {t('common.retry')}
           </button>
         </Card>
@@ -58,7 +58,7 @@ export function StageCover({
           lead={t('player.otherTabLead')}
         >
           {back}
-          <button type="button" className={styles['filled']} onClick={onContinueHere}>
+          <button type="button" className={styles.filled} onClick={onContinueHere}>
             {t('player.otherTabTake')}
           </button>
         </Card>
@@ -69,13 +69,13 @@ export function StageCover({
 /** A sheet of paper without its words yet. */
 function Sheet({ words }: { words: string }) {
   return (
-    <div className={styles['cover']}>
-      <div className={cx('card', styles['sheet'])} aria-hidden="true">
+    <div className={styles.cover}>
+      <div className={cx('card', styles.sheet)} aria-hidden="true">
         {Array.from({ length: 9 }, (_, line) => (
           <i key={line} />
         ))}
       </div>
-      <p className={styles['words']} role="status">
+      <p className={styles.words} role="status">
         {words}
       </p>
     </div>
@@ -98,15 +98,15 @@ function Card({
   children: ReactNode;
 }) {
   return (
-    <div className={styles['cover']}>
-      <div className={cx('card', styles['card'])} role={alert ? 'alert' : 'status'}>
-        <span className={styles['badge']} data-alert={alert}>
+    <div className={styles.cover}>
+      <div className={cx('card', styles.card)} role={alert ? 'alert' : 'status'}>
+        <span className={styles.badge} data-alert={alert}>
           <PlayerIcon name={icon} />
         </span>
         <h2>{title}</h2>
         <p>{lead}</p>
-        {note && <p className={styles['note']}>{note}</p>}
-        <div className={styles['actions']}>{children}</div>
+        {note && <p className={styles.note}>{note}</p>}
+        <div className={styles.actions}>{children}</div>
       </div>
     </div>
   );

@@ -10,12 +10,12 @@ export const markOf = (colour: Colour) => ({ '--mark': FILL[colour] }) as CSSPro
 export function ColourButtons({ chosen, onChoose }: { chosen?: Colour; onChoose: (colour: Colour) => void }) {
   const { t } = useText();
   return (
-    <span className={styles['colours']} role="group" aria-label={t('notes.colours')}>
+    <span className={styles.colours} role="group" aria-label={t('notes.colours')}>
       {COLOURS.map((colour) => (
         <button
           key={colour}
           type="button"
-          className={styles['colour']}
+          className={styles.colour}
           style={markOf(colour)}
           aria-label={t(`notes.in.${colour}`)}
           title={t(`notes.in.${colour}`)}

@@ -25,7 +25,7 @@ export function MarkEditor({
   const first = focus === 'note' ? 'textarea' : '[aria-pressed=true]';
   const box = useFirstFocus<HTMLDivElement>(focus, { find: (editor) => editor.querySelector<HTMLElement>(first) });
   return (
-    <div ref={box} className={styles['editor']}>
+    <div ref={box} className={styles.editor}>
       <ColourButtons chosen={annotation.colour} onChoose={(colour) => onChange({ colour })} />
       <label htmlFor={`${id}-note`}>{t('notes.note')}</label>
       <textarea
@@ -39,11 +39,11 @@ export function MarkEditor({
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onDone();
         }}
       />
-      <div className={styles['actions']}>
-        <button type="button" className={styles['plain']} onClick={onDelete}>
+      <div className={styles.actions}>
+        <button type="button" className={styles.plain} onClick={onDelete}>
           {t('notes.delete')}
         </button>
-        <button type="button" className={styles['done']} onClick={onDone}>
+        <button type="button" className={styles.done} onClick={onDone}>
           {t('notes.done')}
         </button>
       </div>

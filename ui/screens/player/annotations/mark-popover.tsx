@@ -43,7 +43,7 @@ export function MarkPopover({
     if (event.key === 'Escape' && !event.defaultPrevented) onClose(true);
   });
   return (
-    <div ref={panel} role="dialog" aria-label={label} className={styles['popover']} style={at}>
+    <div ref={panel} role="dialog" aria-label={label} className={styles.popover} style={at}>
       {children}
     </div>
   );

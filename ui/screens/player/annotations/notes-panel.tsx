@@ -42,7 +42,7 @@ export function NotesPanel({
       as="aside"
       ref={panel}
       label={t('notes.panel')}
-      className={styles['panel']}
+      className={styles.panel}
       tools={
         <ToolButton icon="device" label={t('notes.export')} disabled={annotations.length === 0} onPress={onExport} />
       }
@@ -57,14 +57,14 @@ export function NotesPanel({
       onClose={onClose}
     >
       {isUnsaved && (
-        <p className={styles['unsaved']} role="alert">
+        <p className={styles.unsaved} role="alert">
           {t('notes.unsaved')}
         </p>
       )}
-      {!isLoaded && <p className={panels['empty']}>{t('common.loading')}</p>}
+      {!isLoaded && <p className={panels.empty}>{t('common.loading')}</p>}
       {isLoaded && annotations.length === 0 && <NothingMarked />}
       {annotations.length > 0 && <Filter typed={typed} found={shown.length} onType={setTyped} />}
-      <ol className={styles['list']}>
+      <ol className={styles.list}>
         {shown.map((one) => (
           <NoteItem
             key={one.id}
@@ -82,7 +82,7 @@ export function NotesPanel({
           />
         ))}
       </ol>
-      {isLoaded && annotations.length > 0 && <p className={styles['where']}>{t('notes.where')}</p>}
+      {isLoaded && annotations.length > 0 && <p className={styles.where}>{t('notes.where')}</p>}
     </SidePanel>
   );
 }
@@ -90,7 +90,7 @@ export function NotesPanel({
 function NothingMarked() {
   const { t } = useText();
   return (
-    <div className={panels['empty']}>
+    <div className={panels.empty}>
       <p>{t('notes.empty')}</p>
       <p>{t('notes.emptyKeys')}</p>
     </div>
@@ -103,14 +103,14 @@ function Filter({ typed, found, onType }: { typed: string; found: number; onType
   return (
     <>
       <input
-        className={styles['filter']}
+        className={styles.filter}
         type="search"
         aria-label={t('notes.filter')}
         placeholder={t('notes.filter')}
         value={typed}
         onChange={(event) => onType(event.currentTarget.value)}
       />
-      <p className={styles['count']} role="status">
+      <p className={styles.count} role="status">
         {found === 0 ? t('notes.noneFound') : t('notes.count', { count: found })}
       </p>
     </>
@@ -131,10 +131,10 @@ function NoteItem(props: {
   const { annotation, onDelete } = props;
   const { t } = useText();
   return (
-    <li className={styles['item']} style={markOf(annotation.colour)}>
-      <button type="button" className={styles['go']} onClick={props.onJump}>
-        <span className={styles['place']}>{props.place}</span>
-        <q className={styles['quote']} dir="auto">
+    <li className={styles.item} style={markOf(annotation.colour)}>
+      <button type="button" className={styles.go} onClick={props.onJump}>
+        <span className={styles.place}>{props.place}</span>
+        <q className={styles.quote} dir="auto">
           {annotation.quote.exact}
         </q>
       </button>
@@ -149,11 +149,11 @@ function NoteItem(props: {
       ) : (
         <>
           {annotation.note !== '' && (
-            <p className={styles['note']} dir="auto">
+            <p className={styles.note} dir="auto">
               {annotation.note}
             </p>
           )}
-          <span className={styles['tools']}>
+          <span className={styles.tools}>
             <ToolButton icon="pencil" label={t('notes.edit')} onPress={props.onEdit} />
             <ToolButton icon="bin" label={t('notes.delete')} onPress={onDelete} />
           </span>

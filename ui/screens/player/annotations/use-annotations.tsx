@@ -168,7 +168,7 @@ function OverContent(props: {
         </MarkPopover>
       )}
       {removed && <Removed onUndo={marking.undo} onClose={marking.closeRemoved} />}
-      <span className={styles['unseen']} role="status">
+      <span className={styles.unseen} role="status">
         {marking.said}
       </span>
     </>
@@ -185,7 +185,7 @@ function SelectionOffer(props: {
   const { t } = useText();
   return (
     <MarkPopover box={props.box} label={t('notes.selection')} onClose={(byKey) => byKey && props.onClose()}>
-      <div className={styles['offer']} onPointerDown={(event) => event.preventDefault() /* keeps the selection */}>
+      <div className={styles.offer} onPointerDown={(event) => event.preventDefault() /* keeps the selection */}>
         <ColourButtons onChoose={props.onMark} />
         <ToolButton icon="pencil" label={t('notes.add')} onPress={props.onNote} />
       </div>
@@ -198,7 +198,7 @@ function Removed({ onUndo, onClose }: { onUndo: () => void; onClose: () => void 
   const { t } = useText();
   const undo = useFirstFocus<HTMLButtonElement>(); // the button that deleted is gone
   return (
-    <div className={styles['removed']} role="status">
+    <div className={styles.removed} role="status">
       <span>{t('notes.deleted')}</span>
       <button ref={undo} type="button" onClick={onUndo}>
         {t('notes.undo')}

@@ -36,19 +36,19 @@ export function PlayerBar({
 }) {
   const { t } = useText();
   return (
-    <header className={styles['bar']}>
+    <header className={styles.bar}>
       <ToolButton icon="back" label={t('player.leave', { title })} disabled={leaving} onPress={onLeave} />
-      <span className={styles['kind']} role="img" aria-label={t(wordOfKind(kind))} title={t(wordOfKind(kind))}>
+      <span className={styles.kind} role="img" aria-label={t(wordOfKind(kind))} title={t(wordOfKind(kind))}>
         <KindIcon kind={kind} />
       </span>
-      <h1 className={styles['title']} title={title} dir="auto">
+      <h1 className={styles.title} title={title} dir="auto">
         {title}
       </h1>
       <SaveIndicator save={save} />
-      <span className={styles['room']} />
+      <span className={styles.room} />
       {children}
       {(previous ?? next) && (
-        <span className={styles['beside']}>
+        <span className={styles.beside}>
           <Beside offer={previous} way="previous" disabled={leaving} />
           <Beside offer={next} way="next" disabled={leaving} />
         </span>

@@ -15,10 +15,10 @@ export function SaveIndicator({ save }: { save: SaveState }) {
     notSaved: () => t('player.notSaved'),
   }[save.at]();
   return (
-    <span className={styles['save']} data-at={save.at} title={words}>
+    <span className={styles.save} data-at={save.at} title={words}>
       <PlayerIcon name={icons[save.at]} />
       {/* Only trouble is announced: "Saving, saved" at each page would talk over the content. */}
-      <span className={styles['saveWords']} role={save.at === 'notSaved' ? 'alert' : undefined}>
+      <span className={styles.saveWords} role={save.at === 'notSaved' ? 'alert' : undefined}>
         {words}
       </span>
     </span>

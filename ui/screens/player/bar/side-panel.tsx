@@ -10,7 +10,7 @@ export function SidePanel({
   as: Element,
   label,
   tools,
-  place = styles['beside'],
+  place = styles.beside,
   className,
   takesFocus = true,
   onEscape,
@@ -44,7 +44,7 @@ export function SidePanel({
         if (event.key === 'Escape') (onEscape ?? onClose)(event);
       }}
     >
-      <header className={styles['head']}>
+      <header className={styles.head}>
         <h2>{label}</h2>
         {tools}
         <ToolButton icon="close" label={t('common.close')} onPress={onClose} />

@@ -25,7 +25,7 @@ export function ToolButton({
     <button
       ref={ref}
       type="button"
-      className={`${styles['tool']} ${className}`}
+      className={`${styles.tool} ${className}`}
       aria-label={label}
       title={label}
       aria-pressed={pressed}

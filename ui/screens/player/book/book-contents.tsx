@@ -20,15 +20,15 @@ export function BookContents({
   useEffect(() => current.current?.scrollIntoView({ block: 'center' }), []);
   return (
     <SidePanel as="nav" label={t('player.outline')} onClose={onClose}>
-      {contents.length === 0 && <p className={panels['empty']}>{t('player.noOutline')}</p>}
-      <ol className={panels['entries']}>
+      {contents.length === 0 && <p className={panels.empty}>{t('player.noOutline')}</p>}
+      <ol className={panels.entries}>
         {contents.map((entry) => (
           <li key={entry.id}>
             <button
               type="button"
               dir="auto"
               ref={entry.id === here ? current : undefined}
-              className={styles['entry']}
+              className={styles.entry}
               aria-current={entry.id === here ? 'location' : undefined}
               style={{ paddingInlineStart: `${12 + 16 * Math.min(entry.depth, 5)}px` }}
               onClick={() => onChoose(entry)}

@@ -19,8 +19,8 @@ export function BookLookPanel({
 }) {
   const { t } = useText();
   return (
-    <SidePanel as="section" label={t('book.look')} place={styles['look']} onClose={onClose}>
-      <fieldset className={styles['papers']}>
+    <SidePanel as="section" label={t('book.look')} place={styles.look} onClose={onClose}>
+      <fieldset className={styles.papers}>
         <legend>{t('book.theme')}</legend>
         {bookThemes.map((theme) => (
           <label key={theme} data-paper={theme}>
@@ -31,10 +31,10 @@ export function BookLookPanel({
         ))}
       </fieldset>
       {isFixed ? (
-        <p className={styles['fixed']}>{t('book.fixed')}</p>
+        <p className={styles.fixed}>{t('book.fixed')}</p>
       ) : (
         <>
-          <div className={styles['size']} role="group" aria-label={t('book.size')}>
+          <div className={styles.size} role="group" aria-label={t('book.size')}>
             <span aria-hidden="true">{t('book.size')}</span>
             <button
               type="button"

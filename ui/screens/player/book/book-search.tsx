@@ -41,7 +41,7 @@ export function BookSearch({
     <SidePanel as="section" label={t('book.search')} onClose={onClose}>
       <form
         role="search"
-        className={styles['searchForm']}
+        className={styles.searchForm}
         onSubmit={(event) => {
           event.preventDefault();
           begin(text);
@@ -59,11 +59,11 @@ export function BookSearch({
           value={text}
           onChange={(event) => begin(event.currentTarget.value)}
         />
-        <p id={`${id}-outcome`} className={styles['outcome']} role="status">
+        <p id={`${id}-outcome`} className={styles.outcome} role="status">
           {search.text === '' ? '' : outcome()}
         </p>
       </form>
-      <ol className={styles['matches']}>
+      <ol className={styles.matches}>
         {search.matches.map((match, index) => (
           <Match
             key={match.place}
@@ -106,7 +106,7 @@ function Match(props: {
       <button
         type="button"
         dir="auto"
-        className={styles['match']}
+        className={styles.match}
         aria-current={isShown ? 'true' : undefined}
         onClick={props.onChoose}
       >

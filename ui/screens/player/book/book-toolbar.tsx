@@ -16,7 +16,7 @@ export function BookToolbar({
 }) {
   const { t } = useText();
   return (
-    <div className={bar['tools']} role="group" aria-label={t('player.tools')}>
+    <div className={bar.tools} role="group" aria-label={t('player.tools')}>
       <ToolButton icon="outline" label={t('player.outline')} {...opener('contents')} />
       <ToolButton icon="find" label={t('book.search')} {...opener('search')} />
       {hasNotes && <ToolButton icon="notes" label={t('notes.panel')} {...opener('notes')} />}

@@ -25,7 +25,7 @@ export function PageButtons({
     return (
       <button
         type="button"
-        className={styles['turn']}
+        className={styles.turn}
         data-side={isRight ? 'right' : 'left'}
         data-lit={lit === way}
         aria-label={way === 'next' ? t('player.nextPage') : t('player.previousPage')}

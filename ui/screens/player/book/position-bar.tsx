@@ -17,13 +17,13 @@ export function PositionBar({ view, onGo }: { view: BookView; onGo: (fraction: n
     setDragged(undefined);
   };
   return (
-    <div className={styles['position']} data-position dir={view.direction}>
-      <span className={styles['chapter']} dir="auto">
+    <div className={styles.position} data-position dir={view.direction}>
+      <span className={styles.chapter} dir="auto">
         {view.chapter}
       </span>
       <input
         type="range"
-        className={styles['slider']}
+        className={styles.slider}
         min={0}
         max={STEPS}
         step={1}
@@ -36,11 +36,11 @@ export function PositionBar({ view, onGo }: { view: BookView; onGo: (fraction: n
         onKeyUp={go}
         onBlur={go}
       />
-      <span className={styles['percent']} aria-hidden="true">
+      <span className={styles.percent} aria-hidden="true">
         {t('common.percent', { percent })}
       </span>
       {view.minutesLeft !== undefined && (
-        <span className={styles['left']}>{t('book.minutesLeft', { count: view.minutesLeft })}</span>
+        <span className={styles.left}>{t('book.minutesLeft', { count: view.minutesLeft })}</span>
       )}
     </div>
   );

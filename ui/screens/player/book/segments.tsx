@@ -10,7 +10,7 @@ export function Segments<V extends string>(props: {
 }) {
   const name = useId();
   return (
-    <fieldset className={styles['segments']}>
+    <fieldset className={styles.segments}>
       <legend>{props.label}</legend>
       {props.options.map((option) => (
         <label key={option.value}>

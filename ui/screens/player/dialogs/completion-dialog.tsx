@@ -19,8 +19,8 @@ export function CompletionDialog({ title, offers, onClose }: { title: string; of
       <Part heading={t('player.keepGoing')} offers={offers.keepGoing} />
       <Part heading={t('player.practise')} offers={offers.practise} />
       <Part heading={t('player.alsoHelpful')} offers={offers.helpful} />
-      <div className={styles['actions']}>
-        <button type="button" className={styles['stay']} onClick={onClose}>
+      <div className={styles.actions}>
+        <button type="button" className={styles.stay} onClick={onClose}>
           {t('player.stay')}
         </button>
       </div>
@@ -33,22 +33,22 @@ function Part({ heading, offers }: { heading: string; offers: readonly Offer[] }
   const { t } = useText();
   if (offers.length === 0) return null;
   return (
-    <section className={styles['part']} aria-labelledby={id}>
+    <section className={styles.part} aria-labelledby={id}>
       <h3 id={id}>{heading}</h3>
-      <ul className={styles['offers']}>
+      <ul className={styles.offers}>
         {offers.map((offer) => (
           <li key={offer.titleId}>
-            <button type="button" className={styles['offer']} onClick={offer.onOpen}>
-              <span className={styles['picture']}>
+            <button type="button" className={styles.offer} onClick={offer.onOpen}>
+              <span className={styles.picture}>
                 {offer.picture === undefined ? (
                   <KindIcon kind={offer.kind} />
                 ) : (
                   <img src={offer.picture} alt="" loading="lazy" decoding="async" />
                 )}
               </span>
-              <span className={styles['words']}>
-                <span className={styles['kind']}>{t(wordOfKind(offer.kind))}</span>
-                <bdi className={styles['name']}>{offer.title}</bdi>
+              <span className={styles.words}>
+                <span className={styles.kind}>{t(wordOfKind(offer.kind))}</span>
+                <bdi className={styles.name}>{offer.title}</bdi>
               </span>
             </button>
           </li>

@@ -35,22 +35,22 @@ export function CompletionToast({
   return (
     <>
       {/* The region is there from the start: one that comes together with its words is not announced. */}
-      <div className={styles['toastPlace']} role="status">
+      <div className={styles.toastPlace} role="status">
         {completed && !closed && (
-          <div className={styles['toast']}>
-            <span className={styles['done']}>
+          <div className={styles.toast}>
+            <span className={styles.done}>
               <PlayerIcon name="tick" />
             </span>
-            <div className={styles['toastWords']}>
+            <div className={styles.toastWords}>
               <strong>{t('player.completedTitle', { title })}</strong>
               <span>{t('player.completedLead')}</span>
               {next && (
-                <button type="button" className={styles['link']} onClick={next.onOpen}>
+                <button type="button" className={styles.link} onClick={next.onOpen}>
                   {t('player.nextTitle', { title: next.title })}
                 </button>
               )}
               {hasOffers && (
-                <button type="button" className={styles['link']} onClick={() => setAsked(true)}>
+                <button type="button" className={styles.link} onClick={() => setAsked(true)}>
                   {t('player.whatNext')}
                 </button>
               )}

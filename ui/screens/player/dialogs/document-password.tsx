@@ -16,7 +16,7 @@ export function DocumentPasswordDialog({ request }: { request: PasswordRequest }
       onDismiss={() => request.answer(undefined)}
     >
       <form
-        className={styles['form']}
+        className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
           if (password === '') return;
@@ -34,14 +34,14 @@ export function DocumentPasswordDialog({ request }: { request: PasswordRequest }
           aria-describedby={`${id}-wrong`}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        <p id={`${id}-wrong`} className={styles['refused']} role="alert">
+        <p id={`${id}-wrong`} className={styles.refused} role="alert">
           {request.again && t('player.passwordWrong')}
         </p>
-        <div className={styles['actions']}>
-          <button type="button" className={styles['plain']} onClick={() => request.answer(undefined)}>
+        <div className={styles.actions}>
+          <button type="button" className={styles.plain} onClick={() => request.answer(undefined)}>
             {t('common.cancel')}
           </button>
-          <button type="submit" className={styles['filled']}>
+          <button type="submit" className={styles.filled}>
             {t('player.passwordOpen')}
           </button>
         </div>

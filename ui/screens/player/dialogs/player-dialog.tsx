@@ -21,7 +21,7 @@ export function PlayerDialog({
   return (
     <dialog
       ref={dialog}
-      className={`${styles['dialog']} ${wide ? styles['wide'] : ''}`}
+      className={`${styles.dialog} ${wide ? styles.wide : ''}`}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-lead`}
       onCancel={(event) => {

@@ -18,7 +18,7 @@ export function SignInAgainDialog({ ask, onLater, onLeave }: Props) {
   const isRelaunch = ask.isRelaunch ?? false;
   const lead = isRelaunch ? 'reauth.lead' : ask.onSignIn ? 'player.sessionLead' : 'player.signOnLead';
   const leave = (
-    <button type="button" className={styles['plain']} onClick={onLeave}>
+    <button type="button" className={styles.plain} onClick={onLeave}>
       {t(isRelaunch ? 'common.back' : 'player.sessionLater')}
     </button>
   );
@@ -50,7 +50,7 @@ function PasswordForm({
     return typeof password === 'string' && password !== '' ? onSignIn(password) : { refused: 'EMPTY_PASSWORD' };
   }, undefined);
   return (
-    <form action={submit} className={styles['form']}>
+    <form action={submit} className={styles.form}>
       <label htmlFor={`${id}-user`}>{t('field.username')}</label>
       <input id={`${id}-user`} name="username" autoComplete="username" readOnly value={userName} dir="auto" />
       <label htmlFor={`${id}-password`}>{t('field.password')}</label>
@@ -62,12 +62,12 @@ function PasswordForm({
         aria-invalid={refused !== undefined}
         aria-describedby={`${id}-refused`}
       />
-      <p id={`${id}-refused`} className={styles['refused']} role="alert">
+      <p id={`${id}-refused`} className={styles.refused} role="alert">
         {refused && sayMessage(t, refused)}
       </p>
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         {leave}
-        <button type="submit" className={styles['filled']} disabled={waiting}>
+        <button type="submit" className={styles.filled} disabled={waiting}>
           {t(waiting ? 'signIn.submitting' : isRelaunch ? 'reauth.submit' : 'signIn.submit')}
         </button>
       </div>
@@ -80,19 +80,19 @@ function SignOn({ signOn, leave }: { signOn: NonNullable<SignInAgain['signOn']>;
   const { t } = useText();
   const [opened, setOpened] = useState<'no' | 'yes' | 'blocked'>('no');
   return (
-    <div className={styles['signOn']}>
-      {!leave && <p className={styles['or']}>{t('signIn.or')}</p>}
+    <div className={styles.signOn}>
+      {!leave && <p className={styles.or}>{t('signIn.or')}</p>}
       <p role="status">{opened === 'yes' && t('player.signOnWaiting')}</p>
       {opened === 'blocked' && (
         <p role="alert">
           {t('player.signOnBlocked')} <SafeLink href={signOn.href}>{t('player.signOn')}</SafeLink>
         </p>
       )}
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         {leave}
         <button
           type="button"
-          className={leave ? styles['filled'] : styles['plain']}
+          className={leave ? styles.filled : styles.plain}
           onClick={() => setOpened(signOn.open() ? 'yes' : 'blocked')}
         >
           {t('player.signOn')}

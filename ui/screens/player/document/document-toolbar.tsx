@@ -27,9 +27,9 @@ export function DocumentToolbar({
   const { t } = useText();
   const { page, pages } = view;
   return (
-    <div className={styles['tools']} role="group" aria-label={t('player.tools')}>
+    <div className={styles.tools} role="group" aria-label={t('player.tools')}>
       <ToolButton icon="outline" label={t('player.outline')} {...opener('outline')} />
-      <span className={styles['group']}>
+      <span className={styles.group}>
         <ToolButton
           icon="previous"
           label={t('player.previousPage')}
@@ -69,7 +69,7 @@ function ViewTools({
   usePressOutside(place, open, () => setOpen(false));
   return (
     <span
-      className={styles['view']}
+      className={styles.view}
       ref={place}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !open) return;
@@ -82,12 +82,12 @@ function ViewTools({
         label={t('player.moreTools')}
         expanded={open}
         ref={toggle}
-        className={styles['viewToggle'] ?? ''}
+        className={styles.viewToggle ?? ''}
         onPress={() => setOpen(!open)}
       />
-      <span className={styles['viewTools']} data-open={open}>
+      <span className={styles.viewTools} data-open={open}>
         <ToolButton icon="minus" label={t('player.zoomOut')} onPress={() => tools.zoomOut()} />
-        <output className={styles['zoom']} aria-label={t('player.zoomLevel', { percent: view.zoomPercent })}>
+        <output className={styles.zoom} aria-label={t('player.zoomLevel', { percent: view.zoomPercent })}>
           {t('common.percent', { percent: view.zoomPercent })}
         </output>
         <ToolButton icon="plus" label={t('player.zoomIn')} onPress={() => tools.zoomIn()} />

@@ -32,7 +32,7 @@ export function FindBar({
   return (
     <form
       role="search"
-      className={styles['find']}
+      className={styles.find}
       onSubmit={(event) => {
         event.preventDefault();
         step('next');
@@ -46,7 +46,7 @@ export function FindBar({
       }}
     >
       <input
-        className={styles['findField']}
+        className={styles.findField}
         ref={field}
         type="text"
         enterKeyHint="search"
@@ -76,9 +76,9 @@ export function FindBar({
         />
       )}
       <ToolButton icon="close" label={t('common.close')} onPress={onClose} />
-      <div className={styles['options']}>
+      <div className={styles.options}>
         <FindChoices options={options} onChange={(how) => search(text, how)} />
-        <span id={`${id}-outcome`} className={styles['outcome']} role="status">
+        <span id={`${id}-outcome`} className={styles.outcome} role="status">
           {outcome}
         </span>
       </div>

@@ -11,9 +11,9 @@ export function OutlinePanel({ tools, onClose }: { tools: DocumentTools; onClose
   const entries = useAnswer(useCallback(() => tools.outline(), [tools]));
   return (
     <SidePanel as="nav" label={t('player.outline')} onClose={() => onClose(false)}>
-      {entries?.length === 0 && <p className={styles['empty']}>{t('player.noOutline')}</p>}
-      {entries === undefined && <p className={styles['empty']}>{t('common.loading')}</p>}
-      <ol className={styles['entries']}>
+      {entries?.length === 0 && <p className={styles.empty}>{t('player.noOutline')}</p>}
+      {entries === undefined && <p className={styles.empty}>{t('common.loading')}</p>}
+      <ol className={styles.entries}>
         {entries?.map((entry) => (
           <li key={entry.id}>
             <button

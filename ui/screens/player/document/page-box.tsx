@@ -30,7 +30,7 @@ export function PageBox({
   const width = Math.min(8, Math.max(2, String(pages).length, longest)) + 1.6;
   return (
     <form
-      className={styles['pageBox']}
+      className={styles.pageBox}
       onSubmit={(event) => {
         event.preventDefault();
         go();

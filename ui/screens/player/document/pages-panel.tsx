@@ -52,11 +52,11 @@ export function PagesPanel({
   else if (stop >= to) shown.push(stop);
 
   return (
-    <SidePanel as="nav" label={t('player.pages')} className={styles['panel']} onClose={() => onClose(false)}>
-      <div ref={list} className={styles['scroll']} onKeyDown={onKeyDown}>
+    <SidePanel as="nav" label={t('player.pages')} className={styles.panel} onClose={() => onClose(false)}>
+      <div ref={list} className={styles.scroll} onKeyDown={onKeyDown}>
         <div
           role="list"
-          className={styles['cells']}
+          className={styles.cells}
           style={{ blockSize: Math.ceil(view.pages / columns) * CELL.height, inlineSize: columns * CELL.width }}
         >
           {shown.map((page) => (
@@ -98,7 +98,7 @@ function PageCell(props: {
       role="listitem"
       aria-setsize={view.pages}
       aria-posinset={page}
-      className={styles['cell']}
+      className={styles.cell}
       style={{
         insetBlockStart: Math.floor((page - 1) / columns) * CELL.height,
         insetInlineStart: ((page - 1) % columns) * CELL.width,
@@ -122,7 +122,7 @@ function PageCell(props: {
 
 function Picture({ tools, page }: { tools: DocumentTools; page: number }) {
   const url = useAnswer(useCallback((gone) => tools.thumbnail(page, gone), [tools, page]));
-  return <span className={styles['picture']}>{url !== undefined && <img src={url} alt="" draggable={false} />}</span>;
+  return <span className={styles.picture}>{url !== undefined && <img src={url} alt="" draggable={false} />}</span>;
 }
 
 /** Pages [from, to) that are near the part of the list in view. */

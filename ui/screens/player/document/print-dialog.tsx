@@ -45,14 +45,14 @@ export function PrintDialog({
   return (
     <PlayerDialog title={t('player.print')} lead={lead()} onDismiss={onClose}>
       <form
-        className={dialogs['form']}
+        className={dialogs.form}
         onSubmit={(event) => {
           event.preventDefault();
           print();
         }}
       >
         {canPrint && work.at !== 'drawing' && (
-          <fieldset className={styles['choices']}>
+          <fieldset className={styles.choices}>
             <legend>{t('player.printWhich')}</legend>
             {choices.map(([value, label]) => (
               <label key={value}>
@@ -63,19 +63,19 @@ export function PrintDialog({
           </fieldset>
         )}
         {work.at === 'drawing' && (
-          <div className={styles['progress']}>
+          <div className={styles.progress}>
             <progress aria-label={t('player.printing')} max={work.of} value={work.done} />
             <span aria-hidden="true">
               {work.done} / {work.of}
             </span>
           </div>
         )}
-        <div className={dialogs['actions']}>
-          <button type="button" className={dialogs['plain']} onClick={onClose}>
+        <div className={dialogs.actions}>
+          <button type="button" className={dialogs.plain} onClick={onClose}>
             {canPrint ? t('common.cancel') : t('common.close')}
           </button>
           {canPrint && work.at !== 'drawing' && (
-            <button type="submit" className={dialogs['filled']}>
+            <button type="submit" className={dialogs.filled}>
               {t('player.print')}
             </button>
           )}

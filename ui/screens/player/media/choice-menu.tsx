@@ -42,7 +42,7 @@ export function ChoiceMenu<V>({
   return (
     <span
       ref={place}
-      className={styles['menuPlace']}
+      className={styles.menuPlace}
       onKeyDown={(event) => {
         if (!open || (event.key !== 'Escape' && event.key !== 'Tab')) return;
         if (event.key === 'Escape') event.preventDefault();
@@ -52,7 +52,7 @@ export function ChoiceMenu<V>({
       <button
         ref={button}
         type="button"
-        className={styles['control']}
+        className={styles.control}
         aria-label={label}
         title={label}
         aria-haspopup="menu"
@@ -60,7 +60,7 @@ export function ChoiceMenu<V>({
         aria-controls={open ? id : undefined}
         onClick={() => show(!open)}
       >
-        {face === undefined ? <PlayerIcon name={icon} /> : <span className={styles['face']}>{face}</span>}
+        {face === undefined ? <PlayerIcon name={icon} /> : <span className={styles.face}>{face}</span>}
       </button>
       {open && (
         <Menu
@@ -102,7 +102,7 @@ function Menu<V>({
     items[to % items.length]?.focus();
   };
   return (
-    <div ref={menu} id={id} role="menu" aria-label={label} className={styles['menu']} onKeyDown={move}>
+    <div ref={menu} id={id} role="menu" aria-label={label} className={styles.menu} onKeyDown={move}>
       {choices.map(({ value, label: words, note }) => (
         <button
           key={String(value)}
@@ -111,12 +111,12 @@ function Menu<V>({
           aria-checked={value === chosen}
           data-chosen={value === chosen}
           tabIndex={-1}
-          className={styles['item']}
+          className={styles.item}
           onClick={() => onChoose(value)}
         >
-          <span className={styles['tick']}>{value === chosen && <PlayerIcon name="tick" />}</span>
+          <span className={styles.tick}>{value === chosen && <PlayerIcon name="tick" />}</span>
           <span dir="auto">{words}</span>
-          {note !== undefined && <span className={styles['note']}>{note}</span>}
+          {note !== undefined && <span className={styles.note}>{note}</span>}
         </button>
       ))}
     </div>

@@ -25,10 +25,10 @@ export function MediaControls(props: Props) {
   const { second, duration, speed } = view;
   const chapter = chapters.findLast(({ start }) => start <= second);
   return (
-    <div className={styles['controls']} role="group" aria-label={t('player.tools')}>
+    <div className={styles.controls} role="group" aria-label={t('player.tools')}>
       <Scrubber view={view} chapters={chapters} onGo={acts.goTo} />
-      <div className={styles['row']}>
-        <span className={styles['transport']}>
+      <div className={styles.row}>
+        <span className={styles.transport}>
           <PlayButton view={view} acts={acts} />
           <ToolButton icon="back10" label={t('player.back10')} className={control} onPress={() => acts.seekBy(-10)} />
           <ToolButton
@@ -38,14 +38,14 @@ export function MediaControls(props: Props) {
             onPress={() => acts.seekBy(10)}
           />
         </span>
-        <span className={styles['time']}>
+        <span className={styles.time}>
           {clockTime(second)}
-          {duration !== undefined && <span className={styles['whole']}> / {clockTime(duration)}</span>}
+          {duration !== undefined && <span className={styles.whole}> / {clockTime(duration)}</span>}
         </span>
-        <span className={styles['chapter']} dir="auto">
+        <span className={styles.chapter} dir="auto">
           {chapter?.text}
         </span>
-        <span className={styles['more']}>
+        <span className={styles.more}>
           <Volume view={view} acts={acts} />
           <ChoiceMenu
             icon="wait"
@@ -74,7 +74,7 @@ export function MediaControls(props: Props) {
             <ToolButton
               icon="float"
               label={t('media.float')}
-              className={`${control} ${styles['float']}`}
+              className={`${control} ${styles.float}`}
               pressed={view.floating}
               onPress={() => tools.float()}
             />
@@ -109,7 +109,7 @@ function PlayButton({ view: { playing, ended }, acts }: { view: MediaView; acts:
     <ToolButton
       icon={playing ? 'pause' : ended ? 'replay' : 'play'}
       label={t(label)}
-      className={`${control} ${styles['play']}`}
+      className={`${control} ${styles.play}`}
       onPress={acts.toggle}
     />
   );
@@ -120,7 +120,7 @@ function Volume({ view: { volume, muted }, acts }: { view: MediaView; acts: Acts
   const isSilent = muted || volume === 0;
   const percent = isSilent ? 0 : Math.round(volume * 100);
   return (
-    <span className={styles['volume']}>
+    <span className={styles.volume}>
       <ToolButton
         icon={isSilent ? 'muted' : 'volume'}
         label={t(muted ? 'player.unmute' : 'player.mute')}
@@ -145,4 +145,4 @@ function Volume({ view: { volume, muted }, acts }: { view: MediaView; acts: Acts
 /** No language tag. */
 const OFF = '-';
 const nothing = () => undefined;
-const control = styles['control'] ?? '';
+const control = styles.control ?? '';

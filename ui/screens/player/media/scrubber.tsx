@@ -16,21 +16,21 @@ export function Scrubber({
 }) {
   const { t } = useText();
   const { second, duration, buffered } = view;
-  if (duration === undefined || duration <= 0) return <span className={styles['noScrubber']} />;
+  if (duration === undefined || duration <= 0) return <span className={styles.noScrubber} />;
   const share = (at: number) => `${(100 * Math.min(duration, Math.max(0, at))) / duration}%`;
   return (
-    <div className={styles['scrubber']}>
-      <div className={styles['rail']} aria-hidden="true">
+    <div className={styles.scrubber}>
+      <div className={styles.rail} aria-hidden="true">
         {buffered.map(([from, to]) => (
           <i
             key={from}
-            className={styles['here']}
+            className={styles.here}
             style={{ insetInlineStart: share(from), inlineSize: share(to - from) }}
           />
         ))}
-        <i className={styles['played']} style={{ inlineSize: share(second) }} />
+        <i className={styles.played} style={{ inlineSize: share(second) }} />
         {chapters.slice(1).map(({ start }) => (
-          <i key={start} className={styles['mark']} style={{ insetInlineStart: share(start) }} />
+          <i key={start} className={styles.mark} style={{ insetInlineStart: share(start) }} />
         ))}
       </div>
       <input

@@ -20,7 +20,7 @@ export function VideoStage({
 }) {
   return (
     <div
-      className={styles['film']}
+      className={styles.film}
       data-controls="over"
       data-raised={!isResting}
       data-resting={isResting}
@@ -28,7 +28,7 @@ export function VideoStage({
     >
       {/* The same as the play button, for the pointer alone. */}
       <div
-        className={styles['surface']}
+        className={styles.surface}
         aria-hidden="true"
         onClick={(event) => {
           // A finger first brings the controls back.
@@ -38,10 +38,10 @@ export function VideoStage({
         }}
       >
         {view.waiting && view.playing ? (
-          <span className={styles['spinner']} />
+          <span className={styles.spinner} />
         ) : (
           !view.playing && (
-            <span className={styles['big']}>
+            <span className={styles.big}>
               <PlayerIcon name={view.ended ? 'replay' : 'play'} />
             </span>
           )
@@ -65,9 +65,9 @@ export function AudioStage({
   children: ReactNode;
 }) {
   return (
-    <div className={styles['sound']} data-controls="below">
-      <div className={styles['sleeve']}>
-        <div className={styles['cover']} data-colour={titleColour(title)} aria-hidden="true">
+    <div className={styles.sound} data-controls="below">
+      <div className={styles.sleeve}>
+        <div className={styles.cover} data-colour={titleColour(title)} aria-hidden="true">
           <PlayerIcon name="sound" />
           {picture !== undefined && (
             <img
@@ -79,11 +79,11 @@ export function AudioStage({
             />
           )}
         </div>
-        <p className={styles['name']} dir="auto">
+        <p className={styles.name} dir="auto">
           {title}
         </p>
         {view.captions !== undefined && (
-          <p className={styles['caption']} lang={view.captions} dir="auto">
+          <p className={styles.caption} lang={view.captions} dir="auto">
             {view.caption}
           </p>
         )}

@@ -29,7 +29,7 @@ export function TranscriptPanel({
     <SidePanel
       as="section"
       label={t('player.transcript')}
-      place={styles['panel']}
+      place={styles.panel}
       takesFocus={false}
       tools={
         tools.transcripts.length > 1 && (
@@ -48,9 +48,9 @@ export function TranscriptPanel({
       }
       onClose={onClose}
     >
-      {cues === undefined && <p className={styles['words']}>{t('common.loading')}</p>}
+      {cues === undefined && <p className={styles.words}>{t('common.loading')}</p>}
       {cues === 'failed' && (
-        <p className={styles['words']} role="alert">
+        <p className={styles.words} role="alert">
           {t('media.transcriptFailed')}
         </p>
       )}
@@ -99,7 +99,7 @@ function Cues({
   return (
     <ol
       ref={list}
-      className={styles['cues']}
+      className={styles.cues}
       lang={language}
       onKeyDown={move}
       onBlur={(event) => {
@@ -116,8 +116,8 @@ function Cues({
             tabIndex={at === (stop ?? Math.max(0, current)) ? 0 : -1}
             onClick={() => onGo(cue.start)}
           >
-            <span className={styles['at']}>{clockTime(cue.start)}</span>
-            <span className={styles['text']} dir="auto">
+            <span className={styles.at}>{clockTime(cue.start)}</span>
+            <span className={styles.text} dir="auto">
               {cue.text}
             </span>
           </button>

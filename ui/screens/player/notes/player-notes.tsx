@@ -21,38 +21,38 @@ export function PlayerNotes({
 }) {
   const { t } = useText();
   return (
-    <div className={styles['notes']} role="status">
+    <div className={styles.notes} role="status">
       {!online && (
-        <p className={styles['note']}>
+        <p className={styles.note}>
           <PlayerIcon name="offline" />
-          <span className={styles['words']}>{t('offline.banner')}</span>
+          <span className={styles.words}>{t('offline.banner')}</span>
           {unsent && <TryNow unsent={unsent} />}
         </p>
       )}
       {online && unsent && !signedOut && (
-        <p className={styles['note']}>
+        <p className={styles.note}>
           <PlayerIcon name="device" />
-          <span className={styles['words']}>{t('messages.PROGRESS_SAVE_FAILURE')}</span>
+          <span className={styles.words}>{t('messages.PROGRESS_SAVE_FAILURE')}</span>
           <TryNow unsent={unsent} />
         </p>
       )}
       {unsent?.endsWithWindow && !signedOut && (
-        <p className={styles['note']}>
+        <p className={styles.note}>
           <PlayerIcon name="device" />
-          <span className={styles['words']}>{t('offline.privateWindow')}</span>
+          <span className={styles.words}>{t('offline.privateWindow')}</span>
         </p>
       )}
       {online && stalled && (
-        <p className={styles['note']}>
+        <p className={styles.note}>
           <PlayerIcon name="wait" />
-          <span className={styles['words']}>{t('player.stalled')}</span>
+          <span className={styles.words}>{t('player.stalled')}</span>
         </p>
       )}
       {signedOut && (
-        <p className={styles['note']}>
+        <p className={styles.note}>
           <PlayerIcon name="lock" />
-          <span className={styles['words']}>{t('player.signedOut')}</span>
-          <button type="button" className={styles['link']} onClick={onSignIn}>
+          <span className={styles.words}>{t('player.signedOut')}</span>
+          <button type="button" className={styles.link} onClick={onSignIn}>
             {t('signIn.submit')}
           </button>
         </p>
@@ -68,11 +68,11 @@ function TryNow({ unsent }: { unsent: Unsent }) {
   return (
     <>
       {left !== undefined && !unsent.trying && (
-        <span className={styles['countdown']} aria-hidden="true">
+        <span className={styles.countdown} aria-hidden="true">
           {t('offline.nextTry', { count: left })}
         </span>
       )}
-      <button type="button" className={styles['link']} aria-disabled={unsent.trying} onClick={unsent.onTryNow}>
+      <button type="button" className={styles.link} aria-disabled={unsent.trying} onClick={unsent.onTryNow}>
         {t('common.tryNow')}
       </button>
     </>
