@@ -11,6 +11,7 @@ import { useFirstFocus } from '#ui/hooks/use-first-focus.ts';
 import { useLater } from '#ui/hooks/use-later.ts';
 import { useListener } from '#ui/hooks/use-listener.ts';
 import { useOnce } from '#ui/hooks/use-once.ts';
+import { useOpened } from '#ui/hooks/use-opened.ts';
 import { useWhenChanged } from '#ui/hooks/use-when-changed.ts';
 
 afterEach(cleanup);
@@ -142,6 +143,52 @@ describe('what the browser tells', () => {
     unmount();
     press();
     expect(heard).toEqual(['a!', 'b!', 'c!']);
+  });
+});
+
+describe('what is open', () => {
+  it('is closed before another is opened, and with its screen', () => {
+    const said: string[] = [];
+    const opening = (name: string) => () => {
+      said.push(`open ${name}`);
+      return { value: name, close: () => void said.push(`close ${name}`) };
+    };
+    const [a, b] = [opening('a'), opening('b')];
+    const { result, rerender, unmount } = renderHook(({ open }) => useOpened(open), {
+      initialProps: { open: a as typeof a | undefined },
+    });
+    expect(result.current).toBe('a');
+    rerender({ open: a });
+    rerender({ open: b });
+    expect(result.current).toBe('b');
+    rerender({ open: undefined });
+    expect(result.current).toBeUndefined();
+    rerender({ open: a });
+    unmount();
+    expect(said).toEqual(['open a', 'close a', 'open b', 'close b', 'open a', 'close a']);
+  });
+
+  it('is none from the moment another is asked for until that is open', () => {
+    const seen: string[] = [];
+    const opening = (name: string) => () => ({ value: name, close: () => undefined });
+    const questions = { a: opening('a'), b: opening('b') };
+    const { rerender } = renderHook(({ of }) => seen.push(`${of}: ${useOpened(questions[of])}`), {
+      initialProps: { of: 'a' as 'a' | 'b' },
+    });
+    rerender({ of: 'b' });
+    expect(seen).toEqual(['a: undefined', 'a: a', 'b: undefined', 'b: b']);
+  });
+
+  it('is open once more after development has closed it for a try', () => {
+    let open = 0;
+    const counted = () => {
+      open += 1;
+      return { value: open, close: () => void (open -= 1) };
+    };
+    const { result, unmount } = renderHook(() => useOpened(counted), { wrapper: StrictMode });
+    expect([result.current, open]).toEqual([1, 1]);
+    unmount();
+    expect(open).toBe(0);
   });
 });
 

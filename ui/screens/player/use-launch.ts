@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { attempt, attemptOf, isCompleted } from '#domain/attempt/index.ts';
 import type { Launch, LaunchState } from '#domain/client/index.ts';
 import { atom } from '#domain/kernel/atom.ts';
 import { useClient } from '../../entry/client.ts';
+import { useOpened } from '../../hooks/use-opened.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useListener } from '../../hooks/use-listener.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -17,12 +18,11 @@ export function useLaunch(titleId: string, isDeepLaunch: boolean) {
   const { key } = useLocation();
   const { language } = useText();
   const [opened] = useState({ key, locale: language }); // of this opening, whatever changes around it
-  const [launch, setLaunch] = useState<Launch<HTMLElement>>();
-  useEffect(() => {
-    const mine = launches.open({ titleId, isDeepLaunch, ...opened });
-    setLaunch(mine);
-    return mine.close;
+  const open = useCallback(() => {
+    const value = launches.open({ titleId, isDeepLaunch, ...opened });
+    return { value, close: value.close };
   }, [launches, titleId, isDeepLaunch, opened]);
+  const launch = useOpened(open);
   usePageEnds(launch);
   const state = useView(launch?.state ?? before, whole);
   return {

@@ -12,17 +12,19 @@ export function Departure({ address, waits = true }: { address: URL; waits?: boo
   const leaveFor = useService('leaveFor');
   const timer = useService('timer');
   const { t } = useText();
+  const { secondsLeft, stopped, stop } = useCountdown(timer, REDIRECT_WAIT_MS, () => leaveFor(address), !waits);
   const leave = () => {
-    stop(); // who comes back by the browser's own button finds the way there, and no clock
+    stop();
     leaveFor(address);
   };
-  const { secondsLeft, stopped, stop } = useCountdown(timer, REDIRECT_WAIT_MS, leave, !waits);
+  // Who comes back by the browser's own button finds the way there, and no clock.
+  const hasNoClock = stopped || secondsLeft === 0;
   return (
     <div className={styles.departure}>
       <p>
         {t('signIn.leadsTo')} <bdi className={styles.hostName}>{address.host}</bdi>
       </p>
-      <TimedReturn to="site" secondsLeft={secondsLeft} stopped={stopped} onGo={leave} onStay={stop} />
+      <TimedReturn to="site" secondsLeft={secondsLeft} stopped={hasNoClock} onGo={leave} onStay={stop} />
     </div>
   );
 }

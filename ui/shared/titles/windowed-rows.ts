@@ -31,9 +31,9 @@ export const lines: Layout = {
   moves: (key) => key === 'ArrowDown' || key === 'ArrowUp',
 };
 
-export function useColumns(box: Box, layout: Layout): number {
+export function useColumns(boxRef: Box, layout: Layout): number {
   const [columns, setColumns] = useState(() => layout.columnsIn(1_000));
-  useMeasured(box, ({ clientWidth }) => setColumns(layout.columnsIn(clientWidth)), layout);
+  useMeasured(boxRef, ({ clientWidth }) => setColumns(layout.columnsIn(clientWidth)), layout);
   return columns;
 }
 
@@ -45,11 +45,11 @@ export function rowsIn(view: { top: number; height: number }, rowCount: number, 
   return { from: within(from), to: within(to) };
 }
 
-export function useRowsInView(box: Box, rowCount: number, pitch: number): { from: number; to: number } {
+export function useRowsInView(boxRef: Box, rowCount: number, pitch: number): { from: number; to: number } {
   const [rows, setRows] = useState(() => rowsIn({ top: 0, height: 1_000 }, rowCount, pitch));
   useLayoutEffect(() => {
     const look = () => {
-      const element = box.current;
+      const element = boxRef.current;
       if (!element) return;
       const next = rowsIn({ top: -element.getBoundingClientRect().top, height: window.innerHeight }, rowCount, pitch);
       setRows((before) => (before.from === next.from && before.to === next.to ? before : next));
@@ -61,25 +61,27 @@ export function useRowsInView(box: Box, rowCount: number, pitch: number): { from
       window.removeEventListener('scroll', look);
       window.removeEventListener('resize', look);
     };
-  }, [box, rowCount, pitch]);
+  }, [boxRef, rowCount, pitch]);
   // Fewer rows than a moment ago: what is gone must not be drawn until the effect has looked.
   return { from: Math.min(rows.from, rowCount), to: Math.min(rows.to, rowCount) };
 }
+
+/** Rows are as high as their items need until the height is known, and then at least that high. */
+const highestOf = (rows: readonly Element[]) => Math.max(0, ...rows.map((row) => (row as HTMLElement).offsetHeight)); // rows are HTML
 
 /**
  * From one row to the next, in pixels: the height of the highest row met so far; `isKnown` once the first rows have
  * been measured. A higher one that comes into view, or another number of columns, moves all rows; the item at the top
  * of the window stays there.
  */
-export function useRowHeight(box: Box, columns: number, { gapPx }: Layout) {
+export function useRowHeight(boxRef: Box, columns: number, { gapPx }: Layout) {
   const [measured, setMeasured] = useState<{ columns: number; pitch: number }>();
   const isKnown = measured?.columns === columns;
   const pitch = isKnown ? measured.pitch : ROW_HINT_PX;
 
   const look = useCallback(
     (rows: readonly Element[]) => {
-      // Rows are as high as their items need until the height is known, and then at least that high.
-      const highest = Math.max(0, ...rows.map((row) => (row as HTMLElement).offsetHeight)) + gapPx; // rows are HTML
+      const highest = highestOf(rows) + gapPx;
       if (highest <= gapPx) return;
       setMeasured((before) =>
         before?.columns === columns && highest <= before.pitch ? before : { columns, pitch: highest },
@@ -97,18 +99,20 @@ export function useRowHeight(box: Box, columns: number, { gapPx }: Layout) {
   }, [look]);
   // The first rows at this width, before anything is painted.
   useLayoutEffect(() => {
-    if (!isKnown && box.current) look([...box.current.children]);
-  }, [box, isKnown, look]);
+    if (isKnown) return;
+    const highest = highestOf([...(boxRef.current?.children ?? [])]);
+    if (highest > 0) setMeasured({ columns, pitch: highest + gapPx });
+  }, [boxRef, columns, gapPx, isKnown]);
 
   const before = useRef<{ columns: number; pitch: number }>(undefined);
   useLayoutEffect(() => {
     if (!isKnown) return;
     const was = before.current;
     before.current = { columns, pitch };
-    const top = -(box.current?.getBoundingClientRect().top ?? 0);
+    const top = -(boxRef.current?.getBoundingClientRect().top ?? 0);
     if (!was || top <= 0) return;
     const row = Math.floor(top / was.pitch);
     window.scrollBy(0, Math.floor((row * was.columns) / columns) * pitch - row * was.pitch);
-  }, [box, columns, pitch, isKnown]);
+  }, [boxRef, columns, pitch, isKnown]);
   return { pitch, isKnown, observe };
 }

@@ -72,7 +72,8 @@ export function useMediaChrome(
 }
 
 function useChapters(tools: MediaTools | undefined): readonly Cue[] {
-  return useAnswer(useCallback(async () => tools?.chapters() ?? none, [tools])) ?? none;
+  const ask = useCallback(async () => tools?.chapters() ?? none, [tools]);
+  return useAnswer(ask) ?? none;
 }
 
 function useKeys(tools: MediaTools | undefined, acts: Acts | undefined, toggleFullScreen: () => void): void {

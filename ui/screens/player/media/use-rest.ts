@@ -17,11 +17,14 @@ export function useRest(
   const stop = useRef<() => void>(undefined);
 
   const wait = useCallback(() => {
-    stop.current?.();
-    stop.current = after?.(REST_MS, () => {
-      if (place.current?.querySelector(':focus-visible')) wait();
-      else if (!matchMedia('(prefers-reduced-motion: reduce)').matches) setResting(true);
-    });
+    const begin = () => {
+      stop.current?.();
+      stop.current = after?.(REST_MS, () => {
+        if (place.current?.querySelector(':focus-visible')) begin();
+        else if (!matchMedia('(prefers-reduced-motion: reduce)').matches) setResting(true);
+      });
+    };
+    begin();
   }, [after, place]);
   const wake = useCallback(() => {
     setResting(false);
@@ -29,13 +32,14 @@ export function useRest(
   }, [mayRest, wait]);
 
   useEffect(() => {
-    wake();
     if (!mayRest) return undefined;
+    wait();
     window.addEventListener('keydown', wake);
     return () => {
       window.removeEventListener('keydown', wake);
       stop.current?.();
+      setResting(false);
     };
-  }, [mayRest, wake]);
+  }, [mayRest, wait, wake]);
   return { isResting: isResting && mayRest, wake };
 }

@@ -1,0 +1,27 @@
+import { useMemo, useSyncExternalStore } from 'react';
+
+type Opened<T> = { readonly value: T; readonly close: () => void };
+
+/**
+ * What `open` has opened while the screen is there; undefined before, and without `open`. Another `open` closes what the
+ * one before opened: keep its identity.
+ */
+export function useOpened<T>(open: (() => Opened<T>) | undefined): T | undefined {
+  const { subscribe, get } = useMemo(() => opening(open), [open]);
+  return useSyncExternalStore(subscribe, get, get);
+}
+
+function opening<T>(open: (() => Opened<T>) | undefined) {
+  let opened: Opened<T> | undefined;
+  return {
+    get: () => opened?.value,
+    subscribe: (onChange: () => void) => {
+      opened = open?.();
+      onChange();
+      return () => {
+        opened?.close();
+        opened = undefined;
+      };
+    },
+  };
+}
