@@ -6,7 +6,6 @@ import type { LaunchState } from '#domain/client/index.ts';
 import { type PageClient, useClient } from '../../entry/client.ts';
 import { pictureSizes } from '../../shared/titles/title-view.ts';
 import { patterns, to } from '../../entry/paths.ts';
-import { openTab } from './open-tab.ts';
 import { useService } from '../../entry/services.ts';
 import { useAccent } from '../../entry/use-accent.ts';
 import { usePage } from '../../entry/use-page.ts';
@@ -20,11 +19,12 @@ import { useText } from '../../i18n/use-text.ts';
 import type { Notes } from './annotations/use-annotations.tsx';
 import { leaveWithin } from './leave.ts';
 import { PhotoDisclaimer } from './dialogs/photo-disclaimer.tsx';
-import type { PlayerStage, SaveState, SignInAgain, Unsent } from './player-props.ts';
+import type { PlayerStage, SaveState, Unsent } from './player-props.ts';
 import { PlayerView } from './player-view.tsx';
 import { useOffers } from './bar/use-offers.ts';
 import { useLaunch } from './use-launch.ts';
 import { usePasswordRequest } from './dialogs/use-password-request.ts';
+import { useRelaunch, useSignInAgain } from './dialogs/use-sign-in-again.ts';
 
 /**
  * A locked title shows its message for this long, then the learner is taken home. Spec §4, §9. Reading: so does a full
@@ -157,41 +157,6 @@ function useNotes(
     });
   };
   return book && { book, onExport };
-}
-
-/** A new object is a new expiry: the dialog that the learner put off opens again only then. */
-function useSignInAgain(session: Session): SignInAgain | undefined {
-  const isExpired = useSession().at === 'expired';
-  const who = useView(session.learner, whole);
-  const userName = who?.user.userName ?? '';
-  const { method, code } = who?.organisation ?? { method: 'basic', code: '' };
-  return useMemo(() => {
-    if (!isExpired) return undefined;
-    const login = to.login(code);
-    return {
-      userName,
-      onSignIn: method === 'sso' ? undefined : (password) => session.reauthenticate({ username: userName, password }),
-      signOn:
-        method === 'sso' || method === 'dual'
-          ? { href: window.location.origin + login, open: () => openTab(login) }
-          : undefined,
-    };
-  }, [session, isExpired, userName, method, code]);
-}
-
-/** Spec §4 Relaunch: the credentials modal of basic and integrationlogin. */
-function useRelaunch(session: Session, isAsked: boolean, pass: (() => void) | undefined): SignInAgain | undefined {
-  const userName = useView(session.learner, whole)?.user.userName ?? '';
-  if (!isAsked) return undefined;
-  return {
-    userName,
-    isRelaunch: true,
-    onSignIn: async (password) => {
-      const refused = await session.reauthenticate({ username: userName, password });
-      if (!refused) pass?.();
-      return refused;
-    },
-  };
 }
 
 /** Where what the learner did is now: on disk here, at the platform, or neither. */

@@ -1,0 +1,50 @@
+import { useMemo } from 'react';
+import type { PageClient } from '../../../entry/client.ts';
+import { to } from '../../../entry/paths.ts';
+import { useView, whole } from '../../../hooks/use-view.ts';
+import { useSession } from '../../../shared/session/views.ts';
+import { openTab } from '../open-tab.ts';
+import type { SignInAgain } from '../player-props.ts';
+
+type Session = Pick<PageClient['session'], 'learner' | 'reauthenticate'>;
+
+/** A new object is a new expiry: the dialog that the learner put off opens again only then. */
+export function useSignInAgain(session: Session): SignInAgain | undefined {
+  const isExpired = useSession().at === 'expired';
+  const who = useView(session.learner, whole);
+  const userName = who?.user.userName ?? '';
+  const { method, code } = who?.organisation ?? { method: 'basic', code: '' };
+  return useMemo(() => {
+    if (!isExpired) return undefined;
+    const login = to.login(code);
+    return {
+      userName,
+      onSignIn: method === 'sso' ? undefined : (password) => session.reauthenticate({ username: userName, password }),
+      signOn:
+        method === 'sso' || method === 'dual'
+          ? { href: window.location.origin + login, open: () => openTab(login) }
+          : undefined,
+    };
+  }, [session, isExpired, userName, method, code]);
+}
+
+/** Spec §4 Relaunch: the credentials modal of basic and integrationlogin. One object as long as it is asked, as above. */
+export function useRelaunch(
+  session: Session,
+  isAsked: boolean,
+  pass: (() => void) | undefined,
+): SignInAgain | undefined {
+  const userName = useView(session.learner, whole)?.user.userName ?? '';
+  return useMemo(() => {
+    if (!isAsked) return undefined;
+    return {
+      userName,
+      isRelaunch: true,
+      onSignIn: async (password) => {
+        const refused = await session.reauthenticate({ username: userName, password });
+        if (!refused) pass?.();
+        return refused;
+      },
+    };
+  }, [session, isAsked, userName, pass]);
+}
