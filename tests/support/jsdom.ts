@@ -9,4 +9,11 @@ if (typeof window !== 'undefined') {
   };
   window.matchMedia = (media) => ({ matches: false, media }) as MediaQueryList; // only `matches` is read
   Element.prototype.scrollIntoView = () => undefined;
+  // Nothing is laid out, so no size changes.
+  globalThis.ResizeObserver = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+  globalThis.CSS = { escape: (text: string) => text } as typeof CSS; // only `escape` is called
 }

@@ -15,12 +15,6 @@ import { clientOf, Screens, type Story } from './screens-client.tsx';
 let texts: TextSource;
 beforeAll(async () => {
   texts = await textsOf();
-  // jsdom lays nothing out; what needs sizes is tested in the browser.
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
 });
 afterEach(cleanup);
 

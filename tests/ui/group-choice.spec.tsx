@@ -12,7 +12,6 @@ import { textsOf, WithTexts } from '../support/texts.tsx';
 let texts: TextSource;
 beforeAll(async () => {
   texts = await textsOf();
-  globalThis.CSS ??= { escape: (text: string) => text } as typeof CSS; // jsdom has none
 });
 afterEach(cleanup);
 

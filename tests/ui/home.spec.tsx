@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import * as fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type HomeData, mergeStatuses, statistics, type StatusRecord } from '#domain/catalogue/index.ts';
+import type { SavedFile } from '#domain/client/index.ts';
 import { historyView, shownAs, shownStatus, titleView } from '#ui/shared/titles/title-view.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { HomeScreen } from '#ui/screens/home/home-screen.tsx';
@@ -17,12 +18,6 @@ import { runs } from '../support/runs.ts';
 let texts: TextSource;
 beforeAll(async () => {
   texts = await textsOf();
-  // jsdom lays nothing out; what needs sizes is tested in the browser.
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
 });
 afterEach(cleanup);
 
@@ -83,7 +78,7 @@ describe('names and texts on home', () => {
     expect(shown('Recently opened')).toEqual([`${long.slice(0, 25).trimEnd()}…`, `${'x'.repeat(25)}…`]);
     for (const name of ['Suggested for you', 'Recently opened'])
       expect(within(screen.getByRole('region', { name })).getByRole('link', { name: long })).toBeTruthy();
-    const said = [...document.querySelectorAll('article bdi')].map(({ textContent }) => textContent ?? '');
+    const said = [...document.querySelectorAll('article bdi')].map(({ textContent }) => textContent);
     const main = `First. ${'word '.repeat(40)}`;
     expect(said).toContain(`${main.slice(0, 130).trimEnd()}…`);
     expect(said).toContain(`${'word '.repeat(40).slice(0, 80).trimEnd()}…`);
@@ -284,11 +279,13 @@ describe('recently viewed', () => {
 describe('due dates for the learner’s own calendar', () => {
   it('are one file with all that is still to be done, days as days and moments as moments', async () => {
     const user = userEvent.setup();
-    const save = vi.fn<(file: { name: string; type: string; text: string }) => void>();
+    const save = vi.fn<(file: SavedFile) => void>();
     open({ sharing: { save } });
     await loaded();
     await user.click(screen.getByRole('button', { name: 'Add all to calendar' }));
-    const { name, type, text } = save.mock.calls[0]![0]; // it was pressed
+    const file = save.mock.calls[0]![0]; // it was pressed
+    const { name, type } = file;
+    const text = 'text' in file ? file.text : '';
     expect([name, type]).toEqual(['Due dates.ics', 'text/calendar;charset=utf-8']);
     const lines = text.replaceAll('\r\n ', '').split('\r\n');
     const of = (property: string) =>

@@ -16,12 +16,6 @@ import { clientOf, DAY, emptyHome, NOW, Screens, type Story } from './screens-cl
 let texts: TextSource;
 beforeAll(async () => {
   texts = await textsOf();
-  // jsdom lays nothing out; what needs sizes is tested in the browser.
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
 });
 afterEach(cleanup);
 
@@ -217,13 +211,13 @@ describe('one status everywhere', () => {
       home: home({ suggestions: { titleIds: ['aid', 'height'], next: undefined } }),
     });
     await loaded();
-    const counts = () => [...document.querySelectorAll('dl dd')].map((dd) => dd.textContent?.split(' ')[0]);
+    const counts = () => [...document.querySelectorAll('dl dd')].map((dd) => dd.textContent.split(' ')[0]);
     const table = () => [...document.querySelectorAll('table td')].map((td) => td.textContent);
     const tiles = () =>
       within(screen.getByRole('region', { name: 'Suggested for you' }))
         .getAllByRole('article')
         .map((tile) =>
-          ['Completed', 'Failed', 'Locked', 'Not started'].filter((word) => tile.textContent?.includes(word)),
+          ['Completed', 'Failed', 'Locked', 'Not started'].filter((word) => tile.textContent.includes(word)),
         );
     expect([counts(), table()]).toEqual([
       ['0', '2', '2'],

@@ -14,12 +14,6 @@ import { clientOf, DAY, NOW, Screens } from './screens-client.tsx';
 let texts: TextSource;
 beforeAll(async () => {
   texts = await textsOf();
-  // jsdom lays nothing out; what needs sizes is tested in the browser.
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
 });
 afterEach(cleanup);
 

@@ -11,11 +11,6 @@ import { textsOf } from '../support/texts.tsx';
 let texts: TextSource;
 beforeAll(async () => {
   vi.stubGlobal('CSS', { escape: (text: string) => text }); // jsdom has none
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
   texts = await textsOf();
 });
 beforeEach(() => vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined));
@@ -38,14 +33,16 @@ async function arrive(path: string, fails: FaultRule | 'nothing' = FAILS) {
   await page.arrive(path);
   await screen.findByRole('heading', { level: 1 }, SLOW);
   const client = await page.client;
-  const mend = () => void (fault !== undefined && page.world.faults.remove(fault));
+  const mend = () => {
+    if (fault !== undefined) page.world.faults.remove(fault);
+  };
   return { ...page, client, mend, user: userEvent.setup({ delay: null }) };
 }
 const progress = () => screen.findByRole('region', { name: 'Your progress' }, SLOW);
 const tiles = async () =>
   within(await progress())
     .getAllByRole('term')
-    .map((word) => `${word.textContent}: ${word.nextSibling?.textContent}`);
+    .map((word) => `${word.textContent}: ${String(word.nextSibling?.textContent)}`);
 const rowOf = (name: string) => screen.getAllByRole('link', { name }).map((link) => link.closest('li')?.textContent);
 const askAgain = async (user: ReturnType<typeof userEvent.setup>) => {
   const notice = (await screen.findByText(NOT_LOADED, undefined, SLOW)).parentElement!; // it was just found
