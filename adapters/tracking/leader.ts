@@ -11,8 +11,8 @@ export const STEAL_GRACE_MS = 1_000;
 
 /** Where the leader's signs of life are left for the other tabs. */
 export interface Beats {
-  read(name: string): string | null;
-  write(name: string, value: string): void;
+  read: (name: string) => string | null;
+  write: (name: string, value: string) => void;
 }
 
 export type Leadership = {
@@ -23,7 +23,7 @@ export type Leadership = {
 
 /** One tab delivers for one learner. `onChange` is told when this tab becomes, or stops being, the one. */
 export interface Leaders {
-  lead(account: string, onChange: (leading: boolean) => void): Leadership;
+  lead: (account: string, onChange: (leading: boolean) => void) => Leadership;
 }
 
 /**

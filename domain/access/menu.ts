@@ -27,9 +27,9 @@ export type Menu = { entries: readonly MenuEntry[]; defaultModule: string | unde
 
 /** The menu of the signed-in learner. All reject with PortFailure. */
 export interface Menus {
-  load(): Promise<Menu>;
+  load: () => Promise<Menu>;
   /** Good for one visit to the brochure; not to be kept. */
-  brochureToken(): Promise<string>;
+  brochureToken: () => Promise<string>;
 }
 
 /** A screen of this application that a module opens, by its place in the route table. */

@@ -43,7 +43,7 @@ export type BackFromSignOn = AwayAtSignOn & { refused: Refusal | undefined };
 
 /** Kept for this tab, across the page loads of the way there and back. */
 export interface SignOnJourney {
-  begin(away: AwayAtSignOn): void;
+  begin: (away: AwayAtSignOn) => void;
   /** Once: the learner is back. */
-  end(): AwayAtSignOn | undefined;
+  end: () => AwayAtSignOn | undefined;
 }

@@ -21,9 +21,9 @@ export type ExtraFieldValue = { id: string; value: string };
 
 /** The fields that an organisation adds to its forms. All reject with PortFailure. Spec §7 Registration. */
 export interface ExtraFields {
-  of(organisationCode: string): Promise<readonly ExtraField[]>;
+  of: (organisationCode: string) => Promise<readonly ExtraField[]>;
   /** Options of one dropdown. */
-  options(organisationCode: string, fieldId: string): Promise<readonly ExtraFieldOption[]>;
+  options: (organisationCode: string, fieldId: string) => Promise<readonly ExtraFieldOption[]>;
 }
 
 /** A group and the groups below it. Spec §3 Groups. */
@@ -43,8 +43,8 @@ export type GroupTree = {
 
 /** Groups of the learner's organisation, with their membership. All reject with PortFailure. Spec §7 Groups. */
 export interface OwnGroups {
-  load(): Promise<GroupTree>;
-  replace(groupIds: readonly string[]): Promise<void>;
+  load: () => Promise<GroupTree>;
+  replace: (groupIds: readonly string[]) => Promise<void>;
 }
 
 /** What somebody fills in to register. `password` is never kept anywhere. Spec §7 Registration. */
@@ -73,10 +73,10 @@ export type RegistrationResult = {
 
 /** Self-registration and activation. All reject with PortFailure. */
 export interface Registrations {
-  groups(organisationCode: string): Promise<GroupTree>;
-  register(form: RegistrationForm): Promise<RegistrationResult>;
-  activate(guid: string): Promise<void>;
-  resendMail(organisationCode: string, username: string): Promise<void>;
+  groups: (organisationCode: string) => Promise<GroupTree>;
+  register: (form: RegistrationForm) => Promise<RegistrationResult>;
+  activate: (guid: string) => Promise<void>;
+  resendMail: (organisationCode: string, username: string) => Promise<void>;
 }
 
 /** Whether a mail address fits the pattern of an organisation. The pattern is the server's: it may be anything. */
@@ -85,21 +85,21 @@ export interface MailPatterns {
    * `undecided`: the pattern is none, is longer than 200 characters, or took too long. That has been reported, and the
    * platform decides (readings, mailRegEx). Never rejects, and never keeps the page from answering.
    */
-  fits(pattern: string, mail: string): Promise<boolean | 'undecided'>;
+  fits: (pattern: string, mail: string) => Promise<boolean | 'undecided'>;
 }
 
 /** Bytes that nobody can guess, from the platform's CSPRNG. */
 export interface SecureRandom {
-  bytes(count: number): Uint8Array;
+  bytes: (count: number) => Uint8Array;
 }
 
 /** Passwords by mail, by link, and the change of one that runs out. All reject with PortFailure. */
 export interface Passwords {
-  requestReset(organisationCode: string, email: string): Promise<void>;
-  checkLink(guid: string): Promise<void>;
-  reset(guid: string, password: string): Promise<void>;
+  requestReset: (organisationCode: string, email: string) => Promise<void>;
+  checkLink: (guid: string) => Promise<void>;
+  reset: (guid: string, password: string) => Promise<void>;
   /** With the token of the session whose password runs out. */
-  changeExpired(password: string): Promise<void>;
+  changeExpired: (password: string) => Promise<void>;
 }
 
 /** The user as the platform sent it, to be sent back whole. Nobody looks into it. In memory only. */
@@ -126,9 +126,9 @@ export type ProfileChange = {
 
 /** The learner's own profile. All reject with PortFailure. */
 export interface Profiles {
-  load(): Promise<Profile>;
+  load: () => Promise<Profile>;
   /** Sends the user as the platform gave it, with the change: roles and what the client does not know pass through. */
-  update(profile: Profile, change: ProfileChange): Promise<User>;
+  update: (profile: Profile, change: ProfileChange) => Promise<User>;
 }
 
 /** Of whom a photo is. Reading: the "opt-photo" of §7 is the spouse's, which may be left out. */
@@ -140,10 +140,10 @@ export type Photo = { bytes: Uint8Array<ArrayBuffer>; width: number; height: num
 /** The learner's photos at the platform. All reject with PortFailure. Spec §7 Profile photo. */
 export interface Photos {
   /** The file of the profile photo; undefined = there is none. */
-  profile(): Promise<Uint8Array<ArrayBuffer> | undefined>;
-  upload(of: PhotoOf, photo: Photo): Promise<void>;
+  profile: () => Promise<Uint8Array<ArrayBuffer> | undefined>;
+  upload: (of: PhotoOf, photo: Photo) => Promise<void>;
   /** The profile photo. */
-  remove(): Promise<void>;
+  remove: () => Promise<void>;
 }
 
 /** A face that may be on a photo, and how sure that is: 0 to 1. */
@@ -154,14 +154,14 @@ export type FaceDescriptor = Float32Array;
 
 /** The eyes of the client. `onProgress` gets 0 to 1. Never rejects; `unavailable`: it could not be loaded, or broke. */
 export interface FaceMatcher {
-  look(photo: Photo, onProgress?: (done: number) => void): Promise<readonly SeenFace[] | 'unavailable' | 'stopped'>;
+  look: (photo: Photo, onProgress?: (done: number) => void) => Promise<readonly SeenFace[] | 'unavailable' | 'stopped'>;
   /** Of the face that is seen best. */
-  describe(photo: Photo, onProgress?: (done: number) => void): Promise<FaceDescriptor | 'unavailable' | 'stopped'>;
+  describe: (photo: Photo, onProgress?: (done: number) => void) => Promise<FaceDescriptor | 'unavailable' | 'stopped'>;
 }
 
 /** What is done with a photo before it is sent, without keeping anybody from typing meanwhile. Never rejects. */
 export interface PhotoTools extends FaceMatcher {
-  redraw(bytes: Uint8Array<ArrayBuffer>): Promise<Photo | 'unreadable' | 'unavailable' | 'stopped'>;
+  redraw: (bytes: Uint8Array<ArrayBuffer>) => Promise<Photo | 'unreadable' | 'unavailable' | 'stopped'>;
   /** Gives up all that is under way, and everything that is in memory for it. */
-  stop(): void;
+  stop: () => void;
 }

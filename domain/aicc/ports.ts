@@ -9,5 +9,5 @@ export interface OutsideSessions {
    * Signs the outside learner on and keeps the token. From then on each SCORM sync of this learner says where the
    * outside LMS wants to hear of it. Rejects with PortFailure.
    */
-  open(launch: { orgCode: string } & ExternalTracking): Promise<User>;
+  open: (launch: { orgCode: string } & ExternalTracking) => Promise<User>;
 }

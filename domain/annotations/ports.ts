@@ -5,8 +5,8 @@ import type { Annotation } from './types.ts';
  * browser refuses; what cannot be read is left out.
  */
 export interface AnnotationStore {
-  load(account: string, titleId: string): Promise<readonly Annotation[]>;
+  load: (account: string, titleId: string) => Promise<readonly Annotation[]>;
   /** Adds, or takes the place of the one with the same id. */
-  put(account: string, titleId: string, annotation: Annotation): Promise<void>;
-  remove(account: string, titleId: string, id: string): Promise<void>;
+  put: (account: string, titleId: string, annotation: Annotation) => Promise<void>;
+  remove: (account: string, titleId: string, id: string) => Promise<void>;
 }

@@ -9,20 +9,20 @@ export type SavedState = { position: Position | undefined; scorm: ScormMap | und
 export interface AttemptPorts<Host> {
   players: Players<Host>;
   /** Last position or SCORM map; both undefined when nothing is kept (a missing PDF state, 404, starts at 0). */
-  saved(title: { titleId: string; activityId: string; kind: ContentKind }): Promise<SavedState>;
+  saved: (title: { titleId: string; activityId: string; kind: ContentKind }) => Promise<SavedState>;
   /** For xAPI content. What it gives is good for one attempt. */
-  admission(title: { titleId: string; activityId: string }): Promise<Admission>;
+  admission: (title: { titleId: string; activityId: string }) => Promise<Admission>;
   /** The address to open, by the platform's proxy call. */
-  address(link: string): Promise<string>;
+  address: (link: string) => Promise<string>;
   /** Milliseconds on a clock that never jumps: what a learner's time is measured by. */
-  elapsed(): number;
+  elapsed: () => number;
   /** Counts another attempt of the learner in this browser: higher than any before, in whichever tab. Never rejects. */
-  epoch(): Promise<number>;
+  epoch: () => Promise<number>;
 }
 
 /** Asks the browser not to remove what is stored here when it runs out of room. Never rejects: it may say no. */
 export interface PersistentStorage {
-  persist(): Promise<void>;
+  persist: () => Promise<void>;
 }
 
 /**
@@ -37,5 +37,5 @@ export interface TitleLocks {
    * `busy`: another tab has it; offer "continue here", which calls again with `steal`. This tab's own earlier hold is
    * no other tab: it is waited for.
    */
-  take(account: string, titleId: string, options?: { steal?: boolean }): Promise<TitleHold | 'busy'>;
+  take: (account: string, titleId: string, options?: { steal?: boolean }) => Promise<TitleHold | 'busy'>;
 }

@@ -6,9 +6,9 @@ import type { OwnTitles } from './types.ts';
  */
 export interface OwnTitlesStore {
   /** The same object as long as nothing changed. */
-  read(account: string): OwnTitles;
+  read: (account: string) => OwnTitles;
   /** Applies a change to what is stored now: another tab may have written since the last look. */
-  change(account: string, change: (now: OwnTitles) => OwnTitles): void;
+  change: (account: string, change: (now: OwnTitles) => OwnTitles) => void;
   /** Told of each change of an account's titles, by this tab or another one. */
-  watch(onChange: (account: string) => void): void;
+  watch: (onChange: (account: string) => void) => void;
 }

@@ -55,6 +55,6 @@ export function onceEach(trail: Trail): Trail {
 
 /** The trail of the learner who is signed in: kept for the session of this tab, and for nobody else. */
 export interface TrailKeeper extends Projection<Trail> {
-  visit(crumb: Crumb, whereabouts: Whereabouts): void;
-  clear(): void;
+  visit: (crumb: Crumb, whereabouts: Whereabouts) => void;
+  clear: () => void;
 }

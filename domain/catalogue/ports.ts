@@ -4,18 +4,18 @@ import type { Catalogue, StatusRecord, Title } from './types.ts';
 /** The platform's catalogue. Rejects with PortFailure. */
 export interface CatalogueSource {
   /** Everything the learner may see. Answers from the cache when the platform says nothing changed (ETag, 304). */
-  all(): Promise<Catalogue>;
+  all: () => Promise<Catalogue>;
   /** True when the platform gave the whole catalogue a version: asking again then costs next to nothing. */
-  isVersioned(): boolean;
+  isVersioned: () => boolean;
   /** One tag with its titles and nothing else, for who comes before the whole is there; undefined = the root. */
-  part(tagId: string | undefined): Promise<Catalogue>;
+  part: (tagId: string | undefined) => Promise<Catalogue>;
   /** One title with its full details, when the whole does not hold it. */
-  title(titleId: string): Promise<Title>;
+  title: (titleId: string) => Promise<Title>;
   /** The same for a launch without header; it may stand in no tag at all. */
-  deepLaunchTitle(titleId: string): Promise<Title>;
-  statuses(): Promise<ReadonlyMap<string, StatusRecord>>;
+  deepLaunchTitle: (titleId: string) => Promise<Title>;
+  statuses: () => Promise<ReadonlyMap<string, StatusRecord>>;
   /** Address of a picture of about this size. */
-  picture(imageSetId: string, size: { width: number; height: number }): string;
+  picture: (imageSetId: string, size: { width: number; height: number }) => string;
 }
 
 /** A title that was opened. `lastAccessedAt` is milliseconds since the epoch. */
@@ -47,10 +47,10 @@ export type Suggestions = { titleIds: readonly string[]; next: string | undefine
 
 /** Rejects with PortFailure. */
 export interface HomeSource {
-  home(): Promise<HomeData>;
-  moreSuggestions(next: string): Promise<Suggestions>;
+  home: () => Promise<HomeData>;
+  moreSuggestions: (next: string) => Promise<Suggestions>;
   /** What was opened last, from the source that the organisation has chosen. Spec §3, §7. */
-  history(source: 'history' | 'nxhistory'): Promise<readonly HistoryEntry[]>;
+  history: (source: 'history' | 'nxhistory') => Promise<readonly HistoryEntry[]>;
 }
 
 /**
@@ -60,7 +60,7 @@ export interface HomeSource {
  * can delete each or all.
  */
 export interface KeptList extends Projection<readonly string[]> {
-  add(value: string): void;
-  remove(value: string): void;
-  clear(): void;
+  add: (value: string) => void;
+  remove: (value: string) => void;
+  clear: () => void;
 }

@@ -18,7 +18,7 @@ export type CertificateDocument = { type: DocumentType; bytes: Uint8Array<ArrayB
 /** Certificates of the learner. All reject with PortFailure. Spec §7. */
 export interface Certificates {
   /** Newest first, each once. */
-  list(): Promise<readonly Certificate[]>;
+  list: () => Promise<readonly Certificate[]>;
   /** Rejects also when what came is no document: a page is never opened as one. */
-  document(organisationCode: string, id: string): Promise<CertificateDocument>;
+  document: (organisationCode: string, id: string) => Promise<CertificateDocument>;
 }

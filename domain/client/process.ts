@@ -28,12 +28,12 @@ const DRAIN_LIMIT_MS = 5_000;
 /** The journal as it is looked after. */
 export interface JournalCare {
   /** Lanes of this learner of which records are missing. */
-  lost(account: string): Promise<readonly unknown[]>;
+  lost: (account: string) => Promise<readonly unknown[]>;
   /** Counts attempts that ended before `beforeMs` (epoch, UTC) and told all in the checkpoint. */
-  fold(account: string, beforeMs: number): Promise<void>;
-  accounts(): Promise<readonly string[]>;
+  fold: (account: string, beforeMs: number) => Promise<void>;
+  accounts: () => Promise<readonly string[]>;
   /** Forgets facts of before `beforeMs` (epoch, UTC) that nothing waits for. */
-  prune(account: string, beforeMs: number): Promise<unknown>;
+  prune: (account: string, beforeMs: number) => Promise<unknown>;
 }
 
 type Happening = {

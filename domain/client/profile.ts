@@ -19,9 +19,9 @@ import type { Speaker } from './speaker.ts';
 /** What this browser's disk says of a learner. */
 export interface OwnJournal {
   /** Facts of this learner, oldest first. */
-  read(account: string): Promise<{ facts: readonly StoredFact[] }>;
+  read: (account: string) => Promise<{ facts: readonly StoredFact[] }>;
   /** Facts that this version cannot read, as they are stored. */
-  unreadable(account: string): Promise<readonly { fact: StoredFact; isDamaged: boolean }[]>;
+  unreadable: (account: string) => Promise<readonly { fact: StoredFact; isDamaged: boolean }[]>;
 }
 
 type OwnWorkPorts = {

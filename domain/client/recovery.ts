@@ -6,7 +6,7 @@ import type { LearnersWork } from './work.ts';
 
 /** What the disk says of attempts that nobody ended. */
 export interface OpenAttempts {
-  readOpen(account: string, streams: readonly string[]): Promise<{ facts: readonly Pick<StoredFact, 'stream'>[] }>;
+  readOpen: (account: string, streams: readonly string[]) => Promise<{ facts: readonly Pick<StoredFact, 'stream'>[] }>;
 }
 
 type RecoveryOptions = {

@@ -34,9 +34,9 @@ export type KeptFacts = { facts: readonly StoredFact[]; unreadable: number; last
  * `transaction.oncomplete`); it rejects when the transaction aborts, and then nothing of the batch was kept.
  */
 export interface Journal<R extends Kept> {
-  write(batch: Batch<R>): Promise<void>;
+  write: (batch: Batch<R>) => Promise<void>;
   /** Facts of this learner, oldest first, lifted to today's shapes; unreadable ones are kept, counted and left out. */
-  read(account: string): Promise<KeptFacts>;
+  read: (account: string) => Promise<KeptFacts>;
   /** The same, of those that arrived after the place `last` of an earlier answer, from whichever tab. */
-  since(account: string, last: number): Promise<KeptFacts>;
+  since: (account: string, last: number) => Promise<KeptFacts>;
 }

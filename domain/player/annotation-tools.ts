@@ -5,14 +5,14 @@ export interface AnnotationTools {
   /** What is selected now and can be marked. */
   readonly selected: { get: () => Selected | undefined; subscribe: (onChange: () => void) => () => void };
   /** Draws these and no others, also in parts of the content that come into view later. */
-  show(marks: readonly Mark[]): void;
+  show: (marks: readonly Mark[]) => void;
   /** Told when a mark is pressed; undefined: the content was pressed beside them. Returns how to stop listening. */
-  onPressed(listener: (pressed: Pressed | undefined) => void): () => void;
+  onPressed: (listener: (pressed: Pressed | undefined) => void) => () => void;
   /** Brings marked words into view. */
-  jump(anchor: Anchor): void;
-  deselect(): void;
+  jump: (anchor: Anchor) => void;
+  deselect: () => void;
   /** Selects what the search stands at, for those who select without a pointer. False: it stands nowhere. */
-  selectFound(): boolean;
+  selectFound: () => boolean;
 }
 
 export type Selected = { anchor: Anchor; box: Box };

@@ -6,22 +6,22 @@ import type { AnnotationTools } from './annotation-tools.ts';
 export interface BookTools {
   readonly of: 'book';
   readonly state: { get: () => BookView; subscribe: (onChange: () => void) => () => void };
-  next(): void;
-  previous(): void;
+  next: () => void;
+  previous: () => void;
   /** A path in the book, with or without `#fragment`, or a CFI. One that is not in the book is ignored. */
-  goTo(place: string): void;
+  goTo: (place: string) => void;
   /** 0 is the beginning, 1 the end. */
-  goToFraction(fraction: number): void;
+  goToFraction: (fraction: number) => void;
   /** Empty text clears. Matches come into the view as they are found, in reading order. */
-  search(text: string): void;
+  search: (text: string) => void;
   /** Goes to a match and marks it on the page. */
-  showMatch(match: BookMatch): void;
+  showMatch: (match: BookMatch) => void;
   /** Kept for the learner, for all books. */
-  setLook(change: Partial<BookLook>): void;
+  setLook: (change: Partial<BookLook>) => void;
   /** Keys and swipes inside the book's page, which the page around it cannot hear. */
-  onAction(listener: (action: BookAction) => void): () => void;
+  onAction: (listener: (action: BookAction) => void) => () => void;
   /** The learner has decided about `view.link`. */
-  closeLink(): void;
+  closeLink: () => void;
   readonly annotations: AnnotationTools;
 }
 

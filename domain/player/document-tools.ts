@@ -4,27 +4,27 @@ import type { AnnotationTools } from './annotation-tools.ts';
 export interface DocumentTools {
   readonly of: 'document';
   readonly state: { get: () => DocumentView; subscribe: (onChange: () => void) => () => void };
-  goToPage(page: number): void;
-  zoomIn(): void;
-  zoomOut(): void;
-  fit(mode: 'width' | 'page'): void;
+  goToPage: (page: number) => void;
+  zoomIn: () => void;
+  zoomOut: () => void;
+  fit: (mode: 'width' | 'page') => void;
   /** A quarter turn of all pages, clockwise unless told otherwise. */
-  rotate(back?: boolean): void;
+  rotate: (back?: boolean) => void;
   /** Forgets the zoom chosen by hand. */
-  resetZoom(): void;
+  resetZoom: () => void;
   /** Empty text clears. Matches are highlighted; the view reports how many. */
-  find(text: string, direction: 'next' | 'previous', options?: FindOptions): void;
-  outline(): Promise<readonly OutlineEntry[]>;
-  openOutline(entry: OutlineEntry): void;
+  find: (text: string, direction: 'next' | 'previous', options?: FindOptions) => void;
+  outline: () => Promise<readonly OutlineEntry[]>;
+  openOutline: (entry: OutlineEntry) => void;
   /** A small picture of a page: an address to show it by, good until the content closes. Undefined: it has none. */
-  thumbnail(page: number, signal: AbortSignal): Promise<string | undefined>;
+  thumbnail: (page: number, signal: AbortSignal) => Promise<string | undefined>;
   /** Pulls the pages by hand instead of selecting their words. */
-  hold(on: boolean): void;
+  hold: (on: boolean) => void;
   /**
    * Hands pages to the browser's print dialog; resolves when that has closed. Rejects when a page cannot be had, or by
    * `signal`; `onDone` tells how many pages are ready.
    */
-  print(pages: 'this' | 'all', signal: AbortSignal, onDone: (pages: number) => void): Promise<void>;
+  print: (pages: 'this' | 'all', signal: AbortSignal, onDone: (pages: number) => void) => Promise<void>;
   readonly annotations: AnnotationTools;
 }
 

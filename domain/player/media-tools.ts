@@ -30,22 +30,22 @@ export interface MediaTools {
   readonly transcripts: readonly TrackChoice[];
   /** The picture can be taken out of the page, into a small window of its own. */
   readonly canFloat: boolean;
-  play(): void;
-  pause(): void;
+  play: () => void;
+  pause: () => void;
   /** Brought into the content; to its end completes it (readings: media "sought to the end"). */
-  seek(second: number): void;
+  seek: (second: number) => void;
   /** 0.5 to 2. */
-  setSpeed(speed: number): void;
+  setSpeed: (speed: number) => void;
   /** 0 to 1. */
-  setVolume(volume: number): void;
-  setMuted(muted: boolean): void;
+  setVolume: (volume: number) => void;
+  setMuted: (muted: boolean) => void;
   /** Undefined switches them off. False: they could not be had, and are off. Never rejects. */
-  showCaptions(language: string | undefined): Promise<boolean>;
+  showCaptions: (language: string | undefined) => Promise<boolean>;
   /** Rejects when it cannot be had. */
-  transcript(language: string): Promise<readonly Cue[]>;
+  transcript: (language: string) => Promise<readonly Cue[]>;
   /** Empty where there are none. Never rejects: chapters are a help, not the content. */
-  chapters(): Promise<readonly Cue[]>;
-  float(): void;
+  chapters: () => Promise<readonly Cue[]>;
+  float: () => void;
 }
 
 export type MediaView = {

@@ -55,16 +55,16 @@ export interface Player {
   readonly signals: Observable<Signal>;
   /** What the frame around the content can do with it; undefined for courses, which bring their own. */
   readonly tools: PlayerTools | undefined;
-  next(): void;
-  previous(): void;
-  goTo(position: Position): void;
+  next: () => void;
+  previous: () => void;
+  goTo: (position: Position) => void;
   /** Lets the content say its last words (limit 1 s), then takes it down. Its last signals come before it resolves. */
-  close(): Promise<void>;
+  close: () => Promise<void>;
   /**
    * The page is going away now: emits, synchronously, the signals that are still owed (a final SCORM commit). The
    * content may live on if the browser changes its mind.
    */
-  lastWords(): void;
+  lastWords: () => void;
 }
 
 /** Opens content in a place on the screen. `Host` is the adapter's business (an HTMLElement in the browser). */
@@ -73,9 +73,9 @@ export interface Players<Host> {
    * Rejects when the content cannot be shown: LAUNCH_FAILURE. Aborting `signal` gives up an opening under way and frees
    * what it holds; an open player is left by `close`.
    */
-  open(launch: Launch, host: Host, signal?: AbortSignal): Promise<Player>;
+  open: (launch: Launch, host: Host, signal?: AbortSignal) => Promise<Player>;
   /** Brings in ahead of a likely launch what it will need: code, and first bytes from its address. Never rejects. */
-  prepare?(kind: ContentKind | 'unknown', address?: Promise<string>): Promise<void>;
+  prepare?: (kind: ContentKind | 'unknown', address?: Promise<string>) => Promise<void>;
 }
 
 /** xAPI content: who it speaks for and to whom, and the documents that it kept (overlaid with unsent ones). */
@@ -83,6 +83,6 @@ export type Admission = XapiLaunch & { documents: readonly StateDocument[] };
 
 /** How the learner likes things in players (speed, captions, letters), by name; kept for them in this browser. */
 export interface LearnerPreferences {
-  get(what: string): string | undefined;
-  set(what: string, value: string): void;
+  get: (what: string) => string | undefined;
+  set: (what: string, value: string) => void;
 }

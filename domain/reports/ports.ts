@@ -2,9 +2,9 @@ import type { Embed, Offer, ReportKey, ReportPage, ReportSet } from './types.ts'
 
 /** The platform's reports. All reject with PortFailure. Spec §7 Reports. */
 export interface Reports {
-  offered(set: ReportSet, organisationCode: string): Promise<Offer>;
+  offered: (set: ReportSet, organisationCode: string) => Promise<Offer>;
   /** A fresh token at each call. */
-  embed(set: ReportSet, organisationCode: string, report: ReportKey): Promise<Embed>;
+  embed: (set: ReportSet, organisationCode: string, report: ReportKey) => Promise<Embed>;
 }
 
 /** What an embedded report says by itself. Nothing of it can be relied on to come. */
@@ -18,11 +18,11 @@ export type ReportSignals = {
 
 /** A report in its frame. A promise may stay unanswered for ever. */
 export interface EmbeddedReport {
-  pages(): Promise<{ pages: readonly ReportPage[]; page: string | undefined }>;
-  turnTo(page: string): Promise<void>;
-  renew(token: string): Promise<void>;
+  pages: () => Promise<{ pages: readonly ReportPage[]; page: string | undefined }>;
+  turnTo: (page: string) => Promise<void>;
+  renew: (token: string) => Promise<void>;
   /** Takes the frame away and forgets the token. */
-  close(): void;
+  close: () => void;
 }
 
 export type Embedding = {
@@ -36,5 +36,5 @@ export type Embedding = {
 
 /** Shows reports; one at a time in a page. Rejects when it cannot begin. */
 export interface ReportViewer<Host> {
-  open(embedding: Embedding, host: Host, signals: ReportSignals): Promise<EmbeddedReport>;
+  open: (embedding: Embedding, host: Host, signals: ReportSignals) => Promise<EmbeddedReport>;
 }

@@ -2,14 +2,14 @@ import type { Answer, Scorm } from './scorm.ts';
 
 /** The object a course looks for as `window.API`. */
 export type ScormApi = {
-  LMSInitialize(argument?: unknown): Answer;
-  LMSGetValue(name?: unknown): string;
-  LMSSetValue(name?: unknown, value?: unknown): Answer;
-  LMSCommit(argument?: unknown): Answer;
-  LMSFinish(argument?: unknown): Answer;
-  LMSGetLastError(): string;
-  LMSGetErrorString(code?: unknown): string;
-  LMSGetDiagnostic(code?: unknown): string;
+  LMSInitialize: (argument?: unknown) => Answer;
+  LMSGetValue: (name?: unknown) => string;
+  LMSSetValue: (name?: unknown, value?: unknown) => Answer;
+  LMSCommit: (argument?: unknown) => Answer;
+  LMSFinish: (argument?: unknown) => Answer;
+  LMSGetLastError: () => string;
+  LMSGetErrorString: (code?: unknown) => string;
+  LMSGetDiagnostic: (code?: unknown) => string;
 };
 
 /** The eight calls under their SCORM names, and nothing else of the machine. */

@@ -17,12 +17,12 @@ export type ScormWarning =
 /** What the machine needs from outside. */
 export interface ScormHost {
   /** Milliseconds since the epoch, monotonic within one run. */
-  now(): number;
+  now: () => number;
   /** Takes the present state (`snapshot()` or `json()` inside the call). False: it cannot be kept now. */
-  keep(state: KeepRequest): boolean;
-  warn?(warning: ScormWarning): void;
+  keep: (state: KeepRequest) => boolean;
+  warn?: (warning: ScormWarning) => void;
   /** After a value really changed. */
-  changed?(): void;
+  changed?: () => void;
   readonly completion?: CompletionPolicy;
 }
 
@@ -41,24 +41,24 @@ export type ScormSnapshot = {
  */
 export interface Scorm {
   /** Gives the machine its data. Before this, Initialize answers false: 'Data Model is not loaded'. */
-  load(model: ScormModel): void;
-  initialize(argument?: unknown): Answer;
-  getValue(name?: unknown): string;
-  setValue(name?: unknown, value?: unknown): Answer;
-  commit(argument?: unknown): Answer;
-  finish(argument?: unknown): Answer;
-  getLastError(): string;
-  getErrorString(code?: unknown): string;
-  getDiagnostic(code?: unknown): string;
+  load: (model: ScormModel) => void;
+  initialize: (argument?: unknown) => Answer;
+  getValue: (name?: unknown) => string;
+  setValue: (name?: unknown, value?: unknown) => Answer;
+  commit: (argument?: unknown) => Answer;
+  finish: (argument?: unknown) => Answer;
+  getLastError: () => string;
+  getErrorString: (code?: unknown) => string;
+  getDiagnostic: (code?: unknown) => string;
   /** Ends a run that the course left open; the state goes to the host as the player's. */
-  leave(): void;
-  stage(): Stage;
+  leave: () => void;
+  stage: () => Stage;
   /** Something changed since the last acknowledged hand-over. */
-  modified(): boolean;
-  acknowledge(revision: number): void;
-  snapshot(): ScormSnapshot;
+  modified: () => boolean;
+  acknowledge: (revision: number) => void;
+  snapshot: () => ScormSnapshot;
   /** The snapshot without its map. */
-  marks(): Omit<ScormSnapshot, 'map'>;
+  marks: () => Omit<ScormSnapshot, 'map'>;
   /** `snapshot().map` as JSON text, cheaper. */
-  json(): string;
+  json: () => string;
 }

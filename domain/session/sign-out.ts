@@ -18,16 +18,16 @@ const CONTENT_LEAVE_LIMIT_MS = 1_200;
 /** What this browser keeps of a learner's work, as far as the end of a session is concerned. */
 export interface LocalWork {
   /** All that was done so far is stored, or cannot be. */
-  settled(): Promise<void>;
+  settled: () => Promise<void>;
   /** True when nothing waits to be sent any more, false after the limit. */
-  drained(limitMs: number): Promise<boolean>;
+  drained: (limitMs: number) => Promise<boolean>;
   /** Forgets what nothing waits for. */
-  tidy(account: string): Promise<void>;
+  tidy: (account: string) => Promise<void>;
   /**
    * Removes everything, sent or not. Resolves with how many records had not been sent. Rejects when the browser refuses;
    * then nothing was removed. The others never reject.
    */
-  discard(account: string): Promise<number>;
+  discard: (account: string) => Promise<number>;
 }
 
 export type SignOutPorts = {

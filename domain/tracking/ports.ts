@@ -13,19 +13,19 @@ export type Heir = Readonly<Pick<StoredOutbound, 'id' | 'since'>>;
 export interface Outbox {
   // Records are named by id: in a database that was erased and filled again another one may have the place.
   /** Records of this learner with a place after `seq`, in order; parked ones too. */
-  after(account: string, seq: number): Promise<readonly StoredOutbound[]>;
+  after: (account: string, seq: number) => Promise<readonly StoredOutbound[]>;
   /** Highest order that was ever stored of each subject of this learner. */
-  marks(account: string): Promise<ReadonlyMap<string, number>>;
+  marks: (account: string) => Promise<ReadonlyMap<string, number>>;
   /** The record as it is now; undefined when it was delivered, discarded, or replaced by a newer snapshot. */
-  get(id: string): Promise<StoredOutbound | undefined>;
+  get: (id: string) => Promise<StoredOutbound | undefined>;
   /**
    * Acknowledged: it leaves the outbox, and the older states of its slot with it; a newer one that stands for it takes its
    * place (`heir`) in the same breath. Resolves when that is on disk.
    */
-  remove(id: string, heir?: Heir): Promise<void>;
+  remove: (id: string, heir?: Heir) => Promise<void>;
   /** Notes a failed try, parks, or takes a parked record back. A record that is gone stays gone. */
-  note(id: string, change: Noted): Promise<void>;
-  count(account: string): Promise<{ pending: number; parked: number }>;
+  note: (id: string, change: Noted) => Promise<void>;
+  count: (account: string) => Promise<{ pending: number; parked: number }>;
 }
 
 /** What waits to be sent, for the saved indicator and the banners. */
@@ -45,7 +45,7 @@ export type Deliver = (record: Outbound, options: { keepalive: boolean }) => Pro
 
 /** The organisation's analytics sink. One try; rejects with PortFailure. */
 export interface Analytics {
-  tell(said: AnalyticsEvent): Promise<void>;
+  tell: (said: AnalyticsEvent) => Promise<void>;
 }
 
 /** What a learner should know of their work that the platform does not have. */
@@ -59,7 +59,7 @@ export type Undelivered = Readonly<{
 
 /** The learner's own way to what was not delivered. Rejects when the browser does not let it be read. */
 export interface UndeliveredWork {
-  list(): Promise<Undelivered>;
+  list: () => Promise<Undelivered>;
   /** All of it as the text of a file (`undeliveredText`). */
-  file(): Promise<string>;
+  file: () => Promise<string>;
 }

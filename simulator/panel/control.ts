@@ -22,26 +22,26 @@ export type ToldStory = {
  * call rejects when the platform cannot be reached or does not know what is asked.
  */
 export interface SimulatorControl {
-  story(): Promise<ToldStory>;
-  exchanges(): Promise<{ exchanges: readonly Exchange[]; violations: readonly Violation[] }>;
-  faults(): Promise<readonly ArmedFault[]>;
-  addFault(rule: FaultRule): Promise<number>;
-  removeFault(id: number): Promise<void>;
-  clearFaults(): Promise<void>;
+  story: () => Promise<ToldStory>;
+  exchanges: () => Promise<{ exchanges: readonly Exchange[]; violations: readonly Violation[] }>;
+  faults: () => Promise<readonly ArmedFault[]>;
+  addFault: (rule: FaultRule) => Promise<number>;
+  removeFault: (id: number) => Promise<void>;
+  clearFaults: () => Promise<void>;
   /** Milliseconds since the epoch. */
-  now(): Promise<number>;
+  now: () => Promise<number>;
   /** Lets time pass; what becomes due happens at its own moment. Time never goes back. */
-  advance(ms: number): Promise<void>;
+  advance: (ms: number) => Promise<void>;
   /** A token for somebody, as a sign-on provider would get it. */
-  signOn(userName: string): Promise<string>;
-  expireSessions(): Promise<void>;
-  mails(): Promise<readonly Mail[]>;
+  signOn: (userName: string) => Promise<string>;
+  expireSessions: () => Promise<void>;
+  mails: () => Promise<readonly Mail[]>;
   /** The platform's whole state, without secrets. */
-  snapshot(): Promise<Readonly<Record<string, unknown>>>;
+  snapshot: () => Promise<Readonly<Record<string, unknown>>>;
   /** Hands a recording, as the text of a story, to whoever records. Rejects where nobody does. */
-  record(text: string): Promise<void>;
+  record: (text: string) => Promise<void>;
   /** Back to the beginning of the story. */
-  reset(): Promise<void>;
+  reset: () => Promise<void>;
 }
 
 /** Told of a story by what its file says and who is in it. */

@@ -3,13 +3,13 @@
  * scheduler fits, so one virtual clock can drive the client and its platform.
  */
 export interface WorldClock {
-  now(): number;
-  schedule(work: () => void, delayMs: number): unknown;
+  now: () => number;
+  schedule: (work: () => void, delayMs: number) => unknown;
 }
 
 /** A clock that stands still until it is moved; what is due runs at its own time, in order. */
 export interface ManualClock extends WorldClock {
-  advance(ms: number): void;
+  advance: (ms: number) => void;
 }
 
 export function manualClock(startMs: number): ManualClock {

@@ -25,7 +25,7 @@ export type Engine = {
   readonly model: Model;
   readonly journal: Journal;
   readonly faults: Faults;
-  exchange(request: WireRequest, signal?: AbortSignal): Promise<WireReply | NoAnswer>;
+  exchange: (request: WireRequest, signal?: AbortSignal) => Promise<WireReply | NoAnswer>;
 };
 
 /** A gateway lets go of a request that nobody answers. */

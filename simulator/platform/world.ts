@@ -54,11 +54,11 @@ export type World<C extends WorldClock = WorldClock> = {
   /** One msw handler for everything the platform owns; other requests pass by. */
   readonly handlers: readonly RequestHandler[];
   /** `Response.error()` stands for no answer. Rejects when the request is aborted. */
-  respond(request: Request): Promise<Response>;
+  respond: (request: Request) => Promise<Response>;
   /** The same without Request and Response, for a transport of one's own. */
-  exchange(request: WireRequest, signal?: AbortSignal): Promise<WireReply | NoAnswer>;
+  exchange: (request: WireRequest, signal?: AbortSignal) => Promise<WireReply | NoAnswer>;
   /** Is this path the platform's? */
-  owns(path: string): boolean;
+  owns: (path: string) => boolean;
   /** The LMS of somebody else, which this world plays as well, and what the platform said to it. */
   readonly outside: {
     answer: (form: string) => string;
@@ -66,19 +66,19 @@ export type World<C extends WorldClock = WorldClock> = {
     calls: () => readonly HacpCall[];
   };
   /** What a sign-on provider would get for a person; undefined when there is none, or inactive. */
-  signOn(userName: string): SignedIn | undefined;
+  signOn: (userName: string) => SignedIn | undefined;
   /** What the embedded page of a report may show with this token; undefined: nothing. */
-  report(reportId: string, token: string): ReportContents | undefined;
+  report: (reportId: string, token: string) => ReportContents | undefined;
   /** Every token is worthless from now on. */
-  expireSessions(): void;
+  expireSessions: () => void;
   /** An administrator changes something now. */
-  apply(change: Change): void;
+  apply: (change: Change) => void;
   /** What the platform keeps of a learner and a title, by user id. */
-  standing(accountId: string, titleId: string): Standing;
+  standing: (accountId: string, titleId: string) => Standing;
   /** The whole state as plain data; passwords, tokens and pictures are not in it. */
-  snapshot(): Readonly<Record<string, unknown>>;
+  snapshot: () => Readonly<Record<string, unknown>>;
   /** Back to the beginning of the story, at the clock's present time. */
-  reset(): void;
+  reset: () => void;
 };
 
 const DEFAULT_JOURNAL_LIMIT = 20_000;

@@ -49,10 +49,10 @@ export function benchScorm(print: (line: string) => void = console.log): readonl
 
 /** The calls a course makes, whoever answers. */
 type Calls = {
-  initialize(): string;
-  get(name: string): string;
-  set(name: string, value: string): string;
-  commit(): string;
+  initialize: () => string;
+  get: (name: string) => string;
+  set: (name: string, value: string) => string;
+  commit: () => string;
 };
 
 /** Bytes handed over by commits: read at the end so that no work can be optimised away. */

@@ -37,9 +37,9 @@ async function jsonServer(titles: number): Promise<Served> {
   const { byId, statuses } = await answers(titles);
   // The package has no types; this is the part of it that is used, as its documentation gives it.
   const library = createRequire(new URL('./partners/', import.meta.url))('json-server') as {
-    create(): { use(part: unknown): void; listen(port: number, host: string, done: () => void): Server };
-    router(data: object): unknown;
-    defaults(options: object): unknown;
+    create: () => { use: (part: unknown) => void; listen: (port: number, host: string, done: () => void) => Server };
+    router: (data: object) => unknown;
+    defaults: (options: object) => unknown;
   };
   const app = library.create();
   app.use(library.defaults({ logger: false, noGzip: true }));

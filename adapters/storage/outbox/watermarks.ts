@@ -4,8 +4,8 @@
  * noticed.
  */
 export interface Watermarks {
-  read(account: string): Readonly<Record<string, number>>;
-  write(account: string, marks: Readonly<Record<string, number>>): void;
+  read: (account: string) => Readonly<Record<string, number>>;
+  write: (account: string, marks: Readonly<Record<string, number>>) => void;
 }
 
 /** Over `localStorage` or what behaves like it. Holds names and numbers, nothing about what was learned. */

@@ -22,25 +22,25 @@ import type {
  */
 export interface Tokens {
   /** This tab's. */
-  get(): string | undefined;
+  get: () => string | undefined;
   /** The one that another tab has left in the browser; undefined when it is this tab's own, or there is none. */
-  others(): string | undefined;
+  others: () => string | undefined;
   /** The browser keeps one, whoever's. */
-  isKept(): boolean;
+  isKept: () => boolean;
   /** The platform said whose the token in hand is. The first word of a learner holds. */
-  belongsTo(user: User): void;
+  belongsTo: (user: User) => void;
   /** A session of this learner begins: the token that came with them is the one in hand from now on. */
-  adoptTokenOf(user: User): void;
+  adoptTokenOf: (user: User) => void;
   /** The token that came with this learner is the one in hand. */
-  isOf(user: User): boolean;
+  isOf: (user: User) => boolean;
 }
 
 /** What the screens keep of a learner for whoever comes next. */
 export interface KeptByScreens {
   /** Account of the learner for whom a place waits: their session expired in this tab. */
-  owner(): string | undefined;
+  owner: () => string | undefined;
   /** `other-learner`: what was kept for anybody may stay. */
-  forget(because: 'signed-out' | 'other-learner'): void;
+  forget: (because: 'signed-out' | 'other-learner') => void;
 }
 
 /** Who is signed in, and where; in memory only. */

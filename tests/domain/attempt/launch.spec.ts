@@ -73,7 +73,7 @@ function launching(fails?: Step) {
       steps.push(Object.values(told.at(-1)!.verb.display)[0]!);
     }
   });
-  const launch = (more: Partial<Parameters<typeof beginAttempt>[1]> = {}, openAttempts?: OpenAttempts) =>
+  const launch = (more: Partial<Parameters<typeof beginAttempt<string>>[1]> = {}, openAttempts?: OpenAttempts) =>
     beginAttempt(
       { runtime, ports, clock, ids: { next: () => attemptId }, ...(openAttempts ? { openAttempts } : {}) },
       { title, sessionId: 's', learner: { id: 'l', name: '' }, locale: 'en-US', host: '', ...more },
@@ -123,7 +123,12 @@ describe('a launch (Verifies: §4 Content launch, sequence)', () => {
     let closed = 0;
     ports.players.open = () => {
       abort.abort();
-      return Promise.resolve({ ...player, close: () => Promise.resolve(void closed++) });
+      return Promise.resolve({
+        ...player,
+        close: async () => {
+          closed++;
+        },
+      });
     };
     expect(isRefusal(await launch({ abort: abort.signal }))).toBe(true);
     await Promise.resolve();
@@ -164,7 +169,12 @@ describe('a launch (Verifies: §4 Content launch, sequence)', () => {
       expect(isRefusal(await under)).toBe(true);
       expect(told).toHaveLength(2);
       let closed = 0;
-      late({ ...player, close: async () => void closed++ });
+      late({
+        ...player,
+        close: async () => {
+          closed++;
+        },
+      });
       await Promise.resolve();
       await Promise.resolve();
       expect(closed, 'what opens all the same is closed').toBe(1);
