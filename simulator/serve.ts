@@ -28,7 +28,10 @@ try {
 
 async function serve(): Promise<void> {
   const { values } = readArguments();
-  if (values.help) return console.log(HELP);
+  if (values.help) {
+    console.log(HELP);
+    return;
+  }
   const { scenario, source } = readScenario(values.scenario);
   const { record } = values;
   const panel = values.panel || record !== undefined;

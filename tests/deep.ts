@@ -99,12 +99,18 @@ async function tell(which: string): Promise<void> {
 async function shrink(which: string): Promise<void> {
   const { seed, nth } = read(which);
   const [wrong] = (await findingsIn(drawn(seed, nth + 1)[nth]!)).findings; // drawn so many
-  if (!wrong) return console.log('nothing goes wrong in it');
+  if (!wrong) {
+    console.log('nothing goes wrong in it');
+    return;
+  }
   const goesWell = async (history: Parameters<typeof findingsIn>[0]) =>
     !(await findingsIn(history)).findings.some(({ column }) => column === wrong.column);
   const { counterexample } = await fc.check(fc.asyncProperty(histories, goesWell), { seed, path: String(nth) });
   const shortest = counterexample?.[0];
-  if (!shortest) return console.log('fast-check draws another history for it');
+  if (!shortest) {
+    console.log('fast-check draws another history for it');
+    return;
+  }
   console.log(JSON.stringify(shortest));
   const { life, undelivered } = await live(shortest, storyteller(console.log));
   for (const { column, detail } of judge(life, undelivered)) console.log(`${column}: ${detail}`);

@@ -22,19 +22,29 @@ export async function answerSignOn(
   world: SignOn,
 ): Promise<void> {
   const asked = new URL(request.url ?? '/', sites.signOnUrl);
-  if (asked.pathname !== SIGN_ON_PATH) return say(response, 404, 'The provider has one page.', PAGE_HEADERS);
+  if (asked.pathname !== SIGN_ON_PATH) {
+    say(response, 404, 'The provider has one page.', PAGE_HEADERS);
+    return;
+  }
   const { code, name } = sites.scenario.organisation;
   const back = returnAddress(asked.searchParams.get('returnUrl') ?? `/${code}/login`, sites.appUrl);
-  if (!back) return say(response, 400, 'The returnUrl is no address of the application.', PAGE_HEADERS);
+  if (!back) {
+    say(response, 400, 'The returnUrl is no address of the application.', PAGE_HEADERS);
+    return;
+  }
   // Browsers hold the answer to a form to this, too: it redirects to the application.
   const page = { title: name, formsTo: sites.appUrl };
-  if (request.method !== 'POST') return sendPage(request, response, page, question(back) + personButtons(sites));
+  if (request.method !== 'POST') {
+    sendPage(request, response, page, question(back) + personButtons(sites));
+    return;
+  }
   const body = await readBody(request, 10_000);
   const userName = typeof body === 'string' ? '' : (new URLSearchParams(body.toString('utf8')).get('userName') ?? '');
   const signedIn = world.signOn(userName);
   if (!signedIn) {
     const refused = `<p role="alert">This person cannot sign in.</p>${personButtons(sites)}`;
-    return sendPage(request, response, { ...page, status: 403 }, refused);
+    sendPage(request, response, { ...page, status: 403 }, refused);
+    return;
   }
   back.searchParams.set('token', signedIn.access_token);
   response.writeHead(303, { ...PAGE_HEADERS, location: back.href }).end();

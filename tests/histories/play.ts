@@ -40,7 +40,8 @@ async function take(life: Life, deed: Deed): Promise<void> {
     case 'wait':
       return life.pass(deed.ms);
     case 'expire':
-      return life.platform.expire(LEARNERS[deed.who] ?? 'ada');
+      life.platform.expire(LEARNERS[deed.who] ?? 'ada');
+      return;
     case 'network':
       life.network.isOnline = deed.isOnline;
       return;
@@ -56,18 +57,23 @@ async function trouble(life: Life, { trouble, times }: Extract<Deed, { do: 'stor
   switch (trouble) {
     case 'throws':
     case 'aborts':
-      return databases.fail(trouble, times);
+      databases.fail(trouble, times);
+      return;
     case 'cleared':
-      return life.clearSiteData();
+      life.clearSiteData();
+      return;
     case 'blocked':
-      return databases.block();
+      databases.block();
+      return;
     case 'texts':
-      return browser.refuseTexts(true);
+      browser.refuseTexts(true);
+      return;
     case 'upgraded':
       return databases.upgrade();
     case 'well':
       databases.mend();
-      return browser.refuseTexts(false);
+      browser.refuseTexts(false);
+      return;
   }
 }
 
@@ -119,7 +125,8 @@ async function inTab(life: Life, deed: InTab): Promise<void> {
       if (page.isFrozen) return;
       for (const saying of deed.says) life.contentOf(tab)?.says(saying);
       page.client.work.outbox.flush('hidden');
-      return life.keepLastWords(page);
+      life.keepLastWords(page);
+      return;
     case 'show':
       if (!page.isFrozen) comeBack(page);
       return;
@@ -127,20 +134,26 @@ async function inTab(life: Life, deed: InTab): Promise<void> {
       if (!page.isFrozen) page.client.work.outbox.tryNow();
       return;
     case 'clock':
-      return page.setClock(deed.by);
+      page.setClock(deed.by);
+      return;
     case 'freeze':
-      return life.freeze(page);
+      life.freeze(page);
+      return;
     case 'wake':
-      return life.wake(page);
+      life.wake(page);
+      return;
     case 'crash':
-      return deed.after === 0 ? page.die() : page.dieAt(deed.after);
+      if (deed.after === 0) page.die();
+      else page.dieAt(deed.after);
+      return;
     case 'close':
       if (!page.isFrozen) {
         for (const saying of deed.says) life.contentOf(tab)?.says(saying);
         await life.pageGoes(tab);
       }
       if (deed.stores) await life.pass(0);
-      return page.die();
+      page.die();
+      return;
     case 'go-back-and-forth': {
       if (page.isFrozen) return;
       const hadAttempt = tab.screen?.hasAttempt ?? false;
@@ -150,8 +163,12 @@ async function inTab(life: Life, deed: InTab): Promise<void> {
       await life.pass(deed.away);
       if (page.isOver) return;
       life.wake(page);
-      if (hadAttempt) return page.die(); // it loads anew
-      return comeBack(page);
+      if (hadAttempt) {
+        page.die(); // it loads anew
+        return;
+      }
+      comeBack(page);
+      return;
     }
   }
 }

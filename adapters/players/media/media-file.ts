@@ -51,7 +51,8 @@ export function mediaFile(
   const loadPatiently = async (): Promise<void> => {
     for (let tries = 1; ; tries++) {
       try {
-        return await load();
+        await load();
+        return;
       } catch (error) {
         if (!(error instanceof PortFailure) || !mayPass(error) || tries >= OPENING_TRIES) throw error;
         await pauseBefore(tries, signal);

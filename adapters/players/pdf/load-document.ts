@@ -51,7 +51,10 @@ export async function documentOf(
   const locked = new Promise<never>((_, reject) => {
     const giveUp = () => reject(new PortFailure('player.pdf', { status: 200, kind: 'unreadable', reason: 'password' }));
     task.onPassword = (answer: (password: string) => void, why: number) => {
-      if (!askPassword) return giveUp();
+      if (!askPassword) {
+        giveUp();
+        return;
+      }
       const again = why === pdfjs.PasswordResponses.INCORRECT_PASSWORD;
       askPassword({ name, again }).then((password) => (password === undefined ? giveUp() : answer(password)), giveUp);
     };

@@ -51,7 +51,10 @@ export function thumbnails(pdf: PDFDocumentProxy, pages: PDFViewer): Thumbnails 
         const known = kept.get(key);
         if (known !== undefined) return resolve(known);
         waiting.push(async () => {
-          if (signal.aborted) return resolve(undefined);
+          if (signal.aborted) {
+            resolve(undefined);
+            return;
+          }
           const url = kept.get(key) ?? (await picture(number, rotation).catch(() => undefined)); // a page that cannot be drawn has none
           if (url !== undefined) keep(key, url);
           resolve(url);

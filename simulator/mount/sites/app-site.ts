@@ -29,8 +29,14 @@ export async function answerAppSite(
     });
   }
   if (world.owns(path)) return exchange(request, response, world, sites.appUrl, headers);
-  if (reads && path === MAILS_PATH) return answerMails(request, response, world);
-  if (!reads) return say(response, 405, 'The application is only read.', { ...headers, allow: 'GET, HEAD' });
+  if (reads && path === MAILS_PATH) {
+    answerMails(request, response, world);
+    return;
+  }
+  if (!reads) {
+    say(response, 405, 'The application is only read.', { ...headers, allow: 'GET, HEAD' });
+    return;
+  }
   if (path === '/config.json') {
     response.writeHead(200, {
       ...headers,
@@ -46,9 +52,15 @@ export async function answerAppSite(
     const policy = path.startsWith('/reader/') ? readerHeaders(sites) : headers;
     return sendFile(request, response, file, { ...policy, 'cache-control': cache });
   }
-  if (!isNavigation(request, path)) return say(response, 404, 'There is no such file.', headers);
+  if (!isNavigation(request, path)) {
+    say(response, 404, 'There is no such file.', headers);
+    return;
+  }
   const page = await findFile(sites.distFolder, '/index.html');
-  if (!page) return say(response, 503, 'The application is not built yet: run "npm run build".', headers);
+  if (!page) {
+    say(response, 503, 'The application is not built yet: run "npm run build".', headers);
+    return;
+  }
   if (sites.panel) return sendPageWithPanel(response, page.path, headers);
   return sendFile(request, response, page, { ...headers, 'cache-control': 'no-cache' });
 }

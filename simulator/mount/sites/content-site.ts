@@ -26,7 +26,8 @@ export async function answerContentSite(
     return void response.writeHead(204, { ...headers, ...allowed, 'access-control-max-age': '600' }).end();
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return say(response, 405, 'Content is only read.', { ...headers, allow: 'GET, HEAD, OPTIONS' });
+    say(response, 405, 'Content is only read.', { ...headers, allow: 'GET, HEAD, OPTIONS' });
+    return;
   }
   const path = (request.url ?? '/').split(/[?#]/, 1)[0] ?? '/';
   if (path.startsWith(SHELL_PATH)) {
@@ -70,6 +71,9 @@ async function reply(
   file: FoundFile | undefined,
   headers: Headers,
 ): Promise<void> {
-  if (!file) return say(response, 404, 'There is no such content.', headers);
+  if (!file) {
+    say(response, 404, 'There is no such content.', headers);
+    return;
+  }
   return sendFile(request, response, file, headers);
 }

@@ -20,11 +20,17 @@ export async function answerOutsideLms(
   const asked = new URL(request.url ?? '/', sites.outsideUrl);
   if (asked.pathname === HACP_PATH && request.method === 'POST') {
     const body = await readBody(request, 1_000_000);
-    if (typeof body === 'string') return say(response, 413, 'The form is too large.', PAGE_HEADERS);
+    if (typeof body === 'string') {
+      say(response, 413, 'The form is too large.', PAGE_HEADERS);
+      return;
+    }
     response.writeHead(200, { ...PAGE_HEADERS, 'content-type': 'text/plain; charset=utf-8' });
     return void response.end(world.outside.answer(body.toString('utf8')));
   }
-  if (asked.pathname !== '/') return say(response, 404, 'This LMS has one page.', PAGE_HEADERS);
+  if (asked.pathname !== '/') {
+    say(response, 404, 'This LMS has one page.', PAGE_HEADERS);
+    return;
+  }
   const { code, name } = sites.scenario.organisation;
   const sid = asked.searchParams.get('sid') ?? 'session-1';
   const links = sites.scenario.catalogue.titles.map(({ id, title }) => {

@@ -30,15 +30,24 @@ export async function answerReportSite(
 ): Promise<void> {
   const headers = reportHeaders(sites);
   const { pathname, searchParams } = new URL(request.url ?? '/', sites.reportUrl);
-  if (request.method !== 'GET') return say(response, 405, 'Reports are only read.', { ...headers, allow: 'GET' });
+  if (request.method !== 'GET') {
+    say(response, 405, 'Reports are only read.', { ...headers, allow: 'GET' });
+    return;
+  }
   if (pathname === REPORT_PATH)
     return send(response, headers, 'text/html', readFileSync(PAGE, 'utf8').replace('{{application}}', sites.appUrl));
   const script = SCRIPTS.get(pathname);
   if (script !== undefined) return send(response, headers, 'text/javascript', readFileSync(script, 'utf8'));
-  if (pathname !== CONTENTS_PATH) return say(response, 404, 'There is no such page.', headers);
+  if (pathname !== CONTENTS_PATH) {
+    say(response, 404, 'There is no such page.', headers);
+    return;
+  }
   const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
   const contents = world.report(searchParams.get('reportId') ?? '', token);
-  if (!contents) return say(response, 403, 'The token is for another report, or has ended.', headers);
+  if (!contents) {
+    say(response, 403, 'The token is for another report, or has ended.', headers);
+    return;
+  }
   return send(response, headers, 'application/json', JSON.stringify(contents));
 }
 

@@ -30,7 +30,8 @@ export async function sendFile(
   if (isKnown(request, file)) return void response.writeHead(304, headers).end();
   const wanted = freshRange(request, file) ? byteRange(request.headers.range, file.size) : 'whole';
   if (wanted === 'none') {
-    return say(response, 416, 'No such part of the file.', { ...given, 'content-range': `bytes */${file.size}` });
+    say(response, 416, 'No such part of the file.', { ...given, 'content-range': `bytes */${file.size}` });
+    return;
   }
   if (wanted !== 'whole') {
     const { start, end } = wanted;

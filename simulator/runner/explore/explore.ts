@@ -32,7 +32,10 @@ export async function explore({ runs, seed, tamper, shrinks = true, onRun }: Exp
     fc.asyncProperty(stories, async (story) => {
       const outcome = await live(story, tamper);
       const [first] = outcome.failures;
-      if (!first) return void onRun?.(outcome);
+      if (!first) {
+        onRun?.(outcome);
+        return;
+      }
       // While it shrinks only the same mistake counts.
       if (breach && first.invariant !== breach.invariant) return;
       breach = first;

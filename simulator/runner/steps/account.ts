@@ -40,7 +40,10 @@ export async function forgotPassword(stage: Stage, mail: string): Promise<void> 
   if (!tab?.organisation) return;
   const refused = await stage.clock.drive(requestReset(tab.client.account.passwords, tab.organisation.code, mail));
   arrive(stage, tab, 'forgot-password');
-  if (refused) return stage.notify(refused);
+  if (refused) {
+    stage.notify(refused);
+    return;
+  }
   arrive(stage, tab, 'mail-sent');
 }
 
@@ -128,7 +131,10 @@ export async function register(stage: Stage, form: ValueOf<'register'>): Promise
     policy.showsGroups ? registration.registrations.groups(code) : undefined,
   ]).catch((error: unknown) => refusalFor('loadRegistrationForm', error));
   const known = await stage.clock.drive(needs);
-  if (isRefusal(known)) return stage.notify(known);
+  if (isRefusal(known)) {
+    stage.notify(known);
+    return;
+  }
   const [fields, groups] = known;
   const outcome = await stage.clock.drive(
     registerLearner(
@@ -206,11 +212,17 @@ export async function settleGates(stage: Stage, form: ValueOf<'settle'>): Promis
   if (!tab?.organisation) return;
   const { client, organisation } = tab;
   const now = client.session.now();
-  if (now.at !== 'open') return stage.cannot('nobody is signed in');
+  if (now.at !== 'open') {
+    stage.cannot('nobody is signed in');
+    return;
+  }
   if (now.gates.length === 0) stage.cannot('nothing stands before home');
   const loading = client.profile.profiles.load().catch((error: unknown) => refusalFor('loadProfile', error));
   const profile = await stage.clock.drive(loading);
-  if (isRefusal(profile)) return stage.notify(profile);
+  if (isRefusal(profile)) {
+    stage.notify(profile);
+    return;
+  }
   const asked = now.gates.includes('profile')
     ? await stage.clock.drive(client.profile.extraFields.of(organisation.code).catch(() => []))
     : [];

@@ -18,7 +18,10 @@ export async function outsideLaunch(stage: Stage, { title, sid, url }: ValueOf<'
   const query = new URLSearchParams({ aicc_sid: sid, aicc_url: url ?? OUTSIDE_URL, ...(title && { cid: title }) });
   const origins = stage.scenario.client.aiccOrigins;
   const asked = readOutsideLaunch(query.toString(), tab.organisation.code, url === undefined ? [] : origins);
-  if (isRefusal(asked)) return stage.notify(asked);
+  if (isRefusal(asked)) {
+    stage.notify(asked);
+    return;
+  }
   if (tab.client.session.now().at !== 'signed-out') await signOut(stage, false);
   const user = await stage.clock.drive(openOutside(tab.client.account.outsideSessions, asked));
   await enter(stage, tab, user);
@@ -31,7 +34,10 @@ export async function goToSignOn(stage: Stage): Promise<void> {
   const tab = await withOrganisation(stage);
   if (!tab?.organisation) return;
   const page = signOnAddress(tab.organisation.loginUrl, PLATFORM_ORIGIN);
-  if (isRefusal(page)) return stage.notify(page);
+  if (isRefusal(page)) {
+    stage.notify(page);
+    return;
+  }
   arrive(stage, tab, 'sign-on');
 }
 
@@ -42,7 +48,10 @@ export async function type(stage: Stage, { field, text }: ValueOf<'type'>): Prom
   const asked = await stage.clock.drive(tab.client.profile.extraFields.of(tab.organisation.code).catch(() => []));
   const extra = asked.find(({ id }) => id === field);
   const limit = field === 'password' ? PASSWORD_LIMIT : extra && typingLimitOf(extra);
-  if (!limit) return stage.cannot(`there is no field ${field}`);
+  if (!limit) {
+    stage.cannot(`there is no field ${field}`);
+    return;
+  }
   let value = '';
   for (const character of text) {
     const { value: left, refused } = edit(limit, value, value + character);

@@ -24,10 +24,19 @@ export async function findOrganisationBy(stage: Stage, typed: string): Promise<v
     new Map(Object.entries(stage.scenario.client.externalRedirects)),
     PLATFORM_ORIGIN,
   );
-  if (special instanceof URL) return arrive(stage, tab, 'elsewhere');
-  if (special) return stage.notify(special);
+  if (special instanceof URL) {
+    arrive(stage, tab, 'elsewhere');
+    return;
+  }
+  if (special) {
+    stage.notify(special);
+    return;
+  }
   const found = await stage.clock.drive(findOrganisation(tab.entry.organisations, typed));
-  if (isRefusal(found)) return stage.notify(found);
+  if (isRefusal(found)) {
+    stage.notify(found);
+    return;
+  }
   tab.organisation = found;
   arrive(stage, tab, 'login');
 }
@@ -60,23 +69,35 @@ export async function signOn(stage: Stage, userName: string): Promise<void> {
   if (stage.scenario.organisation.authentication.method === 'basic')
     stage.cannot('this organisation has no sign-on provider: its method is basic');
   const token = stage.world.signOn(userName)?.access_token;
-  if (token === undefined) return stage.note(tab.name, 'the provider does not know them');
+  if (token === undefined) {
+    stage.note(tab.name, 'the provider does not know them');
+    return;
+  }
   arrive(stage, tab, 'login');
   arrive(stage, tab, 'sign-on');
   const { authentication } = tab.entry;
   const found = await stage.clock.drive(lookAtToken(authentication, tab.organisation.code, token));
-  if (isRefusal(found)) return stage.notify(found);
+  if (isRefusal(found)) {
+    stage.notify(found);
+    return;
+  }
   authentication.acceptToken(token);
   await enter(stage, tab, found.user);
 }
 
 /** After signing in: the session, what the start screen loads, and the screen that §4 Login success names. */
 export async function enter(stage: Stage, tab: Tab, user: User | Refusal): Promise<void> {
-  if (isRefusal(user)) return stage.notify(user);
+  if (isRefusal(user)) {
+    stage.notify(user);
+    return;
+  }
   if (!tab.organisation) return;
   await stage.clock.drive(tab.client.session.open(user, tab.organisation));
   const way = await stage.clock.drive(wayOn(tab.client, () => undefined));
-  if (isRefusal(way)) return stage.notify(way);
+  if (isRefusal(way)) {
+    stage.notify(way);
+    return;
+  }
   const { to } = way.next;
   const screen = to === 'stored' ? 'home' : to;
   stage.guards.add(`sign-in:${to}`);
@@ -90,12 +111,18 @@ export async function signInAgain(
 ): Promise<void> {
   const tab = await stage.tab();
   const now = tab.client.session.now();
-  if (now.at === 'signed-out') return stage.cannot('nobody is signed in');
+  if (now.at === 'signed-out') {
+    stage.cannot('nobody is signed in');
+    return;
+  }
   const person = stage.scenario.people.find(({ id }) => id === now.userId);
   const username = as ?? person?.userName ?? '';
   const credentials = { username, password: password ?? passwordOf(stage, username) };
   const refused = await stage.clock.drive(tab.client.session.reauthenticate(credentials));
-  if (refused) return stage.notify(refused);
+  if (refused) {
+    stage.notify(refused);
+    return;
+  }
   await launchProved(stage, tab, now.account);
 }
 

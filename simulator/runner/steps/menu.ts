@@ -14,20 +14,27 @@ export async function openMenu(stage: Stage, module: string): Promise<void> {
   const { client } = tab;
   await stage.clock.drive(client.organisation.menu.load());
   const menu = client.organisation.menu.get();
-  if (menu.at === 'failed') return stage.notify(menu.because);
+  if (menu.at === 'failed') {
+    stage.notify(menu.because);
+    return;
+  }
   const entries = menu.at === 'ready' ? menu.value.entries : [];
   const written = stage.scenario.organisation.menu.find(({ name }) => name === module);
   const entry = entries.find(({ label }) => label === written?.title);
   const allowed = { origin: PLATFORM_ORIGIN, hosts: stage.scenario.client.redirectHosts };
   const target = entry && menuTarget(entry, allowed);
-  if (!target) return stage.note(tab.name, `the menu leads nowhere by ${module}`);
+  if (!target) {
+    stage.note(tab.name, `the menu leads nowhere by ${module}`);
+    return;
+  }
   switch (target.to) {
     case 'screen':
       return visit(stage, SCREEN_OF[target.screen] ?? (target.screen as (typeof SCREENS)[number])); // the others have one name
     case 'sign-out':
       return signOut(stage, false);
     case 'site':
-      return goOut(stage, tab, target.isListed ? target.url : '');
+      goOut(stage, tab, target.isListed ? target.url : '');
+      return;
     case 'support': {
       const branding = client.session.learner.get()?.organisation.branding;
       tab.wentTo = (branding && supportOf(branding, entries, PLATFORM_ORIGIN)?.url) ?? '';

@@ -41,7 +41,10 @@ function fileOf(kind: Chosen['file']): Uint8Array<ArrayBuffer> {
 export async function choosePhoto(stage: Stage, chosen: Chosen): Promise<void> {
   const { client } = await stage.tab();
   const learner = client.session.learner.get();
-  if (!learner) return stage.cannot('nobody is signed in');
+  if (!learner) {
+    stage.cannot('nobody is signed in');
+    return;
+  }
   const tools = playedTools(chosen);
   const other = async () => {
     if (chosen.of === 'profile') return undefined;
@@ -55,7 +58,10 @@ export async function choosePhoto(stage: Stage, chosen: Chosen): Promise<void> {
     preparePhoto(tools, fileOf(chosen.file), learner.user.isPhotoOrganisation ? check : undefined, () => undefined),
   );
   if (photo === 'stopped') return;
-  if (isRefusal(photo)) return stage.notify(photo);
+  if (isRefusal(photo)) {
+    stage.notify(photo);
+    return;
+  }
   const around = { runtime: client.runtime, photos: client.profile.photos.source };
   stage.notify((await stage.clock.drive(savePhoto(around, chosen.of, photo))) ?? { refused: 'PROFILE_IMG_SUCCESS' });
 }

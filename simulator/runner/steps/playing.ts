@@ -30,7 +30,8 @@ export async function launch(stage: Stage, titleId: string, way: Way, recorded?:
   stage.guards.add(`player:${decided}`);
   if (decided !== 'enter' || before.at !== 'open') {
     arrive(stage, tab, decided === 'enter' ? 'home' : decided);
-    return stage.note(tab.name, `may not launch: ${decided}`);
+    stage.note(tab.name, `may not launch: ${decided}`);
+    return;
   }
   if (tab.open?.titleId === titleId) return;
   await leave(stage, 'left');
@@ -56,7 +57,10 @@ export async function launch(stage: Stage, titleId: string, way: Way, recorded?:
 /** What the learner sees of a launch that has come to something, and does about it. */
 export async function goOn(stage: Stage, tab: Tab, titleId: string, way: Way, opened: Launch<object>): Promise<void> {
   const now = opened.state.get();
-  if (now.playing) return play(stage, tab, { titleId, attemptId: now.playing.attemptId, way }, opened);
+  if (now.playing) {
+    play(stage, tab, { titleId, attemptId: now.playing.attemptId, way }, opened);
+    return;
+  }
   if (now.at === 'gate') {
     if (now.gate !== 'photo') return waitForProof(stage, tab, titleId, now.gate, opened);
     opened.pass(); // the disclaimer is read
@@ -64,7 +68,10 @@ export async function goOn(stage: Stage, tab: Tab, titleId: string, way: Way, op
     return goOn(stage, tab, titleId, way, opened);
   }
   opened.close();
-  if (now.at === 'elsewhere') return stage.note(tab.name, 'the title is open in another tab');
+  if (now.at === 'elsewhere') {
+    stage.note(tab.name, 'the title is open in another tab');
+    return;
+  }
   if (now.at !== 'refused') return;
   stage.notify(now.because);
   if (now.found && now.because.refused !== 'INCOMPATIBLE_TITLE') arrive(stage, tab, 'home');
@@ -212,7 +219,10 @@ export async function leaveOpen(stage: Stage, reason: ExitReason): Promise<void>
 export async function breakContent(stage: Stage): Promise<void> {
   const tab = await stage.tab();
   const { open: opened } = tab;
-  if (!opened) return void (await openContent(stage));
+  if (!opened) {
+    await openContent(stage);
+    return;
+  }
   opened.content.fail();
   tab.open = undefined;
   await end(stage, opened, 'left');

@@ -18,7 +18,10 @@ export async function chooseGroups(stage: Stage, ids: ValueOf<'chooseGroups'>): 
   const { client, organisation } = who;
   const loading = client.profile.ownGroups.load().catch((error: unknown) => refusalFor('loadGroups', error));
   const tree = await stage.clock.drive(loading);
-  if (isRefusal(tree)) return stage.notify(tree);
+  if (isRefusal(tree)) {
+    stage.notify(tree);
+    return;
+  }
   stage.notify(
     (await stage.clock.drive(
       replaceGroups(
@@ -48,7 +51,10 @@ export async function changeProfile(stage: Stage, form: ValueOf<'changeProfile'>
   const { client, organisation } = who;
   const loading = Promise.all([client.profile.profiles.load(), client.profile.extraFields.of(organisation.code)]);
   const known = await stage.clock.drive(loading.catch((error: unknown) => refusalFor('loadProfile', error)));
-  if (isRefusal(known)) return stage.notify(known);
+  if (isRefusal(known)) {
+    stage.notify(known);
+    return;
+  }
   const [profile, fields] = known;
   const data = {
     firstName: form.firstName ?? profile.user.firstName,

@@ -69,7 +69,10 @@ function* combinations<T extends Record<string, readonly unknown[]>>(
 ): Generator<{ [K in keyof T]: T[K][number] }> {
   const names = Object.keys(lists);
   const [name, ...rest] = names;
-  if (name === undefined) return yield {} as { [K in keyof T]: T[K][number] }; // no list, one empty combination
+  if (name === undefined) {
+    yield {} as { [K in keyof T]: T[K][number] }; // no list, one empty combination
+    return;
+  }
   const others = Object.fromEntries(rest.map((key) => [key, lists[key] ?? []]));
   for (const value of lists[name] ?? [])
     for (const tail of combinations(others)) yield { [name]: value, ...tail } as { [K in keyof T]: T[K][number] }; // as above

@@ -51,7 +51,10 @@ function Outside({ launch, organisation }: { launch: OutsideLaunch; organisation
   const [round, setRound] = useState(0);
   const open = async () => {
     const user = await openOutside(outsideSessions, launch);
-    if (isRefusal(user)) return setRefused(user);
+    if (isRefusal(user)) {
+      setRefused(user);
+      return;
+    }
     await own.open(user, organisation);
     const { titleId } = launch;
     const place = titleId === undefined ? to.home(organisation.code) : to.player(organisation.code, titleId);

@@ -43,7 +43,8 @@ export function useNextStep({ code }: Organisation): (outcome: Gone, draft: Regi
           because: outcome.because,
         });
         // The page that comes says it, for as long as it is there: a notification beside it would say it twice.
-        return void (await navigate(to.completeRegistration(code, { success: false, code: outcome.because.refused })));
+        await navigate(to.completeRegistration(code, { success: false, code: outcome.because.refused }));
+        return;
     }
   };
 }

@@ -89,7 +89,10 @@ function useMarking(tools: AnnotationTools | undefined, book: Notebook | undefin
     if (made) setOpened({ id: made.id, box: selected.box, focus });
   };
   const markByKey = () => {
-    if (selected) return markAndOpen('colours');
+    if (selected) {
+      markAndOpen('colours');
+      return;
+    }
     if (!tools?.selectFound()) say(t('notes.selectFirst'));
   };
   useMarkKey(room.hasKeys && tools && book ? markByKey : undefined);
