@@ -51,7 +51,7 @@ export default defineConfig(({ command, mode }) => ({
     },
     rolldownOptions: {
       // how long plugins take is no news to whoever starts the product
-      checks: { pluginTimings: false },
+      checks: { bundlerTimings: false },
       // What the sign-in screen loads is one file: twenty small ones pack worse, and each is asked for.
       output: { codeSplitting: { groups: [{ name: 'first', test: mode === DEMO ? firstLoadOfDemo : firstLoad }] } },
     },

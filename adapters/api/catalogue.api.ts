@@ -109,7 +109,7 @@ export function homeApi({ api, now, report, origins }: Deps & { origins: Origins
       const link = nextPage(next, origins.platform);
       if (!link) throw new PortFailure(operation, { status: 404, kind: 'status' });
       // The parameters of the link as they are, whichever a platform uses to find the page again.
-      const query = { ...Object.fromEntries(link.searchParams), q: q() } as { q: string };
+      const query = { ...Object.fromEntries(link.searchParams), q: q() };
       const { body } = await answer(operation, api.GET('/api/suggestions', { params: { query } }));
       return readSuggestions(about(operation, body, 'items'), addresses.next, dropped(report, operation));
     },

@@ -22,7 +22,11 @@ export function faceNets() {
   const loaded = new Map<NetName, Promise<void>>();
   const seen = new Map<number, readonly Detection[]>();
 
-  const start = () => (library ??= begin().catch((error: unknown) => ((library = undefined), Promise.reject(error))));
+  const start = () =>
+    (library ??= begin().catch((error: unknown) => {
+      library = undefined;
+      throw error;
+    }));
   const need = async (nets: readonly NetName[], onProgress: Progress): Promise<FaceApi> => {
     const api = await start();
     const sizes = new Map<NetName, Received>();
@@ -75,7 +79,7 @@ export function faceNets() {
 
 async function begin(): Promise<FaceApi> {
   const api = await import('face-api.js');
-  const none = class {}; // there are no elements in a thread; pictures come as numbers
+  const none = function () {}; // there are no elements in a thread; pictures come as numbers
   api.env.setEnv({
     Canvas: OffscreenCanvas,
     CanvasRenderingContext2D: OffscreenCanvasRenderingContext2D,
@@ -113,7 +117,7 @@ const shareOf = (parts: readonly Received[]): number => {
 
 async function load(api: FaceApi, net: NetName, onReceived: (received: Received) => void): Promise<void> {
   const [manifest, weights] = await Promise.all([
-    read(MODELS_PATH + manifestOf(net)).then((response) => response.json()),
+    read(MODELS_PATH + manifestOf(net)).then((response) => response.json() as Promise<unknown>),
     read(MODELS_PATH + weightsOf(net)).then((response) => bytesOf(response, onReceived)),
   ]);
   const [{ weights: shapes }] = manifest as [{ weights: Parameters<FaceApi['tf']['io']['decodeWeights']>[1] }]; // our own file

@@ -1,7 +1,7 @@
 /** The camera of this device, looking at whoever sits before it. Never rejects. */
 export function camera() {
   return {
-    isThere: (): boolean => typeof navigator.mediaDevices?.getUserMedia === 'function', // missing on insecure origins
+    isThere: (): boolean => typeof (navigator as Partial<Navigator>).mediaDevices?.getUserMedia === 'function', // missing on insecure origins
     open: async (): Promise<MediaStream | undefined> => {
       try {
         return await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'user', width: { ideal: 1_280 } } });

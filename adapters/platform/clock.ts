@@ -35,7 +35,8 @@ export function platformClock(source: {
   };
   const now = () => at(source.monotonic());
   const timers = source.timers ?? asyncScheduler;
-  const schedule = timers.schedule.bind(timers) as SchedulerLike['schedule']; // bind loses the generic
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-assertion -- bind loses the generic
+  const schedule = timers.schedule.bind(timers) as SchedulerLike['schedule'];
   return {
     clock: { now, schedule },
     now,

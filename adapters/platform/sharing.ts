@@ -35,10 +35,14 @@ export function sharing(location: { origin: string }) {
       if (tab) tab.opener = null; // the two need nothing of each other; `noopener` would hide whether it opened
       return {
         show: (file: SavedFile) => {
-          if (!tab || tab.closed) return save(file);
-          if (file.type === 'application/pdf' && navigator.pdfViewerEnabled === false) {
+          if (!tab || tab.closed) {
+            save(file);
+            return;
+          }
+          if (file.type === 'application/pdf' && (navigator as Partial<Navigator>).pdfViewerEnabled === false) {
             tab.close(); // it would stay empty, beside a download without a name
-            return save(file);
+            save(file);
+            return;
           }
           tab.location.replace(addressOf(file));
         },

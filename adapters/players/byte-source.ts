@@ -128,17 +128,20 @@ const mayPass = (error: unknown): boolean =>
   error instanceof PortFailure &&
   (error.kind === 'no-answer' || (error.kind === 'status' && (error.status >= 500 || error.status === 429)));
 
+/** A worker of Node hears of no connection. */
+const world: Partial<Pick<typeof globalThis, 'addEventListener' | 'removeEventListener'>> = globalThis;
+
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const done = () => {
       clearTimeout(timer);
-      globalThis.removeEventListener?.('online', done);
+      world.removeEventListener?.('online', done);
       signal.removeEventListener('abort', done);
       if (signal.aborted) reject(signal.reason instanceof Error ? signal.reason : new Error('closed'));
       else resolve();
     };
     const timer = setTimeout(done, ms);
-    globalThis.addEventListener?.('online', done);
+    world.addEventListener?.('online', done);
     signal.addEventListener('abort', done);
   });
 

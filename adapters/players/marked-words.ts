@@ -63,5 +63,5 @@ function readOut(range: Range): string {
     'p, div, li, dt, dd, td, th, h1, h2, h3, h4, h5, h6, blockquote, figcaption',
   ))
     block.append(' ');
-  return (part.textContent ?? '').replace(/\s+/g, ' ');
+  return part.textContent.replace(/\s+/g, ' ');
 }

@@ -1,6 +1,9 @@
 import { factories, models, Report, service } from 'powerbi-client';
 import type { Embedding, EmbeddedReport, ReportPage, ReportSignals } from '#domain/reports/index.ts';
 
+const FATAL: number = models.TraceType.Fatal;
+const HIDDEN = models.SectionVisibility.HiddenInViewMode;
+
 /**
  * Shows a report with Microsoft's SDK. The SDK speaks to whatever stands in its frame, and believes whoever speaks to
  * it; here both directions are held to the one frame and the one origin that were asked for, so the token reaches
@@ -57,7 +60,7 @@ export function openPowerBi(
   });
   report.on<{ message?: unknown; level?: unknown }>('error', ({ detail }) => {
     if (detail.message === 'TokenExpired') signals.tokenExpired();
-    else if (Number(detail.level) >= models.TraceType.Fatal) signals.failed();
+    else if (Number(detail.level) >= FATAL) signals.failed();
   });
 
   const close = () => {
@@ -79,7 +82,7 @@ export function openPowerBi(
   return Promise.resolve({
     pages: async () => {
       const all = await report.getPages();
-      const pages = all.flatMap((page) => (page.visibility === 1 ? [] : (pageOf(page) ?? [])));
+      const pages = all.flatMap((page) => (page.visibility === HIDDEN ? [] : (pageOf(page) ?? [])));
       return { pages, page: all.find(({ isActive }) => isActive)?.name };
     },
     turnTo: (page) => report.setPage(page).then(() => undefined),

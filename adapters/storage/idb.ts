@@ -141,7 +141,9 @@ export function database(options: { name: string; onClosed: (why: 'cleared' | 'n
   };
 
   return {
-    open: async () => void (await db()),
+    open: async () => {
+      await db();
+    },
     change: (work, { strict = false } = {}) => run('readwrite', strict, work),
     read: (work) => run('readonly', false, work),
     close: () => {
@@ -155,8 +157,8 @@ export function database(options: { name: string; onClosed: (why: 'cleared' | 'n
 /** A row as the rules see it: what was stored has its place. */
 export function placed(row: OutboxRow): StoredOutbound {
   const seq = row.seq ?? 0; // never absent: it is the store's key path
-  const order = row.slot === undefined ? undefined : (row.order ?? 0); // an earlier version gave none
-  return { ...row, ...(order === undefined ? {} : { order }), seq, since: row.since ?? seq } as StoredOutbound;
+  const order = row.slot === undefined ? undefined : ((row.order as number | undefined) ?? 0); // an earlier version gave none
+  return { ...row, ...(order === undefined ? {} : { order }), seq, since: row.since ?? seq };
 }
 
 /**

@@ -108,9 +108,7 @@ function memoryOutbox() {
       records = records.filter((record) => record.seq !== seq && !isOlder(record));
     },
     note: async (id, change) =>
-      void (records = records.map((record) =>
-        record.id === id ? ({ ...record, ...change } as StoredOutbound) : record,
-      )),
+      void (records = records.map((record) => (record.id === id ? { ...record, ...change } : record))),
     count: async (account) => {
       const mine = records.filter((record) => record.account === account);
       const parked = mine.filter((record) => record.state === 'parked').length;

@@ -59,14 +59,14 @@ function noticeOf(modules: string, at: string, within: readonly string[]): Notic
     parts: ofParts.map((file) => ({ file, licence: PARTS[`${at}/${file}`] })),
     texts: [
       ...(own.length > 0 ? own.map(read) : standardText(license, author ?? `the authors of ${name}`)),
-      ...ofParts.map((file) => `Parts in ${file.split('/')[0]}/ (${file}):\n\n${read(file)}`),
+      ...ofParts.map((file) => `Parts in ${String(file.split('/')[0])}/ (${file}):\n\n${read(file)}`),
     ],
   };
 }
 
 /** The wording of a licence for a package that names one and brings no file of it. */
 function standardText(licence: string | undefined, holder: string): string[] {
-  const file = new URL(`${licence}.txt`, TEXTS);
+  const file = new URL(`${String(licence)}.txt`, TEXTS);
   if (!existsSync(file)) return [];
   return [
     readFileSync(file, 'utf8')
@@ -88,7 +88,7 @@ export function refusals(notices: readonly Notice[]): string[] {
 
 /** The notices as a text file. */
 export function noticesText(notices: readonly Notice[]): string {
-  const heads = notices.map((notice) => `${fullName(notice)}: ${notice.licence}`);
+  const heads = notices.map((notice) => `${fullName(notice)}: ${String(notice.licence)}`);
   const blocks = notices.map((notice, at) => [heads[at], ...notice.texts].join('\n\n'));
   return `This application holds software of others:\n\n${heads.join('\n')}\n\n${blocks.map((block) => `${RULE}\n${block}\n`).join('\n')}`;
 }

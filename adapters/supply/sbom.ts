@@ -19,7 +19,7 @@ const bom = z.looseObject({
 export const productionOf = ({ packages }: Lock): string[] =>
   Object.entries(packages)
     .filter(([at, { dev, devOptional }]) => at !== '' && !dev && !devOptional)
-    .map(([at, { version }]) => `${at.split('node_modules/').at(-1)}@${version}`);
+    .map(([at, { version }]) => `${String(at.split('node_modules/').at(-1))}@${String(version)}`);
 
 /** All that the lock file names, as CycloneDX 1.5. Reads the lock file alone: no network, no installed package. */
 const wholeBom = (root: string): string =>

@@ -48,4 +48,4 @@ export function toGiveBack(parts: { runtime: Runtime; outgoing: Pick<Sender, 'de
 }
 
 /** Another tab may have given back the fact already, without the record that it does not have. */
-const withoutReason = ({ because: _because, ...record }: Outbound): Outbound => record as Outbound; // it may be left out
+const withoutReason = ({ because: _because, ...record }: Outbound): Outbound => record; // it may be left out

@@ -6,11 +6,11 @@ export type Held = { release: () => void };
  * (undefined). `steal`: taken from whoever has it. `onLost` is told when another steals it; `cancel` gives up waiting.
  */
 export interface Locks {
-  request(
+  request: (
     name: string,
     how: 'wait' | 'if-available' | 'steal',
     onLost: () => void,
-  ): { held: Promise<Held | undefined>; cancel: () => void };
+  ) => { held: Promise<Held | undefined>; cancel: () => void };
 }
 
 /** Over the Web Locks API. */
@@ -21,7 +21,10 @@ export function webLocks(manager: Pick<LockManager, 'request'>): Locks {
       let over = false;
       const held = new Promise<Held | undefined>((grant, refuse) => {
         const whileHeld = (lock: Lock | null) => {
-          if (!lock) return grant(undefined);
+          if (!lock) {
+            grant(undefined);
+            return;
+          }
           return new Promise<void>((resolve) => {
             grant({
               release: () => {
@@ -36,7 +39,7 @@ export function webLocks(manager: Pick<LockManager, 'request'>): Locks {
           how === 'wait' ? { signal: waiting.signal } : how === 'steal' ? { steal: true } : { ifAvailable: true };
         manager.request(name, options, whileHeld).catch((error: unknown) => {
           if (waiting.signal.aborted) return grant(undefined);
-          refuse(error); // no effect once granted: then the lock was stolen
+          refuse(error instanceof Error ? error : new Error(String(error))); // no effect once granted: then the lock was stolen
           if (!over) onLost();
           over = true;
         });

@@ -28,7 +28,7 @@ export function titleLocks(locks: Locks, clock: Pick<Clock, 'schedule'>): TitleL
     let tellLost = () => {};
     const lost = new Promise<void>((resolve) => (tellLost = resolve));
     const title = `title:${name}`;
-    let isLost = false;
+    let isLost = false as boolean; // set by another's call
     const onLost = () => {
       isLost = true;
       tellLost();

@@ -54,7 +54,7 @@ export function readHacpData(text: string): HacpData {
       lines.push(line);
       continue;
     }
-    const [name = '', value] = parts(line);
+    const [name, value] = parts(line);
     if (value !== undefined && name !== '') groups.get(group)?.set(name, value);
   }
   return {

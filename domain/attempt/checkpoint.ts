@@ -38,10 +38,10 @@ export interface KeptAttempts {
    * Facts of the attempts that have not ended or not told all, and of the `streams` named, oldest first; and what all
    * others came to. The two are of one moment: no attempt is in both. `last`: the place of the fact that arrived last.
    */
-  readOpen(
+  readOpen: (
     account: string,
     streams: readonly string[],
-  ): Promise<{ facts: readonly StoredFact[]; unreadable: number; earlier: readonly Earlier[]; last: number }>;
+  ) => Promise<{ facts: readonly StoredFact[]; unreadable: number; earlier: readonly Earlier[]; last: number }>;
 }
 
 /** One id for an account: attempts that this log holds by now may be in a later one, and would count twice. */

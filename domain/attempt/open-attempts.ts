@@ -17,6 +17,8 @@ export function createOpenAttempts(): OpenAttempts {
       open.add(one);
       return () => open.delete(one);
     },
-    leaveAll: async (reason) => void (await Promise.allSettled([...open].map((one) => one.leave(reason)))),
+    leaveAll: async (reason) => {
+      await Promise.allSettled([...open].map((one) => one.leave(reason)));
+    },
   };
 }

@@ -85,7 +85,7 @@ export const state = reducer<AttemptState, AttemptEvent | Told>(none(), {
     if (!owner || owner.account === account) return;
     owner.aside[owner.account] = { attempts, latestOfTitle, earlier };
     Object.assign(s, owner.aside[account] ?? none());
-    delete owner.aside[account];
+    Reflect.deleteProperty(owner.aside, account);
     owner.account = account;
   },
   // What was taken off this browser is no result any more.

@@ -83,7 +83,9 @@ export function draftsIn(ports: {
         },
         keep: (changed) => {
           const typed: Record<string, unknown> = { ...changed };
-          const news = rows.flatMap(([field, { write: as }]) => (field in typed ? [[field, as(typed[field])]] : []));
+          const news = rows.flatMap(([field, { write: as }]) =>
+            field in typed ? [[field, as(typed[field])] as const] : [],
+          );
           if (news.length === 0) return;
           const it = { owner, form: name, at: now(), fields: { ...before(), ...Object.fromEntries(news) } };
           write([it, ...others()]);

@@ -94,16 +94,22 @@ export function openLaunch<Host>(ports: LaunchPorts<Host>, request: LaunchReques
     become({ at: 'finding' });
     const title = await findTitle(ports, request);
     if (isGone() || mine !== round) return;
-    if (isRefusal(title)) return become({ at: 'refused', because: title });
+    if (isRefusal(title)) {
+      become({ at: 'refused', because: title });
+      return;
+    }
     found = request.recorded ? { ...title, launchable: { ...title.launchable, isLocked: false } } : title;
     const gate = await gateOf(ports, request, found.launchable);
     if (isGone() || mine !== round) return;
-    if (gate !== 'none') return become({ at: 'gate', gate });
+    if (gate !== 'none') {
+      become({ at: 'gate', gate });
+      return;
+    }
     isPassed = true;
     begin();
   };
 
-  const begin = () => {
+  const begin = (): void => {
     if (!found || !isPassed || played.now() || isGone()) return;
     if (host === undefined) return become({ at: 'finding' });
     played.begin(playFound(ports, request, found.launchable, host, isGone));

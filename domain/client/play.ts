@@ -172,14 +172,16 @@ function playOnce<Host>(
   /** Resolves when the title is free again. */
   const play = async (who: Learning): Promise<void> => {
     const hold = await ports.titleLocks.take(who.account, request.title.titleId, { steal: steals });
-    if (hold === 'busy') return becomeUnlessOver({ at: 'elsewhere', isTakenOver: false });
+    if (hold === 'busy') becomeUnlessOver({ at: 'elsewhere', isTakenOver: false });
     // The player goes away with the session that it was opened in.
-    if (over !== undefined || request.who()?.sessionId !== who.sessionId) return hold.release();
-    void hold.lost.then(lose);
-    try {
-      await playUnder(hold, who);
-    } finally {
-      await free(ports, hold);
+    else if (over !== undefined || request.who()?.sessionId !== who.sessionId) hold.release();
+    else {
+      void hold.lost.then(lose);
+      try {
+        await playUnder(hold, who);
+      } finally {
+        await free(ports, hold);
+      }
     }
   };
   const playUnder = async ({ lost }: TitleHold, who: Learning): Promise<void> => {
@@ -187,11 +189,13 @@ function playOnce<Host>(
     become({ at: 'opening' });
     const outcome = await attemptAt(ports, request, who, { abort: abort.signal, lost }, becomeUnlessOver);
     isLaunching = false;
-    if (isRefusal(outcome)) return become(over === undefined ? { at: 'refused', because: outcome } : stage);
-    openAttempt = outcome;
-    become(stage);
-    await ending;
-    await openAttempt.leave(over ?? 'left').catch(() => undefined); // what it said before is kept
+    if (isRefusal(outcome)) become(over === undefined ? { at: 'refused', because: outcome } : stage);
+    else {
+      openAttempt = outcome;
+      become(stage);
+      await ending;
+      await openAttempt.leave(over ?? 'left').catch(() => undefined); // what it said before is kept
+    }
   };
 
   const who = request.who();

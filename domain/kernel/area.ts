@@ -34,7 +34,7 @@ export function reducer<S, E extends Event>(initial: S, on: Handlers<S, E>): Red
     initial,
     evolve: (state, event) => {
       const handle = handlers[event.type];
-      return handle ? produce(state, (draft) => void handle(draft, event.data, event.at ?? 0)) : state;
+      return handle ? produce(state, (draft) => handle(draft, event.data, event.at ?? 0)) : state;
     },
     replay: (state, events) => {
       let owned: Draft<S> | undefined;

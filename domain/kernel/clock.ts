@@ -16,4 +16,6 @@ export interface Timer {
 }
 
 /** Resolves so many milliseconds later. */
-export const waited = async (clock: Clock, ms: number): Promise<void> => void (await firstValueFrom(timer(ms, clock)));
+export async function waited(clock: Clock, ms: number): Promise<void> {
+  await firstValueFrom(timer(ms, clock));
+}

@@ -1,4 +1,4 @@
-import type { Event, Recorded } from './event.ts';
+import type { Recorded } from './event.ts';
 import type { EventLog } from './log.ts';
 
 /** A read model kept up to date by the log; shaped for useSyncExternalStore. */
@@ -18,7 +18,7 @@ const MANY = 32;
  * because a thousand attempts one by one would each copy the list of all of them. Listeners are told once every
  * projection is up to date and the journal has the facts, so one that decides at once decides on the whole truth.
  */
-export function project<S>(log: EventLog<Event>, { initial, evolve, replay }: Reduces<S>): Projection<S> {
+export function project<S>(log: EventLog, { initial, evolve, replay }: Reduces<S>): Projection<S> {
   let state = replay(initial, log.facts);
   let told = state;
   const listeners = new Set<() => void>();

@@ -39,7 +39,7 @@ export class Runtime {
   readonly state = <A extends Area>(area: A): Projection<StateOf<A>> => {
     let projection = this.#projections.get(area.name);
     if (!projection) this.#projections.set(area.name, (projection = project(this.log, area.state)));
-    return projection as Projection<StateOf<A>>; // keyed by the area's own name
+    return projection; // keyed by the area's own name
   };
 
   /** Asks an area to decide. Facts are recorded before it returns; a refusal is returned and records nothing. */

@@ -132,7 +132,7 @@ export type ParamsOf<C extends MessageCode> = NonNullable<(typeof catalogue)[C][
 /** Codes that take no parameters. */
 export type PlainCode = { [C in MessageCode]: keyof ParamsOf<C> extends never ? C : never }[MessageCode];
 
-type None = Readonly<Record<never, never>>;
+type None = { readonly [name in never]: string };
 
 function error(): Message<None>;
 function error<P extends MessageParams>(names: readonly (keyof P & string)[]): Message<P>;

@@ -23,7 +23,7 @@ export function cleanSaid(said: unknown): string | undefined {
     .replace(/\s+/gu, ' ')
     .trim();
   if (!hasWord.test(line) || markup.test(line)) return undefined;
-  const characters = [...line];
+  const characters = Array.from(line);
   return characters.length <= SAID_MAX_CHARACTERS
     ? line
     : `${characters

@@ -2,6 +2,7 @@
  * What a product refuses with: it names the type of its `code` and of its `params` here, by declaration merging
  * (`domain/messages/refuse.ts`). Without it a code is any text.
  */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- it is there to be added to
 export interface RefusalTypes {}
 
 type Named<K extends string, Else> = RefusalTypes extends Record<K, infer T> ? T : Else;

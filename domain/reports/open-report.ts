@@ -39,16 +39,17 @@ export function openReport<Host>(
   const view = atom<ReportView>({ at: 'loading' });
   const timers = timersOf(clock);
   let report: EmbeddedReport | undefined;
-  let isOver = false;
+  let over = false;
+  const isOver = () => over;
 
   const close = () => {
-    isOver = true;
+    over = true;
     timers.end();
     report?.close();
     report = undefined;
   };
   const fail = (because: Refusal) => {
-    if (isOver) return;
+    if (over) return;
     close();
     view.set({ at: 'failed', because });
   };
@@ -56,7 +57,7 @@ export function openReport<Host>(
   const answered = <T>(work: Promise<T>) => withinLimit(clock, ANSWER_LIMIT_MS, work);
 
   const shown = async () => {
-    if (isOver || !report || view.projection.get().at === 'shown') return;
+    if (over || !report || view.projection.get().at === 'shown') return;
     timers.stop('load');
     view.set({ at: 'shown', pages: [], page: undefined });
     // Without its pages a report is still a report: it has a list of its own inside.
@@ -69,24 +70,18 @@ export function openReport<Host>(
     if (now.at === 'shown') view.set({ ...now, page: id });
   };
 
-  const renew = renewal({
-    embed,
-    clock,
-    site,
-    answered,
-    dead,
-    fail,
-    later: timers.later,
-    report: () => report,
-    isOver: () => isOver,
-  });
+  const { later } = timers;
+  const renew = renewal({ embed, clock, site, answered, dead, fail, later, report: () => report, isOver });
 
   const begin = async () => {
     const given = await embed();
-    if (isOver) return;
+    if (isOver()) return;
     const address = embedAddress(given.address, site);
-    if (!address) return fail(refuse('REPORT_HOST_REFUSED'));
-    let early = false;
+    if (!address) {
+      fail(refuse('REPORT_HOST_REFUSED'));
+      return;
+    }
+    let early = false as boolean; // set by the viewer's call
     const signals = {
       // A frame may be quicker than the promise that hands it over.
       shown: () => void (report ? shown() : (early = true)),
@@ -95,13 +90,16 @@ export function openReport<Host>(
       failed: dead,
     };
     const opened = await viewer.open({ embed: given, address, frameName, language }, host, signals);
-    if (isOver) return opened.close();
+    if (isOver()) {
+      opened.close();
+      return;
+    }
     report = opened;
-    timers.later('renewal', renewalDelayMs(clock.now(), given.expiresAt), () => void renew(false, address));
+    later('renewal', renewalDelayMs(clock.now(), given.expiresAt), () => void renew(false, address));
     if (early) await shown();
   };
 
-  timers.later('load', LOAD_LIMIT_MS, dead);
+  later('load', LOAD_LIMIT_MS, dead);
   begin().catch((error: unknown) =>
     fail(error instanceof PortFailure ? refusalFor('loadReports', error) : refuse('REPORT_NOT_SHOWN')),
   );
@@ -157,12 +155,18 @@ function renewal({ embed, clock, site, report, isOver, answered, later, fail, de
       const shown = report();
       if (isOver() || !shown) return;
       // The frame is of one host: a token for another has nobody here to be given to.
-      if (embedAddress(fresh.address, site)?.origin !== from.origin) return dead();
+      if (embedAddress(fresh.address, site)?.origin !== from.origin) {
+        dead();
+        return;
+      }
       await answered(shown.renew(fresh.token));
       later('renewal', renewalDelayMs(clock.now(), fresh.expiresAt), () => void renew(false, from));
     } catch (error) {
       const isFinal = error instanceof PortFailure && error.kind === 'status' && error.status < 500;
-      if (hasEnded || isFinal) return fail(refusalFor('loadReports', error));
+      if (hasEnded || isFinal) {
+        fail(refusalFor('loadReports', error));
+        return;
+      }
       later('renewal', RENEWAL_RETRY_MS, () => void renew(false, from)); // what is on the screen is still good
     } finally {
       isRenewing = false;

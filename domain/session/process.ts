@@ -52,7 +52,10 @@ export const otherTabs: Process<OtherTabsPorts> = (facts, { ports, clock, state 
     ports.tabs.listen((message) => reader.next({ message, during: now() })),
   );
   const goOn = async (): Promise<void> => {
-    if (now().at === 'signed-out') return void (await ports.beginFromOtherTab());
+    if (now().at === 'signed-out') {
+      await ports.beginFromOtherTab();
+      return;
+    }
     for (const late of [0, ...TOKEN_LATE_MS]) {
       if (late > 0) await waited(clock, late);
       if (now().at !== 'expired' || (await ports.renewFromOtherTab())) return;
@@ -75,8 +78,10 @@ export const otherTabs: Process<OtherTabsPorts> = (facts, { ports, clock, state 
   };
   const look = async (): Promise<void> => {
     if (ports.signOutFlow.isUnderWay()) return;
-    if (now().at !== 'open')
-      return void (await (now().at === 'expired' ? ports.renewFromOtherTab() : ports.beginFromOtherTab()));
+    if (now().at !== 'open') {
+      await (now().at === 'expired' ? ports.renewFromOtherTab() : ports.beginFromOtherTab());
+      return;
+    }
     const other = await ports.lookWhoIsIn();
     if (other !== undefined && now().at === 'open') tellOf(other);
   };

@@ -108,5 +108,5 @@ export function asNew({
   parkedAt: _parkedAt,
   ...record
 }: StoredOutbound): Outbound {
-  return record as Outbound; // what was taken away is all that a stored record has besides
+  return record; // what was taken away is all that a stored record has besides
 }

@@ -45,7 +45,9 @@ export type RecordLine = Readonly<{
 /** Statements of content are its own words: only what is there, and is what it should be, is taken. */
 export function recordLine({ id, timestamp, verb, object, result, context }: Statement): RecordLine {
   const { definition } = object as { definition?: Statement['object']['definition'] }; // content may leave it out
-  const titleId = Object.entries(context.extensions ?? {}).find(([key]) => key.endsWith('/extensions/title-id'))?.[1];
+  const titleId = Object.entries((context as Partial<Statement['context']>).extensions ?? {}).find(([key]) =>
+    key.endsWith('/extensions/title-id'),
+  )?.[1];
   return {
     timestamp,
     verb: verb.id.replace(/^.*[/#]/, ''),

@@ -64,6 +64,12 @@ export type NoUndeliveredFile = {
   detail: string;
 };
 
+/** What is not there has no JSON. */
+function words(value: unknown): string {
+  const text = JSON.stringify(value) as string | undefined;
+  return text ?? 'none';
+}
+
 /** Reads what `undeliveredText` wrote. Never throws. */
 export function readUndelivered(written: string): UndeliveredFile | NoUndeliveredFile {
   let value: unknown;
@@ -73,8 +79,8 @@ export function readUndelivered(written: string): UndeliveredFile | NoUndelivere
     return { problem: 'no-json', detail: error instanceof Error ? error.message : String(error) };
   }
   const { format, version } = (value ?? {}) as { format?: unknown; version?: unknown };
-  if (format !== UNDELIVERED_FORMAT) return { problem: 'another-format', detail: JSON.stringify(format) ?? 'none' };
-  if (version !== UNDELIVERED_VERSION) return { problem: 'another-version', detail: JSON.stringify(version) ?? 'none' };
+  if (format !== UNDELIVERED_FORMAT) return { problem: 'another-format', detail: words(format) };
+  if (version !== UNDELIVERED_VERSION) return { problem: 'another-version', detail: words(version) };
   const parsed = undeliveredFile.safeParse(value);
   if (!parsed.success) return { problem: 'misshapen', detail: z.prettifyError(parsed.error) };
   return parsed.data as unknown as UndeliveredFile; // bodies by kind are the platform's to judge

@@ -52,7 +52,7 @@ export function undeliveredTitles(records: readonly StoredOutbound[], now: numbe
     const title = titles.get(record.titleId) ?? { name: undefined, entries: new Map<string, UndeliveredEntry>() };
     titles.set(record.titleId, { ...title, name: title.name ?? nameIn(record) });
     const entry = entryOf(record);
-    const key = `${entry.state} ${entry.kind} ${entry.why} ${entry.status}`;
+    const key = `${entry.state} ${entry.kind} ${entry.why} ${String(entry.status)}`;
     const known = title.entries.get(key);
     title.entries.set(
       key,
@@ -117,6 +117,7 @@ const statusIn = (noted: string): number | undefined => {
 /** The name of its title, which statements of ours carry. */
 function nameIn({ kind, body }: StoredOutbound): string | undefined {
   if (kind !== 'statement') return undefined;
-  const names = (body as Partial<Statement>).object?.definition?.name ?? {}; // content may leave it out
+  const { object } = body as { object?: { definition?: Statement['object']['definition'] } }; // content may leave it out
+  const names = object?.definition?.name ?? {};
   return Object.values(names).find((name) => typeof name === 'string' && name !== '');
 }

@@ -84,20 +84,29 @@ export async function answerControl(
   told: Told,
 ): Promise<void> {
   const { origin } = request.headers;
-  if (origin !== undefined && origin !== sites.appUrl)
-    return say(response, 403, 'The control API is not for other sites.');
+  if (origin !== undefined && origin !== sites.appUrl) {
+    say(response, 403, 'The control API is not for other sites.');
+    return;
+  }
   const path = (request.url ?? '').slice(CONTROL_PATH.length).split(/[?#]/, 1)[0] ?? '';
   const [, name = path, id = ''] = /^(faults)\/(\d+)$/.exec(path) ?? [];
-  const operation = OPERATIONS[`${request.method} ${name}`];
-  if (!operation) return say(response, 404, `Unknown. Known: ${Object.keys(OPERATIONS).join(', ')}.`);
+  const operation = OPERATIONS[`${String(request.method)} ${name}`];
+  if (!operation) {
+    say(response, 404, `Unknown. Known: ${Object.keys(OPERATIONS).join(', ')}.`);
+    return;
+  }
   const body = await readBody(request);
-  if (typeof body === 'string') return say(response, 413, 'The body is too large.', { connection: 'close' });
+  if (typeof body === 'string') {
+    say(response, 413, 'The body is too large.', { connection: 'close' });
+    return;
+  }
   let answer: Answer;
   try {
     answer = operation({ world, id, told, body: body.length > 0 ? JSON.parse(body.toString('utf8')) : undefined });
   } catch (error) {
     // Bad input of a test: said back, and nothing changed.
-    return say(response, 400, error instanceof Error ? error.message : String(error));
+    say(response, 400, error instanceof Error ? error.message : String(error));
+    return;
   }
   response.writeHead(answer.status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
   response.end(answer.json === undefined ? undefined : JSON.stringify(answer.json));

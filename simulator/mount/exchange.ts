@@ -19,17 +19,23 @@ export async function exchange(
   headers: Headers,
 ): Promise<void> {
   const method = request.method ?? 'GET';
-  if (REFUSED_METHODS.has(method)) return say(response, 405, `${method} is not answered here.`, headers);
+  if (REFUSED_METHODS.has(method)) {
+    say(response, 405, `${method} is not answered here.`, headers);
+    return;
+  }
   const body = await readBody(request);
   if (body === 'gone') return void response.destroy();
   if (body === 'too large') {
-    return say(response, 413, `A request may be ${MAX_BODY_BYTES / 1024 / 1024} MB at most.`, {
+    say(response, 413, `A request may be ${MAX_BODY_BYTES / 1024 / 1024} MB at most.`, {
       ...headers,
       connection: 'close',
     });
+    return;
   }
-  if (saysJson(request) && !isJson(body))
-    return say(response, 400, 'The body says that it is JSON and is not.', headers);
+  if (saysJson(request) && !isJson(body)) {
+    say(response, 400, 'The body says that it is JSON and is not.', headers);
+    return;
+  }
   // A client that goes away ends the platform's waiting too.
   const leaving = new AbortController();
   response.once('close', () => leaving.abort());

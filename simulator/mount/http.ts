@@ -94,6 +94,10 @@ export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
     reportUrl: sites.reportUrl + REPORT_PATH,
   });
   const answerBesides = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (options.control !== true) {
+      say(response, 404, 'There is no such page.');
+      return;
+    }
     if (await sendPanel(request, response)) return;
     await answerControl(request, response, world, sites, {
       source: options.source ?? '',
@@ -101,11 +105,9 @@ export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
     });
   };
   answers.app = guard(new URL(sites.appUrl).host, (request, response) =>
-    !(request.url ?? '').startsWith(CONTROL_PATH)
-      ? answerAppSite(request, response, sites, world)
-      : options.control === true
-        ? answerBesides(request, response)
-        : Promise.resolve(say(response, 404, 'There is no such page.')),
+    (request.url ?? '').startsWith(CONTROL_PATH)
+      ? answerBesides(request, response)
+      : answerAppSite(request, response, sites, world),
   );
   answers.content = guard(new URL(sites.contentUrl).host, (request, response) =>
     answerContentSite(request, response, sites),
@@ -173,7 +175,7 @@ function guard(host: string, answer: (request: IncomingMessage, response: Server
     if (request.headers.host !== host) return say(response, 421, `This is ${host}. Use that name.`);
     answer(request, response).catch((error: unknown) => {
       process.stderr.write(
-        `${request.method} ${request.url}: ${error instanceof Error ? error.stack : String(error)}\n`,
+        `${String(request.method)} ${String(request.url)}: ${error instanceof Error ? String(error.stack) : String(error)}\n`,
       );
       say(response, 500, 'The simulator failed; see its output.');
     });

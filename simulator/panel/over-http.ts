@@ -13,7 +13,9 @@ export function overHttp(base = '/__simulator/'): SimulatorControl {
     if (!response.ok) throw new Error(`${method} ${path} is answered ${response.status}: ${text}`);
     return text === '' ? undefined : (JSON.parse(text) as unknown);
   };
-  const forget = async (method: string, path: string, body?: object) => void (await call(method, path, body));
+  const forget = async (method: string, path: string, body?: object) => {
+    await call(method, path, body);
+  };
   // the answers are those of our own mount: simulator/mount/control.ts
   return {
     story: async () => (await call('GET', 'story')) as ToldStory,

@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react';
 
 /** Plain data, to be read. */
-export const Data = ({ of }: { of: unknown }) => <pre tabIndex={0}>{JSON.stringify(of, null, 2) ?? '–'}</pre>;
+export const Data = ({ of }: { of: unknown }) => (
+  <pre tabIndex={0}>{(JSON.stringify(of, null, 2) as string | undefined) ?? '–'}</pre>
+);
 
 /** A line that opens. What is in it is made when it is open: there may be thousands. */
 export function Opening({ summary, children }: { summary: ReactNode; children: () => ReactNode }) {

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import type { FaultRule } from '../platform/faults/rule.ts';
 import type { ArmedFault } from './control.ts';
 import type { PanelProps } from './props.ts';
@@ -136,7 +136,12 @@ export function Faults({ control, options }: PanelProps) {
       {armed.length > 0 && (
         <button
           type="button"
-          onClick={() => void control.clearFaults().then(() => (options.onAct('endFaults'), again()))}
+          onClick={() =>
+            void control.clearFaults().then(() => {
+              options.onAct('endFaults');
+              again();
+            })
+          }
         >
           Nothing goes wrong any more
         </button>
@@ -149,7 +154,7 @@ const sameFault = (one: object, other: object): boolean =>
   JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
 
 function Latency({ onSet }: { onSet: (ms: number) => Promise<void> }) {
-  const send = (event: FormEvent<HTMLFormElement>) => {
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const ms = Number(new FormData(event.currentTarget).get('ms'));
     if (Number.isFinite(ms) && ms > 0) void onSet(ms);
@@ -181,9 +186,10 @@ export function ClockTab({ control, options }: PanelProps) {
     options.onAct({ wait: `${Math.round(ms / 1000)}s` });
     again();
   };
-  const set = (event: FormEvent<HTMLFormElement>) => {
+  const set = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const wanted = Date.parse(`${String(new FormData(event.currentTarget).get('moment'))}Z`);
+    const moment = new FormData(event.currentTarget).get('moment');
+    const wanted = Date.parse(`${typeof moment === 'string' ? moment : ''}Z`);
     const ms = wanted - (now ?? 0);
     setWrong(ms > 0 ? '' : 'A later moment, please: time never goes back.');
     if (ms > 0) void advance(ms);

@@ -1,5 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import addFormats, { type FormatsPlugin } from 'ajv-formats';
 import type { WireReply, WireRequest } from './wire.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -15,8 +15,13 @@ export type ContractOperation = {
 
 export type ContractCheck = {
   /** What is wrong with a request; empty when nothing is. `body` is the parsed JSON. */
-  request(operationId: string, request: WireRequest, params: Readonly<Record<string, string>>, body: unknown): string[];
-  response(operationId: string, reply: WireReply): string[];
+  request: (
+    operationId: string,
+    request: WireRequest,
+    params: Readonly<Record<string, string>>,
+    body: unknown,
+  ) => string[];
+  response: (operationId: string, reply: WireReply) => string[];
 };
 
 export type Parameter = { name: string; in: string; required?: boolean; schema?: Json; 'x-always'?: boolean };
@@ -63,7 +68,7 @@ export function contractCheck(document: ContractDocument): ContractCheck {
 
 function createCheck(document: ContractDocument): ContractCheck {
   const ajv = new Ajv2020({ strict: false, allErrors: false });
-  addFormats.default(ajv);
+  (addFormats.default as unknown as FormatsPlugin)(ajv);
   ajv.addSchema(document, DOCUMENT);
   const places = new Map(contractOperations(document).map((operation) => [operation.operationId, operation]));
   const compiled = new Map<string, Compiled>();

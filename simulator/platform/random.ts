@@ -1,10 +1,10 @@
 /** Seeded chance of one purpose: the same seed and purpose give the same row, whatever other purposes draw. */
 export type Random = {
   /** 0 ≤ n < 1. */
-  next(): number;
+  next: () => number;
   /** Lower-case hexadecimal. */
-  hex(length: number): string;
-  uuid(): string;
+  hex: (length: number) => string;
+  uuid: () => string;
 };
 
 const HEX = '0123456789abcdef';
@@ -20,13 +20,13 @@ export function seededRandom(seed: number | string, purpose: string): Random {
   };
   const hex = (length: number) => {
     let text = '';
-    while (text.length < length) text += HEX[Math.floor(next() * 16)];
+    while (text.length < length) text += HEX.charAt(Math.floor(next() * 16));
     return text;
   };
   return {
     next,
     hex,
-    uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-${'89ab'[Math.floor(next() * 4)]}${hex(3)}-${hex(12)}`,
+    uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-${'89ab'.charAt(Math.floor(next() * 4))}${hex(3)}-${hex(12)}`,
   };
 }
 

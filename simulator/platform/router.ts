@@ -22,7 +22,7 @@ export function createRouter<Id extends string>(routes: readonly Route<Id>[]): R
     for (const segment of segmentsOf(path)) {
       const name = /^\{(.+?)(\+?)\}$/.exec(segment);
       if (name?.[2]) {
-        node.rest ??= { name: `${name[1]}+`, methods: new Map() };
+        node.rest ??= { name: `${String(name[1])}+`, methods: new Map() };
         methods = node.rest.methods;
       } else if (name?.[1]) {
         node.param ??= { name: name[1], node: emptyNode() };

@@ -64,8 +64,9 @@ export function checkArrivals(stage: Stage): void {
 export function checkRegistrations({ world, breach }: Stage): void {
   const known = new Map<string, string>();
   for (const { titleId, accountId, statement } of world.journal.statements()) {
-    const registration = statement.context?.registration ?? 'none';
-    const enrolment = `${accountId} ${titleId}`;
+    const { context } = statement as Partial<typeof statement>; // content may leave it out
+    const registration = context?.registration ?? 'none';
+    const enrolment = `${String(accountId)} ${titleId}`;
     const before = known.get(enrolment) ?? registration;
     known.set(enrolment, before);
     if (registration !== before)

@@ -168,7 +168,12 @@ class Action<T> extends Subscription implements SchedulerAction<T>, Due {
     if (this.closed) return;
     this.#cancel = undefined;
     this.#work.call(this, this.#state);
-    if (!this.#cancel) super.unsubscribe();
+    if (!this.#isDue()) super.unsubscribe();
+  }
+
+  /** What is due is asked anew: the work may have scheduled itself again. */
+  #isDue(): boolean {
+    return this.#cancel !== undefined;
   }
 
   override unsubscribe(): void {

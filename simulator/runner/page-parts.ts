@@ -61,9 +61,10 @@ export function pageFetch(
 ): Environment['fetch'] {
   return async (request) => {
     if (me.isOver && !request.keepalive) throw new TypeError('The page is gone');
-    if (!browser.isOnline) throw new TypeError('Failed to fetch');
+    const isOffline = () => !browser.isOnline;
+    if (isOffline()) throw new TypeError('Failed to fetch');
     const response = await fetch(request);
-    if (!browser.isOnline) {
+    if (isOffline()) {
       browser.mayRepeat = true;
       throw new TypeError('Failed to fetch');
     }

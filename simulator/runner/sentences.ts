@@ -85,8 +85,7 @@ const sentences: Sentences = {
 
 /** An expectation as a sentence. */
 export function expectationSentence(expectation: object): string {
-  const [word = '', value] =
-    Object.entries(expectation).find(([, given]: [string, unknown]) => given !== undefined) ?? [];
+  const [word = '', value] = Object.entries<unknown>({ ...expectation }).find(([, given]) => given !== undefined) ?? [];
   const about =
     typeof value === 'object' && value !== null
       ? Array.isArray(value)

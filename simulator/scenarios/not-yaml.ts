@@ -34,8 +34,7 @@ const isNotClosed = ({ message }: YAMLError): boolean =>
 function openedBefore(document: Text['document'], offset: number): number | undefined {
   let opened: number | undefined;
   visit(document, (_key, node) => {
-    const isOpened =
-      (isCollection(node) && node.flow === true) || (isScalar(node) && /^QUOTE/.test(String(node.type ?? '')));
+    const isOpened = (isCollection(node) && node.flow === true) || (isScalar(node) && /^QUOTE/.test(node.type ?? ''));
     if (!isOpened) return;
     const [from, to] = node.range ?? [0, 0];
     if (from < offset && to >= offset) opened = Math.max(opened ?? 0, from);

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { asText } from '../as-text.ts';
 import type { Path } from './places.ts';
 import { scenarioSchema } from './shape/scenario.ts';
 import { ONE_WORD } from './shape/expectations.ts';
@@ -74,24 +75,24 @@ export const sayWhatIsWrong: z.core.$ZodErrorMap = (issue) => {
       return wrongType(String(issue.expected), input, issue.path ?? []);
     case 'invalid_value':
       if (input === undefined) return `${MISSING}: give one of ${issue.values.map(String).join(', ')}.`;
-      return unknownWord(String(input), issue.values.map(String));
+      return unknownWord(asText(input), issue.values.map(String));
     case 'invalid_union': {
       const { discriminator, options } = issue as { discriminator?: string; options?: unknown[] };
       if (discriminator === undefined || !options) return undefined;
       const given = (input as Record<string, unknown> | undefined)?.[discriminator];
       if (given === undefined) return `This needs "${discriminator}": ${options.map(String).join(', ')}.`;
-      const step = OF_DEVICE[String(given)];
-      if (step) return `"${String(given)}" happens at the learner's own device: it is the step ${step} of a journey.`;
-      return unknownWord(String(given), options.map(String));
+      const step = OF_DEVICE[asText(given)];
+      if (step) return `"${asText(given)}" happens at the learner's own device: it is the step ${step} of a journey.`;
+      return unknownWord(asText(given), options.map(String));
     }
     case 'too_small':
       return issue.origin === 'string'
         ? 'This must not be empty.'
-        : `This must be ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}.`;
+        : `This must be ${issue.inclusive ? 'at least' : 'more than'} ${String(issue.minimum)}.`;
     case 'too_big':
       return issue.origin === 'string'
-        ? `This may be ${issue.maximum} characters long at most.`
-        : `This may be ${issue.maximum} at most.`;
+        ? `This may be ${String(issue.maximum)} characters long at most.`
+        : `This may be ${String(issue.maximum)} at most.`;
     default:
       return undefined;
   }
@@ -104,8 +105,8 @@ function wrongType(expected: string, input: unknown, path: readonly PropertyKey[
   if (input === null) return `Nothing stands here: give ${wanted}.`;
   if (typeof input === 'object') return `${given(input)} stands here: give ${wanted}.`;
   const text = JSON.stringify(input);
-  if (expected === 'string') return `${text} is ${given(input)}: put it in quotes, "${String(input)}".`;
-  if (expected === 'array') return `This is a list, also of one: [${String(input)}].`;
+  if (expected === 'string') return `${text} is ${given(input)}: put it in quotes, "${asText(input)}".`;
+  if (expected === 'array') return `This is a list, also of one: [${asText(input)}].`;
   if (expected === 'number' && typeof input === 'string' && input.trim() !== '' && Number.isFinite(Number(input)))
     return `${text} is a text: take the quotes off.`;
   return `${text} stands here: give ${wanted}.`;
@@ -140,6 +141,6 @@ function unwrap(schema: unknown): unknown {
     const def = current?._zod?.def;
     const next = def?.innerType ?? def?.options?.find((option) => '_zod' in option && 'shape' in option._zod.def);
     if (next === undefined) return current;
-    current = next as typeof current;
+    current = next;
   }
 }

@@ -58,7 +58,7 @@ export function wordsOfHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(start, 'text/html');
   for (const silent of body.querySelectorAll([...SILENT].join())) silent.remove();
   for (const block of body.querySelectorAll(BLOCKS)) block.append(' ');
-  return (body.textContent ?? '').replace(/\s+/g, ' ').trim();
+  return body.textContent.replace(/\s+/g, ' ').trim();
 }
 
 const BLOCKS = 'p,br,div,li,tr,td,th,dt,dd,pre,blockquote,h1,h2,h3,h4,h5,h6';

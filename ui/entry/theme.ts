@@ -32,7 +32,7 @@ function lookStore<const V extends string>(
   const [plain] = values;
   const value = atom<V>(values.find((one) => one === kept.get()) ?? plain);
   const show = () => {
-    if (value.projection.get() === plain) delete page.dataset[name];
+    if (value.projection.get() === plain) page.removeAttribute(`data-${name}`);
     else page.dataset[name] = value.projection.get();
   };
   show();

@@ -1,6 +1,6 @@
 import type { After } from '#domain/kernel/clock.ts';
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { type Place, usePlaces } from './use-places.ts';
 
 /** A screen that has not shown its heading after this long is not waited for. */
@@ -14,7 +14,7 @@ const HEADING_WITHIN_MS = 15_000;
  */
 export function useArrival(after: After): void {
   const { pathname, key } = useLocation();
-  const isBack = useNavigationType() === 'POP';
+  const isBack = useNavigationType() === NavigationType.Pop;
   const last = useRef({ pathname, key });
   const placeOf = usePlaces(key);
   useEffect(() => {

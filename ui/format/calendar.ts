@@ -34,7 +34,7 @@ export function calendarFile(entries: readonly CalendarEntry[], now: number): st
 
 /** A name that every file system takes, from a text that may be anything; `orElse` when nothing is left of it. */
 export function fileName(text: string, orElse: string, extension: string): string {
-  const name = [...text.replace(/[\p{C}<>:"/\\|?*]+/gu, ' ')]
+  const name = Array.from(text.replace(/[\p{C}<>:"/\\|?*]+/gu, ' '))
     .slice(0, 60)
     .join('')
     .replace(/\s+/g, ' ')

@@ -28,7 +28,7 @@ export function parseColour(colour: unknown): Rgb | undefined {
   if (typeof colour !== 'string') return undefined;
   const hex = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(colour.trim())?.[1];
   if (!hex) return undefined;
-  const six = hex.length === 3 ? [...hex].map((digit) => digit + digit).join('') : hex;
+  const six = hex.length === 3 ? Array.from(hex, (digit) => digit + digit).join('') : hex;
   return [0, 2, 4].map((at) => parseInt(six.slice(at, at + 2), 16)) as unknown as Rgb; // three numbers by construction
 }
 

@@ -10,7 +10,7 @@ export function plainEngine(): Engine {
     add: (language, locale) => void locales.set(language, locale),
     say: (language, key, params = {}) => {
       const locale = locales.get(language);
-      const values = params as Readonly<Record<string, unknown>>; // parameters are typed by key where texts are asked for
+      const values = params as Readonly<Record<string, string | number | undefined>>; // parameters are typed by key where texts are asked for
       const text = locale && pick(locale, language, key, values['count']);
       return text?.replace(/\{\{\s*(\w+)\s*(,\s*number\s*)?\}\}/g, (_, name: string, isNumber?: string) => {
         const value = values[name];

@@ -28,7 +28,10 @@ export function UnsentBanner() {
     return (
       <OfflineBanner
         storing={unsaved > 0 && isFull ? 'full' : 'nowhere'}
-        onTryNow={() => (void journal.retry(), outbox.tryNow())}
+        onTryNow={() => {
+          void journal.retry();
+          outbox.tryNow();
+        }}
       >
         {more}
       </OfflineBanner>

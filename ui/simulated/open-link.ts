@@ -85,7 +85,7 @@ async function forgetThisBrowser(): Promise<void> {
   localStorage.clear();
   sessionStorage.clear();
   for (const name of document.cookie.split('; ').map((one) => one.split('=', 1)[0]))
-    document.cookie = `${name}=; Path=/; Max-Age=0`;
+    document.cookie = `${String(name)}=; Path=/; Max-Age=0`;
   await new Promise<void>((done, failed) => {
     const asked = indexedDB.deleteDatabase('learning');
     asked.onsuccess = () => done();

@@ -19,7 +19,8 @@ export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An object, or an empty one. Own keys only: nothing of a prototype is ever read. */
-export const fields = (value: unknown): Fields => (isFields(value) ? Object.assign(Object.create(null), value) : {});
+export const fields = (value: unknown): Fields =>
+  isFields(value) ? Object.assign(Object.create(null) as Fields, value) : {};
 
 /**
  * A non-empty id: text, or a number that a server sent for one. Ids stand in addresses: one that cannot be written

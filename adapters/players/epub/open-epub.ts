@@ -2,7 +2,7 @@ import { type Launch, type LearnerPreferences, lookOf, type Player } from '#doma
 import { aheadOfLaunch } from '../ahead.ts';
 import type { ByteSource, Fetch } from '../byte-source.ts';
 import { LaunchRefused } from '../launch-refused.ts';
-import { promised } from '../promised.ts';
+import { type Promised, promised } from '../promised.ts';
 import { type SignalLine, signalLine } from '../signal-line.ts';
 import { drawnLook, onAppLook } from './app-look.ts';
 import { bookMarks } from './book-marks.ts';
@@ -185,7 +185,7 @@ function unreadable(error: unknown): undefined {
 
 /** Resolves when the book shows; fails when nothing of it came for the limit. */
 function patience(gone: AbortSignal) {
-  const { promise, resolve, reject } = promised<void>();
+  const { promise, resolve, reject }: Promised<void> = promised();
   promise.catch(() => undefined); // heard by the opening, if it still waits
   let timer: ReturnType<typeof setTimeout> | undefined;
   const more = () => {

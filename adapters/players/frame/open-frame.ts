@@ -3,7 +3,7 @@ import type { Projection } from '#domain/kernel/projection.ts';
 import type { CompletionPolicy } from '#domain/scorm/index.ts';
 import { documentKey } from '#domain/xapi/index.ts';
 import { LaunchRefused } from '../launch-refused.ts';
-import { promised } from '../promised.ts';
+import { type Promised, promised } from '../promised.ts';
 import { type SignalLine, signalLine } from '../signal-line.ts';
 import { type CourseLine, openCourseLine } from './course-line.ts';
 import { type CourseHearer, courseSaid } from './course-said.ts';
@@ -54,8 +54,8 @@ export async function openFrame(
   const introduced = introduce(launch, place);
   const book: RunBook = runBook(launch.scorm ?? {}, { now, completion, say: line.say });
   const documents = new Map((launch.xapi?.documents ?? []).map((one) => [documentKey(one), one]));
-  const opened = promised<void>();
-  const left = promised<void>();
+  const opened: Promised<void> = promised();
+  const left: Promised<void> = promised();
   let stage: 'opening' | 'open' | 'leaving' | 'gone' = 'opening';
 
   const fail = (detail: string) => {

@@ -82,8 +82,10 @@ export function playback(element: HTMLMediaElement, url: string, asking: Asking,
     for (let tries = 1; ; tries++) {
       const why = await whyNot(url, asking);
       if (why && !mayPass(why)) throw why;
-      if (!why && (await isReadAgain(element, file, { state: () => state, broke })))
-        return dispatch({ type: 'recovered' });
+      if (!why && (await isReadAgain(element, file, { state: () => state, broke }))) {
+        dispatch({ type: 'recovered' });
+        return;
+      }
       await pauseBefore(tries, signal);
     }
   };

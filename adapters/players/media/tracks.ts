@@ -129,7 +129,7 @@ function textOf(cue: TextTrackCue): string {
   if (!('getCueAsHTML' in cue)) return '';
   const words = (cue as VTTCue).getCueAsHTML(); // the only cues with this method
   const speaker = words.querySelector('[title]')?.getAttribute('title');
-  const text = (words.textContent ?? '').trim();
+  const text = words.textContent.trim();
   return speaker && text !== '' ? `${speaker}: ${text}` : text;
 }
 

@@ -21,8 +21,9 @@ export function heard(
 }
 
 /** A pause before the next try; the return of the connection ends it. */
-export const pauseBefore = async (tries: number, signal: AbortSignal): Promise<void> =>
-  void (await heard(globalThis, ['online'], signal, Math.min(RETRY_MOST_MS, RETRY_FIRST_MS * 2 ** (tries - 1))));
+export async function pauseBefore(tries: number, signal: AbortSignal): Promise<void> {
+  await heard(globalThis, ['online'], signal, Math.min(RETRY_MOST_MS, RETRY_FIRST_MS * 2 ** (tries - 1)));
+}
 
 const RETRY_FIRST_MS = 400;
 const RETRY_MOST_MS = 10_000;

@@ -3,6 +3,7 @@ import { atom } from '#domain/kernel/atom.ts';
 import type { AnnotationTools, Mark, Pressed, Selected } from '#domain/player/index.ts';
 import { redrawn } from '../mark-layer.ts';
 import { boxOf, type Marked, modelOf, quoted, rangeOf } from '../marked-words.ts';
+import { type PageView, pageView } from './page-view.ts';
 import type { Viewer } from './viewer.ts';
 
 /** What is drawn on one page now. The text layer comes and goes with the page, and this with it. */
@@ -20,9 +21,9 @@ export function pdfAnnotations({ container, bus, pages, choose }: Viewer, stop: 
   let awaited: Anchor | undefined;
 
   const draw = (page: number) => {
-    const { div, textLayer } = pages.getPageView(page - 1) ?? {}; // the viewer may be gone already
-    const words = textLayer?.div;
-    if (!div || !words?.isConnected || words.hidden) return;
+    const view = pageView(pages, page); // the viewer may be gone already
+    const words = view?.textLayer?.div;
+    if (!view || !words?.isConnected || words.hidden) return;
     const here = marks.flatMap((mark) => markedAt(mark, page, words));
     const model = modelOf(
       words,
@@ -36,11 +37,11 @@ export function pdfAnnotations({ container, bus, pages, choose }: Viewer, stop: 
         rects: model.getAnnotationRects(id),
       })),
     );
-    drawn.set(div, { layer, words, model });
+    drawn.set(view.div, { layer, words, model });
     if (awaited?.place.in === 'pages' && awaited.place.page === page) reveal(awaited, page);
   };
   const reveal = (anchor: Anchor, page: number) => {
-    const words = pages.getPageView(page - 1)?.textLayer?.div;
+    const words = pageView(pages, page)?.textLayer?.div;
     if (words?.isConnected && isRevealed(container, words, anchor)) awaited = undefined;
   };
 
@@ -68,7 +69,7 @@ export function pdfAnnotations({ container, bus, pages, choose }: Viewer, stop: 
     selected: selected.projection,
     show: (wanted) => {
       marks = wanted;
-      for (const { id } of pages.getCachedPageViews()) draw(id);
+      for (const { id } of pages.getCachedPageViews() as ReadonlySet<PageView>) draw(id);
     },
     onPressed: (listener) => {
       pressed.add(listener);

@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy, PageViewport } from 'pdfjs-dist';
 import type { PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs';
+import { pageView } from './page-view.ts';
 
 /** RenderingStates.INITIAL of pdf.js; the enum itself is not exported. */
 const NOT_DRAWN = 0;
@@ -32,7 +33,7 @@ export function drawingBoard(pdf: PDFDocumentProxy, pages: PDFViewer): DrawingBo
       canvas.height = Math.max(1, Math.floor(viewport.height));
       await page.render({ canvas, viewport, intent }).promise;
       // A page that the viewer shows is freed by the viewer.
-      if (pages.getPageView(number - 1)?.renderingState === NOT_DRAWN) page.cleanup();
+      if (pageView(pages, number)?.renderingState === NOT_DRAWN) page.cleanup();
       const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, ...as));
       return { picture, width: viewport.width, height: viewport.height };
     },

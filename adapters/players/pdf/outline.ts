@@ -26,7 +26,8 @@ export async function readOutline(pdf: PDFDocumentProxy): Promise<readonly Outli
   let roots: readonly Node[];
   try {
     // The package declares `items` as any[]; the shape is that of the node itself.
-    roots = ((await pdf.getOutline()) as readonly Node[] | null) ?? [];
+    const outline = (await pdf.getOutline()) as readonly Node[] | null; // many a document has none
+    roots = outline ?? [];
   } catch {
     return []; // a broken outline costs the outline, not the document
   }

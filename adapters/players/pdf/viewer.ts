@@ -2,6 +2,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { Engine } from './engine.ts';
 import { type FrontPage, frontPage } from './front-page.ts';
 import { type LibraryViewer, libraryViewer } from './library-viewer.ts';
+import { pageView } from './page-view.ts';
 import './pdf.css';
 
 export type Viewer = LibraryViewer &
@@ -40,7 +41,7 @@ export function createViewer(engine: Engine, host: HTMLElement, name: string, te
   });
   const begin = (count: number, page: number) => {
     for (let number = 1; number <= count; number++)
-      pages.getPageView(number - 1).div.setAttribute('aria-label', texts.page(number));
+      pageView(pages, number)?.div.setAttribute('aria-label', texts.page(number));
     layOut(() => (pages.currentScaleValue = 'auto'), page);
     refit.observe(container);
   };

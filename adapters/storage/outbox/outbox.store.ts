@@ -1,5 +1,5 @@
 import type { Outbox, StoredOutbound } from '#domain/tracking/index.ts';
-import { type Database, type OutboxRow, placed } from '../idb.ts';
+import { type Database, placed } from '../idb.ts';
 
 /** Copying ten thousand records out of the database at once would hold up the page. */
 const READ_AT_ONCE = 500;
@@ -48,7 +48,7 @@ export function outboxStore(db: Database): Outbox {
     note: (id, change) =>
       db.change(async (tx) => {
         const row = await tx.objectStore('outbox').index('id').get(id);
-        if (row) await tx.objectStore('outbox').put({ ...row, ...change } as OutboxRow); // a change keeps its kind
+        if (row) await tx.objectStore('outbox').put({ ...row, ...change }); // a change keeps its kind
       }),
 
     count: (account) =>

@@ -23,7 +23,7 @@ export function temporaryPassword(random: SecureRandom): string {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     // All characters are drawn anew: putting missing ones in would make some passwords likelier than others.
     const password = Array.from({ length }, () => ALPHABET.charAt(below(ALPHABET.length, random))).join('');
-    if (KINDS.every((kind) => [...kind].some((character) => password.includes(character)))) return password;
+    if (KINDS.every((kind) => Array.from(kind).some((character) => password.includes(character)))) return password;
   }
   throw new Error(BROKEN);
 }

@@ -55,7 +55,7 @@ function checkName(
 ): Refused | undefined {
   const name = typed.trim();
   if (name === '') return refuse(missing);
-  return [...name].some((character) => forbidden.has(character))
+  return Array.from(name).some((character) => forbidden.has(character))
     ? refuse('FORBIDDEN_CHARACTERS', { field, characters: FORBIDDEN })
     : undefined;
 }

@@ -84,7 +84,7 @@ export function clientSession(ports: ClientSessionPorts): ClientSession {
     reauthenticate: (credentials) => reauthenticate(renewal, credentials),
     signOut: flow.signOut,
     launchProofs,
-    signOn: { ...back, begin: ports.journey.begin, signOnAddress: proofs.signOnAddress },
+    signOn: { ...back, begin: (away) => ports.journey.begin(away), signOnAddress: proofs.signOnAddress },
     watch: ({ isLearning, looked }) => {
       const renewed = () => renewFromOtherTab(renewal);
       runtime.run('expiry', expiry, {

@@ -1,4 +1,5 @@
 import type { components } from '#openapi/generated/platform.d.ts';
+import { hasEnded } from '../model/scorm-store.ts';
 import { errorOf, writeForm } from './hacp-text.ts';
 
 type Tracking = { aiccUrl: string; aiccSid: string; cmiVersion?: string };
@@ -33,7 +34,7 @@ export class HacpRelay {
     if (!this.#runs.has(key)) this.#say(tracking, 'GetParam');
     this.#runs.set(key, 'open');
     this.#say(tracking, 'PutParam', dataOf(map));
-    if (run.endSessionTimeStamp === null || run.endSessionTimeStamp === undefined) return;
+    if (!hasEnded(run)) return;
     this.#say(tracking, 'ExitAU');
     this.#runs.set(key, 'ended');
   }

@@ -11,12 +11,8 @@ type Method = 'get' | 'post' | 'put' | 'delete';
 type Op<P extends keyof paths, M extends Method> = paths[P][M];
 type Part<O, K extends string> = O extends { parameters: { [_ in K]?: infer X } } ? NonNullable<X> : never;
 /** Path parameters are always there; query parameters are text as they came. */
-type Params<O> = [Part<O, 'path'>] extends [never]
-  ? Readonly<Record<never, string>>
-  : { readonly [K in keyof Part<O, 'path'>]: string };
-type Query<O> = [Part<O, 'query'>] extends [never]
-  ? Readonly<Record<never, string>>
-  : { readonly [K in keyof Part<O, 'query'>]?: string };
+type Params<O> = [Part<O, 'path'>] extends [never] ? object : { readonly [K in keyof Part<O, 'path'>]: string };
+type Query<O> = [Part<O, 'query'>] extends [never] ? object : { readonly [K in keyof Part<O, 'query'>]?: string };
 /** A body is what a client sent, not what the contract hopes for: every member may be missing. */
 type Body<O> = O extends { requestBody?: { content: infer C } }
   ? C extends { 'application/json': infer B }

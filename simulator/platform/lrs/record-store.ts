@@ -1,4 +1,5 @@
 import type { components } from '#openapi/generated/platform.d.ts';
+import { asText } from '../../as-text.ts';
 import type { Random } from '../random.ts';
 
 type Agent = components['schemas']['Agent'];
@@ -133,7 +134,7 @@ export function agentKey(agent: unknown): string {
   const account = it['account'] as Json | undefined; // checked where agents come in
   if (account) return `account ${String(account['homePage'])} ${String(account['name'])}`;
   for (const name of ['mbox', 'mbox_sha1sum', 'openid'])
-    if (it[name] !== undefined) return `${name} ${String(it[name])}`;
+    if (it[name] !== undefined) return `${name} ${asText(it[name])}`;
   return `group ${JSON.stringify(it['member'])}`;
 }
 

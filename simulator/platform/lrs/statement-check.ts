@@ -1,9 +1,10 @@
 import validation from '@learninglocker/xapi-validation';
+import { asText } from '../../as-text.ts';
 import type { Json } from './record-store.ts';
 
-type Faults = (statement: unknown) => readonly { toString(): string }[];
+type Faults = (statement: unknown) => readonly { toString: () => string }[];
 // The package is CommonJS: its default export comes wrapped in Node and plain in a bundler.
-const faultsOf = ((validation as unknown as { default?: Faults }).default ?? validation) as Faults;
+const faultsOf = (validation as unknown as { default?: Faults }).default ?? validation;
 
 const VOIDED = 'http://adlnet.gov/expapi/verbs/voided';
 
@@ -17,7 +18,7 @@ export function statementFault(value: unknown): string | undefined {
   const objectType = isRecord(object) ? (object['objectType'] ?? 'Activity') : undefined;
   if (isRecord(verb) && verb['id'] === VOIDED && objectType !== 'StatementRef')
     return 'Only a statement can be voided.';
-  if (version !== undefined && !/^1\.0(\.\d+)?$/.test(String(version))) return 'version is not 1.0.x.';
+  if (version !== undefined && !/^1\.0(\.\d+)?$/.test(asText(version))) return 'version is not 1.0.x.';
   if (isRecord(context) && objectType !== 'Activity' && objectType !== 'SubStatement')
     if (context['revision'] !== undefined || context['platform'] !== undefined)
       return 'context.revision and platform are of activities.';
@@ -42,5 +43,5 @@ export const isRecord = (value: unknown): value is Json =>
 function hasNull(value: unknown, name = ''): boolean {
   if (value === null) return true;
   if (name === 'extensions' || typeof value !== 'object') return false;
-  return Object.entries(value as object).some(([key, member]) => hasNull(member, key)); // not null: seen above
+  return Object.entries(value).some(([key, member]) => hasNull(member, key)); // not null: seen above
 }

@@ -1,3 +1,4 @@
+import { asText } from '../../as-text.ts';
 import type { Statement } from '../model/lrs.ts';
 import type { Model } from '../model/model.ts';
 import type { WireReply } from '../wire.ts';
@@ -41,7 +42,7 @@ function take(model: Model, { method, query, header, body, caller }: StoreCall):
   let list: unknown[] = Array.isArray(sent) ? (sent as unknown[]) : [sent];
   if (method === 'PUT') {
     if (wanted === null || !UUID.test(wanted) || Array.isArray(sent)) return refuse(400, 'statementId is needed.');
-    if (isRecord(sent) && sent['id'] !== undefined && String(sent['id']).toLowerCase() !== wanted.toLowerCase())
+    if (isRecord(sent) && sent['id'] !== undefined && asText(sent['id']).toLowerCase() !== wanted.toLowerCase())
       return refuse(400, 'The statement has another id.');
     list = [isRecord(sent) ? { ...sent, id: wanted } : sent];
   }
@@ -69,7 +70,7 @@ function forgery(statement: Json, { attempt }: Caller): string | undefined {
   if (agentKey(statement['actor']) !== agentKey(attempt.actor)) return 'The actor is somebody else.';
   const context = isRecord(statement['context']) ? statement['context'] : {};
   const registration = context['registration'];
-  if (registration !== undefined && String(registration).toLowerCase() !== attempt.registration.toLowerCase())
+  if (registration !== undefined && asText(registration).toLowerCase() !== attempt.registration.toLowerCase())
     return 'The registration is another one.';
   if ((statement['verb'] as Json)['id'] === VOIDED) return 'Content voids nothing.'; // valid: it has a verb
   return undefined;

@@ -90,7 +90,7 @@ export class CatalogueStore {
   /** Version of one title with this learner's standing. */
   titleEtag(accountId: string, titleId: string): string {
     const record = this.#progress.get(accountId, titleId);
-    const standing = `${JSON.stringify(record)}|${this.#progress.lastAccessed(accountId, titleId)}`;
+    const standing = `${JSON.stringify(record)}|${String(this.#progress.lastAccessed(accountId, titleId))}`;
     return `${this.etag(accountId).slice(0, -1)}-${fnv1a(standing).toString(36)}"`;
   }
 

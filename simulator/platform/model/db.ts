@@ -178,8 +178,9 @@ export function openDatabase(): Database {
   const store = (library as unknown as Record<symbol, Store>)[symbol] as Store; // the symbol was found on this object
   const names = Object.keys(models) as TableName[];
   const tables = names.map((name) => {
-    const create = library[name].create as unknown as (row: object) => never; // typed by Row instead
-    return [name, new Table(name, create, store, INDEXED[name] as never)];
+    const { [name]: table } = library as unknown as Record<TableName, { create: (row: object) => never }>; // typed by Row instead
+    const { create } = table;
+    return [name, new Table(name, create, store, INDEXED[name])];
   });
   return Object.fromEntries(tables) as Database;
 }

@@ -76,6 +76,10 @@ function lastPart(activityId: string): string {
   }
 }
 
+/** A client may leave the moment out. */
+export const hasEnded = ({ endSessionTimeStamp: ended }: Partial<ScormRun>): boolean =>
+  ended !== null && ended !== undefined;
+
 /** The data map of a run, or undefined when its text is no flat map. */
 export function readMap({ mapJsonString }: ScormRun): DataMap | undefined {
   try {
@@ -99,7 +103,7 @@ export function progressOfRun(
   const lesson = textOf(map, 'cmi.core.lesson_status');
   const raw = textOf(map, 'cmi.core.score.raw');
   const score = raw !== '' && Number.isFinite(Number(raw)) ? Number(raw) : undefined;
-  const ended = run.endSessionTimeStamp !== null && run.endSessionTimeStamp !== undefined;
+  const ended = hasEnded(run);
   const said = STATUS_OF_LESSON[lesson];
   if (completion === 'as-set-by-course' || !ended) return { status: said ?? 'inprogress', score };
   if (masteryScore !== null && score !== undefined && (said === undefined || said === 'completed'))

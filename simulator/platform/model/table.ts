@@ -80,7 +80,7 @@ export class Table<R extends { readonly id: string }> {
     this.#rows.set(key, row);
     for (const [field, index] of this.#indexes) {
       let rows = index.get(row[field]);
-      if (!rows) index.set(row[field], (rows = new Map()));
+      if (!rows) index.set(row[field], (rows = new Map<string, R>()));
       rows.set(key, row);
     }
   }

@@ -31,4 +31,6 @@ export function certificatePdf(lines: readonly string[]): Uint8Array {
 }
 
 const escaped = (line: string): string =>
-  [...line].map((letter) => (letter > 'ÿ' ? '?' : /[()\\]/.test(letter) ? `\\${letter}` : letter)).join('');
+  Array.from(line)
+    .map((letter) => (letter > 'ÿ' ? '?' : /[()\\]/.test(letter) ? `\\${letter}` : letter))
+    .join('');

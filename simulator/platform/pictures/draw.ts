@@ -7,7 +7,7 @@ export type PictureSet = { id: string; hue: number; pattern: string; text: strin
  * are laid out in shares of the size, so that one set looks like itself in every size.
  */
 export function drawPicture(set: PictureSet, width: number, height: number): string {
-  const random = seededRandom(set.id, set.pattern).next;
+  const { next: random } = seededRandom(set.id, set.pattern);
   const { hue } = set;
   const second = (hue + 24 + Math.floor(random() * 32)) % 360;
   const shapes = SHAPES[set.pattern]?.({ width, height, hue, random }) ?? '';

@@ -21,7 +21,7 @@ const isSomebody = (x: number, y: number) => Math.hypot(x, y - 50) < 25 || Math.
 const four = (value: number) => [value >>> 24, (value >>> 16) & 0xff, (value >>> 8) & 0xff, value & 0xff];
 
 function chunk(name: string, data: readonly number[]): number[] {
-  const body = [...[...name].map((letter) => letter.charCodeAt(0)), ...data];
+  const body = [...Array.from(name, (letter) => letter.charCodeAt(0)), ...data];
   return [...four(data.length), ...body, ...four(checksum(body))];
 }
 

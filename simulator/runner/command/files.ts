@@ -54,7 +54,11 @@ let names: Required<Names> | undefined;
 export function ourNames(): Required<Names> {
   names ??= {
     messages: new Set(Object.keys(messages)),
-    facts: new Set([account, attempt, session].flatMap(({ events }) => Object.values(events).map(({ type }) => type))),
+    facts: new Set(
+      [account, attempt, session].flatMap(({ events }) =>
+        Object.values<{ type: string }>(events).map(({ type }) => type),
+      ),
+    ),
     verbs: new Set(VERBS),
     operations: new Set(contractOperations(ourContract()).map(({ operationId }) => operationId)),
   };

@@ -17,7 +17,7 @@ export function html({ results, coverage, tookMs }: Report): string {
 ${failed.map(failureOf).join('\n')}
 <h2>What was reached</h2>
 <table><tr><th>of</th><th>reached</th><th>all</th><th>%</th><th>missing</th></tr>
-${(Object.entries(coverage) as [string, Coverage[keyof Coverage]][]).map(rowOf).join('\n')}
+${Object.entries<Coverage[keyof Coverage]>(coverage).map(rowOf).join('\n')}
 </table>
 <h2>Journeys</h2>
 <table><tr><th>story</th><th>journey</th><th>runs</th><th>failed</th></tr>

@@ -49,7 +49,9 @@ const performers: { [W in keyof ValuesByWord]: Performer<ValuesByWord[W]> } = {
   hidePage: device.hidePage,
   closeTab: (stage) => device.goAway(stage, 'with last words'),
   crash: (stage) => device.goAway(stage, 'without a word'),
-  reopen: async (stage) => void (await stage.tab()),
+  reopen: async (stage) => {
+    await stage.tab();
+  },
   storageFull: device.setFull,
   tab: (stage, name) => device.switchTo(stage, stage.device, name),
   device: (stage, name) => device.switchTo(stage, name, 'first'),

@@ -90,7 +90,9 @@ export function realTime(): Race {
       return answer;
     },
     count: () => under.size,
-    waitOne: async () => void (await Promise.race(under)),
+    waitOne: async () => {
+      await Promise.race(under);
+    },
   };
 }
 

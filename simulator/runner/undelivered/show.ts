@@ -1,6 +1,7 @@
 import { type Attempt, attemptOf, isCompleted } from '#domain/attempt/index.ts';
 import type { Position } from '#domain/content/index.ts';
 import { type StoredOutbound, undeliveredKind, undeliveredTitles, whyUndelivered } from '#domain/tracking/index.ts';
+import { asText } from '../../as-text.ts';
 import { ourWords } from '../command/files.ts';
 import type { OpenedFile } from './file.ts';
 
@@ -44,7 +45,7 @@ function stateIn({ body }: StoredOutbound): string {
   const { page, pages, position, stateId, mapJsonString } = body as Record<string, unknown>; // by kind; what is not there is not said
   if (typeof mapJsonString === 'string') return courseState(readMap(mapJsonString));
   if (typeof page === 'number') return `page ${page} of ${String(pages)}`;
-  return String(position ?? stateId ?? '');
+  return asText(position ?? stateId ?? '');
 }
 
 function readMap(text: string): Record<string, unknown> {

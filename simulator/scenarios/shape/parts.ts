@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { asText } from '../../as-text.ts';
 import { isMoment, MOMENT_PATTERN, notAMoment } from '../moment.ts';
 
 /** Ids go into addresses, so they stay plain. */
@@ -8,7 +9,7 @@ export const id = z
   .meta({ description: 'Letters, digits, dots, dashes; it appears in addresses.' });
 
 const noMoment = {
-  error: ({ input }: { input?: unknown }) => (input === undefined ? undefined : notAMoment(String(input))),
+  error: ({ input }: { input?: unknown }) => (input === undefined ? undefined : notAMoment(asText(input))),
 };
 /** YAML reads a bare 0 as a number. */
 export const moment = z

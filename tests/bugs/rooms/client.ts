@@ -78,7 +78,11 @@ export const client: Room = {
           'await settled().catch(() => undefined);',
           'void settled().catch(() => undefined);',
         ],
-        ['a title that is given up while it is taken is never free', 'return hold.release();', 'return;'],
+        [
+          'a title that is given up while it is taken is never free',
+          'who.sessionId) hold.release();',
+          'who.sessionId) {}',
+        ],
         ['a title that another tab goes on with goes on here, too', 'void hold.lost.then(lose);', ''],
       ],
     ),

@@ -108,7 +108,7 @@ export const kernel: Room = {
     ...bugsIn('domain/kernel/area.ts', KERNEL, [
       ['replay changes the facts themselves', 'copyOf(event.data)', 'event.data'],
       ['replay changes the initial state', 'structuredClone(state) as Draft<S>', 'state as Draft<S>'],
-      ['a live fact has no time', 'void handle(draft, event.data, event.at ?? 0)', 'void handle(draft, event.data, 0)'],
+      ['a live fact has no time', '=> handle(draft, event.data, event.at ?? 0)', '=> handle(draft, event.data, 0)'],
     ]),
     ...bugsIn('domain/kernel/runtime.ts', KERNEL, [
       ['processes act again on facts read back', 'filter((fact) => !fact.restored),', ''],

@@ -81,7 +81,7 @@ export const storage: Room = {
         'return openDB<Schema>(name, undefined, callbacks);',
         'throw error;',
       ],
-      ['a state of an earlier version has no order', '(row.order ?? 0);', 'row.order;'],
+      ['a state of an earlier version has no order', '((row.order as number | undefined) ?? 0);', 'row.order;'],
       [
         'a database that was closed behind our back stays closed',
         'if (opened === connection) cleared(connection);',

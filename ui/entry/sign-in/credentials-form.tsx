@@ -1,4 +1,4 @@
-import { type FormEvent, Suspense, useRef, useState } from 'react';
+import { type SubmitEvent, Suspense, useRef, useState } from 'react';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { checkCredentials } from '#domain/session/credentials.ts';
@@ -38,11 +38,14 @@ export function CredentialsForm({ organisation, call }: { organisation: Organisa
     (nameRefusals.includes(because.refused) ? nameField : passwordField).current?.focus();
   };
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const credentials = { username: username.trim(), password };
     const wrong = checkCredentials(credentials);
-    if (wrong) return refuse(wrong);
+    if (wrong) {
+      refuse(wrong);
+      return;
+    }
     setBusy(true);
     const refused = await enter(organisation, () => signIn(authentication, organisation.code, credentials, call));
     setBusy(false);
@@ -50,7 +53,6 @@ export function CredentialsForm({ organisation, call }: { organisation: Organisa
     if (refused) refuse(refused);
     else notify(undefined); // home is no place for what was wrong before
   };
-
   // Typing is the sign that somebody means to come in: what is behind is fetched meanwhile.
   const intend = () => void client().catch(() => undefined);
   const said = refusal && sayMessage(t, refusal);

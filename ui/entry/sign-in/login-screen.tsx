@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react';
-import { Navigate, useLocation, useParams } from 'react-router-dom';
+import { type Location, Navigate, useLocation, useParams } from 'react-router-dom';
 import { to } from '../paths.ts';
 import { useService } from '../services.ts';
 import { useAccent } from '../use-accent.ts';
@@ -83,7 +83,7 @@ const chooser = (basic: boolean) => (basic ? to.basicOrganisationLogin() : to.or
 /** `redirectToUrl`, in the address or in the navigation's state, is the place to go to after signing in. Spec §2. */
 function useWantedPlace(): void {
   const destination = useService('destination');
-  const { search, state } = useLocation();
+  const { search, state } = useLocation() as Location<unknown>;
   const named: unknown = (state as { redirectToUrl?: unknown } | null)?.redirectToUrl; // history state is anybody's
   const wanted = new URLSearchParams(search).get('redirectToUrl') ?? named;
   useEffect(() => {

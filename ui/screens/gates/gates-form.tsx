@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { FORM, type FormProblem, type Profile, type ProfileForm } from '#domain/account/index.ts';
 import { updateProfile } from '#domain/account/use-cases.ts';
 import { draftFields, type DraftForm } from '#domain/client/index.ts';
@@ -106,7 +106,7 @@ function useGates({ session, organisation, profile }: Props) {
   });
   const { loaded, extra } = fields;
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     setBusy(true);
     try {

@@ -1,5 +1,6 @@
 import type { HistoryEntry } from '#domain/catalogue/index.ts';
 import type { Loadable } from '#domain/kernel/resource.ts';
+import { cx } from '../../components/cx.ts';
 import type { Opened } from '../../shared/titles/opened.ts';
 import page from '../../shared/page/page.module.css';
 import { PartFailed } from '../../shared/page/part.tsx';
@@ -27,7 +28,7 @@ export function History({ opened, platform, onRetry, viewOf }: Props) {
   if (opened.length === 0 && !failed) return null;
   return (
     <section className={page.shelf} aria-labelledby="history-heading">
-      <h2 id="history-heading" className={`${page.heading} ${page.beside}`}>
+      <h2 id="history-heading" className={cx(page.heading, page.beside)}>
         {t('home.history')}
       </h2>
       {failed && <PartFailed onRetry={onRetry}>{sayMessage(t, platform.because)}</PartFailed>}

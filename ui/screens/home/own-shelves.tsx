@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Title } from '#domain/catalogue/index.ts';
+import { cx } from '../../components/cx.ts';
 import { useClient } from '../../entry/client.ts';
 import page from '../../shared/page/page.module.css';
 import { TileGrid } from '../../shared/titles/tile-grid.tsx';
@@ -32,7 +33,7 @@ export function SavedShelf({ titles, viewOf }: Shelf) {
   const long = titles.length > MOST;
   return (
     <section className={showsAll ? page.part : page.shelf} aria-labelledby="saved-heading">
-      <div className={`${page.heading} ${page.beside}`}>
+      <div className={cx(page.heading, page.beside)}>
         <h2 id="saved-heading" tabIndex={-1} ref={heading}>
           {t('home.saved')}
         </h2>
@@ -64,7 +65,7 @@ export function ViewedShelf({ titles, viewOf }: Shelf) {
   if (titles.length === 0) return null;
   return (
     <section className={page.shelf} aria-labelledby="viewed-heading">
-      <div className={`${page.heading} ${page.beside}`}>
+      <div className={cx(page.heading, page.beside)}>
         <h2 id="viewed-heading">{t('home.viewed')}</h2>
         <Button look="link" className={styles.act} onClick={bookmarks.forgetViewed}>
           {t('home.viewedForget')}

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { Tag, Title } from '#domain/catalogue/index.ts';
+import { cx } from '../../components/cx.ts';
 import page from '../../shared/page/page.module.css';
 import { to } from '../../entry/paths.ts';
 import { Tile } from '../../shared/titles/tiles.tsx';
@@ -29,7 +30,7 @@ export function TagRow({
   const id = useId(); // a tag's own id may hold spaces, which separate ids in a page
   return (
     <section className={page.shelf} aria-labelledby={id}>
-      <h2 id={id} className={`${page.heading} ${page.beside}`}>
+      <h2 id={id} className={cx(page.heading, page.beside)}>
         <bdi>{shown}</bdi>
         <SafeLink
           className={page.seeAll}

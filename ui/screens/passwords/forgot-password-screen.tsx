@@ -1,5 +1,5 @@
-import { type FormEvent, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { type Location, useLocation, useNavigate } from 'react-router-dom';
 import { clearsAddress, looksLikeMail, requestReset } from '#domain/account/index.ts';
 import { draftFields, type DraftForm } from '#domain/client/index.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
@@ -38,14 +38,14 @@ function Ask({ of: organisation }: { of: Organisation }) {
   const notify = useOneNotice();
   const { t } = useText();
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const { state } = useLocation() as Location<unknown>;
   const { value, change, drop } = useDraft(resetMailDraft, () => ({ email: mailOf(typedName.get()) ?? '' }));
   const { email } = value;
   const [refusal, setRefusal] = useState<Refusal>();
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     setBusy(true);
     const refused = await requestReset(passwords, organisation.code, email);
@@ -96,7 +96,7 @@ function Ask({ of: organisation }: { of: Organisation }) {
 /** The organisation sends no reset mails: who asks learns it here, not by an error. */
 function NotHere({ of: organisation }: { of: Organisation }) {
   const { t } = useText();
-  const { state } = useLocation();
+  const { state } = useLocation() as Location<unknown>;
   return (
     <>
       <EmptyState

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { FORM, type FormProblem, type NewPassword } from '#domain/account/index.ts';
 import { NewPasswordFields } from '../../shared/forms/new-password-fields.tsx';
 import { useOneNotice } from '../../entry/use-one-notice.ts';
@@ -22,7 +22,7 @@ export function NewPasswordForm(props: {
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     setBusy(true);
     const found = await save(entered);

@@ -50,5 +50,12 @@ function useIsCompleted(attemptId: string | undefined): boolean {
 function usePageEnds(launch: Launch<HTMLElement> | undefined): void {
   useListener(window, 'pagehide', launch?.pageGoes);
   // The page came back from the browser's cache with an attempt that has ended: it begins anew.
-  useListener(window, 'pageshow', launch && (({ persisted }) => void (persisted && window.location.reload())));
+  useListener(
+    window,
+    'pageshow',
+    launch &&
+      (({ persisted }) => {
+        if (persisted) window.location.reload();
+      }),
+  );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import {
   type ChosenGroups,
   groupRows,
@@ -81,7 +81,7 @@ function Choose({ tree, organisation }: Props) {
   const chosen = offered(tree, draft.value.chosen);
   const [refused, setRefused] = useState<Refusal>();
   const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     setBusy(true);
     const because = await replaceGroups({ runtime, ownGroups }, organisation.code, tree, chosen);

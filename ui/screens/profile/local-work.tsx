@@ -83,7 +83,13 @@ function Acts({ canTry }: { canTry: boolean }) {
     <>
       <div className={styles.row}>
         {canTry && (
-          <Button busy={sending > 0} onClick={() => (void journal.retry(), outbox.tryNow())}>
+          <Button
+            busy={sending > 0}
+            onClick={() => {
+              void journal.retry();
+              outbox.tryNow();
+            }}
+          >
             {t('common.retry')}
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import {
   type FormProblem,
   type OwnData as Names,
@@ -67,7 +67,7 @@ function DataForm(props: { profile: Profile; organisationCode: string; onSaved: 
     values: data.extraValues,
     onChange: change,
   });
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     setBusy(true);
     const found = await saveOwnData(

@@ -33,7 +33,7 @@ export const recordTable = (record: readonly OwnStatement[], t: T): string =>
 export function byReason(entries: readonly UndeliveredEntry[]): readonly [UndeliveredEntry, ...UndeliveredEntry[]][] {
   const groups = new Map<string, [UndeliveredEntry, ...UndeliveredEntry[]]>();
   for (const entry of entries) {
-    const key = `${entry.state} ${entry.why} ${entry.status}`;
+    const key = `${entry.state} ${entry.why} ${String(entry.status)}`;
     const known = groups.get(key);
     if (known) known.push(entry);
     else groups.set(key, [entry]);

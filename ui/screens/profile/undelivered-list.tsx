@@ -21,7 +21,7 @@ export function UndeliveredList({ titles }: { titles: readonly UndeliveredTitle[
             <CutName name={known?.get(titleId)?.name ?? name ?? t('undelivered.noName')} max={limits.bannerItem} />
           </h3>
           {byReason(entries).map((alike) => (
-            <Alike key={`${alike[0].state} ${alike[0].why} ${alike[0].status}`} entries={alike} />
+            <Alike key={`${alike[0].state} ${alike[0].why} ${String(alike[0].status)}`} entries={alike} />
           ))}
         </li>
       ))}

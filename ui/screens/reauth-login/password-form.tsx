@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import { useClient } from '../../entry/client.ts';
 import { useOneNotice } from '../../entry/use-one-notice.ts';
@@ -18,13 +18,16 @@ export function PasswordForm({ userName, onProved }: { userName: string; onProve
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     setBusy(true);
     const refused = await reauthenticate({ username: userName, password });
     setBusy(false);
     notify(refused);
-    if (!refused) return onProved();
+    if (!refused) {
+      onProved();
+      return;
+    }
     setRefusal(refused);
     field.current?.focus();
   };

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { resendMail } from '#domain/account/index.ts';
 import { draftFields, type DraftForm } from '#domain/client/index.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
@@ -37,7 +37,7 @@ export function ActivationMail({
   const field = useRef<HTMLInputElement>(null);
   const isSent = answer?.refused === 'MAIL_IS_SENT';
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     onUse?.();
     const wanted = username.trim();

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router-dom';
+import { type Location, useLocation } from 'react-router-dom';
 import type { KeptRegistration } from '#domain/account/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { type PageClient, useClient } from '../../entry/client.ts';
@@ -17,7 +17,7 @@ import styles from './registration.module.css';
 /** What became of a registration. Spec §2 completeRegistration, §4 finishRegister: success leads to login. */
 export function CompleteRegistrationScreen() {
   const { registration } = useClient('account');
-  const { search, state } = useLocation();
+  const { search, state } = useLocation() as Location<unknown>;
   const kept = useView(registration.kept, whole);
   const { isSuccess, code } = outcomeIn(new URLSearchParams(search), state);
   return (

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import {
   type ExtraField,
   extraFieldName,
@@ -141,7 +141,7 @@ function useRegistration({ organisation, needs }: Props, notify: (because: Refus
     groups: needs.groups,
   };
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     setBusy(true);
     const site = { origin: window.location.origin, hosts: deployment.redirectHosts };

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router-dom';
+import { type Location, useLocation } from 'react-router-dom';
 import { useClient } from '../../entry/client.ts';
 import { OrganisationFrame, useOrganisationCode } from '../../shared/page/organisation-page.tsx';
 import { to } from '../../entry/paths.ts';
@@ -16,7 +16,7 @@ import styles from './registration.module.css';
 export function ValidateFailScreen() {
   const organisationCode = useOrganisationCode();
   const { registration } = useClient('account');
-  const { search, state } = useLocation();
+  const { search, state } = useLocation() as Location<unknown>;
   const { t } = useText();
   const kept = useView(registration.kept, whole);
   const { code = 'INVALID_REQUEST' } = outcomeIn(new URLSearchParams(search), state);

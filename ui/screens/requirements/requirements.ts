@@ -15,11 +15,12 @@ export type Check = { key: TextKey; isMet: boolean };
 
 /** What this browser has of all that is asked for, tried on the spot: names and versions can be made up. */
 export function checks({ isDurable }: { isDurable: boolean }): readonly Check[] {
+  const css = globalThis.CSS as Partial<typeof CSS> | undefined; // an old browser may have none
   return [
     { key: 'requirements.secure', isMet: window.isSecureContext },
     { key: 'requirements.cookies', isMet: navigator.cookieEnabled },
     { key: 'requirements.storage', isMet: isDurable },
-    { key: 'requirements.style', isMet: globalThis.CSS?.supports?.('color', 'light-dark(#000, #fff)') ?? false },
+    { key: 'requirements.style', isMet: css?.supports?.('color', 'light-dark(#000, #fff)') ?? false },
     { key: 'requirements.documents', isMet: 'getOrInsertComputed' in Map.prototype && 'try' in Promise },
   ];
 }

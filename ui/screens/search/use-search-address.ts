@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { shortQuery } from '#domain/catalogue/index.ts';
 import { useService } from '../../entry/services.ts';
 import { useAtEnd } from '../../hooks/use-at-end.ts';
@@ -22,7 +22,7 @@ export function useSearchAddress() {
   const { after } = useService('timer');
   const navigate = useNavigate();
   const { key, search, state } = useLocation() as { key: string; search: string; state: Ours }; // state is ours or null
-  const isBack = useNavigationType() === 'POP';
+  const isBack = useNavigationType() === NavigationType.Pop;
   const given = readWish(new URLSearchParams(search), shortQuery);
   const [query, setText] = useState(given.query);
   const [seen, setSeen] = useState(key);

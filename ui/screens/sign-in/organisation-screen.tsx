@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import { readOrganisationCode } from '#domain/organisation/rules.ts';
@@ -48,10 +48,13 @@ function AskForCode({ login }: { login: (orgCode: string) => string }) {
   };
   useNotice(isRefused ? noSuch : undefined, notify);
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const read = readOrganisationCode(code);
-    if ('refused' in read) return refuse(read);
+    if ('refused' in read) {
+      refuse(read);
+      return;
+    }
     // A code that the operator has given to another site is no organisation of this platform: nothing to look up.
     if (deployment.externalRedirects.has(read.code)) return navigate(login(read.code));
     setBusy(true);
@@ -59,7 +62,10 @@ function AskForCode({ login }: { login: (orgCode: string) => string }) {
     await profile.load();
     setBusy(false);
     const found = profile.get();
-    if (found.at === 'failed') return refuse(found.because);
+    if (found.at === 'failed') {
+      refuse(found.because);
+      return;
+    }
     notify(undefined);
     lastOrganisation.set(read.code);
     draft.clear();

@@ -41,7 +41,7 @@ export function GroupList({ rows, chosen, onToggle, onOpen, errorId }: GroupList
       else open(wish.close, false);
       return;
     }
-    if ([...event.key].length !== 1 || event.key === ' ') return;
+    if (Array.from(event.key).length !== 1 || event.key === ' ') return;
     typed.current = typedOn(typed.current, event.key, event.timeStamp);
     const found = rowByWord(rows, stop, typed.current.word);
     if (found !== undefined) goTo(found);

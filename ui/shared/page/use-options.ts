@@ -20,7 +20,7 @@ export function useOptions<T>(props: {
   const idOf = (index: number) => `${id}-${index}`;
   const activeId = active >= 0 ? idOf(active) : undefined;
   useEffect(() => {
-    if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView?.({ block: 'nearest' }); // jsdom has none
+    if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);
 
   const move = (step: 1 | -1) => {

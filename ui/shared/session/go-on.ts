@@ -28,8 +28,8 @@ export function followSession(
   if (signal.aborted) return;
   const follow = async () => {
     const behind = await client();
-    if (!signal.aborted && (await behind.session.beginFromOtherTab()) && !signal.aborted)
-      await goOn(behind, destination, navigate);
+    const isHere = () => !signal.aborted;
+    if (isHere() && (await behind.session.beginFromOtherTab()) && isHere()) await goOn(behind, destination, navigate);
   };
   const listen = () => void follow().catch(() => undefined); // not loaded: the form says so when it is used
   const look = () => document.visibilityState === 'visible' && listen(); // a word may have been missed

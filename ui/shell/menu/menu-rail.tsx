@@ -1,3 +1,4 @@
+import { cx } from '../../components/cx.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { MenuList, MenuSign } from './menu-list.tsx';
 import list from './menu-list.module.css';
@@ -21,7 +22,7 @@ export function MenuRail(props: {
         {parts.end.length > 0 && <MenuList items={parts.end} onAct={onAct} />}
         <button
           type="button"
-          className={`${list.entry} ${styles.toggle}`}
+          className={cx(list.entry, styles.toggle)}
           aria-expanded={!narrow}
           aria-label={t(narrow ? 'shell.expand' : 'shell.collapse')}
           onClick={() => onNarrow(!narrow)}

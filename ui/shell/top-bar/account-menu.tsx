@@ -60,7 +60,7 @@ function Initials({ name }: { name: string }) {
   const letters = name
     .split(/\s+/)
     .slice(0, 2)
-    .map((part) => [...part][0] ?? '')
+    .map((part) => Array.from(part)[0] ?? '')
     .join('');
   return letters ? (
     // A picture of a name, drawn by the style: as text it would be a second name beside the button's own.

@@ -8,6 +8,7 @@ import {
   bringToView,
   type Drawn,
   extent,
+  type Manager,
   managerOf,
   scrollTo,
   settle,
@@ -50,7 +51,9 @@ export function createDrawing(loaded: LoadedBook, page: HTMLElement, first: Draw
   let isScrolled = false;
   let room = roomIn(page, first, isFixed);
   const rendition = renditionOf(loaded, page, { room, look: first }, tell.drawn);
-  const broken = new Promise<void>((resolve) => rendition.on('displayError', () => resolve()));
+  const broken = new Promise<void>((resolve) => {
+    rendition.on('displayError', () => resolve());
+  });
   const manager = () => managerOf(rendition);
 
   /** In pages the library stays on the first one for ever: such text is scrolled, the way it is written. */
@@ -70,7 +73,10 @@ export function createDrawing(loaded: LoadedBook, page: HTMLElement, first: Draw
     display: async (target) => {
       // A chapter that cannot be drawn must not hold up those behind it.
       await Promise.race([rendition.display(target), broken]);
-      if (isFixed) return settle(manager());
+      if (isFixed) {
+        settle(manager());
+        return;
+      }
       const mode = writingMode(manager().views.displayed()[0]);
       if (mode.startsWith('vertical') && !isScrolled) await scrollAlong(mode, target);
       if (isScrolled) bringToView(manager(), target);
@@ -97,7 +103,7 @@ export function createDrawing(loaded: LoadedBook, page: HTMLElement, first: Draw
     ends: () => endsOf(rendition),
     extent: () => extent(manager(), isScrolled),
     scrollTo: (off) => scrollTo(manager(), off),
-    displayed: () => manager()?.views.displayed() ?? [],
+    displayed: () => (manager() as Manager | undefined)?.views.displayed() ?? [], // none before the first chapter
   };
 }
 

@@ -13,7 +13,9 @@ export function inTurn(failed: (error: unknown) => void): InTurn {
       line = line
         .then(work)
         .catch(failed)
-        .then(() => void underWay--);
+        .then(() => {
+          underWay--;
+        });
     },
     isBusy: () => underWay > 0,
   };

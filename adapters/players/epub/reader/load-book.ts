@@ -57,7 +57,7 @@ export async function loadBook(
     if (!bytes) throw new Unfit(`${path} is not in the file`);
     return parseXml(textOf(bytes));
   };
-  const book = new Book({ requestMethod: request as (url: string) => Promise<object> });
+  const book = new Book({ requestMethod: request });
   // Our own cleaning stands in their place: they would give the chapter a base address and a canonical one.
   book.spine.hooks.content.clear();
   await book.open(BOOK, 'directory').catch((error: unknown) => {

@@ -108,7 +108,7 @@ export function bringToView(manager: Manager, target: string): void {
 
 /** Resolves when fonts are there and the browser has laid the text out with them. */
 export async function settled(manager: Manager): Promise<void> {
-  await Promise.all(manager.views.displayed().map((view) => view.contents?.document.fonts.ready));
+  await Promise.all(manager.views.displayed().flatMap((view) => view.contents?.document.fonts.ready ?? []));
   await frame();
   await frame();
 }

@@ -14,7 +14,7 @@ export function answerInPlace(page: Page, answerer: Answerer): void {
   };
 
   page.fetch = async (input, init) => {
-    const url = find(typeof input === 'string' || input instanceof page.URL ? input : (input as Request).url);
+    const url = find(typeof input === 'string' || input instanceof page.URL ? input : input.url);
     if (!url) return ownFetch(input, init);
     const given = init?.body;
     // A text is answered at once: a page that is going away does not come back to read a body.

@@ -72,7 +72,7 @@ export function requestClass(
       return this.#said?.body ?? super.responseText;
     }
     override get response(): unknown {
-      return this.#said ? this.#said.read(this.responseType) : super.response;
+      return this.#said ? this.#said.read(this.responseType) : (super.response as unknown);
     }
     override get responseXML() {
       return this.#waiting ? null : super.responseXML;

@@ -35,7 +35,8 @@ export function shimStorage(frame: HTMLIFrameElement): void {
 /** Inner frames as the page adds them: before their own first script, which runs later. */
 function watchFrames(page: Document): void {
   const shimAll = () => {
-    for (const inner of page.querySelectorAll<HTMLIFrameElement | HTMLFrameElement>('iframe, frame')) {
+    // A frame of a frameset has what is asked of it in common with the other.
+    for (const inner of page.querySelectorAll<HTMLIFrameElement>('iframe, frame')) {
       if (inner.contentDocument && inner.contentWindow) shim(inner.contentWindow);
     }
   };
@@ -61,18 +62,20 @@ function refuses(course: Window, kind: (typeof KINDS)[number]): boolean {
 /** A Storage over a map; values read and written as properties work too. */
 function memoryStorage(): Storage {
   const items = new Map<string, string>();
+  // Courses give numbers and more: a storage makes texts of them.
   const calls: Storage = {
     get length() {
       return items.size;
     },
     clear: () => items.clear(),
-    getItem: (name) => items.get(String(name)) ?? null,
+    getItem: (name: unknown) => items.get(String(name)) ?? null,
     key: (index) => [...items.keys()][index] ?? null,
-    removeItem: (name) => void items.delete(String(name)),
-    setItem: (name, value) => void items.set(String(name), String(value)),
+    removeItem: (name: unknown) => void items.delete(String(name)),
+    setItem: (name: unknown, value: unknown) => void items.set(String(name), String(value)),
   };
   return new Proxy(calls, {
-    get: (target, name) => (typeof name === 'symbol' || name in target ? Reflect.get(target, name) : items.get(name)),
+    get: (target, name): unknown =>
+      typeof name === 'symbol' || name in target ? Reflect.get(target, name) : items.get(name),
     set: (_target, name, value) => {
       items.set(String(name), String(value));
       return true;

@@ -41,7 +41,9 @@ export async function deviceOf(life: Life): Promise<Device> {
   const context = await life.browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 800 } });
   context.setDefaultTimeout(PATIENCE_MS);
   const underWay = new Set<Request>();
-  context.on('request', (request) => void (isCall(request) && underWay.add(request)));
+  context.on('request', (request) => {
+    if (isCall(request)) underWay.add(request);
+  });
   const over = (request: Request) => void underWay.delete(request);
   context.on('requestfinished', over);
   context.on('requestfailed', over);
@@ -76,9 +78,10 @@ export async function pageOf(life: Life): Promise<Page> {
 
 /** Waits until it is so, as long as a learner would. Answers whether it came about. */
 export async function until(isSo: () => boolean | Promise<boolean>, patienceMs = PATIENCE_MS): Promise<boolean> {
-  for (const end = performance.now() + patienceMs; ; await pause(LOOK_EVERY_MS)) {
+  for (const end = performance.now() + patienceMs; ;) {
     if (await isSo()) return true;
     if (performance.now() > end) return false;
+    await pause(LOOK_EVERY_MS);
   }
 }
 

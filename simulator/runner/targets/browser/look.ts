@@ -129,7 +129,7 @@ async function titleIsWrong(life: Life, wanted: Extract<Expectation, { title: un
   try {
     return await atTitle(life, wanted.id, (page) => wrongOf(life, page, wanted));
   } catch (error) {
-    return `${wanted.id} cannot be looked at: ${error instanceof Error ? error.message.split('\n', 1)[0] : String(error)}`;
+    return `${wanted.id} cannot be looked at: ${String(error instanceof Error ? error.message.split('\n', 1)[0] : error)}`;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Ref } from 'react';
+import { cx } from '../../../components/cx.ts';
 import { type IconName, PlayerIcon } from './player-icon.tsx';
 import styles from './player-bar.module.css';
 
@@ -25,7 +26,7 @@ export function ToolButton({
     <button
       ref={ref}
       type="button"
-      className={`${styles.tool} ${className}`}
+      className={cx(styles.tool, className)}
       aria-label={label}
       title={label}
       aria-pressed={pressed}

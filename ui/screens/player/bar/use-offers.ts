@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import { matchPath, useLocation, useNavigate } from 'react-router-dom';
+import { type Location, matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { type Catalogue, lockOf, neighbours, onward, type Title } from '#domain/catalogue/index.ts';
 import { useClient } from '../../../entry/client.ts';
 import { patterns, to } from '../../../entry/paths.ts';
@@ -30,7 +30,7 @@ export function useOffers(title: Title | undefined, orgCode: string, leave: () =
   const loaded = useResource(source);
   const statusOf = useStatusOf();
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const { state } = useLocation() as Location<unknown>;
   const cameBy = tagIn(state);
   const [cameFrom] = useState(() => matchPath(patterns.title, lastScreen.get() ?? '')?.params.parentId);
   const [seed] = useState(() => random.next());

@@ -35,7 +35,7 @@ export function BookSearch({
   const begin = (words: string) => {
     setText(words);
     setShown(undefined);
-    tools.search([...words.trim()].length < LEAST_LETTERS && !isWordOfOne(words) ? '' : words);
+    tools.search(Array.from(words.trim()).length < LEAST_LETTERS && !isWordOfOne(words) ? '' : words);
   };
   return (
     <SidePanel as="section" label={t('book.search')} onClose={onClose}>

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { useModal } from '#ui/components/overlays/use-modal.ts';
+import { cx } from '../../../components/cx.ts';
 import styles from './dialogs.module.css';
 
 /** A native modal over the content, which stays alive below. Escape asks to close; focus goes back where it was. */
@@ -21,7 +22,7 @@ export function PlayerDialog({
   return (
     <dialog
       ref={dialog}
-      className={`${styles.dialog} ${wide ? styles.wide : ''}`}
+      className={cx(styles.dialog, wide && styles.wide)}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-lead`}
       onCancel={(event) => {

@@ -1,6 +1,7 @@
 import { clockTime } from '#ui/format/time-spent.ts';
 import { type Cue, mediaSpeeds, type MediaTools, type MediaView } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
+import { cx } from '../../../components/cx.ts';
 import { ToolButton } from '../bar/tool-button.tsx';
 import { ChoiceMenu } from './choice-menu.tsx';
 import { Scrubber } from './scrubber.tsx';
@@ -74,7 +75,7 @@ export function MediaControls(props: Props) {
             <ToolButton
               icon="float"
               label={t('media.float')}
-              className={`${control} ${styles.float}`}
+              className={cx(control, styles.float)}
               pressed={view.floating}
               onPress={() => tools.float()}
             />
@@ -109,7 +110,7 @@ function PlayButton({ view: { playing, ended }, acts }: { view: MediaView; acts:
     <ToolButton
       icon={playing ? 'pause' : ended ? 'replay' : 'play'}
       label={t(label)}
-      className={`${control} ${styles.play}`}
+      className={cx(control, styles.play)}
       onPress={acts.toggle}
     />
   );

@@ -81,12 +81,13 @@ export function usePhotos(isChecked: boolean): PhotosForm {
       if (!wish.signal.aborted) put(of, { at: 'checking', step, done });
     };
     onProgress('reading', 0);
+    const isDropped = () => wish.signal.aborted;
     turns.current = turns.current.then(async () => {
-      if (wish.signal.aborted) return;
+      if (isDropped()) return;
       const photo = await look(of, file, wish, onProgress).catch((): Refusal => ({
         refused: 'PHOTO_CHECK_UNAVAILABLE',
       }));
-      if (wish.signal.aborted || photo === 'stopped') return;
+      if (isDropped() || photo === 'stopped') return;
       put(of, isRefusal(photo) ? { at: 'refused', because: photo } : { at: 'ready', photo });
     });
   };

@@ -27,14 +27,15 @@ export function chapterStyle(
 
   const css = () => {
     if (chapters().loaded?.isFixed) return fixedCss;
-    const along = `html { writing-mode: ${vertical} !important; } body { padding: 16px 0 !important; }`;
-    return lookCss(look) + (vertical === undefined ? '' : along);
+    const along = (mode: string) => `html { writing-mode: ${mode} !important; } body { padding: 16px 0 !important; }`;
+    return lookCss(look) + (vertical === undefined ? '' : along(vertical));
   };
   /** In the chapters that are shown, and in those they are shown from. */
   const restyle = () => {
     const { loaded, displayed } = chapters();
     for (const chapter of [...displayed.map(({ contents }) => contents), ...(loaded?.sections ?? [])]) {
-      const style = chapter?.document?.getElementById(STYLE_ID);
+      const read = chapter?.document; // a section has none before it is read
+      const style = read?.getElementById(STYLE_ID);
       if (style) style.textContent = css();
     }
   };

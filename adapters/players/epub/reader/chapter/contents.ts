@@ -36,7 +36,7 @@ export async function readContents({ book, sections, pathOf }: LoadedBook, entri
       if (depth + 1 < DEPTH_MOST) walk(subitems ?? [], depth + 1, `${id}.`);
     });
   };
-  walk(toc as NavItem[], 0, '');
+  walk(toc, 0, '');
   return found;
 }
 

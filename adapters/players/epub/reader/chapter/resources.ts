@@ -67,7 +67,7 @@ export function resourcesOf(entries: Entries, isLocked: (path: string) => boolea
             one.element.setAttributeNS(one.namespace, one.attribute, url);
           } else if (one.attribute)
             one.element.setAttribute('style', await rewritten(one.element.getAttribute('style') ?? '', chapter, 0));
-          else one.element.textContent = await rewritten(one.element.textContent ?? '', chapter, 0);
+          else one.element.textContent = await rewritten(one.element.textContent, chapter, 0);
         }),
       );
     },

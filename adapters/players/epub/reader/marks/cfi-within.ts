@@ -6,9 +6,10 @@ export async function cfiWithin(book: Book, section: Section, within: number): P
   // It is a promise of the chapter's root, whatever the package's types say.
   await (section.load(book.load.bind(book)) as unknown as Promise<Element>);
   const chapter = section.document;
-  if (!chapter.body || within <= 0) return undefined;
+  const body = chapter.body as HTMLElement | null; // XML need not have one
+  if (!body || within <= 0) return undefined;
   const texts: Text[] = [];
-  const walk = chapter.createTreeWalker(chapter.body, NodeFilter.SHOW_TEXT);
+  const walk = chapter.createTreeWalker(body, NodeFilter.SHOW_TEXT);
   for (let node = walk.nextNode(); node; node = walk.nextNode()) texts.push(node as Text); // the walker shows text only
   let wanted = Math.floor(within * texts.reduce((sum, { length }) => sum + length, 0));
   for (const text of texts) {

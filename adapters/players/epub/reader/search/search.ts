@@ -12,12 +12,13 @@ function foldLetter(letter: string): string {
   return letter.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s/g, ' ');
 }
 
-export const foldText = (text: string): string => [...text].map(foldLetter).join('').replace(/ +/g, ' ').trim();
+export const foldText = (text: string): string => Array.from(text, foldLetter).join('').replace(/ +/g, ' ').trim();
 
 function searchable(chapter: Document): Searchable {
   const places: Searchable['places'] = [];
   const folded: string[] = [];
-  const walk = chapter.createTreeWalker(chapter.body ?? chapter, NodeFilter.SHOW_TEXT);
+  const body = chapter.body as HTMLElement | null; // XML need not have one
+  const walk = chapter.createTreeWalker(body ?? chapter, NodeFilter.SHOW_TEXT);
   let block: Element | null = null;
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
     const parent = node.parentElement;
