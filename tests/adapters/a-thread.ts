@@ -7,7 +7,9 @@ export function aThread<Task, Said>() {
     thread: {
       postMessage: (task: Task) => void tasks.push(task),
       addEventListener: (type: string, listen: (event: { data?: Said }) => void) => void listeners.set(type, listen),
-      terminate: () => void ended++,
+      terminate: () => {
+        ended++;
+      },
     },
     tasks,
     ended: () => ended,

@@ -261,6 +261,6 @@ describe('the line between tabs', () => {
   it('is silent in a browser without one', () => {
     const tabs = tabChannel({ channel: undefined });
     tabs.say({ type: 'signed-in', account: 'a' });
-    expect(tabs.listen(() => undefined)()).toBeUndefined();
+    expect(() => tabs.listen(() => undefined)()).not.toThrow();
   });
 });

@@ -309,7 +309,7 @@ describe('whatever two learners do in two tabs', () => {
             case 'reload':
               mine.die();
               tabs[at] = await browser.tab();
-              open.push(tabs[at]!); // just put there
+              open.push(tabs[at]); // just put there
               break;
           }
           if (settles) await browser.settle();

@@ -34,6 +34,7 @@ export function sessionWorld() {
       open = undefined;
       await ending?.leave(reason);
     };
+    const isLearning = () => open !== undefined;
     return {
       ...page,
       who: (): Who | undefined => {
@@ -48,13 +49,13 @@ export function sessionWorld() {
       prove: (who: Who) => client.session.reauthenticate({ username: who, password: 'Lighthouse1' }),
       launch: async () => {
         const now = client.session.now();
-        if (now.at !== 'open' || open) return;
+        if (now.at !== 'open' || isLearning()) return;
         const titleId = titleOf(now.userId.replace('p-', '') as Who); // as above
         // As "Go on here" does: a title is open in one tab.
         const opened = await openTitle(client, titleId, { steals: true });
         const then = client.session.now();
         // The player went away with the session that it was opened in.
-        if (open || then.at !== 'open' || then.sessionId !== now.sessionId) return opened?.leave('left');
+        if (isLearning() || then.at !== 'open' || then.sessionId !== now.sessionId) return opened?.leave('left');
         open = opened;
         void opened?.lost.then(() => (open === opened ? end('taken-over') : undefined));
       },
@@ -62,7 +63,7 @@ export function sessionWorld() {
         if (open) signals.get(open.attemptId)?.next({ type: 'moved', position: { unit: 'page', at: page, of: 900 } });
       },
       leave: (reason: ExitReason = 'left') => end(reason),
-      isLearning: () => open !== undefined,
+      isLearning,
     };
   };
   return { ...browser, tab };

@@ -92,7 +92,7 @@ describe('the organisation of a code', () => {
     const { banner } = (await entryOf('generic').organisations.byCode('acme')).branding;
     const sizes = Object.entries(banner ?? {}).map(([name, url]) => {
       const asked = new URL(url, PLATFORM_ORIGIN).searchParams;
-      return `${name} ${asked.get('width')}x${asked.get('height')}`;
+      return `${name} ${String(asked.get('width'))}x${String(asked.get('height'))}`;
     });
     expect(sizes).toEqual(['small 275x220', 'medium 565x220', 'big 1150x436', 'banner 1150x220']);
     const { branding } = await entryOf('dual').organisations.byCode('harbour');

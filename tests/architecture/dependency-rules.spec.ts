@@ -6,7 +6,7 @@ import { cruise, type ICruiseResult, type IConfiguration } from 'dependency-crui
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const rules = createRequire(import.meta.url)('./dependency-rules.cjs') as Required<IConfiguration>; // our own file
-const names = rules.forbidden?.map(({ name }) => name ?? '') ?? [];
+const names = rules.forbidden.map(({ name }) => name ?? '');
 
 /** A forbidden import for each rule, `from → to`, and beside it one that looks alike and is allowed. */
 const planted: Record<string, { forbidden: [string, string][]; allowed: [string, string][] }> = {
@@ -135,7 +135,7 @@ describe('the dependency rules', () => {
     plant(root);
     const { output } = await cruise(
       ['domain', 'adapters', 'ui', 'simulator', 'tests'],
-      { ...rules.options, baseDir: root, validate: true, ruleSet: { forbidden: rules.forbidden ?? [] } },
+      { ...rules.options, baseDir: root, validate: true, ruleSet: { forbidden: rules.forbidden } },
       rules.options.enhancedResolveOptions,
     );
     const { violations } = (output as ICruiseResult).summary; // without an output type cruise answers with the object

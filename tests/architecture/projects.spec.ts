@@ -21,7 +21,9 @@ function faultsOf(folder: string, text: string): string[] {
     name === planted ? ts.createSourceFile(name, text, ts.ScriptTarget.ES2022, true) : getSourceFile(name, ...rest);
   const options = { ...config.options, composite: false, incremental: false, emitDeclarationOnly: false, noEmit: true };
   const program = ts.createProgram([planted, ...ambient], options, host);
-  return program.getSemanticDiagnostics(program.getSourceFile(planted)).map(({ messageText }) => String(messageText));
+  return program
+    .getSemanticDiagnostics(program.getSourceFile(planted))
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
 }
 
 describe('a project of a folder', () => {

@@ -64,7 +64,9 @@ test('a deep link, every gate and back to the link, without a pointer', async ({
   await expect(page).toHaveURL(/\/gates\/title\/catalogue\/handbook$/);
   await expect(heading(page)).toHaveText('Safety handbook');
 
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]));
+  const kept = await page.evaluate(() =>
+    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), location.href]),
+  );
   expect(kept).not.toMatch(/Gatekeeper9|Lighthouse1|12345|Alva/);
   const sent = platform.world.journal.exchanges.filter(({ operationId }) => operationId === 'updateProfile');
   expect(sent.map(({ status }) => status)).toEqual([400, 200]);

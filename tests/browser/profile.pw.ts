@@ -24,7 +24,9 @@ test.describe('the profile', () => {
 
     // The document comes with the token in a header, and is shown from the memory of the page.
     const asked: string[] = [];
-    context.on('request', (request) => void (request.url().includes('/document') && asked.push(request.url())));
+    context.on('request', (request) => {
+      if (request.url().includes('/document')) asked.push(request.url());
+    });
     const download = page.getByRole('button', { name: 'Download Hand hygiene' });
     await tabTo(page, download);
     const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
@@ -73,7 +75,7 @@ test.describe('the profile', () => {
 
     await page.getByRole('radio', { name: 'Largest' }).check();
     await page.getByRole('radio', { name: 'Dark' }).check();
-    const look = () => page.evaluate(() => ({ ...document.documentElement.dataset }));
+    const look = () => page.evaluate(() => Object.assign({}, document.documentElement.dataset));
     expect(await look()).toEqual({ theme: 'dark', text: 'largest' });
     await page.setViewportSize({ width: 320, height: 640 });
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -132,7 +132,7 @@ test.describe('around a screen', () => {
     await menu(page).getByRole('button', { name: 'Sign out' }).click();
     await expect(page).toHaveURL(/\/(login|organizationLogin)$/);
     await expect
-      .poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage })))
+      .poll(() => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage))))
       .not.toContain('Data protection');
   });
 
@@ -173,7 +173,7 @@ test.describe('around a screen', () => {
     expect(opened).toEqual(['']);
     expect(await tab.evaluate(() => window.opener as unknown)).toBeNull();
     const kept = await page.evaluate(() =>
-      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href]),
+      JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie, location.href]),
     );
     expect(kept).not.toContain(token);
     expect(await page.content()).not.toContain(token);
@@ -199,7 +199,7 @@ test.describe('around a screen', () => {
     await page.getByRole('radio', { name: 'Koyu' }).click();
     expect(
       await page.evaluate(
-        () => getComputedStyle(document.body).colorScheme + document.documentElement.dataset['theme'],
+        () => getComputedStyle(document.body).colorScheme + String(document.documentElement.dataset['theme']),
       ),
     ).toContain('dark');
     expect(await page.evaluate(() => 'stayed' in window)).toBe(true);

@@ -140,16 +140,12 @@ it('what a course saved and did not commit is where a launch begins, until a lat
         row: 1,
         final: false,
         startedAt: 1,
-      } as Parameters<typeof events.Committed>[0]),
+      }),
       seq,
     );
   const opened = (attemptId: string, epoch: number, seq: number) =>
     recorded(events.Opened({ attemptId, titleId: 't', epoch }), seq);
-  const of = (...facts: Recorded[]) =>
-    uncommittedOf(
-      attempt.state.replay(attempt.state.initial, facts as Parameters<typeof attempt.state.replay>[1]),
-      't',
-    );
+  const of = (...facts: Recorded[]) => uncommittedOf(attempt.state.replay(attempt.state.initial, facts), 't');
   const first = [...factsOfAttempt('a', 1, true), opened('a', 1, 3), saved('a', 'autosave', 4)];
   expect(of(...first)).toEqual({ place: 'a' });
   expect(of(...first, saved('a', 'course', 5))).toBeUndefined();
@@ -231,7 +227,7 @@ it('an attempt of another page goes back with its end only: that page may have t
     ...factsOfAttempt('ended elsewhere', 5, true),
     exited('ended elsewhere', 7, true),
   ];
-  const state = attempt.state.replay(attempt.state.initial, facts as Parameters<typeof attempt.state.replay>[1]);
+  const state = attempt.state.replay(attempt.state.initial, facts);
   expect(ids(factsToGiveBack(state, facts))).toEqual(['f1', 'f2', 'f5', 'f6', 'f7']);
 });
 

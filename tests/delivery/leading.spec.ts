@@ -145,11 +145,12 @@ function tabs() {
   const beats = storedBeats(storageOf(new Map([['beat:outbox:ada', '1']])));
   const all = leaders({ locks, beats, clock, report: () => {} });
   const passUntil = async (isOver: () => boolean, limitMs = 60_000) => {
-    for (const end = clock.frame + limitMs; clock.frame < end && !isOver(); await turns()) {
+    for (const end = clock.frame + limitMs; clock.frame < end && !isOver();) {
       const next = clock.frame + 100;
       clock.maxFrames = next;
       clock.flush();
       clock.frame = next;
+      await turns();
     }
   };
   return { locks: local, clock, all, stolenAt, passUntil };
@@ -308,8 +309,8 @@ describe('the sender', () => {
     const { seq: _seq, since: _since, state: _state, tries: _tries, why: _why, ...record } = row(1);
     sender.start('ada');
     await pass(500);
-    sender.offer([record as Outbound]);
-    sender.settle([record as Outbound]);
+    sender.offer([record]);
+    sender.settle([record]);
     await pass(500); // it was read; the outbox does not hold it any more
     sender.flush('leaving', true);
     expect(sent).toEqual([]);

@@ -175,7 +175,7 @@ describe('lanes', () => {
     expect(done(tell({ type: 'looked-for' }))).toEqual([]);
     around.now += HOUR_MS;
     expect(done(tell({ type: 'looked-for' }))).toEqual(['note s1', 'look s1']);
-    looked({ ...one, parkedAt: 1_000 } as StoredOutbound);
+    looked({ ...one, parkedAt: 1_000 });
     expect(done(answered(one, said(400)))).toEqual(['note s1']);
     expect(done(tell({ type: 'asked' })), 'the learner asks').toEqual(['note s1', 'look s1']);
   });
@@ -228,7 +228,7 @@ describe('lanes', () => {
     expect(done(effects)).toEqual(['remove p1']);
     expect(effects, 'also after a restart').toContainEqual({
       do: 'remove',
-      record: expect.objectContaining({ id: 'p1' }),
+      record: expect.objectContaining({ id: 'p1' }) as unknown,
       heir: { id: 'p5', since: 1 },
     });
     expect(done(tell({ type: 'removed', record: page(1) }))).toEqual([]);

@@ -9,7 +9,7 @@ import { aMachine, delivering, done, fresh, HOUR_MS, OK, page, said, statement, 
  */
 describe('states', () => {
   it('of an earlier version, which have no order, are sent, the newest of them', () => {
-    const [older, newer] = [page(1), page(2)].map((one) => ({ ...one, order: 0 }) as StoredOutbound); // as they were
+    const [older, newer] = [page(1), page(2)].map((one) => ({ ...one, order: 0 })); // as they were
     const { first, tell, looked } = delivering(older!, newer!);
     expect(done(first)).toEqual(['remove p1']);
     expect(done(tell({ type: 'removed', record: older! }))).toEqual(['look p2']);

@@ -85,7 +85,9 @@ describe('the last words of a page', () => {
     await next.words.adopt('learner');
     expect([texts.size, next.words.left('learner')]).toEqual([1, []]);
     let writes = 0;
-    next.onWrite.do = () => void writes++;
+    next.onWrite.do = () => {
+      writes++;
+    };
     await next.words.adopt('learner');
     expect(writes, 'other tabs hear of each, and would read and write for ever').toBe(0);
     dead.words.keep(said(record, fresh(statement(2))));
@@ -109,7 +111,7 @@ describe('the last words of a page', () => {
     const write = () => Promise.resolve();
     const without = lastWords({ localStorage: undefined }, 'tab-1', write);
     expect([without.keep(unkept(1)), without.keep([])]).toEqual([false, true]);
-    const full = lastWords({ localStorage: refusedStorage as unknown as Storage }, 'tab-1', write); // all that is asked
+    const full = lastWords({ localStorage: refusedStorage }, 'tab-1', write); // all that is asked
     expect(full.keep(unkept(1))).toBe(false);
   });
 });

@@ -220,7 +220,7 @@ describe('a disk that takes nothing more', () => {
         local.setItem(name, value);
       },
     };
-    const life = await begin('pdf', { device: { localStorage: refusing as Environment['localStorage'] } });
+    const life = await begin('pdf', { device: { localStorage: refusing } });
     await life.launch();
     life.say([page(2)]);
     await life.settle();

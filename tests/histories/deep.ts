@@ -54,7 +54,7 @@ export async function deep(options: DeepOptions): Promise<{ counts: Counts; fail
 
 function lived(worker: ReturnType<typeof fork>, seed: number, count: number): Promise<Batch> {
   return new Promise((resolve, reject) => {
-    const gone = (code: number | null) => reject(new Error(`seed ${seed}: its process ended with ${code}`));
+    const gone = (code: number | null) => reject(new Error(`seed ${seed}: its process ended with ${String(code)}`));
     worker.once('exit', gone);
     worker.once('message', (batch) => {
       worker.off('exit', gone);

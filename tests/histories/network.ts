@@ -84,11 +84,12 @@ export class Network {
   /** What arrives has arrived at once; the answer takes its time. */
   async fetch(page: Caller, request: Request): Promise<Response> {
     page.point();
-    if (page.isOver) return never();
+    const isOver = () => page.isOver;
+    if (isOver()) return never();
     const wasOnline = this.isOnline;
     const { method, keepalive } = request;
     const raw = method === 'GET' ? '' : await request.text();
-    if (page.isOver && !keepalive) return never();
+    if (isOver() && !keepalive) return never();
     const { pathname: path, searchParams: query } = new URL(request.url);
     const token = /^Bearer (.+)$/.exec(request.headers.get('Authorization') ?? '')?.[1] ?? '';
     const asked = { method, path, query, token, body: raw === '' ? undefined : (JSON.parse(raw) as unknown) };
@@ -106,9 +107,9 @@ export class Network {
     await this.#pass(this.#latency(path, fault));
     await page.awake();
     for (const one of sent) one.isUnderWay = false;
-    if (page.isOver) return never();
+    if (isOver()) return never();
     page.point();
-    if (page.isOver) return never();
+    if (isOver()) return never();
     if (!this.isOnline || fault === 'lost' || fault === 'none') throw new TypeError('Failed to fetch');
     const took = this.#clock.now() - (sent[0]?.at ?? 0);
     if (isClear(fault) && took < TIME_LIMIT_MS) for (const one of sent) one.isHeard = one.tookEffect;

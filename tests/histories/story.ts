@@ -42,4 +42,4 @@ const wire = ({ page, bearer, actor, carried, keepalive, tookEffect, isFirst, is
     isFirst ? '' : tookEffect ? 'again' : isRefused ? 'REFUSED' : 'NO EFFECT',
   ].join(' ');
 
-const seconds = (ms: number): string => `${(ms / 1_000).toFixed(3).padStart(8)}`;
+const seconds = (ms: number): string => (ms / 1_000).toFixed(3).padStart(8);

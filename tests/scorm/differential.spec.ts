@@ -23,7 +23,7 @@ function ask(api: ScormApi, { call, name, value }: Step): string {
         : call === 'set'
           ? api.LMSSetValue(name, value)
           : { commit: api.LMSCommit, finish: api.LMSFinish, initialize: api.LMSInitialize }[call].call(api, '');
-    return `${String(answer)}/${String(api.LMSGetLastError())}`;
+    return `${String(answer)}/${api.LMSGetLastError()}`;
   } catch (error) {
     return `throws ${String(error)}`;
   }

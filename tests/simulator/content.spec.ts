@@ -78,7 +78,7 @@ describe('documents', () => {
     const spine = [...opf.querySelectorAll('itemref')].map((item) => hrefs.get(item.getAttribute('idref') ?? ''));
     expect(spine.length).toBe(5);
     for (const href of [...hrefs.values()]) {
-      const source = await zip.file(`EPUB/${href}`)?.async('string');
+      const source = await zip.file(`EPUB/${String(href)}`)?.async('string');
       expect(source, String(href)).toBeTruthy();
       if (href?.endsWith('xhtml')) expect(xml(source ?? '').querySelector('parsererror'), href).toBeNull();
     }

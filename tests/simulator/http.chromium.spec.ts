@@ -41,7 +41,7 @@ beforeAll(async () => {
     `<!doctype html><script>
     const found = { cookie: document.cookie };
     try { found.parent = parent.document.title } catch (error) { found.parent = error.name }
-    fetch('${'ORIGIN'}/api/profile', { credentials: 'include' }).then((a) => a.text()).catch((error) => error.name).then((answer) => { found.call = answer; parent.postMessage(found, '*'); });
+    fetch('ORIGIN/api/profile', { credentials: 'include' }).then((a) => a.text()).catch((error) => error.name).then((answer) => { found.call = answer; parent.postMessage(found, '*'); });
     addEventListener('unload', () => fetch('/contentstream/titles/main/local/bye.txt?left', { keepalive: true }));
     </script>`,
   );
@@ -71,14 +71,14 @@ describe('in Chromium', () => {
   });
 
   it('a film of the content site plays and can be sought, and a document is fetched in parts', async () => {
-    const film = (await page.evaluate(`new Promise((done, failed) => {
+    const film = await page.evaluate<{ at: number; duration: number }>(`new Promise((done, failed) => {
       const video = document.createElement('video');
       video.crossOrigin = 'anonymous';
       video.onerror = () => failed(new Error(video.error.message));
       video.onloadedmetadata = () => { video.currentTime = 15; };
       video.onseeked = () => done({ at: video.currentTime, duration: video.duration });
       video.src = ${JSON.stringify(stream('video/evacuation.webm'))};
-    })`)) as { at: number; duration: number };
+    })`);
     expect(film.at).toBe(15);
     expect(film.duration).toBeCloseTo(20, 0);
     const part =
@@ -105,10 +105,10 @@ describe('in Chromium', () => {
   });
 
   it('content in a frame cannot read the token, reach the application or call the platform as the learner', async () => {
-    const found = (await page.evaluate(`new Promise((done) => {
+    const found = await page.evaluate<Record<string, string>>(`new Promise((done) => {
       addEventListener('message', (event) => done(event.data), { once: true });
       openFrame(${JSON.stringify(stream('local/nosy.html'))});
-    })`)) as Record<string, string>;
+    })`);
     expect(found['cookie']).toBe('');
     expect(found['parent']).toBe('SecurityError');
     expect(found['call']).toBe('TypeError');

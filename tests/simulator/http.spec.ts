@@ -532,7 +532,7 @@ describe('the sign-on provider', () => {
       '/acme/home',
     ]);
     const profile = await app('/api/profile', {
-      headers: { authorization: `Bearer ${back.searchParams.get('token')}` },
+      headers: { authorization: `Bearer ${String(back.searchParams.get('token'))}` },
     });
     expect(await profile.json()).toMatchObject({ userName: 'ada' });
   });

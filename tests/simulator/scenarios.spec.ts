@@ -107,7 +107,7 @@ describe('a scenario file', () => {
     ],
   ])('says where %s is and what to do', (_what, yaml, line, column, message) => {
     const problems = problemsOf(yaml);
-    expect(problems).toContainEqual({ line, column, message: expect.stringMatching(message) });
+    expect(problems).toContainEqual({ line, column, message: expect.stringMatching(message) as unknown });
   });
 
   it('takes a bare 0 for the moment at which the story begins', () => {

@@ -9,7 +9,7 @@ const TRAILER = /^[A-Z][A-Za-z-]+: /;
 
 /** What is wrong with a commit's message, a sentence each: the subject says the effect, shortly, and the body says why. */
 export function faultsOf({ id, subject, body }: Commit): string[] {
-  const length = [...subject].length;
+  const length = Array.from(subject).length;
   const says = body.split('\n').some((line) => line.trim() !== '' && !TRAILER.test(line));
   return [
     ...(length > LONGEST_SUBJECT ? [`${id} "${subject}": ${length} characters, at most ${LONGEST_SUBJECT}`] : []),

@@ -1,5 +1,5 @@
 /** Files that claim to be photos, made of bytes. */
-const text = (words: string) => [...words].map((letter) => letter.charCodeAt(0));
+const text = (words: string) => Array.from(words, (letter) => letter.charCodeAt(0));
 const two = (value: number) => [(value >> 8) & 0xff, value & 0xff];
 const four = (value: number) => [...two(value >>> 16), ...two(value & 0xffff)];
 export const bytes = (...parts: readonly (readonly number[] | Uint8Array)[]): Uint8Array<ArrayBuffer> =>

@@ -55,7 +55,11 @@ describe('a view', () => {
     const selectB = (now: typeof state) => now.b;
     let renders = 0;
     const { result } = renderHook(() => (renders++, useView(source, selectB)));
-    const change = (next: typeof state) => act(() => ((state = next), listeners.forEach((tell) => tell())));
+    const change = (next: typeof state) =>
+      act(() => {
+        state = next;
+        listeners.forEach((tell) => tell());
+      });
     change({ ...state, a: 2 });
     expect(renders).toBe(1);
     change({ ...state, b: [2] });

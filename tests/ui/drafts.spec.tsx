@@ -87,7 +87,7 @@ const inputs = () =>
   );
 const secrets = () => inputs().filter((one) => /password|confirmation/.test(one.name));
 const others = () => inputs().filter((one) => !secrets().includes(one));
-const stateOf = (one: Input) => (one.type === 'checkbox' ? String((one as HTMLInputElement).checked) : one.value);
+const stateOf = (one: Input) => (one.type === 'checkbox' ? String(one.checked) : one.value);
 const states = () => others().map((one) => [one.name, stateOf(one)]);
 /** Fields of the organisation and their options come later. */
 const formIsThere = () =>
@@ -110,7 +110,7 @@ function fill(text: string, secret: string): void {
 }
 
 const letters = (length: number) =>
-  fc.string({ unit: fc.constantFrom(...'abcdefghijkmnpqrstuvwxyz'), minLength: length, maxLength: length });
+  fc.string({ unit: fc.constantFrom(...Array.from('abcdefghijkmnpqrstuvwxyz')), minLength: length, maxLength: length });
 
 // Verifies: T5, no password in storage
 describe('what is typed into any form', () => {

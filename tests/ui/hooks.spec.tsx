@@ -106,7 +106,7 @@ describe('what is done', () => {
     ));
 
   it('once for each round is done once, although development runs effects twice', () => {
-    const begun = vi.fn();
+    const begun = vi.fn<(round: number | undefined) => void>();
     const { rerender } = renderHook(({ round }) => useOnce(round, () => begun(round)), {
       initialProps: { round: undefined as number | undefined },
       wrapper: StrictMode,
@@ -116,7 +116,7 @@ describe('what is done', () => {
   });
 
   it('at the end is the newest, and done then only', () => {
-    const ended = vi.fn();
+    const ended = vi.fn<(name: string) => void>();
     const { rerender, unmount } = renderHook(({ name }) => useAtEnd(() => ended(name)), {
       initialProps: { name: 'a' },
     });
@@ -132,8 +132,9 @@ describe('what the browser tells', () => {
     const heard: string[] = [];
     const keyOf = (name: string | undefined) =>
       name === undefined ? undefined : ({ key }: KeyboardEvent) => void heard.push(name + key);
+    const first: { name: string | undefined } = { name: 'a' };
     const { rerender, unmount } = renderHook(({ name }) => useListener(window, 'keydown', keyOf(name)), {
-      initialProps: { name: 'a' as string | undefined },
+      initialProps: first,
     });
     const press = () => window.dispatchEvent(new KeyboardEvent('keydown', { key: '!' }));
     for (const name of ['a', 'b', undefined, 'c']) {

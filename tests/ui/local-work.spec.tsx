@@ -40,7 +40,9 @@ async function open({ status, path = '/orchard/profile' }: { status?: number; pa
     await waitFor(() => expect(client.work.outbox.state.get().parked).toBe(2), SLOW);
   }
   await page.arrive(path);
-  const works = () => void (refusal && page.world.faults.remove(refusal));
+  const works = () => {
+    if (refusal) page.world.faults.remove(refusal);
+  };
   return { ...page, user: userEvent.setup({ delay: null }), saved, works };
 }
 

@@ -31,7 +31,7 @@ function open(story: Partial<Story> = {}, titleId = 'fire') {
   return { ...world, ...view };
 }
 const heading = () => screen.findByRole('heading', { level: 1 });
-const facts = () => screen.getByRole('region', { name: 'Facts' }).textContent ?? '';
+const facts = () => screen.getByRole('region', { name: 'Facts' }).textContent;
 const press = async (name: string) => userEvent.setup().click(screen.getByRole('button', { name }));
 
 describe('passing a title on', () => {

@@ -47,7 +47,7 @@ const spoiled = (good: unknown) =>
       steps.reduce<string>((text, { how, place, other, proto }) => {
         const value: unknown = text === '' ? undefined : JSON.parse(text);
         const next = at(value, place, (one) => changes[how]?.(one, other));
-        const written = JSON.stringify(next) ?? '';
+        const written = (JSON.stringify(next) as string | undefined) ?? '';
         // JSON.stringify would not write it: it has to come from the wire, as an own key.
         return proto && written.startsWith('{')
           ? `{"__proto__":{"polluted":true},${written.slice(1)}`.replace(',}', '}')

@@ -15,7 +15,9 @@ function at(answer: (request: Request) => Response) {
     baseUrl: ORIGIN,
     fetch: async (request) => {
       const sent = request.method === 'POST' ? ` ${await request.clone().text()}` : '';
-      asked.push(`${request.method} ${request.url.replace(ORIGIN, '')} ${request.headers.get('authorization')}${sent}`);
+      asked.push(
+        `${request.method} ${request.url.replace(ORIGIN, '')} ${String(request.headers.get('authorization'))}${sent}`,
+      );
       return answer(request);
     },
     token: () => 'token',

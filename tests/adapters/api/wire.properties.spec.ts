@@ -112,7 +112,8 @@ beforeAll(async () => {
       apiOver(fetch, () => token),
       () => undefined,
     );
-    if (!heard || heard.status !== 200) throw new Error(`${name} was answered ${heard?.status}: nothing to spoil`);
+    if (!heard || heard.status !== 200)
+      throw new Error(`${name} was answered ${String(heard?.status)}: nothing to spoil`);
     if (name === 'signIn') inHand = token = (JSON.parse(heard.text) as { access_token: string }).access_token;
     good.set(name, heard);
   }
@@ -156,7 +157,8 @@ describe('Answers of a broken or hostile platform', () => {
     await fc.assert(
       fc.asyncProperty(answers, async (answer) => {
         const { value, failure } = await outcomeOf(read, answer);
-        if (failure !== undefined && !(failure instanceof PortFailure)) throw failure;
+        if (failure !== undefined && !(failure instanceof PortFailure))
+          throw new Error('no PortFailure', { cause: failure });
         if (failure === undefined) sound(value);
       }),
       { numRuns: Math.ceil(COUNT / Object.keys(reads).length) },
@@ -293,7 +295,10 @@ function sound(value: unknown, depth = 0): void {
   if (typeof value === 'function' || typeof value === 'symbol') throw new Error(`a ${typeof value} came out`);
   if (typeof value === 'number' && !Number.isFinite(value)) throw new Error(`${value} came out`);
   if (typeof value === 'string') encodeURIComponent(value); // throws at half a character
-  if (value instanceof Map) return [...value].forEach(([key, one]) => (sound(key, depth + 1), sound(one, depth + 1)));
+  if (value instanceof Map) {
+    for (const one of [...value].flat()) sound(one, depth + 1);
+    return;
+  }
   if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) sound(one, depth + 1);
 }
 

@@ -225,7 +225,7 @@ const faults: readonly Fault[] = [
     strikes: () => void (pushed.wallMs += jump),
     also: (life) => {
       for (const seconds of secondsTold(life)) expect(seconds).toBeLessThan(60);
-      const times = life.told().map(({ timestamp }) => Date.parse(timestamp ?? ''));
+      const times = life.told().map(({ timestamp }) => Date.parse(timestamp));
       expect(
         [...times].sort((a, b) => a - b),
         'told in the order of their times',

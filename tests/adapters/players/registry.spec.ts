@@ -42,7 +42,7 @@ describe('the players by kind of content', () => {
 
   it('gives an opening up when it is told to, and leaves an open player alone', async () => {
     const signals: AbortSignal[] = [];
-    let opened = () => undefined as void;
+    let opened: () => void = () => undefined;
     const open: Open = (_launch, _host, signal) => {
       signals.push(signal!); // the registry gives one always
       return new Promise((resolve) => (opened = () => resolve({} as Player)));

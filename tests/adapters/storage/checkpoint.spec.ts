@@ -152,7 +152,7 @@ async function start(journal: JournalStore, account = 'ada', world = aRuntime())
   return { ...world, state: world.runtime.state(attempt).get() };
 }
 
-const all = (told: readonly Recorded[]): AttemptState => attempt.state.replay(attempt.state.initial, told as never[]);
+const all = (told: readonly Recorded[]): AttemptState => attempt.state.replay(attempt.state.initial, told);
 
 /** The `nth` request that writes to this store, and those after it until the way back, end their transaction. */
 function breakWritesTo(store: string, nth: number): void {

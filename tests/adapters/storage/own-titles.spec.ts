@@ -7,7 +7,7 @@ import { refusedStorage } from './refused-storage.ts';
 type Storage = NonNullable<Parameters<typeof ownTitlesStore>[0]['localStorage']>;
 
 /** What one browser keeps, and its tabs: a write in one is told to the others, as browsers do. */
-function browser(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined = memory()) {
+function browser(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = memory()) {
   const tabs: { told: ((key: string | null) => void)[] }[] = [];
   const open = (): OwnTitlesStore => {
     const tab: { told: ((key: string | null) => void)[] } = { told: [] };
@@ -16,7 +16,7 @@ function browser(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | 
       for (const other of tabs) if (other !== tab) for (const listen of other.told) listen(key);
     };
     return ownTitlesStore({
-      localStorage: storage && {
+      localStorage: {
         key: () => null,
         length: 0,
         getItem: (key) => storage.getItem(key),
@@ -102,7 +102,7 @@ describe('two tabs of one learner', () => {
     const { open, clearAll, storage } = browser();
     const store = open();
     store.change('ada', save('a'));
-    storage?.removeItem('own-titles:ada');
+    storage.removeItem('own-titles:ada');
     const told: string[] = [];
     store.watch((account) => told.push(account));
     clearAll();

@@ -86,7 +86,7 @@ function browser({ protocol, hostname, userAgent = 'Chrome/140' }: Record<string
   };
   const environment = {
     cookies: { read: () => jar.map(({ name, value }) => `${name}=${value}`).join('; '), write },
-    location: { protocol, hostname, origin: `${protocol}//${hostname}` },
+    location: { protocol, hostname, origin: `${String(protocol)}//${String(hostname)}` },
     userAgent,
   } as unknown as Parameters<typeof tokenCookie>[0]; // the rest of the environment is no business of a cookie
   return { jar, write, cookie: tokenCookie(environment) };

@@ -8,7 +8,7 @@ const json = (path: string) => JSON.parse(readFileSync(ROOT + path, 'utf8')) as 
 const lock = json('package-lock.json') as Lock;
 const manifest = json('package.json') as Record<'dependencies' | 'devDependencies', Record<string, string>>;
 /** A development dependency, as a demo holds it. */
-const besides = `msw@${manifest.devDependencies['msw']}`;
+const besides = `msw@${String(manifest.devDependencies['msw'])}`;
 type Bom = {
   specVersion: string;
   metadata: { component: { 'bom-ref': string; name: string } };

@@ -179,7 +179,12 @@ export function deliveryWorld(history: Pick<History, 'faults' | 'latencies' | 'c
       deliver: mutant.deliver?.(deliver, outbox) ?? deliver,
       leaders: leaders({
         locks: mortalLocks,
-        beats: { read: (key) => beats.get(key) ?? null, write: (key, value) => void (dead || beats.set(key, value)) },
+        beats: {
+          read: (key) => beats.get(key) ?? null,
+          write: (key, value) => {
+            if (!dead) beats.set(key, value);
+          },
+        },
         clock,
         report: (where, error) => reports.push(`${where}: ${String(error)}`),
       }),
@@ -274,16 +279,20 @@ export function deliveryWorld(history: Pick<History, 'faults' | 'latencies' | 'c
         void tab.append(record(tab.account, step.title, step.what));
         return settle();
       case 'sign-in':
-        return tab.signIn(LEARNERS[step.who]!);
+        tab.signIn(LEARNERS[step.who]!);
+        return;
       case 'sign-out':
-        return tab.signOut();
+        tab.signOut();
+        return;
       case 'crash':
         return void tab.crashAfter(step.after);
       case 'refresh':
-        return tab.sender.refresh();
+        tab.sender.refresh();
+        return;
       case 'flush':
         if (step.why === 'leaving') excuses.repeats += tab.unsettled;
-        return tab.sender.flush(step.why, false);
+        tab.sender.flush(step.why, false);
+        return;
       case 'steal': {
         if (tab.account === undefined) return;
         for (const other of tabs) excuses.repeats += other.unsettled;

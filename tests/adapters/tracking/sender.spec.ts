@@ -110,7 +110,10 @@ describe('the sender', () => {
     const tries = sent().length;
     expect(tries).toBeGreaterThan(10);
     expect(tries).toBeLessThan(40);
-    for (let i = tries; i < 40; i++) (tab.sender.tryNow(), await wait(100));
+    for (let i = tries; i < 40; i++) {
+      tab.sender.tryNow();
+      await wait(100);
+    }
     tab.sender.refresh(); // "online"
     await wait(5_000);
     expect(sent().at(-1)).toBe(waiting);

@@ -23,7 +23,9 @@ test('a learner of an outside LMS plays a course here, and the LMS hears of all 
   await nextPage(page, course, 3);
   const stored = JSON.stringify([
     await kept(page),
-    await page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+    await page.evaluate(() =>
+      JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
+    ),
   ]);
   expect(stored).not.toMatch(/S-42|hacp/);
   await leaveTitle(page);
@@ -57,7 +59,7 @@ test('a learner who is signed in stays, unless they say otherwise; a bad launch 
   const good = { aicc_sid: 'S-7', AICC_URL: `${platform.outsideUrl}/hacp`, TutorialId: 'tidy-desks' };
 
   for (const bad of [{ ...good, AICC_URL: 'https://elsewhere.example/hacp' }, { aicc_sid: 'S-7' }]) {
-    await page.goto(launch(bad as Record<string, string>));
+    await page.goto(launch(bad));
     await expect(page.getByRole('heading', { level: 1, name: 'The course did not open' })).toBeVisible({
       timeout: 15_000,
     });

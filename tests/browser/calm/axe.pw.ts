@@ -114,7 +114,7 @@ const waysIn: Record<string, State[]> = {
       open: async (page, { appUrl, world }) => {
         const [mina, noor] = ['mina', 'noor'].map((name) => world.signOn(name)?.access_token ?? '');
         await page.context().addCookies([{ name: 'lms_token', value: mina ?? '', url: appUrl }]);
-        await page.goto(`${appUrl}/harbour/login?token=${noor}`);
+        await page.goto(`${appUrl}/harbour/login?token=${String(noor)}`);
         await expect(page.getByRole('heading', { level: 2 })).toBeFocused();
       },
     },

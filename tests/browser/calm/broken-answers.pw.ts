@@ -46,7 +46,9 @@ const pressAgain = (page: Page) =>
     .getByRole('button', { name: /^(Try again|Try now)$/ })
     .first()
     .click();
-const goTo = (path: string) => async (page: Page, platform: Platform) => void (await page.goto(platform.appUrl + path));
+const goTo = (path: string) => async (page: Page, platform: Platform) => {
+  await page.goto(platform.appUrl + path);
+};
 const nothing = () => Promise.resolve();
 const course = (page: Page) =>
   expect.poll(() => page.frames().some((frame) => frame.url().includes('/contentstream/'))).toBe(true);
@@ -134,7 +136,9 @@ const cases: Record<string, Case> = {
       await page.goto(`${platform.appUrl}/acme/content/stream/safety-handbook`);
     },
     says: 'CATALOGUE_RETRIEVING_FAILURE',
-    again: async (page) => void (await page.reload()),
+    again: async (page) => {
+      await page.reload();
+    },
     isWell: (page) => expect(pageBox(page)).toHaveValue('5'),
   },
   // By a deep link, which stays where it is: a full launch that fails leads home (calm/content).

@@ -18,8 +18,9 @@ const focus = (page: Page) =>
     const [x, y] = [box.left + box.width / 2, box.top + Math.min(box.height / 2, 40)];
     const top = document.elementFromPoint(x, y);
     const isIn = box.width > 0 && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+    const words = at.innerText as string | undefined; // a drawing has none
     return {
-      name: (at.getAttribute('aria-label') ?? at.innerText ?? at.localName).slice(0, 60),
+      name: (at.getAttribute('aria-label') ?? words ?? at.localName).slice(0, 60),
       isSeen: isIn && ringed,
       isCovered: isIn && top !== null && !at.contains(top) && !top.contains(at),
     };

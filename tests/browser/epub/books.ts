@@ -24,7 +24,8 @@ export async function shows(page: Page): Promise<void> {
 }
 
 /** The chapter in front: a frame of the reader page, and another one after each change of chapter or letters. */
-export const words = (page: Page): FrameLocator => page.frameLocator('main iframe').frameLocator('iframe').first();
+export const words = (page: Page): FrameLocator =>
+  page.frameLocator('main iframe').locator('iframe').first().contentFrame();
 
 /** Name of the chapter that the line below the book gives. */
 export const chapterName = (page: Page) => page.locator('[data-position] > span').first();

@@ -67,7 +67,7 @@ test('200 answers of 4 kB set in one go and left at once are all there, ended on
   const course = await player.open('/course/quiet.html');
   const answers = await course.evaluate(() => {
     const { found } = window as unknown as {
-      found: { LMSInitialize(a: string): string; LMSSetValue(n: string, v: string): string };
+      found: { LMSInitialize: (a: string) => string; LMSSetValue: (n: string, v: string) => string };
     }; // in courses.ts
     found.LMSInitialize('');
     const said = new Set<string>();
@@ -105,7 +105,7 @@ test('while the journal cannot be written a commit says so, and says true again 
   await expect.poll(() => player.call(course, 'LMSCommit', '')).toBe('false/101');
   expect(
     await course.evaluate(() =>
-      (window as unknown as { found: { LMSGetDiagnostic(c: string): string } }).found.LMSGetDiagnostic(''),
+      (window as unknown as { found: { LMSGetDiagnostic: (c: string) => string } }).found.LMSGetDiagnostic(''),
     ),
   ).toBe('Unable to commit changes');
   await expect.poll(async () => (await player.committed()).at(-1)?.map['cmi.core.lesson_location']).toBe('3');
@@ -138,7 +138,7 @@ test('a shell whose page is torn down sends the state of that moment', async ({ 
   const course = await player.open('/course/quiet.html');
   await player.call(course, 'LMSInitialize', '');
   await course.evaluate(() => {
-    const { found } = window as unknown as { found: { LMSSetValue(n: string, v: string): string } }; // in courses.ts
+    const { found } = window as unknown as { found: { LMSSetValue: (n: string, v: string) => string } }; // in courses.ts
     found.LMSSetValue('cmi.core.lesson_location', 'last');
   });
   await player.page.evaluate(() => document.querySelector('iframe')?.setAttribute('src', 'about:blank'));

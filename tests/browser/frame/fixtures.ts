@@ -75,7 +75,7 @@ export const test = base.extend<{ player: CoursePage }, { built: { app: string; 
         course.evaluate(
           ([method, args]) => {
             const { found } = window as unknown as { found: Record<string, (...a: unknown[]) => string> }; // in courses.ts
-            return `${found[method]?.(...args)}/${found['LMSGetLastError']?.()}`;
+            return `${String(found[method]?.(...args))}/${String(found['LMSGetLastError']?.())}`;
           },
           [name, given] as const,
         ),

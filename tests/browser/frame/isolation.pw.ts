@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 const attempt = (course: Frame, deed: () => unknown) =>
   course.evaluate(deed).then(
     (value) => `did: ${JSON.stringify(value)}`,
-    (error: unknown) => `refused: ${String(error).split('\n')[0]}`,
+    (error: unknown) => `refused: ${String(String(error).split('\n')[0])}`,
   );
 
 test('a course cannot read the learner’s token, the application’s page, or take the page elsewhere', async ({
@@ -103,7 +103,7 @@ test('a course that gets hold of the port can only speak for itself: what is no 
   await course.evaluate(async () => {
     const shell = parent as Window & typeof globalThis;
     const { found } = window as unknown as {
-      found: { LMSSetValue(n: string, v: string): string; LMSCommit(a: string): string };
+      found: { LMSSetValue: (n: string, v: string) => string; LMSCommit: (a: string) => string };
     }; // in courses.ts
     const port = await new Promise<MessagePort>((resolve) => {
       const { prototype } = shell.MessagePort;

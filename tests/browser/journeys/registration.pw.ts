@@ -92,7 +92,7 @@ test.describe('an organisation that asks for everything', () => {
         username: 'nina@crew.example',
         password: PASSWORD,
         authenticationValidityTimespan: '00:01:00:00',
-        userExtraFields: expect.arrayContaining([{ id: 'harbour', value: 'north' }]) as unknown,
+        userExtraFields: expect.arrayContaining([{ id: 'harbour', value: 'north' }]),
         registrationGroups: [
           { id: 'dinghy', role: 1 },
           { id: 'shore', role: 1 },
@@ -253,7 +253,7 @@ test.describe('an open organisation', () => {
   const withPattern = (page: Page, platform: Platform, mailRegEx: string, more: object = {}) =>
     page.route(`${platform.appUrl}/api/user/organisationprofiles/**`, async (route) => {
       const answer = await route.fetch();
-      await route.fulfill({ response: answer, json: { ...(await answer.json()), mailRegEx, ...more } });
+      await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), mailRegEx, ...more } });
     });
 
   test('is not held up by a pattern that would take for ever, is none, or is too long', async ({ page, platform }) => {

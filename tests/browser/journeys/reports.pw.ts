@@ -108,7 +108,7 @@ test.describe('embedded reports', () => {
 
 /** The frame of the report, to do what its site could do. */
 async function frameHandle(page: Page) {
-  const frame = await (await page.locator('iframe').elementHandle())?.contentFrame();
+  const frame = await (await page.locator('iframe').elementHandle()).contentFrame();
   if (!frame) throw new Error('There is no report.');
   return frame;
 }

@@ -56,7 +56,7 @@ const pictures: Picture[] = [
     signedIn: true,
     ready: async (page) => {
       await page.getByRole('button', { name: 'Contents' }).click();
-      await page.frameLocator('main iframe').frameLocator('iframe').first().locator('p').first().waitFor();
+      await page.frameLocator('main iframe').locator('iframe').first().contentFrame().locator('p').first().waitFor();
     },
   },
   {

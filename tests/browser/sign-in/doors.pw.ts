@@ -117,7 +117,8 @@ test.describe('branding', () => {
     const banners: string[] = [];
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url());
-      if (pathname.includes('img-banner')) banners.push(`${searchParams.get('width')}x${searchParams.get('height')}`);
+      if (pathname.includes('img-banner'))
+        banners.push(`${String(searchParams.get('width'))}x${String(searchParams.get('height'))}`);
     });
     for (const [width, size] of [
       [320, '275x220'],

@@ -117,8 +117,8 @@ const keptByPage = (page: Page): Promise<Record<string, string>> =>
     const fields = [...document.querySelectorAll('input, textarea')] as HTMLInputElement[]; // both have a value
     return {
       'the journal': JSON.stringify(databases),
-      'local storage': JSON.stringify({ ...localStorage }),
-      'session storage': JSON.stringify({ ...sessionStorage }),
+      'local storage': JSON.stringify(Object.entries(localStorage)),
+      'session storage': JSON.stringify(Object.entries(sessionStorage)),
       'a cache': cached.join('\n'),
       'the name of the window': window.name,
       'the history': JSON.stringify([history.state, ...navigation.entries().map(({ url }) => url)]),

@@ -141,8 +141,8 @@ export function onceEach({ world }: Platform, titleId: string) {
     .map(({ statement }) => ({
       id: statement.id,
       verb: statement.verb.id.replace(/.*\//, ''),
-      registration: statement.context?.registration ?? '',
-      attempt: String(extensionOf(statement, 'attempt-id') ?? ''),
+      registration: contextOf(statement)?.registration ?? '',
+      attempt: textOf(extensionOf(statement, 'attempt-id')),
       result: statement.result,
       at: statement.timestamp,
       /** Said by the client, and not by the content itself. */
@@ -151,8 +151,11 @@ export function onceEach({ world }: Platform, titleId: string) {
 }
 
 type Received = ReturnType<Platform['world']['journal']['statements']>[number]['statement'];
-const extensionOf = ({ context }: Received, name: string): unknown =>
-  Object.entries(context?.extensions ?? {}).find(([key]) => key.endsWith(`/extensions/${name}`))?.[1];
+const textOf = (said: unknown): string => (typeof said === 'string' ? said : '');
+/** Content may leave all or some of it out. */
+const contextOf = ({ context }: Received) => context as Partial<Received['context']> | undefined;
+const extensionOf = (statement: Received, name: string): unknown =>
+  Object.entries(contextOf(statement)?.extensions ?? {}).find(([key]) => key.endsWith(`/extensions/${name}`))?.[1];
 
 /** Each attempt said `launched` and `initialized` first, `exited` last, and each of them, and `completed`, at most once. */
 export function expectWholeAttempts(platform: Platform, titleId: string, count: number): void {
@@ -240,7 +243,7 @@ export async function finishInduction(page: Page, course: Frame, from = 1): Prom
     ['lift', 'a'],
     ['oil', 'b'],
   ])
-    await course.locator(`input[name="${name}"][value="${value}"]`).check();
+    await course.locator(`input[name="${String(name)}"][value="${String(value)}"]`).check();
   await course.locator('#quiz button').click();
   await expect
     .poll(async () => (await kept(page)).facts.filter(({ type }) => type === 'attempt.Completed').length, OFTEN)

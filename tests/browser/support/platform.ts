@@ -20,11 +20,11 @@ type Fixtures = {
   /** true: the simulator's panel stands beside the application. */
   panel: boolean;
   /** What every page recorded, masked and played again by the runner, comes to the same state. */
-  recorded: void;
+  recorded: undefined;
   /** Fails the test when a page logs an error that the test does not expect. */
-  calm: void;
+  calm: undefined;
   /** Fails the test when a platform took in a statement that is no xAPI for two independent validators. */
-  xapi: void;
+  xapi: undefined;
 };
 
 export const test = base.extend<Fixtures>({
@@ -48,7 +48,7 @@ export const test = base.extend<Fixtures>({
   recorded: [
     async ({ context }, use, testInfo) => {
       const pageFacts = await pageFactsOf(context);
-      await use();
+      await use(undefined);
       if (testInfo.status !== testInfo.expectedStatus) return; // it has said already what is wrong
       for (const { facts } of pageFacts()) expect(await wrongWhenPlayedAgain(facts), 'a recording').toEqual([]);
     },
@@ -59,14 +59,14 @@ export const test = base.extend<Fixtures>({
       const errors: string[] = [];
       watchRequests(context);
       watch(context, errors);
-      await use();
+      await use(undefined);
       expect(errors, 'errors of the page').toEqual([]);
     },
     { auto: true },
   ],
   xapi: [
     async ({}, use) => {
-      await use();
+      await use(undefined);
       expect(await faultsOfStatements(), 'statements that are no xAPI').toEqual([]);
     },
     { auto: true },

@@ -32,8 +32,8 @@ export function smallDisk(megabytes: number): SmallDisk {
   return {
     folder,
     prepare: () => Promise.resolve(),
-    fill: () => Promise.resolve(fillUp(folder, filler)),
-    makeRoom: () => Promise.resolve(makeRoom()),
+    fill: async () => fillUp(folder, filler),
+    makeRoom: async () => makeRoom(),
     dispose: () => {
       makeRoom();
       execFileSync('umount', ['--lazy', folder]);

@@ -132,7 +132,7 @@ test('a place is kept by the State API, offline too; forged words are refused; t
   await nothingWaits(page);
   // The same to the platform itself, with what the course was launched with.
   const launched = new URL(course.url()).searchParams;
-  const forged = await fetch(`${launched.get('endpoint')}statements`, {
+  const forged = await fetch(`${String(launched.get('endpoint'))}statements`, {
     method: 'POST',
     headers: {
       authorization: launched.get('auth') ?? '',

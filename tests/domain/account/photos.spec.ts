@@ -51,7 +51,7 @@ describe('a file that shall be a photo', () => {
     ['JPEG that is a PDF', jpeg(640, 480, { before: comment('%PDF-1.7') }), 'IMG_NOT_ACCEPTED'],
     [
       'PNG that is a page',
-      png(640, 480, [...bytes([...'<!DOCTYPE html>'].map((c) => c.charCodeAt(0)))]),
+      png(640, 480, [...bytes(Array.from('<!DOCTYPE html>', (c) => c.charCodeAt(0)))]),
       'IMG_NOT_ACCEPTED',
     ],
     ['JPEG that is an archive', jpeg(640, 480, { after: zipEnd }), 'IMG_NOT_ACCEPTED'],

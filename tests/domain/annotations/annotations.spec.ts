@@ -93,7 +93,7 @@ describe('the order of annotations', () => {
       fc.property(
         fc.uniqueArray(annotation, { selector: ({ id }) => id, maxLength: 12 }),
         fc.infiniteStream(fc.nat()),
-        (all, keys) => {
+        (all, keys: Iterator<number, number>) => {
           const shuffled = all.map((one) => ({ one, key: keys.next().value })).sort((a, b) => a.key - b.key);
           expect(inOrder(shuffled.map(({ one }) => one))).toEqual(inOrder(all));
           const pages = inOrder(all).flatMap(({ place }) => (place.in === 'pages' ? [place.page] : []));

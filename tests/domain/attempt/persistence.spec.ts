@@ -15,7 +15,11 @@ function aClient() {
   let asked = 0;
   const start = () =>
     runtime.run('persistence', keepStored, {
-      storage: { persist: () => Promise.resolve(void asked++) },
+      storage: {
+        persist: async () => {
+          asked++;
+        },
+      },
       waits,
     });
   const learn = (n: number) => {

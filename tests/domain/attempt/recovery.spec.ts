@@ -24,7 +24,7 @@ const keptFact = (event: { type: string; v: number; data: unknown }, at = 1_000)
   ...event,
   id: `kept-${++facts}`,
   at,
-  stream: `attempt:${(event.data as { attemptId?: string }).attemptId}`,
+  stream: `attempt:${String((event.data as { attemptId?: string }).attemptId)}`,
   cause: 'test',
 });
 
@@ -136,7 +136,7 @@ describe('a session that opens', () => {
       catchUp: () => (failing ? Promise.reject(new Error('no disk')) : world.ports.catchUp()),
       onReady: (account: string) => {
         const [first] = Object.values(world.runtime.state(attempt).get().attempts);
-        seen.push(`${account}: ${first?.stage === 'closed' ? first.exit : undefined}`);
+        seen.push(`${account}: ${String(first?.stage === 'closed' ? first.exit : undefined)}`);
       },
       report: (where: string) => void seen.push(where),
     });

@@ -16,7 +16,11 @@ function aLearner(isTold: readonly boolean[]) {
   const delivered = new Subject<void>();
   const endedElsewhere = new Subject<void>();
   const asked = { statuses: 0, home: 0, catalogue: 0 };
-  const source = (name: keyof typeof asked) => ({ refresh: () => Promise.resolve(void asked[name]++) });
+  const source = (name: keyof typeof asked) => ({
+    refresh: async () => {
+      asked[name]++;
+    },
+  });
   const answers = [...isTold];
   const ports = {
     outboxIsIdle: () => Promise.resolve(answers.shift() ?? true),

@@ -18,7 +18,10 @@ const TITLE = 'forklift';
 function learner(before = 0) {
   const { runtime, clock, log } = aRuntime();
   let last = before;
-  const later = () => clock.schedule(() => undefined, 10) && clock.flush();
+  const later = () => {
+    clock.schedule(() => undefined, 10);
+    clock.flush();
+  };
   const begin = (titleId = TITLE) => {
     const attemptId = `a${++last}`;
     runtime.send(attempt.start, {

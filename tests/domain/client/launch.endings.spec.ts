@@ -19,8 +19,14 @@ describe('a launch whose session ends', () => {
   type World = Awaited<ReturnType<typeof upTo>>;
   const ends: Record<string, (world: World) => void> = {
     'by signing out': (world) => world.signsOut(),
-    'and another learner signs in': (world) => (world.signsOut(), world.signsIn('ben', 's-2')),
-    'and the same learner signs in again': (world) => (world.signsOut(), world.signsIn('ada', 's-2')),
+    'and another learner signs in': (world) => {
+      world.signsOut();
+      world.signsIn('ben', 's-2');
+    },
+    'and the same learner signs in again': (world) => {
+      world.signsOut();
+      world.signsIn('ada', 's-2');
+    },
   };
   const names = Object.keys(ends);
 

@@ -18,7 +18,7 @@ const open = (more: Partial<Extract<SessionState, { at: 'open' }>> = {}): Sessio
 
 function entering({
   session = open(),
-  menu = { entries: [], defaultModule: 'module-search' } as unknown as Menu,
+  menu = { entries: [], defaultModule: 'module-search' },
   fails = false,
   meanwhile = session,
 }: { session?: SessionState; menu?: Menu; fails?: boolean; meanwhile?: SessionState } = {}) {

@@ -75,7 +75,13 @@ export function theTabs(ask: ReturnType<typeof anOutside>['ask'], attempts: () =
         other.hasIt = false;
         let lose = () => {};
         const lost = new Promise<void>((go) => (lose = go));
-        const hold: Hold = { released: 0, lose: () => ((other.hasIt = true), lose()) };
+        const hold: Hold = {
+          released: 0,
+          lose: () => {
+            other.hasIt = true;
+            lose();
+          },
+        };
         holds.push(hold);
         return {
           lost,

@@ -8,7 +8,9 @@ import { type EventDef, readEvent } from '#domain/kernel/event.ts';
 // One stored fact for each version of each event, as that version wrote it. Written once, never edited.
 const folder = new URL('../golden/', import.meta.url);
 const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
-const definitions: readonly EventDef[] = [attempt, session, account].flatMap((events) => Object.values(events));
+const definitions: readonly EventDef[] = [attempt, session, account].flatMap((events) =>
+  Object.values<EventDef>(events),
+);
 type Sample = { stored: { type: string; v: number; data: unknown }; today: unknown };
 const sampleOf = (file: string) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Sample; // our own files
 

@@ -51,7 +51,9 @@ function keeping(plan: readonly boolean[] = [], sinks: readonly Sink<Made>[] = [
     isTerminal: (source) => source.type === 'last',
     onWriting: (records) => seen.writing.push(...records.map((r) => r.id)),
     onRefused: (records) => seen.refused.push(...records.map((r) => r.id)),
-    onStored: (records) => void (records.length > 0 && seen.stored++),
+    onStored: (records) => {
+      if (records.length > 0) seen.stored++;
+    },
     report: (where, error) => seen.reports.push(`${where}: ${String(error)}`),
   });
   return { log, keeper, who, seen, ...store };

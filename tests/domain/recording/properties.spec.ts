@@ -143,7 +143,7 @@ const inOrder = (fact: Event, index: number): Recorded => ({
 const same = (userId: string) => userId;
 
 const leaksIn = (what: unknown): string[] => {
-  const written = JSON.stringify(what) ?? '';
+  const written = (JSON.stringify(what) as string | undefined) ?? '';
   return pieces.filter((piece) => written.includes(piece));
 };
 

@@ -167,11 +167,13 @@ function aReport({
               await frame.renews?.();
               tokens.push(token);
             },
-            close: () => void open--,
+            close: () => {
+              open--;
+            },
           };
         },
       },
-      clock: Object.assign(Object.create(null), { now: () => clock.now(), schedule: timers.schedule }),
+      clock: Object.assign(Object.create(null) as object, { now: () => clock.now(), schedule: timers.schedule }),
       site,
     },
     {},

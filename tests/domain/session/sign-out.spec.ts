@@ -45,7 +45,13 @@ function signedIn(
         return 3;
       },
     },
-    wait: (ms) => new Promise((resolve) => void clock.schedule(() => (note(`waited ${ms} ms`), resolve()), ms)),
+    wait: (ms) =>
+      new Promise((resolve) => {
+        clock.schedule(() => {
+          note(`waited ${ms} ms`);
+          resolve();
+        }, ms);
+      }),
     learner: () => person('p-ada', change.sessionId),
     authentication: { forget: () => void note('token forgotten') },
     signOff: { signOut: async (who) => void note(`platform told ${JSON.stringify(who)}`) },

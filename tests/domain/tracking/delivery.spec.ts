@@ -107,7 +107,7 @@ function around() {
       else if (effect.do === 'note') {
         // A database does first what it was asked first: whoever looks after this sees it.
         const row = rows.get(effect.record.seq);
-        if (row) rows.set(row.seq, { ...row, ...effect.change } as StoredOutbound); // a change keeps its kind
+        if (row) rows.set(row.seq, { ...row, ...effect.change }); // a change keeps its kind
       } else todo.push(effect);
   };
   const write = (title: number, what: 'page' | 'progressed' | 'exited', taken: boolean) => {
@@ -133,9 +133,9 @@ function around() {
           }
         : { lane: `learner:statements:${titleId}`, body: { verb: { id: `http://adlnet.gov/expapi/verbs/${what}` } } }),
     });
-    written.push(record as Outbound); // a stored record without its place
-    writing.push({ record: record as Outbound, taken });
-    tell({ type: 'offered', records: [record as Outbound] });
+    written.push(record); // a stored record without its place
+    writing.push({ record, taken });
+    tell({ type: 'offered', records: [record] });
   };
   /** Writes land in the order in which they were begun. */
   const land = () => {
@@ -144,7 +144,8 @@ function around() {
     const { record, taken } = next;
     if (!taken) {
       writing.unshift({ record, taken: true }); // tried again, before what came later
-      return tell({ type: 'refused', records: [record] });
+      tell({ type: 'refused', records: [record] });
+      return;
     }
     if (!isState(record) || record.order >= (marks.get(subjectOf(record)) ?? 0)) {
       const older = [...rows.values()].filter(
@@ -162,18 +163,21 @@ function around() {
     const [effect] = todo.splice(at % Math.max(1, todo.length), 1);
     switch (effect?.do) {
       case 'read':
-        return tell({
+        tell({
           type: 'read',
           records: [...rows.values()].filter(({ seq }) => seq > effect.after),
           marks: new Map(marks),
           all: effect.all,
           n: effect.n,
         });
+        return;
       case 'look':
-        return tell({ type: 'looked', record: effect.record, now: rows.get(effect.record.seq) });
+        tell({ type: 'looked', record: effect.record, now: rows.get(effect.record.seq) });
+        return;
       case 'remove':
         rows.delete(effect.record.seq);
-        return tell({ type: 'removed', record: effect.record });
+        tell({ type: 'removed', record: effect.record });
+        return;
       default:
         return;
     }
@@ -327,9 +331,16 @@ describe('the delivery machine', () => {
     const world = lived([{ do: 'write', title: 0, what: 'progressed', taken: true }]);
     const pass = (ms: number) => {
       world.do({ do: 'wait', ms });
-      for (let n = 0; n < 12; n++) (world.do({ do: 'land', nth: 0 }), world.do({ do: 'perform', nth: 0 }));
+      for (let n = 0; n < 12; n++) {
+        world.do({ do: 'land', nth: 0 });
+        world.do({ do: 'perform', nth: 0 });
+      }
     };
-    const refuse = () => (pass(10), world.do({ do: 'answer', nth: 0, status: 400 }), pass(10));
+    const refuse = () => {
+      pass(10);
+      world.do({ do: 'answer', nth: 0, status: 400 });
+      pass(10);
+    };
     refuse();
     expect([world.sent.length, world.view().parked, world.told]).toEqual([1, 1, ['tell-parked']]);
     pass(23 * 3_600_000);
@@ -360,7 +371,10 @@ describe('the delivery machine', () => {
   it('what closes an attempt leaves with the page only when no state of it is behind', () => {
     const world = lived([]);
     const settle = () => {
-      for (let n = 0; n < 12; n++) (world.do({ do: 'land', nth: 0 }), world.do({ do: 'perform', nth: 0 }));
+      for (let n = 0; n < 12; n++) {
+        world.do({ do: 'land', nth: 0 });
+        world.do({ do: 'perform', nth: 0 });
+      }
     };
     settle();
     world.do({ do: 'write', title: 0, what: 'page', taken: true });

@@ -3,14 +3,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { events } from '#domain/attempt/events.ts';
 import { kindNames } from '#domain/content/index.ts';
-import {
-  address,
-  derivedId,
-  isTerminal,
-  registrationOf,
-  type Statement,
-  trackingSinks,
-} from '#domain/tracking/index.ts';
+import { address, derivedId, isTerminal, registrationOf, trackingSinks } from '#domain/tracking/index.ts';
 import { isoDuration } from '#domain/tracking/statements.ts';
 import { faultsOf } from '../../support/xapi-validators.ts';
 import { ACTOR, attemptOf, expectValid, FACT_ID, NAMES, recorded } from './make.ts';
@@ -23,7 +16,7 @@ const translate = (fact: ReturnType<typeof recorded>, about = A) =>
 const statements = (fact: ReturnType<typeof recorded>, about = A) =>
   translate(fact, about)
     .filter((record) => record.kind === 'statement')
-    .map((record) => record.body as Statement);
+    .map((record) => record.body);
 const verbs = (fact: ReturnType<typeof recorded>, about = A) =>
   statements(fact, about).map((s) => Object.values(s.verb.display)[0]);
 

@@ -95,7 +95,7 @@ describe('mails', () => {
     const credentials = { organisationcode: 'acme', username: 'nina@acme.example', password: 'Nina-2026' };
     expect((await guest.call('POST', '/api/authentication', credentials)).status).toBe(403);
     const [mail] = world.mailbox.to('nina@acme.example');
-    await guest.call('GET', `/api/validate-mail/${mail?.link.split('/').at(-1)}`);
+    await guest.call('GET', `/api/validate-mail/${String(mail?.link.split('/').at(-1))}`);
     const nina = await signedIn(world, 'nina@acme.example', 'Nina-2026');
     expect(await nina.json('GET', '/api/profile')).toMatchObject({
       userStatus: 'Active',
@@ -300,7 +300,7 @@ describe('status, score and time', () => {
       certificates: { id: string; title: string }[];
     };
     expect(certificates.map(({ title }) => title)).toEqual(['Handbook', 'Old']);
-    const file = await lena.call('GET', `/api/report/certificates/acme/${certificates[0]?.id}/document`);
+    const file = await lena.call('GET', `/api/report/certificates/acme/${String(certificates[0]?.id)}/document`);
     expect((await file.text()).slice(0, 8)).toBe('%PDF-1.4');
   });
 });

@@ -59,8 +59,8 @@ const signIn = () =>
   page.evaluate(async () => {
     const body = JSON.stringify({ organisationcode: 'acme', username: 'lena', password: 'Lena-2024' });
     const headers = { 'content-type': 'application/json', 'cache-control': 'no-cache' };
-    const answer = await fetch('/api/authentication', { method: 'POST', headers, body }).catch(
-      (error: Error) => error.name,
+    const answer = await fetch('/api/authentication', { method: 'POST', headers, body }).catch((error: unknown) =>
+      error instanceof Error ? error.name : String(error),
     );
     return typeof answer === 'string' ? answer : answer.status;
   });

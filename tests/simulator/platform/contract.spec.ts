@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import addFormats, { type FormatsPlugin } from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { contractOperations } from '#simulator/platform/contract-check.ts';
 import { handlers } from '#simulator/platform/handlers/index.ts';
@@ -13,7 +13,7 @@ type Json = Record<string, unknown>;
 const document = contract as unknown as Json & { tags: { name: string }[] };
 const operations = contractOperations(contract);
 const ajv = new Ajv2020({ strict: false, allErrors: true });
-addFormats.default(ajv);
+(addFormats.default as unknown as FormatsPlugin)(ajv);
 ajv.addSchema(document, 'platform');
 
 describe('the contract and its handlers', () => {

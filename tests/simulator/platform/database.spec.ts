@@ -18,9 +18,15 @@ describe('a table', () => {
         const table = openDatabase().link;
         const plain = new Map<string, { id: string; accountId: string }>();
         for (const { kind, key: id, account: accountId } of list) {
-          if (kind === 'put') (table.put(link(id, accountId)), plain.set(id, link(id, accountId)));
+          if (kind === 'put') {
+            table.put(link(id, accountId));
+            plain.set(id, link(id, accountId));
+          }
           if (kind === 'remove') expect(table.remove(id)).toBe(plain.delete(id));
-          if (kind === 'change' && plain.has(id)) (table.change(id, { accountId }), plain.set(id, link(id, accountId)));
+          if (kind === 'change' && plain.has(id)) {
+            table.change(id, { accountId });
+            plain.set(id, link(id, accountId));
+          }
         }
         expect(table.size).toBe(plain.size);
         for (const accountId of ['u-1', 'u-2', 'u-3']) {

@@ -177,7 +177,7 @@ describe('a fault', () => {
 
 describe('when a fault strikes', () => {
   const struck = async (rule: object, calls = 6) => {
-    const { world, lena } = await faulty({ kind: 'status', status: 500, operation: 'get*', ...rule } as FaultRule);
+    const { world, lena } = await faulty({ kind: 'status', status: 500, operation: 'get*', ...rule });
     const statuses: number[] = [];
     for (let n = 0; n < calls; n++) {
       statuses.push((await lena.call('GET', '/api/get-menu')).status);

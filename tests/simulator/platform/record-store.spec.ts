@@ -170,7 +170,7 @@ describe('the relay to an outside LMS', () => {
     };
     await sync(done, '2026-03-02T09:10:00.000Z');
     await sync(done, '2026-03-02T09:10:00.000Z'); // delivered again
-    expect(world.outside.calls().map(({ command, error }) => `${command} ${error}`)).toEqual([
+    expect(world.outside.calls().map(({ command, error }) => `${command} ${String(error)}`)).toEqual([
       'GetParam 0',
       'PutParam 0',
       'PutParam 0',

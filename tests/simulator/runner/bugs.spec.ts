@@ -21,7 +21,7 @@ describe('exploring', () => {
 
   it.each(bugs)('finds it when $name', { timeout: 240_000 }, async ({ name, noticedBy, tamper }) => {
     const { runs: lives, found } = await explore({ runs: RUNS_FOR_A_BUG, seed: SEED, tamper, shrinks: false });
-    console.log(`${name}: found after ${lives} lives, by "${found?.breach.invariant}"`);
+    console.log(`${name}: found after ${lives} lives, by "${String(found?.breach.invariant)}"`);
     expect(found, `not found in ${lives} lives`).toBeDefined();
     expect(noticedBy).toContain(found?.breach.invariant);
   });

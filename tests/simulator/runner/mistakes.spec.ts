@@ -57,7 +57,7 @@ describe('a story with a mistake in it', () => {
     const { story, place } = mistaken('- leave', twice);
     const { file, said } = await play(story.replace('  groups:', again).replace(/\n {6}- \{ wait: 1m \}/, ''));
     const [line, column] = place.split(':').map(Number);
-    expect(said.find((one) => one.includes(`${file}:${(line ?? 0) + 1}:${column} `))).toContain(
+    expect(said.find((one) => one.includes(`${file}:${(line ?? 0) + 1}:${String(column)} `))).toContain(
       'handbook opens when the learner has proved who they are (signInAgain)',
     );
   });

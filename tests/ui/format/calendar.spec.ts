@@ -155,7 +155,7 @@ describe('a calendar file', () => {
 
 /** What a name can be in a file of text: without control characters and halves of characters. */
 const cleaned = (name: string) =>
-  [...name.replace(/\r\n|\r/g, '\n')]
+  Array.from(name.replace(/\r\n|\r/g, '\n'))
     .filter((one) => {
       const code = one.codePointAt(0) ?? 0;
       return one === '\n' || !(code < 32 || code === 127 || (code >= 0xd800 && code <= 0xdfff));

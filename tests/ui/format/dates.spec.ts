@@ -23,7 +23,9 @@ const two = (n: number) => String(n).padStart(2, '0');
 
 /** The formats of §9, written down a second time: from numbers and tables, without a formatter. */
 function expectedDay(language: Language, { year, month, day }: Shown): string {
-  return language === 'zh-CN' ? `${year}年${month}月${day}日` : `${two(day)} ${months[language][month - 1]} ${year}`;
+  return language === 'zh-CN'
+    ? `${year}年${month}月${day}日`
+    : `${two(day)} ${String(months[language][month - 1])} ${year}`;
 }
 function expectedMoment(language: Language, { year, month, day, hour, minute }: Shown): string {
   const name = months[language][month - 1] ?? '';

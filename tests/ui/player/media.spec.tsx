@@ -137,7 +137,7 @@ const show = async (given: Partial<PlayerProps>) => {
   return shown;
 };
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
-const saysPolitely = (words: string) => screen.getAllByRole('status').some((one) => one.textContent?.includes(words));
+const saysPolitely = (words: string) => screen.getAllByRole('status').some((one) => one.textContent.includes(words));
 
 describe('controls of a film', () => {
   it('play, pause, skip, and say where it is', async () => {

@@ -52,7 +52,7 @@ const show = (given: Partial<PlayerProps> = {}) => render(tree(given));
 
 describe('the way out of a player', () => {
   it('is asked for once, however often the learner presses, and stays on the screen until it is done', async () => {
-    let done = () => undefined as void;
+    let done: () => void = () => undefined;
     const onLeave = vi.fn(() => new Promise<void>((resolve) => (done = resolve)));
     show({ onLeave });
     const user = userEvent.setup();
@@ -128,7 +128,7 @@ describe('what a player says', () => {
     const regions = screen.getAllByRole('status');
     const onOpen = vi.fn();
     rerender(tree({ completed: true, next: anOffer('First aid', onOpen) }));
-    expect(regions.some((region) => region.textContent?.includes('You have completed Fire safety'))).toBe(true);
+    expect(regions.some((region) => region.textContent.includes('You have completed Fire safety'))).toBe(true);
     const user = userEvent.setup();
     await user.click(screen.getAllByRole('button', { name: 'Next: First aid' }).at(-1)!); // the bar has one too
     expect(onOpen).toHaveBeenCalledTimes(1);

@@ -99,7 +99,10 @@ function open(
   const said = () => notices.get().visible.map(({ message }) => message.refused);
   return { view, get, said, runtime, last: () => runtime.state(account).get().last };
 }
-const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+const pass = (ms: number) =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(ms);
+  });
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 
 // Verifies: §4 Timed returns, §9
