@@ -51,7 +51,7 @@ export default ts.config(
   },
   {
     files: ['**/*.{ts,tsx}'],
-    extends: [ts.configs.base],
+    extends: [...ts.configs.strictTypeChecked],
     languageOptions: {
       parserOptions: { project: 'tests/architecture/tsconfig.lint.json', tsconfigRootDir: import.meta.dirname },
     },
@@ -66,6 +66,26 @@ export default ts.config(
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
       ],
+      '@typescript-eslint/method-signature-style': ['error', 'property'],
+      '@typescript-eslint/no-confusing-void-expression': [
+        'error',
+        { ignoreArrowShorthand: true, ignoreVoidOperator: true, ignoreVoidReturningFunctions: true },
+      ],
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        {
+          allowNumber: true,
+          allowBoolean: true,
+          allowAny: false,
+          allowNever: false,
+          allowNullish: false,
+          allowRegExp: false,
+        },
+      ],
+      // A port answers a promise whether or not it waits: `async` makes what it throws a rejection.
+      '@typescript-eslint/require-await': 'off',
+      // A closure may read what is set after it was made.
+      'prefer-const': ['error', { ignoreReadBeforeAssign: true }],
       'no-empty': ['error', { allowEmptyCatch: false }],
       eqeqeq: 'error',
       'no-eval': 'error',
@@ -100,6 +120,21 @@ export default ts.config(
     files: ['{ui,simulator/panel}/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': hooks },
     rules: Object.fromEntries(Object.keys(hooks.configs['recommended-latest'].rules).map((rule) => [rule, 'error'])),
+  },
+  {
+    // What must not compile has no type, and is handed on to show that it does not.
+    files: ['tests/types/**/*.ts'],
+    rules: { '@typescript-eslint/no-unsafe-assignment': 'off' },
+  },
+  {
+    // A test takes a method off a browser's prototype, and puts one that fails in its place.
+    files: ['tests/**/*.{ts,tsx}'],
+    rules: { '@typescript-eslint/unbound-method': 'off' },
+  },
+  {
+    // The partner libraries of the benches are not installed by the root: here their types are unknown.
+    files: ['tests/bench/**/*.ts'],
+    extends: [ts.configs.disableTypeChecked],
   },
   { files: ['simulator/serve.ts', 'simulator/content/**/*.ts', 'tests/**/*.ts'], rules: { 'no-console': 'off' } },
 );
