@@ -155,8 +155,8 @@ describe('what is open', () => {
       return { value: name, close: () => void said.push(`close ${name}`) };
     };
     const [a, b] = [opening('a'), opening('b')];
-    const { result, rerender, unmount } = renderHook(({ open }) => useOpened(open), {
-      initialProps: { open: a as typeof a | undefined },
+    const { result, rerender, unmount } = renderHook(({ open }: { open: typeof a | undefined }) => useOpened(open), {
+      initialProps: { open: a },
     });
     expect(result.current).toBe('a');
     rerender({ open: a });
@@ -173,11 +173,11 @@ describe('what is open', () => {
     const seen: string[] = [];
     const opening = (name: string) => () => ({ value: name, close: () => undefined });
     const questions = { a: opening('a'), b: opening('b') };
-    const { rerender } = renderHook(({ of }) => seen.push(`${of}: ${useOpened(questions[of])}`), {
+    const { rerender } = renderHook(({ of }) => seen.push(`${of}: ${useOpened(questions[of]) ?? 'none'}`), {
       initialProps: { of: 'a' as 'a' | 'b' },
     });
     rerender({ of: 'b' });
-    expect(seen).toEqual(['a: undefined', 'a: a', 'b: undefined', 'b: b']);
+    expect(seen).toEqual(['a: none', 'a: a', 'b: none', 'b: b']);
   });
 
   it('is open once more after development has closed it for a try', () => {
