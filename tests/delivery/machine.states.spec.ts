@@ -186,6 +186,29 @@ describe('a page that is hidden or goes away', () => {
     expect(done(tell({ type: 'leaving', kept: true }))).toEqual([]);
   });
 
+  it('sends the next after what is leaving the outbox, and nothing that comes after that', () => {
+    const [first, second, last] = [statement(1), statement(2), statement(3, 'exited')];
+    const { tell, looked, answered } = delivering(first, second, last);
+    looked(first);
+    expect(done(answered(first, OK))).toEqual(['remove s1']);
+    expect(done(tell({ type: 'leaving', kept: true }))).toEqual(['send s2']);
+  });
+
+  it('sends nothing of a lane whose first another tab has changed, until that is read', () => {
+    const [first, second] = [statement(1), statement(2)];
+    const { tell } = delivering(first, second);
+    tell({ type: 'looked', record: first, now: undefined });
+    expect(done(tell({ type: 'leaving', kept: true }))).toEqual([]);
+  });
+
+  it('sends nothing that the disk refused while it is not known what it took before', () => {
+    const { tell } = delivering();
+    tell({ type: 'offered', records: [fresh(statement(1))] });
+    tell({ type: 'settled', ids: ['s1'] });
+    tell({ type: 'refused', records: [fresh(statement(2))] });
+    expect(done(tell({ type: 'leaving', kept: true }))).toEqual([]);
+  });
+
   it('does not send a state that landed late, below what was handed over', () => {
     const machine = delivering();
     machine.tell({ type: 'offered', records: [fresh(page(4, { slot: 'attempt 0' }))] });

@@ -14,6 +14,12 @@ const saying: fc.Arbitrary<Saying> = fc.constantFrom('go', 'save', 'go', 'save',
 /** What is said as the page goes away, or out of sight. */
 const lastMoment = fc.array(saying, { maxLength: 2 });
 
+/** At once, as a rule; else in the middle of what the page does next. */
+const after = fc.oneof(
+  { weight: 2, arbitrary: fc.constant(0) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 24 }) },
+);
+
 /** Deeds by how often they happen. */
 const deeds: [number, fc.Arbitrary<Deed>][] = [
   [
@@ -37,9 +43,9 @@ const deeds: [number, fc.Arbitrary<Deed>][] = [
   ],
   [4, fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(0, 10, 1_000, 4_000, 4_000, 20_000, 70_000) })],
   [3, fc.record({ do: fc.constant('leave' as const), tab })],
-  [3, fc.record({ do: fc.constant('hide' as const), tab, says: lastMoment })],
+  [3, fc.record({ do: fc.constant('hide' as const), tab, says: lastMoment, after })],
   [1, fc.record({ do: fc.constant('show' as const), tab })],
-  [2, fc.record({ do: fc.constant('close' as const), tab, says: lastMoment, stores: fc.boolean() })],
+  [2, fc.record({ do: fc.constant('close' as const), tab, says: lastMoment, stores: fc.boolean(), after })],
   [2, fc.record({ do: fc.constant('crash' as const), tab, after: fc.nat(12) })],
   [1, fc.record({ do: fc.constant('go-back-and-forth' as const), tab, away: fc.constantFrom(10, 8_000, 60_000) })],
   [1, fc.record({ do: fc.constant('freeze' as const), tab })],

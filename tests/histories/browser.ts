@@ -37,6 +37,8 @@ export type Page = {
   wake: () => void;
   /** It will die at the so many-th thing that it begins or hears of from now. */
   dieAt: (point: number) => void;
+  /** This happens to it in the turn after the so many-th thing that it begins or hears of from now. */
+  interruptAt: (point: number, interrupt: () => void) => void;
   die: () => void;
   setClock: (by: number) => void;
 };
@@ -67,6 +69,7 @@ export function openBrowser(world: World) {
     const born = clock.now();
     let skew = skewMs;
     let diesIn = Infinity;
+    let interrupted: { in: number; by: () => void } | undefined;
     let frozen: { until: Promise<void>; end: () => void } | undefined;
     const life = {
       no,
@@ -75,7 +78,11 @@ export function openBrowser(world: World) {
         return frozen !== undefined;
       },
       point: () => {
-        if (!life.isOver && --diesIn <= 0) die();
+        if (life.isOver) return;
+        if (--diesIn <= 0) die();
+        if (!interrupted || --interrupted.in > 0) return;
+        setImmediate(interrupted.by);
+        interrupted = undefined;
       },
       awake: async () => {
         while (frozen) await frozen.until;
@@ -185,6 +192,7 @@ export function openBrowser(world: World) {
       },
       wake,
       dieAt: (point) => void (diesIn = Math.min(diesIn, point)),
+      interruptAt: (point, by) => void (interrupted = { in: point, by }),
       die,
       setClock: (by) => void (skew += by),
     };

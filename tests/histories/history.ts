@@ -32,16 +32,17 @@ export type StorageTrouble = 'throws' | 'aborts' | 'cleared' | 'blocked' | 'text
 
 /**
  * One thing that a learner, the browser or the world does. `tab` is taken modulo the tabs of the
- * history; `says`: in the very moment, in the same task. */
+ * history; `says`: in the very moment, in the same task. `after`: so many things later that the page begins or hears of.
+ */
 export type Deed =
   | { do: 'sign-in'; tab: number; who: number }
   | { do: 'sign-out'; tab: number; discards: boolean }
   | { do: 'launch'; tab: number; title: number; steals: boolean; waits: number }
   | { do: 'learn'; tab: number; says: readonly Saying[]; inOneTurn: boolean }
   | { do: 'leave'; tab: number }
-  | { do: 'hide'; tab: number; says: readonly Saying[] }
+  | { do: 'hide'; tab: number; says: readonly Saying[]; after: number }
   | { do: 'show'; tab: number }
-  | { do: 'close'; tab: number; says: readonly Saying[]; stores: boolean }
+  | { do: 'close'; tab: number; says: readonly Saying[]; stores: boolean; after: number }
   | { do: 'go-back-and-forth'; tab: number; away: number }
   | { do: 'crash'; tab: number; after: number }
   | { do: 'freeze'; tab: number }

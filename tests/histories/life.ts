@@ -136,6 +136,12 @@ export class Life {
     return this.#contents.get(tab.screen?.attemptId ?? '');
   }
 
+  hide(page: Page): void {
+    if (page.isOver || page.isFrozen) return;
+    page.client.work.outbox.flush('hidden');
+    this.keepLastWords(page);
+  }
+
   /** The page goes away: what it says in that moment is said, and then it may be torn down. */
   async pageGoes(tab: Tab): Promise<void> {
     const { page, screen } = tab;

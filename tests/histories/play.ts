@@ -124,8 +124,8 @@ async function inTab(life: Life, deed: InTab): Promise<void> {
     case 'hide':
       if (page.isFrozen) return;
       for (const saying of deed.says) life.contentOf(tab)?.says(saying);
-      page.client.work.outbox.flush('hidden');
-      life.keepLastWords(page);
+      if (deed.after === 0) life.hide(page);
+      else page.interruptAt(deed.after, () => life.hide(page));
       return;
     case 'show':
       if (!page.isFrozen) comeBack(page);
@@ -149,6 +149,10 @@ async function inTab(life: Life, deed: InTab): Promise<void> {
     case 'close':
       if (!page.isFrozen) {
         for (const saying of deed.says) life.contentOf(tab)?.says(saying);
+        if (deed.after > 0) {
+          page.interruptAt(deed.after, () => void closed(life, tab, page));
+          return;
+        }
         await life.pageGoes(tab);
       }
       if (deed.stores) await life.pass(0);
@@ -171,6 +175,11 @@ async function inTab(life: Life, deed: InTab): Promise<void> {
       return;
     }
   }
+}
+
+async function closed(life: Life, tab: Life['tabs'][number], page: Page): Promise<void> {
+  if (!page.isFrozen && tab.page === page) await life.pageGoes(tab);
+  page.die();
 }
 
 /** The learner sees the page again. */

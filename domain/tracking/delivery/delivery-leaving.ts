@@ -19,10 +19,15 @@ export function flushed(
   const leaving = new Set(state.underWay.flatMap(({ record: { id }, how }) => (how === 'leaving' ? [id] : [])));
   const removing = new Set(state.underWay.flatMap(({ record: { id }, how }) => (how === 'removing' ? [id] : [])));
   const gone = new Set(state.gone.map(({ id }) => id));
-  const front = frontOf(state.waiting).filter(({ id }) => !removing.has(id) && !gone.has(id));
+  // What stands in its place is not known before the next read; what comes after would overtake it.
+  const changed = new Set(state.gone.map(({ lane }) => lane));
+  // What the disk refused may come after what it took and was not read yet.
+  const isAwaited = state.reads.done < state.reads.awaited;
+  const front = frontOf(state.waiting, ({ id }) => removing.has(id) || gone.has(id));
   const skip = (record: Leaving) =>
     leaving.has(record.id) ||
     state.confirmed.has(record.id) ||
+    (!isState(record) && (changed.has(record.lane) || (isMemoryOnly(record) && isAwaited))) ||
     (type === 'hidden' && busy.has(record.lane)) ||
     (isState(record) && isBelow(state.handed, record)) ||
     (!kept && isMemoryOnly(record) && !mayGoUnkept(record, front));

@@ -142,11 +142,12 @@ export const isBelow = (orders: ReadonlyMap<string, number>, record: StateRecord
 
 /**
  * All that the rules of leaving need to see, in order: every snapshot, and of each lane of statements the first that
- * waits and the last.
+ * waits and the last. `isGone`: it has left the outbox, or is just leaving it.
  */
-export function frontOf(waiting: Waiting): StoredOutbound[] {
+export function frontOf(waiting: Waiting, isGone: (record: StoredOutbound) => boolean): StoredOutbound[] {
   const front = new Set<StoredOutbound>();
-  for (const { records } of waiting.values()) {
+  for (const lane of waiting.values()) {
+    const records = lane.records.filter((record) => !isGone(record));
     for (const record of records) if (isState(record)) front.add(record);
     const first = records.find((record) => record.state === 'pending');
     if (first) front.add(first);

@@ -153,7 +153,14 @@ export const delivery: Room = {
       ],
       ['what is on its way leaves though it is kept nowhere', '...(kept ? state.onItsWay : [])', '...state.onItsWay'],
       ['what is on its way to the disk does not leave with the page', '...(kept ? state.onItsWay : [])', ''],
-      ['what is being removed leaves once more', '!removing.has(id) && !gone.has(id)', '!gone.has(id)'],
+      ['what is being removed leaves once more', 'removing.has(id) || gone.has(id)', 'gone.has(id)'],
+      [
+        'the end of an attempt leaves while what comes before it waits behind what is being removed',
+        'frontOf(state.waiting, ({ id }) => removing.has(id) || gone.has(id))',
+        'frontOf(state.waiting, () => false).filter(({ id }) => !removing.has(id) && !gone.has(id))',
+      ],
+      ['what comes after what another tab has changed leaves before it', 'changed.has(record.lane) || ', ''],
+      ['what the disk refused leaves before what it took', ' || (isMemoryOnly(record) && isAwaited)', ''],
       [
         'what left with the page is forgotten to be under way',
         "batch.reduce((next, record) => handedOver(next, record, 'leaving'), state)",

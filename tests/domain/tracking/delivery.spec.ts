@@ -310,6 +310,29 @@ describe('the delivery machine', () => {
     );
   });
 
+  it('hands over no statement before the older ones of its lane are answered, also as the page goes', () => {
+    fc.assert(
+      fc.property(deeds, (plan) => {
+        const world = around();
+        world.do({ do: 'lead', leads: true });
+        let seen = 0;
+        for (const one of plan) {
+          world.do(one);
+          for (const { record } of world.sent.slice(seen)) {
+            // What was refused for good comes again, after what came later.
+            if (isState(record) || world.refused.has(record.id)) continue;
+            const open = world.written.filter(
+              ({ id, lane }) => lane === record.lane && !world.effects.has(id) && !world.refused.has(id),
+            );
+            expect(open[0]?.id, 'the first of its lane that is not answered').toBe(record.id);
+          }
+          seen = world.sent.length;
+        }
+      }),
+      { numRuns: runs(400) },
+    );
+  });
+
   it.each<[string, (world: ReturnType<typeof around>) => void]>([
     ['while another tab leads', (world) => world.do({ do: 'lead', leads: false })],
     ['after the learner signed out', (world) => world.signOut()],
