@@ -13,6 +13,15 @@ const readmes = ['README.md', ...below.filter((path) => path.endsWith('README.md
 /** Files that a deployment writes for itself, and that a build makes. */
 const MADE = ['config.json', 'sbom.cdx.json'];
 
+/** Packages are called like files; those of the benches are installed with these only. */
+const packages = ['package.json', 'tests/bench/partners/package.json'].flatMap((path) => {
+  const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(join(root, path), 'utf8')) as {
+    dependencies?: object;
+    devDependencies?: object;
+  };
+  return [...Object.keys(dependencies), ...Object.keys(devDependencies)];
+});
+
 /** Files of ours that a text names in backticks. Patterns, commands and addresses that only a server knows are none. */
 function filesNamedIn(text: string): string[] {
   return [...text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\s]+)`/g)]
@@ -23,7 +32,7 @@ function filesNamedIn(text: string): string[] {
 /** A path from the root, from the README's folder, or the end of the path of some file. */
 const isThere = (name: string, readme: string): boolean =>
   existsSync(join(root, name)) ||
-  existsSync(join(root, 'node_modules', name)) || // a package is called like a file
+  packages.includes(name) ||
   existsSync(join(root, dirname(readme), name)) ||
   below.some((path) => path.endsWith(`/${name}`));
 

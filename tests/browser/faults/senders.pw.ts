@@ -36,7 +36,7 @@ test('F23 the tab that sends is frozen: another sends for both after 15 s, and n
   await goToPage(page, 12);
   await expect(page.getByText('You have completed Safety handbook')).toBeVisible();
   await expect(page.locator('[data-at="kept"]')).toHaveText(words.keptHere);
-  const wake = await freeze(page);
+  const wake = await freeze(page, second);
   platform.world.faults.clear();
   await goToPage(second, 42);
   expect((await kept(second)).waiting.length, 'waits for the one that is frozen').toBeGreaterThan(0);
@@ -57,16 +57,41 @@ test('F23 the tab that sends is frozen: another sends for both after 15 s, and n
 
 /**
  * The page stands still, with its locks in hand, until the answer is called. The browser itself freezes no page that is
- * seen, and without a head every page is.
+ * seen, and without a head every page is; nor one in the middle of a transaction, for which `other` would wait, too.
  */
-async function freeze(page: Page): Promise<() => Promise<unknown>> {
+async function freeze(page: Page, other: Page): Promise<() => Promise<unknown>> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Debugger.enable');
-  const stopped = new Promise((resolve) => cdp.once('Debugger.paused', resolve));
-  await cdp.send('Debugger.pause'); // with the next thing that it does
-  await stopped;
-  return () => cdp.send('Debugger.resume');
+  const wake = () => cdp.send('Debugger.resume');
+  for (;;) {
+    const stopped = new Promise((resolve) => cdp.once('Debugger.paused', resolve));
+    await cdp.send('Debugger.pause'); // with the next thing that it does
+    await stopped;
+    if (await canWrite(other)) return wake;
+    await wake();
+  }
 }
+
+const canWrite = (page: Page): Promise<boolean> =>
+  page.evaluate(
+    (patienceMs) =>
+      new Promise<boolean>((resolve, reject) => {
+        const request = indexedDB.open('learning');
+        request.onerror = () => reject(new Error('the database cannot be opened'));
+        request.onsuccess = () => {
+          const db = request.result;
+          const transaction = db.transaction([...db.objectStoreNames], 'readwrite');
+          const answer = (can: boolean) => {
+            clearTimeout(timer);
+            db.close();
+            resolve(can);
+          };
+          transaction.oncomplete = () => answer(true);
+          const timer = setTimeout(() => answer(false), patienceMs);
+        };
+      }),
+    1_000,
+  );
 
 const WAITING = runs(1_000);
 type Drained = { told: string[]; longest: number };

@@ -21,7 +21,8 @@ test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'demo-'));
   // This process is no place for a build: its NODE_ENV is that of a test.
   const env = { ...process.env, NODE_ENV: 'production' };
-  await promisify(execFile)('npm', ['run', '--silent', 'demo', '--', '--outDir', folder], { env });
+  const build = ['vite', 'build', '--config', 'ui/vite.config.ts', '--mode', 'demo', '--logLevel', 'warn'];
+  await promisify(execFile)('npx', [...build, '--outDir', folder], { env });
 });
 test.afterAll(() => rmSync(folder, { recursive: true }));
 
