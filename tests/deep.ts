@@ -2,121 +2,108 @@ import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import fc from 'fast-check';
-import { histories } from './histories/arbitraries.ts';
-import { drawn, findingsIn } from './histories/batch.ts';
 import { deep } from './histories/deep.ts';
-import { judge } from './histories/oracle.ts';
-import { live } from './histories/play.ts';
-import { storyteller } from './histories/story.ts';
 import { retold, table } from './histories/table.ts';
+import { shrink, tell } from './histories/tell.ts';
 
 /**
- * What takes too long for `npm test`: very many histories, and very many deaths of a browser. Exit code 1 when anything
- * went wrong.
+ * `npm run deep`: everything at full size, for nights and releases. Each part to its end: a failure does not hide the
+ * next one. A table of parts comes last; exit code 1 when anything went wrong.
  */
-const { values } = parseArgs({
+const HELP = `npm run deep -- [parts] [options]
+  unit        every unit and property test, ten times as often as in npm test
+  browser     every browser test, with every combination that npm test only samples
+  histories   what may happen to a learner's work
+  kills       kills of a browser, in content of all kinds
+  bugs        planted bugs, each to be caught
+Without a part: all of them. browser and kills play in the built application (npm run build first).
+  --seed <number>     without it: another one each time, which is printed
+  --shard 1/4         a part of each part
+  --runs 100000       histories
+  --workers 2         processes that live them
+  --progress <file>   where the histories stand; a run that was stopped goes on from there
+  --kills 200
+  --only <seed:nth>   tells the story of one history
+  --shrink <seed:nth> looks for the shortest history that goes wrong as that one does`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
-    runs: { type: 'string', default: '100000' },
     seed: { type: 'string' },
-    workers: { type: 'string', default: '2' },
     shard: { type: 'string', default: '1/1' },
+    runs: { type: 'string', default: '100000' },
+    workers: { type: 'string', default: '2' },
     progress: { type: 'string' },
+    kills: { type: 'string', default: '200' },
     only: { type: 'string' },
     shrink: { type: 'string' },
-    kills: { type: 'string', default: '200' },
     help: { type: 'boolean', default: false },
   },
 });
-const HELP = `npm run deep -- [options]
-  --runs 100000       histories
-  --seed <number>     of the first batch; without it: another one each time, which is printed
-  --workers 2         processes
-  --shard 1/4         a part of them
-  --progress <file>   where it stands; a run that was stopped goes on from there
-  --only <seed:nth>   tells the story of one history
-  --shrink <seed:nth> looks for the shortest history that goes wrong as that one does
-  --kills 200         kills of a browser after them, in content of all kinds (npm run build first); 0: none`;
+const [nth = 1, of = 1] = values.shard.split('/').map(Number);
+const shard = `${nth}/${of}`;
+const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
+/** Times what stands at a property, see `support/runs.ts`. */
+const RUNS = '10';
 
-const SHOWN = 20;
+type Part = { name: string; run: () => Promise<boolean> };
+const parts: Part[] = [
+  { name: 'unit', run: () => command(['vitest', 'run', '--config', 'tests/vitest.config.ts', '--shard', shard]) },
+  { name: 'browser', run: () => playwright(['--shard', shard]) },
+  { name: 'histories', run: lived },
+  {
+    name: 'kills',
+    run: () => playwright(['kills-of-all-kinds'], { KILLS: perShard(values.kills), SEED: `${seed}-${nth}` }),
+  },
+  { name: 'bugs', run: () => command(['tsx', 'tests/bugs/run.ts', '--shard', shard], { RUNS: '1' }) }, // each within a minute
+];
 
 if (values.help) console.log(HELP);
 else if (values.only !== undefined) await tell(values.only);
 else if (values.shrink !== undefined) await shrink(values.shrink);
-else await both();
+else process.exitCode = (await all(positionals)) ? 0 : 1;
 
-async function both(): Promise<void> {
-  const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
-  const [nth = 1, of = 1] = values.shard.split('/').map(Number);
+async function all(names: readonly string[]): Promise<boolean> {
+  const unknown = names.filter((name) => !parts.some((part) => part.name === name));
+  if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}.\n${HELP}`);
+  console.log(`seed ${seed}, shard ${shard}`);
+  const rows: { name: string; isWell: boolean; minutes: number }[] = [];
+  for (const { name, run } of parts) {
+    if (names.length > 0 && !names.includes(name)) continue;
+    console.log(`\n── ${name}`);
+    const began = performance.now();
+    const isWell = await run();
+    rows.push({ name, isWell, minutes: (performance.now() - began) / 60_000 });
+  }
+  console.log(`\nseed ${seed}, shard ${shard}`);
+  for (const { name, isWell, minutes } of rows)
+    console.log(`${name.padEnd(12)}${minutes.toFixed(1).padStart(7)} min   ${isWell ? 'passed' : 'FAILED'}`);
+  return rows.every(({ isWell }) => isWell);
+}
+
+async function lived(): Promise<boolean> {
   const progress = values.progress ?? join(tmpdir(), `histories-${seed}-${nth}-of-${of}.json`);
   const runs = Number(values.runs);
-  console.log(`${runs} histories, seed ${seed}, shard ${nth}/${of}; where it stands: ${progress}`);
-  console.log(
-    `To go on after a stop: npm run deep -- --seed ${seed} --runs ${runs} --shard ${nth}/${of} --progress ${progress}`,
-  );
-  const { counts, failures } = await deep({
-    seed,
-    runs,
-    workers: Number(values.workers),
-    shard: { nth, of },
-    progress,
-    say: console.log,
-  });
-  for (const failure of failures.slice(0, SHOWN)) console.log(retold(failure));
-  console.log(`\nseed ${seed}, shard ${nth}/${of}\n${table(counts)}`);
-  const deaths = Number(values.kills) > 0 ? await kills(values.kills, String(seed)) : 0;
-  process.exitCode = counts.failed > 0 || deaths !== 0 ? 1 : 0;
+  console.log(`${runs} histories; where they stand: ${progress}`);
+  const again = `--seed ${seed} --runs ${runs} --shard ${shard} --progress ${progress}`;
+  console.log(`To go on after a stop: npm run deep -- histories ${again}`);
+  const workers = Number(values.workers);
+  const { counts, failures } = await deep({ seed, runs, workers, shard: { nth, of }, progress, say: console.log });
+  for (const failure of failures.slice(0, 20)) console.log(retold(failure));
+  console.log(table(counts));
+  return counts.failed === 0;
 }
 
-/** It plays in the built application. */
-function kills(count: string, seed: string): Promise<number> {
-  console.log(`\n${count} kills of a browser, seed ${seed}`);
-  const command = [
-    'playwright',
-    'test',
-    '--config',
-    'tests/browser/playwright.config.ts',
-    '--retries',
-    '0',
-    'kills-of-all-kinds',
-  ];
+const perShard = (count: string): string => String(Math.ceil(Number(count) / of));
+
+const playwright = (args: readonly string[], env: Record<string, string> = {}) =>
+  command(['playwright', 'test', '--config', 'tests/browser/playwright.config.ts', ...args], env);
+
+function command(args: readonly string[], env: Record<string, string> = {}): Promise<boolean> {
+  const surroundings = { ...process.env, RUNS, SEED: String(seed), ...env };
   return new Promise((resolve) => {
-    const child = spawn('npx', command, { stdio: 'inherit', env: { ...process.env, KILLS: count, SEED: seed } });
-    child.on('error', () => resolve(1));
-    child.on('close', (code) => resolve(code ?? 1));
+    const child = spawn('npx', args, { stdio: 'inherit', env: surroundings });
+    child.on('error', () => resolve(false));
+    child.on('close', (code) => resolve(code === 0));
   });
-}
-
-async function tell(which: string): Promise<void> {
-  const { seed, nth } = read(which);
-  const history = drawn(seed, nth + 1)[nth];
-  if (!history) throw new Error(`seed:number is meant, not ${which}`);
-  console.log(JSON.stringify({ ...history, deeds: history.deeds.length }));
-  const { life, undelivered } = await live(history, storyteller(console.log));
-  for (const { column, detail } of judge(life, undelivered)) console.log(`${column}: ${detail}`);
-}
-
-async function shrink(which: string): Promise<void> {
-  const { seed, nth } = read(which);
-  const [wrong] = (await findingsIn(drawn(seed, nth + 1)[nth]!)).findings; // drawn so many
-  if (!wrong) {
-    console.log('nothing goes wrong in it');
-    return;
-  }
-  const goesWell = async (history: Parameters<typeof findingsIn>[0]) =>
-    !(await findingsIn(history)).findings.some(({ column }) => column === wrong.column);
-  const { counterexample } = await fc.check(fc.asyncProperty(histories, goesWell), { seed, path: String(nth) });
-  const shortest = counterexample?.[0];
-  if (!shortest) {
-    console.log('fast-check draws another history for it');
-    return;
-  }
-  console.log(JSON.stringify(shortest));
-  const { life, undelivered } = await live(shortest, storyteller(console.log));
-  for (const { column, detail } of judge(life, undelivered)) console.log(`${column}: ${detail}`);
-}
-
-function read(which: string): { seed: number; nth: number } {
-  const [seed = Number.NaN, nth = Number.NaN] = which.split(':').map(Number);
-  return { seed, nth };
 }

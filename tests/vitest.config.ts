@@ -1,4 +1,7 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { isDeep } from './support/runs.ts';
 
 const chromium = ['tests/**/*.chromium.spec.ts'];
 const deep = [
@@ -9,6 +12,14 @@ const deep = [
   'tests/simulator/runner/{bugs,races}.spec.ts',
   'tests/scorm/{differential,frame-messages}.spec.ts',
 ];
+
+/** Files that take longest come first, so that one of them alone is not what all wait for in the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ project }: TestSpecification) => (project.name === 'deep' ? 0 : 1);
+    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
+  }
+}
 
 const project = (name: string, include: string[], more: object = {}) => ({
   extends: true as const,
@@ -24,9 +35,12 @@ export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
     setupFiles: ['tests/support/vitest-setup.ts'],
-    testTimeout: 60_000,
+    testTimeout: isDeep ? 3_600_000 : 60_000,
+    sequence: { sequencer: LongestFirst },
     reporters: ['default'],
     isolate: false,
+    // Each core; left to itself, vitest keeps one for others.
+    maxWorkers: availableParallelism(),
     projects: [
       project('rules', ['tests/{domain,scorm,architecture,bugs,types}/**/*.spec.ts']),
       project('adapters', ['tests/{adapters,delivery,histories}/**/*.spec.ts']),
@@ -35,7 +49,7 @@ export default defineConfig({
         setupFiles: ['tests/support/vitest-setup.ts', 'tests/support/jsdom.ts'],
       }),
       project('deep', deep),
-      project('chromium', chromium, { fileParallelism: false }),
+      project('chromium', chromium, { fileParallelism: false, sequence: { groupOrder: 1 } }),
     ],
   },
 });

@@ -339,5 +339,5 @@ describe('whatever two learners do in two tabs', () => {
       }),
       { numRuns: runs(8) },
     );
-  }, 180_000);
+  }, runs(180_000));
 });

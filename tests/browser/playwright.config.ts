@@ -10,7 +10,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.pw.ts',
   outputDir: '../../test-results',
-  timeout: 60_000,
+  timeout: isDeep ? 600_000 : 60_000,
   fullyParallel: true,
   workers: 2,
   // What needs a second try is red.

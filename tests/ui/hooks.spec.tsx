@@ -155,9 +155,8 @@ describe('what is open', () => {
       return { value: name, close: () => void said.push(`close ${name}`) };
     };
     const [a, b] = [opening('a'), opening('b')];
-    const { result, rerender, unmount } = renderHook(({ open }: { open: typeof a | undefined }) => useOpened(open), {
-      initialProps: { open: a },
-    });
+    const first: { open: typeof a | undefined } = { open: a };
+    const { result, rerender, unmount } = renderHook(({ open }) => useOpened(open), { initialProps: first });
     expect(result.current).toBe('a');
     rerender({ open: a });
     rerender({ open: b });

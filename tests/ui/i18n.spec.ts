@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { refuse } from '#domain/messages/index.ts';
 import type { Locale } from '#ui/i18n/engine.ts';
 import { createText } from '#ui/i18n/i18n.ts';
+import { i18nextEngine } from '#ui/i18n/i18next-engine.ts';
 import { ownLanguage } from '#ui/shared/session/own-language.ts';
 import { directionOf, type Language, type LocaleName, localePath, pickLanguage, spokenIn } from '#ui/i18n/languages.ts';
 import { readLocale } from '#ui/i18n/make-keys.ts';
@@ -37,6 +38,16 @@ describe('the language', () => {
     expect(texts.get().t('signIn.submit')).toBe('Se connecter');
     expect(told).toHaveBeenCalledTimes(1);
     expect(page).toEqual({ lang: 'fr-FR', dir: 'ltr' });
+  });
+
+  it('whose file is saved while developing is shown anew, whichever engine speaks', async () => {
+    const texts = await createText({ language: 'en-US', load: (wanted) => Promise.resolve(readLocale(wanted)) });
+    for (const word of ['Come in', 'Enter']) {
+      texts.replace('en-US', { ...readLocale('en-US'), 'signIn.submit': word });
+      expect(texts.get().t('signIn.submit')).toBe(word);
+      texts.use(await i18nextEngine());
+      expect(texts.get().t('signIn.submit')).toBe(word);
+    }
   });
 
   it('of the prompts says what it has, and all else in English, which the page says it is', async () => {

@@ -19,7 +19,7 @@ import { patterns, to } from './paths.ts';
 import type { Services } from './services.ts';
 import { textSizeStore, themeStore } from './theme.ts';
 import { createText } from '../i18n/i18n.ts';
-import { localePath, pickLanguage } from '../i18n/languages.ts';
+import { localePath, pickLanguage, TEXTS_SAVED } from '../i18n/languages.ts';
 import '../styles/tokens.css';
 import '../styles/reset.css';
 import '../styles/base.css';
@@ -134,6 +134,8 @@ async function start(root: HTMLElement): Promise<void> {
       return client;
     },
   };
+
+  import.meta.hot?.on(TEXTS_SAVED, (saved: Parameters<typeof text.replace>) => text.replace(...saved));
 
   createRoot(root, {
     // A fault of ours: the boundary shows it calmly, here it is written down.

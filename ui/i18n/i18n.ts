@@ -29,6 +29,8 @@ export type TextSource = {
   subscribe: (onChange: () => void) => () => void;
   /** Loads the language and then shows it, without a reload. Rejects, and changes nothing, when it cannot be loaded. */
   setLanguage: (language: LocaleName) => Promise<void>;
+  /** Newer words of a language, shown at once: while developing, a file is saved under an open page. */
+  replace: (language: LocaleName, locale: Locale) => void;
   /** Lets another engine speak from now on; it gets every text loaded so far. */
   use: (engine: Engine) => void;
 };
@@ -51,13 +53,15 @@ export async function createText(options: {
   let latest = 0;
   let text: Text;
 
+  const take = (language: LocaleName, locale: Locale): void => {
+    engine.add(language, locale);
+    loaded.set(language, locale);
+  };
+
   const need = (language: LocaleName): Promise<void> => {
     const running = loading.get(language);
     if (running) return running;
-    const done = load(language).then((locale) => {
-      engine.add(language, locale);
-      loaded.set(language, locale);
-    });
+    const done = load(language).then((locale) => take(language, locale));
     loading.set(language, done);
     done.catch(() => loading.delete(language)); // the next wish for it asks again
     return done;
@@ -81,10 +85,7 @@ export async function createText(options: {
       return engine.say(fallbackLanguage, key, params) ?? key;
     };
     text = { language: spokenIn(language), chosen: language, t };
-    if (page) {
-      page.lang = text.language;
-      page.dir = directionOf(text.language);
-    }
+    if (page) Object.assign(page, { lang: text.language, dir: directionOf(text.language) });
     for (const tell of [...listeners]) tell();
   };
 
@@ -107,6 +108,10 @@ export async function createText(options: {
       const mine = ++latest;
       await Promise.all([need(language), need(spokenIn(language))]);
       if (mine === latest) show(language); // a later choice wins over a slower file
+    },
+    replace: (language, locale) => {
+      take(language, locale);
+      show(text.chosen);
     },
     use: (next) => {
       for (const [language, locale] of loaded) next.add(language, locale);

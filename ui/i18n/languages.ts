@@ -44,3 +44,6 @@ const rightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'ur', 'yi']);
 export function directionOf(language: string): 'ltr' | 'rtl' {
   return rightToLeft.has(language.split('-')[0]!.toLowerCase()) ? 'rtl' : 'ltr';
 }
+
+/** What the development server says when a locale file was saved, with its language and its texts. */
+export const TEXTS_SAVED = 'texts:saved';

@@ -189,7 +189,7 @@ const mutants: Record<string, Mutant> = {
 };
 
 describe('a seeded bug is caught', () => {
-  it.each(Object.entries(mutants))('%s', { timeout: 120_000 }, async (name, mutant) => {
+  it.each(Object.entries(mutants))('%s', { timeout: runs(120_000) }, async (name, mutant) => {
     const result = await fc.check(
       fc.asyncProperty(histories, (history) => live(history, mutant)),
       {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findingsInBoth } from '../support/findings.ts';
 import { comeSignedIn, expect, fillCredentials, passwordOf, type Platform, signIn, test } from '../support/platform.ts';
-import { onlyDeep } from '../../support/runs.ts';
+import { isDeep } from '../../support/runs.ts';
 import { svg } from '../../support/photo-files.ts';
 import { scrollThrough, settled, START_MS } from './calm.ts';
 
@@ -522,10 +522,13 @@ const gates: State[] = [
   },
 ];
 
+/** Every second state is looked at in one width, the others in the other one; all of them in both in `npm run deep`. */
 async function look(page: Page, platform: Platform, states: readonly State[]): Promise<void> {
-  for (const { name, open } of states)
+  const turn = (page.viewportSize()?.width ?? 0) < 768 ? 0 : 1;
+  for (const [nth, { name, open }] of states.entries())
     await test.step(name, async () => {
       await open(page, platform);
+      if (!isDeep && nth % 2 !== turn) return;
       if (!/messages|menu|document|course/.test(name)) await scrollThrough(page); // a panel closes, a document turns pages
       expect.soft(await findingsInBoth(page), name).toEqual([]);
     });
@@ -558,15 +561,14 @@ test.describe('accessibility', () => {
         await look(page, platform, players);
       });
 
-      // Every second story's screens are looked at in one width only; in both in `npm run deep`.
-      for (const [nth, [story, states]] of Object.entries({
+      for (const [story, states] of Object.entries({
         'password-expiry': expiry,
         'self-registration': newcomers,
         gates,
         ...waysIn,
         ...outward,
-      }).entries())
-        test.describe(`the story ${story}`, (width === 360) === (nth % 2 === 0) ? {} : onlyDeep, () => {
+      }))
+        test.describe(`the story ${story}`, () => {
           test.use({ story });
           test('nothing that axe finds wrong', async ({ page, platform }) => look(page, platform, states));
         });

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { leaveTitle, openCourse, pageBox } from '../support/learning.ts';
 import { comeSignedIn, expect, received, test, verbsOf } from '../support/platform.ts';
 import { expectCalm, text } from './calm.ts';
+import { onlyDeep } from '../../support/runs.ts';
 
 /** From here on the page's clock stands, and goes in small steps until this shows. */
 async function stepUntil(page: Page, shows: Locator): Promise<void> {
@@ -88,7 +89,7 @@ test('a title that this client cannot show is refused in words', async ({ page, 
 });
 
 for (const width of [360, 1280])
-  test.describe(`for who asks for less motion, at ${width} px`, () => {
+  test.describe(`for who asks for less motion, at ${width} px`, width === 360 ? {} : onlyDeep, () => {
     test.use({ viewport: { width, height: 740 }, contextOptions: { reducedMotion: 'reduce' } });
 
     test('a document opens at the page it was left at, and nothing is recorded before the learner turns one', async ({

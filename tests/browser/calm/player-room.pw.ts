@@ -1,9 +1,15 @@
 import { learnt } from '../faults/kinds.ts';
 import { comeSignedIn, expect, OFTEN, test } from '../support/platform.ts';
 
-/** Verifies: §2 players: content of every kind fills the window, and only what is in it scrolls. */
+/**
+ * Verifies: §2 players: content of every kind fills the window, and only what is in it scrolls. With something beside the
+ * page, as the simulator's panel, and on the smallest phone, each tool of the bar can be reached, those behind a button too.
+ */
 for (const it of learnt)
-  test(`${it.kind}: the player is as large as the window, on a desk and on a phone`, async ({ page, platform }) => {
+  test(`${it.kind}: the player is as large as the window, and its bar takes its room from its place`, async ({
+    page,
+    platform,
+  }) => {
     await comeSignedIn(page, platform);
     await it.open(page, platform);
     for (const size of [
@@ -18,16 +24,7 @@ for (const it of learnt)
         });
       await expect.poll(tooLarge, { message: `${size.width} px`, ...OFTEN }).toEqual([0, 0]);
     }
-  });
 
-/**
- * Verifies: §2 players: with something beside the page, as the simulator's panel, and on the smallest phone, each tool of
- * the bar can be reached, those behind a button too.
- */
-for (const it of learnt)
-  test(`${it.kind}: the bar takes its room from its place, not from the window`, async ({ page, platform }) => {
-    await comeSignedIn(page, platform);
-    await it.open(page, platform);
     const tools = page.getByRole('banner').getByRole('button');
     await expect(tools.last()).toBeVisible();
     for (const [width, beside] of [

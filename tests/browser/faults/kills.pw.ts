@@ -18,6 +18,7 @@ import {
   statementIds,
 } from '../support/learning.ts';
 import { expect, signIn, test } from '../support/platform.ts';
+import { onlyDeep } from '../../support/runs.ts';
 
 /** Verifies: §4 Content launch, §7 Tracking: one learner, whose tabs, processes and browsers die again and again. */
 
@@ -35,76 +36,78 @@ const browsers = [
 ] as const;
 
 for (const [name, flags] of canKill ? browsers : [])
-  test(`${KILLS} deaths of a browser ${name}: nothing that was stored is lost, doubled, or said out of order`, async ({
-    platform,
-  }) => {
-    test.setTimeout(60_000 + KILLS * 30_000);
-    const random = seededRandom(SEED, `kills ${name}`);
-    const upTo = (most: number) => 1 + Math.floor(random.next() * most);
-    const browser = await ownBrowser(flags);
-    const owed = new Set<string>();
-    const begun = { [DOCUMENT]: 0, [COURSE]: 0 };
-    try {
-      let context = await browser.start();
-      let page = await firstOf(context);
-      await signIn(page, platform, 'ben');
-      /** Where the document may stand: what was stored last, and what was on its way when it died. */
-      let pages: number[] = [];
-      let coursePage = 1;
-      for (let death = 0; death < KILLS; death++) {
-        const offline = random.next() < 0.6;
-        if (random.next() < 0.65) {
-          begun[DOCUMENT]++;
-          const shown = await openDocument(page, platform, DOCUMENT);
-          if (pages.length > 0) expect(pages, `death ${death}`).toContain(shown);
-          if (offline) platform.world.faults.add({ kind: 'offline', operation: NOT_SENT });
-          for (let turns = upTo(3); turns > 0; turns--) await goToPage(page, elsewhere(upTo, await shownPage(page)));
-          const onTheWay = elsewhere(upTo, await shownPage(page));
-          const before = await kept(page);
-          pages = [lastPage(before) ?? shown, onTheWay];
-          // The learner goes on while the page dies.
-          if (random.next() < 0.5) void goToPage(page, onTheWay).catch(() => undefined);
-        } else {
-          begun[COURSE]++;
-          const course = await openCourse(page, platform, COURSE);
-          await expect(course.getByText(new RegExp(`Page ${coursePage} of`)), `death ${death}`).toBeVisible();
-          if (offline) platform.world.faults.add({ kind: 'offline', operation: NOT_SENT });
-          if (coursePage < 3) await nextPage(page, course, ++coursePage);
-          expect(lastLocation(await kept(page))).toBe(String(coursePage - 1));
+  test(
+    `${KILLS} deaths of a browser ${name}: nothing that was stored is lost, doubled, or said out of order`,
+    flags.length > 0 ? onlyDeep : {},
+    async ({ platform }) => {
+      test.setTimeout(60_000 + KILLS * 30_000);
+      const random = seededRandom(SEED, `kills ${name}`);
+      const upTo = (most: number) => 1 + Math.floor(random.next() * most);
+      const browser = await ownBrowser(flags);
+      const owed = new Set<string>();
+      const begun = { [DOCUMENT]: 0, [COURSE]: 0 };
+      try {
+        let context = await browser.start();
+        let page = await firstOf(context);
+        await signIn(page, platform, 'ben');
+        /** Where the document may stand: what was stored last, and what was on its way when it died. */
+        let pages: number[] = [];
+        let coursePage = 1;
+        for (let death = 0; death < KILLS; death++) {
+          const offline = random.next() < 0.6;
+          if (random.next() < 0.65) {
+            begun[DOCUMENT]++;
+            const shown = await openDocument(page, platform, DOCUMENT);
+            if (pages.length > 0) expect(pages, `death ${death}`).toContain(shown);
+            if (offline) platform.world.faults.add({ kind: 'offline', operation: NOT_SENT });
+            for (let turns = upTo(3); turns > 0; turns--) await goToPage(page, elsewhere(upTo, await shownPage(page)));
+            const onTheWay = elsewhere(upTo, await shownPage(page));
+            const before = await kept(page);
+            pages = [lastPage(before) ?? shown, onTheWay];
+            // The learner goes on while the page dies.
+            if (random.next() < 0.5) void goToPage(page, onTheWay).catch(() => undefined);
+          } else {
+            begun[COURSE]++;
+            const course = await openCourse(page, platform, COURSE);
+            await expect(course.getByText(new RegExp(`Page ${coursePage} of`)), `death ${death}`).toBeVisible();
+            if (offline) platform.world.faults.add({ kind: 'offline', operation: NOT_SENT });
+            if (coursePage < 3) await nextPage(page, course, ++coursePage);
+            expect(lastLocation(await kept(page))).toBe(String(coursePage - 1));
+          }
+          for (const id of owedStatements(await kept(page))) owed.add(id);
+          const way = random.next();
+          if (way < 0.4) {
+            expect(browser.kill(), 'processes killed').toBeGreaterThan(2);
+            platform.world.faults.clear();
+            context = await browser.start();
+            page = await firstOf(context);
+            await signIn(page, platform, 'ben');
+          } else {
+            if (way < 0.7) await crash(page);
+            else await page.close();
+            platform.world.faults.clear();
+            page = await context.newPage();
+          }
         }
-        for (const id of owedStatements(await kept(page))) owed.add(id);
-        const way = random.next();
-        if (way < 0.4) {
-          expect(browser.kill(), 'processes killed').toBeGreaterThan(2);
-          platform.world.faults.clear();
-          context = await browser.start();
-          page = await firstOf(context);
-          await signIn(page, platform, 'ben');
-        } else {
-          if (way < 0.7) await crash(page);
-          else await page.close();
-          platform.world.faults.clear();
-          page = await context.newPage();
+        await page.goto(`${platform.appUrl}/acme/home`);
+        // The last attempt is ended by the page that comes after it.
+        for (const titleId of [DOCUMENT, COURSE] as const)
+          await expect
+            .poll(() => onceEach(platform, titleId).filter(({ verb }) => verb === 'exited').length, { timeout: 20_000 })
+            .toBe(begun[titleId]);
+        await nothingWaits(page);
+        expect([...owed].filter((id) => !statementIds(platform).includes(id))).toEqual([]);
+        for (const titleId of [DOCUMENT, COURSE] as const) {
+          expectWholeAttempts(platform, titleId, begun[titleId]);
+          const attempts = onceEach(platform, titleId).map(({ attempt }) => attempt);
+          // An attempt that died is ended before the next one says anything.
+          expect(attempts.filter((attempt, n) => attempt !== attempts[n - 1]).length).toBe(new Set(attempts).size);
         }
+      } finally {
+        await browser.dispose();
       }
-      await page.goto(`${platform.appUrl}/acme/home`);
-      // The last attempt is ended by the page that comes after it.
-      for (const titleId of [DOCUMENT, COURSE] as const)
-        await expect
-          .poll(() => onceEach(platform, titleId).filter(({ verb }) => verb === 'exited').length, { timeout: 20_000 })
-          .toBe(begun[titleId]);
-      await nothingWaits(page);
-      expect([...owed].filter((id) => !statementIds(platform).includes(id))).toEqual([]);
-      for (const titleId of [DOCUMENT, COURSE] as const) {
-        expectWholeAttempts(platform, titleId, begun[titleId]);
-        const attempts = onceEach(platform, titleId).map(({ attempt }) => attempt);
-        // An attempt that died is ended before the next one says anything.
-        expect(attempts.filter((attempt, n) => attempt !== attempts[n - 1]).length).toBe(new Set(attempts).size);
-      }
-    } finally {
-      await browser.dispose();
-    }
-  });
+    },
+  );
 
 const firstOf = (context: BrowserContext): Page | Promise<Page> => context.pages()[0] ?? context.newPage();
 

@@ -134,8 +134,11 @@ test('F26 a thousand records (ten thousand in `npm run deep`) of all kinds of ti
   );
   await next.goto(`${platform.appUrl}/acme/home`);
   await next.waitForFunction(
-    (all) => (window as unknown as { drained: Drained }).drained.told.length >= all, // put there above
-    WAITING,
+    (all) => {
+      const told = new Set((window as unknown as { drained: Drained }).drained.told); // put there above
+      return all.every((id) => told.has(id)); // what the document's sitting left is told, too
+    },
+    ids.flatMap((lane) => [...lane]),
     { timeout: 80_000, polling: 500 },
   );
   const { told, longest } = await next.evaluate(() => (window as unknown as { drained: Drained }).drained); // as above

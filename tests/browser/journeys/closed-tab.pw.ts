@@ -14,6 +14,7 @@ import {
   openDocument,
   pagesReached,
 } from '../support/learning.ts';
+import { onlyDeep } from '../../support/runs.ts';
 
 // Verifies: §4 (exited is always said, resume), reliability F10. The handbook has 12 pages and ada was on page 5.
 
@@ -113,27 +114,27 @@ test('closing the tab in a course that set values and committed nothing: the pla
   await expect(course.getByText('Page 2 of 3')).toBeVisible();
 });
 
-test('closing the tab in a course while nothing can be sent, then opening the same address: the course resumes from what this browser kept', async ({
-  page,
-  context,
-  platform,
-}) => {
-  await comeSignedIn(page, platform, 'ben');
-  const first = await openCourse(page, platform, 'tidy-desks');
-  await received(platform, 'tidy-desks', 'initialized');
-  const fault = platform.world.faults.add({ kind: 'offline', operation: ['putStatement', 'syncScormState'] });
-  await nextPage(page, first, 2);
-  await nextPage(page, first, 3);
-  await page.close();
+test(
+  'closing the tab in a course while nothing can be sent, then opening the same address: the course resumes from what this browser kept',
+  onlyDeep,
+  async ({ page, context, platform }) => {
+    await comeSignedIn(page, platform, 'ben');
+    const first = await openCourse(page, platform, 'tidy-desks');
+    await received(platform, 'tidy-desks', 'initialized');
+    const fault = platform.world.faults.add({ kind: 'offline', operation: ['putStatement', 'syncScormState'] });
+    await nextPage(page, first, 2);
+    await nextPage(page, first, 3);
+    await page.close();
 
-  const again = await context.newPage();
-  const course = await openCourse(again, platform, 'tidy-desks');
-  await expect(course.getByText('Page 3 of 3')).toBeVisible();
-  platform.world.faults.remove(fault);
-  await again.reload();
-  await finalCommit(platform, 'tidy-desks', '2');
-  await expect((await openCourse(again, platform, 'tidy-desks')).getByText('Page 3 of 3')).toBeVisible();
-});
+    const again = await context.newPage();
+    const course = await openCourse(again, platform, 'tidy-desks');
+    await expect(course.getByText('Page 3 of 3')).toBeVisible();
+    platform.world.faults.remove(fault);
+    await again.reload();
+    await finalCommit(platform, 'tidy-desks', '2');
+    await expect((await openCourse(again, platform, 'tidy-desks')).getByText('Page 3 of 3')).toBeVisible();
+  },
+);
 
 /** The same browser, another day: the session is still there. */
 async function reopenHome(context: BrowserContext, platform: Platform): Promise<Page> {

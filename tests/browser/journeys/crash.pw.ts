@@ -17,6 +17,7 @@ import {
   pageBox,
   pagesReached,
 } from '../support/learning.ts';
+import { onlyDeep } from '../../support/runs.ts';
 
 // Verifies: reliability F11, F12. What a completed transaction stored before the death is compared with the platform after.
 
@@ -65,48 +66,50 @@ test('the tab crashes in a course that committed nothing: the next start ends th
   expectWholeAttempts(platform, 'tidy-desks', 2);
 });
 
-test('the tab crashes in a course of a learner with a long history: the attempt that died is ended before the next one begins', async ({
-  page,
-  context,
-  platform,
-}) => {
-  await comeSignedIn(page, platform, 'ben');
-  const course = await openCourse(page, platform, 'tidy-desks');
-  await nextPage(page, course, 2);
-  await nextPage(page, course, 3);
-  await page.evaluate(longHistory, 4_000);
-  await crash(page);
+test(
+  'the tab crashes in a course of a learner with a long history: the attempt that died is ended before the next one begins',
+  onlyDeep,
+  async ({ page, context, platform }) => {
+    await comeSignedIn(page, platform, 'ben');
+    const course = await openCourse(page, platform, 'tidy-desks');
+    await nextPage(page, course, 2);
+    await nextPage(page, course, 3);
+    await page.evaluate(longHistory, 4_000);
+    await crash(page);
 
-  const again = await context.newPage();
-  const resumed = await openCourse(again, platform, 'tidy-desks');
-  await expect(resumed.getByText('Page 3 of 3')).toBeVisible();
-  await finalCommit(platform, 'tidy-desks', '2');
-  await received(platform, 'tidy-desks', 'exited');
-});
+    const again = await context.newPage();
+    const resumed = await openCourse(again, platform, 'tidy-desks');
+    await expect(resumed.getByText('Page 3 of 3')).toBeVisible();
+    await finalCommit(platform, 'tidy-desks', '2');
+    await received(platform, 'tidy-desks', 'exited');
+  },
+);
 
 const deaths = () => {
-  test('in a document, while pages are being stored: every stored fact arrives after the restart', async ({
-    platform,
-  }) => {
-    await killed(
-      async (page) => {
-        await signIn(page, platform);
-        await readUnsent(page, platform);
-        // The learner goes on while the oracle is read and the signal is on its way.
-        void goToPage(page, 9).catch(() => undefined);
-        return kept(page);
-      },
-      async (page, before) => {
-        platform.world.faults.clear();
-        await signIn(page, platform);
-        await arrivedInOrder(platform, before);
-        await received(platform, 'safety-handbook', 'exited');
-        await nothingWaits(page);
-        expectWholeAttempts(platform, 'safety-handbook', 1);
-        expect(await openDocument(page, platform)).toBeGreaterThanOrEqual(lastPage(before) ?? 99);
-      },
-    );
-  });
+  test(
+    'in a document, while pages are being stored: every stored fact arrives after the restart',
+    onlyDeep,
+    async ({ platform }) => {
+      await killed(
+        async (page) => {
+          await signIn(page, platform);
+          await readUnsent(page, platform);
+          // The learner goes on while the oracle is read and the signal is on its way.
+          void goToPage(page, 9).catch(() => undefined);
+          return kept(page);
+        },
+        async (page, before) => {
+          platform.world.faults.clear();
+          await signIn(page, platform);
+          await arrivedInOrder(platform, before);
+          await received(platform, 'safety-handbook', 'exited');
+          await nothingWaits(page);
+          expectWholeAttempts(platform, 'safety-handbook', 1);
+          expect(await openDocument(page, platform)).toBeGreaterThanOrEqual(lastPage(before) ?? 99);
+        },
+      );
+    },
+  );
 
   test('in a course: what it had set is committed after the restart, by the same learner only', async ({
     platform,

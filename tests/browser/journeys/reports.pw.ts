@@ -76,7 +76,7 @@ test.describe('embedded reports', () => {
     });
 
     await test.step('no token is anywhere but in memory', async () => {
-      expect(tokens.size).toBe(3);
+      await expect.poll(() => tokens.size, 'read by now').toBe(3);
       await watched.expectNone(page, Object.fromEntries([...tokens].map((token, n) => [`token ${n}`, token])));
     });
 

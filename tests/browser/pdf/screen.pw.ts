@@ -5,6 +5,7 @@ import { documentOf } from './documents.ts';
 import { expect, test } from './fixtures.ts';
 import { lockedDocument } from './locked-document.ts';
 import { openDocument, openScreen } from './open-screen.ts';
+import { onlyDeep } from '../../support/runs.ts';
 
 const TITLE = 'Fire safety at work: what to do in the first three minutes';
 
@@ -167,92 +168,96 @@ test.describe('the player screen', () => {
   });
 
   for (const width of [320, 360, 768, 1280])
-    test(`fits ${width} px, light and dark`, async ({ player }, info) => {
-      const { page, sites } = player;
-      await page.setViewportSize({ width, height: width < 768 ? 720 : 800 });
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await openScreen(page, sites, await documentOf(60, { outline: true }), 34);
-      await expect(page.getByRole('textbox', { name: 'Page, of 60' })).toHaveValue('34');
-      const shoot = async (name: string) => {
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme });
-          await info.attach(`${name}-${colorScheme}`, {
-            body: await page.screenshot({ path: info.outputPath(`${name}-${colorScheme}.png`) }),
-            contentType: 'image/png',
-          });
-        }
-      };
-      await shoot('reading');
-      const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(await sideways()).toBeLessThanOrEqual(0);
-      // Everything that can be pressed is on the screen and no smaller than 24 px.
-      const buttons = await page.locator('header button:visible, header input:visible').all();
-      expect(buttons.length, 'what can be pressed').toBeGreaterThan(3);
-      for (const button of buttons) {
-        const box = await button.boundingBox();
-        expect(
-          box && box.x >= 0 && box.x + box.width <= width && box.width >= 24 && box.height >= 24,
-          (await button.getAttribute('aria-label')) ?? '',
-        ).toBe(true);
-      }
-      if (width < 1024) {
-        const fit = page.getByRole('button', { name: 'Fit width' });
-        await expect(fit).toBeHidden();
-        await page.getByRole('button', { name: 'View' }).click();
-        await expect(fit).toBeInViewport();
-        await shoot('view-tools');
-        await fit.click();
-        await page.keyboard.press('Escape');
-        await expect(fit).toBeHidden();
-      }
-      await page.keyboard.press('Control+f');
-      const field = page.getByRole('textbox', { name: 'Search in the document' });
-      await field.fill('evacuation');
-      const unseen = await field.evaluate((one) => one.scrollWidth - one.clientWidth);
-      expect(unseen, 'what is written is seen').toBeLessThanOrEqual(0);
-      await field.fill('page');
-      await expect(page.getByRole('search').getByText(/^\d+ of 60$/)).toBeVisible();
-      await setProps(page, {
-        save: { at: 'kept', steps: 3 },
-        online: false,
-        completed: true,
-      });
-      await shoot('finding-offline-completed');
-      const match = page.locator('.textLayer .highlight.selected');
-      const uncovered = () =>
-        match.evaluate((one) => {
-          const { left, right, top } = one.getBoundingClientRect();
-          const seen = document.elementFromPoint((left + right) / 2, top + 2);
-          return seen !== null && one.contains(seen);
-        });
-      await expect.poll(uncovered, 'what is found is seen').toBe(true);
-      expect(await sideways()).toBeLessThanOrEqual(0);
-      await page.keyboard.press('Escape');
-      await setProps(page, { save: { at: 'saving' } });
-      await page.getByRole('button', { name: 'Contents' }).click();
-      await expect(page.getByRole('button', { name: 'Chapter 6' })).toBeVisible();
-      await shoot('contents');
-      await page.keyboard.press('Escape');
-      await page.evaluate(() =>
-        window.setProps({
-          signInAgain: {
-            userName: 'ada@example.org',
-            onSignIn: () => Promise.resolve({ refused: 'INVALID_CREDENTIALS' }),
-          },
-          completed: true,
-          next: { titleId: '2', title: 'First aid', kind: 'pdf', picture: undefined, onOpen: () => undefined },
-        }),
-      );
-      await expect(page.getByRole('dialog').getByLabel('Password')).toBeFocused();
-      await shoot('sign-in');
-      for (const stage of [
-        { at: 'opening' },
-        { at: 'failed', because: { refused: 'LAUNCH_FAILURE' } },
-        { at: 'otherTab' },
-      ] as const) {
-        await setProps(page, { stage });
-        await shoot(stage.at);
+    test(
+      `fits ${width} px, light and dark`,
+      width === 320 || width === 1280 ? {} : onlyDeep,
+      async ({ player }, info) => {
+        const { page, sites } = player;
+        await page.setViewportSize({ width, height: width < 768 ? 720 : 800 });
+        await page.emulateMedia({ reducedMotion: 'reduce' });
+        await openScreen(page, sites, await documentOf(60, { outline: true }), 34);
+        await expect(page.getByRole('textbox', { name: 'Page, of 60' })).toHaveValue('34');
+        const shoot = async (name: string) => {
+          for (const colorScheme of ['light', 'dark'] as const) {
+            await page.emulateMedia({ colorScheme });
+            await info.attach(`${name}-${colorScheme}`, {
+              body: await page.screenshot({ path: info.outputPath(`${name}-${colorScheme}.png`) }),
+              contentType: 'image/png',
+            });
+          }
+        };
+        await shoot('reading');
+        const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect(await sideways()).toBeLessThanOrEqual(0);
-      }
-    });
+        // Everything that can be pressed is on the screen and no smaller than 24 px.
+        const buttons = await page.locator('header button:visible, header input:visible').all();
+        expect(buttons.length, 'what can be pressed').toBeGreaterThan(3);
+        for (const button of buttons) {
+          const box = await button.boundingBox();
+          expect(
+            box && box.x >= 0 && box.x + box.width <= width && box.width >= 24 && box.height >= 24,
+            (await button.getAttribute('aria-label')) ?? '',
+          ).toBe(true);
+        }
+        if (width < 1024) {
+          const fit = page.getByRole('button', { name: 'Fit width' });
+          await expect(fit).toBeHidden();
+          await page.getByRole('button', { name: 'View' }).click();
+          await expect(fit).toBeInViewport();
+          await shoot('view-tools');
+          await fit.click();
+          await page.keyboard.press('Escape');
+          await expect(fit).toBeHidden();
+        }
+        await page.keyboard.press('Control+f');
+        const field = page.getByRole('textbox', { name: 'Search in the document' });
+        await field.fill('evacuation');
+        const unseen = await field.evaluate((one) => one.scrollWidth - one.clientWidth);
+        expect(unseen, 'what is written is seen').toBeLessThanOrEqual(0);
+        await field.fill('page');
+        await expect(page.getByRole('search').getByText(/^\d+ of 60$/)).toBeVisible();
+        await setProps(page, {
+          save: { at: 'kept', steps: 3 },
+          online: false,
+          completed: true,
+        });
+        await shoot('finding-offline-completed');
+        const match = page.locator('.textLayer .highlight.selected');
+        const uncovered = () =>
+          match.evaluate((one) => {
+            const { left, right, top } = one.getBoundingClientRect();
+            const seen = document.elementFromPoint((left + right) / 2, top + 2);
+            return seen !== null && one.contains(seen);
+          });
+        await expect.poll(uncovered, 'what is found is seen').toBe(true);
+        expect(await sideways()).toBeLessThanOrEqual(0);
+        await page.keyboard.press('Escape');
+        await setProps(page, { save: { at: 'saving' } });
+        await page.getByRole('button', { name: 'Contents' }).click();
+        await expect(page.getByRole('button', { name: 'Chapter 6' })).toBeVisible();
+        await shoot('contents');
+        await page.keyboard.press('Escape');
+        await page.evaluate(() =>
+          window.setProps({
+            signInAgain: {
+              userName: 'ada@example.org',
+              onSignIn: () => Promise.resolve({ refused: 'INVALID_CREDENTIALS' }),
+            },
+            completed: true,
+            next: { titleId: '2', title: 'First aid', kind: 'pdf', picture: undefined, onOpen: () => undefined },
+          }),
+        );
+        await expect(page.getByRole('dialog').getByLabel('Password')).toBeFocused();
+        await shoot('sign-in');
+        for (const stage of [
+          { at: 'opening' },
+          { at: 'failed', because: { refused: 'LAUNCH_FAILURE' } },
+          { at: 'otherTab' },
+        ] as const) {
+          await setProps(page, { stage });
+          await shoot(stage.at);
+          expect(await sideways()).toBeLessThanOrEqual(0);
+        }
+      },
+    );
 });

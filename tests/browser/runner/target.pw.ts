@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { runCli } from '#simulator/runner/command/command.ts';
+import { onlyDeep } from '../../support/runs.ts';
 
 // Traces and pictures would be taken of the browser that is played before, too.
 test.use({ trace: 'off', screenshot: 'off' });
@@ -74,11 +75,11 @@ test('journeys are played before a real browser; what is not so is noticed, what
   expect(code).toBe(1);
 });
 
-for (const [story, journey, what] of [
-  ['languages', 'Zoé mistypes', 'words of another language'],
-  ['history-elsewhere', 'The history fails too', 'a message that has a button beside it'],
+for (const [story, journey, what, when] of [
+  ['languages', 'Zoé mistypes', 'words of another language', onlyDeep],
+  ['history-elsewhere', 'The history fails too', 'a message that has a button beside it', {}],
 ] as const)
-  test(`a story that comes with the simulator is played as it stands: ${what}`, async () => {
+  test(`a story that comes with the simulator is played as it stands: ${what}`, when, async () => {
     const { code, said } = await play(story, '--journey', journey);
     expect([code, said]).toEqual([0, expect.stringContaining('1 of 1 runs are well')]);
   });

@@ -16,7 +16,7 @@ const journeyOf = async (story: string, name: string) => {
 };
 
 describe('a recorded attempt', () => {
-  it('is played again to the same state, whatever was done in it', { timeout: 120_000 }, async () => {
+  it('is played again to the same state, whatever was done in it', { timeout: runs(120_000) }, async () => {
     let recorded = 0;
     await fc.assert(
       fc.asyncProperty(stories, async (story) => {
