@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { isDeep } from '../support/runs.ts';
 import { chromium, chromiumArgs } from '#simulator/chromium.ts';
@@ -12,7 +13,8 @@ export default defineConfig({
   outputDir: '../../test-results',
   timeout: isDeep ? 600_000 : 60_000,
   fullyParallel: true,
-  workers: 2,
+  // A test waits for its browser a third of its time.
+  workers: Math.ceil(availableParallelism() * 1.5),
   // What needs a second try is red.
   retries: 0,
   forbidOnly: true,

@@ -69,6 +69,7 @@ test('signing out in one tab takes the other out, with its place saved; neither 
   }
   expect(JSON.stringify(await kept(other))).not.toMatch(/Ida|Moreau/);
 
+  await other.close(); // it would open its place again as soon as somebody signs in beside it
   await signIn(page, platform, 'ida');
   await received(platform, 'handbook', 'exited');
   await nothingWaits(page);
