@@ -58,11 +58,6 @@ const parts: Part[] = [
   { name: 'bugs', run: () => command(['tsx', 'tests/bugs/run.ts', '--shard', shard], { RUNS: '1' }) }, // each within a minute
 ];
 
-if (values.help) console.log(HELP);
-else if (values.only !== undefined) await tell(values.only);
-else if (values.shrink !== undefined) await shrink(values.shrink);
-else process.exitCode = (await all(positionals)) ? 0 : 1;
-
 async function all(names: readonly string[]): Promise<boolean> {
   const unknown = names.filter((name) => !parts.some((part) => part.name === name));
   if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}.\n${HELP}`);
@@ -107,3 +102,8 @@ function command(args: readonly string[], env: Record<string, string> = {}): Pro
     child.on('close', (code) => resolve(code === 0));
   });
 }
+
+if (values.help) console.log(HELP);
+else if (values.only !== undefined) await tell(values.only);
+else if (values.shrink !== undefined) await shrink(values.shrink);
+else process.exitCode = (await all(positionals)) ? 0 : 1;

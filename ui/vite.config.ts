@@ -37,8 +37,7 @@ export default defineConfig(({ command, mode }) => ({
     packages.plugin,
     command === 'serve' || mode === DEMO ? simulator() : null,
   ],
-  // face-api.js can read files of a server, too; in a browser that part of it is empty
-  resolve: { alias: { fs: 'data:text/javascript,export {}' } },
+  resolve: { alias: { fs: here('../adapters/faces/no-files.ts') } },
   build: {
     outDir: mode === DEMO ? here('./simulated/dist') : here('./dist'),
     emptyOutDir: true,

@@ -6,6 +6,15 @@ import { sendContent, STREAM_PATH } from '../../simulator/mount/sites/content-si
 /** What the content site holds besides the application's own files: samples, and the pages that contents run in. */
 type Held = { samples: string; pages: Readonly<Record<'shell' | 'reader', string>> };
 
+/** Where the development server looks for libraries; names from the interface's folder. */
+const DEVELOPED = [
+  'index.html',
+  'simulated/main.ts',
+  '../adapters/**/*.worker.ts',
+  '../adapters/players/frame/shell/index.html',
+  '../adapters/players/epub/reader/index.html',
+];
+
 /**
  * The application with a platform played by its page, and everything that contents need: by `npm run dev` from their
  * sources, by `npm run demo` as files for any static host. Not part of a build for learners.
@@ -14,6 +23,8 @@ export function simulatedSite(held: Held): Plugin {
   let outDir = '';
   return {
     name: 'simulated-site',
+    // Found before the first page asks for them: what is found later makes every open page load again.
+    config: () => ({ optimizeDeps: { entries: DEVELOPED } }),
     transformIndexHtml: { order: 'pre', handler: withSimulator },
     configResolved: ({ root, build: { outDir: wished } }) => void (outDir = resolve(root, wished)),
     configureServer: (server) => serve(server, held),
