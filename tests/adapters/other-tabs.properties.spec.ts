@@ -49,69 +49,73 @@ const told = async (one: OpenTab) =>
   );
 
 // Verifies: §4 Content launch, Title status values
-it('whatever a learner does in three tabs, all of them answer about all titles as a tab that is opened now', async () => {
-  await fc.assert(
-    fc.asyncProperty(history, async (steps) => {
-      const browser = otherTabsWorld();
-      const start = async () => {
-        const one = await browser.tab();
-        opened.push(one);
-        await one.load();
-        return one;
-      };
-      const first = await browser.tab();
-      opened.push(first);
-      await first.signIn('ada');
-      const tabs = [first, await start(), await start()];
-      const learning = new Map<OpenTab, TitleId>();
-      for (const { step, settles } of steps) {
-        const mine = tabs[step.tab]!; // one of the three
-        const titleId = learning.get(mine);
-        switch (step.do) {
-          case 'launch':
-            if (!mine.isLearning()) {
-              learning.set(mine, step.titleId);
-              void mine.launch(step.titleId, { steal: step.steal }); // of a page that goes away it may never end
-            }
-            break;
-          case 'go-on':
-            if (titleId) mine.say(further(titleId, step.to));
-            break;
-          case 'leave':
-            void mine.leave();
-            break;
-          case 'crash':
-            mine.die();
-            tabs[step.tab] = await start();
-            break;
-          case 'deafen':
-            mine.deafen();
-            break;
-          case 'look':
-            mine.client.work.lookAgain();
-            break;
+it(
+  'whatever a learner does in three tabs, all of them answer about all titles as a tab that is opened now',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(history, async (steps) => {
+        const browser = otherTabsWorld();
+        const start = async () => {
+          const one = await browser.tab();
+          opened.push(one);
+          await one.load();
+          return one;
+        };
+        const first = await browser.tab();
+        opened.push(first);
+        await first.signIn('ada');
+        const tabs = [first, await start(), await start()];
+        const learning = new Map<OpenTab, TitleId>();
+        for (const { step, settles } of steps) {
+          const mine = tabs[step.tab]!; // one of the three
+          const titleId = learning.get(mine);
+          switch (step.do) {
+            case 'launch':
+              if (!mine.isLearning()) {
+                learning.set(mine, step.titleId);
+                void mine.launch(step.titleId, { steal: step.steal }); // of a page that goes away it may never end
+              }
+              break;
+            case 'go-on':
+              if (titleId) mine.say(further(titleId, step.to));
+              break;
+            case 'leave':
+              void mine.leave();
+              break;
+            case 'crash':
+              mine.die();
+              tabs[step.tab] = await start();
+              break;
+            case 'deafen':
+              mine.deafen();
+              break;
+            case 'look':
+              mine.client.work.lookAgain();
+              break;
+          }
+          if (settles) await browser.settle();
         }
-        if (settles) await browser.settle();
-      }
-      await browser.settle();
-      const fresh = await start();
-      await browser.settle();
-      for (const one of tabs) one.client.work.lookAgain();
-      await browser.settle();
-      // Of attempts that have ended the platform has the last word: it is asked once it was told.
-      await vi.waitFor(
-        async () => {
-          const truth = await told(fresh);
-          for (const one of tabs) expect(await told(one), `tab ${one.number}`).toEqual(truth);
-        },
-        { timeout: 12_000, interval: 50 },
-      );
-      for (const one of tabs) {
-        const ends = one.client.runtime.log.facts.filter(attemptEvents.Exited.is);
-        expect(new Set(ends.map(({ stream }) => stream)).size, 'each attempt ends once').toBe(ends.length);
-      }
-      for (const one of opened.splice(0)) if (!one.isOver()) one.die();
-    }),
-    { numRuns: runs(6) },
-  );
-}, runs(240_000));
+        await browser.settle();
+        const fresh = await start();
+        await browser.settle();
+        for (const one of tabs) one.client.work.lookAgain();
+        await browser.settle();
+        // Of attempts that have ended the platform has the last word: it is asked once it was told.
+        await vi.waitFor(
+          async () => {
+            const truth = await told(fresh);
+            for (const one of tabs) expect(await told(one), `tab ${one.number}`).toEqual(truth);
+          },
+          { timeout: 12_000, interval: 50 },
+        );
+        for (const one of tabs) {
+          const ends = one.client.runtime.log.facts.filter(attemptEvents.Exited.is);
+          expect(new Set(ends.map(({ stream }) => stream)).size, 'each attempt ends once').toBe(ends.length);
+        }
+        for (const one of opened.splice(0)) if (!one.isOver()) one.die();
+      }),
+      { numRuns: runs(6) },
+    );
+  },
+  runs(240_000),
+);

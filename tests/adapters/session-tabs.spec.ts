@@ -264,80 +264,84 @@ describe('whatever two learners do in two tabs', () => {
   );
   const steps = fc.array(fc.record({ step, settles: fc.boolean() }), { minLength: 4, maxLength: 14 });
 
-  it('work goes out with its own learner’s token or not at all, and a tab has one session at most', async () => {
-    await fc.assert(
-      fc.asyncProperty(steps, async (history) => {
-        const browser = sessionWorld();
-        const tabs = [await browser.tab(), await browser.tab()];
-        open.push(...tabs);
-        const running = new Set<Promise<unknown>>();
-        const run = (work: Promise<unknown>) => {
-          const watched = work.finally(() => running.delete(watched));
-          running.add(watched);
-        };
-        for (const { step, settles } of history) {
-          const at = 'tab' in step ? step.tab : 0;
-          const mine = tabs[at]!; // 0 or 1
-          switch (step.do) {
-            case 'sign-in':
-              run(mine.signIn(step.who));
-              break;
-            case 'sign-out':
-              run(mine.client.session.signOut({ discards: step.discards }));
-              break;
-            case 'expire':
-              browser.world.expireSessions();
-              break;
-            case 'call':
-              if (mine.client.session.now().at === 'open') run(mine.client.catalogue.statuses.refresh());
-              break;
-            case 'launch':
-              void mine.launch(); // one that finds no session any more, or a title of its own, waits for the next
-              break;
-            case 'turn':
-              mine.turn(step.page);
-              break;
-            case 'leave':
-              run(mine.leave());
-              break;
-            case 'prove':
-              run(mine.prove(step.who));
-              break;
-            case 'look':
-              mine.client.work.lookAgain();
-              break;
-            case 'reload':
-              mine.die();
-              tabs[at] = await browser.tab();
-              open.push(tabs[at]); // just put there
-              break;
+  it(
+    'work goes out with its own learner’s token or not at all, and a tab has one session at most',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(steps, async (history) => {
+          const browser = sessionWorld();
+          const tabs = [await browser.tab(), await browser.tab()];
+          open.push(...tabs);
+          const running = new Set<Promise<unknown>>();
+          const run = (work: Promise<unknown>) => {
+            const watched = work.finally(() => running.delete(watched));
+            running.add(watched);
+          };
+          for (const { step, settles } of history) {
+            const at = 'tab' in step ? step.tab : 0;
+            const mine = tabs[at]!; // 0 or 1
+            switch (step.do) {
+              case 'sign-in':
+                run(mine.signIn(step.who));
+                break;
+              case 'sign-out':
+                run(mine.client.session.signOut({ discards: step.discards }));
+                break;
+              case 'expire':
+                browser.world.expireSessions();
+                break;
+              case 'call':
+                if (mine.client.session.now().at === 'open') run(mine.client.catalogue.statuses.refresh());
+                break;
+              case 'launch':
+                void mine.launch(); // one that finds no session any more, or a title of its own, waits for the next
+                break;
+              case 'turn':
+                mine.turn(step.page);
+                break;
+              case 'leave':
+                run(mine.leave());
+                break;
+              case 'prove':
+                run(mine.prove(step.who));
+                break;
+              case 'look':
+                mine.client.work.lookAgain();
+                break;
+              case 'reload':
+                mine.die();
+                tabs[at] = await browser.tab();
+                open.push(tabs[at]); // just put there
+                break;
+            }
+            if (settles) await browser.settle();
+            for (const tab of tabs) {
+              const now = tab.client.session.now();
+              // A session that can send has its own learner's token in hand, or sends nothing.
+              if (settles && now.at === 'open' && running.size === 0) expect(tab.token()).toBe(tab.who());
+            }
           }
-          if (settles) await browser.settle();
+          await Promise.all(running);
+          await browser.settle();
+          const work = browser.sent.filter(
+            ({ titleId, operation }) => titleId !== undefined && !operation.startsWith('GET'),
+          );
+          expect(
+            work.filter(({ bearer, titleId }) => titleId !== titleOf(bearer as Who)),
+            'work under another token',
+          ).toEqual([]);
           for (const tab of tabs) {
-            const now = tab.client.session.now();
-            // A session that can send has its own learner's token in hand, or sends nothing.
-            if (settles && now.at === 'open' && running.size === 0) expect(tab.token()).toBe(tab.who());
+            const sessions = tab.client.runtime.log.facts.filter(({ type }) => /^session\.(Opened|Closed)$/.test(type));
+            for (const [i, { type }] of sessions.entries())
+              expect(type, 'one session after the other').toBe(i % 2 === 0 ? 'session.Opened' : 'session.Closed');
+            if (tab.client.session.now().at === 'open') expect(tab.token()).toBe(tab.who());
           }
-        }
-        await Promise.all(running);
-        await browser.settle();
-        const work = browser.sent.filter(
-          ({ titleId, operation }) => titleId !== undefined && !operation.startsWith('GET'),
-        );
-        expect(
-          work.filter(({ bearer, titleId }) => titleId !== titleOf(bearer as Who)),
-          'work under another token',
-        ).toEqual([]);
-        for (const tab of tabs) {
-          const sessions = tab.client.runtime.log.facts.filter(({ type }) => /^session\.(Opened|Closed)$/.test(type));
-          for (const [i, { type }] of sessions.entries())
-            expect(type, 'one session after the other').toBe(i % 2 === 0 ? 'session.Opened' : 'session.Closed');
-          if (tab.client.session.now().at === 'open') expect(tab.token()).toBe(tab.who());
-        }
-        expect(browser.world.journal.violations).toEqual([]);
-        for (const tab of open.splice(0)) tab.die();
-      }),
-      { numRuns: runs(8) },
-    );
-  }, runs(180_000));
+          expect(browser.world.journal.violations).toEqual([]);
+          for (const tab of open.splice(0)) tab.die();
+        }),
+        { numRuns: runs(8) },
+      );
+    },
+    runs(180_000),
+  );
 });

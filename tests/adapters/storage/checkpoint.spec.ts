@@ -227,58 +227,62 @@ const step = fc.oneof(
 );
 
 describe('a checkpoint and what is open', () => {
-  it('say what all facts say, however often they were folded, and whatever died in between', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 25 }), async (steps) => {
-        const { journal, outbox } = stored();
-        const told: Recorded[] = [];
-        const open: { attemptId: string; titleId: string }[] = [];
-        let now = 1_000;
-        let sat = 0;
-        for (const one of steps) {
-          switch (one.do) {
-            case 'learn': {
-              const attemptId = `a${++sat}`;
-              const mine = eventsOf(attemptId, one.lesson).map((event) => factOf(event, ++now));
-              if (one.lesson.ends === 'not') open.push({ attemptId, titleId: one.lesson.titleId });
-              told.push(...mine);
-              const outbound = one.owes ? [owed(attemptId, one.lesson.titleId)] : [];
-              await journal.write({ account: 'ada', facts: mine, outbound, strict: false });
-              break;
+  it(
+    'say what all facts say, however often they were folded, and whatever died in between',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 25 }), async (steps) => {
+          const { journal, outbox } = stored();
+          const told: Recorded[] = [];
+          const open: { attemptId: string; titleId: string }[] = [];
+          let now = 1_000;
+          let sat = 0;
+          for (const one of steps) {
+            switch (one.do) {
+              case 'learn': {
+                const attemptId = `a${++sat}`;
+                const mine = eventsOf(attemptId, one.lesson).map((event) => factOf(event, ++now));
+                if (one.lesson.ends === 'not') open.push({ attemptId, titleId: one.lesson.titleId });
+                told.push(...mine);
+                const outbound = one.owes ? [owed(attemptId, one.lesson.titleId)] : [];
+                await journal.write({ account: 'ada', facts: mine, outbound, strict: false });
+                break;
+              }
+              case 'end': {
+                const ended = open.shift();
+                if (!ended) break;
+                const opened = all(told).attempts[ended.attemptId]?.stage === 'open';
+                const end = opened
+                  ? events.Exited({ ...ended, reason: 'recovered', secondsSpent: 7 })
+                  : events.Abandoned({ ...ended, because: 'left before it opened' });
+                told.push(factOf(end, ++now));
+                await write(journal, told.slice(-1));
+                break;
+              }
+              case 'fold':
+                await journal.fold('ada', now - one.age);
+                break;
+              case 'die folding':
+                breakWritesTo(one.store, one.nth);
+                await journal.fold('ada', now + 1).catch(() => undefined);
+                vi.restoreAllMocks();
+                break;
+              case 'deliver':
+                for (const { id } of (await outbox.after('ada', 0)).slice(0, one.most)) await outbox.remove(id);
+                break;
             }
-            case 'end': {
-              const ended = open.shift();
-              if (!ended) break;
-              const opened = all(told).attempts[ended.attemptId]?.stage === 'open';
-              const end = opened
-                ? events.Exited({ ...ended, reason: 'recovered', secondsSpent: 7 })
-                : events.Abandoned({ ...ended, because: 'left before it opened' });
-              told.push(factOf(end, ++now));
-              await write(journal, told.slice(-1));
-              break;
-            }
-            case 'fold':
-              await journal.fold('ada', now - one.age);
-              break;
-            case 'die folding':
-              breakWritesTo(one.store, one.nth);
-              await journal.fold('ada', now + 1).catch(() => undefined);
-              vi.restoreAllMocks();
-              break;
-            case 'deliver':
-              for (const { id } of (await outbox.after('ada', 0)).slice(0, one.most)) await outbox.remove(id);
-              break;
+            expect(answers((await start(journal)).state)).toEqual(answers(all(told)));
           }
-          expect(answers((await start(journal)).state)).toEqual(answers(all(told)));
-        }
-        // Those that have not ended are there as they are: a start has to end them.
-        const now2 = (await start(journal)).state;
-        for (const { attemptId } of open) expect(now2.attempts[attemptId]).toEqual(all(told).attempts[attemptId]);
-        expect((await journal.read('ada')).facts.length, 'facts stay').toBeGreaterThanOrEqual(sat);
-      }),
-      { numRuns: runs(120) },
-    );
-  }, runs(60_000));
+          // Those that have not ended are there as they are: a start has to end them.
+          const now2 = (await start(journal)).state;
+          for (const { attemptId } of open) expect(now2.attempts[attemptId]).toEqual(all(told).attempts[attemptId]);
+          expect((await journal.read('ada')).facts.length, 'facts stay').toBeGreaterThanOrEqual(sat);
+        }),
+        { numRuns: runs(120) },
+      );
+    },
+    runs(60_000),
+  );
 
   it('count each attempt once where many more wait than one transaction takes', async () => {
     const { journal } = stored();
