@@ -22,13 +22,15 @@ const LARGEST_ANSWER_BYTES = 20 * 1024 * 1024;
 
 /**
  * The one client of the platform: base URL → no-cache → bearer unless the operation opts out → 401 rule → error
- * mapping. Calls reject with PortFailure and nothing else.
+ * mapping → nothing stored. Calls reject with PortFailure and nothing else.
  */
 export function createApi(options: ApiOptions): Api {
   const { baseUrl, fetch, token, onUnauthorised, within, timeoutMs = TIMEOUT_MS } = options;
   const api = createClient<paths>({
     baseUrl,
-    fetch: (request) => {
+    fetch: (asked) => {
+      // After sign-out nothing of a learner is in the browser's cache, whatever the platform says of its answers.
+      const request = new Request(asked, { cache: 'no-store' });
       if (!within) return fetch(new Request(request, { signal: withTimeout(request, timeoutMs) }));
       return request.keepalive ? fetch(request) : within(timeoutMs, fetch(request));
     },

@@ -87,7 +87,8 @@ async function send(
   answer: Response,
   given: Headers,
 ): Promise<void> {
-  const headers: Record<string, string | string[]> = { ...given };
+  // What is about a learner is kept nowhere; what is not says so itself.
+  const headers: Record<string, string | string[]> = { ...given, 'cache-control': 'no-store' };
   for (const [name, value] of answer.headers) if (name !== 'set-cookie') headers[name] = value;
   const cookies = answer.headers.getSetCookie();
   if (cookies.length > 0) headers['set-cookie'] = cookies;

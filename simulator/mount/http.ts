@@ -168,11 +168,13 @@ async function listenInTurn(answer: (site: Site) => Answer, first: number) {
 
 /**
  * Each site answers under its own name only, so that the two stay two sites and no foreign name can be pointed here.
- * A bug of the mount is answered 500 and told on stderr; it never ends the process.
+ * What no address is made of is a bad request. A bug of the mount is answered 500 and told on stderr; it never ends the
+ * process.
  */
 function guard(host: string, answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>): Answer {
   return (request, response) => {
     if (request.headers.host !== host) return say(response, 421, `This is ${host}. Use that name.`);
+    if (!URL.canParse(request.url ?? '/', `http://${host}`)) return say(response, 400, 'This is no address.');
     answer(request, response).catch((error: unknown) => {
       process.stderr.write(
         `${String(request.method)} ${String(request.url)}: ${error instanceof Error ? String(error.stack) : String(error)}\n`,

@@ -79,6 +79,12 @@ describe('two sites', () => {
     expect(new URL(site.appUrl).port).not.toBe(new URL(site.contentUrl).port);
   });
 
+  it.each(['//', '//[', 'http://['])('answer 400 to %s, which is no address, on each port', async (path) => {
+    const origins = [site.appUrl, site.contentUrl, site.signOnUrl, site.outsideUrl, site.reportUrl];
+    const answers = await Promise.all(origins.map((origin) => raw(origin, path)));
+    expect(answers.map(({ status }) => status)).toEqual(origins.map(() => 400));
+  });
+
   it('do not answer under a name that is not theirs', async () => {
     const { host } = new URL(site.appUrl);
     expect((await raw(site.appUrl, '/', { host: 'evil.example' })).status).toBe(421);
@@ -201,6 +207,15 @@ describe('calls of the platform', () => {
     expect(JSON.stringify(await answer.json())).toContain('Safety handbook');
   });
 
+  it('are stored by nobody, except what is about no learner', async () => {
+    const headers = { authorization: `Bearer ${await signIn()}` };
+    for (const path of ['/api/profile', '/api/get-menu', '/api/catalogue/viewall?q=1', '/api/nonsense'])
+      expect((await app(path, { headers })).headers.get('cache-control'), path).toBe('no-store');
+    const [first] = scenario.catalogue.imageSets;
+    const picture = await app(`/api/imagesets/${first?.id ?? 'none'}/bestmatch?width=64&height=64`);
+    expect([picture.status, picture.headers.get('cache-control')]).toEqual([200, 'max-age=3600']);
+  });
+
   it('lead to content on the content site', async () => {
     const token = await signIn();
     const path = '/contentstream/titles/main/pdf/safety-handbook.pdf';
@@ -289,6 +304,12 @@ describe('calls of the platform', () => {
 });
 
 describe('the content site', () => {
+  it('has no service workers', async () => {
+    const headers = { 'service-worker': 'script' };
+    expect((await content(FILM, { headers })).status).toBe(403);
+    expect((await content(FILM)).status).toBe(200);
+  });
+
   it.each([
     ['bytes=0-99', 0, 99],
     ['bytes=1000-', 1000, filmBytes.length - 1],

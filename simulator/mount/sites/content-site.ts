@@ -41,13 +41,18 @@ export async function answerContentSite(
   return sendContent(request, response, sites, headers);
 }
 
-/** A content file by its address; 404 when there is none. */
+/** A content file by its address; 404 when there is none, 403 as the script of a service worker. */
 export async function sendContent(
   request: IncomingMessage,
   response: ServerResponse,
   sites: Pick<Sites, 'contentFolders'>,
   headers: Headers,
 ): Promise<void> {
+  // A worker would go on answering for a course after its end, its learner and its next version.
+  if (request.headers['service-worker'] === 'script') {
+    say(response, 403, 'Content has no service workers.', headers);
+    return;
+  }
   const path = (request.url ?? '/').split(/[?#]/, 1)[0] ?? '/';
   return reply(request, response, await contentFile(sites, path), { ...headers, 'cache-control': 'no-cache' });
 }

@@ -1,0 +1,38 @@
+import { expect, signIn, test } from '../support/platform.ts';
+import { heading, signOut } from '../support/page.ts';
+
+// Verifies: §4 Session: after sign-out this browser knows nothing of the learner.
+test('no call of a learner is answered from the cache of the browser after sign-out', async ({ page, platform }) => {
+  const { origin } = new URL(platform.appUrl);
+  const asked = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === 'GET' && request.url().startsWith(origin) && platform.world.owns(pathname))
+      asked.add(request.url());
+  });
+  await signIn(page, platform);
+  for (const path of ['profile', 'catalogue', 'content/title/safety-handbook']) {
+    await page.goto(`${platform.appUrl}/acme/${path}`);
+    await expect(heading(page)).toBeVisible();
+    await page.waitForLoadState('networkidle');
+  }
+  await signOut(page);
+  await expect.poll(() => page.context().cookies()).toEqual([]);
+
+  const cached = await page.evaluate(
+    async (addresses) => {
+      const isCached = (address: string) =>
+        fetch(address, { cache: 'only-if-cached', mode: 'same-origin' }).then(
+          ({ ok }) => ok,
+          () => false,
+        );
+      const found = await Promise.all(addresses.map(async (address) => ({ address, is: await isCached(address) })));
+      return found.flatMap(({ address, is }) => (is ? [address] : []));
+    },
+    [...asked],
+  );
+  const isPicture = (address: string) => address.includes('/bestmatch');
+  expect(asked.size).toBeGreaterThan(8);
+  expect(cached.filter(isPicture), 'pictures of titles are nobody’s').not.toEqual([]);
+  expect(cached.filter((address) => !isPicture(address))).toEqual([]);
+});
