@@ -41,6 +41,8 @@ describe('a chapter made harmless (Verifies: T11)', () => {
       /animate|javascript/,
     ],
     ['<svg xmlns="http://www.w3.org/2000/svg"><use href="https://e.example/a.svg#b"/></svg>', /e\.example/],
+    ['<svg xmlns="http://www.w3.org/2000/svg"><path fill="u\\72l(https://e.example/a.svg#b)"/></svg>', /e\.example/],
+    ['<svg xmlns="http://www.w3.org/2000/svg"><g mask="url(\'https://e.example/a.svg#b\')"/></svg>', /e\.example/],
     ['<video poster="https://e.example/p.png" autoplay="autoplay"/>', /e\.example|autoplay/],
     ['<blockquote cite="https://e.example">a</blockquote>', /e\.example/],
   ])('%s', (body, gone) => expect(cleaned(body).html).not.toMatch(gone));

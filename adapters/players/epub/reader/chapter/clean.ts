@@ -1,4 +1,5 @@
 import { leadsTo } from '../paths.ts';
+import { plainCss } from './plain-css.ts';
 
 const XHTML = 'http://www.w3.org/1999/xhtml';
 
@@ -16,6 +17,9 @@ const BARRED_ATTRIBUTES = new Set(
     ' ',
   ),
 );
+const SVG = 'http://www.w3.org/2000/svg';
+/** What a drawing is painted with: only what stands in the same page. */
+const LEADS_OUT = /url\(\s*(?!["']?#)/i;
 const ADDRESSES = new Set(['href', 'src', 'poster', 'data', 'cite', 'longdesc', 'codebase', 'classid', 'base']);
 
 /** An address of a file that has to be put in the place of what the book wrote. */
@@ -57,8 +61,9 @@ function attributesOf(element: Element, path: string, wanted: Wanted[]): void {
     const known = localName.toLowerCase();
     if (known.startsWith('on') || BARRED_ATTRIBUTES.has(known)) element.removeAttribute(name);
     else if (known === 'style') {
-      if (/url\(|\\|@|expression/i.test(value)) wanted.push({ what: 'style', element, attribute: 'style' });
+      if (/url\(|image|src\(|\\|@/i.test(value)) wanted.push({ what: 'style', element, attribute: 'style' });
     } else if (known === 'tabindex' && Number(value) > 0) element.setAttribute(name, '0');
+    else if (element.namespaceURI === SVG && LEADS_OUT.test(plainCss(value))) element.removeAttribute(name);
     else if (ADDRESSES.has(known)) address(element, { name, known, value, namespaceURI }, path, wanted);
   }
 }

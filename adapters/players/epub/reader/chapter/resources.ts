@@ -1,6 +1,7 @@
 import type { Wanted } from './clean.ts';
 import type { Entries } from '../entries.ts';
 import { leadsTo, typeOf } from '../paths.ts';
+import { plainCss } from './plain-css.ts';
 
 /** Stands for a file that is not in the book. */
 const NOTHING = 'data:,';
@@ -36,7 +37,7 @@ export function resourcesOf(entries: Entries, isLocked: (path: string) => boolea
     return url;
   };
   const rewritten = async (css: string, path: string, depth: number): Promise<string> => {
-    const parts = css.replace(/\/\*[\s\S]*?\*\//g, '').split(ADDRESS);
+    const parts = plainCss(css).split(ADDRESS);
     // split() gives: text, whole, quoted import, in url(), then text again.
     const out: string[] = [];
     for (let at = 0; at < parts.length; at += 4) {
@@ -74,6 +75,6 @@ export function resourcesOf(entries: Entries, isLocked: (path: string) => boolea
   };
 }
 
-const ADDRESS = /(@import\s+("[^"]*"|'[^']*')|url\(\s*("[^"]*"|'[^']*'|[^)]*?)\s*\))/gi;
+const ADDRESS = /(@import\s*("[^"]*"|'[^']*')|url\(\s*("[^"]*"|'[^']*'|[^)]*?)\s*\))/gi;
 
 const unquoted = (text: string): string => text.trim().replace(/^(['"])([\s\S]*)\1$/, '$2');
