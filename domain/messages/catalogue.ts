@@ -112,6 +112,8 @@ export const catalogue = {
   TITLE_NOT_FOUND: error(), // added: a title that is gone, or never was
   // Launch and content
   LAUNCH_FAILURE: error(), // §8
+  CONTENT_TOOK_KEYBOARD: error(), // added: content took the keyboard from a dialog over it, and was closed
+  CONTENT_FLOODED: error(), // added: content said so much that the page could do nothing else, and was closed
   LOCKED_TITLE: error(), // §4 Content launch, §8
   INCOMPATIBLE_TITLE: error(), // §5 Compatible resource, §8
   PROGRESS_SAVE_FAILURE: error(), // §8

@@ -19,7 +19,10 @@ const OF_A_DEVICE = { messages: ['CAMERA_REFUSED', 'PHOTO_CHECK_UNAVAILABLE', 'R
 /** What is said after the page was left for another site: `tests/browser/journeys/messages/sign-in.ts` holds it. */
 const BACK_FROM_ELSEWHERE = { messages: ['SIGN_ON_CANCELLED'] };
 
+/** What content does to the page around it: `tests/browser/frame/harm.pw.ts` holds it. */
+const OF_HARMFUL_CONTENT = { messages: ['CONTENT_FLOODED', 'CONTENT_TOOK_KEYBOARD'] };
+
 /** All lists together, by axis. */
 export const EXCEPTIONS: Exceptions = {
-  messages: [TOLD_TO_COURSES, OF_A_DEVICE, BACK_FROM_ELSEWHERE].flatMap(({ messages }) => messages),
+  messages: [TOLD_TO_COURSES, OF_A_DEVICE, BACK_FROM_ELSEWHERE, OF_HARMFUL_CONTENT].flatMap(({ messages }) => messages),
 };

@@ -13,6 +13,7 @@ import { withinLimit } from './opening.ts';
 import { COURSE_GOODBYE_MS, type OpenCourse } from './protocol.ts';
 import { type RunBook, runBook } from './run-book.ts';
 import { type CourseSite, placeOf } from './site.ts';
+import { watchCourse } from './watch-course.ts';
 
 export type FrameOptions = {
   readonly site: CourseSite;
@@ -46,22 +47,26 @@ export async function openFrame(
   const line = signalLine();
   const { now, healthy } = options;
   const report = (what: FrameReport) => options.report?.(what);
-  if (options.site.trusted) {
-    report({ what: 'content-not-isolated' });
-    line.say({ type: 'noted', what: 'content-not-isolated' });
-  }
+  if (options.site.trusted) noteTrusted(line, report);
   const completion = options.completion();
   const introduced = introduce(launch, place);
   const book: RunBook = runBook(launch.scorm ?? {}, { now, completion, say: line.say });
   const documents = new Map((launch.xapi?.documents ?? []).map((one) => [documentKey(one), one]));
   const opened: Promised<void> = promised();
   const left: Promised<void> = promised();
-  let stage: 'opening' | 'open' | 'leaving' | 'gone' = 'opening';
+  let stage: 'opening' | 'open' | 'cut' | 'leaving' | 'gone' = 'opening';
 
   const fail = (detail: string) => {
     if (stage === 'opening') opened.reject(new LaunchRefused('LAUNCH_FAILURE', detail));
     else if (stage === 'open') line.say({ type: 'failed', because: 'LAUNCH_FAILURE', detail });
   };
+  const watch = watchCourse(host, report, (because, detail) => {
+    if (stage !== 'open') return fail(detail);
+    stage = 'cut';
+    shell.cut();
+    book.endOpenRun();
+    line.say({ type: 'failed', because, detail });
+  });
   const course = { book, documents, now, healthy };
   const shell: CourseLine = openCourseLine(
     host,
@@ -77,11 +82,12 @@ export async function openFrame(
         opened: opened.resolve,
         left: left.resolve,
       }),
-      dropped: (why) => report({ what: 'message-dropped', why }),
+      dropped: watch.dropped,
     },
   );
   const takeDown = () => {
     stage = 'gone';
+    watch.stop();
     shell.cut();
     line.end();
   };
@@ -94,36 +100,46 @@ export async function openFrame(
   stage = 'open';
   line.say({ type: 'ready' });
 
-  let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
-    stage = 'leaving';
-    shell.send({ op: 'leave' });
-    const late = setTimeout(left.resolve, LEAVE_LIMIT_MS);
-    await left.promise;
-    clearTimeout(late);
-    // The shell has ended the run; a frame that did not answer (a course that never stops computing) has not.
-    book.endOpenRun();
+    if (stage === 'open') {
+      stage = 'leaving';
+      await saidGoodbye(shell, left);
+      // The shell has ended the run; a frame that did not answer (a course that never stops computing) has not.
+      book.endOpenRun();
+    }
     takeDown();
   };
-  return playerOf(
-    line,
-    () => (closing ??= close()),
-    () => {
-      if (stage === 'open' || stage === 'leaving') book.endOpenRun();
-    },
-  );
+  return playerOf(line, close, () => {
+    if (stage === 'open' || stage === 'leaving') book.endOpenRun();
+  });
+}
+
+function noteTrusted(line: SignalLine, report: (what: FrameReport) => void): void {
+  report({ what: 'content-not-isolated' });
+  line.say({ type: 'noted', what: 'content-not-isolated' });
+}
+
+/** Resolves when the course has said its last words, or had the time for them. */
+async function saidGoodbye(shell: CourseLine, left: Promised<void>): Promise<void> {
+  shell.send({ op: 'leave' });
+  const late = setTimeout(left.resolve, LEAVE_LIMIT_MS);
+  await left.promise;
+  clearTimeout(late);
 }
 
 /** A course has its own buttons; the player has no say in its pages. */
-const playerOf = ({ signals }: SignalLine, close: Player['close'], lastWords: () => void): Player => ({
-  signals,
-  tools: undefined,
-  next: () => undefined,
-  previous: () => undefined,
-  goTo: () => undefined,
-  close,
-  lastWords,
-});
+function playerOf({ signals }: SignalLine, close: Player['close'], lastWords: () => void): Player {
+  let closing: Promise<void> | undefined;
+  return {
+    signals,
+    tools: undefined,
+    next: () => undefined,
+    previous: () => undefined,
+    goTo: () => undefined,
+    close: () => (closing ??= close()),
+    lastWords,
+  };
+}
 
 type Course = Pick<CourseHearer, 'book' | 'documents' | 'now' | 'healthy'>;
 

@@ -10,6 +10,7 @@ import {
   test,
 } from '../support/platform.ts';
 import {
+  courseFrame,
   endSession,
   everythingArrived,
   expectWholeAttempts,
@@ -71,6 +72,40 @@ test('the session ends in the middle of a course: it goes on in the same place, 
   await nothingWaits(page);
   expectWholeAttempts(platform, 'feedback', 1);
   expect(runsOf(platform, 'feedback').at(-1)?.map).toMatchObject({ 'cmi.core.lesson_status': 'passed' });
+});
+
+test('a course that takes the keyboard as the session ends hears no key of the password, and opens again at its place', async ({
+  page,
+  platform,
+}) => {
+  await comeSignedIn(page, platform);
+  const course = await openCourse(page, platform, 'feedback');
+  await received(platform, 'feedback', 'initialized');
+  await nextPage(page, course, 2);
+  const heard: string[] = [];
+  await page.exposeBinding('heard', (_source, key: string) => void heard.push(key));
+  await course.evaluate(() => {
+    const field = document.body.appendChild(document.createElement('input'));
+    // Exposed above.
+    field.addEventListener('keydown', ({ key }) => (window as unknown as { heard: (key: string) => void }).heard(key));
+    setInterval(() => field.focus(), 5);
+  });
+  await endSession(page, platform);
+  await course.getByRole('button', { name: 'Back' }).click(); // the course commits; the platform says 401
+  await expect(dialog(page).getByLabel('Password')).toBeVisible();
+  await expect(page.locator('.course-frame')).toHaveCount(0);
+  await dialog(page).getByLabel('Password').focus();
+  await page.keyboard.type(passwordOf(platform, 'ada'), { delay: 10 });
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+  expect(heard).toEqual([]);
+  await expect(page.getByText('because it took the keyboard from a dialog').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect((await courseFrame(page)).getByText('Page 1 of 4')).toBeVisible({ timeout: 15_000 });
+  await leaveTitle(page);
+  await expect.poll(() => onceEach(platform, 'feedback').filter(({ verb }) => verb === 'exited').length).toBe(2);
+  await nothingWaits(page);
+  expectWholeAttempts(platform, 'feedback', 2);
 });
 
 test('the learner leaves instead of signing in again: sign-in with the way back, then the unsent work goes out; another learner never sends it', async ({

@@ -110,7 +110,11 @@ export const courses: Room = {
       ],
     ]),
     ...bugsIn('adapters/players/frame/open-frame.ts', SHELL, [
-      ['a frame that does not answer leaves its run open', 'book.endOpenRun();\n    takeDown();', 'takeDown();'],
+      [
+        'a frame that does not answer leaves its run open',
+        'book.endOpenRun();\n    }\n    takeDown();',
+        '}\n    takeDown();',
+      ],
     ]),
     ...bugsIn('adapters/players/frame/run-book.ts', SHELL, [
       [
