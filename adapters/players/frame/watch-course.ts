@@ -33,9 +33,10 @@ export function watchCourse(
     if (!host.contains(document.activeElement)) return;
     const dialog = document.querySelector<HTMLDialogElement>('dialog:modal');
     if (!dialog) return;
-    if (asksForSecret(dialog) || ++givenBack > GIVEN_BACK_MOST)
+    const secret = dialog.querySelector<HTMLElement>('input[type=password]');
+    if (secret || ++givenBack > GIVEN_BACK_MOST)
       end('CONTENT_TOOK_KEYBOARD', 'the course took the focus from a dialog');
-    else (dialog.querySelector<HTMLElement>('input, button, a[href]') ?? dialog).focus();
+    (secret ?? dialog.querySelector<HTMLElement>('input, button, a[href]') ?? dialog).focus();
   };
   // Some browsers say who has the focus only after they have said that somebody lost it.
   const lost = () => {
@@ -56,5 +57,3 @@ export function watchCourse(
     stop,
   };
 }
-
-const asksForSecret = (dialog: HTMLElement): boolean => dialog.querySelector('input[type=password]') !== null;

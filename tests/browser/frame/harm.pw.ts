@@ -35,7 +35,7 @@ test('a course that takes the keyboard from a dialog that asks for a password is
   await dialog(player, 'password');
   const asked = player.page.getByLabel('asked');
   await expect.poll(() => failures(player)).toEqual(['CONTENT_TOOK_KEYBOARD']);
-  await asked.focus();
+  await expect(asked, 'the learner goes on typing').toBeFocused();
   await player.page.keyboard.type('Lighthouse1', { delay: 10 });
   await expect(asked).toHaveValue('Lighthouse1');
   expect(heard).toEqual([]);

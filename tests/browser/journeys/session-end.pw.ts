@@ -94,7 +94,7 @@ test('a course that takes the keyboard as the session ends hears no key of the p
   await course.getByRole('button', { name: 'Back' }).click(); // the course commits; the platform says 401
   await expect(dialog(page).getByLabel('Password')).toBeVisible();
   await expect(page.locator('.course-frame')).toHaveCount(0);
-  await dialog(page).getByLabel('Password').focus();
+  await expect(dialog(page).getByLabel('Password')).toBeFocused();
   await page.keyboard.type(passwordOf(platform, 'ada'), { delay: 10 });
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toHaveCount(0);
