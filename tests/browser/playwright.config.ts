@@ -13,8 +13,7 @@ export default defineConfig({
   outputDir: '../../test-results',
   timeout: isDeep ? 600_000 : 60_000,
   fullyParallel: true,
-  // A test waits for its browser a third of its time.
-  workers: Math.ceil(availableParallelism() * 1.5),
+  workers: availableParallelism(),
   // What needs a second try is red.
   retries: 0,
   forbidOnly: true,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { text } from '../calm/calm.ts';
 import { canaries, tokenOf } from '../support/canaries.ts';
 import { expect as shortly, fillCredentials, type Platform, test } from '../support/platform.ts';
-import { heading } from '../support/page.ts';
+import { heading, signOut } from '../support/page.ts';
 import { tabTo } from '../calm/keys.ts';
 
 // Verifies: §1 single sign-on, §3 ssohidetoken, §4 SSO redirect wait, T2, T5, T16.
@@ -137,6 +137,7 @@ test.describe('an organisation with both ways', () => {
     await expect(heading(page)).toHaveText('At the desk');
     await expect(account(page, 'Noor Haddad')).toBeVisible();
 
+    await signOut(page); // a login page leads home who is still signed in
     await page.goto(login(platform));
     await fillCredentials(page, 'mina', 'Lighthouse1');
     await expect(account(page, 'Mina Okafor')).toBeVisible();
