@@ -25,7 +25,10 @@ export function lastStatuses(environment: Pick<Environment, 'localStorage' | 'se
     get: (account) => parse(of(account).get()),
     keep: (account, { records, askedAt, unsentAttempts }) => {
       const rows = [...records]
-        .filter(([, { status, score, timeSpentSeconds }]) => status !== 'not-started' || score || timeSpentSeconds)
+        .filter(
+          ([, { status, score, timeSpentSeconds }]) =>
+            status !== 'not-started' || score !== undefined || timeSpentSeconds > 0, // a score of nothing is one
+        )
         .map(([titleId, { status, score, timeSpentSeconds: seconds }]) => ({ titleId, status, score, seconds }));
       const written = JSON.stringify({ askedAt, unsentAttempts: [...unsentAttempts], rows });
       if (written.length <= KEPT_MOST) of(account).set(written);

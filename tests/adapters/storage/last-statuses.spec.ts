@@ -36,6 +36,13 @@ describe('the statuses that the platform last said', () => {
     );
   });
 
+  it('keep a score of nothing, which is not the same as none', () => {
+    const stored = new Map<string, string>();
+    const records = new Map([['a', { status: 'not-started' as const, score: 0, timeSpentSeconds: 0 }]]);
+    over(stored).keep('ada', said({ records }));
+    expect(over(stored).get('ada')?.records).toEqual(records);
+  });
+
   it.each([
     ['a browser that stores', () => over(new Map())],
     ['one that does not', () => lastStatuses(memory)],
