@@ -132,6 +132,7 @@ export async function composeClient<Host>(
       proofs,
       signOff: signOffApi(api, token, now),
       journey: signOnJourney(environment),
+      secrets: entry.secrets,
       tabs,
       screens: options.kept,
       notices: { notify },

@@ -1,5 +1,6 @@
 import type { OrganisationProfiles } from '#domain/organisation/index.ts';
 import type { Authentication } from '#domain/session/index.ts';
+import { type Secrets, secretsOfPage } from '#domain/client/secrets.ts';
 import { authenticationApi } from './api/authentication.api.ts';
 import { type Api, createApi } from './api/client.ts';
 import { organisationsApi } from './api/organisations.api.ts';
@@ -18,6 +19,8 @@ export type Entry = {
   arrivedToken: () => string | undefined;
   organisations: OrganisationProfiles;
   authentication: Authentication;
+  /** One for all that is asked for, and all foreign code, in this page. */
+  secrets: Secrets;
   /** Told of each 401 on a call that carried the token. The client listens; before it is loaded there is no session. */
   onUnauthorised: (listen: () => void) => void;
 };
@@ -65,6 +68,7 @@ export function composeEntry(
       },
     },
     authentication: authenticationApi(api, token, () => crossSite),
+    secrets: secretsOfPage(),
     onUnauthorised: (listen) => void listeners.add(listen),
   };
 }

@@ -14,16 +14,22 @@ import type { Projection } from '../kernel/projection.ts';
 import type { Runtime } from '../kernel/runtime.ts';
 import { analytics, type Analytics, type TrackingNames } from '../tracking/index.ts';
 import type { Client, ClientAccount, ClientOrganisation, ClientProfile, ClientWork, Device } from './client.ts';
+import {
+  admittedPlayers,
+  admittedReports,
+  type LaunchPorts,
+  type Launches,
+  launches,
+  type OpenAttempts,
+  recovering,
+  withUnsent,
+} from './launch/index.ts';
 import { homeChecks } from './home.ts';
-import type { LaunchPorts } from './launch.ts';
-import { type Launches, launches } from './launches.ts';
 import { notebooks } from './notebooks.ts';
 import { photoDesk, type PhotoPorts } from './photo-desk.ts';
 import { type JournalCare, runProcesses } from './process.ts';
 import { type OwnJournal, ownWork, renewing } from './profile.ts';
-import { type OpenAttempts, recovering } from './recovery.ts';
 import { registration, type RegistrationPorts } from './registration.ts';
-import { withUnsent } from './saved-work.ts';
 import { type ClientSession, type ClientSessionPorts, clientSession } from './session/index.ts';
 import { screens } from './screens.ts';
 import { shownBy, type ShownPorts } from './shown.ts';
@@ -105,11 +111,13 @@ export function createClient<Host, Film, Stream>(ports: ClientPorts<Host, Film, 
   const titles = clientTitles({ runtime, ...shown });
   const own = ownWork({ ...ports, ...disk, outbox: work.outbox, account, actor: ports.speaker.actor });
 
+  const launch = launchesOf(ports, { shown, attempts, openAttempts, titleLocks, titles, session });
   runProcesses({
     runtime,
     journal: disk.journal,
     work,
     live,
+    isAside: launch.isAside,
     died,
     recovery,
     persistent: disk.isDurable ? disk.persistence.port : undefined,
@@ -120,7 +128,6 @@ export function createClient<Host, Film, Stream>(ports: ClientPorts<Host, Film, 
     report,
   });
   runtime.run('analytics', analytics, { ...ports.analytics, account, report: (error) => report('analytics', error) });
-  const launch = launchesOf(ports, { shown, attempts, openAttempts, titleLocks, titles, session });
   const notebook = notebooks({
     ...ports.device,
     ...ports.session,
@@ -144,10 +151,11 @@ export function createClient<Host, Film, Stream>(ports: ClientPorts<Host, Film, 
 }
 
 const attemptsOf = <Host, Film, Stream>(
-  { runtime, work, attempts }: ClientPorts<Host, Film, Stream>,
+  { runtime, work, attempts, session }: ClientPorts<Host, Film, Stream>,
   recoverTitle: (titleId: string) => Promise<void>,
 ): AttemptPorts<Host> => ({
   ...attempts,
+  players: admittedPlayers(attempts.players, session.secrets),
   ...withUnsent({
     ...attempts,
     // What an attempt that died still owes, and what the last one said a moment ago, must be among what waits.
@@ -166,7 +174,7 @@ type Launching<Host> = Pick<LaunchPorts<Host>, 'attempts' | 'openAttempts' | 'ti
 };
 
 const launchesOf = <Host, Film, Stream>(
-  { runtime, device, work }: ClientPorts<Host, Film, Stream>,
+  { runtime, device, work, session: { secrets } }: ClientPorts<Host, Film, Stream>,
   { shown, session, ...launching }: Launching<Host>,
 ): Launches<Host> =>
   launches({
@@ -179,11 +187,12 @@ const launchesOf = <Host, Film, Stream>(
     flush: work.outgoing.flush,
     learner: session.learner,
     proofs: session.launchProofs,
+    secrets,
   });
 
 const shownAreas = <Host, Film, Stream>(
   shown: Shown,
-  { runtime, organisation }: ClientPorts<Host, Film, Stream>,
+  { runtime, organisation, session: { secrets } }: ClientPorts<Host, Film, Stream>,
   session: Pick<Client['session'], 'now'>,
 ): Pick<Client<Host>, 'catalogue' | 'home' | 'organisation'> => ({
   catalogue: { ...shown, source: shown.catalogueSource, all: shown.catalogue },
@@ -193,7 +202,12 @@ const shownAreas = <Host, Film, Stream>(
     source: shown.homeSource,
     check: homeChecks({ ...shown, after: afterBy(runtime), sessionId: () => sessionIdOf(session) }),
   },
-  organisation: { ...organisation, menu: shown.menu, menus: shown.menus },
+  organisation: {
+    ...organisation,
+    reportViewer: admittedReports(organisation.reportViewer, secrets),
+    menu: shown.menu,
+    menus: shown.menus,
+  },
 });
 
 const ownAreas = <Host, Film, Stream>(

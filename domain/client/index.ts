@@ -3,16 +3,23 @@ export { createClient } from './create-client.ts';
 export type { SavedFile } from './device.ts';
 export { draftFields, type DraftForm, type Drafts, type DraftSlot, draftsIn } from './drafts.ts';
 export { homeChecks } from './home.ts';
+export { type Secrets, secretsOfPage } from './secrets.ts';
 export { isTitleScreen, type TitleScreen } from './screens.ts';
-export { withUnsent } from './saved-work.ts';
 export { type Agent, speakerOf } from './speaker.ts';
 export type { LearnersWork } from './work.ts';
 export { registration } from './registration.ts';
-export type { FoundTitle } from './find.ts';
-export { isDecided, type Launch, type LaunchState } from './launch.ts';
 export { entranceOf, type ScreenGuard, wayOn } from './navigation.ts';
-export { type Play, playTitle } from './play.ts';
-export { type Launches, launches } from './launches.ts';
+export {
+  type FoundTitle,
+  isDecided,
+  type Launch,
+  type Launches,
+  launches,
+  type LaunchState,
+  type Play,
+  playTitle,
+  withUnsent,
+} from './launch/index.ts';
 export { clientTitles } from './titles.ts';
 export {
   clientSession,

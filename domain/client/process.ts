@@ -40,7 +40,9 @@ type Happening = {
   runtime: Runtime;
   journal: JournalCare;
   work: Pick<LearnersWork, 'follower' | 'outgoing' | 'waiting'>;
-  live: ReturnType<typeof liveAttempts>;
+  live: Pick<ReturnType<typeof liveAttempts>, 'isAny'>;
+  /** Content that waits for a secret to be typed. */
+  isAside: Projection<boolean>;
   died: RecoveryPorts;
   recovery: ReturnType<typeof latch>;
   /** Undefined: this browser stores nothing. */
@@ -55,7 +57,7 @@ type Happening = {
 
 /** What happens by itself: work of pages that died is taken back, sessions end, what is shown stays fresh. */
 export function runProcesses(options: Happening): void {
-  const { runtime, journal, live, recovery, own, looked, tabs, report } = options;
+  const { runtime, journal, live, isAside, recovery, own, looked, tabs, report } = options;
   const { clock } = runtime;
   const { follower, outgoing } = options.work;
   const { account } = own;
@@ -82,7 +84,11 @@ export function runProcesses(options: Happening): void {
   });
   if (options.persistent)
     runtime.run('persistence', keepStored, { storage: options.persistent, waits: hasToWait(outgoing.state) });
-  own.watch({ isLearning: live.isAny, looked });
+  own.watch({
+    isLearning: () => live.isAny() || isAside.get(),
+    gaveUp: whenever(isAside, (waits) => !waits),
+    looked,
+  });
   runtime.run('keep-up', keepUp, {
     told: heardFrom(tabs).pipe(
       filter((message) => message.type === 'stored' && message.what === 'facts'),
@@ -124,7 +130,7 @@ const nothingWaits = (state: Projection<OutboxView>) =>
 const hasToWait = (state: Projection<OutboxView>) =>
   whenever(state, ({ pending, nextTryAtMs }) => pending > 0 && nextTryAtMs !== undefined);
 
-const whenever = ({ get, subscribe }: Projection<OutboxView>, is: (state: OutboxView) => boolean) =>
+const whenever = <S>({ get, subscribe }: Projection<S>, is: (state: S) => boolean) =>
   new Observable<void>((observer) => {
     const look = () => {
       if (is(get())) observer.next();

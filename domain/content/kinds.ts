@@ -21,17 +21,20 @@ export type KindRow = {
   readonly completedBy: 'last-page' | 'player' | 'content';
   /** Only a resource that can stream is compatible: its files are a site of their own. Spec §5 Compatible resource. */
   readonly mustStream: boolean;
+  /** It is a program of somebody else's: where a secret is asked for, it goes from the page first. */
+  readonly isForeign: boolean;
   /** How a course speaks to its shell; undefined for content that says nothing by itself. */
   readonly speaks: 'scorm' | 'aicc' | 'xapi' | undefined;
 };
 
-const course = { family: 'course', activityType: 'course', completedBy: 'content', mustStream: true } as const;
+const course = { family: 'course', activityType: 'course', completedBy: 'content', mustStream: true, isForeign: true } as const;
 const media = {
   family: 'media',
   activityType: 'media',
   keeps: 'second',
   completedBy: 'player',
   mustStream: false,
+  isForeign: false,
   speaks: undefined,
 } as const;
 
@@ -46,6 +49,7 @@ const rows = {
     keeps: 'page',
     completedBy: 'last-page',
     mustStream: false,
+    isForeign: false,
     speaks: undefined,
   },
   epub: {
@@ -55,6 +59,7 @@ const rows = {
     keeps: 'cfi',
     completedBy: 'player',
     mustStream: false,
+    isForeign: false,
     speaks: undefined,
   },
   audio: { ...media, genre: 'audio' },

@@ -1,3 +1,4 @@
+import { secretsOfPage } from '#domain/client/secrets.ts';
 import { createHash } from 'node:crypto';
 import { act, render } from '@testing-library/react';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
@@ -90,6 +91,7 @@ export function aClient(
     return it;
   }); // one promise: pages wait for the same client
   const services = {
+    secrets: secretsOfPage(),
     authentication: entry.authentication,
     deployment: configuration,
     notices,

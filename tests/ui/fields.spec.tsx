@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef, useState } from 'react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ExtraField, FORM, type FormProblem, type NewPassword, type TypingLimit } from '#domain/account/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { refuse } from '#domain/messages/index.ts';
+import { secretsOfPage } from '#domain/client/secrets.ts';
+import { ServicesContext } from '#ui/entry/services.ts';
 import { ExtraFieldsPart } from '#ui/shared/forms/extra-fields-part.tsx';
 import { LimitedField } from '#ui/shared/forms/limited-field.tsx';
 import { NewPasswordFields } from '#ui/shared/forms/new-password-fields.tsx';
@@ -114,15 +116,30 @@ describe('a limited field (Verifies: §5 Extra fields)', () => {
 });
 
 describe('the fields of a new password (Verifies: §5 Password reset)', () => {
+  const services = { secrets: secretsOfPage() };
   function Fields({ problems = [] }: { problems?: readonly FormProblem[] }) {
     const [value, setValue] = useState<NewPassword>({ password: '', confirmation: '' });
     return (
-      <form>
-        <NewPasswordFields value={value} onChange={setValue} problems={problems} username="ada" />
-      </form>
+      <ServicesContext value={services}>
+        <form>
+          <NewPasswordFields value={value} onChange={setValue} problems={problems} username="ada" />
+        </form>
+      </ServicesContext>
     );
   }
   const both = () => [input('New password').value, input('New password, again').value];
+
+  it('take nothing while foreign code lives in the page, which has to go for them', async () => {
+    const gone = services.secrets.admit()!;
+    show(<Fields />);
+    expect([services.secrets.isAsked.get(), input('New password').disabled]).toEqual([true, true]);
+    expect(services.secrets.admit()).toBeUndefined();
+    act(gone);
+    await userEvent.setup().type(input('New password'), 'Lighthouse1');
+    expect(both()).toEqual(['Lighthouse1', '']);
+    cleanup();
+    expect(services.secrets.isAsked.get()).toBe(false);
+  });
 
   it('are known to password managers, and may be pasted into', async () => {
     const user = userEvent.setup();

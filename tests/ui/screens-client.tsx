@@ -1,3 +1,4 @@
+import { secretsOfPage } from '#domain/client/secrets.ts';
 import type { SignedInLearner } from '#domain/client/index.ts';
 import { parts } from '../support/parts.ts';
 import { type ReactNode } from 'react';
@@ -151,6 +152,7 @@ export function clientOf(story: Story) {
     session: { learner: { get: () => learner, subscribe: () => () => undefined } },
   });
   const services = {
+    secrets: secretsOfPage(),
     timer: { now: () => passed, after },
     deployment: aDeployment({ appStores: story.stores ?? {} }),
     userAgent: story.userAgent ?? '',

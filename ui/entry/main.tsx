@@ -86,6 +86,7 @@ async function start(root: HTMLElement): Promise<void> {
     notices,
     timer: pageTimer,
     documentPassword: asksPassword,
+    secrets: entry.secrets,
     theme: themeStore(storageSlot(environment, 'theme', 'browser'), document.documentElement),
     textSize: textSizeStore(storageSlot(environment, 'text-size', 'browser'), document.documentElement),
     narrowMenu: storageSlot(environment, 'narrow-menu', 'browser'),

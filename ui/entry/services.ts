@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 import type { Registrations } from '#domain/account/index.ts';
 import type { AppStores } from '#domain/access/index.ts';
-import type { DraftSlot } from '#domain/client/index.ts';
+import type { DraftSlot, Secrets } from '#domain/client/index.ts';
 import type { Timer } from '#domain/kernel/clock.ts';
 import type { Resource } from '#domain/kernel/resource.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
@@ -73,6 +73,8 @@ export type Services = {
   /** As the browser names itself. */
   userAgent: string;
   documentPassword: DocumentPassword;
+  /** Whoever asks for a secret says so here; see `SecretField`. */
+  secrets: Secrets;
   /** Kept in this browser for the next visit. */
   rememberLanguage: (language: LocaleName) => void;
   client: () => Promise<PageClient>;

@@ -71,6 +71,7 @@ export type TextParameters = {
   'passwords.notHereLead': { organisation: string | number };
   'passwords.sentTo': { address: string | number };
   'photos.hint': { megabytes: string | number };
+  'player.asideTitle': { title: string | number };
   'player.completedTitle': { title: string | number };
   'player.findMatches': { current: number; total: number };
   'player.frame': { title: string | number };

@@ -15,6 +15,7 @@ import type {
   Tabs,
   User,
 } from '../../session/index.ts';
+import type { Secrets } from '../secrets.ts';
 
 /**
  * The token of this tab, and what the browser keeps, into which other tabs write too. Tokens are compared and handed back
@@ -77,6 +78,7 @@ export type ClientSessionPorts = {
   organisations: OrganisationProfiles;
   signOff: SignOff;
   journey: SignOnJourney;
+  secrets: Secrets;
   tabs: Tabs;
   screens: KeptByScreens;
   content: SignOutPorts['content'];

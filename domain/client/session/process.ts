@@ -1,4 +1,4 @@
-import { concatMap, defer } from 'rxjs';
+import { concatMap, defer, map, merge, type Observable } from 'rxjs';
 import { attemptEvents } from '../../attempt/index.ts';
 import { ofType } from '../../kernel/of-type.ts';
 import type { Process } from '../../kernel/runtime.ts';
@@ -8,6 +8,8 @@ import { session, sessionEvents } from '../../session/index.ts';
 export type ExpiryPorts = {
   /** True while content is open: an attempt is never dropped for an expired session (readings, 401 rule). */
   isLearning: () => boolean;
+  /** The learner gives up content that waited for them to prove who they are. */
+  gaveUp: Observable<unknown>;
   /** The session goes on with what another tab got for the same learner; see `renewFromOtherTab` of the session. */
   renewFromOtherTab: () => Promise<boolean>;
   signOutFlow: { isUnderWay: () => boolean };
@@ -21,12 +23,14 @@ export type ExpiryPorts = {
  * content did not open at all. Before all that: another tab may have signed the same learner in again.
  */
 export const expiry: Process<ExpiryPorts> = (facts, { ports, send, state }) =>
-  facts.pipe(
-    ofType(sessionEvents.Expired, attemptEvents.Exited, attemptEvents.Abandoned),
+  merge(
+    facts.pipe(ofType(sessionEvents.Expired, attemptEvents.Exited, attemptEvents.Abandoned)),
+    ports.gaveUp.pipe(map(() => undefined)),
+  ).pipe(
     // `concatMap`: an attempt that ends meanwhile waits for the answer about the other tab.
     concatMap((fact) =>
       defer(async () => {
-        if (sessionEvents.Expired.is(fact)) await ports.renewFromOtherTab();
+        if (fact && sessionEvents.Expired.is(fact)) await ports.renewFromOtherTab();
         const { session: now } = state(session).get();
         if (now.at !== 'expired' || ports.isLearning() || ports.signOutFlow.isUnderWay()) return;
         ports.authentication.forget();

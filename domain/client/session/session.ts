@@ -17,6 +17,7 @@ import {
   type SessionState,
   type User,
 } from '../../session/index.ts';
+import { withSecret } from '../secrets.ts';
 import { expiry } from './process.ts';
 import { beginning, forgetIfOver, type LoginResult, otherTabsSession, resumeKept } from './beginnings.ts';
 import type { ClientSessionPorts, Holder, SignedInLearner } from './ports.ts';
@@ -42,7 +43,7 @@ export type ClientSession = {
   beginFromOtherTab: () => Promise<boolean>;
   /**
    * The learner proves by password who they are, over an expired session or before a relaunch. Refuses what the platform
-   * refuses, OTHER_LEARNER, and EXPIRED_SESSION when the session ended meanwhile.
+   * refuses, OTHER_LEARNER, and EXPIRED_SESSION when the session ended meanwhile. Foreign code leaves the page first.
    */
   reauthenticate: (credentials: Credentials) => Promise<Refusal | undefined>;
   /** Ends the session here, in the learner's other tabs and at the platform; see `Endings`. */
@@ -51,7 +52,7 @@ export type ClientSession = {
   launchProofs: LaunchProof;
   signOn: Pick<Proofs, 'signOnAddress'> & Pick<SignOnJourney, 'begin'> & Pick<SignOnReturn, 'from' | 'forget'>;
   /** Lets it end by itself and hear of other tabs. `looked` emits when the learner looks at this tab again. */
-  watch: (around: { isLearning: () => boolean; looked: Observable<unknown> }) => void;
+  watch: (around: { isLearning: () => boolean; gaveUp: Observable<unknown>; looked: Observable<unknown> }) => void;
 };
 
 export function clientSession(ports: ClientSessionPorts): ClientSession {
@@ -81,14 +82,15 @@ export function clientSession(ports: ClientSessionPorts): ClientSession {
     },
     retryResume: () => resumeKept(ports, holder, begin),
     beginFromOtherTab,
-    reauthenticate: (credentials) => reauthenticate(renewal, credentials),
+    reauthenticate: (credentials) => withSecret(ports.secrets, () => reauthenticate(renewal, credentials)),
     signOut: flow.signOut,
     launchProofs,
     signOn: { ...back, begin: (away) => ports.journey.begin(away), signOnAddress: proofs.signOnAddress },
-    watch: ({ isLearning, looked }) => {
+    watch: ({ isLearning, gaveUp, looked }) => {
       const renewed = () => renewFromOtherTab(renewal);
       runtime.run('expiry', expiry, {
         isLearning,
+        gaveUp,
         renewFromOtherTab: renewed,
         signOutFlow: flow,
         authentication,

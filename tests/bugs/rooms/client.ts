@@ -56,7 +56,7 @@ export const client: Room = {
         ],
       ],
     ),
-    ...bugsIn('domain/client/launch.ts', LAUNCH, [
+    ...bugsIn('domain/client/launch/launch.ts', LAUNCH, [
       [
         'a launch goes on in the session of somebody else',
         'const isGone = () => isClosed || sessionIdOf(ports) !== openedIn;',
@@ -64,13 +64,50 @@ export const client: Room = {
       ],
       [
         'the photo disclaimer does not come after the password',
-        "if (now.gate !== 'photo' && isPhotoMissing(ports)) return become({ at: 'gate', gate: 'photo' });",
-        '',
+        "if (now.gate !== 'photo' && isPhotoMissing(ports)) become({ at: 'gate', gate: 'photo' });\n      else pass();",
+        'pass();',
       ],
       ['the content goes on when its place is gone', 'if (host !== undefined) played.end();', ''],
     ]),
     ...bugsIn(
-      'domain/client/play.ts',
+      'domain/client/launch/launch.ts',
+      ['domain/client/launch.aside'],
+      [
+        ['a course that broke stays where it is while a secret is typed', 'return played.leaveQuietly();', 'return;'],
+        [
+          'a course that was taken down does not come back',
+          "if (!aside.must()) return at === 'aside' ? begin() : undefined;",
+          'if (!aside.must()) return;',
+        ],
+        [
+          'content that goes for a password is said to be left',
+          "played.end(sessionOf(ports).at === 'expired' ? 'session-expired' : 'left');",
+          "played.end('left');",
+        ],
+      ],
+    ),
+    ...bugsIn(
+      'domain/client/launch/aside.ts',
+      ['domain/client/launch.aside'],
+      [
+        ['a course stays while a secret is typed', 'return ports.secrets.isAsked.get() ||', 'return'],
+        [
+          'a course comes back before the session is proved',
+          " || (end !== undefined && sessionOf(ports).at === 'expired')",
+          '',
+        ],
+      ],
+    ),
+    ...bugsIn(
+      'domain/client/launch/foreign-content.ts',
+      ['domain/client/launch.aside'],
+      [
+        ['a course is not known to live in the page', 'if (!contentKinds[launch.kind].isForeign) return', 'return'],
+        ['a course that was given up is thought to live', '    isGone();\n    throw error;', '    throw error;'],
+      ],
+    ),
+    ...bugsIn(
+      'domain/client/launch/play.ts',
       ['domain/client/play', ...LAUNCH],
       [
         [
@@ -87,7 +124,7 @@ export const client: Room = {
       ],
     ),
     ...bugsIn(
-      'domain/client/prepared.ts',
+      'domain/client/launch/prepared.ts',
       ['domain/client/prepared'],
       [['what was fetched before another attempt is launched with', ' && found.latest === latest(titleId)', '']],
     ),

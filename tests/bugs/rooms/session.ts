@@ -111,7 +111,7 @@ export const session: Room = {
         ],
         [
           'a sign-in in another tab is not looked for',
-          'if (sessionEvents.Expired.is(fact)) await ports.renewFromOtherTab();',
+          'if (fact && sessionEvents.Expired.is(fact)) await ports.renewFromOtherTab();',
           '',
         ],
       ],

@@ -6,7 +6,7 @@ const WHOLE = ['delivery/wiring', 'delivery/dead-tab', 'adapters/session-tabs'];
 export const wiring: Room = {
   room: 'wiring',
   bugs: [
-    ...bugsIn('domain/client/saved-work.ts', WHOLE, [
+    ...bugsIn('domain/client/launch/saved-work.ts', WHOLE, [
       [
         'the platform wins over unsent work at a relaunch',
         'position: unsent.position ?? kept.position, scorm: unsent.scorm ?? kept.scorm',
@@ -129,7 +129,7 @@ export const wiring: Room = {
       ],
     ]),
     ...bugsIn(
-      'domain/client/recovery.ts',
+      'domain/client/launch/recovery.ts',
       [...WHOLE, 'delivery/last-words'],
       [
         [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { attemptEvents } from '#domain/attempt/index.ts';
-import { preparedLaunches } from '#domain/client/prepared.ts';
+import { preparedLaunches } from '#domain/client/launch/prepared.ts';
 import { aTitle } from '../catalogue/arbitraries.ts';
 import { settle } from './outside.ts';
 import { aWorld, type Given, TITLE } from './world.ts';

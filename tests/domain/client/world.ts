@@ -3,8 +3,9 @@ import { launchProof } from '#domain/access/index.ts';
 import { attemptEvents, type AttemptPorts, createOpenAttempts } from '#domain/attempt/index.ts';
 import type { Launch as Opening, Signal } from '#domain/player/index.ts';
 import type { Catalogue, HomeData, ServerStatuses, StatusRecord, Title } from '#domain/catalogue/index.ts';
-import { clientTitles, type Launch, launches, type LaunchState } from '#domain/client/index.ts';
-import type { LaunchRequest } from '#domain/client/launch.ts';
+import { clientTitles, type Launch, launches, type LaunchState, secretsOfPage } from '#domain/client/index.ts';
+import { admittedPlayers } from '#domain/client/launch/foreign-content.ts';
+import type { LaunchRequest } from '#domain/client/launch/launch.ts';
 import { atom } from '#domain/kernel/atom.ts';
 import type { Event } from '#domain/kernel/event.ts';
 import { resource } from '#domain/kernel/resource.ts';
@@ -63,6 +64,7 @@ export function aWorld(given: Given = {}) {
   const statuses = resource(() => ask('statuses', () => held.statuses), because);
   const home = resource(() => ask('home', () => aHome('history' in given ? given.history : [])), because);
   const proofs = launchProof();
+  const secrets = secretsOfPage();
   const learner = atom<{ user: User; organisation: Organisation } | undefined>({
     user: aUser(given.user),
     organisation: anOrganisation(given.organisation),
@@ -74,29 +76,32 @@ export function aWorld(given: Given = {}) {
     address: (link) => ask('link', () => link),
     elapsed: () => 0,
     epoch: () => Promise.resolve(1),
-    players: {
-      open: (opening) =>
-        ask('player', () => {
-          const content: Content = { opening, signals: new Subject(), closed: 0 };
-          contents.push(content);
-          const says = () => hasLastWords && content.signals.next(PAGE_8);
-          return {
-            signals: content.signals,
-            tools: undefined,
-            next: () => undefined,
-            previous: () => undefined,
-            goTo: () => undefined,
-            close: () => {
-              content.closed++;
-              return ask('close', () => void says());
-            },
-            lastWords: () => {
-              words.push('last words');
-              says();
-            },
-          };
-        }),
-    },
+    players: admittedPlayers(
+      {
+        open: (opening) =>
+          ask('player', () => {
+            const content: Content = { opening, signals: new Subject(), closed: 0 };
+            contents.push(content);
+            const says = () => hasLastWords && content.signals.next(PAGE_8);
+            return {
+              signals: content.signals,
+              tools: undefined,
+              next: () => undefined,
+              previous: () => undefined,
+              goTo: () => undefined,
+              close: () => {
+                content.closed++;
+                return ask('close', () => void says());
+              },
+              lastWords: () => {
+                words.push('last words');
+                says();
+              },
+            };
+          }),
+      },
+      secrets,
+    ),
   };
 
   let last = 0;
@@ -125,6 +130,7 @@ export function aWorld(given: Given = {}) {
     learner: learner.projection,
     home,
     proofs,
+    secrets,
   });
   signsIn('ada', 's-1');
 
@@ -149,6 +155,7 @@ export function aWorld(given: Given = {}) {
     open,
     proofs,
     runtime,
+    secrets,
     signsIn,
     openAttempts,
     statuses,

@@ -5,6 +5,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { createText } from '#ui/i18n/i18n.ts';
 import { readLocale } from '#ui/i18n/make-keys.ts';
+import { secretsOfPage } from '#domain/client/secrets.ts';
+import { ServicesContext } from '#ui/entry/services.ts';
 import { TextContext } from '#ui/i18n/use-text.ts';
 import type { Offer, PlayerProps, SignInAgain } from '#ui/screens/player/player-props.ts';
 import { PlayerView } from '#ui/screens/player/player-view.tsx';
@@ -43,10 +45,13 @@ const props = (given: Partial<PlayerProps> = {}): PlayerProps => ({
   onContinueHere: () => undefined,
   ...given,
 });
+const services = { secrets: secretsOfPage() };
 const tree = (given: Partial<PlayerProps>) => (
-  <TextContext value={text}>
-    <PlayerView {...props(given)} />
-  </TextContext>
+  <ServicesContext value={services}>
+    <TextContext value={text}>
+      <PlayerView {...props(given)} />
+    </TextContext>
+  </ServicesContext>
 );
 const show = (given: Partial<PlayerProps> = {}) => render(tree(given));
 
@@ -255,6 +260,30 @@ describe('a session that ends over open content', () => {
     act(() => void screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true })));
     rerender(tree({ signInAgain: ask(() => Promise.resolve(undefined)) }));
     expect(screen.getByRole('dialog')).toBeTruthy();
+  });
+
+  it('asks for no password beside a course, and says why the course is not there', async () => {
+    const gone = services.secrets.admit()!;
+    const signInAgain = ask(() => Promise.resolve(undefined));
+    const { rerender } = show({ kind: 'scorm', signInAgain });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(services.secrets.isAsked.get()).toBe(true);
+    act(gone);
+    rerender(tree({ kind: 'scorm', stage: { at: 'aside' }, signInAgain }));
+    expect(screen.getByRole('dialog')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Fire safety waits for you', hidden: true })).toBeTruthy();
+    act(() => void screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true })));
+    expect(services.secrets.isAsked.get()).toBe(false);
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(screen.getByRole('dialog')).toBeTruthy();
+  });
+
+  it('leaves content alone where the organisation signs on elsewhere: no secret is typed here', () => {
+    const gone = services.secrets.admit()!;
+    show({ signInAgain: { userName: 'ada', onSignIn: undefined, signOn: { href: '/', open: () => true } } });
+    expect(screen.getByRole('dialog')).toBeTruthy();
+    expect(services.secrets.isAsked.get()).toBe(false);
+    gone();
   });
 
   it('lets the learner leave instead', async () => {

@@ -1,3 +1,4 @@
+import { secretsOfPage } from '#domain/client/secrets.ts';
 import { parts } from '../../support/parts.ts';
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react';
@@ -60,6 +61,7 @@ function open(
     (error) => refusalFor('findOrganisation', error),
   );
   const services: Partial<Services> = {
+    secrets: secretsOfPage(),
     organisation: () => unknown, // a page of this kind does not wait for it
     typedName: { get: () => undefined, set: () => undefined },
     notices,

@@ -1,3 +1,4 @@
+import { secretsOfPage } from '#domain/client/secrets.ts';
 import type { SessionState } from '#domain/session/index.ts';
 import type { Menu } from '#domain/access/index.ts';
 import { parts } from '../../support/parts.ts';
@@ -128,6 +129,7 @@ export function signInWorld(story: Story) {
     },
   });
   const services = {
+    secrets: secretsOfPage(),
     organisation: (code: string) => {
       const one =
         known.get(code) ??

@@ -8,7 +8,8 @@ import { useEnter } from './use-enter.ts';
 import { useOneNotice } from '../use-one-notice.ts';
 import { useTypedName } from './use-typed-name.ts';
 import { Button } from '../../components/forms/button.tsx';
-import { Field, PasswordField } from '../../components/forms/field.tsx';
+import { Field } from '../../components/forms/field.tsx';
+import { SecretField } from '../secret-field.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ResendMail } from './rare.ts';
@@ -74,7 +75,7 @@ export function CredentialsForm({ organisation, call }: { organisation: Organisa
         }}
         error={isNames ? said : undefined}
       />
-      <PasswordField
+      <SecretField
         ref={passwordField}
         label={t('field.password')}
         name="password"

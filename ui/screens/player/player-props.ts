@@ -11,6 +11,8 @@ export type SaveState = { at: 'saved' } | { at: 'saving' } | { at: 'kept'; steps
 export type PlayerStage =
   | { at: 'opening' }
   | { at: 'open' }
+  /** Foreign content waits until the learner has signed in: no password is typed beside it. */
+  | { at: 'aside' }
   | { at: 'failed'; because: Refused }
   /** The title is open in another tab, and has not been opened here. */
   | { at: 'otherTab' }

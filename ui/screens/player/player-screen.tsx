@@ -123,6 +123,8 @@ function stageOf(state: LaunchState): PlayerStage {
     case 'taking':
     case 'opening':
       return { at: 'opening' };
+    case 'aside':
+      return { at: 'aside' };
     case 'refused':
       return { at: 'failed', because: state.because };
     case 'elsewhere':

@@ -30,6 +30,7 @@ export function PlayerView(props: PlayerProps) {
   const { leaving, leave } = useLeaving(props.onLeave);
   const [putOff, setPutOff] = useState<SignInAgain>();
   const later = signInAgain !== undefined && putOff === signInAgain;
+  const ask = () => setPutOff(undefined);
   const showing = stage.at === 'open' && !leaving;
   const { content, focusIt } = useContentFocus(stage.at === 'open');
   const room = { hasKeys: showing && !(signInAgain && !later), focusContent: focusIt, toggleFullScreen: toggle };
@@ -45,13 +46,9 @@ export function PlayerView(props: PlayerProps) {
       data-resting={chrome?.cinema?.isResting ?? false}
     >
       <PlayerBar
-        title={title}
-        kind={kind}
-        save={save}
-        full={full}
+        {...{ title, kind, save, full, leaving }}
         onFullScreen={toggle}
         onLeave={leave}
-        leaving={leaving}
         previous={props.previous}
         next={props.next}
       >
@@ -61,8 +58,8 @@ export function PlayerView(props: PlayerProps) {
         online={props.online}
         stalled={chrome?.isStalled ?? false}
         unsent={props.unsent}
-        signedOut={later}
-        onSignIn={() => setPutOff(undefined)}
+        signedOut={later && stage.at !== 'aside'}
+        onSignIn={ask}
       />
       <a className={styles.skip} href="#player-end">
         {t('player.skipContent')}
@@ -76,6 +73,7 @@ export function PlayerView(props: PlayerProps) {
             stage={stage}
             title={title}
             leaving={leaving}
+            onSignIn={later ? ask : undefined}
             onRetry={props.onRetry}
             onContinueHere={props.onContinueHere}
             onLeave={leave}

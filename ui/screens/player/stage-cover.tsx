@@ -11,6 +11,7 @@ export function StageCover({
   stage,
   title,
   leaving,
+  onSignIn,
   onRetry,
   onContinueHere,
   onLeave,
@@ -18,6 +19,8 @@ export function StageCover({
   stage: PlayerStage;
   title: string;
   leaving: boolean;
+  /** Undefined: nobody has to. */
+  onSignIn: (() => void) | undefined;
   onRetry: () => void;
   onContinueHere: () => void;
   onLeave: () => void;
@@ -34,6 +37,17 @@ export function StageCover({
       return null;
     case 'opening':
       return <Sheet words={t('player.opening', { title })} />;
+    case 'aside':
+      return (
+        <Card icon="lock" title={t('player.asideTitle', { title })} lead={t('player.asideLead')}>
+          {back}
+          {onSignIn && (
+            <button type="button" className={styles.filled} onClick={onSignIn}>
+              {t('signIn.submit')}
+            </button>
+          )}
+        </Card>
+      );
     case 'failed':
       return (
         <Card

@@ -3,7 +3,8 @@ import type { Refusal } from '#domain/outcome/refusal.ts';
 import { useClient } from '../../entry/client.ts';
 import { useOneNotice } from '../../entry/use-one-notice.ts';
 import { Button } from '../../components/forms/button.tsx';
-import { Field, PasswordField } from '../../components/forms/field.tsx';
+import { Field } from '../../components/forms/field.tsx';
+import { SecretField } from '../../entry/secret-field.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './reauth-login-screen.module.css';
@@ -34,7 +35,7 @@ export function PasswordForm({ userName, onProved }: { userName: string; onProve
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <Field label={t('field.username')} name="username" autoComplete="username" readOnly value={userName} dir="auto" />
-      <PasswordField
+      <SecretField
         ref={field}
         label={t('field.password')}
         name="password"

@@ -71,6 +71,8 @@ export function ReportFrame({ report, name, organisation, onRetry }: FrameProps)
 
 type Shown = { view: ReportView; turnTo: OpenReport['turnTo'] };
 
+const nothingYet: Shown = { view: { at: 'loading' }, turnTo: () => undefined };
+
 /** Opens the report in its place for as long as both are there. */
 function useReport(
   { report, name, organisation }: Pick<FrameProps, 'report' | 'name' | 'organisation'>,
@@ -79,13 +81,14 @@ function useReport(
   const { reports, reportViewer } = useClient('organisation');
   const { clock } = useClient('device');
   const deployment = useService('deployment');
+  const isSecretAsked = useView(useService('secrets').isAsked, whole);
   const { language, t } = useText();
-  const [shown] = useState(() => atom<Shown>({ view: { at: 'loading' }, turnTo: () => undefined }));
+  const [shown] = useState(() => atom(nothingYet));
   const frameName = t('reports.frame', { name });
   // A report that stands there keeps the language and the name it was opened with.
   const naming = useRef({ frameName, language });
   useEffect(() => {
-    if (!place.current) return undefined;
+    if (!place.current || isSecretAsked) return undefined; // it comes back when the secret has been typed
     const opened = openReport(
       {
         embed: () => reports.embed(reportSet(organisation), organisation.code, report),
@@ -102,7 +105,8 @@ function useReport(
     return () => {
       unsubscribe();
       opened.close();
+      shown.set(nothingYet);
     };
-  }, [reports, reportViewer, clock, deployment, organisation, report, place, shown]);
+  }, [reports, reportViewer, clock, deployment, organisation, report, place, shown, isSecretAsked]);
   return useView(shown.projection, whole);
 }

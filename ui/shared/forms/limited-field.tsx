@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import type { TypingLimit } from '#domain/account/index.ts';
-import { Field, PasswordField } from '../../components/forms/field.tsx';
+import { Field } from '../../components/forms/field.tsx';
+import { SecretField } from '../../entry/secret-field.tsx';
 import { useLimitedInput } from './use-limited-input.ts';
 
 type Limited<P> = Omit<P, 'ref' | 'value' | 'onChange' | 'onCompositionStart' | 'onCompositionEnd' | 'note'> & {
@@ -21,7 +22,7 @@ export function LimitedPasswordField({
   value,
   onChange,
   ...field
-}: Limited<ComponentProps<typeof PasswordField>>) {
+}: Limited<ComponentProps<typeof SecretField>>) {
   const { note, input } = useLimitedInput(limit, value, onChange);
-  return <PasswordField {...field} note={note} {...input} />;
+  return <SecretField {...field} note={note} {...input} />;
 }

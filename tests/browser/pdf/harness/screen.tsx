@@ -7,6 +7,8 @@ import { openNotebook, toWebAnnotations } from '#domain/annotations/index.ts';
 import type { Player } from '#domain/player/index.ts';
 import { createText } from '#ui/i18n/i18n.ts';
 import { languages } from '#ui/i18n/languages.ts';
+import { secretsOfPage } from '#domain/client/secrets.ts';
+import { ServicesContext } from '#ui/entry/services.ts';
 import { TextContext } from '#ui/i18n/use-text.ts';
 import { leaveWithin } from '#ui/screens/player/leave.ts';
 import type { PasswordRequest, PlayerProps, PlayerStage } from '#ui/screens/player/player-props.ts';
@@ -151,11 +153,14 @@ const text = await createText({
     return load();
   },
 });
+const services = { secrets: secretsOfPage() };
 createRoot(document.querySelector('#root')!).render(
   // in screen.html
   <StrictMode>
-    <TextContext value={text}>
-      <Screen />
-    </TextContext>
+    <ServicesContext value={services}>
+      <TextContext value={text}>
+        <Screen />
+      </TextContext>
+    </ServicesContext>
   </StrictMode>,
 );

@@ -1,4 +1,6 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { SecretField, useSecret } from '#ui/entry/secret-field.tsx';
+import { VisuallyHidden } from '#ui/components/visually-hidden.tsx';
 import { useText } from '#ui/i18n/use-text.ts';
 import { PlayerDialog } from './player-dialog.tsx';
 import type { PasswordRequest } from '../player-props.ts';
@@ -7,8 +9,9 @@ import styles from './dialogs.module.css';
 /** Asks for the password of the document itself, which is not the learner's. */
 export function DocumentPasswordDialog({ request }: { request: PasswordRequest }) {
   const { t } = useText();
-  const id = useId();
+  const mayBeTyped = useSecret();
   const [password, setPassword] = useState('');
+  if (!mayBeTyped) return null;
   return (
     <PlayerDialog
       title={t('player.passwordTitle')}
@@ -24,19 +27,16 @@ export function DocumentPasswordDialog({ request }: { request: PasswordRequest }
           request.answer(password);
         }}
       >
-        <label htmlFor={`${id}-password`}>{t('field.password')}</label>
-        <input
-          id={`${id}-password`}
-          type="password"
+        <SecretField
+          label={t('field.password')}
           autoComplete="off"
           value={password}
-          aria-invalid={request.again}
-          aria-describedby={`${id}-wrong`}
+          error={request.again ? t('player.passwordWrong') : undefined}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        <p id={`${id}-wrong`} className={styles.refused} role="alert">
-          {request.again && t('player.passwordWrong')}
-        </p>
+        <VisuallyHidden>
+          <span role="alert">{request.again && t('player.passwordWrong')}</span>
+        </VisuallyHidden>
         <div className={styles.actions}>
           <button type="button" className={styles.plain} onClick={() => request.answer(undefined)}>
             {t('common.cancel')}

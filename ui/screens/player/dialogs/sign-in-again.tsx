@@ -1,5 +1,7 @@
 import { type ReactNode, useActionState, useId, useState } from 'react';
+import { SecretField, useSecret } from '#ui/entry/secret-field.tsx';
 import { SafeLink } from '#ui/components/navigation/safe-link.tsx';
+import { VisuallyHidden } from '#ui/components/visually-hidden.tsx';
 import { sayMessage } from '#ui/i18n/say-message.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import type { Refused } from '#domain/messages/index.ts';
@@ -11,17 +13,20 @@ type Props = { ask: SignInAgain; onLater: () => void; onLeave: () => void };
 
 /**
  * Who it is must be proved again: over the content after the session ended, or before a title opens again. The name is
- * known; only the password is asked, or the organisation's own sign-on, in another tab, so that the content stays.
+ * known; only the password is asked, and then not before foreign content has gone, or the organisation's own sign-on, in
+ * another tab, so that the content stays.
  */
 export function SignInAgainDialog({ ask, onLater, onLeave }: Props) {
   const { t } = useText();
   const isRelaunch = ask.isRelaunch ?? false;
+  const mayBeTyped = useSecret(ask.onSignIn !== undefined);
   const lead = isRelaunch ? 'reauth.lead' : ask.onSignIn ? 'player.sessionLead' : 'player.signOnLead';
   const leave = (
     <button type="button" className={styles.plain} onClick={onLeave}>
       {t(isRelaunch ? 'common.back' : 'player.sessionLater')}
     </button>
   );
+  if (ask.onSignIn && !mayBeTyped) return null;
   return (
     <PlayerDialog
       title={t(isRelaunch ? 'reauth.title' : 'player.sessionTitle')}
@@ -53,18 +58,15 @@ function PasswordForm({
     <form action={submit} className={styles.form}>
       <label htmlFor={`${id}-user`}>{t('field.username')}</label>
       <input id={`${id}-user`} name="username" autoComplete="username" readOnly value={userName} dir="auto" />
-      <label htmlFor={`${id}-password`}>{t('field.password')}</label>
-      <input
-        id={`${id}-password`}
+      <SecretField
+        label={t('field.password')}
         name="password"
-        type="password"
         autoComplete="current-password"
-        aria-invalid={refused !== undefined}
-        aria-describedby={`${id}-refused`}
+        error={refused && sayMessage(t, refused)}
       />
-      <p id={`${id}-refused`} className={styles.refused} role="alert">
-        {refused && sayMessage(t, refused)}
-      </p>
+      <VisuallyHidden>
+        <span role="alert">{refused && sayMessage(t, refused)}</span>
+      </VisuallyHidden>
       <div className={styles.actions}>
         {leave}
         <button type="submit" className={styles.filled} disabled={waiting}>

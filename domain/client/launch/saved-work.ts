@@ -1,7 +1,7 @@
-import type { AttemptPorts, ScormMap } from '../attempt/index.ts';
-import type { Position } from '../content/index.ts';
-import { overlay, type StoredOutbound } from '../tracking/index.ts';
-import { documentKey, type StateDocument } from '../xapi/index.ts';
+import type { AttemptPorts, ScormMap } from '../../attempt/index.ts';
+import type { Position } from '../../content/index.ts';
+import { overlay, type StoredOutbound } from '../../tracking/index.ts';
+import { documentKey, type StateDocument } from '../../xapi/index.ts';
 
 type SavedPorts = Pick<AttemptPorts<never>, 'admission' | 'saved'> & {
   /** Everything that attempts before this one said waits for delivery, or was delivered. */

@@ -1,25 +1,24 @@
-import { type LaunchProof, relaunchCheck, wasLaunched } from '../access/index.ts';
-import { lacksPhoto } from '../account/index.ts';
-import { attempt, type ExitReason, type Launchable, type Prepared } from '../attempt/index.ts';
-import type { Player } from '../player/index.ts';
-import { historyIn, type HomeData } from '../catalogue/index.ts';
-import { atom } from '../kernel/atom.ts';
-import type { Projection } from '../kernel/projection.ts';
-import type { Resource } from '../kernel/resource.ts';
-import { isRefusal } from '../outcome/refusal.ts';
-import type { Organisation } from '../organisation/index.ts';
-import { session, type SessionState, type User } from '../session/index.ts';
-import { answered, type FindPorts, findTitle, type FoundTitle } from './find.ts';
+import type { ExitReason, Launchable, Prepared } from '../../attempt/index.ts';
+import { atom } from '../../kernel/atom.ts';
+import type { Projection } from '../../kernel/projection.ts';
+import { isRefusal, type Refusal } from '../../outcome/refusal.ts';
+import { session } from '../../session/index.ts';
+import type { Player } from '../../player/index.ts';
+import { type AsidePorts, waitingAside } from './aside.ts';
+import { type FindPorts, findTitle, type FoundTitle } from './find.ts';
+import { gateOf, type GatePorts, isPhotoMissing, type LaunchGate } from './gate.ts';
 import { type Play, type PlayPorts, type PlayStage, type PlayState, playTitle } from './play.ts';
 import type { PreparedLaunches } from './prepared.ts';
-
-/** What stands between this opening of the player and the content. Spec §4 Relaunch. */
-export type LaunchGate = 'photo' | 'password' | 'sign-on';
+import { sessionIdOf, sessionOf } from './session-now.ts';
 
 /** Where a launch stands. */
 export type LaunchStage =
   /** The title, its status and what stands before it are asked for; or there is no place for the content yet. */
-  { at: 'finding' } | { at: 'gate'; gate: LaunchGate } | PlayStage;
+  | { at: 'finding' }
+  | { at: 'gate'; gate: LaunchGate }
+  /** A secret is asked for, and this content is foreign code: it was taken down, and comes back to its place after. */
+  | { at: 'aside' }
+  | PlayStage;
 
 export type LaunchState = LaunchStage & {
   /** As it was at the launch: a status that arrives later must not take the content away. */
@@ -30,13 +29,12 @@ export type LaunchState = LaunchStage & {
 
 /** The content is there, or it is known what stands before it. */
 export const isDecided = ({ at, playing }: LaunchState): boolean =>
-  playing !== undefined || at === 'gate' || at === 'refused' || at === 'elsewhere' || at === 'closed';
+  playing !== undefined || at === 'gate' || at === 'aside' || at === 'refused' || at === 'elsewhere' || at === 'closed';
 
 export type LaunchPorts<Host> = PlayPorts<Host> &
-  FindPorts & {
-    learner: Projection<{ user: User; organisation: Organisation } | undefined>;
-    home: Resource<HomeData>;
-    proofs: LaunchProof;
+  FindPorts &
+  GatePorts &
+  AsidePorts & {
     prepared: Pick<PreparedLaunches, 'take'>;
   };
 
@@ -80,44 +78,44 @@ export function openLaunch<Host>(ports: LaunchPorts<Host>, request: LaunchReques
   const { projection, set } = atom<LaunchState>({ at: 'finding', found: undefined, playing: undefined });
   let host: Host | undefined;
   let found: FoundTitle | undefined;
-  let isClosed = false;
-  let isPassed = false;
+  let [isClosed, isPassed] = [false, false];
   let round = 0;
   const openedIn = sessionIdOf(ports);
   /** The player goes away with the session that it was opened in. */
   const isGone = () => isClosed || sessionIdOf(ports) !== openedIn;
-  const become = (stage: LaunchStage) => set({ ...stage, found, playing: played.now()?.state.get().playing });
+  const become = (stage: LaunchStage) => {
+    set({ ...stage, found, playing: played.now()?.state.get().playing });
+    if (stage.at !== 'aside') aside.end();
+  };
   const played = playWatched((state) => become(state));
+  const aside = waitingAside(ports, () => found?.launchable.kind);
 
   const find = async () => {
     const mine = ++round;
+    const isOver = () => isGone() || mine !== round;
     become({ at: 'finding' });
     const title = await findTitle(ports, request);
-    if (isGone() || mine !== round) return;
-    if (isRefusal(title)) {
-      become({ at: 'refused', because: title });
-      return;
-    }
-    found = request.recorded ? { ...title, launchable: { ...title.launchable, isLocked: false } } : title;
-    const gate = await gateOf(ports, request, found.launchable);
-    if (isGone() || mine !== round) return;
-    if (gate !== 'none') {
-      become({ at: 'gate', gate });
-      return;
-    }
+    if (isOver()) return;
+    if (!isRefusal(title)) found = asPlayed(title, request);
+    const before = isRefusal(title) ? refusedBy(title) : await standsBefore(ports, request, title);
+    if (isOver()) return;
+    if (before) become(before);
+    else pass();
+  };
+  const pass = () => {
     isPassed = true;
     begin();
   };
-
   const begin = (): void => {
     if (!found || !isPassed || played.now() || isGone()) return;
     if (host === undefined) return become({ at: 'finding' });
+    if (aside.must()) return aside.begin(() => become({ at: 'aside' }));
     played.begin(playFound(ports, request, found.launchable, host, isGone));
   };
-  const stopHearing = ports.runtime.state(session).subscribe(() => {
-    if (!isGone()) return;
-    played.leave();
-    if (!played.now()) become({ at: 'closed' });
+  const stopLooking = onChange(ports, () => {
+    if (!isGone()) makeWay(projection.get().at, { ports, aside, played, become, begin });
+    else if (played.now()) played.leave();
+    else become({ at: 'closed' });
   });
 
   void find();
@@ -133,45 +131,106 @@ export function openLaunch<Host>(ports: LaunchPorts<Host>, request: LaunchReques
       const now = projection.get();
       if (now.at !== 'gate') return;
       // Spec §4 Relaunch: the photo disclaimer comes after the learner has proved who they are.
-      if (now.gate !== 'photo' && isPhotoMissing(ports)) return become({ at: 'gate', gate: 'photo' });
-      isPassed = true;
-      begin();
+      if (now.gate !== 'photo' && isPhotoMissing(ports)) become({ at: 'gate', gate: 'photo' });
+      else pass();
     },
     retry: () => {
-      if (isGone()) return;
-      const play = played.now();
-      if (play) return play.retry();
+      if (isGone() || played.retry()) return;
       void ports.catalogue.refresh();
       void find();
     },
     continueHere: () => (isGone() ? undefined : played.now()?.continueHere()),
-    leave: async (reason) => played.now()?.leave(reason),
+    leave: async (reason) => {
+      if (projection.get().at === 'aside') become({ at: 'closed' });
+      await played.now()?.leave(reason);
+    },
     pageGoes: () => played.now()?.pageGoes(),
     close: () => {
       isClosed = true;
-      stopHearing();
+      stopLooking();
       played.end();
+      aside.end();
       ports.proofs.end(request.key);
     },
   };
+}
+
+/** Tells of each change of the session, and of each secret that is asked for. Returns the way to stop it. */
+function onChange({ runtime, secrets }: AsidePorts, look: () => void): () => void {
+  const watches = [runtime.state(session).subscribe(look), secrets.isAsked.subscribe(look)];
+  return () => {
+    for (const stop of watches) stop();
+  };
+}
+
+const refusedBy = (because: Refusal): LaunchStage => ({ at: 'refused', because });
+
+/** What was recorded was played: no lock stands before it now. */
+const asPlayed = (title: FoundTitle, { recorded }: LaunchRequest): FoundTitle =>
+  recorded ? { ...title, launchable: { ...title.launchable, isLocked: false } } : title;
+
+/** Undefined: nothing. */
+async function standsBefore(
+  ports: GatePorts,
+  request: LaunchRequest,
+  title: FoundTitle,
+): Promise<LaunchStage | undefined> {
+  const gate = await gateOf(ports, request, asPlayed(title, request).launchable);
+  return gate === 'none' ? undefined : { at: 'gate', gate };
+}
+
+type Turning<Host> = {
+  ports: LaunchPorts<Host>;
+  aside: ReturnType<typeof waitingAside>;
+  played: ReturnType<typeof playWatched>;
+  become: (stage: LaunchStage) => void;
+  begin: () => void;
+};
+
+/** Foreign content goes where a secret is asked for, and comes back after. */
+function makeWay<Host>(at: LaunchState['at'], { ports, aside, played, become, begin }: Turning<Host>): void {
+  if (!aside.must()) return at === 'aside' ? begin() : undefined;
+  if (at === 'refused') return played.leaveQuietly(); // what broke may still stand in its place
+  if (at !== 'taking' && at !== 'opening' && at !== 'open') return;
+  // In this order: the session does not end by itself, as it does where nothing is open.
+  aside.begin(() => {
+    played.end(sessionOf(ports).at === 'expired' ? 'session-expired' : 'left');
+    become({ at: 'aside' });
+  });
 }
 
 /** The play that stands open, watched while it does. */
 function playWatched(show: (state: PlayState) => void) {
   let play: Play | undefined;
   let stopWatching = () => {};
-  const leave = () => void play?.leave('left').catch(() => undefined); // what it had said before is kept
+  const leave = (reason: ExitReason = 'left') => void play?.leave(reason).catch(() => undefined); // what it had said before is kept
+  const watch = (next: Play) => {
+    stopWatching = next.state.subscribe(() => show(next.state.get()));
+  };
   return {
     now: () => play,
     begin: (next: Play) => {
       play = next;
-      stopWatching = next.state.subscribe(() => show(next.state.get()));
+      watch(next);
       show(next.state.get());
     },
     leave,
-    end: () => {
+    /** What is shown stays, until it is tried again. */
+    leaveQuietly: () => {
       stopWatching();
       leave();
+    },
+    /** False: there is nothing to try again. */
+    retry: (): boolean => {
+      if (!play) return false;
+      stopWatching();
+      watch(play);
+      play.retry();
+      return true;
+    },
+    end: (reason?: ExitReason) => {
+      stopWatching();
+      leave(reason);
       play = undefined;
     },
   };
@@ -193,45 +252,6 @@ function playFound<Host>(
     prepared: () => (recorded ? recorded(title) : takePrepared(ports, title.titleId)),
     steals,
   });
-}
-
-/**
- * Whether the learner must prove who they are before this title opens. Decided once an opening: that the title is then
- * launched must not ask again over its own content. A locked or incompatible title is refused by the launch itself.
- */
-async function gateOf<Host>(
-  ports: LaunchPorts<Host>,
-  { titleId, key, recorded }: LaunchRequest,
-  { isLocked, isCompatible }: Launchable,
-): Promise<LaunchGate | 'none'> {
-  const now = sessionOf(ports);
-  const organisation = ports.learner.get()?.organisation;
-  if (recorded || isLocked || !isCompatible || now.at === 'signed-out' || !organisation) return 'none';
-  const onward = isPhotoMissing(ports) ? 'photo' : 'none';
-  if (!organisation.reauthenticatesAtLaunch || ports.proofs.use(now.account, titleId, key)) return onward;
-  const home = await answered(ports.home); // it holds the history
-  const check = relaunchCheck(
-    organisation,
-    wasLaunched(titleId, {
-      history: historyIn(home),
-      status: ports.titles.statusOf.get()(titleId).status,
-      attempts: ports.runtime.state(attempt).get(),
-    }),
-  );
-  return check === 'none' ? onward : check;
-}
-
-const sessionOf = ({ runtime }: Pick<LaunchPorts<never>, 'runtime'>): SessionState =>
-  runtime.state(session).get().session;
-
-function sessionIdOf(ports: Pick<LaunchPorts<never>, 'runtime'>): string | undefined {
-  const now = sessionOf(ports);
-  return now.at === 'signed-out' ? undefined : now.sessionId;
-}
-
-function isPhotoMissing<Host>({ learner }: LaunchPorts<Host>): boolean {
-  const user = learner.get()?.user;
-  return user !== undefined && lacksPhoto(user);
 }
 
 function whoLearns<Host>(ports: LaunchPorts<Host>) {

@@ -8,15 +8,15 @@ import {
   type OpenAttempt,
   type TitleHold,
   type TitleLocks,
-} from '../attempt/index.ts';
-import type { Player } from '../player/index.ts';
-import { atom } from '../kernel/atom.ts';
-import type { Clock } from '../kernel/clock.ts';
-import type { Ids } from '../kernel/ids.ts';
-import type { Projection } from '../kernel/projection.ts';
-import type { Runtime } from '../kernel/runtime.ts';
-import { refusalFor } from '../messages/index.ts';
-import { isRefusal, type Refusal } from '../outcome/refusal.ts';
+} from '../../attempt/index.ts';
+import type { Player } from '../../player/index.ts';
+import { atom } from '../../kernel/atom.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Ids } from '../../kernel/ids.ts';
+import type { Projection } from '../../kernel/projection.ts';
+import type { Runtime } from '../../kernel/runtime.ts';
+import { refusalFor } from '../../messages/index.ts';
+import { isRefusal, type Refusal } from '../../outcome/refusal.ts';
 
 /** Where playing a title stands. */
 export type PlayStage =

@@ -6,9 +6,9 @@ import {
   type Launchable,
   prepare,
   type Prepared,
-} from '../attempt/index.ts';
-import type { Clock } from '../kernel/clock.ts';
-import type { Runtime } from '../kernel/runtime.ts';
+} from '../../attempt/index.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Runtime } from '../../kernel/runtime.ts';
 
 /** How long what was fetched ahead may be used; a learner who hesitates longer gets it anew. */
 const GOOD_FOR_MS = 30_000;

@@ -1,8 +1,10 @@
-import type { Refusal } from '../outcome/refusal.ts';
-import { session } from '../session/index.ts';
+import type { Projection } from '../../kernel/projection.ts';
+import type { Refusal } from '../../outcome/refusal.ts';
+import { session } from '../../session/index.ts';
 import { findTitle, type FoundTitle } from './find.ts';
 import { type Launch, type LaunchPorts, type LaunchRequest, openLaunch } from './launch.ts';
 import { preparedLaunches } from './prepared.ts';
+import { counted } from '../secrets.ts';
 
 /** How titles are launched in this tab: the one door of the player's screen and of the runner. */
 export type Launches<Host> = {
@@ -10,12 +12,16 @@ export type Launches<Host> = {
   find: (titleId: string) => Promise<FoundTitle | Refusal>;
   /** The learner is about to open a title (pointer over, or focus on, its button): what it will need is fetched. */
   prepare: (titleId: string) => void;
+  /** Foreign content waits until a secret has been typed: the learner has it open, though no attempt is. */
+  isAside: Projection<boolean>;
 };
 
-export function launches<Host>(ports: Omit<LaunchPorts<Host>, 'prepared'>): Launches<Host> {
+export function launches<Host>(ports: Omit<LaunchPorts<Host>, 'prepared' | 'waitAside'>): Launches<Host> {
   const prepared = preparedLaunches(ports);
-  const all: LaunchPorts<Host> = { ...ports, prepared };
+  const aside = counted();
+  const all: LaunchPorts<Host> = { ...ports, prepared, waitAside: aside.one };
   return {
+    isAside: aside.isAny,
     open: (request) => openLaunch(all, request),
     find: (titleId) => findTitle(ports, { titleId, isDeepLaunch: false }),
     prepare: (titleId) => {

@@ -1,8 +1,8 @@
-import { recover, type RecoveryPorts, type TitleLocks } from '../attempt/index.ts';
-import { latch } from '../kernel/latch.ts';
-import type { StoredFact } from '../kernel/journal.ts';
-import type { Runtime } from '../kernel/runtime.ts';
-import type { LearnersWork } from './work.ts';
+import { recover, type RecoveryPorts, type TitleLocks } from '../../attempt/index.ts';
+import { latch } from '../../kernel/latch.ts';
+import type { StoredFact } from '../../kernel/journal.ts';
+import type { Runtime } from '../../kernel/runtime.ts';
+import type { LearnersWork } from '../work.ts';
 
 /** What the disk says of attempts that nobody ended. */
 export interface OpenAttempts {

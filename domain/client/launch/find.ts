@@ -1,10 +1,10 @@
-import type { Launchable } from '../attempt/index.ts';
-import type { Catalogue, CatalogueSource, Title } from '../catalogue/index.ts';
-import type { Loadable, Resource } from '../kernel/resource.ts';
-import { until } from '../kernel/until.ts';
-import { refusalFor } from '../messages/index.ts';
-import type { Refusal } from '../outcome/refusal.ts';
-import type { ClientTitles } from './titles.ts';
+import type { Launchable } from '../../attempt/index.ts';
+import type { Catalogue, CatalogueSource, Title } from '../../catalogue/index.ts';
+import type { Loadable, Resource } from '../../kernel/resource.ts';
+import { until } from '../../kernel/until.ts';
+import { refusalFor } from '../../messages/index.ts';
+import type { Refusal } from '../../outcome/refusal.ts';
+import type { ClientTitles } from '../titles.ts';
 
 export type FindPorts = {
   catalogue: Resource<Catalogue>;

@@ -1,0 +1,38 @@
+import { contentKinds } from '../../content/index.ts';
+import type { Players } from '../../player/index.ts';
+import type { EmbeddedReport, ReportViewer } from '../../reports/index.ts';
+import type { Secrets } from '../secrets.ts';
+
+/** Players whose foreign content is known to the page's secrets from before it opens until it has been taken down. */
+export const admittedPlayers = <Host>(players: Players<Host>, secrets: Secrets): Players<Host> => ({
+  ...players,
+  open: async (launch, host, signal) => {
+    if (!contentKinds[launch.kind].isForeign) return players.open(launch, host, signal);
+    const { opened: player, gone: isGone } = await admitted(secrets, () => players.open(launch, host, signal));
+    return { ...player, close: () => player.close().finally(isGone) };
+  },
+});
+
+/** As `admittedPlayers`, of embedded reports. */
+export const admittedReports = <Host>(viewer: ReportViewer<Host>, secrets: Secrets): ReportViewer<Host> => ({
+  open: async (...opening) => {
+    const { opened: report, gone: isGone } = await admitted<EmbeddedReport>(secrets, () => viewer.open(...opening));
+    const close = () => {
+      report.close();
+      isGone();
+    };
+    return { ...report, close };
+  },
+});
+
+/** Rejects while a secret is asked for. */
+async function admitted<T>(secrets: Secrets, open: () => Promise<T>): Promise<{ opened: T; gone: () => void }> {
+  const isGone = secrets.admit();
+  if (!isGone) throw new Error('foreign content does not come while a secret is asked for');
+  try {
+    return { opened: await open(), gone: isGone };
+  } catch (error) {
+    isGone();
+    throw error;
+  }
+}

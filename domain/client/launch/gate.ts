@@ -1,0 +1,56 @@
+import { type LaunchProof, relaunchCheck, wasLaunched } from '../../access/index.ts';
+import { lacksPhoto } from '../../account/index.ts';
+import { attempt, type Launchable } from '../../attempt/index.ts';
+import { historyIn, type HomeData } from '../../catalogue/index.ts';
+import type { Projection } from '../../kernel/projection.ts';
+import type { Resource } from '../../kernel/resource.ts';
+import type { Runtime } from '../../kernel/runtime.ts';
+import type { Organisation } from '../../organisation/index.ts';
+import type { User } from '../../session/index.ts';
+import type { ClientTitles } from '../titles.ts';
+import { answered } from './find.ts';
+import { sessionOf } from './session-now.ts';
+
+/** What stands between this opening of the player and the content. Spec §4 Relaunch. */
+export type LaunchGate = 'photo' | 'password' | 'sign-on';
+
+export type GatePorts = {
+  runtime: Runtime;
+  learner: Projection<{ user: User; organisation: Organisation } | undefined>;
+  home: Resource<HomeData>;
+  proofs: LaunchProof;
+  titles: Pick<ClientTitles, 'statusOf'>;
+};
+
+type GatedRequest = { titleId: string; key: string; recorded?: unknown };
+
+/**
+ * Whether the learner must prove who they are before this title opens. Decided once an opening: that the title is then
+ * launched must not ask again over its own content. A locked or incompatible title is refused by the launch itself.
+ */
+export async function gateOf(
+  ports: GatePorts,
+  { titleId, key, recorded }: GatedRequest,
+  { isLocked, isCompatible }: Launchable,
+): Promise<LaunchGate | 'none'> {
+  const now = sessionOf(ports);
+  const organisation = ports.learner.get()?.organisation;
+  if (recorded || isLocked || !isCompatible || now.at === 'signed-out' || !organisation) return 'none';
+  const onward = isPhotoMissing(ports) ? 'photo' : 'none';
+  if (!organisation.reauthenticatesAtLaunch || ports.proofs.use(now.account, titleId, key)) return onward;
+  const home = await answered(ports.home); // it holds the history
+  const check = relaunchCheck(
+    organisation,
+    wasLaunched(titleId, {
+      history: historyIn(home),
+      status: ports.titles.statusOf.get()(titleId).status,
+      attempts: ports.runtime.state(attempt).get(),
+    }),
+  );
+  return check === 'none' ? onward : check;
+}
+
+export function isPhotoMissing({ learner }: Pick<GatePorts, 'learner'>): boolean {
+  const user = learner.get()?.user;
+  return user !== undefined && lacksPhoto(user);
+}
