@@ -41,7 +41,7 @@ import type { Delivery, Outbound, OutboxView, OwnStatement, UndeliveredWork } fr
 import type { Camera, Sharing } from './device.ts';
 import type { Drafts } from './drafts.ts';
 import type { HomeChecks } from './home.ts';
-import type { Launches } from './launch/index.ts';
+import type { Launches } from './launch/launches.ts';
 import type { Screens } from './screens.ts';
 import type { ClientSession } from './session/index.ts';
 import type { ClientTitles } from './titles.ts';

@@ -1,5 +1,6 @@
 import { atom } from '../kernel/atom.ts';
 import type { Projection } from '../kernel/projection.ts';
+import { until } from '../kernel/until.ts';
 
 /**
  * Sees to it that no secret is typed while foreign code lives in the page: code in a frame can take the keyboard from any
@@ -54,21 +55,9 @@ export function counted(): { one: () => () => void; isAny: Projection<boolean> }
 export async function withSecret<T>({ ask, isForeignHere }: Secrets, work: () => Promise<T>): Promise<T> {
   const end = ask();
   try {
-    await gone(isForeignHere);
+    await until(isForeignHere, (isHere) => !isHere);
     return await work();
   } finally {
     end();
   }
-}
-
-function gone(isHere: Projection<boolean>): Promise<void> {
-  return new Promise((resolve) => {
-    const look = () => {
-      if (isHere.get()) return;
-      stop();
-      resolve();
-    };
-    const stop = isHere.subscribe(look);
-    look();
-  });
 }

@@ -27,7 +27,13 @@ export type KindRow = {
   readonly speaks: 'scorm' | 'aicc' | 'xapi' | undefined;
 };
 
-const course = { family: 'course', activityType: 'course', completedBy: 'content', mustStream: true, isForeign: true } as const;
+const course = {
+  family: 'course',
+  activityType: 'course',
+  completedBy: 'content',
+  mustStream: true,
+  isForeign: true,
+} as const;
 const media = {
   family: 'media',
   activityType: 'media',

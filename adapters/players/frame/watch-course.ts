@@ -4,7 +4,7 @@ import type { Dropped } from './shell-line.ts';
 
 /** Messages of one run that are not taken before it is ended: the page would do nothing but throw them away. */
 const DROPPED_MOST = 1_000;
-/** How often a dialog that asks for no secret takes the focus back; a course may have moved it without meaning to. */
+/** How often a dialog in which nothing is typed takes the focus back; a course may have moved it without meaning to. */
 const GIVEN_BACK_MOST = 3;
 
 export type CourseWatch = {
@@ -15,8 +15,8 @@ export type CourseWatch = {
 
 /**
  * Watches a course in `host` for what would harm the page around it: it floods the port, or takes the keyboard from a
- * dialog that stands over it. `harms` is then told why, once. No secret is typed into a course: the frame is to be cut in
- * that moment, before the first key.
+ * dialog that stands over it. `harms` is then told why, once. Nothing is typed into a course that was meant for a field of
+ * ours: the frame is to be cut in that moment, before the first key. Secrets are not asked for beside a course at all.
  */
 export function watchCourse(
   host: HTMLElement,
@@ -33,10 +33,9 @@ export function watchCourse(
     if (!host.contains(document.activeElement)) return;
     const dialog = document.querySelector<HTMLDialogElement>('dialog:modal');
     if (!dialog) return;
-    const secret = dialog.querySelector<HTMLElement>('input[type=password]');
-    if (secret || ++givenBack > GIVEN_BACK_MOST)
-      end('CONTENT_TOOK_KEYBOARD', 'the course took the focus from a dialog');
-    (secret ?? dialog.querySelector<HTMLElement>('input, button, a[href]') ?? dialog).focus();
+    const typed = dialog.querySelector<HTMLElement>('input:not([readonly]), textarea');
+    if (typed || ++givenBack > GIVEN_BACK_MOST) end('CONTENT_TOOK_KEYBOARD', 'the course took the focus from a dialog');
+    (typed ?? dialog.querySelector<HTMLElement>('button, a[href]') ?? dialog).focus();
   };
   // Some browsers say who has the focus only after they have said that somebody lost it.
   const lost = () => {

@@ -11,7 +11,7 @@ import { PLATFORM_ORIGIN } from '../../mount/direct.ts';
 import type { ReportKey } from '#domain/reports/index.ts';
 import { withOrganisation } from './account.ts';
 import { closeReport, enterStaffSystem, loadReports } from './outward.ts';
-import { launchProved, leave } from './playing.ts';
+import { launchProved, leave, passwordTyped } from './playing.ts';
 import { arrive, type Stage } from '../stage.ts';
 import { catalogueIn, type Tab } from '../tab.ts';
 import type { ValueOf } from '../words.ts';
@@ -123,6 +123,7 @@ export async function signInAgain(
     stage.notify(refused);
     return;
   }
+  await passwordTyped(stage, tab);
   await launchProved(stage, tab, now.account);
 }
 

@@ -1,6 +1,6 @@
 import { signOnPage } from '#domain/access/index.ts';
 import { type ExitReason, prepare, type Prepared } from '#domain/attempt/index.ts';
-import { type ContentKind, kindsWhere } from '#domain/content/index.ts';
+import { type ContentKind, contentKinds, kindsWhere } from '#domain/content/index.ts';
 import { entranceOf, isDecided, type Launch } from '#domain/client/index.ts';
 import { until } from '#domain/kernel/until.ts';
 import { isRefusal } from '#domain/outcome/refusal.ts';
@@ -130,6 +130,8 @@ function play(
   arrive(stage, tab, 'player');
   opened.state.subscribe(() => {
     const now = opened.state.get();
+    // What was taken down for a password comes back as another attempt.
+    open.content = tab.contents.get(now.playing?.attemptId ?? '') ?? open.content;
     if (now.at === 'refused') stage.notify(now.because, tab.name);
     if (now.at === 'elsewhere' && tab.open === open) tab.open = undefined;
   });
@@ -212,7 +214,27 @@ export async function move(stage: Stage, at: number | 'end', plays: boolean): Pr
 
 /** As a step of its own: there must be something to leave. */
 export async function leaveOpen(stage: Stage, reason: ExitReason): Promise<void> {
-  if (await openContent(stage)) await leave(stage, reason);
+  const content = await openContent(stage);
+  if (content && reason === 'session-expired' && contentKinds[content.kind].isForeign) await askForPassword(stage);
+  else if (content) await leave(stage, reason);
+}
+
+/** A password that is asked for over what is open in a tab, until it was typed. */
+const asked = new WeakMap<Tab, () => void>();
+
+/** The learner is asked who they are: a course is taken down for it. */
+async function askForPassword(stage: Stage): Promise<void> {
+  const tab = await stage.tab();
+  const { secrets } = tab.entry;
+  asked.set(tab, secrets.ask());
+  await stage.clock.drive(until(secrets.isForeignHere, (isHere) => !isHere));
+}
+
+/** The learner has typed it: what was taken down comes back. */
+export async function passwordTyped(stage: Stage, tab: Tab): Promise<void> {
+  asked.get(tab)?.();
+  asked.delete(tab);
+  if (tab.open) await stage.clock.drive(until(tab.open.launch.state, isDecided));
 }
 
 /** What the content cannot go on with ends the attempt, and leads home. */

@@ -103,6 +103,32 @@ test.describe('embedded reports', () => {
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(page.getByText('The report is loading')).toBeVisible();
     });
+
+    await test.step('no report is there, however it takes the keyboard, when the session ends and a password is typed', async () => {
+      await page.goto(`${appUrl}/signal/report`);
+      await page.getByRole('link', { name: 'Accidents by site' }).click();
+      await expect(shown).toHaveText('Overview');
+      const heard: string[] = [];
+      await page.exposeBinding('heard', (_source, key: string) => void heard.push(key));
+      await (
+        await frameHandle(page)
+      ).evaluate(() => {
+        const field = document.body.appendChild(document.createElement('input'));
+        // Exposed above.
+        field.addEventListener('keydown', ({ key }) =>
+          (window as unknown as { heard: (key: string) => void }).heard(key),
+        );
+        setInterval(() => field.focus(), 5);
+      });
+      world.expireSessions();
+      await page.clock.runFor(8 * MINUTE); // a fresh token is asked for
+      const password = page.getByLabel('Password', { exact: true });
+      await password.click();
+      await page.keyboard.type('Lighthouse1', { delay: 10 });
+      await expect(password).toHaveValue('Lighthouse1');
+      expect(heard).toEqual([]);
+      await expect(page.locator('iframe')).toHaveCount(0);
+    });
   });
 });
 

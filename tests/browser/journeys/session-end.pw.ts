@@ -54,7 +54,7 @@ test('the session ends in the middle of a document: the content stays, a wrong p
   expectWholeAttempts(platform, 'safety-handbook', 1);
 });
 
-test('the session ends in the middle of a course: it goes on in the same place, and is passed at the platform', async ({
+test('the session ends in the middle of a course: it is taken down, goes on in the same place, and is passed at the platform', async ({
   page,
   platform,
 }) => {
@@ -64,13 +64,16 @@ test('the session ends in the middle of a course: it goes on in the same place, 
   await nextPage(page, course, 2);
   await endSession(page, platform);
   await course.getByRole('button', { name: 'Back' }).click(); // the course commits; the platform says 401
+  await expect(dialog(page)).toBeVisible();
+  await expect(page.locator('.course-frame')).toHaveCount(0);
   await signInOver(page, platform);
-  await expect(course.getByText('Page 1 of 4')).toBeVisible();
-  await finishInduction(page, course);
+  const again = await courseFrame(page);
+  await expect(again.getByText('Page 1 of 4')).toBeVisible({ timeout: 15_000 });
+  await finishInduction(page, again);
   await leaveTitle(page);
-  await received(platform, 'feedback', 'exited');
+  await expect.poll(() => onceEach(platform, 'feedback').filter(({ verb }) => verb === 'exited').length).toBe(2);
   await nothingWaits(page);
-  expectWholeAttempts(platform, 'feedback', 1);
+  expectWholeAttempts(platform, 'feedback', 2);
   expect(runsOf(platform, 'feedback').at(-1)?.map).toMatchObject({ 'cmi.core.lesson_status': 'passed' });
 });
 
@@ -92,16 +95,15 @@ test('a course that takes the keyboard as the session ends hears no key of the p
   });
   await endSession(page, platform);
   await course.getByRole('button', { name: 'Back' }).click(); // the course commits; the platform says 401
-  await expect(dialog(page).getByLabel('Password')).toBeVisible();
+  await expect(dialog(page).getByLabel('Password', { exact: true })).toBeVisible();
   await expect(page.locator('.course-frame')).toHaveCount(0);
-  await expect(dialog(page).getByLabel('Password')).toBeFocused();
+  await expect(dialog(page).getByLabel('Password', { exact: true })).toBeFocused();
   await page.keyboard.type(passwordOf(platform, 'ada'), { delay: 10 });
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toHaveCount(0);
   expect(heard).toEqual([]);
-  await expect(page.getByText('because it took the keyboard from a dialog').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect((await courseFrame(page)).getByText('Page 1 of 4')).toBeVisible({ timeout: 15_000 });
+  const again = await courseFrame(page);
+  await expect(again.getByText('Page 1 of 4')).toBeVisible({ timeout: 15_000 });
   await leaveTitle(page);
   await expect.poll(() => onceEach(platform, 'feedback').filter(({ verb }) => verb === 'exited').length).toBe(2);
   await nothingWaits(page);
@@ -202,11 +204,11 @@ test('signing out with unsent work: it is kept, the learner is told how much, an
 
 async function signInOver(page: Page, platform: Platform): Promise<void> {
   await expect(dialog(page)).toBeVisible();
-  await dialog(page).getByLabel('Password').fill('wrong');
+  await dialog(page).getByLabel('Password', { exact: true }).fill('wrong');
   await dialog(page).getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(dialog(page).getByRole('alert')).toHaveText(/.+/);
   await expect(dialog(page)).toBeVisible();
-  await dialog(page).getByLabel('Password').fill(passwordOf(platform, 'ada'));
+  await dialog(page).getByLabel('Password', { exact: true }).fill(passwordOf(platform, 'ada'));
   await dialog(page).getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(dialog(page)).toHaveCount(0);
 }

@@ -94,10 +94,10 @@ test.describe('the player screen', () => {
     const { page, sites } = player;
     await openScreen(page, sites, lockedDocument('sesame'));
     const dialog = page.getByRole('dialog', { name: 'This document is locked' });
-    await dialog.getByLabel('Password').fill('wrong');
+    await dialog.getByLabel('Password', { exact: true }).fill('wrong');
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('alert')).toHaveText('That password does not open the document.');
-    await dialog.getByLabel('Password').fill('sesame');
+    await dialog.getByLabel('Password', { exact: true }).fill('sesame');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Behind the password')).toBeVisible();
   });
@@ -153,7 +153,7 @@ test.describe('the player screen', () => {
         signInAgain: { userName: 'ada', onSignIn: () => Promise.resolve({ refused: 'INVALID_CREDENTIALS' }) },
       }),
     );
-    await page.getByRole('dialog').getByLabel('Password').fill('x');
+    await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill('x');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog').getByRole('alert')).not.toHaveText('');
     expect(await findingsInBoth(page)).toEqual([]);
@@ -247,7 +247,7 @@ test.describe('the player screen', () => {
             next: { titleId: '2', title: 'First aid', kind: 'pdf', picture: undefined, onOpen: () => undefined },
           }),
         );
-        await expect(page.getByRole('dialog').getByLabel('Password')).toBeFocused();
+        await expect(page.getByRole('dialog').getByLabel('Password', { exact: true })).toBeFocused();
         await shoot('sign-in');
         for (const stage of [
           { at: 'opening' },

@@ -99,7 +99,7 @@ test.describe('who has launched a title before', () => {
     const secrets: Record<string, string> = { password, wrong: WRONG, token: await tokenOf(context) };
     const prove = async (dialog: ReturnType<Page['getByRole']>, button: string) => {
       for (const typed of [WRONG, password]) {
-        await dialog.getByLabel('Password').fill(typed);
+        await dialog.getByLabel('Password', { exact: true }).fill(typed);
         await dialog.getByRole('button', { name: text(button), exact: true }).click();
         if (typed === WRONG) await expect(dialog.getByRole('alert')).toHaveText(/.+/);
       }
