@@ -64,14 +64,29 @@ export function createApi(options: ApiOptions): Api {
         throw new PortFailure(schemaPath, { status: 0, kind: 'no-answer' });
       if (Number(response.headers.get('Content-Length') ?? 0) > LARGEST_ANSWER_BYTES)
         throw new PortFailure(schemaPath, { status: response.status, kind: 'too-large' });
-      if (response.ok || response.status === 304) return;
-      throw new PortFailure(schemaPath, await explain(response));
+      if (response.ok || response.status === 304) return limited(response, schemaPath);
+      throw new PortFailure(schemaPath, await explain(limited(response, schemaPath) ?? response));
     },
     onError: ({ error, schemaPath }) =>
       error instanceof PortFailure ? error : new PortFailure(schemaPath, { status: 0, kind: 'no-answer' }),
   };
   api.use(noCache, bearer, failures, unauthorised); // answers pass them last to first: the 401 rule before the mapping
   return api;
+}
+
+/** The same answer, which breaks off as too large where more comes than its headers admit. */
+function limited(response: Response, operation: string): Response | undefined {
+  if (!response.body) return undefined;
+  let read = 0;
+  const counting = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (part, line) => {
+      read += part.byteLength;
+      if (read > LARGEST_ANSWER_BYTES)
+        line.error(new PortFailure(operation, { status: response.status, kind: 'too-large' }));
+      else line.enqueue(part);
+    },
+  });
+  return new Response(response.body.pipeThrough(counting), response);
 }
 
 /**

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { answer } from '#adapters/api/client.ts';
 import { apiOver } from './api-over.ts';
 
 // Verifies: §4 Session, §7: no answer of the platform stays in the browser's cache, whatever the platform says of it.
@@ -17,4 +18,41 @@ it('every call asks for an answer that nobody stores, also one that outlives its
     ['no-store', true],
   ]);
   expect(asked.map(({ headers }) => headers.get('Cache-Control'))).toEqual(['no-cache', 'no-cache', 'no-cache']);
+});
+
+describe('an answer of more than 20 MB', () => {
+  const MB = 1024 * 1024;
+  /** JSON that goes on for so many bytes, a part of 1 MB at a time; `sent` counts what somebody has read. */
+  const endless = (bytes: number) => {
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull: (line) => {
+        if (sent === 0) line.enqueue(new TextEncoder().encode('{"a":"'));
+        if (sent >= bytes) {
+          line.enqueue(new TextEncoder().encode('"}'));
+          line.close();
+          return;
+        }
+        sent += MB;
+        line.enqueue(new Uint8Array(MB).fill(97));
+      },
+    });
+    return { body, sent: () => sent };
+  };
+  const ask = (body: ReadableStream<Uint8Array>) => {
+    const api = apiOver(() => Promise.resolve(new Response(body, { headers: { 'Content-Type': 'application/json' } })));
+    return answer('getProfile', api.GET('/api/profile'));
+  };
+
+  it('is read no further than that, though no header says how long it is', async () => {
+    const { body, sent } = endless(200 * MB);
+    await expect(ask(body)).rejects.toMatchObject({ kind: 'too-large', status: 200 });
+    expect(sent()).toBeLessThan(30 * MB);
+  });
+
+  it('up to which one is read whole', async () => {
+    const { body } = endless(19 * MB);
+    const read = (await ask(body)).body as { a: string };
+    expect(read.a).toHaveLength(19 * MB);
+  });
 });

@@ -4,9 +4,13 @@ import { authenticationApi } from '#adapters/api/authentication.api.ts';
 import { buildsApi } from '#adapters/api/builds.api.ts';
 import { catalogueApi, homeApi } from '#adapters/api/catalogue.api.ts';
 import type { Api } from '#adapters/api/client.ts';
+import { certificatesApi } from '#adapters/api/account/certificates.api.ts';
 import { extraFieldsApi } from '#adapters/api/account/extra-fields.api.ts';
 import { menuApi } from '#adapters/api/menu.api.ts';
+import { outsideSessionsApi } from '#adapters/api/outside-sessions.api.ts';
 import { organisationsApi } from '#adapters/api/organisations.api.ts';
+import { ownGroupsApi } from '#adapters/api/account/own-groups.api.ts';
+import { photosApi } from '#adapters/api/account/photos.api.ts';
 import { profilesApi } from '#adapters/api/account/profiles.api.ts';
 import { passwordsApi } from '#adapters/api/account/passwords.api.ts';
 import { proofsApi } from '#adapters/api/proofs.api.ts';
@@ -20,10 +24,10 @@ import { createWorld } from '#simulator/platform/world.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 import { type Answer, hostileAnswer } from './hostile-answers.ts';
 import { apiOver } from './api-over.ts';
-import { runs } from '../../support/runs.ts';
+import { isDeep, runs } from '../../support/runs.ts';
 
 /** Verifies: whatever a platform answers, an adapter gives a value or a PortFailure, and reports what it left out. */
-const COUNT = runs(1_000);
+const COUNT = isDeep ? 100_000 : runs(1_000);
 
 type Read = (api: Api, dropped: () => void) => Promise<unknown>;
 const agent = () => ({
@@ -82,6 +86,16 @@ const reads: Record<string, Read> = {
   scormState: (api) => savedStateApi(api, now, agent)(asked('tidy-desks', 'scorm')),
   report: (api, report) =>
     reportsApi(api, report).embed('organisation', 'acme', { group: 'Learning', name: 'Time spent' }),
+  certificates: (api, report) => certificatesApi(api, report).list(),
+  ownGroups: (api, report) => ownGroupsApi(api, report).load(),
+  profilePhoto: async (api) => ({ photo: await photosApi(api).profile() }),
+  outsideSession: (api) =>
+    outsideSessionsApi(api, { token: noToken, crossSite: () => false, onOpened: () => undefined }).open({
+      orgCode: 'acme',
+      aiccUrl: 'https://lms.example/hacp',
+      aiccSid: 's-1',
+      cmiVersion: '4.0',
+    }),
   newPassword: (api) =>
     passwordsApi(api)
       .changeExpired('Brighter12')
@@ -98,6 +112,7 @@ beforeAll(async () => {
   const send = directFetch(createWorld({ scenario, contentOrigin: 'https://content.test' }));
   let token: string | undefined;
   for (const [name, read] of Object.entries(reads)) {
+    if (name === 'outsideSession' || name === 'profilePhoto') continue; // see below
     let heard: Answer | undefined;
     const fetch = async (request: Request) => {
       const response = await send(request);
@@ -117,6 +132,9 @@ beforeAll(async () => {
     if (name === 'signIn') inHand = token = (JSON.parse(heard.text) as { access_token: string }).access_token;
     good.set(name, heard);
   }
+  // An outside LMS is no part of this story, and its answer is that of a sign-in; nobody in it has a photo.
+  good.set('outsideSession', good.get('signIn') as Answer); // it was asked above
+  good.set('profilePhoto', { status: 200, type: 'application/json', text: JSON.stringify({ data: btoa('a photo') }) });
 });
 
 afterAll(() => expect(prototypeKeys(), 'Object.prototype').toBe(untouched));
