@@ -133,6 +133,7 @@ export async function composeClient<Host>(
       signOff: signOffApi(api, token, now),
       journey: signOnJourney(environment),
       secrets: entry.secrets,
+      nonce: entry.nonce,
       tabs,
       screens: options.kept,
       notices: { notify },

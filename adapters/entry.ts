@@ -1,11 +1,15 @@
 import type { OrganisationProfiles } from '#domain/organisation/index.ts';
+import type { SignOnNonce } from '#domain/access/index.ts';
 import type { Authentication } from '#domain/session/index.ts';
 import { type Secrets, secretsOfPage } from '#domain/client/secrets.ts';
+import type { Arrival } from '#domain/session/sign-on.ts';
 import { authenticationApi } from './api/authentication.api.ts';
 import { type Api, createApi } from './api/client.ts';
 import { organisationsApi } from './api/organisations.api.ts';
 import type { Environment } from './platform/environment.ts';
+import type { HandedOver } from './platform/sign-on-token.ts';
 import { type SessionToken, sessionToken } from './storage/session-token.ts';
+import { signOnNonce } from './storage/sign-on-nonce.ts';
 import { tokenCookie } from './storage/token.cookie.ts';
 
 /** What sign-in needs of the outside. The rest (`compose.ts`) is loaded once there is somebody to serve. */
@@ -15,7 +19,20 @@ export type Entry = {
   token: SessionToken;
   /** How the organisation wants its token kept; see `TokenCookie`. */
   crossSite: () => boolean;
-  /** The token that a sign-on provider sent the learner back with; given out once. */
+  nonce: SignOnNonce;
+  signOn: {
+    /**
+     * Something was taken out of the address of this page. `isProof`: it is where a learner proves themselves again before
+     * a launch; a token is for that, not for signing in.
+     */
+    arrive: (handed: HandedOver, isProof: boolean) => void;
+    /** What came to a login at this path. */
+    at: (path: string) => Arrival | undefined;
+    clear: () => void;
+    /** The visitor leaves for the provider of this organisation, who sends them back here. */
+    begin: (organisationCode: string) => void;
+  };
+  /** The token that a learner came back with who had left this tab to prove who they are; given out once. */
   arrivedToken: () => string | undefined;
   organisations: OrganisationProfiles;
   authentication: Authentication;
@@ -25,20 +42,17 @@ export type Entry = {
   onUnauthorised: (listen: () => void) => void;
 };
 
-/**
- * `arrived`: the token that a sign-on provider sent the learner back with. `returnUrl`: where single sign-on comes back to,
- * by the organisation's code.
- */
+/** `returnUrl`: where single sign-on comes back to, by the organisation's code; absolute. */
 export function composeEntry(
   environment: Environment,
   apiOrigin: string,
-  arrived?: string,
   returnUrl: (code: string) => string = () => environment.location.origin,
 ): Entry {
   const token = sessionToken(tokenCookie(environment));
   const listeners = new Set<() => void>();
   let crossSite = false;
-  let waiting = arrived;
+  const nonce = signOnNonce(environment);
+  let arrived: (Arrival & { path: string; isProof: boolean }) | undefined;
   const api = createApi({
     baseUrl: apiOrigin || environment.location.origin,
     fetch: environment.fetch,
@@ -49,15 +63,25 @@ export function composeEntry(
       for (const listener of listeners) listener();
     },
   });
-  const profiles = organisationsApi(api, returnUrl);
+  const profiles = organisationsApi(api, (code) => nonce.into(returnUrl(code)));
   return {
     environment,
     api,
     token,
     crossSite: () => crossSite,
+    nonce,
+    signOn: {
+      arrive: ({ path, token: handed, nonce: theirs }, isProof) => {
+        arrived = { path, token: handed, isOfJourney: nonce.end({ path, nonce: theirs }), isProof };
+      },
+      at: (path) => (arrived?.isProof || arrived?.path !== path ? undefined : arrived),
+      clear: () => (arrived = undefined),
+      begin: (code) => nonce.begin(returnUrl(code)),
+    },
     arrivedToken: () => {
-      const once = waiting;
-      waiting = undefined;
+      if (!arrived?.isProof) return undefined;
+      const once = arrived.isOfJourney ? arrived.token : undefined;
+      arrived = undefined;
       return once;
     },
     organisations: {

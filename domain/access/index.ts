@@ -21,5 +21,6 @@ export {
   type BackFromSignOn,
   SSO_REDIRECT_MS,
   type SignOnJourney,
+  type SignOnNonce,
   signOnPage,
 } from './sign-on-page.ts';

@@ -41,6 +41,19 @@ export type AwayAtSignOn = {
 /** The learner is back. `refused`: with a bad proof, with somebody else's, or with none; undefined: with a good one. */
 export type BackFromSignOn = AwayAtSignOn & { refused: Refusal | undefined };
 
+/**
+ * By what a tab knows its own way back from a provider: random, in the address to come back to, kept while its learner is
+ * away, and used up by the first return. It is no secret; it is worth nothing once the journey is over.
+ */
+export interface SignOnNonce {
+  /** The absolute address to come back to, with the nonce in it. */
+  into: (returnUrl: string) => string;
+  /** The learner leaves for the provider, who sends them back to this address. */
+  begin: (returnUrl: string) => void;
+  /** Nobody is waited for any more. */
+  forget: () => void;
+}
+
 /** Kept for this tab, across the page loads of the way there and back. */
 export interface SignOnJourney {
   begin: (away: AwayAtSignOn) => void;

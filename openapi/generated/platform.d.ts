@@ -2486,7 +2486,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Where single sign-on should come back to; the platform puts it into `loginUrl`.
+                 * @description Where single sign-on should come back to; the platform puts it into `loginUrl` as it stands, query and all, and the provider adds `token` to its query.
                  * @example https://learn.example/acme/login
                  */
                 returnUrl: string;

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { components } from '#openapi/generated/platform.d.ts';
 import { readBody } from './exchange.ts';
 import { say, type Sites } from './http-types.ts';
+import { handingOver, returnAddress } from './sign-on-return.ts';
 import { escapeHtml, PAGE_HEADERS, sendPage } from './simulated-page.ts';
 
 /** Sign-in page of a pretended identity provider; a story names it as `loginUrl: /simulated/sign-on`. */
@@ -27,7 +28,7 @@ export async function answerSignOn(
     return;
   }
   const { code, name } = sites.scenario.organisation;
-  const back = returnAddress(asked.searchParams.get('returnUrl') ?? `/${code}/login`, sites.appUrl);
+  const back = returnAddress(asked, { code, origin: sites.appUrl });
   if (!back) {
     say(response, 400, 'The returnUrl is no address of the application.', PAGE_HEADERS);
     return;
@@ -46,14 +47,8 @@ export async function answerSignOn(
     sendPage(request, response, { ...page, status: 403 }, refused);
     return;
   }
-  back.searchParams.set('token', signedIn.access_token);
-  response.writeHead(303, { ...PAGE_HEADERS, location: back.href }).end();
-}
-
-function returnAddress(text: string, appUrl: string): URL | undefined {
-  if (!URL.canParse(text, appUrl)) return undefined;
-  const url = new URL(text, appUrl);
-  return url.origin === appUrl ? url : undefined;
+  const { href } = handingOver(back, signedIn.access_token);
+  response.writeHead(303, { ...PAGE_HEADERS, location: href }).end();
 }
 
 const question = (back: URL): string =>

@@ -78,15 +78,13 @@ export type TabOptions = {
   tamper: Tamper | undefined;
   /** Contents say only what the steps of a recording say. */
   isRecorded: boolean;
-  /** The token that a sign-on provider sent along. */
-  arrived?: string;
 };
 
 export async function openTab(options: TabOptions): Promise<Tab> {
   const { scenario, browser, clock, random, tamper } = options;
   const fetch = tamper?.fetch?.(options.fetch) ?? options.fetch;
   const page = browser.page({ fetch, clock, random, skewMs: 0 });
-  const entry = composeEntry(page.environment, '', options.arrived);
+  const entry = composeEntry(page.environment, '', (code) => `${PLATFORM_ORIGIN}/${code}/login`);
   const contents = new Map<string, PlayedContent>();
   const configuration = readConfiguration(
     runtimeConfiguration({ scenario, contentUrl: PLATFORM_ORIGIN }),

@@ -33,9 +33,10 @@ function entryOf(story: string) {
     },
     location: { origin: PLATFORM_ORIGIN, hostname: 'platform.test', protocol: 'http:' },
     userAgent: '',
+    randomUuid: () => 'n-1',
   } as unknown as Environment; // what signing in touches of it
   const refused: number[] = [];
-  const entry = composeEntry(environment, '', undefined, (code) => `http://localhost:1/${code}/login`);
+  const entry = composeEntry(environment, '', (code) => `http://localhost:1/${code}/login`);
   entry.onUnauthorised(() => refused.push(1));
   return { ...entry, world, jar, refused };
 }
@@ -77,13 +78,52 @@ describe('a token that single sign-on hands over', () => {
   );
 });
 
+// Verifies: §1 single sign-on, §4 Relaunch
+describe('what arrives in the address of a page', () => {
+  const proof = { path: '/harbour/reauthLogin/t', token: 'tok', nonce: 'n-1' };
+  const login = { path: '/harbour/login', token: 'tok', nonce: 'n-1' };
+
+  it('at a login is there once for that path, and known as the return from this tab’s provider', () => {
+    const { signOn, arrivedToken } = entryOf('sso');
+    signOn.begin('harbour');
+    signOn.arrive(login, false);
+    expect(signOn.at('/harbour/basicLogin')).toBeUndefined();
+    expect(signOn.at('/harbour/login')).toMatchObject({ token: 'tok', isOfJourney: true });
+    expect(arrivedToken(), 'it proves nothing').toBeUndefined();
+    signOn.clear();
+    expect(signOn.at('/harbour/login')).toBeUndefined();
+    signOn.arrive(login, false);
+    expect(signOn.at('/harbour/login'), 'again').toMatchObject({ isOfJourney: false });
+  });
+
+  it('before a launch proves something in the tab that left for it, once, and signs nobody in', () => {
+    const { nonce, signOn, arrivedToken } = entryOf('sso');
+    nonce.begin('http://localhost:1/harbour/reauthLogin/t');
+    signOn.arrive(proof, true);
+    expect(signOn.at(proof.path)).toBeUndefined();
+    expect([arrivedToken(), arrivedToken()]).toEqual(['tok', undefined]);
+    signOn.arrive(proof, true);
+    expect(arrivedToken(), 'the nonce is used up').toBeUndefined();
+  });
+
+  it.each([{ nonce: undefined }, { nonce: 'n-2' }, { path: '/harbour/reauthLogin/other' }])(
+    'before a launch is used for nothing when it is of another journey: %j',
+    (changed) => {
+      const { nonce, signOn, arrivedToken } = entryOf('sso');
+      nonce.begin('http://localhost:1/harbour/reauthLogin/t');
+      signOn.arrive({ ...proof, ...changed }, true);
+      expect(arrivedToken()).toBeUndefined();
+    },
+  );
+});
+
 describe('the organisation of a code', () => {
   it('is asked for with the address to come back to, which the platform puts into the sign-on page', async () => {
     const { organisations, world } = entryOf('sso');
     const { loginUrl, method } = await organisations.byCode('harbour');
     expect([method, loginUrl]).toEqual([
       'sso',
-      'http://127.0.0.1:9/simulated/sign-on?returnUrl=http%3A%2F%2Flocalhost%3A1%2Fharbour%2Flogin',
+      'http://127.0.0.1:9/simulated/sign-on?returnUrl=http%3A%2F%2Flocalhost%3A1%2Fharbour%2Flogin%3Fnonce%3Dn-1',
     ]);
     expect(world.journal.violations).toEqual([]);
   });
@@ -127,7 +167,7 @@ describe('the activation mail', () => {
 });
 
 // Verifies: §3 ssohidetoken, T5
-describe('the token in the address of a page', () => {
+describe('what a provider puts into the address of a page', () => {
   const open = (href: string) => {
     const page = {
       location: { href },
@@ -143,13 +183,21 @@ describe('the token in the address of a page', () => {
   };
 
   it.each([
-    ['/acme/login?token=abc', { path: '/acme/login', token: 'abc' }, '/acme/login'],
-    ['/acme/login?a=1&token=a%2Bb&b=2#x', { path: '/acme/login', token: 'a+b' }, '/acme/login?a=1&b=2#x'],
-    ['/acme/login?token=', undefined, '/acme/login'],
-    ['/acme/login?token=a&token=b', undefined, '/acme/login'],
+    ['/acme/login?token=abc', { token: 'abc' }, '/acme/login'],
+    ['/acme/login?a=1&token=a%2Bb&b=2#x', { token: 'a+b' }, '/acme/login?a=1&b=2#x'],
+    ['/acme/login?token=', {}, '/acme/login'],
+    ['/acme/login?token=a&token=b', {}, '/acme/login'],
     ['/acme/login?tokens=a', undefined, '/acme/login?tokens=a'],
-    ['//evil.example?token=a', { path: '//evil.example', token: 'a' }, '//evil.example'],
+    ['//evil.example?token=a', { token: 'a' }, '//evil.example'],
+    ['/acme/login?nonce=n', { nonce: 'n' }, '/acme/login'],
+    ['/acme/login?nonce=n&token=a&b=2', { token: 'a', nonce: 'n' }, '/acme/login?b=2'],
+    // A provider that does not look whether there is a query already.
+    ['/acme/login?nonce=n?token=a', { token: 'a', nonce: 'n' }, '/acme/login'],
+    ['/acme/login?nonce=n?token=a?token=b', { nonce: 'n' }, '/acme/login'],
   ])('is taken out of %s', (path, taken, left) => {
-    expect(open(`https://app.example${path}`)).toEqual({ taken, address: `https://app.example${left}` });
+    expect(open(`https://app.example${path}`)).toEqual({
+      taken: taken && { path: path.replace(/\?.*/, ''), token: undefined, nonce: undefined, ...taken },
+      address: `https://app.example${left}`,
+    });
   });
 });

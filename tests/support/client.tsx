@@ -111,7 +111,7 @@ export function aClient(
     },
     platformOrigin: PLATFORM_ORIGIN,
     onSessionElsewhere: () => () => undefined,
-    signOnToken: { at: () => undefined, clear: () => undefined },
+    signOn: entry.signOn,
     theme: themeStore(storageSlot(memory, 'theme', 'browser'), document.documentElement),
     textSize: textSizeStore(storageSlot(memory, 'text-size', 'browser'), document.documentElement),
     organisation,

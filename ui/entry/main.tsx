@@ -26,7 +26,7 @@ import '../styles/base.css';
 
 /** The composition root: with what follows signing in (`behind-sign-in.ts`) the only place of the interface that knows adapters. */
 async function start(root: HTMLElement): Promise<void> {
-  let handedOver = takeSignOnToken(window); // first of all: nothing may be asked for or shown with it in the address
+  const handedOver = takeSignOnToken(window); // first of all: nothing may be asked for or shown with it in the address
   const environment = browserEnvironment();
   const keptLanguage = storageSlot(environment, 'language', 'browser');
   const keptDestination = storageSlot(environment, 'destination', 'tab');
@@ -50,15 +50,13 @@ async function start(root: HTMLElement): Promise<void> {
     // eslint-disable-next-line no-console -- see above
     if (import.meta.env.DEV || !isExpected(where)) console.warn(`[${where}]`, error);
   };
-  // Back from proving oneself again before a launch: that token is for the launch, not for signing in.
-  const isProof = handedOver && matchPath(patterns.reauthLogin, handedOver.path) !== null;
   const entry = composeEntry(
     environment,
     configuration.apiOrigin,
-    isProof ? handedOver?.token : undefined,
-    // The same for everybody: the place that a learner wants is kept in this tab.
+    // The place that a learner wants is kept in this tab, not in the address.
     (code) => environment.location.origin + to.login(code),
   );
+  if (handedOver) entry.signOn.arrive(handedOver, matchPath(patterns.reauthLogin, handedOver.path) !== null);
   const notices = noticeBoard(() => Date.now(), pageTimer.after);
   const asksPassword = documentPassword();
 
@@ -100,10 +98,7 @@ async function start(root: HTMLElement): Promise<void> {
       resendMail: async (...asked) =>
         (await import('#adapters/api/account/resend-mail.api.ts')).resendMail(entry.api)(...asked),
     },
-    signOnToken: {
-      at: (path) => (handedOver?.path === path ? handedOver.token : undefined),
-      clear: () => (handedOver = undefined),
-    },
+    signOn: entry.signOn,
     leaveFor: (address) => window.location.assign(address),
     platformOrigin: configuration.apiOrigin || environment.location.origin,
     organisation: (code) => {

@@ -6,6 +6,7 @@ import type { Timer } from '#domain/kernel/clock.ts';
 import type { Resource } from '#domain/kernel/resource.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import type { Authentication } from '#domain/session/index.ts';
+import type { Arrival } from '#domain/session/sign-on.ts';
 import type { LocaleName } from '../i18n/languages.ts';
 import type { PageClient } from './client.ts';
 import type { DocumentPassword } from './document-password.ts';
@@ -43,8 +44,13 @@ export type Services = {
   notices: NoticeBoard;
   /** Asks for the activation mail again. Rejects with PortFailure. */
   registrations: Pick<Registrations, 'resendMail'>;
-  /** The token that single sign-on handed over to a path of this application; it stands in no address any more. */
-  signOnToken: { at: (path: string) => string | undefined; clear: () => void };
+  signOn: {
+    /** What this page load's address brought to a login; it stands there no more. */
+    at: (path: string) => Arrival | undefined;
+    clear: () => void;
+    /** The visitor leaves for this organisation's provider, and is awaited in this tab. */
+    begin: (organisationCode: string) => void;
+  };
   /** Leaves for another site. The address has been checked: `domain/access`. */
   leaveFor: (address: URL) => void;
   /** The place a learner wanted before signing in, kept for this tab: a known path, or it is not kept. */

@@ -115,6 +115,8 @@ export type TextParameters = {
   'search.results': { count: number; query: string | number };
   'shell.accountMenu': { name: string | number };
   'shell.signOutUnsent': { count: number };
+  'signIn.linkLead': { newcomer: string | number; userName: string | number };
+  'signIn.presentKept': { name: string | number };
   'signIn.presentLead': { name: string | number; newcomer: string | number };
   'signIn.presentStay': { name: string | number };
   'signIn.presentSwitch': { name: string | number };

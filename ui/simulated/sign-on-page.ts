@@ -1,3 +1,4 @@
+import { handingOver, returnAddress } from '#simulator/mount/sign-on-return.ts';
 import type { World } from '#simulator/platform/world.ts';
 import { barePage } from './bare-page.ts';
 
@@ -9,9 +10,9 @@ export const SIGN_ON_PATH = '/simulated/sign-on';
  * the world's first one, which the next page's world gives again to the same person.
  */
 export function signOnPage(world: World): Promise<never> {
-  const asked = new URLSearchParams(window.location.search).get('returnUrl');
-  const back = new URL(asked ?? `/${world.scenario.organisation.code}/login`, window.location.origin);
-  if (back.origin !== window.location.origin) throw new Error(`The returnUrl leads elsewhere: ${back.origin}`);
+  const { code } = world.scenario.organisation;
+  const back = returnAddress(new URL(window.location.href), { code, origin: window.location.origin });
+  if (!back) throw new Error('The returnUrl leads elsewhere.');
   const buttons = world.scenario.people.map(({ userName, firstName, lastName }) => {
     const button = document.createElement('button');
     button.textContent = `Sign on as ${firstName} ${lastName}`;
@@ -20,8 +21,7 @@ export function signOnPage(world: World): Promise<never> {
       const signedIn = world.signOn(userName);
       if (!signedIn) return (button.textContent += ' – this person cannot sign in');
       sessionStorage.setItem('simulated-user', userName);
-      back.searchParams.set('token', signedIn.access_token);
-      window.location.assign(back);
+      window.location.assign(handingOver(back, signedIn.access_token));
     };
     return button;
   });

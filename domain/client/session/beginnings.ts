@@ -23,7 +23,7 @@ export function beginning(
   holder: Holder,
   signOutFlow: Pick<SignOutFlow, 'makeRoom'>,
 ): Begin {
-  const { runtime, ids, accounts, tokens, screens } = ports;
+  const { runtime, ids, accounts, tokens, screens, nonce } = ports;
   return async (user, organisation, resumed) => {
     const owner = await accounts.keyOf(organisation.code, user.id);
     await signOutFlow.makeRoom();
@@ -34,6 +34,7 @@ export function beginning(
     if (before.at !== 'signed-out') runtime.send(session.close, { sessionId: before.sessionId, by: 'learner' });
     const isSame = isSameUser(left, owner);
     if (isSame === false) screens.forget('other-learner');
+    nonce.forget(); // whoever is in has come back, or has signed in another way
     tokens.adoptTokenOf(user);
     holder.set({ user, organisation });
     ports.onBegin();

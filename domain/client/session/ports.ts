@@ -1,4 +1,4 @@
-import type { SignOnJourney } from '../../access/index.ts';
+import type { SignOnJourney, SignOnNonce } from '../../access/index.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Ids } from '../../kernel/ids.ts';
 import type { Projection } from '../../kernel/projection.ts';
@@ -79,6 +79,7 @@ export type ClientSessionPorts = {
   signOff: SignOff;
   journey: SignOnJourney;
   secrets: Secrets;
+  nonce: SignOnNonce;
   tabs: Tabs;
   screens: KeptByScreens;
   content: SignOutPorts['content'];

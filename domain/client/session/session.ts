@@ -1,5 +1,5 @@
 import type { Observable } from 'rxjs';
-import { type LaunchProof, launchProof, type SignOnJourney } from '../../access/index.ts';
+import { type AwayAtSignOn, type LaunchProof, launchProof } from '../../access/index.ts';
 import { waited } from '../../kernel/clock.ts';
 import type { Projection } from '../../kernel/projection.ts';
 import type { Organisation } from '../../organisation/index.ts';
@@ -50,7 +50,11 @@ export type ClientSession = {
   signOut: SignOutFlow['signOut'];
   /** Who has just proved themselves for a launch. */
   launchProofs: LaunchProof;
-  signOn: Pick<Proofs, 'signOnAddress'> & Pick<SignOnJourney, 'begin'> & Pick<SignOnReturn, 'from' | 'forget'>;
+  signOn: Pick<Proofs, 'signOnAddress'> &
+    Pick<SignOnReturn, 'from' | 'forget'> & {
+      /** The learner leaves for the provider, who sends them back to this address. */
+      begin: (away: AwayAtSignOn, returnUrl: string) => void;
+    };
   /** Lets it end by itself and hear of other tabs. `looked` emits when the learner looks at this tab again. */
   watch: (around: { isLearning: () => boolean; gaveUp: Observable<unknown>; looked: Observable<unknown> }) => void;
 };
@@ -85,7 +89,14 @@ export function clientSession(ports: ClientSessionPorts): ClientSession {
     reauthenticate: (credentials) => withSecret(ports.secrets, () => reauthenticate(renewal, credentials)),
     signOut: flow.signOut,
     launchProofs,
-    signOn: { ...back, begin: (away) => ports.journey.begin(away), signOnAddress: proofs.signOnAddress },
+    signOn: {
+      ...back,
+      begin: (away, returnUrl) => {
+        ports.nonce.begin(returnUrl);
+        ports.journey.begin(away);
+      },
+      signOnAddress: (returnUrl) => proofs.signOnAddress(ports.nonce.into(returnUrl)),
+    },
     watch: ({ isLearning, gaveUp, looked }) => {
       const renewed = () => renewFromOtherTab(renewal);
       runtime.run('expiry', expiry, {

@@ -1,13 +1,16 @@
-import { specialAddress } from '#domain/access/index.ts';
+import { takeSignOnToken } from '#adapters/platform/sign-on-token.ts';
+import { signOnAddress, specialAddress } from '#domain/access/index.ts';
 import { buildSearchIndex, searchBestFirst } from '#domain/catalogue/index.ts';
 import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import { entranceOf, isTitleScreen, wayOn } from '#domain/client/index.ts';
 import { findOrganisation } from '#domain/organisation/use-cases.ts';
+import type { Organisation } from '#domain/organisation/index.ts';
 import type { User } from '#domain/session/index.ts';
 import { signIn } from '#domain/session/sign-in.ts';
 import { lookAtToken } from '#domain/session/sign-on.ts';
 import { PLATFORM_ORIGIN } from '../../mount/direct.ts';
+import { handingOver, returnAddress } from '../../mount/sign-on-return.ts';
 import type { ReportKey } from '#domain/reports/index.ts';
 import { withOrganisation } from './account.ts';
 import { closeReport, enterStaffSystem, loadReports } from './outward.ts';
@@ -63,6 +66,10 @@ export function passwordOf({ scenario, passwords }: Stage, userName: string): st
   return person ? (passwords.get(person.id) ?? person.password) : '';
 }
 
+/**
+ * Signs on at the provider and comes back. Where the organisation names no page of one, somebody's link leads in, and the
+ * question whose account it is is answered with yes.
+ */
 export async function signOn(stage: Stage, userName: string): Promise<void> {
   const tab = await withOrganisation(stage);
   if (!tab?.organisation) return;
@@ -75,14 +82,36 @@ export async function signOn(stage: Stage, userName: string): Promise<void> {
   }
   arrive(stage, tab, 'login');
   arrive(stage, tab, 'sign-on');
-  const { authentication } = tab.entry;
-  const found = await stage.clock.drive(lookAtToken(authentication, tab.organisation.code, token));
+  const { authentication, signOn: door } = tab.entry;
+  const path = comeBack(tab, tab.organisation, token);
+  const found = await stage.clock.drive(
+    lookAtToken(authentication, tab.organisation, { token, isOfJourney: door.at(path)?.isOfJourney ?? false }),
+  );
+  door.clear();
   if (isRefusal(found)) {
     stage.notify(found);
     return;
   }
+  if (found.then === 'stay') return;
+  if (found.then === 'ask') stage.note(tab.name, `is asked whether the account is theirs: ${found.user.userName}`);
+  if (found.then === 'ask' && found.present) await signOut(stage, false);
   authentication.acceptToken(token);
   await enter(stage, tab, found.user);
+}
+
+/** The way to the provider and back; the path that it comes back to. */
+function comeBack(tab: Tab, organisation: Organisation, token: string): string {
+  const application = { code: organisation.code, origin: PLATFORM_ORIGIN };
+  const page = signOnAddress(organisation.loginUrl, PLATFORM_ORIGIN);
+  if (!isRefusal(page)) tab.entry.signOn.begin(organisation.code);
+  const asked = isRefusal(page) ? new URL(PLATFORM_ORIGIN) : page;
+  const back = handingOver(returnAddress(asked, application) ?? asked, token);
+  const handed = takeSignOnToken({
+    location: { href: back.href },
+    history: { state: null, replaceState: () => undefined },
+  });
+  if (handed) tab.entry.signOn.arrive(handed, false);
+  return back.pathname;
 }
 
 /** After signing in: the session, what the start screen loads, and the screen that §4 Login success names. */

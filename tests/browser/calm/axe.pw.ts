@@ -110,6 +110,13 @@ const waysIn: Record<string, State[]> = {
       },
     },
     {
+      name: 'sign-on, whose account a link leads into',
+      open: async (page, { appUrl, world }) => {
+        await page.goto(`${appUrl}/harbour/login?token=${world.signOn('noor')?.access_token ?? ''}`);
+        await expect(page.getByRole('heading', { level: 2 })).toBeFocused();
+      },
+    },
+    {
       name: 'sign-on, somebody else is here',
       open: async (page, { appUrl, world }) => {
         const [mina, noor] = ['mina', 'noor'].map((name) => world.signOn(name)?.access_token ?? '');

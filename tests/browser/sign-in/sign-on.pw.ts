@@ -15,6 +15,13 @@ const account = (page: Page, name: string) =>
   page.getByRole('button', { name: text('shell.accountMenu', 'en-US', { name }) });
 const tokenFor = ({ world }: Platform, userName: string) => world.signOn(userName)?.access_token ?? '';
 
+const backOf = (url: URL) => url.searchParams.get('returnUrl');
+const said = (page: Page, code: 'AUTHENTICATION_FAILURE' | 'SIGN_ON_CANCELLED') =>
+  page
+    .getByRole('main')
+    .getByRole('alert')
+    .filter({ hasText: text(`messages.${code}`) });
+
 const pressable = (page: Page, name: string) =>
   page.getByRole('button', { name }).or(page.getByRole('link', { name })).first();
 
@@ -63,12 +70,62 @@ test.describe('an organisation that signs on elsewhere', () => {
     await expect(page.getByRole('timer')).toHaveText(/in 1 second$/);
     await page.clock.runFor(600);
     await expect(page).toHaveURL(
-      (url) => url.origin === platform.signOnUrl && url.searchParams.get('returnUrl') === login(platform),
+      (url) => url.origin === platform.signOnUrl && backOf(url)?.startsWith(`${login(platform)}?nonce=`) === true,
     );
   });
 
+  test('a link with a token signs nobody in unasked, whatever another tab has begun', async ({
+    page,
+    context,
+    platform,
+  }) => {
+    const gone = await context.newPage();
+    await gone.goto(login(platform));
+    await goNow(gone).click();
+    await expect(gone).toHaveURL((url) => url.origin === platform.signOnUrl);
+    const { search } = new URL(backOf(new URL(gone.url())) ?? '');
+
+    // Of nobody's journey, of one that was made up, and of the other tab's.
+    for (const journey of ['?', '?nonce=made-up&', `${search}&`]) {
+      await page.goto(`${login(platform)}${journey}token=${tokenFor(platform, 'noor')}`);
+      await expect(page.getByText(/signs in as Noor Haddad, username noor\./)).toBeVisible();
+      expect(page.url()).toBe(login(platform));
+      await page.getByRole('button', { name: text('signIn.linkStay') }).click();
+      await expect(said(page, 'SIGN_ON_CANCELLED')).toBeVisible();
+      expect(await context.cookies()).toEqual([]);
+      expect(await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))).not.toContain('noor');
+    }
+    await page.reload();
+    await expect(goNow(page)).toBeVisible(); // nothing of it is left
+
+    // The journey that was begun is over with one return, and what came back from it is of no use again.
+    await gone.getByRole('button', { name: 'Mina Okafor' }).click();
+    await expect(account(gone, 'Mina Okafor')).toBeVisible();
+    await signOut(gone);
+    await gone.goto(`${login(platform)}${search}&token=${tokenFor(platform, 'noor')}`);
+    await gone.getByRole('button', { name: 'Go on as Noor Haddad' }).click(); // the visitor says so
+    await expect(account(gone, 'Noor Haddad')).toBeVisible();
+  });
+
+  test('who comes back without signing on is told so, and is not sent there again by a clock', async ({
+    page,
+    platform,
+  }) => {
+    await page.goto(login(platform));
+    await goNow(page).click();
+    await page.getByRole('link', { name: 'Nobody: go back' }).click();
+    await expect(said(page, 'SIGN_ON_CANCELLED')).toBeVisible();
+    expect(page.url()).toBe(login(platform));
+    await expect(page.getByRole('timer')).toHaveCount(0);
+    await goNow(page).click();
+    await page.getByRole('button', { name: 'Mina Okafor' }).click();
+    await expect(account(page, 'Mina Okafor')).toBeVisible();
+  });
+
   test('a token from a link never replaces the session of somebody else unasked', async ({ page, platform }) => {
-    await page.goto(`${login(platform)}?token=${tokenFor(platform, 'mina')}`);
+    await page.goto(login(platform));
+    await goNow(page).click();
+    await page.getByRole('button', { name: 'Mina Okafor' }).click();
     await expect(account(page, 'Mina Okafor')).toBeVisible();
 
     await page.goto(`${login(platform)}?token=${tokenFor(platform, 'noor')}`);
@@ -92,12 +149,7 @@ test.describe('an organisation that signs on elsewhere', () => {
   test('a bad token is said in words, and nobody is sent round in a circle', async ({ page, platform }) => {
     await page.clock.install();
     await page.goto(`${login(platform)}?token=nonsense`);
-    await expect(
-      page
-        .getByRole('alert')
-        .filter({ hasText: text('messages.AUTHENTICATION_FAILURE') })
-        .first(),
-    ).toBeVisible();
+    await expect(said(page, 'AUTHENTICATION_FAILURE')).toBeVisible();
     await expect(goNow(page)).toBeVisible();
     await page.clock.runFor(20_000);
     await expect(page).toHaveURL(login(platform));
@@ -142,5 +194,19 @@ test.describe('an organisation with both ways', () => {
     await fillCredentials(page, 'mina', 'Lighthouse1');
     await expect(account(page, 'Mina Okafor')).toBeVisible();
     expect(platform.world.journal.of('signIn').map(({ status }) => status)).toEqual([200]);
+  });
+});
+
+test.describe('an organisation without a provider', () => {
+  test('never lets a token in unasked', async ({ page, platform }) => {
+    const token = tokenFor(platform, 'ben');
+    for (const path of ['/acme/login', '/acme/basicLogin']) {
+      await page.goto(`${platform.appUrl}${path}?token=${token}`);
+      await expect(page.getByRole('heading', { name: text('signIn.linkTitle') })).toBeFocused();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter'); // the first of the two says no
+      await expect(page.getByLabel(text('field.username'))).toBeVisible();
+      expect(await page.context().cookies()).toEqual([]);
+    }
   });
 });

@@ -45,6 +45,42 @@ export const session: Room = {
       ],
     ),
     ...bugsIn(
+      'domain/session/sign-on.ts',
+      ['domain/session/sign-on'],
+      [
+        ['a link with a token signs in', 'isExpected && !present ?', '!present ?'],
+        [
+          'a token is taken where nobody signs on elsewhere',
+          'isExpected: isOfJourney && signsOnElsewhere(method)',
+          'isExpected: isOfJourney',
+        ],
+        ['the journey of this tab ends the session of somebody else', 'isExpected && !present ?', 'isExpected ?'],
+        [
+          'a link renews the session of whoever is signed in',
+          "{ then: isExpected ? 'enter' : 'stay' }",
+          "{ then: 'enter' }",
+        ],
+      ],
+    ),
+    ...bugsIn(
+      'adapters/storage/sign-on-nonce.ts',
+      ['adapters/storage/sign-on-nonce', 'adapters/sign-in'],
+      [
+        ['a return is awaited for ever', 'kept.clear();\n      return handed', 'return handed'],
+        [
+          'the provider of one organisation leads to the login of another',
+          'awaited === `${handed.nonce} ${handed.path}`',
+          'awaited?.startsWith(handed.nonce) === true',
+        ],
+        [
+          'a page that the browser shows again uses its nonce again',
+          'if (hasBegun && kept.get() === undefined) return;',
+          '',
+        ],
+        ['who signs in another way is still awaited', 'forget: kept.clear,', 'forget: () => undefined,'],
+      ],
+    ),
+    ...bugsIn(
       'domain/session/sign-out.ts',
       ['domain/session/sign-out', 'adapters/session-tabs'],
       [

@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { resendMail } from '#domain/account/registration/resend-mail.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
+import type { SignInMethod } from '#domain/organisation/index.ts';
 import { loginVideo } from '#domain/organisation/playable-video.ts';
 import { signIn } from '#domain/session/sign-in.ts';
 import { lookAtToken } from '#domain/session/sign-on.ts';
@@ -23,25 +25,32 @@ function world(newcomer: User | number, present?: User | number) {
     forget: () => void did.push('forget'),
   };
 }
-const look = (newcomer: User | number, present?: User | number) => {
+const at = (method: SignInMethod) => ({ code: 'acme', method });
+const look = (
+  newcomer: User | number,
+  present?: User | number,
+  arrival: Partial<Parameters<typeof lookAtToken>[2]> = {},
+) => {
   const platform = world(newcomer, present);
-  return lookAtToken(platform, 'acme', 'token').then((found) => ({ found, did: platform.did }));
+  const handed = { token: 'token', isOfJourney: true, ...arrival };
+  return lookAtToken(platform, at('sso'), handed).then((found) => ({ found, did: platform.did }));
 };
 
 // Verifies: §1 single sign-on, §8, T16 (an existing session is not replaced without confirmation)
 describe('a token that single sign-on hands over', () => {
   const [ada, ben] = [someone('ada'), someone('ben')];
+  const isExpected = true;
 
   it('is its learner’s when nobody is signed in here', async () =>
-    expect(await look(ada)).toEqual({ found: { user: ada, present: undefined }, did: [] }));
+    expect(await look(ada)).toEqual({ found: { user: ada, then: 'enter' }, did: [] }));
   it('renews the session of the same learner without a question', async () =>
-    expect(await look(ada, someone('ada'))).toEqual({ found: { user: ada, present: undefined }, did: [] }));
+    expect(await look(ada, someone('ada'))).toEqual({ found: { user: ada, then: 'enter' }, did: [] }));
   it('raises the question when somebody else is signed in', async () =>
-    expect(await look(ben, ada)).toEqual({ found: { user: ben, present: ada }, did: [] }));
+    expect(await look(ben, ada)).toEqual({ found: { user: ben, then: 'ask', present: ada, isExpected }, did: [] }));
   it('raises the question for the same id of another organisation', async () =>
     expect((await look(ada, someone('ada', 'other'))).found).toHaveProperty('present.organisationCode', 'other'));
   it('takes the place of a session that the platform has ended', async () =>
-    expect(await look(ben, 401)).toEqual({ found: { user: ben, present: undefined }, did: ['forget'] }));
+    expect(await look(ben, 401)).toEqual({ found: { user: ben, then: 'enter' }, did: ['forget'] }));
   it('changes nothing while it cannot be said who is signed in here', async () => {
     expect(await look(ben, 503)).toEqual({ found: { refused: 'SERVICE_UNAVAILABLE' }, did: [] });
     expect(await look(ben, 0)).toEqual({ found: { refused: 'CONNECTION_FAILURE' }, did: [] });
@@ -59,6 +68,34 @@ describe('a token that single sign-on hands over', () => {
   ])('that the platform answers %i is refused with %s', async (status, refused) =>
     expect(await look(status)).toEqual({ found: { refused }, did: [] }),
   );
+
+  it('that nobody here has asked for leads nowhere unasked', async () => {
+    const link = { isOfJourney: false };
+    const found = { user: ada, then: 'ask', present: undefined, isExpected: false };
+    expect(await look(ada, undefined, link)).toEqual({ found, did: [] });
+    expect(await look(ada, ada, link)).toEqual({ found: { user: ada, then: 'stay' }, did: [] });
+  });
+
+  it('goes in unasked only for this tab’s journey, at an organisation with a provider, beside nobody else', async () => {
+    const people = fc.constantFrom('ada', 'ben', 'eve');
+    const visit = fc.record({
+      token: people,
+      present: fc.option(people, { nil: undefined }),
+      isOfJourney: fc.boolean(),
+      method: fc.constantFrom<SignInMethod>('basic', 'sso', 'dual', 'integrationlogin'),
+    });
+    await fc.assert(
+      fc.asyncProperty(visit, async ({ token, present, isOfJourney, method }) => {
+        const platform = world(someone(token), present === undefined ? undefined : someone(present));
+        const found = await lookAtToken(platform, at(method), { token: 'token', isOfJourney });
+        const wasBegun = isOfJourney && ['sso', 'dual'].includes(method);
+        expect('then' in found && found.then === 'enter').toBe(wasBegun && [undefined, token].includes(present));
+        // Whoever is in already is not asked whether they are themselves.
+        expect('then' in found && found.then === 'stay').toBe(!wasBegun && present === token);
+        expect(platform.did, 'nothing has changed').toEqual([]);
+      }),
+    );
+  });
 });
 
 describe('the call that takes the credentials', () => {

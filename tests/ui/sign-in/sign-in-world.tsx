@@ -81,8 +81,8 @@ export type Story = {
   /** What the platform answers to credentials; a number is a failure's status. */
   signIn?: Answer;
   resendMail?: number;
-  /** Handed over at this page's path. */
-  token?: { path: string; user: Answer };
+  /** Handed over at this page's path; without a user: the journey was given up. */
+  token?: { path: string; user?: Answer; isLink?: boolean };
   present?: Answer;
   gates?: readonly ('profile' | 'password' | 'terms')[];
   destination?: string;
@@ -156,9 +156,13 @@ export function signInWorld(story: Story) {
       },
     },
     onSessionElsewhere: () => () => undefined,
-    signOnToken: {
-      at: (path) => (handed?.path === path ? 'tok' : undefined),
+    signOn: {
+      at: (path) =>
+        handed?.path === path
+          ? { token: handed.user === undefined ? undefined : 'tok', isOfJourney: handed.isLink !== true }
+          : undefined,
       clear: () => (handed = undefined),
+      begin: (code) => void did.push(`away ${code}`),
     },
     leaveFor: (address) => void left.push(address.href),
     deployment: aDeployment({ externalRedirects: new Map(Object.entries(story.special ?? {})) }),

@@ -49,6 +49,14 @@ async function fill(name: string, password: string) {
   fireEvent.click(await button('Sign in'));
 }
 
+const fakeTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+/** Lets everything happen that needs no time; the library's own waiting would wait for the clock that stands. */
+const settled = () =>
+  act(async () => {
+    for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
+  });
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+
 // Verifies: §1, §2 login and basicLogin, §3 method
 describe('the way of signing in that an organisation has chosen', () => {
   it.each([
@@ -102,14 +110,6 @@ describe('the way of signing in that an organisation has chosen', () => {
 
 // Verifies: §4 SSO redirect wait, §9 5000 ms, T2
 describe('leaving for the identity provider', () => {
-  const fakeTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  /** Lets everything happen that needs no time; the library's own waiting would wait for the clock that stands. */
-  const settled = () =>
-    act(async () => {
-      for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
-    });
-  const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
-
   it('says where it leads, counts five seconds and goes there once', async () => {
     fakeTime();
     const { left } = open('/acme/login', { organisations: [bank()] });
@@ -234,6 +234,56 @@ describe('coming back from single sign-on', () => {
     fireEvent.click(await button(/^Sign out and go on as/));
     expect(await address()).toBe('/acme/search');
     expect(other.did).toEqual(['signOut', 'accept tok', 'open p-ada']);
+  });
+
+  it('asks whose account it is when nobody left this tab for it, and a no leaves nothing', async () => {
+    fakeTime();
+    const story = { organisations: [bank()], token: { ...token, isLink: true } };
+    const { did, left, said } = open('/acme/login', story);
+    await settled();
+    expect(document.activeElement?.textContent).toBe('Is this account yours?');
+    expect(screen.getByText(/signs in as Ada Yılmaz, username ada\./)).toBeTruthy();
+    fireEvent.click(screen.getByText('Do not sign in'));
+    await settled();
+    pass(60_000);
+    expect([did, left, said(), clock() !== undefined]).toEqual([[], [], ['SIGN_ON_CANCELLED'], false]);
+    cleanup();
+
+    const yes = open('/acme/login', { ...story, destination: '/acme/title/g/t' });
+    await settled();
+    fireEvent.click(screen.getByText('Go on as Ada Yılmaz'));
+    await settled();
+    expect(yes.did).toEqual(['accept tok', 'open p-ada']);
+  });
+
+  it.each(['basic', 'integrationlogin'] as const)(
+    'asks at an organisation of method %s, come what may',
+    async (method) => {
+      const { did } = open('/acme/login', { organisations: [anOrganisation({ method })], token });
+      expect(await screen.findByText('Is this account yours?')).toBeTruthy();
+      fireEvent.click(await button('Do not sign in'));
+      expect(await screen.findByLabelText('Username')).toBeTruthy();
+      expect(did).toEqual([]);
+    },
+  );
+
+  it('of whoever is signed in here already changes nothing, and leads on', async () => {
+    const { did } = open('/acme/login', {
+      token: { ...token, isLink: true },
+      present: aUser(),
+      destination: '/acme/title/g/t',
+    });
+    expect(await address()).toBe('/acme/title/g/t');
+    expect(did).toEqual([]);
+  });
+
+  it('without a token is a journey given up: it is said, and nobody is sent round in a circle', async () => {
+    fakeTime();
+    const { left } = open('/acme/login', { organisations: [bank()], token: { path: '/acme/login' } });
+    await settled();
+    expect(screen.getByRole('alert').textContent).toBe('The sign-in was not completed. You can try again.');
+    pass(60_000);
+    expect([left, clock() !== undefined, hasButton('Go now')]).toEqual([[], false, true]);
   });
 
   it('is no business of a page at another address', async () => {

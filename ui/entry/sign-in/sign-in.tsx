@@ -19,17 +19,20 @@ type Props = { organisation: Organisation; basic: boolean; chooser: string };
 
 /** What the organisation says, its way of signing in, and what else can be done here. */
 export function SignIn({ organisation, basic, chooser }: Props) {
-  const signOnToken = useService('signOnToken');
+  const signOn = useService('signOn');
   const { t } = useText();
   const { pathname } = useLocation();
   const notify = useOneNotice();
-  const [token, setToken] = useState(() => signOnToken.at(pathname));
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [arrival, setArrival] = useState(() => signOn.at(pathname));
+  const token = arrival?.token;
+  const [refusal, setRefusal] = useState<Refusal | undefined>(
+    arrival?.isOfJourney && token === undefined ? { refused: 'SIGN_ON_CANCELLED' } : undefined,
+  );
   const { branding } = organisation;
 
   const refuse = (because: Refusal) => {
-    signOnToken.clear();
-    setToken(undefined);
+    signOn.clear();
+    setArrival(undefined);
     setRefusal(because);
     notify(because);
   };
@@ -46,10 +49,10 @@ export function SignIn({ organisation, basic, chooser }: Props) {
         </p>
       )}
       <Suspense fallback={<FormSkeleton />}>
-        {token === undefined ? (
+        {arrival === undefined || token === undefined ? (
           <Method organisation={organisation} basic={basic} waits={refusal === undefined} />
         ) : (
-          <SignOnReturn organisation={organisation} token={token} onRefused={refuse} />
+          <SignOnReturn organisation={organisation} handed={{ ...arrival, token }} onRefused={refuse} />
         )}
       </Suspense>
       {token === undefined && <MoreWays organisation={organisation} basic={basic} chooser={chooser} />}

@@ -73,6 +73,7 @@ function ReauthLogin({ titleId }: { titleId: string }) {
   // Nothing to prove: an address that somebody typed.
   if (proved || !learner.organisation.reauthenticatesAtLaunch) return <Navigate to={launch} replace />;
   const ways = waysOf(learner.organisation.method);
+  const returnUrl = window.location.origin + to.reauthLogin(orgCode, titleId);
   const prove = () => {
     launchProofs.give(account, titleId);
     setProved(true);
@@ -96,12 +97,11 @@ function ReauthLogin({ titleId }: { titleId: string }) {
         {ways.password && ways.signOn && <p className={styles.or}>{t('signIn.or')}</p>}
         {ways.signOn && (
           <SignOn
-            titleId={titleId}
-            orgCode={orgCode}
+            returnUrl={returnUrl}
             // Who has just come back without a proof is not sent away again unasked.
             isAutomatic={!ways.password && returned === undefined}
             problem={problem}
-            onGo={() => signOn.begin({ account, titleId, launch, from: lastScreen.get() })}
+            onGo={() => signOn.begin({ account, titleId, launch, from: lastScreen.get() }, returnUrl)}
           />
         )}
         <Button look="quiet" wide onClick={back}>

@@ -2,7 +2,6 @@ import { useCallback, useState } from 'react';
 import { SSO_REDIRECT_MS, signOnPage } from '#domain/access/index.ts';
 import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
 import { useClient } from '../../entry/client.ts';
-import { to } from '../../entry/paths.ts';
 import { useService } from '../../entry/services.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { useNotice } from '../../shared/page/use-notice.ts';
@@ -18,14 +17,14 @@ import styles from './reauth-login-screen.module.css';
  * one is named, and the learner decides.
  */
 export function SignOn(props: {
-  titleId: string;
-  orgCode: string;
+  /** Where the provider sends them back to: here. */
+  returnUrl: string;
   isAutomatic: boolean;
   /** What went wrong on the way there and back. */
   problem: Refusal | undefined;
   onGo: () => void;
 }) {
-  const { titleId, orgCode, isAutomatic, problem, onGo } = props;
+  const { returnUrl, isAutomatic, problem, onGo } = props;
   const { signOn } = useClient('session');
   const deployment = useService('deployment');
   const platformOrigin = useService('platformOrigin');
@@ -33,8 +32,8 @@ export function SignOn(props: {
   const { t } = useText();
   const ask = useCallback(() => {
     const known = { origin: platformOrigin, hosts: deployment.redirectHosts };
-    return signOnPage(signOn, window.location.origin + to.reauthLogin(orgCode, titleId), known);
-  }, [signOn, orgCode, titleId, platformOrigin, deployment]);
+    return signOnPage(signOn, returnUrl, known);
+  }, [signOn, returnUrl, platformOrigin, deployment]);
   const found = useAnswer(ask);
   const [going, setGoing] = useState(false);
   // Back from the provider by the browser's own button: this page as it was left.

@@ -8,14 +8,18 @@ import styles from '../../entry/sign-in/login-screen.module.css';
 const REDIRECT_WAIT_MS = 5_000;
 
 /** About to leave for another site: its name, the time that is left, and the ways to go at once or to stay. */
-export function Departure({ address, waits = true }: { address: URL; waits?: boolean }) {
+export function Departure({ address, waits = true, onLeave }: { address: URL; waits?: boolean; onLeave?: () => void }) {
   const leaveFor = useService('leaveFor');
   const timer = useService('timer');
   const { t } = useText();
-  const { secondsLeft, stopped, stop } = useCountdown(timer, REDIRECT_WAIT_MS, () => leaveFor(address), !waits);
+  const go = () => {
+    onLeave?.();
+    leaveFor(address);
+  };
+  const { secondsLeft, stopped, stop } = useCountdown(timer, REDIRECT_WAIT_MS, go, !waits);
   const leave = () => {
     stop();
-    leaveFor(address);
+    go();
   };
   // Who comes back by the browser's own button finds the way there, and no clock.
   const hasNoClock = stopped || secondsLeft === 0;

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import type { User } from '#domain/session/index.ts';
-import { lookAtToken } from '#domain/session/sign-on.ts';
+import { lookAtToken, type SignOn } from '#domain/session/sign-on.ts';
 import { to } from '../../entry/paths.ts';
 import { useService } from '../../entry/services.ts';
 import { useEnter } from '../../entry/sign-in/use-enter.ts';
@@ -14,72 +14,87 @@ import { useOnce } from '../../hooks/use-once.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from '../../entry/sign-in/login-screen.module.css';
 
-type Props = { organisation: Organisation; token: string; onRefused: (because: Refusal) => void };
+type Handed = { token: string; isOfJourney: boolean };
+type Props = { organisation: Organisation; handed: Handed; onRefused: (because: Refusal) => void };
+type Asked = Extract<SignOn, { then: 'ask' }>;
 
 /**
- * Back from single sign-on with a token: it is looked at, and the learner goes in – unless somebody else is signed in
- * here, who is asked first. Spec §1 single sign-on, §3 ssohidetoken.
+ * A token came with the address: it is looked at, and the learner goes in – unless this tab did not leave for it, or
+ * somebody else is signed in here: then it is asked first. Spec §1 single sign-on, §3 ssohidetoken.
  */
-export function SignOnReturn({ organisation, token, onRefused }: Props) {
+export function SignOnReturn({ organisation, handed, onRefused }: Props) {
   const authentication = useService('authentication');
-  const signOnToken = useService('signOnToken');
+  const destination = useService('destination');
+  const signOn = useService('signOn');
   const enter = useEnter();
   const { t } = useText();
-  const [asked, setAsked] = useState<{ user: User; present: User }>();
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<Asked>();
 
   const goIn = async (user: User) => {
     const refused = await enter(organisation, () => {
-      authentication.acceptToken(token);
-      signOnToken.clear();
+      authentication.acceptToken(handed.token);
+      signOn.clear();
       return Promise.resolve(user);
     });
     if (refused) onRefused(refused);
   };
+  const stay = (path: string) => {
+    signOn.clear();
+    void navigate(path, { replace: true }); // of another organisation: their session leads them to their own
+  };
+  const home = to.home(organisation.code);
   const look = async () => {
-    const found = await lookAtToken(authentication, organisation.code, token);
+    const found = await lookAtToken(authentication, organisation, handed);
     if (isRefusal(found)) onRefused(found);
-    else if (found.present) setAsked({ user: found.user, present: found.present });
-    else await goIn(found.user);
+    else if (found.then === 'ask') setAsked(found);
+    else if (found.then === 'enter') await goIn(found.user);
+    else {
+      const wanted = destination.get();
+      destination.clear();
+      stay(wanted ?? home);
+    }
   };
   useOnce(0, () => void look());
 
-  if (asked) return <Question {...asked} home={to.home(organisation.code)} onSwitch={() => goIn(asked.user)} />;
-  return (
-    <p className={styles.underWay} role="status">
-      <Spinner /> {t('signIn.submitting')}
-    </p>
-  );
+  if (!asked)
+    return (
+      <p className={styles.underWay} role="status">
+        <Spinner /> {t('signIn.submitting')}
+      </p>
+    );
+  // Who says no is not sent to a provider by a clock either.
+  const decline = () => (asked.present ? stay(home) : onRefused({ refused: 'SIGN_ON_CANCELLED' }));
+  return <Question {...asked} onStay={decline} onSwitch={() => goIn(asked.user)} />;
 }
 
-/** Somebody else is signed in: stays, unless the learner says otherwise. */
-function Question(props: { user: User; present: User; home: string; onSwitch: () => Promise<void> }) {
-  const { user, present, home, onSwitch } = props;
+/** Whose account it is. Nothing changes, unless the visitor says so. */
+function Question(props: Asked & { onStay: () => void; onSwitch: () => Promise<void> }) {
+  const { user, present, isExpected, onStay, onSwitch } = props;
   const client = useService('client');
-  const signOnToken = useService('signOnToken');
   const { t } = useText();
-  const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const heading = useFirstFocus<HTMLHeadingElement>();
-  const stay = () => {
-    signOnToken.clear();
-    void navigate(home, { replace: true }); // of another organisation: their session leads them to their own
-  };
+  const newcomer = nameOf(user);
   const change = async () => {
     setBusy(true);
-    await (await client()).session.signOut(); // first: the work of the one must not go out as the other's
+    if (present) await (await client()).session.signOut(); // first: the work of the one must not go out as the other's
     await onSwitch();
   };
   return (
     <section className={styles.question} aria-labelledby="present-title">
       <h2 id="present-title" ref={heading} tabIndex={-1}>
-        {t('signIn.presentTitle')}
+        {t(present ? 'signIn.presentTitle' : 'signIn.linkTitle')}
       </h2>
-      <p>{t('signIn.presentLead', { name: nameOf(present), newcomer: nameOf(user) })}</p>
-      <Button look="filled" wide onClick={stay}>
-        {t('signIn.presentStay', { name: nameOf(present) })}
+      {!isExpected && <p>{t('signIn.linkLead', { newcomer, userName: user.userName })}</p>}
+      {present && (
+        <p>{t(isExpected ? 'signIn.presentLead' : 'signIn.presentKept', { name: nameOf(present), newcomer })}</p>
+      )}
+      <Button look="filled" wide onClick={onStay}>
+        {present ? t('signIn.presentStay', { name: nameOf(present) }) : t('signIn.linkStay')}
       </Button>
       <Button wide busy={busy} onClick={() => void change()}>
-        {t('signIn.presentSwitch', { name: nameOf(user) })}
+        {present ? t('signIn.presentSwitch', { name: newcomer }) : t('signIn.presentStay', { name: newcomer })}
       </Button>
     </section>
   );

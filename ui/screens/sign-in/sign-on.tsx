@@ -13,6 +13,7 @@ import styles from '../../entry/sign-in/login-screen.module.css';
 export function SignOnPage({ organisation, waits }: { organisation: Organisation; waits: boolean }) {
   const { t } = useText();
   const destination = useService('destination');
+  const signOn = useService('signOn');
   const address = useSignOnAddress(organisation);
   if (isRefusal(address)) return <NoSignOn because={address} />;
   return (
@@ -20,7 +21,7 @@ export function SignOnPage({ organisation, waits }: { organisation: Organisation
       <p>{t('signIn.ssoLead')}</p>
       {destination.get() !== undefined && <p role="note">{t('signIn.destinationKept')}</p>}
       {/* After a failed sign-on nobody is sent there again by itself: it would go round for ever. */}
-      <Departure address={address} waits={waits} />
+      <Departure address={address} waits={waits} onLeave={() => signOn.begin(organisation.code)} />
     </>
   );
 }
@@ -28,8 +29,13 @@ export function SignOnPage({ organisation, waits }: { organisation: Organisation
 /** Signing on elsewhere, beside the form. Spec §3 method dual. */
 export function SignOnChoice({ organisation }: { organisation: Organisation }) {
   const leaveFor = useService('leaveFor');
+  const signOn = useService('signOn');
   const { t } = useText();
   const address = useSignOnAddress(organisation);
+  const leave = (to: URL) => {
+    signOn.begin(organisation.code);
+    leaveFor(to);
+  };
   return (
     <div className={styles.choice}>
       <p className={styles.or}>{t('signIn.or')}</p>
@@ -37,7 +43,7 @@ export function SignOnChoice({ organisation }: { organisation: Organisation }) {
         <NoSignOn because={address} />
       ) : (
         <>
-          <Button wide aria-describedby="sign-on-host" onClick={() => leaveFor(address)}>
+          <Button wide aria-describedby="sign-on-host" onClick={() => leave(address)}>
             {t('signIn.sso')}
           </Button>
           <p className={styles.host} id="sign-on-host">

@@ -75,13 +75,29 @@ async function goPast(page: Page, key: string): Promise<void> {
   await button.waitFor({ state: 'hidden' });
 }
 
-/** The address that the provider sends a learner back to. */
+/**
+ * By the provider's page and back. Where there is none, by somebody's link, and the question whose account it is is
+ * answered with yes.
+ */
 async function signOn(life: Life, userName: string): Promise<void> {
+  const { method, loginUrl } = life.scenario.organisation.authentication;
   const token = life.site.world.signOn(userName)?.access_token;
   if (token === undefined) return; // the provider does not know them
-  const page = await pageOf(life);
-  const back = `${life.site.appUrl}${pathOf(life, 'login')}?${new URLSearchParams({ token }).toString()}`;
-  await comeIn(life, () => page.goto(back));
+  if (loginUrl === undefined) {
+    const link = `${pathOf(life, 'login')}?${new URLSearchParams({ token }).toString()}`;
+    const page = await pageOf(life);
+    await page.goto(life.site.appUrl + link);
+    const yes = page
+      .getByRole('heading', { name: said('signIn.linkTitle') })
+      .locator('..')
+      .getByRole('button')
+      .last();
+    await comeIn(life, () => yes.click());
+    return;
+  }
+  const page = await goTo(life, pathOf(life, 'login'));
+  await page.getByRole('button', { name: said(method === 'dual' ? 'signIn.sso' : 'countdown.goNow') }).click();
+  await comeIn(life, () => page.locator(`button[value="${userName}"]`).click());
 }
 
 async function signOut(life: Life, discards: boolean): Promise<void> {

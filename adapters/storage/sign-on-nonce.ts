@@ -1,0 +1,37 @@
+import type { SignOnNonce } from '#domain/access/index.ts';
+import type { Environment } from '../platform/environment.ts';
+import type { HandedOver } from '../platform/sign-on-token.ts';
+import { storageSlot } from './storage-slot.ts';
+
+/**
+ * One nonce of this page load, kept in the tab while its learner is away. It is kept with the path that they come back to,
+ * so that the provider of one organisation cannot send them to the login of another.
+ */
+export function signOnNonce(
+  environment: Pick<Environment, 'sessionStorage' | 'localStorage' | 'randomUuid'>,
+): SignOnNonce & {
+  /** Whether this is the return that the tab is waiting for. Ends the journey, whatever came. */
+  end: (handed: Pick<HandedOver, 'path' | 'nonce'>) => boolean;
+} {
+  const kept = storageSlot(environment, 'sign-on-nonce', 'tab');
+  const nonce = environment.randomUuid();
+  let hasBegun = false;
+  return {
+    into: (returnUrl) => {
+      const url = new URL(returnUrl);
+      url.searchParams.set('nonce', nonce);
+      return url.href;
+    },
+    begin: (returnUrl) => {
+      if (hasBegun && kept.get() === undefined) return; // used up: this page was left before, and the browser showed it again
+      hasBegun = true;
+      kept.set(`${nonce} ${new URL(returnUrl).pathname}`);
+    },
+    end: (handed) => {
+      const awaited = kept.get();
+      kept.clear();
+      return handed.nonce !== undefined && awaited === `${handed.nonce} ${handed.path}`;
+    },
+    forget: kept.clear,
+  };
+}
