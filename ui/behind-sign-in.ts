@@ -22,7 +22,7 @@ type Around = {
   configuration: Configuration;
   entry: Entry;
   text: TextSource;
-  services: Pick<Services, 'notices' | 'destination' | 'lastScreen'>;
+  services: Pick<Services, 'notices' | 'destination' | 'lastScreen' | 'leftBehind'>;
   asksPassword: DocumentPassword;
   keptLanguage: StorageSlot;
   /** What somebody typed who is not signed in yet. */
@@ -56,6 +56,7 @@ export async function loadClient(around: Around): Promise<PageClient> {
         const staysForAnybody = because === 'other-learner' && keptFor.get() === undefined;
         if (!staysForAnybody) services.destination.clear();
         forgetTab(environment, ['destination']);
+        if (because === 'signed-out') services.leftBehind.set('1');
         services.lastScreen.clear();
         services.notices.forget();
       },
@@ -69,7 +70,7 @@ export async function loadClient(around: Around): Promise<PageClient> {
   hearPage(behind.work, services.notices);
   behind.session.learner.subscribe(() => {
     if (behind.session.learner.get() === undefined) return;
-    for (const one of typed) one.clear(); // somebody is in: the next person at this screen has no business with it
+    for (const one of [...typed, services.leftBehind]) one.clear(); // somebody is in: the next person at this screen has no business with it
   });
   closeStaleNotices(behind.session.learner, services.notices);
   // For tools beside the page, as the simulator's panel is: what is recorded, in which there is nothing secret.

@@ -1,7 +1,7 @@
 import { atom } from '../kernel/atom.ts';
 import type { Projection } from '../kernel/projection.ts';
 import type { OwnTitlesStore } from './ports.ts';
-import { noTitles, toggled, withViewed } from './rules.ts';
+import { noTitles, toggled, withoutViewed, withViewed } from './rules.ts';
 import type { OwnTitles } from './types.ts';
 
 /** The own titles of whoever is signed in, to watch and to change; of nobody when nobody is. */
@@ -36,6 +36,6 @@ export function keepBookmarks({ store, account, now }: Deps): Bookmarks {
     look,
     toggle: (titleId) => change((before) => toggled(before, titleId, now())),
     view: (titleId) => change((before) => withViewed(before, titleId, now())),
-    forgetViewed: () => change((before) => ({ ...before, viewed: [] })),
+    forgetViewed: () => change(withoutViewed),
   };
 }

@@ -22,4 +22,7 @@ export const withViewed = (own: OwnTitles, titleId: string, at: number): OwnTitl
   viewed: [{ titleId, at }, ...without(own.viewed, titleId)].slice(0, MAX_VIEWED),
 });
 
+/** What was looked at is forgotten, what was saved is not. */
+export const withoutViewed = (own: OwnTitles): OwnTitles => (own.viewed.length === 0 ? own : { ...own, viewed: [] });
+
 const without = (marks: readonly Mark[], titleId: string): Mark[] => marks.filter((mark) => mark.titleId !== titleId);

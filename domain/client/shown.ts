@@ -1,6 +1,6 @@
 import type { Menus } from '../access/index.ts';
 
-import { keepBookmarks, type OwnTitlesStore } from '../bookmarks/index.ts';
+import { keepBookmarks, type OwnTitlesStore, withoutViewed } from '../bookmarks/index.ts';
 import type {
   Catalogue,
   CatalogueSource,
@@ -88,7 +88,11 @@ export function shownBy(ports: ShownPorts, { runtime, account, learner, onLooked
     /** Nobody is signed in any more. */
     forget: () => {
       forgetAnswers();
-      if (whose !== undefined) ports.last.forget(whose);
+      if (whose !== undefined) {
+        ports.last.forget(whose);
+        const { session: now } = runtime.state(session).get();
+        if (now.at === 'signed-out' && now.was?.by !== 'expiry') ports.ownTitles.change(whose, withoutViewed);
+      }
       for (const one of [trail, ports.appPrompt, ports.agreementPrompt]) one.clear();
     },
   };

@@ -43,6 +43,28 @@ describe('two tabs of one browser (Verifies: T25, §4 Session, reliability F7 to
     await vi.waitFor(() => expect(first.client.work.outbox.state.get().pending).toBe(0), 8000);
   });
 
+  it('a sign-out forgets what was looked at, in either tab, and keeps what was saved; an expiry keeps both', async () => {
+    const { tabs, settle, world } = await twoTabs('ada');
+    const [first, second] = tabs;
+    const ids = ({ client }: Tab) => {
+      const { saved, viewed } = client.titles.bookmarks.get();
+      return { saved: saved.map(({ titleId }) => titleId), viewed: viewed.map(({ titleId }) => titleId) };
+    };
+    for (const end of ['expiry', 'sign-out', 'sign-out elsewhere']) {
+      first.client.titles.bookmarks.view('seen');
+      if (ids(first).saved.length === 0) first.client.titles.bookmarks.toggle('marked');
+      if (end === 'expiry') {
+        world.expireSessions();
+        await first.client.catalogue.statuses.refresh();
+      } else await (end === 'sign-out' ? first : second).client.session.signOut();
+      await settle();
+      await vi.waitFor(() => expect(first.who()).toBeUndefined());
+      await first.signIn('ada');
+      await settle();
+      expect(ids(first), end).toEqual({ saved: ['marked'], viewed: end === 'expiry' ? ['seen'] : [] });
+    }
+  });
+
   it('one signs in again: the other, expired over content, goes on without asking', async () => {
     const { tabs, settle, world } = await twoTabs();
     const [first, second] = tabs;

@@ -81,7 +81,7 @@ function open() {
     notices: noticeBoard(() => NOW, world.services.timer.after),
     theme: themeStore({ get: () => undefined, set: () => undefined }, document.documentElement),
     rememberLanguage: () => undefined,
-    destination: aSlot(),
+    destination: { ...aSlot(), owner: () => undefined },
     deployment: aDeployment({ redirectHosts: ['help.example'] }),
   } satisfies Partial<Services>;
   const here = (

@@ -64,6 +64,7 @@ async function start(root: HTMLElement): Promise<void> {
   let client: Promise<PageClient> | undefined;
   const destination: Services['destination'] = {
     get: () => knownPath(keptDestination.get()),
+    owner: keptFor.get,
     set: (path, owner) => {
       const known = knownPath(path);
       if (known === undefined) return;
@@ -94,6 +95,7 @@ async function start(root: HTMLElement): Promise<void> {
     ...typed,
     lastOrganisation: storageSlot(environment, 'organisation', 'browser'),
     destination,
+    leftBehind: storageSlot(environment, 'left-behind', 'tab'),
     registrations: {
       resendMail: async (...asked) =>
         (await import('#adapters/api/account/resend-mail.api.ts')).resendMail(entry.api)(...asked),

@@ -56,10 +56,14 @@ export type Services = {
   /** The place a learner wanted before signing in, kept for this tab: a known path, or it is not kept. */
   destination: {
     get: () => string | undefined;
-    /** `owner`: account of the learner whose session expired here; somebody else is not taken there. */
+    /** Account of the learner whose place it is; undefined: it is for whoever signs in. */
+    owner: () => string | undefined;
+    /** `owner`: somebody else is not taken there. */
     set: (path: string, owner?: string) => void;
     clear: () => void;
   };
+  /** Set while somebody has signed out in this tab and nobody is in: what its history holds is not the next one's. */
+  leftBehind: DraftSlot;
   /** The screen shown last around which there was a menu: where leaving a player leads. In memory only. */
   lastScreen: { get: () => string | undefined; set: (path: string) => void; clear: () => void };
   /** What is typed before there is a client to keep drafts: each outlives a reload, until somebody is in. */

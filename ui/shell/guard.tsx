@@ -9,6 +9,11 @@ import { useLater } from '../hooks/use-later.ts';
 import { useSession } from '../shared/session/views.ts';
 import { Waiting } from '../entry/waiting.tsx';
 
+/** Whether this page was loaded for this address and has shown no other: not reloaded, and not by the back button. */
+const isOpenedAnew = (key: string): boolean =>
+  key === 'default' &&
+  performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'navigate');
+
 /** Time before a visitor without a session is sent to the organisation screen. Spec §2 Guards, §9. */
 const REDIRECT_MS = 50;
 
@@ -17,18 +22,22 @@ const REDIRECT_MS = 50;
  * something pending is sent to settle it first. An expired session stays on its screen while content is open
  * (`keepsExpired`); elsewhere it is closed at once, or goes on if another tab has signed the same learner in.
  * Reading: after an expiry the way leads to the organisation's own login, and the place is kept for the learner whose it
- * was, in this tab and not in the address; who signed out, here or in another tab, left no place to come back to.
+ * was, in this tab and not in the address; who signed out, here or in another tab, left no place to come back to, neither
+ * by the back button of a page that was loaded since. An address that is opened anew is anybody's.
  */
 export function Guard({ children, keepsExpired = false }: { children: ReactNode; keepsExpired?: boolean }) {
   const session = useSession();
   const { authentication } = useClient('account');
   const [, lookAgain] = useReducer((n: number) => n + 1, 0);
   const destination = useService('destination');
+  const leftBehind = useService('leftBehind');
   const { after } = useService('timer');
   const location = useLocation();
   const navigate = useNavigate();
   const { orgCode } = useParams();
+  const { key } = location;
   const here = location.pathname + location.search;
+  const account = session.at === 'signed-out' ? undefined : session.account;
   // Signed in before this page was loaded, and the platform could not be asked: no reason to ask for a password.
   const isHeld = session.at === 'signed-out' && authentication.hasToken();
   const isOut = session.at === 'signed-out' && !isHeld;
@@ -38,9 +47,11 @@ export function Guard({ children, keepsExpired = false }: { children: ReactNode;
   const isPending = entrance === 'register';
   useEffect(() => {
     // What is pending: it is gone to once nothing is pending any more.
-    if (isPending || (isOut && !was)) destination.set(here);
+    if (isPending) destination.set(here, account);
     else if (isOut && was?.by === 'expiry') destination.set(here, was.account);
-  }, [isPending, isOut, was, here, destination]);
+    else if (isOut && !was && isOpenedAnew(key)) destination.set(here);
+    else if (isOut && !was && leftBehind.get() === undefined) destination.set(here, destination.owner());
+  }, [isPending, isOut, was, here, key, account, destination, leftBehind]);
   const signIn = () =>
     void (was
       ? navigate(to.login(was.organisationCode), { replace: true })

@@ -1,4 +1,5 @@
-import { expect, signIn, test } from '../support/platform.ts';
+import { text } from '../calm/calm.ts';
+import { expect, fillCredentials, passwordOf, signIn, test } from '../support/platform.ts';
 import { heading, signOut } from '../support/page.ts';
 
 // Verifies: §4 Session: after sign-out this browser knows nothing of the learner.
@@ -35,4 +36,32 @@ test('no call of a learner is answered from the cache of the browser after sign-
   expect(asked.size).toBeGreaterThan(8);
   expect(cached.filter(isPicture), 'pictures of titles are nobody’s').not.toEqual([]);
   expect(cached.filter((address) => !isPicture(address))).toEqual([]);
+});
+
+test('what a learner looked at is forgotten, and the back button leads the next one nowhere', async ({
+  page,
+  platform,
+}) => {
+  const title = `${platform.appUrl}/acme/title/fire/safety-handbook`;
+  await signIn(page, platform);
+  await page.goto(title);
+  await expect(heading(page)).toHaveText('Safety handbook');
+  const ownTitles = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('own-titles:')));
+  expect(await ownTitles()).not.toEqual([]);
+  await signOut(page);
+  expect(await ownTitles(), 'nothing was saved for later').toEqual([]);
+
+  await page.reload(); // no memory of who was here
+  await page.goBack();
+  await expect(page).toHaveURL(/\/organizationLogin$/);
+  await expect(page.getByRole('button', { name: text('common.continue') })).toBeVisible();
+  await expect(page.getByText(text('signIn.destinationKept'))).toHaveCount(0);
+  await page.goto(`${platform.appUrl}/acme/login`);
+  await fillCredentials(page, 'ben', passwordOf(platform, 'ben'));
+  await expect(heading(page)).toHaveText('Hello, Ben');
+
+  // A link that is opened anew in this tab is gone to, whoever was here before.
+  await signOut(page);
+  await page.goto(title);
+  await expect(page.getByText(text('signIn.destinationKept'))).toBeVisible();
 });

@@ -68,7 +68,7 @@ export function openPasswords(story: Story) {
     notices,
     typedName: memory(typedName),
     resetAddress: memory(),
-    destination: memory(wanted),
+    destination: { ...memory(wanted), owner: () => undefined },
     organisation: () => known,
     rememberLanguage: () => undefined,
   } satisfies Partial<Services>;

@@ -173,6 +173,7 @@ export function signInWorld(story: Story) {
     typedName: { get: () => undefined, set: () => undefined },
     signInDrafts: { username: aSlot(), organisation: aSlot() },
     destination: {
+      owner: () => undefined,
       get: () => knownPath(kept),
       set: (path) => (kept = knownPath(path) ?? kept),
       clear: () => (kept = undefined),
