@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rateGate, readFromShell } from '#adapters/players/frame/from-shell.ts';
-import { MESSAGE_MAX_CHARS } from '#adapters/players/frame/protocol.ts';
+import { MESSAGE_MAX_CHARS, STORAGE_MAX_CHARS } from '#adapters/players/frame/protocol.ts';
 import { runBook } from '#adapters/players/frame/run-book.ts';
 import { readOpen, readToShell } from '#adapters/players/frame/shell/from-app.ts';
 import { placeOf } from '#adapters/players/frame/site.ts';
@@ -28,6 +28,7 @@ const open = {
   completion: 'as-set',
   healthy: true,
   speech: { by: 'scorm' },
+  storage: [['place', '2']],
 } as const;
 
 describe('what the application takes from the shell', () => {
@@ -38,6 +39,7 @@ describe('what the application takes from the shell', () => {
       { op: 'left' },
       { op: 'failed', detail: 'd' },
       { op: 'warned', code: 'c', element: 'e' },
+      { op: 'storage', items: [['place', '2']] },
     ]) {
       expect(readFromShell(message)).toEqual(message);
     }
@@ -55,6 +57,8 @@ describe('what the application takes from the shell', () => {
     [{ ...kept, startedAt: Number.NaN }],
     [{ ...kept, revision: '3' }],
     [{ op: 'failed', detail: 'x'.repeat(501) }],
+    [{ op: 'storage', items: [['place', 2]] }],
+    [{ op: 'storage', items: [['place', 'x'.repeat(STORAGE_MAX_CHARS)]] }],
     [{ op: 'leave' }],
     [null],
     ['kept'],
@@ -100,7 +104,7 @@ describe('what the shell takes from the application', () => {
   });
 
   it.each(Object.keys(open))('is not an open whose %s is missing or of another kind', (key) => {
-    for (const wrong of [undefined, null, [], Symbol('x')]) {
+    for (const wrong of [undefined, null, [7], Symbol('x')]) {
       expect(readOpen({ ...open, [key]: wrong }, 'https://content.example')).toBeUndefined();
     }
   });

@@ -17,7 +17,7 @@ export type CourseLine = {
 export function openCourseLine(
   host: HTMLElement,
   shell: { url: string; title: string },
-  course: { first: () => OpenCourse; healthy: Projection<boolean>; isOpen: () => boolean },
+  course: { first: () => Promise<OpenCourse>; healthy: Projection<boolean>; isOpen: () => boolean },
   hear: { message: (message: FromShell) => void; dropped: (why: Dropped) => void },
 ): CourseLine {
   let line: ShellLine | undefined;

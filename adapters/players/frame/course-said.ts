@@ -3,6 +3,7 @@ import type { Projection } from '#domain/kernel/projection.ts';
 import { documentKey, readStatement, type StateDocument } from '#domain/xapi/index.ts';
 import type { FromShell } from './from-shell.ts';
 import type { FrameReport } from './frame-report.ts';
+import type { StoredItems } from './protocol.ts';
 import type { RunBook } from './run-book.ts';
 
 export type CourseHearer = {
@@ -17,6 +18,8 @@ export type CourseHearer = {
   readonly report: (what: FrameReport) => void;
   /** The commit of this revision is in the application's hands. */
   readonly acknowledge: (revision: number) => void;
+  /** What is in the course's storage now. */
+  readonly remember: (items: StoredItems) => void;
   readonly opened: () => void;
   readonly failed: (detail: string) => void;
   readonly left: () => void;
@@ -46,6 +49,8 @@ export function courseSaid({ xapi }: Pick<Launch, 'xapi'>, hearer: CourseHearer)
         documents.set(documentKey(document), document);
         return;
       }
+      case 'storage':
+        return hearer.remember(message.items);
       case 'warned':
         if (message.code === 'suspend-data-over-4096') say({ type: 'noted', what: message.code });
         return report({ what: 'course-warning', code: message.code, element: message.element });

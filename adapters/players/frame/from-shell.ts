@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ScormMap } from '#domain/scorm/index.ts';
 import { DOCUMENT_MAX_CHARS } from '#domain/xapi/index.ts';
-import { MESSAGE_MAX_CHARS, MESSAGES_PER_SECOND } from './protocol.ts';
+import { MESSAGE_MAX_CHARS, MESSAGES_PER_SECOND, STORAGE_MAX_CHARS, storedChars } from './protocol.ts';
 
 const shortText = z.string().check(z.maxLength(500));
 const wholeNumber = z.int().check(z.minimum(0));
@@ -26,6 +26,12 @@ const message = z.discriminatedUnion('op', [
       contentType: z.string().check(z.maxLength(200)),
       content: z.nullable(z.string().check(z.maxLength(DOCUMENT_MAX_CHARS))),
     }),
+  }),
+  z.object({
+    op: z.literal('storage'),
+    items: z
+      .array(z.tuple([z.string(), z.string()]))
+      .check(z.refine((items) => storedChars(items) <= STORAGE_MAX_CHARS)),
   }),
   z.object({ op: z.literal('warned'), code: shortText, element: shortText }),
   z.object({ op: z.literal('failed'), detail: shortText }),

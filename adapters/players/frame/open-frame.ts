@@ -9,8 +9,9 @@ import { type CourseLine, openCourseLine } from './course-line.ts';
 import { type CourseHearer, courseSaid } from './course-said.ts';
 import type { FrameReport } from './frame-report.ts';
 import { introduce } from './introduce.ts';
+import type { KeptStorage } from './kept-storage.ts';
 import { withinLimit } from './opening.ts';
-import { COURSE_GOODBYE_MS, type OpenCourse } from './protocol.ts';
+import { COURSE_GOODBYE_MS, type OpenCourse, type StoredItems } from './protocol.ts';
 import { type RunBook, runBook } from './run-book.ts';
 import { type CourseSite, placeOf } from './site.ts';
 import { watchCourse } from './watch-course.ts';
@@ -23,6 +24,8 @@ export type FrameOptions = {
   readonly healthy: Projection<boolean>;
   /** The organisation's rule for a status that a course never set; asked at each launch. */
   readonly completion: () => CompletionPolicy;
+  /** What courses keep in their storage; without it they find it empty at each launch. */
+  readonly storage?: KeptStorage | undefined;
   /** Name of the frame for assistive technology. */
   readonly frameTitle?: ((courseName: string) => string) | undefined;
   readonly report?: ((what: FrameReport) => void) | undefined;
@@ -51,6 +54,7 @@ export async function openFrame(
   const completion = options.completion();
   const introduced = introduce(launch, place);
   const book: RunBook = runBook(launch.scorm ?? {}, { now, completion, say: line.say });
+  const storage = storageOf(launch, options);
   const documents = new Map((launch.xapi?.documents ?? []).map((one) => [documentKey(one), one]));
   const opened: Promised<void> = promised();
   const left: Promised<void> = promised();
@@ -67,7 +71,7 @@ export async function openFrame(
     book.endOpenRun();
     line.say({ type: 'failed', because, detail });
   });
-  const course = { book, documents, now, healthy };
+  const course = { book, documents, now, healthy, storage };
   const shell: CourseLine = openCourseLine(
     host,
     { url: place.shellUrl, title: options.frameTitle?.(launch.name) ?? launch.name },
@@ -75,6 +79,7 @@ export async function openFrame(
     {
       message: courseSaid(launch, {
         ...course,
+        remember: storage.write,
         say: line.say,
         report,
         failed: fail,
@@ -141,15 +146,30 @@ function playerOf({ signals }: SignalLine, close: Player['close'], lastWords: ()
   };
 }
 
-type Course = Pick<CourseHearer, 'book' | 'documents' | 'now' | 'healthy'>;
+type CourseStorage = { newest: () => Promise<StoredItems>; write: (items: StoredItems) => void };
+
+/** The storage of one course: another frame of it starts with what this one wrote. */
+function storageOf({ titleId }: Launch, { storage }: FrameOptions): CourseStorage {
+  let newest = storage?.read(titleId) ?? Promise.resolve([]);
+  return {
+    newest: () => newest,
+    write: (items) => {
+      newest = Promise.resolve(items);
+      storage?.write(titleId, items);
+    },
+  };
+}
+
+type Course = Pick<CourseHearer, 'book' | 'documents' | 'now' | 'healthy'> & { storage: CourseStorage };
 
 /** The first message to a shell: the course, the learner, and where the newest state says that it goes on. */
-function openCourse(
+async function openCourse(
   { name: courseName, learner: { id, name } }: Launch,
   { courseUrl, speech }: ReturnType<typeof introduce>,
   completion: CompletionPolicy,
-  { book, documents, now, healthy }: Course,
-): OpenCourse {
+  { book, documents, now, healthy, storage }: Course,
+): Promise<OpenCourse> {
+  const items = await storage.newest(); // before all else, which may change meanwhile
   return {
     op: 'open',
     courseUrl,
@@ -160,5 +180,6 @@ function openCourse(
     completion,
     healthy: healthy.get(),
     speech: speech([...documents.values()]),
+    storage: items,
   };
 }

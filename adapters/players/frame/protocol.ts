@@ -11,10 +11,22 @@ export const MESSAGE_MAX_CHARS = 1_000_000;
 export const MESSAGES_PER_SECOND = 200;
 /** Values set within this time travel together. */
 export const AUTOSAVE_BATCH_MS = 40;
+/** What a course writes into its storage within this time travels together. */
+export const STORAGE_BATCH_MS = 500;
 /** How long a course may take to say its last words. */
 export const COURSE_GOODBYE_MS = 1000;
 /** From the launch to the first sign of the course. */
 export const OPEN_LIMIT_MS = 15_000;
+
+/** Characters of all that a course keeps in a storage of its own: as much as browsers give to a site. */
+export const STORAGE_MAX_CHARS = 5 * 1024 * 1024;
+
+/** What a course has in its `localStorage`, in the order in which it was first written. */
+export type StoredItems = readonly (readonly [name: string, value: string])[];
+
+/** What items count: their characters, and one for each, so that empty ones are not free. */
+export const storedChars = (items: StoredItems): number =>
+  items.reduce((sum, [name, value]) => sum + name.length + value.length + 1, 0);
 
 /** First message of the shell, to its parent's window: it may be given its port now. It carries nothing else. */
 export type ShellReady = { readonly op: 'ready' };
@@ -46,6 +58,8 @@ export type OpenCourse = {
   readonly completion: CompletionPolicy;
   readonly healthy: boolean;
   readonly speech: Speech;
+  /** What it left in its `localStorage` when this learner had it open before. */
+  readonly storage: StoredItems;
 };
 
 /** Application → shell, over the port. */
@@ -75,6 +89,8 @@ export type ToApp =
   /** xAPI content said something: the statement as JSON text. */
   | { readonly op: 'stated'; readonly statement: string }
   | { readonly op: 'documented'; readonly document: StateDocument }
+  /** What is in the course's `localStorage` now, all of it. */
+  | { readonly op: 'storage'; readonly items: StoredItems }
   | { readonly op: 'warned'; readonly code: string; readonly element: string }
   | { readonly op: 'failed'; readonly detail: string }
   | { readonly op: 'left' };

@@ -12,7 +12,7 @@ export type Dropped = 'unreadable' | 'too-many';
 export function openShell(
   host: HTMLElement,
   shell: { url: string; title: string },
-  first: () => OpenCourse,
+  first: () => Promise<OpenCourse>,
   hear: { message: (message: FromShell) => void; dropped: (why: Dropped) => void },
 ): ShellLine {
   const mayPass = rateGate(() => performance.now());

@@ -1,7 +1,6 @@
 import { COURSE_GOODBYE_MS } from '../protocol.ts';
 import { COURSE_ALLOW, COURSE_SANDBOX } from '../sandbox.ts';
 import { watchPages } from './watch-pages.ts';
-import { shimStorage } from './storage-shim.ts';
 
 export type CourseFrame = {
   /** Lets the course run its leaving handlers, all of them, and waits for it (limit 1 s). */
@@ -14,7 +13,7 @@ const LOOK_MS = 100;
 /** Puts the course in a frame of this page; `onPage` is told of each of its pages before the page's own scripts run. `onShown` or `onLost` is called once. */
 export function courseFrame(
   course: { url: string; name: string },
-  onPage: ((page: Window & typeof globalThis) => void) | undefined,
+  onPage: (page: Window & typeof globalThis) => void,
   tell: { onShown: () => void; onLost: (why: string) => void },
 ): CourseFrame {
   const frame = document.createElement('iframe');
@@ -24,8 +23,7 @@ export function courseFrame(
   document.title = course.name;
   document.body.append(frame);
   frame.referrerPolicy = 'no-referrer'; // its address holds what it is launched with
-  shimStorage(frame);
-  if (onPage) watchPages(frame, onPage);
+  watchPages(frame, onPage);
   frame.src = course.url;
 
   const look = window.setInterval(() => check(false), LOOK_MS);
@@ -51,7 +49,8 @@ export function courseFrame(
           resolve();
         });
         // Navigating, unlike removing, runs beforeunload, pagehide and unload: whichever the course finishes in.
-        frame.src = 'about:blank';
+        // By replacing, as all of a course: it is no step for the back button.
+        frame.contentWindow?.location.replace('about:blank');
       }),
   };
 }

@@ -1,15 +1,15 @@
-import type { OpenCourse, Speech, ToShell } from '../protocol.ts';
+import type { OpenCourse, Speech, StoredItems, ToShell } from '../protocol.ts';
 
 /** The `open` of the application; undefined when it is not one, or its course is not on this origin. */
 export function readOpen(data: unknown, ownOrigin: string): OpenCourse | undefined {
   if (!isRecord(data) || data['op'] !== 'open') return undefined;
-  const { courseUrl, courseName, learner, saved, now, firstRow, completion, healthy, speech } = data;
+  const { courseUrl, courseName, learner, saved, now, firstRow, completion, healthy, speech, storage } = data;
   if (typeof courseUrl !== 'string' || !isPageOf(courseUrl, ownOrigin)) return undefined;
   if (!isRecord(learner) || typeof learner['id'] !== 'string' || typeof learner['name'] !== 'string') return undefined;
   if (!isTexts(saved) || typeof courseName !== 'string' || typeof healthy !== 'boolean') return undefined;
   if (completion !== 'as-set' && completion !== 'rte-completion') return undefined;
   if (!isCount(now) || !isCount(firstRow)) return undefined;
-  if (!isSpeech(speech)) return undefined;
+  if (!isSpeech(speech) || !isItems(storage)) return undefined;
   const { id, name } = learner;
   return {
     op: 'open',
@@ -22,6 +22,7 @@ export function readOpen(data: unknown, ownOrigin: string): OpenCourse | undefin
     completion,
     healthy,
     speech,
+    storage,
   };
 }
 
@@ -52,3 +53,8 @@ const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 const isTexts = (value: unknown): value is Record<string, string> =>
   isRecord(value) && Object.values(value).every((text) => typeof text === 'string');
+const isItems = (value: unknown): value is StoredItems =>
+  Array.isArray(value) &&
+  value.every(
+    (item) => Array.isArray(item) && item.length === 2 && item.every((text: unknown) => typeof text === 'string'),
+  );

@@ -1,8 +1,7 @@
 import { apiOf, createScorm, finishMap, type Scorm, type ScormApi } from '#domain/scorm/index.ts';
 import type { Kept, OpenCourse } from '../protocol.ts';
-import { answerForms } from './answer-forms.ts';
-import { answerInPlace } from './answer-in-place.ts';
 import { courseFrame } from './course-frame.ts';
+import { coursePages } from './course-pages.ts';
 import { readToShell } from './from-app.ts';
 import { outgoing } from './outgoing.ts';
 import { answererOf } from './speech.ts';
@@ -61,33 +60,32 @@ export function runCourse(open: OpenCourse, port: MessagePort): void {
     say: way.say,
     isGoing: () => isGoing,
   });
-  const frame = courseFrame(
-    { url: open.courseUrl, name: open.courseName },
-    answerer &&
-      ((page) => {
-        answerInPlace(page, answerer);
-        answerForms(page, answerer);
-      }),
-    { onShown: () => way.say({ op: 'opened' }), onLost: (detail) => way.say({ op: 'failed', detail }) },
-  );
+  const pages = coursePages({ saved: open.storage, answerer, now, say: way.say });
+  const frame = courseFrame({ url: open.courseUrl, name: open.courseName }, pages.meet, {
+    onShown: () => way.say({ op: 'opened' }),
+    onLost: (detail) => way.say({ op: 'failed', detail }),
+  });
 
+  const ways = [way, pages.memory];
   port.onmessage = (event: MessageEvent<unknown>) => {
     const message = readToShell(event.data);
     if (message?.op === 'healthy') healthy = message.value;
     if (message?.op === 'stored') scorm.acknowledge(message.revision);
     if (message?.op === 'leave') {
       void frame.empty().then(() => {
-        way.hurry();
+        for (const one of ways) one.hurry();
         scorm.leave();
         way.say({ op: 'left' });
       });
     }
   };
 
-  document.addEventListener('visibilitychange', () => (document.hidden ? way.hurry() : way.relax()));
+  document.addEventListener('visibilitychange', () => {
+    for (const one of ways) one[document.hidden ? 'hurry' : 'relax']();
+  });
   window.addEventListener('pagehide', () => {
     isGoing = true;
-    way.hurry();
+    for (const one of ways) one.hurry();
     // The course may still speak after this (its own pagehide comes later), so its run is left open for it.
     if (scorm.stage() === 'running') way.say(lastState(scorm, now(), open, rowsBefore));
   });

@@ -2,13 +2,17 @@
 const EAGER_MS = 5000;
 const LOOK_MS = 20;
 
+type Page = Window & typeof globalThis;
+
 /**
- * Tells of each page that comes into a frame, and into the frames inside it, before its own scripts run. No event tells
- * of a new page that early, so the frame is looked at between tasks: a page's window exists one task before its first
- * script. Called before the frame is given its address. A page of another site is passed over.
+ * Tells of each page that comes into a frame, into the frames inside it, and into the windows that its pages open, before
+ * its own scripts run. No event tells of a new page that early, so the frame is looked at between tasks: a page's window
+ * exists one task before its first script. Called before the frame is given its address. A page of another site is passed
+ * over.
  */
-export function watchPages(frame: HTMLIFrameElement, onPage: (page: Window & typeof globalThis) => void): void {
+export function watchPages(frame: HTMLIFrameElement, onPage: (page: Page) => void): void {
   const known = new WeakSet<Document>();
+  const opened = new Set<Window>();
   let eagerUntil = performance.now() + EAGER_MS;
   const turn = new MessageChannel();
 
@@ -19,9 +23,7 @@ export function watchPages(frame: HTMLIFrameElement, onPage: (page: Window & typ
       // The first empty page of the frame itself is nobody's; frames inside it are written into by the course.
       if (!known.has(page) && (page.URL !== 'about:blank' || place !== frame.contentWindow)) {
         known.add(page);
-        onPage(place as Window & typeof globalThis); // a window of this origin has its own classes
-        // What comes after it is looked for at once.
-        place.addEventListener('pagehide', again);
+        meet(place as Page); // a window of this origin has its own classes
         found = true;
       }
       for (let n = 0; n < place.length; n++) {
@@ -33,10 +35,36 @@ export function watchPages(frame: HTMLIFrameElement, onPage: (page: Window & typ
       return false; // another site's, by its own choice
     }
   };
+  const meet = (place: Page) => {
+    onPage(place);
+    // What comes after it is looked for at once.
+    place.addEventListener('pagehide', again);
+    // So are frames that it adds: their own first script runs later.
+    let frames = 0;
+    new place.MutationObserver(() => {
+      if (place.length > frames && visit(place)) again();
+      frames = place.length;
+    }).observe(place.document, { childList: true, subtree: true });
+    const open = place.open.bind(place);
+    place.open = (...given) => {
+      const other = open(...given);
+      if (other && !isInside(other, frame)) {
+        opened.add(other);
+        visit(other);
+        again();
+      }
+      return other;
+    };
+  };
   const look = () => {
     const place = frame.contentWindow;
     if (!place) return; // the frame was taken away
-    if (visit(place)) eagerUntil = Math.min(eagerUntil, performance.now() + EAGER_MS / 10);
+    let found = visit(place);
+    for (const other of opened) {
+      if (other.closed) opened.delete(other);
+      else found = visit(other) || found;
+    }
+    if (found) eagerUntil = Math.min(eagerUntil, performance.now() + EAGER_MS / 10);
     // A message comes back after whatever is waiting; a timer would come four milliseconds later.
     if (performance.now() < eagerUntil) turn.port2.postMessage(0);
     else timer = window.setTimeout(look, LOOK_MS);
@@ -51,4 +79,10 @@ export function watchPages(frame: HTMLIFrameElement, onPage: (page: Window & typ
   };
   turn.port1.onmessage = look;
   look();
+}
+
+/** A window that a page named to `open` may be one of its own frames. */
+function isInside(place: Window, frame: HTMLIFrameElement): boolean {
+  for (let at = place; at !== at.parent; at = at.parent) if (at === frame.contentWindow) return true;
+  return false;
 }

@@ -1,0 +1,61 @@
+type Page = Window & typeof globalThis;
+
+/**
+ * What is kept by the browser under the name of the content site, or heard by all its pages: one course would find there
+ * what another title or learner left. Courses do without, as in browsers that refuse storage to other sites.
+ */
+const OF_THE_SITE = [
+  'indexedDB',
+  'caches',
+  'cookieStore',
+  'BroadcastChannel',
+  'SharedWorker',
+  'webkitRequestFileSystem',
+  'webkitResolveLocalFileSystemURL',
+] as const;
+const OF_THE_NAVIGATOR = ['storage', 'storageBuckets', 'serviceWorker', 'webkitPersistentStorage'] as const;
+
+/** Takes away from a page of a course what it would have in common with others, before its first script. */
+export function closeDoors(page: Page, cookies: CookieJar): void {
+  for (const name of OF_THE_SITE) takeAway(page, name);
+  for (const name of OF_THE_NAVIGATOR) takeAway(page.Navigator.prototype, name);
+  Object.defineProperty(page.Document.prototype, 'cookie', {
+    configurable: true,
+    enumerable: true,
+    get: () => cookies.read(),
+    set: (written: unknown) => cookies.write(String(written)),
+  });
+}
+
+/** Not there at all, so that a course that asks whether it is finds another way. */
+function takeAway(from: object, name: string): void {
+  if (!(name in from)) return;
+  if (!Reflect.deleteProperty(from, name) || name in from)
+    Object.defineProperty(from, name, { configurable: true, value: undefined });
+}
+
+/** Cookies of a course, as long as it is open. Its server never sees them. */
+export type CookieJar = { read: () => string; write: (cookie: string) => void };
+
+/** Names and values; of what may stand beside them, only an end in the past. `now` is milliseconds since the epoch. */
+export function cookieJar(now: () => number): CookieJar {
+  const cookies = new Map<string, string>();
+  return {
+    read: () => [...cookies].map(([name, value]) => (name === '' ? value : `${name}=${value}`)).join('; '),
+    write: (cookie) => {
+      const [pair = '', ...attributes] = cookie.split(';').map((part) => part.trim());
+      const at = pair.indexOf('=');
+      const name = pair.slice(0, Math.max(0, at)).trim();
+      if (pair === '') return;
+      if (attributes.some((attribute) => isOver(attribute, now()))) cookies.delete(name);
+      else cookies.set(name, pair.slice(at + 1).trim());
+    },
+  };
+}
+
+function isOver(attribute: string, now: number): boolean {
+  const [name = '', ...rest] = attribute.split('=');
+  const value = rest.join('=');
+  if (/^max-age$/i.test(name)) return Number(value) <= 0;
+  return /^expires$/i.test(name) && Date.parse(value) <= now;
+}
