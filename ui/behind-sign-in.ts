@@ -3,9 +3,11 @@ import type { Entry } from '#adapters/entry.ts';
 import type { Configuration } from '#adapters/platform/configuration.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
 import { players } from '#adapters/players/registry.ts';
+import { type CourseData, courseData } from '#adapters/storage/course-data.ts';
 import { forgetTab, type StorageSlot } from '#adapters/storage/storage-slot.ts';
 import { endsWithWindow } from '#adapters/storage/private-window.ts';
 import type { CompletionPolicy } from '#domain/scorm/index.ts';
+import { session } from '#domain/session/index.ts';
 import { printed } from '#domain/tracking/index.ts';
 import type { PageClient } from './entry/client.ts';
 import type { DocumentPassword } from './entry/document-password.ts';
@@ -38,10 +40,13 @@ export async function loadClient(around: Around): Promise<PageClient> {
     around;
   text.use(await i18nextEngine());
   const codeNow = (): string => behind.session.learner.get()?.organisation.code.toLowerCase() ?? '';
+  const account = (): string | undefined => behind.session.account();
+  const courses = courseData({ environment, configuration, account, report });
+  const beside = { environment, configuration, text, asksPassword, report, codeNow, courses };
   const behind = await composeClient<HTMLElement>({
     entry,
     configuration,
-    players: (around) => playersFor({ ...around, environment, configuration, text, asksPassword, report, codeNow }),
+    players: (around) => playersFor({ ...around, ...beside }),
     reportViewer: {
       // The SDK is large, so it comes with the first report and with nothing else.
       open: async (...opening) =>
@@ -59,9 +64,14 @@ export async function loadClient(around: Around): Promise<PageClient> {
         if (because === 'signed-out') services.leftBehind.set('1');
         services.lastScreen.clear();
         services.notices.forget();
+        if (because === 'signed-out') courses.ends();
       },
     },
     report,
+  });
+  behind.runtime.state(session).subscribe(() => {
+    const { session: now } = behind.runtime.state(session).get();
+    if (now.at === 'open') courses.begins(now.account);
   });
   behind.session.learner.subscribe(() => {
     const wished = ownLanguage(behind.session.learner.get()?.user, keptLanguage.get(), text.get());
@@ -117,6 +127,7 @@ type Playing = Pick<Around, 'environment' | 'configuration' | 'text' | 'asksPass
   Parameters<Parameters<typeof composeClient<HTMLElement>>[0]['players']>[0] & {
     /** Code of the organisation that the learner is signed in to; empty where nobody is. */
     codeNow: () => string;
+    courses: Pick<CourseData, 'storage'>;
   };
 
 /** The players, each with what it needs of the page and of the configuration. */
@@ -127,6 +138,7 @@ function playersFor({
   asksPassword,
   report,
   codeNow,
+  courses,
   now,
   healthy,
   preferences,
@@ -159,6 +171,7 @@ function playersFor({
       now,
       healthy,
       completion: (): CompletionPolicy => configuration.completionPolicies.get(codeNow()) ?? 'as-set',
+      storage: courses.storage,
       frameTitle: frame,
       report: ({ what }) => report('content', what),
     },

@@ -16,6 +16,8 @@ export type Environment = {
   randomUuid: () => string;
   random: () => number;
   indexedDb: IDBFactory | undefined;
+  /** Answers by address, each in a file of its own; undefined where the browser refuses. */
+  caches?: Pick<CacheStorage, 'open' | 'match' | 'keys' | 'delete'> | undefined;
   /** Text by key, kept across visits; may throw when the browser refuses. */
   localStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'> | undefined;
   sessionStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'> | undefined;
@@ -51,6 +53,7 @@ export function browserEnvironment(): Environment {
     randomUuid: () => randomUuid(),
     random: () => Math.random(),
     indexedDb: attempt(() => globalThis.indexedDB),
+    caches: attempt(() => globalThis.caches),
     localStorage: attempt(() => globalThis.localStorage),
     sessionStorage: attempt(() => globalThis.sessionStorage),
     onStorage: (listen) => window.addEventListener('storage', ({ key }) => listen(key)),

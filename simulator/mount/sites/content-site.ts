@@ -6,6 +6,7 @@ import { sendFile } from './send-file.ts';
 
 export const STREAM_PATH = '/contentstream/titles/main/';
 const SHELL_PATH = '/shell/';
+const CLEAR_PATH = '/shell/clear';
 const READER_PATH = '/reader/';
 
 /**
@@ -30,6 +31,10 @@ export async function answerContentSite(
     return;
   }
   const path = (request.url ?? '/').split(/[?#]/, 1)[0] ?? '/';
+  if (path === CLEAR_PATH) {
+    const clearing = { 'clear-site-data': '"cache", "cookies", "storage"', 'cache-control': 'no-store' };
+    return void response.writeHead(204, { ...headers, ...clearing }).end();
+  }
   if (path.startsWith(SHELL_PATH)) {
     const file = await findFile(`${sites.distFolder}shell/`, path.slice(SHELL_PATH.length));
     return reply(request, response, file, { ...shellHeaders(sites), 'cache-control': 'no-cache' });

@@ -1,0 +1,59 @@
+import type { KeptStorage } from '../players/frame/kept-storage.ts';
+import { clearContentSite } from '../platform/content-site.ts';
+import type { Configuration } from '../platform/configuration.ts';
+import type { Environment } from '../platform/environment.ts';
+import { courseStorageStore } from './course-storage.store.ts';
+import { storageSlot } from './storage-slot.ts';
+
+export type CourseData = {
+  storage: KeptStorage;
+  /** Somebody is signed in: what another learner's courses left is removed. */
+  begins: (account: string) => void;
+  /** The learner has signed out: nothing of their courses stays. */
+  ends: () => void;
+};
+
+type Options = {
+  environment: Environment;
+  configuration: Pick<Configuration, 'contentOrigin' | 'trustedContent'>;
+  account: () => string | undefined;
+  report: (where: string, error: unknown) => void;
+};
+
+/**
+ * What courses leave in this browser, here and on the content site: one learner's at a time. Nobody waits for it to go. Who
+ * opened courses last is written down until the content site was asked, so that what fails is made up for when somebody
+ * else comes.
+ */
+export function courseData({ environment, configuration, account, report }: Options): CourseData {
+  const kept = courseStorageStore(environment, account, report);
+  const lastOpened = storageSlot(environment, 'courses-of', 'browser');
+  const clear = (): void => {
+    const whose = lastOpened.get();
+    clearContentSite(environment, configuration).then(
+      () => {
+        if (lastOpened.get() === whose) lastOpened.clear();
+      },
+      (error: unknown) => report('content-site', error),
+    );
+  };
+  return {
+    storage: {
+      ...kept,
+      read: (titleId) => {
+        const mine = account();
+        if (mine !== undefined) lastOpened.set(mine);
+        return kept.read(titleId);
+      },
+    },
+    begins: (mine) => {
+      void kept.keepOnly(mine);
+      const last = lastOpened.get();
+      if (last !== undefined && last !== mine) clear();
+    },
+    ends: () => {
+      void kept.keepOnly(undefined);
+      clear();
+    },
+  };
+}

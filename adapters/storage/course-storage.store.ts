@@ -1,0 +1,81 @@
+import { STORAGE_MAX_CHARS, storedChars, type StoredItems } from '../players/frame/protocol.ts';
+import type { KeptStorage } from '../players/frame/kept-storage.ts';
+import type { Environment } from '../platform/environment.ts';
+
+const PREFIX = 'course-storage:';
+
+export type CourseStorageStore = KeptStorage & {
+  /** Removes what is kept of everybody but this account; undefined: of everybody. Never rejects. */
+  keepOnly: (account: string | undefined) => Promise<void>;
+};
+
+/**
+ * What courses wrote into their `localStorage`, in a cache of each account, an entry a title: unlike rows of a database it
+ * is gone from the disk when it is removed. What the browser refuses to keep stays in memory.
+ */
+export function courseStorageStore(
+  { caches, location }: Pick<Environment, 'caches' | 'location'>,
+  account: () => string | undefined,
+  report: (where: string, error: unknown) => void,
+): CourseStorageStore {
+  /** Newer than what is on the disk. */
+  const inMemory = new Map<string, StoredItems>();
+  const queued = new Set<string>();
+  let work = Promise.resolve();
+  const then = (next: () => Promise<void>): Promise<void> =>
+    (work = work.then(next).catch((error: unknown) => report('course-storage', error)));
+  const placeOf = (owner: string, titleId: string) =>
+    `${location.origin}/course-storage/${owner}/${encodeURIComponent(titleId)}`;
+
+  const store = async (owner: string, place: string): Promise<void> => {
+    queued.delete(place);
+    const items = inMemory.get(place);
+    if (!caches || !items || owner !== account()) return; // somebody else is there by now: nothing of this learner is written
+    const cache = await caches.open(PREFIX + owner);
+    if (items.length === 0) await cache.delete(place);
+    else await cache.put(place, new Response(JSON.stringify(items)));
+    if (inMemory.get(place) === items) inMemory.delete(place);
+  };
+  return {
+    read: async (titleId) => {
+      const owner = account();
+      if (owner === undefined) return [];
+      const place = placeOf(owner, titleId);
+      const newest = inMemory.get(place);
+      if (newest) return newest;
+      try {
+        const kept = await caches?.match(place, { cacheName: PREFIX + owner });
+        return kept ? readItems(await kept.json()) : [];
+      } catch (error) {
+        report('course-storage', error);
+        return []; // refused, or spoiled: as if nothing had been kept
+      }
+    },
+    write: (titleId, items) => {
+      const owner = account();
+      if (owner === undefined) return;
+      const place = placeOf(owner, titleId);
+      inMemory.set(place, items);
+      if (queued.has(place)) return;
+      queued.add(place);
+      void then(() => store(owner, place));
+    },
+    keepOnly: (owner) => {
+      const mine = owner === undefined ? undefined : placeOf(owner, '');
+      for (const place of inMemory.keys()) if (mine === undefined || !place.startsWith(mine)) inMemory.delete(place);
+      return then(async () => {
+        for (const name of (await caches?.keys()) ?? [])
+          if (name.startsWith(PREFIX) && (owner === undefined || name !== PREFIX + owner)) await caches?.delete(name);
+      });
+    },
+  };
+}
+
+function readItems(value: unknown): StoredItems {
+  if (!Array.isArray(value)) return [];
+  const items = value.filter(isItem);
+  return storedChars(items) > STORAGE_MAX_CHARS ? [] : items;
+}
+
+const isItem = (item: unknown): item is StoredItems[number] =>
+  Array.isArray(item) && item.length === 2 && item.every((text: unknown) => typeof text === 'string');

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { courseData } from '#adapters/storage/course-data.ts';
+import type { Environment } from '#adapters/platform/environment.ts';
+
+// Verifies: §4 Session: what a learner's courses keep is theirs, by title, and gone when they sign out.
+
+const APP = 'https://app.example';
+const CONTENT = 'https://content.example';
+const later = async () => {
+  for (let n = 0; n < 20; n++) await Promise.resolve();
+};
+
+/** A browser's caches, as far as they are asked. */
+function someCaches() {
+  const all = new Map<string, Map<string, string>>();
+  const match = async (place: string, of: string) => {
+    const found = all.get(of)?.get(place);
+    return found === undefined ? undefined : new Response(found);
+  };
+  const caches = {
+    open: async (name: string) => {
+      const mine = all.get(name) ?? new Map<string, string>();
+      all.set(name, mine);
+      return {
+        put: async (place: string, answer: Response) => void mine.set(place, await answer.text()),
+        delete: async (place: string) => mine.delete(place),
+      };
+    },
+    match: (place: string, { cacheName = '' }: MultiCacheQueryOptions = {}) => match(place, cacheName),
+    keys: async () => [...all.keys()],
+    delete: async (name: string) => all.delete(name),
+  };
+  return { all, caches: caches as unknown as CacheStorage }; // no more of it is asked
+}
+
+/** A page of this browser. */
+function aPage(
+  browser: { caches: CacheStorage | undefined; kept: Map<string, string> },
+  site: { contentOrigin?: string; trustedContent?: boolean; isOffline?: () => boolean } = {},
+) {
+  const asked: Request[] = [];
+  const problems: string[] = [];
+  let account: string | undefined;
+  const { kept } = browser;
+  const localStorage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  const environment = {
+    caches: browser.caches,
+    localStorage,
+    sessionStorage: undefined,
+    location: { origin: APP },
+    fetch: async (request: Request) => {
+      asked.push(request);
+      if (site.isOffline?.()) throw new TypeError('Failed to fetch');
+      return new Response();
+    },
+  } as unknown as Environment; // what the courses' data needs of it
+  const { contentOrigin = CONTENT, trustedContent = false } = site;
+  const data = courseData({
+    environment,
+    configuration: { contentOrigin, trustedContent },
+    account: () => account,
+    report: (where) => void problems.push(where),
+  });
+  return {
+    asked,
+    problems,
+    read: data.storage.read,
+    write: data.storage.write,
+    begin: async (who: string) => {
+      account = who;
+      data.begins(who);
+      await later();
+    },
+    end: async () => {
+      account = undefined;
+      data.ends();
+      await later();
+    },
+  };
+}
+
+const aBrowser = () => ({ ...someCaches(), kept: new Map<string, string>() });
+const PLACE = [['place', '7']] as const;
+
+describe('what a course has written', () => {
+  it('is there again in another page, for its learner and its title alone', async () => {
+    const browser = aBrowser();
+    const page = aPage(browser);
+    await page.begin('ada');
+    page.write('induction', [['place', '6']]);
+    page.write('induction', PLACE);
+    expect(await page.read('induction')).toEqual(PLACE);
+    await later();
+    const other = aPage(browser);
+    await other.begin('ada');
+    expect(await other.read('induction')).toEqual(PLACE);
+    expect(await other.read('first-aid')).toEqual([]);
+    other.write('induction', []);
+    await later();
+    expect(await other.read('induction')).toEqual([]);
+  });
+
+  it.each(['signs out', 'never comes back, and somebody else does'])('is gone when its learner %s', async (how) => {
+    const browser = aBrowser();
+    const page = aPage(browser);
+    await page.begin('ada');
+    await page.read('induction');
+    page.write('induction', PLACE);
+    await later();
+    page.write('induction', [['place', '8']]); // on its way while the session ends
+    if (how === 'signs out') await page.end();
+    const next = aPage(browser);
+    await next.begin('ben');
+    expect(await next.read('induction')).toEqual([]);
+    expect(JSON.stringify([...browser.all.values()].map((cache) => [...cache]))).not.toContain('place');
+    expect(browser.all.has('course-storage:ada')).toBe(false);
+    expect(next.asked.length + page.asked.length, 'the content site was asked to clear its own').toBe(1);
+  });
+
+  it('is kept in memory by a browser that refuses to keep it, until the learner signs out', async () => {
+    const page = aPage({ caches: undefined, kept: new Map() });
+    await page.begin('ada');
+    page.write('induction', PLACE);
+    await later();
+    expect(await page.read('induction')).toEqual(PLACE);
+    await page.end();
+    await page.begin('ada');
+    expect(await page.read('induction')).toEqual([]);
+  });
+
+  it('is nothing where what is stored cannot be read', async () => {
+    const browser = aBrowser();
+    const page = aPage(browser);
+    await page.begin('ada');
+    page.write('induction', PLACE);
+    await later();
+    const cache = browser.all.get('course-storage:ada')!; // just written
+    for (const spoiled of ['{', '{"place":7}', '[["place",7]]']) {
+      for (const place of cache.keys()) cache.set(place, spoiled);
+      expect(await page.read('induction')).toEqual([]);
+    }
+  });
+});
+
+describe('the content site', () => {
+  it('is asked at sign-out, in the way that browsers heed', async () => {
+    const page = aPage(aBrowser());
+    await page.begin('ada');
+    expect(page.asked).toEqual([]);
+    await page.end();
+    const [request] = page.asked;
+    expect(request?.url).toBe(`${CONTENT}/shell/clear`);
+    expect(request).toMatchObject({ mode: 'no-cors', credentials: 'include', cache: 'no-store', keepalive: true });
+  });
+
+  it('is asked again for the next learner when it could not be, and not for the same one', async () => {
+    const browser = aBrowser();
+    let isOffline = true;
+    const page = aPage(browser, { isOffline: () => isOffline });
+    await page.begin('ada');
+    await page.read('induction');
+    await page.end();
+    expect(page.problems).toEqual(['content-site']);
+    isOffline = false;
+    await page.begin('ada');
+    expect(page.asked).toHaveLength(1);
+    await page.begin('ben');
+    expect(page.asked).toHaveLength(2);
+    expect(browser.kept.size).toBe(0);
+  });
+
+  it.each([{ contentOrigin: APP }, { trustedContent: true }])('is never the application’s own: %j', async (site) => {
+    const page = aPage(aBrowser(), site);
+    await page.begin('ada');
+    await page.end();
+    expect(page.asked).toEqual([]);
+  });
+});
