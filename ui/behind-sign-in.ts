@@ -1,6 +1,7 @@
 import { composeClient } from '#adapters/compose.ts';
 import type { Entry } from '#adapters/entry.ts';
 import type { Configuration } from '#adapters/platform/configuration.ts';
+import { clearContentSite } from '#adapters/platform/content-site.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
 import { players } from '#adapters/players/registry.ts';
 import { type CourseData, courseData } from '#adapters/storage/course-data.ts';
@@ -41,7 +42,12 @@ export async function loadClient(around: Around): Promise<PageClient> {
   text.use(await i18nextEngine());
   const codeNow = (): string => behind.session.learner.get()?.organisation.code.toLowerCase() ?? '';
   const account = (): string | undefined => behind.session.account();
-  const courses = courseData({ environment, configuration, account, report });
+  const courses = courseData({
+    environment,
+    clearSite: () => clearContentSite(environment, configuration),
+    account,
+    report,
+  });
   const beside = { environment, configuration, text, asksPassword, report, codeNow, courses };
   const behind = await composeClient<HTMLElement>({
     entry,

@@ -14,7 +14,27 @@ export async function clearContentSite(
   { contentOrigin, trustedContent }: Pick<Configuration, 'contentOrigin' | 'trustedContent'>,
 ): Promise<void> {
   if (trustedContent || contentOrigin === location.origin) return;
-  // Browsers heed the answer only where cookies might be sent and kept; it goes on when the page does not.
+  const url = contentOrigin + CLEAR_PATH;
+  // Browsers keep apart what a site stores by itself and what it stores within another one: the first is cleared by an
+  // answer to this page, heeded only where cookies might be sent and kept, the second by an answer to a frame.
   const how = { mode: 'no-cors', credentials: 'include', cache: 'no-store', keepalive: true } as const;
-  await fetch(new Request(contentOrigin + CLEAR_PATH, { ...how, referrerPolicy: 'no-referrer' }));
+  const asked = fetch(new Request(url, { ...how, referrerPolicy: 'no-referrer' }));
+  await Promise.all([asked, askedInFrame(url)]);
+}
+
+/** Resolves when the frame was answered, also by the browser itself. */
+function askedInFrame(url: string): Promise<void> {
+  const frame = document.createElement('iframe');
+  frame.hidden = true;
+  frame.title = '';
+  frame.setAttribute('sandbox', 'allow-same-origin'); // of another origin there would be nothing to clear
+  frame.referrerPolicy = 'no-referrer';
+  frame.src = url;
+  return new Promise((resolve) => {
+    frame.addEventListener('load', () => {
+      frame.remove();
+      resolve();
+    });
+    document.body.append(frame);
+  });
 }

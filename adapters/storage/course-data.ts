@@ -1,6 +1,4 @@
 import type { KeptStorage } from '../players/frame/kept-storage.ts';
-import { clearContentSite } from '../platform/content-site.ts';
-import type { Configuration } from '../platform/configuration.ts';
 import type { Environment } from '../platform/environment.ts';
 import { courseStorageStore } from './course-storage.store.ts';
 import { storageSlot } from './storage-slot.ts';
@@ -15,7 +13,8 @@ export type CourseData = {
 
 type Options = {
   environment: Environment;
-  configuration: Pick<Configuration, 'contentOrigin' | 'trustedContent'>;
+  /** Asks the content site to clear its own. */
+  clearSite: () => Promise<void>;
   account: () => string | undefined;
   report: (where: string, error: unknown) => void;
 };
@@ -25,12 +24,12 @@ type Options = {
  * opened courses last is written down until the content site was asked, so that what fails is made up for when somebody
  * else comes.
  */
-export function courseData({ environment, configuration, account, report }: Options): CourseData {
+export function courseData({ environment, clearSite, account, report }: Options): CourseData {
   const kept = courseStorageStore(environment, account, report);
   const lastOpened = storageSlot(environment, 'courses-of', 'browser');
   const clear = (): void => {
     const whose = lastOpened.get();
-    clearContentSite(environment, configuration).then(
+    clearSite().then(
       () => {
         if (lastOpened.get() === whose) lastOpened.clear();
       },

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { findFile, type FoundFile } from './file-tree.ts';
 import { type Headers, say, type Sites } from '../http-types.ts';
-import { contentHeaders, readerHeaders, shellHeaders } from './security-headers.ts';
+import { clearingHeaders, contentHeaders, readerHeaders, shellHeaders } from './security-headers.ts';
 import { sendFile } from './send-file.ts';
 
 export const STREAM_PATH = '/contentstream/titles/main/';
@@ -32,8 +32,7 @@ export async function answerContentSite(
   }
   const path = (request.url ?? '/').split(/[?#]/, 1)[0] ?? '/';
   if (path === CLEAR_PATH) {
-    const clearing = { 'clear-site-data': '"cache", "cookies", "storage"', 'cache-control': 'no-store' };
-    return void response.writeHead(204, { ...headers, ...clearing }).end();
+    return void response.writeHead(200, clearingHeaders(sites)).end();
   }
   if (path.startsWith(SHELL_PATH)) {
     const file = await findFile(`${sites.distFolder}shell/`, path.slice(SHELL_PATH.length));

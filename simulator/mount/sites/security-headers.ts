@@ -59,6 +59,18 @@ export function contentHeaders({ appUrl }: Pick<Sites, 'appUrl'>): Headers {
   };
 }
 
+/**
+ * Headers of the answer that clears what content has left in a browser: asked for by the application and in a frame of it.
+ * A page that is empty, as a frame without one is not said to be loaded.
+ */
+export const clearingHeaders = (sites: Pick<Sites, 'appUrl'>): Headers => ({
+  ...contentHeaders(sites),
+  'content-security-policy': `default-src 'none'; frame-ancestors ${sites.appUrl}`,
+  'clear-site-data': '"cache", "cookies", "storage"',
+  'cache-control': 'no-store',
+  'content-type': 'text/html; charset=utf-8',
+});
+
 /** Headers of the player's shell page: our own script only, framed by the application only. */
 export const shellHeaders = (sites: Pick<Sites, 'appUrl'>): Headers => ({
   ...contentHeaders(sites),

@@ -1,15 +1,25 @@
 import type { FrameReport } from '#adapters/players/frame/frame-report.ts';
 import { openFrame } from '#adapters/players/frame/open-frame.ts';
+import type { StoredItems } from '#adapters/players/frame/protocol.ts';
 import type { Launch, Player, Signal } from '#domain/player/index.ts';
 import type { ScormMap } from '#domain/scorm/index.ts';
 
-export type Opening = { url: string; content: string; trusted?: boolean; saved?: ScormMap; kind?: 'scorm' | 'aicc' };
+export type Opening = {
+  url: string;
+  content: string;
+  trusted?: boolean;
+  saved?: ScormMap;
+  kind?: 'scorm' | 'aicc';
+  titleId?: string;
+};
 
 /** What a test can ask of the page. */
 export type CoursePlayerPage = {
   signals: Signal[];
   reports: FrameReport[];
   player: Player | undefined;
+  /** What courses keep, by title. */
+  stored: Record<string, StoredItems>;
   /** 'open', or the code and reason of the refusal. */
   open: (opening: Opening) => Promise<string>;
   setHealthy: (value: boolean) => void;
@@ -29,10 +39,11 @@ window.coursePage = {
   signals: [],
   reports: [],
   player: undefined,
-  open: async ({ url, content, trusted = false, saved, kind = 'scorm' }) => {
+  stored: {},
+  open: async ({ url, content, trusted = false, saved, kind = 'scorm', titleId = 't1' }) => {
     const launch: Launch = {
       attemptId: 'a1',
-      titleId: 't1',
+      titleId,
       kind,
       name: 'Fire safety',
       url,
@@ -53,6 +64,10 @@ window.coursePage = {
           },
         },
         completion: () => 'as-set',
+        storage: {
+          read: async (title) => window.coursePage.stored[title] ?? [],
+          write: (title, items) => (window.coursePage.stored[title] = items),
+        },
         report: (what) => void window.coursePage.reports.push(what),
       });
       window.coursePage.player = player;

@@ -1,0 +1,124 @@
+import type { Frame, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+/** A page of the content site that is no course: what it has there is the browser's own. */
+async function withoutShell(page: Page, url: string): Promise<Frame> {
+  await page.evaluate(
+    (src) =>
+      new Promise((resolve) => {
+        const frame = document.createElement('iframe');
+        frame.onload = resolve;
+        frame.src = src;
+        document.body.append(frame);
+      }),
+    url,
+  );
+  return page.frames().at(-1)!; // just added
+}
+
+/** What a page finds of what others left. */
+const found = (frame: Frame) =>
+  frame.evaluate(() => ({
+    ...Object.fromEntries(Object.entries(localStorage)),
+    tab: { ...Object.fromEntries(Object.entries(sessionStorage)) },
+    cookie: document.cookie,
+    is: ['indexedDB', 'caches', 'BroadcastChannel', 'SharedWorker', 'cookieStore'].filter((name) => name in window),
+    has: ['storage', 'serviceWorker', 'storageBuckets'].filter((name) => name in navigator),
+  }));
+const NOTHING = { tab: {}, cookie: '', is: [], has: [] };
+
+// Verifies: §4 Scorm: nothing of a course is readable by another title, and it finds its own again.
+test('a course finds what it kept before, in all of its pages, and nothing of another title or of the site', async ({
+  player,
+}) => {
+  const { content } = player.sites;
+  const leave = async (frame: Frame, what: string) =>
+    frame.evaluate((text) => {
+      localStorage.setItem('place', text);
+      sessionStorage.setItem('place', text);
+      document.cookie = `place=${text}; SameSite=None; Secure`;
+    }, what);
+  const site = await withoutShell(player.page, `${content}/course/of-nobody.html`);
+  await leave(site, 'site');
+  const before = await found(site);
+  expect(before, 'the browser keeps it for the site').toMatchObject({ place: 'site', cookie: 'place=site' });
+
+  const course = await player.open('/course/quiet.html');
+  expect(await found(course)).toEqual(NOTHING);
+  await leave(course, 'mine');
+  const inside = player.page.waitForEvent('framenavigated', (frame) => frame.parentFrame() === course);
+  await course.evaluate(() => {
+    document.body.append(Object.assign(document.createElement('iframe'), { src: 'inner.html' }));
+  });
+  const mine = { ...NOTHING, place: 'mine', tab: { place: 'mine' }, cookie: 'place=mine' };
+  await expect.poll(async () => found(await inside)).toEqual(mine);
+  const opened = player.page.waitForEvent('popup');
+  await course.evaluate(() => void open('/course/storing.html'));
+  const other = await opened;
+  await expect(other).toHaveTitle('stored 1');
+  expect(await found(other.mainFrame())).toMatchObject({ place: '1' });
+  await other.close();
+  expect(await found(course)).toMatchObject({ place: '1' });
+  await course.evaluate(() => void (localStorage['place'] = 'last')); // on its way when the course is left
+  await player.close();
+  expect(await found(site), 'untouched').toEqual(before);
+
+  const otherTitle = await player.open('/course/quiet.html', { titleId: 't2' });
+  expect(await found(otherTitle)).toEqual(NOTHING);
+  await player.close();
+  const again = await player.open('/course/quiet.html');
+  expect(await found(again)).toEqual({ ...NOTHING, place: 'last' });
+});
+
+// Verifies: the back button of the browser leads out of a course.
+test('a course adds no step to the back button, and its own "back" works', async ({ player }) => {
+  const course = await player.open('/course/quiet.html');
+  const steps = () => player.page.evaluate(() => history.length);
+  const before = await steps();
+  const went = await course.evaluate(async () => {
+    const heard: unknown[] = [];
+    addEventListener('popstate', ({ state }) => heard.push([state, location.search + location.hash]));
+    for (let n = 1; n <= 40; n++) history.pushState({ n }, '', `?page=${n}#p${n}`);
+    const turned = () => new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }));
+    for (const move of [() => history.back(), () => history.go(-30), () => history.forward()]) {
+      const done = turned();
+      move();
+      await done;
+    }
+    history.go(-1000); // further than it goes: nothing
+    return { heard, state: history.state as unknown, length: history.length };
+  });
+  expect(went).toEqual({
+    heard: [
+      [{ n: 39 }, '?page=39#p39'],
+      [{ n: 9 }, '?page=9#p9'],
+      [{ n: 10 }, '?page=10#p10'],
+    ],
+    state: { n: 10 },
+    length: 41,
+  });
+  expect(await steps()).toBe(before);
+
+  const at = (address: string) => expect.poll(() => course.url().replace(/.*\/course\//, '')).toBe(address);
+  const click = (address: string) =>
+    course.evaluate((href) => {
+      const link = document.body.appendChild(Object.assign(document.createElement('a'), { href, textContent: 'go' }));
+      link.click();
+    }, address);
+  await click('#here');
+  await at('quiet.html?page=10#here');
+  await click('storing.html');
+  await at('storing.html');
+  await course.waitForLoadState();
+  await course.evaluate(() => void (location.href = 'inner.html'));
+  await at('inner.html');
+  await course.waitForLoadState();
+  await course.evaluate(() => history.back());
+  await at('storing.html');
+  await course.waitForLoadState();
+  await course.evaluate(() => history.go(-2));
+  await at('quiet.html?page=10#p10');
+  expect(await steps()).toBe(before);
+  await player.close();
+  expect(await steps()).toBe(before);
+});
