@@ -64,11 +64,19 @@ export function courseStorageStore(
       const mine = owner === undefined ? undefined : placeOf(owner, '');
       for (const place of inMemory.keys()) if (mine === undefined || !place.startsWith(mine)) inMemory.delete(place);
       return then(async () => {
-        for (const name of (await caches?.keys()) ?? [])
-          if (name.startsWith(PREFIX) && (owner === undefined || name !== PREFIX + owner)) await caches?.delete(name);
+        const names = (await caches?.keys()) ?? [];
+        for (const name of names)
+          if (caches && name.startsWith(PREFIX) && name !== PREFIX + (owner ?? '')) await removeCache(caches, name);
       });
     },
   };
+}
+
+/** Its entries first: a cache that is deleted as a whole stays on the disk as long as a page holds it. */
+async function removeCache(caches: Pick<CacheStorage, 'open' | 'delete'>, name: string): Promise<void> {
+  const cache = await caches.open(name);
+  for (const entry of await cache.keys()) await cache.delete(entry);
+  await caches.delete(name);
 }
 
 function readItems(value: unknown): StoredItems {

@@ -25,6 +25,7 @@ function someCaches() {
       return {
         put: async (place: string, answer: Response) => void mine.set(place, await answer.text()),
         delete: async (place: string) => mine.delete(place),
+        keys: async () => [...mine.keys()],
       };
     },
     match: (place: string, { cacheName = '' }: MultiCacheQueryOptions = {}) => match(place, cacheName),

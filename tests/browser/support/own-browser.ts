@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { type BrowserContext, chromium as playwright } from '@playwright/test';
 import { chromium, chromiumArgs } from '#simulator/chromium.ts';
 
@@ -10,13 +10,28 @@ export type OwnBrowser = {
   /** SIGKILL to every process of this browser, found by its profile, which nobody else uses. Answers how many. */
   kill: () => number;
   dispose: () => Promise<void>;
+  /** Files of the profile with one of these words in it, by their path in it; those of a running browser come and go. */
+  filesWith: (words: Readonly<Record<string, string>>) => string[];
+};
+
+/**
+ * Playwright's own arguments switch off what learners' browsers do: to keep what a site stores within another one apart,
+ * and to keep pages for the back button. The last argument of a name counts.
+ */
+export const asLearnersHaveIt = {
+  args: ['--disable-features=HttpsUpgrades'],
+  without: ['--disable-back-forward-cache'],
 };
 
 /** Whether this machine shows the processes of a browser, so that they can be killed. */
 export const canKill = existsSync('/proc/self/cmdline');
 
 /** Its profile lies in `folder`. */
-export async function ownBrowser(extraArgs: readonly string[] = [], folder = tmpdir()): Promise<OwnBrowser> {
+export async function ownBrowser(
+  extraArgs: readonly string[] = [],
+  folder = tmpdir(),
+  without: readonly string[] = [],
+): Promise<OwnBrowser> {
   const profile = mkdtempSync(join(folder, 'profile-'));
   const { executablePath } = await chromium();
   let context: BrowserContext | undefined;
@@ -26,11 +41,26 @@ export async function ownBrowser(extraArgs: readonly string[] = [], folder = tmp
         executablePath,
         headless: true,
         args: [...chromiumArgs, ...extraArgs],
+        ignoreDefaultArgs: [...without],
       })),
     kill: () => {
       const pids = processesWith(`--user-data-dir=${profile}`);
       for (const pid of pids) endNow(pid);
       return pids.length;
+    },
+    filesWith: (words) => {
+      const files = readdirSync(profile, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+      return files
+        .flatMap(({ parentPath, name }) => {
+          const path = join(parentPath, name);
+          const bytes = readFileSync(path);
+          // As bytes of a text, and as browsers write texts in memory: two bytes a character.
+          const has = (word: string) => bytes.includes(word) || bytes.includes(Buffer.from(word, 'utf16le'));
+          return Object.entries(words).flatMap(([what, word]) =>
+            has(word) ? [`${what}: ${relative(profile, path)}`] : [],
+          );
+        })
+        .sort();
     },
     dispose: async () => {
       await context?.close().catch(() => undefined); // killed already
