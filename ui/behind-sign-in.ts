@@ -177,6 +177,7 @@ function playersFor({
       now,
       healthy,
       completion: (): CompletionPolicy => configuration.completionPolicies.get(codeNow()) ?? 'as-set',
+      quiet: () => configuration.noCourseDialogsFor.includes(codeNow()),
       storage: courses.storage,
       frameTitle: frame,
       report: ({ what }) => report('content', what),

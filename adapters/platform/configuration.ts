@@ -20,6 +20,8 @@ export type Configuration = {
   reportHosts: readonly string[];
   /** Codes (lower-case) of organisations whose analytics sink is told what becomes of titles. */
   analyticsFor: readonly string[];
+  /** Codes (lower-case) of organisations whose courses show no `alert`, `confirm` or `prompt`. */
+  noCourseDialogsFor: readonly string[];
   /** Organisation codes (lower-case) that lead to another site at once, with its address. */
   externalRedirects: ReadonlyMap<string, string>;
   /** Text keys that replace the heading over the groups, by organisation code. */
@@ -59,7 +61,8 @@ export function readConfiguration(body: unknown, ownOrigin: string): Configurati
     statementBase: origin(it['statementBase']) ?? ownOrigin,
     redirectHosts: texts(it['redirectHosts']) ?? [],
     reportHosts: texts(it['reportHosts']) ?? REPORT_HOSTS,
-    analyticsFor: (texts(it['analyticsFor']) ?? []).map((code) => code.toLowerCase()),
+    analyticsFor: codes(it['analyticsFor']),
+    noCourseDialogsFor: codes(it['noCourseDialogsFor']),
     aiccOrigins: Array.isArray(it['aiccOrigins']) ? it['aiccOrigins'].flatMap((one) => origin(one) ?? []) : [],
     externalRedirects: textByCode(it['externalRedirects']),
     groupsTitleKeys: textByCode(it['groupsTitleKeys']),
@@ -84,6 +87,9 @@ const REPORT_HOSTS = ['.powerbi.com', '.fabric.microsoft.com'];
 
 const texts = (value: unknown): string[] | undefined =>
   Array.isArray(value) ? value.map(text).filter(Boolean) : undefined;
+
+/** Organisation codes, in lower case. */
+const codes = (value: unknown): string[] => (texts(value) ?? []).map((code) => code.toLowerCase());
 
 function textByCode(value: unknown): ReadonlyMap<string, string> {
   return new Map(Object.entries(fields(value)).map(([code, said]) => [code.toLowerCase(), text(said)]));

@@ -16,6 +16,7 @@ export function runtimeConfiguration({
     groupsTitleKeys: client.groupsTitleKeys,
     completionPolicies:
       policies.completion === 'run-time-environment' ? { [scenario.organisation.code]: 'rte-completion' } : {},
+    noCourseDialogsFor: policies.courseDialogs ? [] : [scenario.organisation.code],
     faceSimilarityThreshold: client.faceSimilarityThreshold,
     redirectHosts: client.redirectHosts,
     reportHosts: [new URL(reportUrl).host, ...client.reportHosts],

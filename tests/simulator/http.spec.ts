@@ -189,6 +189,7 @@ describe('the application site', () => {
       redirectHosts: scenario.client.redirectHosts,
       reportHosts: [new URL(site.reportUrl).host],
       analyticsFor: [],
+      noCourseDialogsFor: [],
       aiccOrigins: [site.outsideUrl],
       appStoreUrl: scenario.client.appStoreUrl,
       playStoreUrl: scenario.client.playStoreUrl,

@@ -1,7 +1,7 @@
 import type { Projection } from '#domain/kernel/projection.ts';
 import type { FromShell } from './from-shell.ts';
 import type { OpenCourse, ToShell } from './protocol.ts';
-import { type Dropped, openShell, type ShellLine } from './shell-line.ts';
+import { type Dropped, openShell, type ShellLine, type ShellPage } from './shell-line.ts';
 
 /** The line to the shell of one course, for as long as it is open. */
 export type CourseLine = {
@@ -16,7 +16,7 @@ export type CourseLine = {
  */
 export function openCourseLine(
   host: HTMLElement,
-  shell: { url: string; title: string },
+  shell: ShellPage,
   course: { first: () => Promise<OpenCourse>; healthy: Projection<boolean>; isOpen: () => boolean },
   hear: { message: (message: FromShell) => void; dropped: (why: Dropped) => void },
 ): CourseLine {

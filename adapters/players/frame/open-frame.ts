@@ -26,6 +26,8 @@ export type FrameOptions = {
   readonly completion: () => CompletionPolicy;
   /** What courses keep in their storage; without it they find it empty at each launch. */
   readonly storage?: KeptStorage | undefined;
+  /** true: courses of the organisation show no dialogs of the browser; asked at each launch. */
+  readonly quiet?: (() => boolean) | undefined;
   /** Name of the frame for assistive technology. */
   readonly frameTitle?: ((courseName: string) => string) | undefined;
   readonly report?: ((what: FrameReport) => void) | undefined;
@@ -74,7 +76,7 @@ export async function openFrame(
   const course = { book, documents, now, healthy, storage };
   const shell: CourseLine = openCourseLine(
     host,
-    { url: place.shellUrl, title: options.frameTitle?.(launch.name) ?? launch.name },
+    { url: place.shellUrl, title: options.frameTitle?.(launch.name) ?? launch.name, quiet: options.quiet?.() ?? false },
     { first: () => openCourse(launch, introduced, completion, course), healthy, isOpen: () => stage === 'open' },
     {
       message: courseSaid(launch, {

@@ -1,9 +1,12 @@
 import { framePage, type PageLine } from '../framed-page.ts';
 import { type FromShell, rateGate, readFromShell } from './from-shell.ts';
-import { COURSE_ALLOW, COURSE_SANDBOX } from './sandbox.ts';
+import { COURSE_ALLOW, sandboxOf } from './sandbox.ts';
 import type { OpenCourse, ToShell } from './protocol.ts';
 
 export type ShellLine = PageLine<ToShell>;
+
+/** `quiet`: its course shows no dialogs. */
+export type ShellPage = { url: string; title: string; quiet: boolean };
 
 /** Why a message was not taken. */
 export type Dropped = 'unreadable' | 'too-many';
@@ -11,12 +14,12 @@ export type Dropped = 'unreadable' | 'too-many';
 /** Puts the shell in a frame of `host`; of what it says is heard what can be read, and not more than a course can mean. */
 export function openShell(
   host: HTMLElement,
-  shell: { url: string; title: string },
+  shell: ShellPage,
   first: () => Promise<OpenCourse>,
   hear: { message: (message: FromShell) => void; dropped: (why: Dropped) => void },
 ): ShellLine {
   const mayPass = rateGate(() => performance.now());
-  const page = { ...shell, sandbox: COURSE_SANDBOX, allow: COURSE_ALLOW, className: 'course-frame' };
+  const page = { ...shell, sandbox: sandboxOf(shell), allow: COURSE_ALLOW, className: 'course-frame' };
   return framePage(host, page, first, (data) => {
     if (!mayPass()) return hear.dropped('too-many');
     const message = readFromShell(data);

@@ -20,6 +20,10 @@ export const policies = z.strictObject({
     description: 'key:secret of a program that may read and write the whole record store (conformance runs).',
   }),
   trustedContent: z.boolean().default(false).meta({ description: 'Script content may run on the application origin.' }),
+  courseDialogs: z
+    .boolean()
+    .default(true)
+    .meta({ description: 'Courses may show alert, confirm and prompt over the application.' }),
   maximumAttempts: z.int().positive().default(5).meta({ description: 'Wrong passwords before 409.' }),
   resetMailsPerHour: z.int().positive().default(3).meta({ description: 'More than this is 429.' }),
   resetLinkMinutes: z.int().positive().default(60).meta({ description: 'How long a mailed link is good.' }),

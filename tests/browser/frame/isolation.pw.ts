@@ -191,6 +191,25 @@ test('trusted content runs on the application’s own origin, and that is report
   expect(await player.page.evaluate(() => window.coursePage.reports)).toEqual([{ what: 'content-not-isolated' }]);
 });
 
+// Verifies: what an organisation may set: no dialog of a course stands over the application.
+test('a course may ask the learner, and shows nothing where its organisation has switched that off', async ({
+  player,
+}) => {
+  const asked: string[] = [];
+  player.page.on('dialog', (dialog) => {
+    asked.push(dialog.message());
+    void dialog.accept('typed');
+  });
+  const ask = () => {
+    alert('a');
+    return [confirm('b'), prompt('c')];
+  };
+  expect(await (await player.open('/course/quiet.html')).evaluate(ask)).toEqual([true, 'typed']);
+  await player.close();
+  expect(await (await player.open('/course/quiet.html', { quiet: true })).evaluate(ask)).toEqual([false, null]);
+  expect(asked).toEqual(['a', 'b', 'c']);
+});
+
 for (const [shell, title] of [
   ['as it is', 'stored 1'],
   ['kept from giving one', 'storage refused'],

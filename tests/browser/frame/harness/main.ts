@@ -11,6 +11,7 @@ export type Opening = {
   saved?: ScormMap;
   kind?: 'scorm' | 'aicc';
   titleId?: string;
+  quiet?: boolean;
 };
 
 /** What a test can ask of the page. */
@@ -40,7 +41,7 @@ window.coursePage = {
   reports: [],
   player: undefined,
   stored: {},
-  open: async ({ url, content, trusted = false, saved, kind = 'scorm', titleId = 't1' }) => {
+  open: async ({ url, content, trusted = false, saved, kind = 'scorm', titleId = 't1', quiet = false }) => {
     const launch: Launch = {
       attemptId: 'a1',
       titleId,
@@ -64,6 +65,7 @@ window.coursePage = {
           },
         },
         completion: () => 'as-set',
+        quiet: () => quiet,
         storage: {
           read: async (title) => window.coursePage.stored[title] ?? [],
           write: (title, items) => (window.coursePage.stored[title] = items),
