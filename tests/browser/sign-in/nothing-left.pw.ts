@@ -26,7 +26,12 @@ const NOTHING = { local: [], tab: [], cookie: '', databases: [], caches: [], wor
 const keepEverywhere = (course: Frame) =>
   course.evaluate(async (text) => {
     const frame = document.body.appendChild(document.createElement('iframe'));
-    const { indexedDB, caches, localStorage: ofSite, sessionStorage: ofTab } = frame.contentWindow as typeof globalThis; // of this origin
+    const {
+      indexedDB,
+      caches,
+      localStorage: ofSite,
+      sessionStorage: ofTab,
+    } = frame.contentWindow as Window & typeof globalThis; // of this origin
     if (frame.contentDocument) frame.contentDocument.cookie = `taken=${text}; SameSite=None; Secure; Max-Age=86400`;
     for (const storage of [localStorage, sessionStorage, ofSite, ofTab]) storage.setItem('kept', text);
     document.cookie = `kept=${text}`;
