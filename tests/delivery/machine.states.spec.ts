@@ -219,6 +219,34 @@ describe('a page that is hidden or goes away', () => {
     expect(done(machine.tell({ type: 'hidden', kept: true }))).toEqual([]);
   });
 
+  it('sends no state while one of an earlier attempt leaves the outbox, because a page that goes removes nothing', () => {
+    const [earlier, later] = [page(1, { slot: 'attempt 0' }), page(2)];
+    const { tell, looked, answered } = delivering(earlier, later);
+    looked(earlier);
+    expect(done(answered(earlier, OK))).toEqual(['remove p1']);
+    expect(done(tell({ type: 'leaving', kept: true }))).toEqual([]);
+    expect(done(tell({ type: 'removed', record: earlier })), 'it goes on where the page stays').toEqual(['look p2']);
+    expect(done(tell({ type: 'leaving', kept: true }))).toEqual(['send p2']);
+  });
+
+  it('sends a state while what it replaces leaves the outbox, if the next start finds it', () => {
+    const { tell, looked, answered } = delivering(page(1));
+    looked(page(1));
+    expect(done(answered(page(1), OK))).toEqual(['remove p1']);
+    tell({ type: 'offered', records: [fresh(page(2))] });
+    expect(done(tell({ type: 'leaving', kept: false }))).toEqual([]);
+    expect(done(tell({ type: 'leaving', kept: true }))).toEqual(['send p2']);
+  });
+
+  it('sends nothing that is kept nowhere while what it replaces leaves the outbox', () => {
+    const { tell, looked, answered, refused } = delivering(page(1));
+    looked(page(1));
+    expect(done(answered(page(1), OK))).toEqual(['remove p1']);
+    refused([fresh(page(2))]);
+    expect(done(tell({ type: 'leaving', kept: false }))).toEqual([]);
+    expect(done(tell({ type: 'leaving', kept: true }))).toEqual(['send p2']);
+  });
+
   it('what is kept nowhere leaves only where the next start cannot tell something older after it', () => {
     const { tell } = delivering(page(1));
     tell({ type: 'refused', records: [fresh(page(2))] });

@@ -145,7 +145,17 @@ export const delivery: Room = {
         "(type === 'hidden' && busy.has(record.lane)) ||",
         'busy.has(record.lane) ||',
       ],
-      ['an older state leaves after a newer one', '(isState(record) && isBelow(state.handed, record)) ||', ''],
+      ['an older state leaves after a newer one', 'isBelow(state.handed, record) || ', ''],
+      [
+        'a state leaves while an older one is being taken off the disk, which a page that goes does not finish',
+        ' || isBehind(record, onTheDisk, kept)',
+        '',
+      ],
+      [
+        'a state that is kept nowhere leaves while the one that it replaces is being taken off the disk',
+        ' || (!kept && isMemoryOnly(record))',
+        '',
+      ],
       [
         'what is nowhere kept is handed over, and the next start tells something older',
         '(!kept && isMemoryOnly(record) && !mayGoUnkept(record, front))',
