@@ -79,10 +79,11 @@ export function effects({ account, outbox, handed, left, deliver, clock, report,
       }
       case 'note': {
         const { record, change } = effect;
-        return void outbox.note(record.id, change).catch((error: unknown) => {
+        const noting = outbox.note(record.id, change).catch((error: unknown) => {
           report('outbox', error);
           told.onUnnoted?.(record);
         });
+        return tellOf(noting, () => ({ type: 'noted', record }));
       }
       case 'wake':
         wake?.unsubscribe();

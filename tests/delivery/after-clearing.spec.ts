@@ -51,6 +51,7 @@ describe('what delivery gives back to an erased disk', () => {
     const { tell, shown, looked, answered, state } = delivering(page(2));
     looked(page(2));
     answered(page(2), said(400));
+    tell({ type: 'noted', record: page(2) });
     expect(ids(owedOf(state()))).toEqual(['p2']);
     tell({ type: 'looked-for' });
     const newer = page(3, { slot: 'attempt 2' });

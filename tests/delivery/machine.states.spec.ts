@@ -229,21 +229,24 @@ describe('a page that is hidden or goes away', () => {
     expect(done(tell({ type: 'leaving', kept: true }))).toEqual(['send p2']);
   });
 
+  it('sends no state while it is noted that one of an earlier attempt was refused for good', () => {
+    const [earlier, later] = [page(1, { slot: 'attempt 0' }), page(2)];
+    const { tell, looked, answered } = delivering(earlier, later);
+    looked(earlier);
+    expect(done(answered(earlier, said(400)))).toEqual(['note p1', 'tell-parked p1']);
+    expect(done(tell({ type: 'leaving', kept: true })), 'the next start would begin with it').toEqual([]);
+    expect(done(tell({ type: 'noted', record: earlier }))).toEqual(['look p2']);
+    expect(done(tell({ type: 'leaving', kept: true }))).toEqual(['send p2']);
+  });
+
   it('sends a state while what it replaces leaves the outbox, if the next start finds it', () => {
-    const { tell, looked, answered } = delivering(page(1));
+    const { tell, looked, answered, refused } = delivering(page(1));
     looked(page(1));
     expect(done(answered(page(1), OK))).toEqual(['remove p1']);
     tell({ type: 'offered', records: [fresh(page(2))] });
     expect(done(tell({ type: 'leaving', kept: false }))).toEqual([]);
-    expect(done(tell({ type: 'leaving', kept: true }))).toEqual(['send p2']);
-  });
-
-  it('sends nothing that is kept nowhere while what it replaces leaves the outbox', () => {
-    const { tell, looked, answered, refused } = delivering(page(1));
-    looked(page(1));
-    expect(done(answered(page(1), OK))).toEqual(['remove p1']);
     refused([fresh(page(2))]);
-    expect(done(tell({ type: 'leaving', kept: false }))).toEqual([]);
+    expect(done(tell({ type: 'leaving', kept: false })), 'the disk refused it').toEqual([]);
     expect(done(tell({ type: 'leaving', kept: true }))).toEqual(['send p2']);
   });
 

@@ -68,5 +68,9 @@ export function removed(state: Delivery, record: StoredOutbound): Delivery {
 
 function noted(state: Delivery, stored: StoredOutbound, change: Noted): Step {
   const waiting = withRecords(state.waiting, [{ ...stored, ...change }]);
-  return [{ ...state, waiting }, isUnstored(stored) ? [] : [{ do: 'note', record: stored, change }]];
+  if (isUnstored(stored)) return [{ ...state, waiting }, []];
+  // A page that dies before the disk knows leaves it to the next start, which would tell it after a newer one.
+  const isAwaited = isState(stored) && change.state === 'parked';
+  const underWay = isAwaited ? [...state.underWay, { record: stored, how: 'noting' as const }] : state.underWay;
+  return [{ ...state, waiting, underWay }, [{ do: 'note', record: stored, change }]];
 }

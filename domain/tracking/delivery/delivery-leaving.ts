@@ -1,7 +1,7 @@
 import type { DeliveryEvent, Surroundings } from './delivery-types.ts';
 import { busyLanes, type Delivery, handedOver, mayAct, type Step } from './delivery-state.ts';
 import { leavingBatch, type Leaving } from './leaving.ts';
-import { isState, type Outbound, type StateRecord, type StoredOutbound, subjectOf } from '../outbound.ts';
+import { isState, type StateRecord, type StoredOutbound, subjectOf } from '../outbound.ts';
 import { isClosing } from '../outbox.ts';
 import { frontOf, isBelow, isUnstored } from './waiting.ts';
 
@@ -17,8 +17,8 @@ export function flushed(
   if (!mayAct(state, around)) return [state, []];
   const busy = busyLanes(state);
   const leaving = new Set(state.underWay.flatMap(({ record: { id }, how }) => (how === 'leaving' ? [id] : [])));
-  const onTheDisk = state.underWay.flatMap(({ record, how }) => (how === 'removing' ? [record] : []));
-  const removing = new Set(onTheDisk.map(({ id }) => id));
+  const onTheDisk = state.underWay.filter(({ how }) => how === 'removing' || how === 'noting');
+  const removing = new Set(onTheDisk.flatMap(({ record: { id }, how }) => (how === 'removing' ? [id] : [])));
   const gone = new Set(state.gone.map(({ id }) => id));
   // What stands in its place is not known before the next read; what comes after would overtake it.
   const changed = new Set(state.gone.map(({ lane }) => lane));
@@ -43,12 +43,12 @@ export function flushed(
 const isMemoryOnly = (record: Leaving): boolean => 'tries' in record && isUnstored(record);
 
 /**
- * A page that is torn down removes nothing any more: the next start would tell what was being removed after this one, save
- * where this one, found on the disk or among last words, replaces it.
+ * A page that is torn down removes and notes nothing any more: the next start would tell what the disk still has to be
+ * told after this one, save where this one, found on the disk or among last words, replaces it.
  */
-const isBehind = (record: Leaving & StateRecord, onTheDisk: readonly Outbound[], kept: boolean): boolean =>
+const isBehind = (record: Leaving & StateRecord, onTheDisk: Delivery['underWay'], kept: boolean): boolean =>
   onTheDisk.some(
-    (other) =>
+    ({ record: other }) =>
       isState(other) &&
       subjectOf(other) === subjectOf(record) &&
       (other.slot !== record.slot || (!kept && isMemoryOnly(record))),

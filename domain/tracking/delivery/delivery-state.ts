@@ -15,9 +15,10 @@ import {
 
 /**
  * A record that something is being done about. `looking`: read again before it is sent. `sent`: an answer is awaited.
- * `leaving`: the same, sent with keepalive. `removing`: acknowledged, and the outbox is told so.
+ * `leaving`: the same, sent with keepalive. `removing`: acknowledged, and the outbox is told so. `noting`: a state that is
+ * refused for good, and the outbox is told so.
  */
-export type UnderWay = Readonly<{ record: Outbound; how: 'looking' | 'sent' | 'leaving' | 'removing' }>;
+export type UnderWay = Readonly<{ record: Outbound; how: 'looking' | 'sent' | 'leaving' | 'removing' | 'noting' }>;
 
 /** All that delivery knows for one learner in one tab: from sign-in to sign-out. */
 export type Delivery = Readonly<{

@@ -56,6 +56,8 @@ export type DeliveryEvent =
   | { type: 'looked'; record: StoredOutbound; now: StoredOutbound | undefined }
   | { type: 'answered'; record: Outbound; answer: Answer; keepalive: boolean }
   | { type: 'removed'; record: StoredOutbound }
+  /** The outbox knows what was to be noted of it, or does not take it. */
+  | { type: 'noted'; record: StoredOutbound }
   /** The store failed while it was asked about this record. */
   | { type: 'failed'; record: StoredOutbound }
   /** The page goes. `kept`: what is not on the disk is kept where the next start finds it. */

@@ -107,6 +107,8 @@ function absorb(state: Delivery, event: DeliveryEvent, around: Surroundings): St
       return answered(state, event, around);
     case 'removed':
       return [removed(state, event.record), []];
+    case 'noted':
+      return [released(state, event.record, ['noting']), []];
     case 'failed':
       return [
         rested(released(state, event.record, ['looking', 'removing']), event.record.lane, around.now + STORE_REST_MS),

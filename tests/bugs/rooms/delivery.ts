@@ -124,6 +124,11 @@ export const delivery: Room = {
         'confirmed: new Set([...next.confirmed, record.id])',
         'confirmed: next.confirmed',
       ],
+      [
+        'a state is handed over before it is noted that an older one was refused for good',
+        "isState(stored) && change.state === 'parked'",
+        'false',
+      ],
       ['the answer to an older state removes the newer', 'isNewer(record, other)', 'other.id !== record.id'],
       [
         'what the platform refuses for good is tried again at once',
@@ -154,6 +159,11 @@ export const delivery: Room = {
       [
         'a state that is kept nowhere leaves while the one that it replaces is being taken off the disk',
         ' || (!kept && isMemoryOnly(record))',
+        '',
+      ],
+      [
+        'a state leaves while an older one is refused for good, and a page that goes does not note that',
+        " || how === 'noting'",
         '',
       ],
       [

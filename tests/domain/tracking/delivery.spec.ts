@@ -108,6 +108,7 @@ function around() {
         // A database does first what it was asked first: whoever looks after this sees it.
         const row = rows.get(effect.record.seq);
         if (row) rows.set(row.seq, { ...row, ...effect.change }); // a change keeps its kind
+        todo.push(effect);
       } else todo.push(effect);
   };
   const write = (title: number, what: 'page' | 'progressed' | 'exited', taken: boolean) => {
@@ -177,6 +178,9 @@ function around() {
       case 'remove':
         rows.delete(effect.record.seq);
         tell({ type: 'removed', record: effect.record });
+        return;
+      case 'note':
+        tell({ type: 'noted', record: effect.record });
         return;
       default:
         return;
