@@ -19,7 +19,7 @@ export function publisher() {
 
 /**
  * True once nothing waits any more; false after `limitMs`. The outbox itself is asked, because what was stored a moment
- * ago counts, and another tab may be the one that delivers.
+ * ago counts, and another tab may be the one that delivers. Never rejects.
  */
 export async function drained(
   { machine, dispatch }: { machine: Projection<Delivery>; dispatch: (event: DeliveryEvent) => void },
@@ -27,12 +27,15 @@ export async function drained(
   limitMs: number,
 ): Promise<boolean> {
   const { account } = machine.get();
-  const nothingWaits = async () => {
-    const { pending } = await outbox.count(account);
-    return pending === 0 && countsOf(machine.get().waiting).pending === 0 && machine.get().underWay.length === 0;
-  };
+  // Of an outbox that cannot be read nobody can say that.
+  const isEmpty = () =>
+    outbox.count(account).then(
+      ({ pending }) => pending === 0 && countsOf(machine.get().waiting).pending === 0,
+      () => false,
+    );
+  const nothingWaits = async () => (await isEmpty()) && machine.get().underWay.length === 0;
   dispatch({ type: 'looked-for' });
-  if ((await outbox.count(account)).pending === 0 && countsOf(machine.get().waiting).pending === 0) return true;
+  if (await isEmpty()) return true;
   return new Promise((resolve) => {
     let asking = false;
     let again = false;
@@ -40,7 +43,7 @@ export async function drained(
       again = asking;
       if (asking) return;
       asking = true;
-      if (await nothingWaits().catch(() => false)) end(true);
+      if (await nothingWaits()) end(true);
       asking = false;
       if (again) void ask();
     };

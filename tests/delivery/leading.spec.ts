@@ -206,7 +206,7 @@ describe('a tab that leads, or is about to', () => {
 function aSender(...rows: StoredOutbound[]) {
   const clock = new VirtualTimeScheduler();
   const held = new Map(rows.map((row) => [row.id, row]));
-  const failing = { get: 0 };
+  const failing = { get: 0, count: 0 };
   const sent: string[] = [];
   const answers: ((status: number) => void)[] = [];
   const reports: string[] = [];
@@ -218,10 +218,10 @@ function aSender(...rows: StoredOutbound[]) {
     },
     remove: async (id) => void held.delete(id),
     note: async () => {},
-    count: async (account) => ({
-      pending: [...held.values()].filter((row) => row.account === account).length,
-      parked: 0,
-    }),
+    count: async (account) => {
+      if (failing.count-- > 0) throw new Error('no disk');
+      return { pending: [...held.values()].filter((row) => row.account === account).length, parked: 0 };
+    },
     marks: async () => new Map(),
   };
   const sender = createSender({
@@ -328,6 +328,17 @@ describe('the sender', () => {
     answers[0]?.(204);
     await pass(1_000);
     expect(ends).toEqual([true]);
+  });
+
+  it('is not drained as long as nobody can read what waits, and says so', async () => {
+    const { sender, failing, pass } = aSender();
+    sender.start('ada');
+    await pass(500);
+    failing.count = Infinity;
+    const ends: boolean[] = [];
+    void sender.drained(500).then((end) => ends.push(end));
+    await pass(1_000);
+    expect(ends).toEqual([false]);
   });
 
   it('reads an erased outbox when it has got back what was in it', async () => {
