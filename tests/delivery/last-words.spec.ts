@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { kinds, type Played } from '../adapters/faults/kinds.ts';
 import { aLife, nothingIsLost, TRACKING } from '../adapters/faults/learner.ts';
-import { breakStorage } from '../adapters/faults/storage.ts';
+import { breakStorage, clearSiteData } from '../adapters/faults/storage.ts';
 
 /**
  * Verifies: §4 "on unload an exited statement is sent", and xAPI 1.0.3 §2.3.1: one id is one statement. A page that is
@@ -73,5 +73,30 @@ it('nothing of a learner stays behind when they want all of it gone', async () =
   await life.signIn();
   await life.settle();
   expect(life.verbs(), 'told after it was wished gone').toEqual(before);
+  life.end();
+});
+
+it('what an erased database has not got back stays when its learner signs out, and goes with their next start', async () => {
+  const life = await aLife(kinds.find(({ kind }) => kind === 'pdf')!);
+  await life.launch();
+  life.world.faults.add({ kind: 'offline', operation: TRACKING });
+  life.say([{ type: 'moved', position: { unit: 'page', at: 7, of: 9 } }]);
+  await life.settle();
+  undo.push(breakStorage(Infinity));
+  clearSiteData();
+  await life.settle();
+  await life.page().client.session.signOut();
+  await life.settle();
+  life.die();
+  undo.splice(0).forEach((one) => one());
+  life.world.faults.clear();
+  await life.reopen();
+  await life.signIn();
+  await life.settle();
+  await life.drain();
+  const pages = life.world.journal.syncs('pdf').map(({ body }) => (body as { position: number }).position); // the contract has it so
+  expect(pages.at(-1)).toBe(7);
+  expect(life.verbs()).toEqual(['launched', 'initialized', 'progressed', 'exited']);
+  expect([...life.browser.local.keys()].filter((name) => name.startsWith('last-words:'))).toEqual([]);
   life.end();
 });

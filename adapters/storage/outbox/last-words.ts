@@ -16,6 +16,8 @@ import { readable } from '../readable.ts';
 export type LastWords = {
   /** True when all of it is kept, or there was nothing to keep. */
   keep: (unkept: readonly Unkept<Outbound>[]) => boolean;
+  /** This page will not know of it any more: it stays as it is, as if another tab had left it. */
+  leave: (unkept: readonly Unkept<Outbound>[]) => void;
   /** Some of what was kept is on the disk by now. */
   settle: (unkept: () => readonly Unkept<Outbound>[]) => void;
   /** Writes to the journal what other tabs left of this learner. Rejects when it takes some of it not: that stays. */
@@ -31,7 +33,7 @@ export type LastWords = {
 
 const PREFIX = 'last-words:';
 const nameOf = (account: string, tab: string) => `${PREFIX}${account}:${tab}`;
-const tabIn = (account: string, name: string) => name.slice(nameOf(account, '').length);
+const tabIn = (account: string, name: string) => name.slice(nameOf(account, '').length).replace(/:\d+$/, '');
 
 const kept = z.object({
   facts: z.array(
@@ -51,6 +53,8 @@ export function lastWords(
   const adopted = new Map<string, string>();
   /** What is being written to it. */
   const adopting = new Set<string>();
+  /** How often a learner has left this page. */
+  let times = 0;
 
   const keep = (unkept: readonly Unkept<Outbound>[]): boolean => {
     const byName = wordsByName(unkept, tab);
@@ -99,6 +103,15 @@ export function lastWords(
 
   return {
     keep,
+    leave: (unkept) => {
+      times++;
+      try {
+        for (const [name, words] of wordsByName(unkept, tab))
+          storage?.setItem(`${name}:${times}`, JSON.stringify(words));
+      } catch {
+        // full or blocked: nothing else can keep it
+      }
+    },
     settle: (unkept) => {
       if (mine.size > 0) keep(unkept());
     },

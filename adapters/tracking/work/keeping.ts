@@ -70,6 +70,12 @@ export function keptHere(options: KeepingOptions) {
     if (mine === undefined || !onlyHere.isErased()) return refused;
     return [{ account: mine, items: toGiveBack({ runtime, outgoing }) }, ...refused];
   };
+  /** An erased database gets back only what is of the learner who is signed in: the work of whoever leaves is kept beside it. */
+  const leave = () => {
+    const mine = outgoing.delivery()?.account;
+    if (mine !== undefined && onlyHere.isErased())
+      words.leave([{ account: mine, items: toGiveBack({ runtime, outgoing }) }]);
+  };
   const onlyHere = givingBack({
     retry: journal.retry,
     health: journal.health,
@@ -83,5 +89,5 @@ export function keptHere(options: KeepingOptions) {
     clock,
     report,
   });
-  return { journal, onlyHere, unkept, isDiskFull: disk.isFull };
+  return { journal, onlyHere, unkept, leave, isDiskFull: disk.isFull };
 }

@@ -28,7 +28,7 @@ export function learnersWork(options: WorkOptions): LearnersWork {
     const orders = [...(outgoing.delivery()?.known.values() ?? [])];
     return Math.max(beside.epoch(mine), highestEpoch(runtime.state(attempt).get()), ...orders.map(epochOf));
   };
-  const { journal, onlyHere, unkept, isDiskFull } = keptHere({ ...options, ...out, knownEpoch });
+  const { journal, onlyHere, unkept, leave, isDiskFull } = keptHere({ ...options, ...out, knownEpoch });
   // What was told from memory is nobody's last word any more.
   outgoing.state.subscribe(() => {
     words.settle(unkept);
@@ -50,6 +50,10 @@ export function learnersWork(options: WorkOptions): LearnersWork {
     outbox,
     outgoing: {
       ...outgoing,
+      stop: () => {
+        leave();
+        outgoing.stop();
+      },
       /** The page is hidden or going away: what is in memory only is kept first, then what can leave does. */
       flush: (why: 'hidden' | 'leaving') => outgoing.flush(why, words.keep(unkept()) || !store.isDurable),
     },

@@ -187,6 +187,11 @@ export const storage: Room = {
           '',
           'What was taken from it meanwhile is adopted once more, and recognised by its id.',
         ],
+        [
+          'what a learner leaves in a page is taken away by what the page says after them',
+          '`${name}:${times}`',
+          '(mine.add(name), name)',
+        ],
         ['a tab adopts its own last words', 'if (mine.has(name)) continue;', ''],
         [
           'what a living tab adds to its last words is removed unread',

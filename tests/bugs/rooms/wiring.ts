@@ -92,6 +92,11 @@ export const wiring: Room = {
       'adapters/tracking/work/keeping.ts',
       [...WHOLE, 'delivery/last-words'],
       [
+        [
+          'what an erased database has not got back goes with the session',
+          'words.leave([{ account: mine,',
+          'void ([{ account: mine,',
+        ],
         ['what is in memory only is not offered to the sender', 'outgoing.offer(records);', ''],
         [
           'a page without a database asks nobody what is handed over',
