@@ -44,10 +44,14 @@ export function effects({ account, outbox, handed, left, deliver, clock, report,
         const { after, all, n } = effect;
         const before = left?.(account); // one look, before the read: what they said earlier is on the disk by then
         const both = Promise.all([outbox.after(account, after), outbox.marks(account)]);
-        const others = () => ({
-          handed: highestOf(handed?.(account) ?? new Map(), before?.orders ?? new Map()),
-          left: before?.records,
-        });
+        const others = () => {
+          // What was adopted meanwhile is in what was read, or was told before, and is not there any more.
+          const still = new Set(left?.(account).records.map(({ id }) => id));
+          return {
+            handed: highestOf(handed?.(account) ?? new Map(), before?.orders ?? new Map()),
+            left: before?.records.filter(({ id }) => still.has(id)),
+          };
+        };
         return tellOf(both, ([records, marks]) => ({ type: 'read', records, marks, ...others(), all, n }), {
           type: 'unreadable',
           n,

@@ -207,11 +207,15 @@ function aSender(...rows: StoredOutbound[]) {
   const clock = new VirtualTimeScheduler();
   const held = new Map(rows.map((row) => [row.id, row]));
   const failing = { get: 0, count: 0 };
+  const left: Outbound[] = [];
   const sent: string[] = [];
   const answers: ((status: number) => void)[] = [];
   const reports: string[] = [];
   const outbox: Outbox = {
-    after: async (account, seq) => [...held.values()].filter((row) => row.account === account && row.seq > seq),
+    after: async (account, seq) => {
+      left.length = 0; // adopted: the disk knows it, or it goes there
+      return [...held.values()].filter((row) => row.account === account && row.seq > seq);
+    },
     get: async (id) => {
       if (failing.get-- > 0) throw new Error('no disk');
       return held.get(id);
@@ -226,6 +230,7 @@ function aSender(...rows: StoredOutbound[]) {
   };
   const sender = createSender({
     outbox,
+    left: () => ({ records: [...left], orders: new Map() }),
     clock,
     random: { next: () => 0.5 },
     report: (where) => reports.push(where),
@@ -247,7 +252,7 @@ function aSender(...rows: StoredOutbound[]) {
       await turns();
     }
   };
-  return { sender, held, failing, sent, answers, reports, pass };
+  return { sender, held, failing, left, sent, answers, reports, pass };
 }
 const row = (seq: number, account = 'ada') =>
   stored({ seq, id: `s${seq}`, account, lane: `${account}:statements:t`, body: { verb: { id: 'v' } } });
@@ -280,6 +285,15 @@ describe('the sender', () => {
     held.set('s1', row(1));
     await pass(4_000);
     expect(sent).toEqual(['s1']);
+  });
+
+  it('sends nothing of what another tab left, and the disk knew already when it was adopted', async () => {
+    const { sender, left, sent, pass } = aSender();
+    sender.start('ada');
+    await pass(1_000);
+    left.push(row(1));
+    await pass(4_000);
+    expect(sent).toEqual([]);
   });
 
   it('takes a delivery that breaks for no answer, and tries again in its time', async () => {

@@ -27,6 +27,11 @@ export const outgoing: Room = {
     ]),
     ...bugsIn('adapters/tracking/effects.ts', SENDER, [
       [
+        'what another tab left is sent though it was told and adopted before',
+        'before?.records.filter(({ id }) => still.has(id))',
+        'before?.records',
+      ],
+      [
         'a record is sent as it was read long ago',
         'tellOf(outbox.get(record.id), (now) =>',
         'tellOf(Promise.resolve(record), (now) =>',
