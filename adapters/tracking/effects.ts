@@ -42,16 +42,8 @@ export function effects({ account, outbox, handed, left, deliver, clock, report,
     switch (effect.do) {
       case 'read': {
         const { after, all, n } = effect;
-        const before = left?.(account); // one look, before the read: what they said earlier is on the disk by then
+        const others = lookAtOthers(handed, left, account);
         const both = Promise.all([outbox.after(account, after), outbox.marks(account)]);
-        const others = () => {
-          // What was adopted meanwhile is in what was read, or was told before, and is not there any more.
-          const still = new Set(left?.(account).records.map(({ id }) => id));
-          return {
-            handed: highestOf(handed?.(account) ?? new Map(), before?.orders ?? new Map()),
-            left: before?.records.filter(({ id }) => still.has(id)),
-          };
-        };
         return tellOf(both, ([records, marks]) => ({ type: 'read', records, marks, ...others(), all, n }), {
           type: 'unreadable',
           n,
@@ -104,6 +96,19 @@ export function effects({ account, outbox, handed, left, deliver, clock, report,
   };
 
   return { perform, end: () => wake?.unsubscribe() };
+}
+
+/** What other pages handed over and left: looked at before a read, as what they said earlier is on the disk by then. */
+function lookAtOthers(handed: Doing['handed'], left: Doing['left'], account: string) {
+  const before = left?.(account);
+  return () => {
+    // What was adopted meanwhile is in what was read, or was told before, and is not there any more.
+    const still = new Set(left?.(account).records.map(({ id }) => id));
+    return {
+      handed: highestOf(handed?.(account) ?? new Map(), before?.orders ?? new Map()),
+      left: before?.records.filter(({ id }) => still.has(id)),
+    };
+  };
 }
 
 const answerOf = (

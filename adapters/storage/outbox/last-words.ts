@@ -103,15 +103,7 @@ export function lastWords(
 
   return {
     keep,
-    leave: (unkept) => {
-      times++;
-      try {
-        for (const [name, words] of wordsByName(unkept, tab))
-          storage?.setItem(`${name}:${times}`, JSON.stringify(words));
-      } catch {
-        // full or blocked: nothing else can keep it
-      }
-    },
+    leave: (unkept) => leave(storage, wordsByName(unkept, tab), ++times),
     settle: (unkept) => {
       if (mine.size > 0) keep(unkept());
     },
@@ -127,9 +119,7 @@ export function lastWords(
       for (const name of namesOf(account))
         if (!mine.has(name) && !adopting.has(name)) trim(storage, account, name, isOwed);
     },
-    forget: (account) => {
-      for (const name of namesOf(account)) remove(name);
-    },
+    forget: (account) => namesOf(account).forEach(remove),
   };
 }
 
@@ -152,6 +142,15 @@ function wordsByName(unkept: readonly Unkept<Outbound>[], tab: string): Map<stri
     byName.set(name, words);
   }
   return byName;
+}
+
+/** Under names that the tab does not touch any more: `times` tells one learner who leaves it from the next. */
+function leave(storage: Kept, byName: ReadonlyMap<string, Words>, times: number): void {
+  try {
+    for (const [name, words] of byName) storage?.setItem(`${name}:${times}`, JSON.stringify(words));
+  } catch {
+    // full or blocked: nothing else can keep it
+  }
 }
 
 /** Names under which any tab has left something of this learner. */

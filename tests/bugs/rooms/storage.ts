@@ -189,8 +189,8 @@ export const storage: Room = {
         ],
         [
           'what a learner leaves in a page is taken away by what the page says after them',
-          '`${name}:${times}`',
-          '(mine.add(name), name)',
+          'leave(storage, wordsByName(unkept, tab), ++times)',
+          'void keep(unkept)',
         ],
         ['a tab adopts its own last words', 'if (mine.has(name)) continue;', ''],
         [
