@@ -35,6 +35,7 @@ function aTab() {
       accounts: { keyOf: (code, id) => Promise.resolve(`${code}:${id}`) },
       authentication: {},
       journey: {},
+      nonce: { forget: nothing },
       proofs: {},
       onUnauthorised: nothing,
       tabs: { say: nothing, listen: () => nothing },
