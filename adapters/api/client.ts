@@ -74,9 +74,13 @@ export function createApi(options: ApiOptions): Api {
   return api;
 }
 
+/** Statuses without a body. Fetch Standard, null body status. */
+const BODILESS: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
+
 /** The same answer, which breaks off as too large where more comes than its headers admit. */
 function limited(response: Response, operation: string): Response | undefined {
-  if (!response.body) return undefined;
+  // Chromium has a body, of nothing, for a status that must not have one, and would not make such an answer again.
+  if (!response.body || BODILESS.has(response.status)) return undefined;
   let read = 0;
   const counting = new TransformStream<Uint8Array, Uint8Array>({
     transform: (part, line) => {

@@ -55,4 +55,11 @@ describe('an answer of more than 20 MB', () => {
     const read = (await ask(body)).body as { a: string };
     expect(read.a).toHaveLength(19 * MB);
   });
+
+  it.each([204, 205, 304])('may be looked for where a browser has a body for status %i', async (status) => {
+    const asInChromium = new Response(null, { status });
+    Object.defineProperty(asInChromium, 'body', { value: new ReadableStream({ start: (line) => line.close() }) });
+    const { response } = await apiOver(() => Promise.resolve(asInChromium)).GET('/api/profile');
+    expect(response.status).toBe(status);
+  });
 });
