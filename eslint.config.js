@@ -136,5 +136,8 @@ export default ts.config(
     files: ['tests/bench/**/*.ts'],
     extends: [ts.configs.disableTypeChecked],
   },
-  { files: ['simulator/serve.ts', 'simulator/content/**/*.ts', 'tests/**/*.ts'], rules: { 'no-console': 'off' } },
+  {
+    files: ['simulator/{serve,headers}.ts', 'simulator/content/**/*.ts', 'tests/**/*.ts'],
+    rules: { 'no-console': 'off' },
+  },
 );

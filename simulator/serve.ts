@@ -43,6 +43,7 @@ async function serve(): Promise<void> {
     control,
     panel,
     onRecording: record === undefined ? undefined : (text) => keep(record, text),
+    onPolicyReport: ({ page, directive, refused }) => console.log(`  Refused by ${directive}: ${refused}   (${page})`),
     source,
     contentFolder: process.env['CONTENT_DIR'],
     startAt: values.clock === 'scenario' ? 'scenario' : 'now',

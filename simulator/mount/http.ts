@@ -9,6 +9,7 @@ import { answerControl, CONTROL_PATH } from './control.ts';
 import { say, type Sites } from './http-types.ts';
 import { listen, type Listening } from './listen.ts';
 import { sendPanel } from './panel.ts';
+import { POLICY_REPORTS_PATH, type PolicyReport, policyReports } from './policy-reports.ts';
 import { answerOutsideLms, HACP_PATH } from './sites/outside-lms.ts';
 import { answerReportSite, REPORT_PATH } from './sites/report-site.ts';
 import { answerSignOn } from './sign-on.ts';
@@ -31,6 +32,8 @@ export type HttpOptions = {
   source?: string;
   /** Told of the text of a recording that was saved in the panel. */
   onRecording?: ((text: string) => void) | undefined;
+  /** Told of what a policy refused a page. */
+  onPolicyReport?: ((report: PolicyReport) => void) | undefined;
   distFolder?: string;
   /** More content, served below /contentstream/titles/main/local/. */
   contentFolder?: string | undefined;
@@ -48,6 +51,8 @@ export type HttpPlatform = {
   /** Origin of the embedded reports. */
   reportUrl: string;
   world: World<WallClock>;
+  /** What policies refused pages, as their browsers reported it. */
+  refusals: () => readonly PolicyReport[];
   close: () => Promise<void>;
 };
 
@@ -93,22 +98,13 @@ export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
     outsideUrl: sites.outsideUrl + HACP_PATH,
     reportUrl: sites.reportUrl + REPORT_PATH,
   });
-  const answerBesides = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (options.control !== true) {
-      say(response, 404, 'There is no such page.');
-      return;
-    }
-    if (await sendPanel(request, response)) return;
-    await answerControl(request, response, world, sites, {
-      source: options.source ?? '',
-      onRecording: options.onRecording,
-    });
-  };
-  answers.app = guard(new URL(sites.appUrl).host, (request, response) =>
-    (request.url ?? '').startsWith(CONTROL_PATH)
-      ? answerBesides(request, response)
-      : answerAppSite(request, response, sites, world),
-  );
+  const reports = policyReports(options.onPolicyReport);
+  answers.app = guard(new URL(sites.appUrl).host, (request, response) => {
+    const url = request.url ?? '';
+    if (url.startsWith(CONTROL_PATH)) return answerBesides(request, response, { sites, world, options });
+    if (url === POLICY_REPORTS_PATH) return reports.answer(request, response);
+    return answerAppSite(request, response, sites, world);
+  });
   answers.content = guard(new URL(sites.contentUrl).host, (request, response) =>
     answerContentSite(request, response, sites),
   );
@@ -128,11 +124,27 @@ export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
     contentUrl: sites.contentUrl,
     signOnUrl: sites.signOnUrl,
     world,
+    refusals: reports.list,
     close: async () => {
       clock.stop();
       await close();
     },
   };
+}
+
+/** The control API and the panel, where they are wished for. */
+async function answerBesides(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { sites, world, options }: { sites: Sites; world: World<WallClock>; options: HttpOptions },
+): Promise<void> {
+  if (options.control !== true) {
+    say(response, 404, 'There is no such page.');
+    return;
+  }
+  if (await sendPanel(request, response)) return;
+  const { source = '', onRecording } = options;
+  await answerControl(request, response, world, sites, { source, onRecording });
 }
 
 type Site = 'app' | 'content' | 'signOn' | 'outside' | 'report';

@@ -168,7 +168,7 @@ describe('the application site', () => {
       const policy = headers.get('content-security-policy') ?? '';
       expect(policy, path).toContain(`script-src ${site.appUrl}/assets/ 'wasm-unsafe-eval';`);
       expect(policy).toContain("default-src 'none'");
-      expect(policy).toContain(`frame-src 'self' blob: ${site.contentUrl}`);
+      expect(policy).toContain(`frame-src 'self' ${site.contentUrl}`);
       expect(policy).toContain("form-action 'self'");
       expect(policy).toContain('https://staff.lighthouse.example');
       expect(policy).not.toMatch(/script-src[^;]*unsafe-inline|'unsafe-eval'/);
@@ -348,7 +348,9 @@ describe('the content site', () => {
     expect(headers.get('access-control-allow-origin')).toBe(site.appUrl);
     expect(headers.get('access-control-expose-headers')).toMatch(/Content-Range/);
     expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
-    expect(headers.get('permissions-policy')).toBe('unload=(self)');
+    expect(headers.get('permissions-policy')).toMatch(
+      /^unload=\(self\), camera=\(\), microphone=\(\), geolocation=\(\)/,
+    );
     expect(headers.get('content-security-policy')).toContain(`frame-ancestors 'self' ${site.appUrl}`);
     expect(headers.get('accept-ranges')).toBe('bytes');
   });
@@ -358,7 +360,7 @@ describe('the content site', () => {
     expect(await shell.text()).toContain('The shell');
     expect(shell.headers.get('content-security-policy')).toContain(`frame-ancestors ${site.appUrl}`);
     expect(shell.headers.get('content-security-policy')).toContain("script-src 'self'");
-    expect(shell.headers.get('permissions-policy')).toBe('unload=(self)');
+    expect(shell.headers.get('permissions-policy')).toContain('unload=(self), camera=()');
   });
 
   it('is only read, and answers a preflight', async () => {

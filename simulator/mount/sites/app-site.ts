@@ -5,12 +5,10 @@ import { findFile } from './file-tree.ts';
 import { type AnsweringWorld, say, type Sites } from '../http-types.ts';
 import { answerMails, MAILS_PATH } from '../mails.ts';
 import { sendPageWithPanel } from '../panel.ts';
+import { headersAt } from '../headers/of-simulator.ts';
+import { placeAt } from '../headers/places.ts';
 import { runtimeConfiguration } from '../runtime-configuration.ts';
-import { appHeaders, readerHeaders } from './security-headers.ts';
 import { sendFile } from './send-file.ts';
-
-/** The build puts a hash of the content into the names of these files, so they never change. */
-const HASHED = /^\/assets\/(?!models\/).*-[A-Za-z0-9_-]{8,}\.[a-z0-9]+$/;
 
 /** The application's site: the production build, its configuration, and every call of the contract. */
 export async function answerAppSite(
@@ -19,14 +17,11 @@ export async function answerAppSite(
   sites: Sites,
   world: AnsweringWorld,
 ): Promise<void> {
-  const headers = appHeaders(sites);
   const path = (request.url ?? '/').split(/[?#]/, 1)[0] ?? '/';
+  const headers = headersAt('application', path, sites);
   const reads = request.method === 'GET' || request.method === 'HEAD';
   if (reads && sites.scenario.policies.trustedContent && path.startsWith(STREAM_PATH)) {
-    return sendContent(request, response, sites, {
-      'permissions-policy': 'unload=(self)',
-      'referrer-policy': 'no-referrer',
-    });
+    return sendContent(request, response, sites, headers);
   }
   if (world.owns(path)) return exchange(request, response, world, sites.appUrl, headers);
   if (reads && path === MAILS_PATH) {
@@ -47,10 +42,7 @@ export async function answerAppSite(
   }
   const file = path === '/' ? undefined : await findFile(sites.distFolder, path);
   if (file) {
-    const cache = HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache';
-    // Where there is no other site the reader of books is served here, with its own policy.
-    const policy = path.startsWith('/reader/') ? readerHeaders(sites) : headers;
-    return sendFile(request, response, file, { ...policy, 'cache-control': cache });
+    return sendFile(request, response, file, { ...headers, 'cache-control': placeAt('application', path).cache });
   }
   if (!isNavigation(request, path)) {
     say(response, 404, 'There is no such file.', headers);

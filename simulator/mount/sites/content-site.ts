@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { findFile, type FoundFile } from './file-tree.ts';
 import { type Headers, say, type Sites } from '../http-types.ts';
-import { clearingHeaders, contentHeaders, readerHeaders, shellHeaders } from './security-headers.ts';
+import { headersAt } from '../headers/of-simulator.ts';
+import { placeAt } from '../headers/places.ts';
 import { sendFile } from './send-file.ts';
 
 export const STREAM_PATH = '/contentstream/titles/main/';
@@ -18,29 +19,26 @@ export async function answerContentSite(
   response: ServerResponse,
   sites: Sites,
 ): Promise<void> {
-  const headers = contentHeaders(sites);
+  const path = (request.url ?? '/').split(/[?#]/, 1)[0] ?? '/';
+  const headers = headersAt('content', path, sites);
   if (request.method === 'OPTIONS') {
-    const allowed = {
-      'access-control-allow-methods': 'GET, HEAD',
-      'access-control-allow-headers': 'Range, If-Range, If-None-Match, Cache-Control',
-    };
-    return void response.writeHead(204, { ...headers, ...allowed, 'access-control-max-age': '600' }).end();
+    return void response.writeHead(204, { ...headers, 'access-control-max-age': '600' }).end();
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     say(response, 405, 'Content is only read.', { ...headers, allow: 'GET, HEAD, OPTIONS' });
     return;
   }
-  const path = (request.url ?? '/').split(/[?#]/, 1)[0] ?? '/';
   if (path === CLEAR_PATH) {
-    return void response.writeHead(200, clearingHeaders(sites)).end();
+    const page = { 'content-type': 'text/html; charset=utf-8', 'cache-control': placeAt('content', path).cache };
+    return void response.writeHead(200, { ...headers, ...page }).end();
   }
   if (path.startsWith(SHELL_PATH)) {
     const file = await findFile(`${sites.distFolder}shell/`, path.slice(SHELL_PATH.length));
-    return reply(request, response, file, { ...shellHeaders(sites), 'cache-control': 'no-cache' });
+    return reply(request, response, file, { ...headers, 'cache-control': 'no-cache' });
   }
   if (path.startsWith(READER_PATH)) {
     const file = await findFile(`${sites.distFolder}reader/`, path.slice(READER_PATH.length));
-    return reply(request, response, file, { ...readerHeaders(sites), 'cache-control': 'no-cache' });
+    return reply(request, response, file, { ...headers, 'cache-control': 'no-cache' });
   }
   return sendContent(request, response, sites, headers);
 }

@@ -114,11 +114,15 @@ export function passwordOf({ world }: Platform, userName: string): string {
 /** What pdf.js says of a page that it was to draw as its document was closed: a learner left before it was there. */
 const LEFT_EARLY = /Transport destroyed|pdfPage is not loaded/;
 
+/** Chromium knows no policy on WebRTC, says so of each page of content, and heeds the rest. */
+const NOT_HEEDED = "Unrecognized Content-Security-Policy directive 'webrtc'.";
+
 /** Errors of the application itself. Failed calls are the business of the tests that cause them. */
 function watch(context: BrowserContext, errors: string[]): void {
   context.on('weberror', (error) => errors.push(String(error.error())));
   context.on('console', (message) => {
     if (message.type() !== 'error' || LEFT_EARLY.test(message.text())) return;
+    if (message.text() === NOT_HEEDED) return;
     if (!/Failed to load resource|net::ERR/.test(message.text())) errors.push(message.text());
   });
 }

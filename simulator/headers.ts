@@ -1,0 +1,79 @@
+import { readOptions, UsageError } from './command-line.ts';
+import { askDeployment } from './mount/headers/ask.ts';
+import type { Deployment } from './mount/headers/deployment.ts';
+import { exampleFor, type Server, SERVERS } from './mount/headers/examples.ts';
+
+const HELP = `Usage: npm run headers -- https://HOST [https://CONTENT-HOST]
+
+  Asks a deployment for one answer of each sort, compares its headers with those that the product needs, and says what
+  to change. Ends with 1 when something differs. The content host is the one of its config.json, where none is given.
+
+  --print SERVER    instead: the file of a web server (${SERVERS.join(', ')}) for these hosts`;
+
+try {
+  await run();
+} catch (error) {
+  console.error(error instanceof UsageError ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function run(): Promise<void> {
+  const { values, positionals } = readOptions(
+    {
+      allowPositionals: true,
+      options: { print: { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } },
+    },
+    HELP,
+  );
+  const [appUrl, contentUrl] = positionals.map(originOf);
+  if (values.help) {
+    console.log(HELP);
+    return;
+  }
+  if (values.print !== undefined) {
+    process.stdout.write(exampleFor(serverOf(values.print), exampleDeployment(appUrl, contentUrl)));
+    return;
+  }
+  if (appUrl === undefined) throw new UsageError(HELP);
+  const asked = await askDeployment(appUrl, contentUrl);
+  for (const { address, place, wrong, notes } of asked) {
+    console.log(`${wrong.length === 0 ? 'as it should be' : 'DIFFERS'}   ${place}   ${address}`);
+    for (const said of wrong) console.log(`  change: ${said}`);
+    for (const said of notes) console.log(`  look at: ${said}`);
+  }
+  const differing = asked.filter(({ wrong }) => wrong.length > 0).length;
+  console.log(
+    `\n${differing === 0 ? 'All' : `${differing} of`} ${asked.length} answers ${differing === 0 ? 'are as they should be' : 'differ'}.`,
+  );
+  if (differing > 0) process.exitCode = 1;
+}
+
+function originOf(text: string): string {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw new UsageError(`"${text}" is no address of a host, as https://learn.example is.`);
+  return new URL(text).origin;
+}
+
+function serverOf(name: string): Server {
+  const server = SERVERS.find((one) => one === name);
+  if (!server) throw new UsageError(`--print is ${SERVERS.join(' or ')}, not "${name}".`);
+  return server;
+}
+
+/** Two sites as an operator may have them. */
+function exampleDeployment(
+  appUrl = 'https://learn.example.com',
+  contentUrl = 'https://content.example.net',
+): Deployment {
+  return {
+    appUrl,
+    contentUrl,
+    apiUrl: appUrl,
+    trustedContent: false,
+    reports: ['https://*.powerbi.com', 'https://*.fabric.microsoft.com'],
+    pages: [],
+    forms: [],
+    contentHosts: {},
+    policyReports: `${appUrl}/policy-reports`,
+  };
+}

@@ -1,0 +1,125 @@
+import { type Compared, compareHeaders, together } from './compare.ts';
+import { CONTENT_USES, type ContentHosts, type Deployment, sourcesOf } from './deployment.ts';
+import { type Place, placeAt, type Site } from './places.ts';
+
+/** An address that was asked, and what differs there. */
+export type Asked = Compared & { readonly address: string; readonly place: string };
+
+/** Calls that anybody may make. */
+const OPEN_CALL = '/api/getbuildmetadata';
+/** Scripts that are read to find the workers that they start. */
+const SCRIPTS_MOST = 300;
+
+/**
+ * Asks a deployment for one answer of each place and compares its headers. Its `config.json` says what it is made of;
+ * `contentUrl` stands in its place. Rejects when the application's page cannot be had.
+ */
+export async function askDeployment(appUrl: string, contentUrl?: string): Promise<Asked[]> {
+  const deployment = await deploymentAt(appUrl, contentUrl);
+  const { trustedContent } = deployment;
+  const page = await get(`${appUrl}/`, { accept: 'text/html' });
+  if (!page.ok) throw new Error(`${appUrl}/ answers ${page.status}: there is no application here.`);
+  const scripts = await scriptsOf(appUrl, await page.text());
+  const onApp = [
+    '/',
+    ...scripts.first,
+    ...scripts.workers,
+    '/config.json',
+    ...(trustedContent ? ['/shell/index.html'] : []),
+    ...(deployment.contentUrl === appUrl ? ['/reader/index.html'] : []),
+  ];
+  const asked = onApp.map((path) => ask('application', appUrl, path, deployment));
+  const onContent = ['/shell/clear', '/shell/index.html', '/reader/index.html', '/contentstream/titles/main/'];
+  const content = onContent.map((path) => ask('content', deployment.contentUrl, path, deployment));
+  const found = await Promise.all([
+    ...asked,
+    ask('application', deployment.apiUrl, OPEN_CALL, deployment),
+    ...(deployment.contentUrl === appUrl ? [] : [...content, askWorker(deployment.contentUrl)]),
+  ]);
+  return scripts.workers.length > 0 ? found : [...found, noWorkers(appUrl)];
+}
+
+async function ask(site: Site, origin: string, path: string, deployment: Deployment): Promise<Asked> {
+  const place = placeAt(site, path);
+  const answer = await get(origin + path, { accept: 'text/html,*/*' });
+  const wanted = place.headers(deployment);
+  // What is not there may be kept for another time than what is.
+  const kept = answer.ok ? { 'cache-control': place.cache } : {};
+  const compared = [compareHeaders({ ...wanted, ...kept }, answer.headers), missing(place, answer)];
+  return { address: origin + path, place: `${site}: ${place.name}`, ...together(compared) };
+}
+
+/** Only content has no file at the address that is asked. */
+const missing = ({ name }: Place, { ok, status }: Response): Compared => ({
+  wrong: ok || name === 'content' ? [] : [`answers ${status}: serve it`],
+  notes: [],
+});
+
+async function askWorker(contentUrl: string): Promise<Asked> {
+  const address = `${contentUrl}/contentstream/titles/main/worker.js`;
+  const { status } = await get(address, { 'service-worker': 'script' });
+  const wrong = status === 403 ? [] : [`answers a service worker's script ${status}: answer 403`];
+  return { address, place: 'content: service worker', wrong, notes: [] };
+}
+
+const noWorkers = (appUrl: string): Asked => ({
+  address: `${appUrl}/assets/`,
+  place: 'application: worker',
+  wrong: ['no script names a worker: their headers were not compared'],
+  notes: [],
+});
+
+const get = (address: string, headers: Record<string, string>): Promise<Response> =>
+  fetch(address, { headers, redirect: 'manual' });
+
+/** The deployment as its `config.json` has it; where reports, pages and forms go is compared by form only. */
+async function deploymentAt(appUrl: string, contentUrl: string | undefined): Promise<Deployment> {
+  const answer = await get(`${appUrl}/config.json`, {});
+  const config: unknown = answer.ok ? await answer.json() : {};
+  const field = (name: string): unknown =>
+    typeof config === 'object' && config !== null
+      ? Object.entries(config).find(([key]) => key === name)?.[1]
+      : undefined;
+  const origin = (name: string) => originOf(field(name)) ?? appUrl;
+  const scheme = new URL(appUrl).protocol.slice(0, -1);
+  return {
+    appUrl,
+    contentUrl: contentUrl ?? origin('contentOrigin'),
+    apiUrl: origin('apiOrigin'),
+    trustedContent: field('trustedContent') === true,
+    reports: sourcesOf(texts(field('reportHosts')) ?? ['.powerbi.com', '.fabric.microsoft.com'], scheme),
+    pages: [],
+    forms: [],
+    contentHosts: contentHostsOf(field('contentHosts')),
+    policyReports: `${appUrl}/policy-reports`,
+  };
+}
+
+function contentHostsOf(field: unknown): ContentHosts {
+  const named =
+    typeof field === 'object' && field !== null ? new Map(Object.entries(field)) : new Map<string, unknown>();
+  return Object.fromEntries(CONTENT_USES.map((use) => [use, texts(named.get(use)) ?? []]));
+}
+
+const texts = (value: unknown): string[] | undefined =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : undefined;
+
+const originOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && URL.canParse(value) ? new URL(value).origin : undefined;
+
+/** The page's own scripts, and the workers that they or those they load name. */
+async function scriptsOf(appUrl: string, html: string): Promise<{ first: string[]; workers: string[] }> {
+  const first = [...new Set([...html.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([path]) => path))];
+  const known = new Set(first);
+  const workers = new Set<string>();
+  for (const path of known) {
+    if (known.size > SCRIPTS_MOST) break;
+    const answer = await get(appUrl + path, {});
+    const text = answer.ok ? await answer.text() : '';
+    for (const [, name = ''] of text.matchAll(/["'`/]([\w.-]+\.m?js)\b/g)) {
+      if (/\.worker\b.*-[\w-]{8}\./.test(name)) workers.add(`/assets/${name}`);
+      else if (/-[\w-]{8}\.js$/.test(name)) known.add(`/assets/${name}`);
+    }
+  }
+  return { first: first.slice(0, 1), workers: [...workers] };
+}

@@ -1,0 +1,130 @@
+import type { Headers } from '../http-types.ts';
+
+/** What differs, as sentences that say what to change; `notes` are what only the operator can judge. */
+export type Compared = { readonly wrong: readonly string[]; readonly notes: readonly string[] };
+
+type Compare = (wanted: string, found: string, all: ReadonlyHeaders) => Compared;
+type ReadonlyHeaders = Pick<globalThis.Headers, 'get'>;
+
+/** Compares what a place is answered with and what it should be, header by header. Names are in lower case. */
+export function compareHeaders(wanted: Headers, all: ReadonlyHeaders): Compared {
+  const compared = Object.entries(wanted).map(([name, value]): Compared => {
+    const found = all.get(name);
+    if (found === null) return wrong(`${name} is missing: send "${value}"`);
+    const { wrong: said, notes } = (COMPARE[name] ?? sameText)(value, found, all);
+    return { wrong: said.map((one) => `${name}: ${one}`), notes: notes.map((one) => `${name}: ${one}`) };
+  });
+  const open = all.get('access-control-allow-origin');
+  const opened =
+    open !== null && wanted['access-control-allow-origin'] === undefined
+      ? wrong('access-control-allow-origin is sent where no other site has anything to read: take it out')
+      : FINE;
+  return together([...compared, opened]);
+}
+
+export const together = (all: readonly Compared[]): Compared => ({
+  wrong: all.flatMap((one) => one.wrong),
+  notes: all.flatMap((one) => one.notes),
+});
+
+const FINE: Compared = { wrong: [], notes: [] };
+const wrong = (...said: string[]): Compared => ({ wrong: said, notes: [] });
+
+const sameText: Compare = (wanted, found) =>
+  wanted.toLowerCase() === found.trim().toLowerCase() ? FINE : wrong(`is "${found}", send "${wanted}"`);
+
+/** Each word of a list must be there; others may be. */
+const hasWords: Compare = (wanted, found) => {
+  const there = new Set(words(found));
+  const missing = words(wanted).filter((word) => !there.has(word));
+  return missing.length === 0 ? FINE : wrong(`lacks ${missing.join(', ')}: add it`);
+};
+
+const COMPARE: Readonly<Record<string, Compare>> = {
+  'content-security-policy': comparePolicies,
+  'permissions-policy': comparePermissions,
+  vary: hasWords,
+  'access-control-expose-headers': hasWords,
+  'access-control-allow-headers': hasWords,
+  'access-control-allow-methods': hasWords,
+  'cache-control': (wanted, found) => {
+    const there = words(found);
+    const kept = wanted === 'no-cache' && there.includes('no-store');
+    return kept || words(wanted).every((word) => there.includes(word))
+      ? FINE
+      : wrong(`is "${found}", send "${wanted}"`);
+  },
+  'strict-transport-security': (wanted, found) => {
+    const seconds = Number(/max-age="?(\d+)/i.exec(found)?.[1] ?? 0);
+    return seconds >= YEAR_SECONDS && /includeSubDomains/i.test(found)
+      ? FINE
+      : wrong(`is "${found}", send "${wanted}"`);
+  },
+  'reporting-endpoints': (wanted, found) =>
+    /(^|[\s,])policy="https:\/\/[^"]+"/.test(found)
+      ? FINE
+      : wrong(`names no endpoint "policy" on https: send ${wanted}`),
+};
+const YEAR_SECONDS = 31_536_000;
+
+const words = (list: string): string[] => list.toLowerCase().split(/\s*,\s*/);
+
+/** Directives whose further sources are an organisation's own pages and systems. */
+const OWN_SOURCES = new Set(['frame-src', 'form-action']);
+
+function comparePolicies(wanted: string, found: string): Compared {
+  if (found.includes(',')) return wrong('there are several policies, and browsers hold each: send one');
+  const there = directivesOf(found);
+  const asked = directivesOf(wanted);
+  const further = [...there.keys()].filter((directive) => !asked.has(directive));
+  return together([
+    ...[...asked].map(([directive, sources]) => compareSources(directive, sources, there.get(directive))),
+    // A directive more narrows what `default-src` allows; it is for its operator to know.
+    { wrong: [], notes: further.map((directive) => `${directive} is not from here`) },
+  ]);
+}
+
+function compareSources(directive: string, wanted: readonly string[], found: readonly string[] | undefined): Compared {
+  if (!found) return wrong(`${directive} is missing: add "${[directive, ...wanted].join(' ')}"`);
+  // Where reports go is the operator's to say.
+  if (directive === 'report-uri')
+    return found.length > 0 ? FINE : wrong('report-uri has no address: name one, or browsers tell nobody');
+  const lacking = wanted.filter((source) => !found.includes(source));
+  const more = found.filter((source) => !wanted.includes(source));
+  const own = OWN_SOURCES.has(directive) ? more.filter((source) => /^https:\/\/[^*]+$/.test(source)) : [];
+  const tooMuch = more.filter((source) => !own.includes(source));
+  return {
+    wrong: [
+      ...(lacking.length > 0 ? [`${directive} lacks ${lacking.join(' ')}: add it`] : []),
+      ...(tooMuch.length > 0 ? [`${directive} allows ${tooMuch.join(' ')} too: take it out`] : []),
+    ],
+    notes: own.map((source) => `${directive} allows ${source}: right if it is the organisation's`),
+  };
+}
+
+function directivesOf(policy: string): Map<string, string[]> {
+  const parts = policy.split(';').map((part) => part.trim().split(/\s+/));
+  return new Map(parts.flatMap(([name = '', ...sources]) => (name === '' ? [] : [[name.toLowerCase(), sources]])));
+}
+
+function comparePermissions(wanted: string, found: string): Compared {
+  const there = featuresOf(found);
+  const said = [...featuresOf(wanted)].flatMap(([feature, allowed]) => {
+    const now = there.get(feature);
+    if (now === allowed) return [];
+    return [
+      now === undefined
+        ? `${feature} is missing: add "${feature}=${allowed}"`
+        : `${feature} is ${now}, send ${allowed}`,
+    ];
+  });
+  return wrong(...said);
+}
+
+const featuresOf = (text: string): Map<string, string> =>
+  new Map(
+    text.split(',').map((part) => {
+      const [feature = '', allowed = ''] = part.trim().split('=');
+      return [feature, allowed.replace(/\s+/g, ' ')];
+    }),
+  );

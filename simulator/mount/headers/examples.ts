@@ -1,0 +1,126 @@
+import type { Headers } from '../http-types.ts';
+import type { Deployment } from './deployment.ts';
+import { type Place, PLACES, type Site } from './places.ts';
+
+/** Web servers that there are examples for. */
+export const SERVERS = ['nginx', 'caddy'] as const;
+export type Server = (typeof SERVERS)[number];
+
+/** How a deployment is served, as the file of a web server. Certificates and logs are left to its operator. */
+export function exampleFor(server: Server, deployment: Deployment): string {
+  const sites = deployment.contentUrl === deployment.appUrl ? (['application'] as const) : SITES;
+  const write = server === 'nginx' ? nginxSite : caddySite;
+  return [MADE_BY[server], ...sites.map((site) => write(site, deployment))].join('\n');
+}
+
+const SITES = ['application', 'content'] as const;
+const MADE_BY: Record<Server, string> = {
+  nginx: `# Both sites of the application for nginx, inside http { }. Made: npm run headers -- --print nginx
+map $upstream_http_cache_control $platform_cache { "" "no-store"; default $upstream_http_cache_control; }
+upstream platform { server platform:8080; }\n`,
+  caddy: `# Both sites of the application for Caddy. Made: npm run headers -- --print caddy\n`,
+};
+
+/** Who answers: the platform (calls), the store of content, or the files of the build. */
+const answererOf = ({ name }: Place): 'platform' | 'content' | 'page' | 'clear' | 'files' =>
+  name === 'call' ? 'platform' : name === 'content' ? 'content' : name === 'page' || name === 'clear' ? name : 'files';
+
+/** Places that this deployment has: content and its shell are on the application's origin only where it is trusted. */
+function placesOf(site: Site, { trustedContent, contentUrl, appUrl }: Deployment): Place[] {
+  const isHere = ({ name }: Place) =>
+    name === 'content' || name === 'shell' ? trustedContent : name !== 'reader' || contentUrl === appUrl;
+  return PLACES.filter((place) => place.site === site && (site === 'content' || isHere(place)));
+}
+
+const originOf = (site: Site, { appUrl, contentUrl }: Deployment): URL =>
+  new URL(site === 'application' ? appUrl : contentUrl);
+
+function nginxSite(site: Site, deployment: Deployment): string {
+  const { hostname } = originOf(site, deployment);
+  return [
+    'server {',
+    '  listen 443 ssl;',
+    '  http2 on;',
+    `  server_name ${hostname};`,
+    '  root /srv/learning-client;',
+    ...placesOf(site, deployment).flatMap((place) => ['', ...nginxPlace(place, deployment)]),
+    '}',
+    '',
+  ].join('\n');
+}
+
+/** Headers stand in each place: a place with one of its own inherits none. `always`: on refusals too, cache excepted. */
+function nginxPlace(place: Place, deployment: Deployment): string[] {
+  const served = {
+    platform: ['proxy_pass http://platform;', 'proxy_hide_header Cache-Control;'],
+    content: [
+      'if ($http_service_worker = "script") { return 403; }',
+      'if ($request_method = OPTIONS) { return 204; }',
+      'root /srv/content;',
+    ],
+    page: ['try_files $uri /index.html;'],
+    clear: ['default_type text/html;', 'return 200;'],
+    files: [
+      // Older lists of nginx do not know the ending of the one worker that is a module.
+      ...(place.name === 'worker' ? ['types { text/javascript js mjs; }'] : []),
+      'try_files $uri =404;',
+    ],
+  }[answererOf(place)];
+  return [
+    `  # ${place.name}`,
+    `  location ~ "${place.paths}" {`,
+    ...served.map((line) => `    ${line}`),
+    ...lines(place.headers(deployment)).map(([name, value]) => `    add_header ${name} ${quoted(value)} always;`),
+    // What the platform says itself of its answers counts.
+    `    add_header Cache-Control ${place.name === 'call' ? '$platform_cache always' : quoted(place.cache)};`,
+    '  }',
+  ];
+}
+
+function caddySite(site: Site, deployment: Deployment): string {
+  const { host } = originOf(site, deployment);
+  return [
+    `${host} {`,
+    '\troot * /srv/learning-client',
+    '\tencode zstd gzip',
+    ...placesOf(site, deployment).flatMap((place) => ['', ...caddyPlace(place, deployment)]),
+    '}',
+    '',
+  ].join('\n');
+}
+
+function caddyPlace(place: Place, deployment: Deployment): string[] {
+  const served = {
+    platform: ['reverse_proxy platform:8080'],
+    content: [
+      '@serviceWorker header Service-Worker script',
+      'respond @serviceWorker 403',
+      '@preflight method OPTIONS',
+      'respond @preflight 204',
+      'root * /srv/content',
+      'file_server',
+    ],
+    page: ['try_files {path} /index.html', 'file_server'],
+    clear: ['respond 200'],
+    files: ['file_server'],
+  }[answererOf(place)];
+  return [
+    `\t@${place.name} path_regexp ${place.paths}`,
+    `\thandle @${place.name} {`,
+    '\t\theader {',
+    ...lines(place.headers(deployment)).map(([name, value]) => `\t\t\t${name} ${quoted(value)}`),
+    // What the platform says itself of its answers counts.
+    `\t\t\t${place.name === 'call' ? '?' : ''}Cache-Control ${quoted(place.cache)}`,
+    '\t\t}',
+    ...served.map((line) => `\t\t${line}`),
+    '\t}',
+  ];
+}
+
+const quoted = (value: string): string => `"${value.replaceAll('"', '\\"')}"`;
+
+const lines = (headers: Headers): [string, string][] =>
+  Object.entries(headers).map(([name, value]) => [
+    name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase()),
+    value,
+  ]);

@@ -1,0 +1,30 @@
+import { POLICY_REPORTS_PATH } from '../policy-reports.ts';
+import type { Headers, Sites } from '../http-types.ts';
+import { type Deployment, sourcesOf } from './deployment.ts';
+import { placeAt, type Site } from './places.ts';
+
+/** Headers of an answer of the simulator to this path. */
+export const headersAt = (site: Site, path: string, sites: Sites): Headers =>
+  placeAt(site, path).headers(deploymentOf(sites));
+
+/** The simulator as a deployment: its two sites, and what its story says of the organisation. */
+export function deploymentOf({ appUrl, contentUrl, reportUrl, scenario, panel = false }: Sites): Deployment {
+  return {
+    appUrl,
+    contentUrl,
+    apiUrl: appUrl,
+    trustedContent: scenario.policies.trustedContent,
+    reports: [reportUrl, ...sourcesOf(scenario.client.reportHosts)],
+    pages: originsOf(scenario.home.html.map(({ webUrl }) => webUrl)),
+    forms: originsOf(scenario.organisation.menu.map(({ url }) => url)),
+    contentHosts: {},
+    policyReports: appUrl + POLICY_REPORTS_PATH,
+    // The panel is for whoever plays the platform.
+    moreScripts: panel ? [`${appUrl}/__simulator/panel/`] : [],
+  };
+}
+
+function originsOf(urls: readonly (string | undefined)[]): string[] {
+  const origins = urls.flatMap((url) => (url !== undefined && URL.canParse(url) ? [new URL(url).origin] : []));
+  return [...new Set(origins)].filter((origin) => /^https:\/\/[a-z0-9.-]+(:\d+)?$/.test(origin));
+}

@@ -1,0 +1,136 @@
+import type { Headers } from '../http-types.ts';
+import { type Deployment, isSecure } from './deployment.ts';
+import {
+  applicationPolicy,
+  contentPolicy,
+  type Policy,
+  policyText,
+  readerPolicy,
+  REPORTS,
+  shellPolicy,
+  workerPolicy,
+} from './policies.ts';
+
+export type Site = 'application' | 'content';
+
+/** Paths of a site that are answered with the same headers. */
+export type Place = {
+  readonly name: string;
+  readonly site: Site;
+  /** Regular expression of its paths; the first place of a site that a path fits is the path's. */
+  readonly paths: string;
+  /** How long browsers may keep a file; a missing one is not kept. */
+  readonly cache: string;
+  readonly headers: (deployment: Deployment) => Headers;
+};
+
+const FOR_EVER = 'public, max-age=31536000, immutable';
+const ASK_AGAIN = 'no-cache';
+
+/** All places of both sites, the narrower before the wider. */
+export const PLACES: readonly Place[] = [
+  application('worker', String.raw`^/assets/[^/]+\.worker[.-][^/]*\.m?js$`, FOR_EVER, (deployment) =>
+    ours(deployment, workerPolicy(deployment)),
+  ),
+  application('model', '^/assets/models/', ASK_AGAIN, page),
+  application('asset', '^/assets/', FOR_EVER, page),
+  // What the platform answers is about a learner.
+  application('call', '^/(api|statesync|proxy|xapi)(/|$)', 'no-store', page),
+  // Where there is no other site, books are read on this one; so are courses where they are trusted.
+  application('reader', '^/reader/', ASK_AGAIN, reader),
+  application('shell', '^/shell/', ASK_AGAIN, shell),
+  application('content', '^/contentstream/', ASK_AGAIN, (deployment) => ({
+    'permissions-policy': CONTENT_PERMISSIONS,
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    ...strict(deployment),
+  })),
+  application('page', '^/', ASK_AGAIN, page),
+  { site: 'content', name: 'clear', paths: '^/shell/clear$', cache: 'no-store', headers: clear },
+  { site: 'content', name: 'shell', paths: '^/shell/', cache: ASK_AGAIN, headers: shell },
+  { site: 'content', name: 'reader', paths: '^/reader/', cache: ASK_AGAIN, headers: reader },
+  { site: 'content', name: 'content', paths: '^/', cache: ASK_AGAIN, headers: content },
+];
+
+/** The place of a path: its address without a query. */
+export function placeAt(site: Site, path: string): Place {
+  const place = PLACES.find((one) => one.site === site && new RegExp(one.paths).test(path));
+  if (!place) throw new Error(`${path} is no path.`);
+  return place;
+}
+
+function application(name: string, paths: string, cache: string, headers: Place['headers']): Place {
+  return { site: 'application', name, paths, cache, headers };
+}
+
+/** What nobody's page here has a use for. */
+const NEVER = 'microphone geolocation display-capture usb serial hid midi payment publickey-credentials-get'
+  .split(' ')
+  .map((feature) => `${feature}=()`);
+const CONTENT_PERMISSIONS = ['unload=(self)', 'camera=()', ...NEVER].join(', ');
+
+/**
+ * Headers of the application's own files and calls. `unload` is opted into for the content frame on all three levels
+ * (host document, frame, content answer), because browsers switch it off otherwise and many courses end in it.
+ */
+function page(deployment: Deployment): Headers {
+  const { contentUrl } = deployment;
+  return {
+    ...ours(deployment, applicationPolicy(deployment)),
+    'permissions-policy': [`unload=(self "${contentUrl}")`, 'camera=(self)', ...NEVER].join(', '),
+    'cross-origin-opener-policy': 'same-origin',
+  };
+}
+
+function ours(deployment: Deployment, policy: Policy): Headers {
+  return {
+    'content-security-policy': policyText(policy),
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': deployment.apiUrl === deployment.appUrl ? 'same-origin' : 'same-site',
+    ...strict(deployment),
+    ...endpoints(deployment),
+  };
+}
+
+/** Somebody else's pages, which only the application may show and whose files it may fetch. */
+function content(deployment: Deployment): Headers {
+  return {
+    'content-security-policy': policyText(contentPolicy(deployment)),
+    'permissions-policy': CONTENT_PERMISSIONS,
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'cross-origin',
+    'access-control-allow-origin': deployment.appUrl,
+    'access-control-allow-methods': 'GET, HEAD',
+    'access-control-allow-headers': 'Range, If-Range, If-None-Match, Cache-Control',
+    'access-control-expose-headers': 'Accept-Ranges, Content-Range, Content-Length, ETag',
+    vary: 'Origin',
+    ...strict(deployment),
+    ...endpoints(deployment),
+  };
+}
+
+/** An empty page that clears what content has left in a browser: asked for by the application and in a frame of it. */
+function clear(deployment: Deployment): Headers {
+  return {
+    ...content(deployment),
+    'content-security-policy': `default-src 'none'; frame-ancestors ${deployment.appUrl}`,
+    'clear-site-data': '"cache", "cookies", "storage"',
+  };
+}
+
+function shell(deployment: Deployment): Headers {
+  return { ...content(deployment), 'content-security-policy': policyText(shellPolicy(deployment)) };
+}
+
+function reader(deployment: Deployment): Headers {
+  return { ...content(deployment), 'content-security-policy': policyText(readerPolicy(deployment)) };
+}
+
+/** A promise to stay with https for two years; over http it would be none. */
+const strict = (deployment: Deployment): Headers =>
+  isSecure(deployment) ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {};
+
+const endpoints = (deployment: Deployment): Headers =>
+  isSecure(deployment) ? { 'reporting-endpoints': `${REPORTS}="${deployment.policyReports}"` } : {};

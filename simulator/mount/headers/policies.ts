@@ -1,0 +1,106 @@
+import { type Deployment, isSecure, sourcesOf } from './deployment.ts';
+
+/** A content security policy: sources by directive, in the order in which they are written. */
+export type Policy = Readonly<Record<string, readonly string[]>>;
+
+export const policyText = (policy: Policy): string =>
+  Object.entries(policy)
+    .map(([directive, sources]) => [directive, ...sources].join(' '))
+    .join('; ');
+
+/** Name of the endpoint that reports go to. */
+export const REPORTS = 'policy';
+
+/** The application: only the build's own files; wasm for decoders of documents. No inline script, no eval. */
+export function applicationPolicy(deployment: Deployment): Policy {
+  const { appUrl, contentUrl, reports, pages, forms, moreScripts = [] } = deployment;
+  const content = contentUrl === appUrl ? [] : [contentUrl];
+  const api = deployment.apiUrl === appUrl ? [] : [deployment.apiUrl];
+  return {
+    'default-src': ["'none'"],
+    'script-src': [`${appUrl}/assets/`, ...moreScripts, "'wasm-unsafe-eval'"],
+    // Documents are laid out by styles of their own elements.
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...api, ...content],
+    'font-src': ["'self'", 'data:'],
+    'media-src': ["'self'", 'blob:', ...content],
+    'connect-src': ["'self'", ...api, ...content],
+    'worker-src': [`${appUrl}/assets/`],
+    'manifest-src': ["'self'"],
+    'frame-src': ["'self'", ...content, ...reports, ...pages],
+    'form-action': ["'self'", ...forms],
+    'object-src': ["'none'"],
+    'base-uri': ["'self'"],
+    'frame-ancestors': ["'self'"],
+    ...reported(deployment),
+  };
+}
+
+/** A worker of the application: it asks for decoders, fonts and nets of the build, and for nothing else. */
+export const workerPolicy = (deployment: Deployment): Policy => ({
+  'default-src': ["'none'"],
+  'script-src': [`${deployment.appUrl}/assets/`, "'wasm-unsafe-eval'"],
+  'connect-src': [`${deployment.appUrl}/assets/`, `${deployment.appUrl}/pdf-assets/`],
+  ...reported(deployment),
+});
+
+/** Somebody else's pages: they load their own files, and what the operator lets them load from elsewhere. */
+export function contentPolicy(deployment: Deployment): Policy {
+  const { appUrl, apiUrl, contentHosts } = deployment;
+  const scripts = sourcesOf(contentHosts.scripts);
+  const own = ["'self'", 'data:', 'blob:'];
+  return {
+    'default-src': ["'self'", "'unsafe-inline'", "'unsafe-eval'", 'data:', 'blob:'],
+    'script-src': ["'self'", "'unsafe-inline'", "'unsafe-eval'", 'data:', 'blob:', ...scripts],
+    'style-src': ["'self'", "'unsafe-inline'", 'data:', 'blob:', ...sourcesOf(contentHosts.styles)],
+    'font-src': [...own, ...sourcesOf(contentHosts.fonts)],
+    'frame-src': [...own, ...sourcesOf(contentHosts.frames)],
+    'img-src': [...own, ...sourcesOf(contentHosts.media)],
+    'media-src': [...own, ...sourcesOf(contentHosts.media)],
+    // xAPI and AICC courses speak to the platform themselves.
+    'connect-src': [...own, ...new Set([appUrl, apiUrl]), ...sourcesOf(contentHosts.connect)],
+    'worker-src': ["'self'", 'blob:'],
+    'object-src': ["'none'"],
+    'frame-ancestors': ["'self'", appUrl],
+    // What a course knows of its learner could leave by it; not every browser heeds it.
+    webrtc: ["'block'"],
+    ...reported(deployment),
+  };
+}
+
+/** The page around a course: our own script only, framed by the application only. */
+export const shellPolicy = (deployment: Deployment): Policy => ({
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'frame-src': ["'self'"],
+  'connect-src': ["'self'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': [deployment.appUrl],
+  ...reported(deployment),
+});
+
+/**
+ * The reader page: our own script and no other, no request to anywhere. Books bring styles of their own, and their
+ * chapters, pictures and fonts are made in the page (`blob:`), where this policy holds for them too.
+ */
+export const readerPolicy = (deployment: Deployment): Policy => ({
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'", "'unsafe-inline'", 'blob:'],
+  'img-src': ['blob:', 'data:'],
+  'font-src': ['blob:', 'data:'],
+  'media-src': ['blob:'],
+  'frame-src': ['blob:'],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': [deployment.appUrl],
+  ...reported(deployment),
+});
+
+/** `report-to` makes a browser that knows it overlook `report-uri`, and sends nothing over http. */
+function reported(deployment: Deployment): Policy {
+  const { policyReports } = deployment;
+  return { ...(isSecure(deployment) ? { 'report-to': [REPORTS] } : {}), 'report-uri': [policyReports] };
+}

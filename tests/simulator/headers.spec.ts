@@ -1,0 +1,220 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askDeployment } from '#simulator/mount/headers/ask.ts';
+import { compareHeaders } from '#simulator/mount/headers/compare.ts';
+import { placeAt, PLACES } from '#simulator/mount/headers/places.ts';
+import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
+import { storyNamed } from '#simulator/scenarios/files.ts';
+import { EXAMPLE, type Planted, plantedServer } from './planted-server.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+let folder: string;
+let site: HttpPlatform;
+
+beforeAll(async () => {
+  folder = mkdtempSync(`${tmpdir()}/headers-spec-`);
+  for (const name of ['assets', 'shell', 'reader']) mkdirSync(`${folder}/${name}`);
+  writeFileSync(
+    `${folder}/index.html`,
+    '<!doctype html><script type="module" src="/assets/first-Ab3dE_9z.js"></script>',
+  );
+  writeFileSync(`${folder}/assets/first-Ab3dE_9z.js`, 'import("./later-Ab3dE_9z.js")');
+  writeFileSync(`${folder}/assets/later-Ab3dE_9z.js`, 'new Worker("/assets/pattern.worker-Ab3dE_9z.js")');
+  writeFileSync(`${folder}/assets/pattern.worker-Ab3dE_9z.js`, '0');
+  for (const name of ['shell', 'reader']) writeFileSync(`${folder}/${name}/index.html`, '<!doctype html>');
+  site = await startHttp({ scenario: storyNamed('generic'), distFolder: folder });
+});
+afterAll(async () => {
+  await site.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What the command says and ends with. */
+const command = (...given: string[]) =>
+  new Promise<{ code: number | null; said: string }>((done) => {
+    const run = spawn(process.execPath, ['--import', 'tsx', `${root}simulator/headers.ts`, ...given], { cwd: root });
+    let said = '';
+    run.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+    run.on('close', (code) => done({ code, said }));
+  });
+
+describe('headers of a deployment', () => {
+  it.each([
+    ['nginx', 'nginx.conf'],
+    ['caddy', 'Caddyfile'],
+  ])('are in the example for %s as their description makes them', async (server, file) => {
+    const { code, said } = await command('--print', server);
+    expect(code).toBe(0);
+    expect(readFileSync(`${root}simulator/mount/deploy/${file}`, 'utf8')).toBe(said);
+  });
+
+  it('are all well on the simulator, each place of both sites being asked', async () => {
+    const asked = await askDeployment(site.appUrl);
+    expect(asked.flatMap(({ wrong }) => wrong)).toEqual([]);
+    const places = asked.map(({ place }) => place);
+    for (const place of ['worker', 'asset', 'page', 'call']) expect(places).toContain(`application: ${place}`);
+    for (const place of ['clear', 'shell', 'reader', 'content', 'service worker']) expect(places).toContain(`content: ${place}`);
+    expect((await command(site.appUrl)).code).toBe(0);
+  });
+
+  const planted: [fault: string, Planted, says: RegExp][] = [
+    [
+      'no policy',
+      { place: 'page', header: 'content-security-policy' },
+      /content-security-policy is missing: send "def/,
+    ],
+    [
+      'inline script',
+      { header: 'content-security-policy', from: 'script-src', to: "script-src 'unsafe-inline'" },
+      /script-src allows 'unsafe-inline' too: take it out/,
+    ],
+    [
+      'a directive less',
+      { header: 'content-security-policy', from: "object-src 'none'; ", to: '' },
+      /object-src is missing: add "object-src 'none'"/,
+    ],
+    [
+      'content unreachable',
+      { header: 'content-security-policy', from: /(connect-src 'self') [^;]*/, to: '$1' },
+      /connect-src lacks http:\/\/127\.0\.0\.1:\d+: add it/,
+    ],
+    [
+      'two policies',
+      { place: 'asset', header: 'content-security-policy', from: /$/, to: ", img-src 'self'" },
+      /several policies/,
+    ],
+    [
+      'a worker that may ask anybody',
+      { place: 'worker', header: 'content-security-policy', from: 'connect-src', to: 'connect-src *' },
+      /connect-src allows \* too/,
+    ],
+    [
+      'a frame of anybody',
+      { header: 'content-security-policy', from: 'frame-src', to: 'frame-src https:' },
+      /frame-src allows https: too/,
+    ],
+    [
+      'no last words',
+      { place: 'page', header: 'permissions-policy', from: /unload=\(.*?\), /, to: '' },
+      /unload is missing: add "unload=\(self "http:\/\/127/,
+    ],
+    [
+      'the camera for content',
+      { place: 'content', header: 'permissions-policy', from: 'camera=()', to: 'camera=*' },
+      /camera is \*, send \(\)/,
+    ],
+    ['sniffing', { place: 'asset', header: 'x-content-type-options' }, /x-content-type-options is missing/],
+    [
+      'windows of others',
+      { place: 'page', header: 'cross-origin-opener-policy', from: /.*/, to: 'unsafe-none' },
+      /is "unsafe-none", send "same-origin/,
+    ],
+    [
+      'calls for everybody',
+      { place: 'call', header: 'access-control-allow-origin', to: '*' },
+      /access-control-allow-origin is sent where no other site/,
+    ],
+    [
+      'calls for other pages',
+      { place: 'call', header: 'cross-origin-resource-policy', from: /.*/, to: 'cross-origin' },
+      /send "same-origin"/,
+    ],
+    [
+      'calls that are kept',
+      { place: 'call', header: 'cache-control', to: 'max-age=60' },
+      /cache-control: is "max-age=60", send "no-store"/,
+    ],
+    [
+      'content that tells no lengths',
+      { place: 'content', header: 'access-control-expose-headers', from: ', Content-Length', to: '' },
+      /lacks content-length: add it/,
+    ],
+    ['a service worker for courses', { worker: 200 }, /service worker's script 200: answer 403/],
+  ];
+  it.each(planted)('are said to differ: %s', async (_fault, fault, says) => {
+    const server = await plantedServer(fault);
+    try {
+      const wrong = (await askDeployment(server.appUrl)).flatMap((one) => one.wrong);
+      expect(wrong.join('\n')).toMatch(says);
+      expect(new Set(wrong).size).toBe(1);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('end the command with 1 when one differs, and leave what only the operator knows to the operator', async () => {
+    const server = await plantedServer({ place: 'page', header: 'referrer-policy' });
+    const { code, said } = await command(server.appUrl);
+    await server.close();
+    expect(code).toBe(1);
+    expect(said).toMatch(/change: referrer-policy is missing: send "no-referrer"/);
+    const frames = { header: 'content-security-policy', from: 'form-action', to: 'form-action https://staff.example' };
+    const own = await plantedServer(frames);
+    const asked = await askDeployment(own.appUrl);
+    await own.close();
+    expect(asked.flatMap(({ wrong }) => wrong)).toEqual([]);
+    expect(asked.flatMap(({ notes }) => notes).join()).toMatch(/form-action allows https:\/\/staff\.example/);
+  });
+
+  it('stay with https for a year at least and report to a named endpoint, where there is https', () => {
+    const { headers } = placeAt('application', '/');
+    const secure = headers(EXAMPLE);
+    expect(secure['strict-transport-security']).toMatch(/max-age=63072000; includeSubDomains/);
+    expect(secure['reporting-endpoints']).toBe('policy="https://learn.example.com/policy-reports"');
+    expect(secure['content-security-policy']).toContain('report-to policy; report-uri https://learn.example.com/');
+    const plain = headers({ ...EXAMPLE, appUrl: 'http://localhost:1' });
+    expect(plain).not.toHaveProperty('strict-transport-security');
+    expect(plain['content-security-policy']).not.toContain('report-to');
+    const short = new Headers({ ...secure, 'strict-transport-security': 'max-age=3600; includeSubDomains' });
+    expect(compareHeaders(secure, short).wrong).toEqual([expect.stringContaining('send "max-age=63072000')]);
+    expect(compareHeaders(secure, new Headers(secure))).toEqual({ wrong: [], notes: [] });
+  });
+
+  it('let another origin of the same site show what the platform answers, where calls go there', () => {
+    const headers = placeAt('application', '/api/x').headers({ ...EXAMPLE, apiUrl: 'https://api.example.com' });
+    expect(headers['cross-origin-resource-policy']).toBe('same-site');
+    expect(headers['content-security-policy']).toMatch(
+      /connect-src 'self' https:\/\/api\.example\.com https:\/\/content/,
+    );
+  });
+
+  it('are sent with every sort of answer: each place has a policy of features and no sniffing', () => {
+    for (const { name, headers } of PLACES) {
+      expect(headers(EXAMPLE), name).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+      });
+    }
+  });
+});
+
+describe('reports of what a policy refused', () => {
+  const post = (body: string) => fetch(`${site.appUrl}/policy-reports`, { method: 'POST', body });
+  const report = (page: string) => ({
+    'csp-report': {
+      'document-uri': page,
+      'effective-directive': 'img-src',
+      'blocked-uri': 'https://cdn.example/a.png?x=1',
+    },
+  });
+
+  it('are taken in both forms, without what an address is launched with', async () => {
+    expect((await post(JSON.stringify(report('http://c.example/course?sid=secret#x')))).status).toBe(204);
+    const body = { documentURL: 'http://c.example/two', effectiveDirective: 'font-src', blockedURL: 'inline' };
+    expect((await post(JSON.stringify([{ type: 'csp-violation', body }]))).status).toBe(204);
+    expect(site.refusals()).toEqual([
+      { page: 'http://c.example/course', directive: 'img-src', refused: 'https://cdn.example/a.png' },
+      { page: 'http://c.example/two', directive: 'font-src', refused: 'inline' },
+    ]);
+  });
+
+  it.each(['', '{', '[]x', '{"csp-report":1}', 'x'.repeat(200_000)])('are refused when they are none', async (body) => {
+    const before = site.refusals().length;
+    expect((await post(body)).status).toBe(400);
+    expect(site.refusals()).toHaveLength(before);
+    expect((await fetch(`${site.appUrl}/policy-reports`)).status).toBe(405);
+  });
+});
