@@ -33,7 +33,7 @@ import { camera } from './platform/camera.ts';
 import { platformClock } from './platform/clock.ts';
 import { type Configuration, originsOf } from './platform/configuration.ts';
 import { sharing } from './platform/sharing.ts';
-import { mailPatterns, startPatternThread } from './platform/mail-patterns.ts';
+import { mailPatterns } from './platform/mail-patterns.ts';
 import { persistentStorage } from './platform/persistent-storage.ts';
 import { secureRandom } from './platform/secure-random.ts';
 import { tabChannel } from './platform/tab-channel.ts';
@@ -190,7 +190,7 @@ export async function composeClient<Host>(
       outsideSessions: outsideSessionsApi(api, { token, crossSite, onOpened: speaker.sentFrom }),
       registration: {
         registrations: registrationsApi(api, wire),
-        mailPatterns: mailPatterns({ start: startPatternThread, clock, report }),
+        mailPatterns: mailPatterns({ start: patternThread, clock, report }),
         secureRandom,
       },
     },
@@ -206,3 +206,6 @@ export async function composeClient<Host>(
     device: { ids, random, sharing: sharing(environment.location) },
   });
 }
+
+/** Loaded when a pattern is to be tried: only a browser knows the address of its worker. */
+const patternThread = async () => (await import('./platform/pattern-thread.ts')).startPatternThread();

@@ -1,5 +1,7 @@
 import type { Photo, PhotoTools } from '#domain/account/index.ts';
 import type { PhotoAnswers, PhotoSaid, PhotoTask } from './protocol.ts';
+import { ownWorker } from '../trusted-types.ts';
+import workerUrl from './photo.worker.ts?worker&url';
 
 /** The part of a Worker that is used here. */
 export type PhotoThread = {
@@ -86,6 +88,5 @@ export function faceMatcher(start: () => PhotoThread): PhotoTools {
   };
 }
 
-/** A thread of the browser, from a file of the application: `worker-src 'self'` is enough. */
-export const startPhotoThread = (): PhotoThread =>
-  new Worker(new URL('./photo.worker.ts', import.meta.url), { type: 'module', name: 'photos' });
+/** A thread of the browser, from a file of the application. */
+export const startPhotoThread = (): PhotoThread => new Worker(ownWorker(workerUrl), { type: 'module', name: 'photos' });

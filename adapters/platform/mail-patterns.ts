@@ -19,8 +19,8 @@ export type PatternThread = {
 };
 
 export type PatternOptions = {
-  /** Starts a thread; may throw where there are none. */
-  start: () => PatternThread;
+  /** Starts a thread; may throw where there are none, or a policy forbids it. */
+  start: () => PatternThread | Promise<PatternThread>;
   clock: Clock;
   /** Told why a pattern could not be tried, never the pattern or the mail address. */
   report: (where: string, why: unknown) => void;
@@ -36,7 +36,14 @@ export function mailPatterns({ start, clock, report }: PatternOptions): MailPatt
     fits: async (pattern, mail) => {
       if (pattern === '') return true;
       if (pattern.length > LONGEST_PATTERN) return undecided('too long');
-      const said = await tried({ pattern, text: mail }, start, clock);
+      let thread: PatternThread;
+      try {
+        const started = start();
+        thread = started instanceof Promise ? await started : started;
+      } catch {
+        return undecided('no thread'); // the browser has none, or a policy forbids it
+      }
+      const said = await tried({ pattern, text: mail }, thread, clock);
       return said === 'fits' || said === 'differs' ? said === 'fits' : undecided(said);
     },
   };
@@ -44,14 +51,8 @@ export function mailPatterns({ start, clock, report }: PatternOptions): MailPatt
 
 type Verdict = 'fits' | 'differs' | 'invalid' | 'too slow' | 'no thread';
 
-function tried(task: PatternTask, start: PatternOptions['start'], clock: Clock): Promise<Verdict> {
+function tried(task: PatternTask, thread: PatternThread, clock: Clock): Promise<Verdict> {
   return new Promise((resolve) => {
-    let thread: PatternThread;
-    try {
-      thread = start();
-    } catch {
-      return resolve('no thread'); // the browser has none, or a policy forbids it
-    }
     const end = (verdict: Verdict) => {
       limit.unsubscribe();
       thread.terminate();
@@ -78,7 +79,3 @@ function tried(task: PatternTask, start: PatternOptions['start'], clock: Clock):
     });
   });
 }
-
-/** A thread of the browser, from a file of the application: `worker-src 'self'` is enough. */
-export const startPatternThread = (): PatternThread =>
-  new Worker(new URL('./pattern.worker.ts', import.meta.url), { type: 'module', name: 'pattern' });

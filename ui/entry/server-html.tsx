@@ -2,6 +2,13 @@ import { createElement, type ReactNode, useMemo } from 'react';
 import { isExternal, safeHref } from '../format/links.ts';
 import { SafeLink } from '../components/navigation/safe-link.tsx';
 
+declare global {
+  interface Window {
+    /** Not in every browser. What a policy gives is no text, but sinks are typed as taking one. */
+    readonly trustedTypes?: { readonly createPolicy: <Rules>(name: string, rules: Rules) => Rules };
+  }
+}
+
 /** Elements of server HTML that are shown as such; the words of all others stay, these do not. */
 const SHOWN = new Set(
   'p br hr b strong i em u s sub sup small mark code pre blockquote ul ol li dl dt dd table thead tbody tr th td'.split(
@@ -55,11 +62,19 @@ export function ServerHtml({
 export function wordsOfHtml(html: string): string {
   const start = html.slice(0, WORDS_FROM);
   if (!/[<&]/.test(start)) return start.trim();
-  const { body } = new DOMParser().parseFromString(start, 'text/html');
+  const body = bodyOf(start);
   for (const silent of body.querySelectorAll([...SILENT].join())) silent.remove();
   for (const block of body.querySelectorAll(BLOCKS)) block.append(' ');
   return body.textContent.replace(/\s+/g, ' ').trim();
 }
+
+/** Server HTML as a body that nothing shows; what the policy has trusted does not leave this function. */
+function bodyOf(html: string): HTMLElement {
+  inert ??= window.trustedTypes?.createPolicy('inert-document', asItIs) ?? asItIs;
+  return new DOMParser().parseFromString(inert.createHTML(html), 'text/html').body;
+}
+const asItIs = { createHTML: (html: string) => html };
+let inert: typeof asItIs | undefined;
 
 const BLOCKS = 'p,br,div,li,tr,td,th,dt,dd,pre,blockquote,h1,h2,h3,h4,h5,h6';
 const WORDS_FROM = 4_000;
@@ -67,8 +82,7 @@ const WORDS_FROM = 4_000;
 type Heading = 'h2' | 'h3';
 
 function nodesOf(html: string, heading: Heading): ReactNode[] {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
-  return childrenOf(body, heading, 0);
+  return childrenOf(bodyOf(html), heading, 0);
 }
 
 function childrenOf(parent: Node, heading: Heading, depth: number): ReactNode[] {

@@ -2,6 +2,7 @@ import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type * as PdfjsModule from 'pdfjs-dist';
 import type * as ViewerModule from 'pdfjs-dist/web/pdf_viewer.mjs';
 import type { Fetch } from '../byte-source.ts';
+import { ownWorker } from '../../trusted-types.ts';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 
 export type Pdfjs = typeof PdfjsModule;
@@ -34,10 +35,9 @@ export type EngineWorker = {
 /**
  * A worker of our own, from a file of the same origin. Left to itself pdf.js would continue on the main thread when the
  * worker is blocked, and a large page would freeze the application without a word; here the launch fails instead.
- * `scriptUrl` is where a Trusted Types policy of the application has its say.
  */
-export function startWorker(pdfjs: Pdfjs, scriptUrl: (url: string) => string = (url) => url): EngineWorker {
-  const port = new Worker(scriptUrl(workerUrl), { type: 'module', name: 'pdf' });
+export function startWorker(pdfjs: Pdfjs): EngineWorker {
+  const port = new Worker(ownWorker(workerUrl), { type: 'module', name: 'pdf' });
   const died = new Promise<never>((_, reject) => {
     port.addEventListener('error', () =>
       reject(new PortFailure('player.pdf', { status: 0, kind: 'no-answer', reason: 'worker' })),

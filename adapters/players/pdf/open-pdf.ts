@@ -12,8 +12,6 @@ export type PdfOptions = {
   fetch: Fetch;
   askPassword?: AskPassword | undefined;
   texts?: ViewerTexts | undefined;
-  /** Passes the worker's address through the application's Trusted Types policy. */
-  scriptUrl?: ((url: string) => string) | undefined;
 };
 
 /** A worker that does not answer is stopped; what it was asked to tidy up dies with it. */
@@ -85,7 +83,7 @@ async function opening(
   ]);
   gone.signal.throwIfAborted();
 
-  const engineWorker = startWorker(engine.pdfjs, options.scriptUrl);
+  const engineWorker = startWorker(engine.pdfjs);
   held.push(() => engineWorker.terminate());
   const documentOptions = { name: launch.name, source, engineWorker, askPassword: options.askPassword, onLost };
   const task = loadDocument(engine.pdfjs, documentOptions);

@@ -32,6 +32,7 @@ export function applicationPolicy(deployment: Deployment): Policy {
     'object-src': ["'none'"],
     'base-uri': ["'self'"],
     'frame-ancestors': ["'self'"],
+    ...typed('own-worker', 'inert-document'),
     ...reported(deployment),
   };
 }
@@ -41,6 +42,7 @@ export const workerPolicy = (deployment: Deployment): Policy => ({
   'default-src': ["'none'"],
   'script-src': [`${deployment.appUrl}/assets/`, "'wasm-unsafe-eval'"],
   'connect-src': [`${deployment.appUrl}/assets/`, `${deployment.appUrl}/pdf-assets/`],
+  ...typed(),
   ...reported(deployment),
 });
 
@@ -78,6 +80,7 @@ export const shellPolicy = (deployment: Deployment): Policy => ({
   'base-uri': ["'none'"],
   'form-action': ["'none'"],
   'frame-ancestors': [deployment.appUrl],
+  ...typed(),
   ...reported(deployment),
 });
 
@@ -96,7 +99,14 @@ export const readerPolicy = (deployment: Deployment): Policy => ({
   'base-uri': ["'none'"],
   'form-action': ["'none'"],
   'frame-ancestors': [deployment.appUrl],
+  ...typed('inert-document'),
   ...reported(deployment),
+});
+
+/** A page's sinks of script take what these policies give and no text; `adapters/trusted-types.ts` has the policies. */
+const typed = (...policies: string[]): Policy => ({
+  'require-trusted-types-for': ["'script'"],
+  'trusted-types': policies.length === 0 ? ["'none'"] : policies,
 });
 
 /** `report-to` makes a browser that knows it overlook `report-uri`, and sends nothing over http. */

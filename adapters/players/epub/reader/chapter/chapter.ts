@@ -1,3 +1,5 @@
+import { inertDocument } from '../../../../trusted-types.ts';
+
 const XHTML = 'http://www.w3.org/1999/xhtml';
 
 /** Bytes as text, in the encoding that they say they are in; UTF-8 unless they begin otherwise. */
@@ -14,14 +16,14 @@ export function textOf(bytes: Uint8Array): string {
   }
 }
 
-export const parseXml = (text: string): Document => new DOMParser().parseFromString(text, 'application/xml');
+export const parseXml = (text: string): Document => inertDocument(text, 'application/xml');
 
 /** A chapter as a page with head and body. What is no well-formed XHTML is read as browsers read HTML. */
 export function parseChapter(bytes: Uint8Array): Document {
   // A base address counts from the moment it is read; where the addresses of a book lead is ours to say.
   const text = textOf(bytes).replace(/(<\/?)(\w+:)?base(?=[\s/>])/gi, '$1meta');
-  let parsed = new DOMParser().parseFromString(text, 'application/xhtml+xml');
-  if (parsed.querySelector('parsererror')) parsed = new DOMParser().parseFromString(text, 'text/html');
+  let parsed = inertDocument(text, 'application/xhtml+xml');
+  if (parsed.querySelector('parsererror')) parsed = inertDocument(text, 'text/html');
   const root = parsed.documentElement;
   if (root.localName === 'svg') return drawing(root);
   if (root.namespaceURI !== XHTML || root.localName !== 'html')
