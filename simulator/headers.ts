@@ -1,5 +1,6 @@
-import { readOptions, UsageError } from './command-line.ts';
+import { readOptions, textOf, UsageError } from './command-line.ts';
 import { askDeployment } from './mount/headers/ask.ts';
+import { configured } from './mount/headers/configured.ts';
 import type { Deployment } from './mount/headers/deployment.ts';
 import { exampleFor, type Server, SERVERS } from './mount/headers/examples.ts';
 
@@ -8,7 +9,8 @@ const HELP = `Usage: npm run headers -- https://HOST [https://CONTENT-HOST]
   Asks a deployment for one answer of each sort, compares its headers with those that the product needs, and says what
   to change. Ends with 1 when something differs. The content host is the one of its config.json, where none is given.
 
-  --print SERVER    instead: the file of a web server (${SERVERS.join(', ')}) for these hosts`;
+  --print SERVER    instead: the file of a web server (${SERVERS.join(', ')}) for these hosts
+  --config FILE     the config.json that it is made from: contentHosts, apiOrigin, reportHosts`;
 
 try {
   await run();
@@ -21,7 +23,11 @@ async function run(): Promise<void> {
   const { values, positionals } = readOptions(
     {
       allowPositionals: true,
-      options: { print: { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } },
+      options: {
+        print: { type: 'string' },
+        config: { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
     },
     HELP,
   );
@@ -31,7 +37,7 @@ async function run(): Promise<void> {
     return;
   }
   if (values.print !== undefined) {
-    process.stdout.write(exampleFor(serverOf(values.print), exampleDeployment(appUrl, contentUrl)));
+    process.stdout.write(exampleFor(serverOf(values.print), given(values.config, appUrl, contentUrl)));
     return;
   }
   if (appUrl === undefined) throw new UsageError(HELP);
@@ -60,20 +66,16 @@ function serverOf(name: string): Server {
   return server;
 }
 
-/** Two sites as an operator may have them. */
-function exampleDeployment(
-  appUrl = 'https://learn.example.com',
-  contentUrl = 'https://content.example.net',
-): Deployment {
-  return {
-    appUrl,
-    contentUrl,
-    apiUrl: appUrl,
-    trustedContent: false,
-    reports: ['https://*.powerbi.com', 'https://*.fabric.microsoft.com'],
-    pages: [],
-    forms: [],
-    contentHosts: {},
-    policyReports: `${appUrl}/policy-reports`,
-  };
+/** A deployment as its hosts and its `config.json`, where one is named, make it. */
+function given(file: string | undefined, appUrl = 'https://learn.example.com', contentUrl?: string): Deployment {
+  const config = file === undefined ? { contentOrigin: 'https://content.example.net' } : jsonOf(file);
+  return configured(config, appUrl, contentUrl);
+}
+
+function jsonOf(file: string): unknown {
+  try {
+    return JSON.parse(textOf(file));
+  } catch (error) {
+    throw error instanceof UsageError ? error : new UsageError(`${file} is no JSON.`);
+  }
 }

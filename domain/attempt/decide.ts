@@ -3,8 +3,12 @@ import { outcomeOf } from '../scorm/index.ts';
 import { type ContentStatement, outcomeOfStatement, type StateDocument } from '../xapi/index.ts';
 import { type AttemptEvent, events, type ExitReason, type ScormMap } from './events.ts';
 import { type ContentKind, contentKinds, type Position } from '../content/index.ts';
+import type { Note } from '../player/index.ts';
 import { isCompleted, placeIn } from './select.ts';
-import type { AttemptState, Open } from './state.ts';
+import { type AttemptState, noteOf, type Open } from './state.ts';
+
+/** Notes that an attempt keeps. */
+const NOTES_MOST = 20;
 
 type OfAttempt = { attemptId: string };
 type Launch = OfAttempt & {
@@ -153,14 +157,16 @@ export const decide = {
     ];
   },
 
-  /** Something an operator should know: once an attempt. */
+  /** Something an operator should know: each once an attempt, and no more than they would read. */
   note(
     state: AttemptState,
-    { attemptId, what }: OfAttempt & { what: 'content-not-isolated' | 'suspend-data-over-4096' },
+    { attemptId, what, detail }: OfAttempt & { what: Note; detail?: string | undefined },
   ): Decided<AttemptEvent> {
     const attempt = state.attempts[attemptId];
-    if (!attempt || attempt.stage === 'closed' || attempt.notes.includes(what)) return [];
-    return [events.Noted({ attemptId, titleId: attempt.titleId, what })];
+    if (!attempt || attempt.stage === 'closed') return [];
+    if (attempt.notes.length >= NOTES_MOST || attempt.notes.includes(noteOf(what, detail))) return [];
+    const about = { attemptId, titleId: attempt.titleId, what };
+    return [events.Noted(detail === undefined ? about : { ...about, detail })];
   },
 
   /** The launch failed before the content was open, or the content broke. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { kindNames, Position } from '../content/index.ts';
+import { NOTES } from '../player/index.ts';
 import { defineEvent, type EventOf, past } from '../kernel/event.ts';
 
 const attemptId = z.string().check(z.minLength(1));
@@ -99,11 +100,12 @@ export const events = {
   Exited: defineEvent('attempt.Exited', z.object({ attemptId, titleId, reason: ExitReason, secondsSpent: z.int() })),
   /**
    * Worth knowing to an operator; it stops nobody: content that ran on the application's own origin because it is
-   * trusted, or a course that kept more suspend data than SCORM 1.2 grants (readings, Content and tracking).
+   * trusted, a course that kept more suspend data than SCORM 1.2 grants (readings, Content and tracking), one that was
+   * not let load something from another host (`detail`: what for, and the host), or whose own window the browser blocked.
    */
   Noted: defineEvent(
     'attempt.Noted',
-    z.object({ attemptId, titleId, what: z.enum(['content-not-isolated', 'suspend-data-over-4096']) }),
+    z.object({ attemptId, titleId, what: z.enum(NOTES), detail: z.optional(z.string()) }),
   ),
   /** The launch failed; `because` is the message code shown. */
   Abandoned: defineEvent('attempt.Abandoned', z.object({ attemptId, titleId, because: z.string() })),

@@ -6,7 +6,7 @@ export { fold, readEarlier } from './fold.ts';
 export { liveAttempts } from './live.ts';
 export { isStaying } from './persistence.ts';
 export type { AttemptPorts, PersistentStorage, SavedState, TitleHold, TitleLocks } from './ports.ts';
-export { keepStored, keepUp, rehydrate } from './process.ts';
+export { keepStored, keepUp, rehydrate, tellWhatIsMissing } from './process.ts';
 export { recover, type RecoveryPorts } from './recover.ts';
 export {
   attemptOf,

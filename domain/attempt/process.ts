@@ -1,7 +1,23 @@
 import { sessionEvents } from '../session/index.ts';
-import { catchError, defer, EMPTY, filter, merge, mergeMap, type Observable, switchMap, take } from 'rxjs';
+import {
+  catchError,
+  defer,
+  distinct,
+  EMPTY,
+  filter,
+  ignoreElements,
+  merge,
+  mergeMap,
+  type Observable,
+  switchMap,
+  take,
+  tap,
+} from 'rxjs';
 import { ofType } from '../kernel/of-type.ts';
 import type { Process } from '../kernel/runtime.ts';
+import type { MessageCode } from '../messages/index.ts';
+import type { Refusal } from '../outcome/refusal.ts';
+import type { Note } from '../player/index.ts';
 import { attempt } from './area.ts';
 import { events } from './events.ts';
 import { isStaying } from './persistence.ts';
@@ -32,6 +48,26 @@ export const rehydrate: Process<RehydratePorts> = (facts, { ports }) =>
       }),
     ),
   );
+
+export type TellingPorts = { notices: { notify: (refusal: Refusal) => void } };
+
+/** A learner is told, once an attempt, that a part of the course is missing, and that it can go on without. */
+export const tellWhatIsMissing: Process<TellingPorts> = (facts, { ports }) =>
+  facts.pipe(
+    ofType(events.Noted),
+    filter(({ data }) => MISSING.has(data.what)),
+    distinct(({ data: { attemptId, what } }) => `${attemptId} ${what}`),
+    tap(({ data }) => {
+      const refused = MISSING.get(data.what);
+      if (refused) ports.notices.notify({ refused });
+    }),
+    ignoreElements(),
+  );
+
+const MISSING: ReadonlyMap<Note, MessageCode> = new Map([
+  ['content-refused', 'CONTENT_PARTLY_REFUSED'],
+  ['window-refused', 'CONTENT_WINDOW_BLOCKED'],
+]);
 
 export type PersistencePorts = {
   storage: PersistentStorage;

@@ -25,6 +25,10 @@ type Begun = {
   lastAt: number;
 };
 
+/** A note as an attempt keeps it, to know it again. */
+export const noteOf = (what: string, detail: string | undefined): string =>
+  detail === undefined ? what : `${what} ${detail}`;
+
 /** What was done in it since the content was there. */
 type Done = {
   /** When that was; 0 in an attempt that closed before. */
@@ -158,8 +162,8 @@ export const state = reducer<AttemptState, AttemptEvent | Told>(none(), {
     attempt.lastAt = at;
     become(attempt, { ...doneIn(attempt), stage: 'closed', exit: reason, secondsSpent });
   },
-  [events.Noted.type]: (s, { attemptId, what }) => {
-    s.attempts[attemptId]?.notes.push(what);
+  [events.Noted.type]: (s, { attemptId, what, detail }) => {
+    s.attempts[attemptId]?.notes.push(noteOf(what, detail));
   },
   [events.Abandoned.type]: (s, { attemptId, because }, at) => {
     const attempt = s.attempts[attemptId];

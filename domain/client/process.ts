@@ -7,6 +7,7 @@ import {
   type PersistentStorage,
   type RecoveryPorts,
   rehydrate,
+  tellWhatIsMissing,
 } from '../attempt/index.ts';
 import { freshness } from '../catalogue/index.ts';
 import type { latch } from '../kernel/latch.ts';
@@ -14,6 +15,7 @@ import type { Projection } from '../kernel/projection.ts';
 import type { Resource } from '../kernel/resource.ts';
 import type { Runtime } from '../kernel/runtime.ts';
 import type { TabMessage, Tabs } from '../session/index.ts';
+import type { Refusal } from '../outcome/refusal.ts';
 import type { OutboxView } from '../tracking/index.ts';
 import type { ClientSession } from './session/index.ts';
 import type { LearnersWork } from './work.ts';
@@ -48,6 +50,7 @@ type Happening = {
   /** Undefined: this browser stores nothing. */
   persistent: PersistentStorage | undefined;
   tabs: Tabs;
+  notices: { notify: (refusal: Refusal) => void };
   own: ClientSession;
   /** Emits when the learner looks at this tab again. */
   looked: Observable<unknown>;
@@ -82,6 +85,7 @@ export function runProcesses(options: Happening): void {
     },
     report,
   });
+  runtime.run('missing', tellWhatIsMissing, { notices: options.notices });
   if (options.persistent)
     runtime.run('persistence', keepStored, { storage: options.persistent, waits: hasToWait(outgoing.state) });
   own.watch({

@@ -114,6 +114,8 @@ export const catalogue = {
   LAUNCH_FAILURE: error(), // §8
   CONTENT_TOOK_KEYBOARD: error(), // added: content took the keyboard from a dialog over it, and was closed
   CONTENT_FLOODED: error(), // added: content said so much that the page could do nothing else, and was closed
+  CONTENT_PARTLY_REFUSED: info(), // added: a course wanted something of a host that it may not load from
+  CONTENT_WINDOW_BLOCKED: info(), // added: the browser blocked a course's own window
   LOCKED_TITLE: error(), // §4 Content launch, §8
   INCOMPATIBLE_TITLE: error(), // §5 Compatible resource, §8
   PROGRESS_SAVE_FAILURE: error(), // §8

@@ -22,6 +22,15 @@ export {
   type MediaTools,
   type MediaView,
 } from './media-tools.ts';
-export type { Admission, Launch, LearnerPreferences, Player, Players, Signal } from './ports.ts';
+export {
+  type Admission,
+  type Launch,
+  type LearnerPreferences,
+  type Note,
+  NOTES,
+  type Player,
+  type Players,
+  type Signal,
+} from './ports.ts';
 export { READ_LEAST_MS, READ_MOST_MS, PACE_LEAST_MS, noPace, readOn, minutesLeft } from './reading-pace.ts';
 export type { PlayerTools } from './tools.ts';

@@ -27,8 +27,12 @@ export type Signal =
   /** xAPI content keeps or deletes a document of its own. */
   | { type: 'kept'; registration: string; document: StateDocument }
   /** Worth knowing to an operator; nothing of it stops the learner. */
-  | { type: 'noted'; what: 'content-not-isolated' | 'suspend-data-over-4096' }
+  | { type: 'noted'; what: Note; detail?: string | undefined }
   | { type: 'failed'; because: MessageCode; detail: string };
+
+/** What is noted of content. Refused: something of another host, and a window of its own that the browser blocked. */
+export const NOTES = ['content-not-isolated', 'suspend-data-over-4096', 'content-refused', 'window-refused'] as const;
+export type Note = (typeof NOTES)[number];
 
 /** Everything a player needs to open one content. */
 export type Launch = {

@@ -115,7 +115,9 @@ const stepsFor: StepsFor = {
   [attemptEvents.DocumentSaved.type]: ({ attemptId: _attemptId, titleId: _titleId, registration, ...document }) => ({
     says: { type: 'kept', registration, document },
   }),
-  [attemptEvents.Noted.type]: ({ what }) => ({ says: { type: 'noted', what } }),
+  [attemptEvents.Noted.type]: ({ what, detail }) => ({
+    says: { type: 'noted', what, ...(detail === undefined ? {} : { detail }) },
+  }),
   [attemptEvents.Exited.type]: ({ reason }) => ({ leave: { because: reason } }),
 };
 

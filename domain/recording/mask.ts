@@ -110,7 +110,11 @@ const masks: Masks = {
     secondsSpent: data.secondsSpent,
   }),
   [attemptEvents.Stalled.type]: (data, names) => ({ ...aboutOf(data, names), ms: data.ms }),
-  [attemptEvents.Noted.type]: (data, names) => ({ ...aboutOf(data, names), what: data.what }),
+  [attemptEvents.Noted.type]: (data, names) => ({
+    ...aboutOf(data, names),
+    what: data.what,
+    ...(data.detail === undefined ? {} : { detail: names.text(data.detail) }),
+  }),
   [attemptEvents.Abandoned.type]: (data, names) => ({ ...aboutOf(data, names), because: 'LAUNCH_FAILURE' }),
 };
 

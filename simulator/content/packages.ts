@@ -26,6 +26,12 @@ const PACKAGES: readonly Package[] = [
     shared: ['course.css', 'pages.js', 'find-api.js'],
     scorm: { id: 'lighthouse.disorderly', title: 'Disorderly: everything at the wrong time' },
   },
+  {
+    folder: 'scorm/launcher',
+    source: 'launcher',
+    shared: ['course.css', 'pages.js', 'find-api.js'],
+    scorm: { id: 'lighthouse.launcher', title: 'Launcher: the stock room' },
+  },
   { folder: 'xapi/first-aid', source: 'first-aid', shared: ['course.css', 'pages.js'] },
   { folder: 'aicc/forklift', source: 'forklift', shared: ['course.css', 'pages.js'] },
 ];

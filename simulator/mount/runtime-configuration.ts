@@ -20,6 +20,7 @@ export function runtimeConfiguration({
     faceSimilarityThreshold: client.faceSimilarityThreshold,
     redirectHosts: client.redirectHosts,
     reportHosts: [new URL(reportUrl).host, ...client.reportHosts],
+    contentHosts: client.contentHosts,
     analyticsFor: client.analyticsFor,
     // The pretended LMS has no public name, so the operator of this machine names it.
     aiccOrigins: [outsideUrl, ...client.aiccOrigins],

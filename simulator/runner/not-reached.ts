@@ -22,7 +22,12 @@ const BACK_FROM_ELSEWHERE = { messages: ['SIGN_ON_CANCELLED'] };
 /** What content does to the page around it: `tests/browser/frame/harm.pw.ts` holds it. */
 const OF_HARMFUL_CONTENT = { messages: ['CONTENT_FLOODED', 'CONTENT_TOOK_KEYBOARD'] };
 
+/** What only a browser refuses content: `tests/browser/frame/windows.pw.ts` and `other-hosts.pw.ts` hold it. */
+const OF_A_BROWSER = { messages: ['CONTENT_PARTLY_REFUSED', 'CONTENT_WINDOW_BLOCKED'] };
+
 /** All lists together, by axis. */
 export const EXCEPTIONS: Exceptions = {
-  messages: [TOLD_TO_COURSES, OF_A_DEVICE, BACK_FROM_ELSEWHERE, OF_HARMFUL_CONTENT].flatMap(({ messages }) => messages),
+  messages: [TOLD_TO_COURSES, OF_A_DEVICE, BACK_FROM_ELSEWHERE, OF_HARMFUL_CONTENT, OF_A_BROWSER].flatMap(
+    ({ messages }) => messages,
+  ),
 };

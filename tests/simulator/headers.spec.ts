@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askDeployment } from '#simulator/mount/headers/ask.ts';
 import { compareHeaders } from '#simulator/mount/headers/compare.ts';
+import { sourcesOf } from '#simulator/mount/headers/deployment.ts';
 import { placeAt, PLACES } from '#simulator/mount/headers/places.ts';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
@@ -179,6 +180,34 @@ describe('headers of a deployment', () => {
     expect(headers['content-security-policy']).toMatch(
       /connect-src 'self' https:\/\/api\.example\.com https:\/\/content/,
     );
+  });
+
+  it.each([
+    ['scripts', 'script-src'],
+    ['styles', 'style-src'],
+    ['fonts', 'font-src'],
+    ['frames', 'frame-src'],
+    ['connect', 'connect-src'],
+  ])('let content load %s from a host that is named for it, and nothing else', (use, directive) => {
+    const { headers } = placeAt('content', '/contentstream/titles/main/x');
+    const policy = headers({ ...EXAMPLE, contentHosts: { [use]: ['cdn.example'] } })['content-security-policy'] ?? '';
+    const opened = policy.split('; ').filter((one) => one.includes('https://cdn.example'));
+    expect(opened.map((one) => one.split(' ')[0])).toEqual([directive]);
+    expect(headers(EXAMPLE)['content-security-policy']).not.toContain('cdn.example');
+  });
+
+  it('take only hosts into a policy: what is none adds nothing', () => {
+    const hosts = [
+      "'unsafe-eval'",
+      '*',
+      'a b',
+      'x; script-src *',
+      'https://',
+      'javascript:',
+      'a.example/path',
+      '.ok.example',
+    ];
+    expect(sourcesOf(hosts)).toEqual(['https://*.ok.example']);
   });
 
   it('are sent with every sort of answer: each place has a policy of features and no sniffing', () => {

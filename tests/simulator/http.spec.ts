@@ -188,6 +188,7 @@ describe('the application site', () => {
       faceSimilarityThreshold: 0.1,
       redirectHosts: scenario.client.redirectHosts,
       reportHosts: [new URL(site.reportUrl).host],
+      contentHosts: { scripts: [], styles: [], fonts: [], frames: [], media: [], connect: [] },
       analyticsFor: [],
       noCourseDialogsFor: [],
       aiccOrigins: [site.outsideUrl],

@@ -54,6 +54,11 @@ export function courseSaid({ xapi }: Pick<Launch, 'xapi'>, hearer: CourseHearer)
       case 'warned':
         if (message.code === 'suspend-data-over-4096') say({ type: 'noted', what: message.code });
         return report({ what: 'course-warning', code: message.code, element: message.element });
+      case 'refused': {
+        const { what, detail } = message;
+        say({ type: 'noted', what, detail });
+        return report({ what, detail });
+      }
       case 'failed':
         return hearer.failed(message.detail);
       case 'left':

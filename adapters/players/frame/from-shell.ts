@@ -34,6 +34,7 @@ const message = z.discriminatedUnion('op', [
       .check(z.refine((items) => storedChars(items) <= STORAGE_MAX_CHARS)),
   }),
   z.object({ op: z.literal('warned'), code: shortText, element: shortText }),
+  z.object({ op: z.literal('refused'), what: z.enum(['content-refused', 'window-refused']), detail: shortText }),
   z.object({ op: z.literal('failed'), detail: shortText }),
   z.object({ op: z.literal('left') }),
 ]);

@@ -1,5 +1,6 @@
 import { type Compared, compareHeaders, together } from './compare.ts';
-import { CONTENT_USES, type ContentHosts, type Deployment, sourcesOf } from './deployment.ts';
+import { configured } from './configured.ts';
+import type { Deployment } from './deployment.ts';
 import { type Place, placeAt, type Site } from './places.ts';
 
 /** An address that was asked, and what differs there. */
@@ -72,40 +73,10 @@ const noWorkers = (appUrl: string): Asked => ({
 const get = (address: string, headers: Record<string, string>): Promise<Response> =>
   fetch(address, { headers, redirect: 'manual' });
 
-/** The deployment as its `config.json` has it; where reports, pages and forms go is compared by form only. */
 async function deploymentAt(appUrl: string, contentUrl: string | undefined): Promise<Deployment> {
   const answer = await get(`${appUrl}/config.json`, {});
-  const config: unknown = answer.ok ? await answer.json() : {};
-  const field = (name: string): unknown =>
-    typeof config === 'object' && config !== null
-      ? Object.entries(config).find(([key]) => key === name)?.[1]
-      : undefined;
-  const origin = (name: string) => originOf(field(name)) ?? appUrl;
-  const scheme = new URL(appUrl).protocol.slice(0, -1);
-  return {
-    appUrl,
-    contentUrl: contentUrl ?? origin('contentOrigin'),
-    apiUrl: origin('apiOrigin'),
-    trustedContent: field('trustedContent') === true,
-    reports: sourcesOf(texts(field('reportHosts')) ?? ['.powerbi.com', '.fabric.microsoft.com'], scheme),
-    pages: [],
-    forms: [],
-    contentHosts: contentHostsOf(field('contentHosts')),
-    policyReports: `${appUrl}/policy-reports`,
-  };
+  return configured(answer.ok ? await answer.json() : {}, appUrl, contentUrl);
 }
-
-function contentHostsOf(field: unknown): ContentHosts {
-  const named =
-    typeof field === 'object' && field !== null ? new Map(Object.entries(field)) : new Map<string, unknown>();
-  return Object.fromEntries(CONTENT_USES.map((use) => [use, texts(named.get(use)) ?? []]));
-}
-
-const texts = (value: unknown): string[] | undefined =>
-  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : undefined;
-
-const originOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && URL.canParse(value) ? new URL(value).origin : undefined;
 
 /** The page's own scripts, and the workers that they or those they load name. */
 async function scriptsOf(appUrl: string, html: string): Promise<{ first: string[]; workers: string[] }> {

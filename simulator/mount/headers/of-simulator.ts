@@ -17,7 +17,7 @@ export function deploymentOf({ appUrl, contentUrl, reportUrl, scenario, panel = 
     reports: [reportUrl, ...sourcesOf(scenario.client.reportHosts)],
     pages: originsOf(scenario.home.html.map(({ webUrl }) => webUrl)),
     forms: originsOf(scenario.organisation.menu.map(({ url }) => url)),
-    contentHosts: {},
+    contentHosts: scenario.client.contentHosts,
     policyReports: appUrl + POLICY_REPORTS_PATH,
     // The panel is for whoever plays the platform.
     moreScripts: panel ? [`${appUrl}/__simulator/panel/`] : [],

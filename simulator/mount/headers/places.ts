@@ -78,7 +78,8 @@ function page(deployment: Deployment): Headers {
   return {
     ...ours(deployment, applicationPolicy(deployment)),
     'permissions-policy': [`unload=(self "${contentUrl}")`, 'camera=(self)', ...NEVER].join(', '),
-    'cross-origin-opener-policy': 'same-origin',
+    // `same-origin` would cut the windows that courses open from their API; others' windows are cut off all the same.
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
   };
 }
 

@@ -53,6 +53,8 @@ export const policies = z.strictObject({
     .prefault({}),
 });
 
+const hosts = () => z.array(z.string().min(1)).default([]);
+
 /** Runtime configuration handed to the client in /config.json. */
 export const client = z.strictObject({
   redirectHosts: z
@@ -63,6 +65,17 @@ export const client = z.strictObject({
     .array(z.string().min(1))
     .default([])
     .meta({ description: 'Hosts of embedded reports, besides that of the simulator.' }),
+  contentHosts: z
+    .strictObject({
+      scripts: hosts(),
+      styles: hosts(),
+      fonts: hosts(),
+      frames: hosts(),
+      media: hosts(),
+      connect: hosts(),
+    })
+    .prefault({})
+    .meta({ description: 'Hosts that courses may load from besides their own, by what for.' }),
   analyticsFor: z
     .array(z.string().min(1))
     .default([])

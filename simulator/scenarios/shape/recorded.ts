@@ -41,7 +41,11 @@ export const contentSays = z.discriminatedUnion('type', [
       content: z.string().nullable(),
     }),
   }),
-  z.strictObject({ type: z.literal('noted'), what: z.enum(['content-not-isolated', 'suspend-data-over-4096']) }),
+  z.strictObject({
+    type: z.literal('noted'),
+    what: z.enum(['content-not-isolated', 'suspend-data-over-4096', 'content-refused', 'window-refused']),
+    detail: z.string().optional(),
+  }),
 ]);
 
 /** Why an attempt ended. */

@@ -179,6 +179,24 @@ describe('a course (Verifies: §4 Scorm session)', () => {
       .when(attempt.note, { attemptId, what: 'suspend-data-over-4096' })
       .then([]);
   });
+  it('that is refused things is noted once for each of them, and for twenty at most', () => {
+    const refused = (host: number) => ({
+      attemptId,
+      what: 'content-refused' as const,
+      detail: `img-src ${host}.example`,
+    });
+    const noted = (host: number) => events.Noted({ titleId, ...refused(host) });
+    given(...open, noted(1))
+      .when(attempt.note, refused(1))
+      .then([]);
+    given(...open, noted(1))
+      .when(attempt.note, refused(2))
+      .then([noted(2)]);
+    const many = Array.from({ length: 20 }, (_, host) => noted(host));
+    given(...open, ...many)
+      .when(attempt.note, refused(20))
+      .then([]);
+  });
 });
 
 describe('xAPI content (Verifies: §4 xAPI)', () => {

@@ -5,6 +5,7 @@ import { coursePages } from './course-pages.ts';
 import { readToShell } from './from-app.ts';
 import { outgoing } from './outgoing.ts';
 import { answererOf } from './speech.ts';
+import { watchRefusals } from './watch-refusals.ts';
 
 declare global {
   interface Window {
@@ -61,7 +62,12 @@ export function runCourse(open: OpenCourse, port: MessagePort): void {
     isGoing: () => isGoing,
   });
   const pages = coursePages({ saved: open.storage, answerer, now, say: way.say });
-  const frame = courseFrame({ url: open.courseUrl, name: open.courseName }, pages.meet, {
+  const watch = watchRefusals(way.say);
+  const meet: typeof pages.meet = (page) => {
+    watch(page);
+    pages.meet(page);
+  };
+  const frame = courseFrame({ url: open.courseUrl, name: open.courseName }, meet, {
     onShown: () => way.say({ op: 'opened' }),
     onLost: (detail) => way.say({ op: 'failed', detail }),
   });

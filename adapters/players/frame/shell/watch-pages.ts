@@ -58,7 +58,8 @@ export function watchPages(frame: HTMLIFrameElement, onPage: (page: Page) => voi
   };
   const look = () => {
     const place = frame.contentWindow;
-    if (!place) return; // the frame was taken away
+    const own = frame.ownerDocument.defaultView;
+    if (!place || !own) return; // the frame was taken away, or its page
     let found = visit(place);
     for (const other of opened) {
       if (other.closed) opened.delete(other);
@@ -67,7 +68,7 @@ export function watchPages(frame: HTMLIFrameElement, onPage: (page: Page) => voi
     if (found) eagerUntil = Math.min(eagerUntil, performance.now() + EAGER_MS / 10);
     // A message comes back after whatever is waiting; a timer would come four milliseconds later.
     if (performance.now() < eagerUntil) turn.port2.postMessage(0);
-    else timer = window.setTimeout(look, LOOK_MS);
+    else timer = own.setTimeout(look, LOOK_MS);
   };
   let timer: number | undefined;
   const again = () => {

@@ -1,0 +1,40 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { startHttp } from '#simulator/mount/http.ts';
+import { storyNamed } from '#simulator/scenarios/files.ts';
+import type { Scenario } from '#simulator/scenarios/schema.ts';
+import { expect, type Platform } from '../support/platform.ts';
+
+/** The title whose content is another one here. */
+export const TITLE = 'tidy-desks';
+
+/**
+ * The generic story with another content behind one title. `files`: of a package, by name; `hosts`: what courses may load
+ * from elsewhere.
+ */
+export async function playedFrom(
+  sample: string,
+  use: (platform: Platform) => Promise<void>,
+  {
+    files = {},
+    hosts = {},
+  }: { files?: Record<string, string>; hosts?: Partial<Scenario['client']['contentHosts']> } = {},
+): Promise<void> {
+  const contentFolder = mkdtempSync(join(tmpdir(), 'content-'));
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(contentFolder, name)), { recursive: true });
+    writeFileSync(join(contentFolder, name), text);
+  }
+  const story = storyNamed('generic');
+  for (const title of story.catalogue.titles)
+    if (title.id === TITLE) for (const resource of title.resources) resource.sample = sample;
+  const { contentHosts } = story.client;
+  const client = { ...story.client, contentHosts: { ...contentHosts, ...hosts } };
+  const platform = await startHttp({ scenario: { ...story, client }, contentFolder });
+  await use(platform);
+  const { violations } = platform.world.journal;
+  await platform.close();
+  rmSync(contentFolder, { recursive: true, force: true });
+  expect(violations, 'breaches of the contract').toEqual([]);
+}
