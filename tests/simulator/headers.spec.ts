@@ -57,7 +57,8 @@ describe('headers of a deployment', () => {
     expect(asked.flatMap(({ wrong }) => wrong)).toEqual([]);
     const places = asked.map(({ place }) => place);
     for (const place of ['worker', 'asset', 'page', 'call']) expect(places).toContain(`application: ${place}`);
-    for (const place of ['clear', 'shell', 'reader', 'content', 'service worker']) expect(places).toContain(`content: ${place}`);
+    for (const place of ['clear', 'shell', 'reader', 'content', 'service worker'])
+      expect(places).toContain(`content: ${place}`);
     expect((await command(site.appUrl)).code).toBe(0);
   });
 
