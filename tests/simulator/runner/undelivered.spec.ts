@@ -117,6 +117,18 @@ describe('npm run scenarios -- undelivered', () => {
     expect(code).toBe(0);
   });
 
+  it('writes nothing of the file that commands a terminal or turns words round', async () => {
+    const odd = '\u001b]0;taken over\u0007\u001b[2Jtwo\r\nlines\u202edesrever\u0000<script>';
+    const file = changed(({ records, facts, ...rest }) => ({
+      ...rest,
+      records: records.map((one) => ({ ...one, titleId: odd, why: odd, body: { page: 1, pages: odd, position: odd } })),
+      facts: facts.map((one) => ({ ...one, data: { ...one.data, titleName: odd } })),
+    }));
+    const { said } = await scenarios('undelivered', write('odd.json', file));
+    expect(said).toContain('desrever');
+    expect(said).not.toMatch(/[\p{Cf}\p{Surrogate}]|(?!\n)\p{Cc}|\nlines/u);
+  });
+
   it('says of a learner who owes nothing that there is nothing', async () => {
     const file = changed((all) => ({ ...all, records: [], facts: [] }));
     expect(await scenarios('undelivered', write('nothing.json', file))).toMatchObject({
