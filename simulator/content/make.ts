@@ -12,7 +12,9 @@ import {
   makeVerticalBook,
 } from './epub/odd-books.ts';
 import { BREATHS, breathVtt, CAPTIONS, CHAPTERS, makeChime, makeFilmAndSound, sceneVtt } from './media/make-media.ts';
+import { HOSTILE_CAPTIONS, HOSTILE_CHAPTERS } from './media/hostile-captions.ts';
 import { makePackages } from './packages.ts';
+import { makeHostileDocument } from './pdf/hostile-document.ts';
 import { makeCard, makeDamaged, makeHandbook, makeSiteRules } from './pdf/make-pdf.ts';
 
 /** Every sample that needs no browser, by its path below samples/. The same scripts give the same bytes. */
@@ -21,6 +23,7 @@ export async function makeSamples(): Promise<Map<string, Uint8Array>> {
   files.set('pdf/safety-handbook.pdf', await makeHandbook());
   files.set('pdf/evacuation-card.pdf', await makeCard());
   files.set('pdf/site-rules.pdf', await makeSiteRules());
+  files.set('pdf/hostile.pdf', makeHostileDocument());
   files.set('pdf/damaged.pdf', await makeDamaged());
   files.set('epub/the-lighthouse.epub', await makeEpub());
   files.set('epub/hostile.epub', await makeHostileBook());
@@ -34,6 +37,8 @@ export async function makeSamples(): Promise<Map<string, Uint8Array>> {
   for (const [locale, texts] of Object.entries(CAPTIONS))
     files.set(`video/evacuation.${locale}.vtt`, Buffer.from(sceneVtt(texts)));
   files.set('video/evacuation.chapters.vtt', Buffer.from(sceneVtt(CHAPTERS)));
+  files.set('video/hostile.vtt', Buffer.from(HOSTILE_CAPTIONS));
+  files.set('video/hostile.chapters.vtt', Buffer.from(HOSTILE_CHAPTERS));
   for (const [locale, phases] of Object.entries(BREATHS))
     files.set(`audio/breathing.${locale}.vtt`, Buffer.from(breathVtt(phases)));
   files.set('html/news.html', Buffer.from(NEWS));

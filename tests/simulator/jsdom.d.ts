@@ -2,7 +2,7 @@
 declare module 'jsdom' {
   type PageWindow = Window & typeof globalThis;
   export class JSDOM {
-    constructor(html: string);
+    constructor(html: string, options?: { runScripts: 'dangerously' });
     readonly window: PageWindow;
     static fromFile(
       path: string,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { assemble } from '#simulator/content/pdf/assemble.ts';
 
 const PAD = Buffer.from('28BF4E5E4E758A4164004E56FFFA01082E2E00B6D0683E802F0CA9FE6453697A', 'hex');
 const ID = Buffer.from('0123456789abcdef');
@@ -37,27 +38,6 @@ export function lockedDocument(password: string, allowed = PERMISSIONS): Buffer 
     ),
   ];
   return assemble(objects, `/Encrypt 6 0 R /ID [<${ID.toString('hex')}> <${ID.toString('hex')}>]`);
-}
-
-/** Objects 1, 2, 3, … with a cross-reference table; object 1 is the catalog. */
-export function assemble(objects: readonly (Buffer | string)[], trailer = ''): Buffer {
-  const parts: Buffer[] = [Buffer.from('%PDF-1.4\n')];
-  const offsets: number[] = [];
-  let length = parts[0]!.length; // just put in
-  const add = (part: Buffer) => {
-    parts.push(part);
-    length += part.length;
-  };
-  objects.forEach((body, index) => {
-    offsets.push(length);
-    add(Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), Buffer.from(body), Buffer.from('\nendobj\n')]));
-  });
-  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  const start = length;
-  const count = objects.length + 1;
-  add(Buffer.from(`xref\n0 ${count}\n0000000000 65535 f \n${table}`));
-  add(Buffer.from(`trailer\n<< /Size ${count} /Root 1 0 R ${trailer} >>\nstartxref\n${start}\n%%EOF\n`));
-  return Buffer.concat(parts);
 }
 
 const padded = (password: string) => Buffer.concat([Buffer.from(password, 'latin1'), PAD]).subarray(0, 32);

@@ -122,7 +122,7 @@ describe('npm run scenarios -- undelivered', () => {
     const file = changed(({ records, facts, ...rest }) => ({
       ...rest,
       records: records.map((one) => ({ ...one, titleId: odd, why: odd, body: { page: 1, pages: odd, position: odd } })),
-      facts: facts.map((one) => ({ ...one, data: { ...one.data, titleName: odd } })),
+      facts: facts.map((one) => ({ ...one, data: Object.assign({}, one.data, { titleName: odd }) })),
     }));
     const { said } = await scenarios('undelivered', write('odd.json', file));
     expect(said).toContain('desrever');

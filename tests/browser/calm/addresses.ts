@@ -1,0 +1,33 @@
+import type { Scenario } from '#simulator/scenarios/schema.ts';
+import { patterns } from '#ui/entry/paths.ts';
+
+/** Where a visitor may come in. `who`: a user name, of somebody who is signed in. */
+export type Address = { path: string } & ({ signedIn: false } | { signedIn: true; who: string });
+
+/** Every path of the application with something of this story in its place, signed in and not. */
+export function addressesOf({ organisation, catalogue, people }: Scenario): readonly Address[] {
+  const who = people[0]?.userName ?? '';
+  const filled = (path: string, values: Record<string, string>) =>
+    path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+  const paths = Object.values(patterns).flatMap((path: string) => {
+    if (path.includes(':titleId'))
+      return spread(catalogue.titles, path === patterns.title ? 20 : 8).map(({ id, tags }) =>
+        filled(path, { orgCode: organisation.code, titleId: id, parentId: tags[0]?.id ?? '-' }),
+      );
+    if (path.includes(':tagId'))
+      return catalogue.tags.map(({ id }) => filled(path, { orgCode: organisation.code, tagId: id }));
+    return [filled(path, { orgCode: organisation.code, guid: 'no-link' })];
+  });
+  const searches = ['e', 'handbook', '%F0%9F%A7%AF'].map((query) => `/${organisation.code}/search?query=${query}`);
+  const all = [...paths, ...searches];
+  return [
+    ...all.map((path): Address => ({ path, signedIn: true, who })),
+    ...all
+      .filter((path) => !/\/(title|content|catalogue)\//.test(path))
+      .map((path): Address => ({ path, signedIn: false })),
+  ];
+}
+
+/** `count` of a list, from all over it. */
+const spread = <T>(list: readonly T[], count: number): T[] =>
+  list.filter((_, at) => at % Math.ceil(list.length / count) === 0);

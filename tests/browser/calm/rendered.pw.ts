@@ -1,0 +1,107 @@
+import type { Page, Route } from '@playwright/test';
+import fc from 'fast-check';
+import { seededRandom } from '#simulator/platform/random.ts';
+import { type Answer, hostileAnswer } from '../../adapters/api/hostile-answers.ts';
+import { isDeep } from '../../support/runs.ts';
+import { comeSignedIn, expect, type Platform, test } from '../support/platform.ts';
+import { quiet } from '../support/quiet.ts';
+import { addressesOf } from './addresses.ts';
+
+/**
+ * Verifies: whatever the platform answers, each screen shows something to read and a way on: no white page, no error, no
+ * hang. `RENDERED`: spoiled answers in all; `SEED`: others. A part that fails is repeated with its seed and `-g`.
+ */
+const COUNT = Number(process.env['RENDERED'] ?? (isDeep ? 10_000 : 30));
+const PER_PART = 250;
+const SEED = process.env['SEED'] ?? '1';
+/** Of answers: enough are good that screens are reached, and enough are not. */
+const SPOILED = 0.5;
+/** Those that decide whether there is a screen at all. */
+const SPOILED_ON_THE_WAY = 0.08;
+const ON_THE_WAY = /\/api\/(?:profile|organi[sz]ation)/i;
+
+// A part is a browser of its own: about a hundred loads of the application.
+test.describe.configure({ timeout: 600_000 });
+
+for (let part = 0; part * PER_PART < COUNT; part++) {
+  const wanted = Math.min(PER_PART, COUNT - part * PER_PART);
+  test(`part ${part + 1}: screens stay readable over ${wanted} spoiled answers`, async ({ page, platform }) => {
+    const random = seededRandom(SEED, `rendered ${part}`);
+    const addresses = addressesOf(platform.world.scenario);
+    const errors = errorsOf(page);
+    const spoiler = spoilerOf(random.next);
+    await page.route(`${platform.appUrl}/api/**`, spoiler.answer);
+    for (let visits = 0; spoiler.count() < wanted; visits++) {
+      const address = addresses[Math.floor(random.next() * addresses.length)];
+      if (address === undefined || visits > wanted * 4) throw new Error('these visits ask for nothing');
+      const about = () => `seed ${SEED}, visit ${visits}, ${address.path}, after ${spoiler.takeLast()}`;
+      await page.context().clearCookies();
+      if (address.signedIn) await comeSignedIn(page, platform, address.who);
+      await page.goto(platform.appUrl + address.path);
+      await quiet(page);
+      await expectWayOn(page, about);
+      if (errors.length > 0) throw new Error(`${errors.join('\n')}\n${about()}`);
+      spoiler.takeLast();
+    }
+  });
+}
+
+/** Something to read, and something to press; within 15 s, or the page hangs. */
+async function expectWayOn(page: Page, about: () => string): Promise<void> {
+  try {
+    const start = page.getByRole('heading').or(page.getByRole('dialog')).filter({ visible: true }).first();
+    await expect(start).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole('button').or(page.getByRole('link')).filter({ visible: true }).first()).toBeVisible();
+    const words = await page.locator('body').innerText();
+    expect(words.trim().length).toBeGreaterThan(20);
+    expect(words).not.toMatch(/\[object |Invalid Date|\{\{|messages\.[A-Z]/);
+  } catch (cause) {
+    throw new Error(about(), { cause });
+  }
+}
+
+function errorsOf(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('crash', () => errors.push('the page is gone'));
+  return errors;
+}
+
+/** Answers calls with what the platform says, and about every second one with that spoiled. */
+function spoilerOf(next: () => number) {
+  let count = 0;
+  let last: string[] = [];
+  return {
+    count: () => count,
+    /** What was spoiled since this was asked last. */
+    takeLast: () => {
+      const taken = last.join('\n');
+      last = [];
+      return taken;
+    },
+    answer: async (route: Route) => {
+      const [isWanted, seed] = [next(), Math.floor(next() * 2 ** 31)];
+      const { pathname } = new URL(route.request().url());
+      try {
+        if (isWanted > (ON_THE_WAY.test(pathname) ? SPOILED_ON_THE_WAY : SPOILED)) return await route.continue();
+        const response = await route.fetch();
+        const type = response.headers()['content-type'] ?? '';
+        const text = await response.text();
+        if (!type.includes('json') || text === '') return await route.fulfill({ response });
+        const [spoiled] = fc.sample(
+          hostileAnswer(() => ({ status: response.status(), type, text })),
+          { seed, numRuns: 1 },
+        );
+        if (!spoiled) return await route.abort();
+        count++;
+        last.push(`${pathname} (${seed}): ${spoiled.status} ${spoiled.text.slice(0, 300)}`);
+        await given(route, spoiled);
+      } catch (error) {
+        if (!/closed|navigat|detached|disposed|already handled/i.test(String(error))) throw error; // the page was left
+      }
+    },
+  };
+}
+
+const given = (route: Route, { status, type, text }: Answer): Promise<void> =>
+  status === 0 ? route.abort() : route.fulfill({ status, body: text, ...(type === '' ? {} : { contentType: type }) });
