@@ -25,7 +25,7 @@ export const bugsIn = (file: string, tests: readonly string[], rows: readonly Ro
     file,
     find,
     replace,
-    tests: tests.map((one) => `tests/${one}.spec.ts`),
+    tests: tests.map((one) => `tests/${one}${one.endsWith('.tsx') ? '' : '.spec.ts'}`),
     ...(survives === undefined ? {} : { survives }),
   }));
 

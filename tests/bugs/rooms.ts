@@ -5,6 +5,7 @@ import { courses } from './rooms/courses.ts';
 import { delivery } from './rooms/delivery.ts';
 import { kernel } from './rooms/kernel.ts';
 import { outgoing } from './rooms/outgoing.ts';
+import { security } from './rooms/security.ts';
 import { session } from './rooms/session.ts';
 import { storage } from './rooms/storage.ts';
 import { tracking } from './rooms/tracking.ts';
@@ -24,4 +25,5 @@ export const rooms: readonly Room[] = [
   session,
   courses,
   client,
+  security,
 ];

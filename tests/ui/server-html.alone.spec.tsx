@@ -1,13 +1,20 @@
 // @vitest-environment jsdom
 import { cleanup, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ServerHtml, wordsOfHtml } from '#ui/entry/server-html.tsx';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 
-// A link that takes any address: what stands in its way here is the cleaning of server HTML alone.
-vi.mock('#ui/components/navigation/safe-link.tsx', () => ({
+// A link that takes any address: what stands in its way here is the cleaning of server HTML alone. Files share their
+// modules, so both are loaded anew, and given back.
+const LINK = '#ui/components/navigation/safe-link.tsx';
+vi.resetModules();
+vi.doMock(LINK, () => ({
   SafeLink: ({ href, children }: { href: string; children: ReactNode }) => <a href={href}>{children}</a>,
 }));
+const { ServerHtml, wordsOfHtml } = await import('#ui/entry/server-html.tsx');
+afterAll(() => {
+  vi.doUnmock(LINK);
+  vi.resetModules();
+});
 
 const show = (html: string) => render(<ServerHtml html={html} />).container;
 afterEach(cleanup);

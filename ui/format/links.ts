@@ -10,7 +10,6 @@ export function safeHref(href: unknown): string | undefined {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase();
   if (scheme === undefined) return /^[^/?#]*:/.test(text) ? undefined : text;
   if (scheme === 'mailto') return text;
-  if (scheme !== 'https' && scheme !== 'http') return undefined;
   if (!URL.canParse(text) || !/^https?:\/\//i.test(text)) return undefined;
   const url = new URL(text);
   return url.username === '' && url.password === '' ? text : undefined;

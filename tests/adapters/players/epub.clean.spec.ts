@@ -47,6 +47,46 @@ describe('a chapter made harmless (Verifies: T11)', () => {
     ['<blockquote cite="https://e.example">a</blockquote>', /e\.example/],
   ])('%s', (body, gone) => expect(cleaned(body).html).not.toMatch(gone));
 
+  it.each(
+    'script iframe frame frameset object embed applet portal base meta form handler listener fencedframe template'.split(
+      ' ',
+    ),
+  )('has no <%s>, in its head or its body', (name) => {
+    const made = chapter('<p>a</p>'); // what reads a chapter leaves some of them out by itself
+    for (const parent of [made.body, made.head])
+      parent.append(made.createElementNS('http://www.w3.org/1999/xhtml', name));
+    clean(made, 'EPUB/text/one.xhtml');
+    expect(made.getElementsByTagName(name)).toHaveLength(0);
+  });
+
+  it.each(['animate', 'set', 'animateTransform', 'animateMotion', 'discard'])(
+    'has no <%s> that moves an address into place',
+    (name) => {
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg"><a><${name} attributeName="href" values="#a"/></a></svg>`;
+      expect(cleaned(svg).made.getElementsByTagName(name)).toHaveLength(0);
+    },
+  );
+
+  it.each(
+    'srcset srcdoc action formaction ping manifest background target download autofocus accesskey contenteditable autoplay usemap onclick'.split(
+      ' ',
+    ),
+  )('has no attribute %s', (name) => {
+    expect(cleaned(`<p id="it" ${name}="x">a</p>`).made.getElementById('it')?.hasAttribute(name)).toBe(false);
+  });
+
+  it.each(['data:text/html,x', 'data:image/svg+xml,x', 'data:application/xhtml+xml,x', 'data:,x'])(
+    'shows no picture of %s',
+    (address) => expect(cleaned(`<img src="${address}"/>`).html).not.toContain('data:'),
+  );
+
+  it('has no instruction to the browser, which could name a style of another host', () => {
+    const { made } = cleaned('<p>a</p>');
+    made.insertBefore(made.createProcessingInstruction('xml-stylesheet', 'href="https://e.example"'), made.firstChild);
+    clean(made, 'EPUB/text/one.xhtml');
+    expect([...made.childNodes].map(({ nodeType }) => nodeType)).not.toContain(Node.PROCESSING_INSTRUCTION_NODE);
+  });
+
   it('keeps nothing in the head that loads, leads away or moves the base', () => {
     const { html } = cleaned(
       '<p>a</p>',

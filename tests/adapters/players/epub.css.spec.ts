@@ -40,6 +40,11 @@ describe('a style sheet without disguise', () => {
     );
   });
 
+  it.each(['@import/* a */', '@im/* a */port ', '@import /* a', '/**/@import/**/ /**/'])(
+    'has no comments: %s',
+    (start) => expect(plainCss(`${start}"${FOREIGN}"`)).not.toMatch(/\/\*|\*\//),
+  );
+
   it.each([
     `image-set("${FOREIGN}" 1x)`,
     `-webkit-image-set('${FOREIGN}' 1x, "b.png" 2x)`,

@@ -133,6 +133,21 @@ describe('an address that browsers read differently from how it looks', () => {
   ); // prettier-ignore
 });
 
+describe('each line of defence by itself', () => {
+  it.each(['http://localhost.evil.example/', 'http://127.0.0.1.evil.example/', 'http://[::1].evil.example/', 'http://10.0.0.1/'])(
+    'plain http is for this machine alone, not for %s',
+    (target) => expect(webAddress(target, origin)).toBeUndefined(),
+  ); // prettier-ignore
+
+  it('two slashes are no path, whatever host they name', () =>
+    expect(internalPath('//inside.invalid/acme/home')).toBeUndefined());
+
+  it.each(['https://:secret@app.example/', 'https://ada@app.example/', 'https://ada:secret@app.example/'])(
+    'nobody is named in %s',
+    (target) => expect(webAddress(target, origin)).toBeUndefined(),
+  );
+});
+
 describe('addresses that a learner may be sent to', () => {
   it.each([
     ['https://support.example/help?a=1#b', 'https://support.example/help?a=1#b'],

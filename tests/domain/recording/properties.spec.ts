@@ -147,6 +147,38 @@ const leaksIn = (what: unknown): string[] => {
   return pieces.filter((piece) => written.includes(piece));
 };
 
+it('a masked course keeps numbers, times and words of the standard where they belong, and no others', () => {
+  const written = {
+    'cmi.core.score.raw': '05325551234',
+    'cmi.core.score.max': '80.456',
+    'cmi.core.lesson_status': 'completed',
+    'cmi.core.exit': 'Ada Yilmaz',
+    'cmi.core.session_time': '05:32:55.51',
+    'cmi.core.total_time': '0532:5551234',
+    'cmi.ada.yilmaz': '1',
+  };
+  const committed = Committed({ attemptId: 'a', titleId: 't', map: written, by: 'course', row: 1, final: false, startedAt: 0 }); // prettier-ignore
+  const [masked] = maskedFacts([inOrder(committed, 0)]);
+  expect(masked?.data).toMatchObject({
+    map: {
+      'cmi.core.score.raw': 'text-1.....',
+      'cmi.core.score.max': '80.46',
+      'cmi.core.lesson_status': 'completed',
+      'cmi.core.exit': 'text-2....',
+      'cmi.core.session_time': '05:32:55.51',
+      'cmi.core.total_time': 'text-3......',
+    },
+  });
+  expect(JSON.stringify(masked)).not.toContain('ada');
+});
+
+it('a masked place in a book keeps its steps and nothing of the words between them', () => {
+  const at = 'epubcfi(/6/4[born-1985]!/4[house 12]/2,/1:3,/3:9)';
+  const position = { unit: 'cfi', at, fraction: 0.123_456 } as const;
+  const [masked] = maskedFacts([inOrder(Advanced({ attemptId: 'a', titleId: 't', position }), 0)]);
+  expect(masked?.data).toMatchObject({ position: { at: 'epubcfi(/6/4!/4/2,/1:3,/3:9)', fraction: 0.12 } });
+});
+
 describe('a masked recording', () => {
   it('holds nothing of a name, an address, a token or anything that was written, not even in part', () => {
     fc.assert(
