@@ -1,11 +1,14 @@
 import type { T } from '../i18n/i18n.ts';
 
+/** A hundred years: what is longer is a fault of the data. */
+const LONGEST_S = 100 * 366 * 86_400;
+
 /**
  * Time spent, from whole seconds: nothing under 60 s, minutes up to 60 minutes, then hours and minutes. Spec §9.
- * What is no time (negative, not finite) shows nothing.
+ * What is no time (negative, not finite, longer than a life) shows nothing.
  */
 export function timeSpent(t: T, seconds: number | undefined): string {
-  if (seconds === undefined || !Number.isFinite(seconds) || seconds < 60) return '';
+  if (seconds === undefined || !(seconds >= 60 && seconds <= LONGEST_S)) return '';
   const minutes = Math.floor(seconds / 60);
   if (minutes <= 60) return t('time.minutes', { minutes });
   return t('time.hoursMinutes', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
@@ -13,7 +16,7 @@ export function timeSpent(t: T, seconds: number | undefined): string {
 
 /** A place in audio or video: `0:07`, `12:40`, `1:02:03`. */
 export function clockTime(seconds: number): string {
-  const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
+  const whole = Number.isFinite(seconds) ? Math.min(LONGEST_S, Math.max(0, Math.floor(seconds))) : 0;
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
   const two = (n: number) => String(n).padStart(2, '0');
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
