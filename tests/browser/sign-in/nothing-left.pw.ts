@@ -118,7 +118,7 @@ test('after a course that keeps everything and a sign-out, nothing of the learne
     const { local, ...ofApplication } = await found(page);
     // The mark says that somebody has signed out here, not who.
     expect(ofApplication).toEqual({ ...NOTHING, local: undefined, databases: ['learning'], tab: ['left-behind'] });
-    expect(await page.evaluate(() => Object.values(sessionStorage))).toEqual(['1']);
+    expect(await page.evaluate(() => Object.values<string>(sessionStorage))).toEqual(['1']);
     expect(local.filter((name) => !KEPT_FOR_THE_NEXT_TIME.test(name))).toEqual([]);
     const values = await page.evaluate(() => Object.values(localStorage).join('\n'));
     for (const [what, word] of Object.entries(canaries)) expect(values, what).not.toContain(word);
