@@ -22,9 +22,11 @@ test.describe('embedded reports', () => {
     const requests: string[] = [];
     const tokens = new Set<string>();
     context.on('request', (request) => requests.push(request.url()));
-    context.on('response', (response) => {
-      if (/report-configuration/.test(response.url()))
-        void response.json().then(({ accessToken }: { accessToken: string }) => tokens.add(accessToken));
+    // On their way, because a browser need not keep what a page has read.
+    await context.route(/report-configuration/, async (route) => {
+      const response = await route.fetch();
+      if (response.ok()) tokens.add(((await response.json()) as { accessToken: string }).accessToken);
+      await route.fulfill({ response });
     });
     const sdkOrFrame = () => requests.filter((url) => url.startsWith(reportUrl) || url.includes('/power-bi-'));
     await page.clock.install();
