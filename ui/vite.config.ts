@@ -9,10 +9,21 @@ import { simulatedSite } from './simulated/site.vite.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What every visit loads before anybody has signed in: this room, and what its files import. */
-const firstLoad = /\/ui\/entry\//;
-/** The same without the file that starts the application: the demo needs parts of it before it starts that. */
-const firstLoadOfDemo = /\/ui\/entry\/(?!main\.tsx)/;
+/**
+ * The files of the build, each with what its modules import and no earlier one holds. A file by way and not by module:
+ * each is asked for by itself, which costs a slow line more than the bytes of a few functions not needed yet.
+ */
+const parts = (isDemo: boolean) =>
+  [
+    // What every visit loads before anybody has signed in. The demo needs parts of it before it starts the application.
+    { name: 'first', test: isDemo ? /\/ui\/entry\/(?!main\.tsx)/ : /\/ui\/entry\/|rolldown\/runtime/ },
+    // What every way behind sign-in needs, and home, which is where it mostly leads.
+    { name: 'signed-in', test: /\/ui\/(behind-sign-in|shell\/(?!palette)|screens\/home|shared\/session)/ },
+    { name: 'discover', test: /\/ui\/(screens\/(catalogue|title|search)|shell\/palette)/ },
+    { name: 'admission', test: /\/ui\/screens\/(sign-in|registration|gates|passwords|reauth-login|aicc)/ },
+    { name: 'around', test: /\/ui\/screens\/(profile|about|reports|requirements|staff-system)/ },
+    { name: 'player', test: /\/ui\/screens\/player/ },
+  ].map((part, n, all) => ({ ...part, priority: all.length - n }));
 
 const packages = bundledPackages();
 
@@ -51,8 +62,7 @@ export default defineConfig(({ command, mode }) => ({
     rolldownOptions: {
       // how long plugins take is no news to whoever starts the product
       checks: { bundlerTimings: false },
-      // What the sign-in screen loads is one file: twenty small ones pack worse, and each is asked for.
-      output: { codeSplitting: { groups: [{ name: 'first', test: mode === DEMO ? firstLoadOfDemo : firstLoad }] } },
+      output: { codeSplitting: { groups: parts(mode === DEMO) } },
     },
     // the simulator is one file of 1.6 MB, and no learner loads it
     chunkSizeWarningLimit: mode === DEMO ? 2_000 : 1_500,
