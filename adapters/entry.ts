@@ -47,11 +47,12 @@ export function composeEntry(
   environment: Environment,
   apiOrigin: string,
   returnUrl: (code: string) => string = () => environment.location.origin,
+  nonceOfPage?: string,
 ): Entry {
   const token = sessionToken(tokenCookie(environment));
   const listeners = new Set<() => void>();
   let crossSite = false;
-  const nonce = signOnNonce(environment);
+  const nonce = signOnNonce(environment, nonceOfPage);
   let arrived: (Arrival & { path: string; isProof: boolean }) | undefined;
   const api = createApi({
     baseUrl: apiOrigin || environment.location.origin,

@@ -1,8 +1,12 @@
+import { fileURLToPath } from 'node:url';
 import { readOptions, textOf, UsageError } from './command-line.ts';
 import { askDeployment } from './mount/headers/ask.ts';
 import { configured } from './mount/headers/configured.ts';
 import type { Deployment } from './mount/headers/deployment.ts';
 import { exampleFor, type Server, SERVERS } from './mount/headers/examples.ts';
+
+/** What `npm run build` makes. */
+const BUILT = fileURLToPath(new URL('../ui/dist/index.html', import.meta.url));
 
 const HELP = `Usage: npm run headers -- https://HOST [https://CONTENT-HOST]
 
@@ -10,6 +14,7 @@ const HELP = `Usage: npm run headers -- https://HOST [https://CONTENT-HOST]
   to change. Ends with 1 when something differs. The content host is the one of its config.json, where none is given.
 
   --print SERVER    instead: the file of a web server (${SERVERS.join(', ')}) for these hosts
+  --page FILE       the page of the build that they serve, ui/dist/index.html where none is named
   --config FILE     the config.json that it is made from: contentHosts, apiOrigin, reportHosts`;
 
 try {
@@ -25,6 +30,7 @@ async function run(): Promise<void> {
       allowPositionals: true,
       options: {
         print: { type: 'string' },
+        page: { type: 'string' },
         config: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
@@ -37,7 +43,7 @@ async function run(): Promise<void> {
     return;
   }
   if (values.print !== undefined) {
-    process.stdout.write(exampleFor(serverOf(values.print), given(values.config, appUrl, contentUrl)));
+    process.stdout.write(exampleFor(serverOf(values.print), given(values, appUrl, contentUrl)));
     return;
   }
   if (appUrl === undefined) throw new UsageError(HELP);
@@ -66,10 +72,14 @@ function serverOf(name: string): Server {
   return server;
 }
 
-/** A deployment as its hosts and its `config.json`, where one is named, make it. */
-function given(file: string | undefined, appUrl = 'https://learn.example.com', contentUrl?: string): Deployment {
+/** A deployment as its hosts, its page, and its `config.json`, where one is named, make it. */
+function given(
+  { config: file, page = BUILT }: { config?: string | undefined; page?: string | undefined },
+  appUrl = 'https://learn.example.com',
+  contentUrl?: string,
+): Deployment {
   const config = file === undefined ? { contentOrigin: 'https://content.example.net' } : jsonOf(file);
-  return configured(config, appUrl, contentUrl);
+  return configured(config, appUrl, { contentUrl, page: textOf(page) });
 }
 
 function jsonOf(file: string): unknown {

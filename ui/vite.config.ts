@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { faceModels } from '../adapters/faces/models.vite.ts';
 import { pdfAssets } from '../adapters/players/pdf/assets.vite.ts';
 import { bundledPackages } from '../adapters/supply/bundled-packages.vite.ts';
+import { earlyPage } from './early/page.vite.ts';
 import { languageFiles } from './i18n/language-files.vite.ts';
 import { simulatedSite } from './simulated/site.vite.ts';
 
@@ -19,6 +20,8 @@ const parts = (isDemo: boolean) =>
     { name: 'first', test: isDemo ? /\/ui\/entry\/(?!main\.tsx)/ : /\/ui\/entry\/|rolldown\/runtime/ },
     // What every way behind sign-in needs, and home, which is where it mostly leads.
     { name: 'signed-in', test: /\/ui\/(behind-sign-in|shell\/(?!palette)|screens\/home|shared\/session)/ },
+    // What two ways behind home have in common stands in neither.
+    { name: 'common', test: /\/(ui\/(shared|components|hooks|format)|domain|adapters)\//, minShareCount: 2 },
     { name: 'discover', test: /\/ui\/(screens\/(catalogue|title|search)|shell\/palette)/ },
     { name: 'admission', test: /\/ui\/screens\/(sign-in|registration|gates|passwords|reauth-login|aicc)/ },
     { name: 'around', test: /\/ui\/screens\/(profile|about|reports|requirements|staff-system)/ },
@@ -46,7 +49,9 @@ export default defineConfig(({ command, mode }) => ({
     pdfAssets(),
     faceModels(),
     packages.plugin,
-    command === 'serve' || mode === DEMO ? simulator() : null,
+    command === 'serve' || mode === DEMO
+      ? simulator()
+      : earlyPage({ root: here('.'), locales: here('./i18n/locales'), ahead: ['signed-in'] }),
   ],
   resolve: { alias: { fs: here('../adapters/faces/no-files.ts') } },
   build: {
@@ -54,10 +59,10 @@ export default defineConfig(({ command, mode }) => ({
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
-    // The list of what each lazy part would want beforehand stands in the first load, and is longer than what it saves.
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_file, wanted, { hostType }) => (hostType === 'html' ? wanted : []),
+      // What is there already need not be asked for.
+      resolveDependencies: (_file, wanted) => wanted.filter((path) => !/\/(first|rolldown-runtime)-/.test(path)),
     },
     rolldownOptions: {
       // how long plugins take is no news to whoever starts the product

@@ -9,12 +9,12 @@ import { storageSlot } from './storage-slot.ts';
  */
 export function signOnNonce(
   environment: Pick<Environment, 'sessionStorage' | 'localStorage' | 'randomUuid'>,
+  nonce = environment.randomUuid(),
 ): SignOnNonce & {
   /** Whether this is the return that the tab is waiting for. Ends the journey, whatever came. */
   end: (handed: Pick<HandedOver, 'path' | 'nonce'>) => boolean;
 } {
   const kept = storageSlot(environment, 'sign-on-nonce', 'tab');
-  const nonce = environment.randomUuid();
   let hasBegun = false;
   return {
     into: (returnUrl) => {

@@ -15,7 +15,11 @@ const NAME = 'lms_token';
  * the browser.
  * Reading: `None` needs https; without it, and in those old browsers, the cookie is Lax.
  */
-export function tokenCookie({ cookies, location, userAgent }: Environment): TokenCookie {
+export function tokenCookie({
+  cookies,
+  location,
+  userAgent,
+}: Pick<Environment, 'cookies' | 'location' | 'userAgent'>): TokenCookie {
   const domain = parentDomain(location.hostname);
   const secure = location.protocol === 'https:';
   const write = (on: string | undefined, value: string, attributes: string) =>

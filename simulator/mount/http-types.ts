@@ -15,6 +15,8 @@ export type Sites = {
   scenario: Scenario;
   /** Folder of the production build, with a slash at the end. */
   distFolder: string;
+  /** Scripts in the page of the build; see `inlineScriptsOf`. */
+  inlineScripts: readonly string[];
   /** true: the simulator's panel stands beside the application. */
   panel?: boolean;
   /** Folders of content by the first part of their path below /contentstream/titles/main/; '' is all the rest. */

@@ -1,4 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createWorld, type World } from '../platform/world.ts';
 import type { Scenario } from '../scenarios/schema.ts';
@@ -7,6 +9,7 @@ import { answerContentSite } from './sites/content-site.ts';
 import { ourContract } from './contract.ts';
 import { answerControl, CONTROL_PATH } from './control.ts';
 import { say, type Sites } from './http-types.ts';
+import { inlineScriptsOf } from './headers/inline-scripts.ts';
 import { listen, type Listening } from './listen.ts';
 import { sendPanel } from './panel.ts';
 import { POLICY_REPORTS_PATH, type PolicyReport, policyReports } from './policy-reports.ts';
@@ -81,6 +84,7 @@ export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
     reportUrl: `http://127.0.0.1:${ports.report}`,
     scenario,
     distFolder: withSlash(options.distFolder ?? DIST),
+    inlineScripts: inlineScriptsOf(pageIn(options.distFolder ?? DIST)),
     panel: options.panel === true,
     contentFolders: new Map([
       ...(options.contentFolder ? [['local', withSlash(options.contentFolder)] as const] : []),
@@ -194,4 +198,10 @@ function guard(host: string, answer: (request: IncomingMessage, response: Server
       say(response, 500, 'The simulator failed; see its output.');
     });
   };
+}
+
+/** Empty where there is no build. */
+function pageIn(distFolder: string): string {
+  const page = join(distFolder, 'index.html');
+  return existsSync(page) ? readFileSync(page, 'utf8') : '';
 }

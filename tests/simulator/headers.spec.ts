@@ -9,6 +9,7 @@ import { sourcesOf } from '#simulator/mount/headers/deployment.ts';
 import { placeAt, PLACES } from '#simulator/mount/headers/places.ts';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
+import { earlyScript } from '#ui/early/made.vite.ts';
 import { EXAMPLE, type Planted, plantedServer } from './planted-server.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -47,7 +48,9 @@ describe('headers of a deployment', () => {
     ['nginx', 'nginx.conf'],
     ['caddy', 'Caddyfile'],
   ])('are in the example for %s as their description makes them', async (server, file) => {
-    const { code, said } = await command('--print', server);
+    // Not the build's own page: this test needs no build.
+    writeFileSync(`${folder}/page.html`, `<script>${await earlyScript()}</script>`);
+    const { code, said } = await command('--print', server, '--page', `${folder}/page.html`);
     expect(code).toBe(0);
     expect(readFileSync(`${root}simulator/mount/deploy/${file}`, 'utf8')).toBe(said);
   });
@@ -72,6 +75,11 @@ describe('headers of a deployment', () => {
       'inline script',
       { header: 'content-security-policy', from: 'script-src', to: "script-src 'unsafe-inline'" },
       /script-src allows 'unsafe-inline' too: take it out/,
+    ],
+    [
+      "the page's script",
+      { place: 'page', header: 'content-security-policy', from: / 'sha256-[^']*'/, to: '' },
+      /script-src lacks 'sha256-[^']*': add it/,
     ],
     [
       'a directive less',

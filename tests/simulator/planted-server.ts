@@ -1,7 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Deployment } from '#simulator/mount/headers/deployment.ts';
+import { inlineScriptsOf } from '#simulator/mount/headers/inline-scripts.ts';
 import { placeAt, type Site } from '#simulator/mount/headers/places.ts';
 import { listen } from '#simulator/mount/listen.ts';
+
+/** With a script of its own, as the application's has. */
+const PAGE = '<script>0</script><script type="module" src="/assets/first-Ab3dE_9z.js"></script>';
 
 /** Two sites as an operator may have them. */
 export const EXAMPLE: Deployment = {
@@ -13,6 +17,7 @@ export const EXAMPLE: Deployment = {
   pages: [],
   forms: [],
   contentHosts: {},
+  inlineScripts: inlineScriptsOf(PAGE),
   policyReports: 'https://learn.example.com/policy-reports',
 };
 
@@ -57,6 +62,6 @@ export async function plantedServer({ place = 'page', header, from, to, worker =
 }
 
 const BODIES: Readonly<Record<string, string>> = {
-  '/': '<script type="module" src="/assets/first-Ab3dE_9z.js"></script>',
+  '/': PAGE,
   '/assets/first-Ab3dE_9z.js': 'new Worker(`/assets/pdf.worker.min-Ab3dE_9z.mjs`)',
 };

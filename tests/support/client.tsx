@@ -24,6 +24,7 @@ import type { Services } from '#ui/entry/services.ts';
 import { closeStaleNotices } from '#ui/shared/session/stale-notices.ts';
 import { textSizeStore, themeStore } from '#ui/entry/theme.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
+import { noFirstPicture } from './first-picture.ts';
 
 const memory = { sessionStorage: undefined, localStorage: undefined };
 
@@ -106,6 +107,7 @@ export function aClient(
     leaveFor: () => undefined,
     typedName: storageSlot(memory, 'name', 'tab'),
     resetAddress: storageSlot(memory, 'address', 'tab'),
+    firstPicture: noFirstPicture,
     signInDrafts: {
       username: storageSlot(environment, 'draft-username', 'tab'),
       organisation: storageSlot(environment, 'draft-organisation', 'tab'),

@@ -28,7 +28,8 @@ export async function firstLoad(
   });
   await page.clock.install(); // it goes on by itself, and is put forward
   await page.goto(`${appUrl}/${world.scenario.organisation.code}/login`);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+  // The application's own: the first picture of the form is there before any file is.
+  await page.locator('#root').getByRole('button', { name: 'Sign in', exact: true }).waitFor();
   const untilUsable = [...asked];
   await page.clock.runFor(IDLE_MS);
   await quiet(page);

@@ -143,7 +143,7 @@ describe('what is typed into any form', () => {
       .sort();
     expect(found).toEqual(Object.keys(forms));
     for (const [path, becomes] of Object.entries(forms)) {
-      const isKept = /useDraft\(|signInDrafts|useTypedName\(/.test(readFileSync(ui + path, 'utf8'));
+      const isKept = /useDraft\(|signInDrafts|useTypedName\(|useCredentials\(/.test(readFileSync(ui + path, 'utf8'));
       expect([path, isKept]).toEqual([path, becomes === 'draft']);
     }
   });

@@ -32,6 +32,7 @@ import { type PageClient, ClientContext } from '#ui/entry/client.ts';
 import { aDeployment } from '../support/deployment.ts';
 import { draftsOf } from '../support/drafts.ts';
 import { patterns } from '#ui/entry/paths.ts';
+import { noFirstPicture } from '../support/first-picture.ts';
 import { type Services, ServicesContext } from '#ui/entry/services.ts';
 import { Trail } from '#ui/shared/page/trail.tsx';
 import type { TextSource } from '#ui/i18n/i18n.ts';
@@ -152,6 +153,7 @@ export function clientOf(story: Story) {
     session: { learner: { get: () => learner, subscribe: () => () => undefined } },
   });
   const services = {
+    firstPicture: noFirstPicture,
     secrets: secretsOfPage(),
     timer: { now: () => passed, after },
     deployment: aDeployment({ appStores: story.stores ?? {} }),

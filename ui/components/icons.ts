@@ -1,26 +1,22 @@
 import type { Genre } from '#domain/content/index.ts';
+import { info } from './form-icons.ts';
+
+export * from './form-icons.ts';
 
 // Outlines on a 24 × 24 grid, drawn with a 1.75 stroke. One constant each, so that a chunk holds only those it shows.
 export const bookmark = 'M6.5 4h11v16.5L12 16.5l-5.5 4V4Z';
 export const calendar = 'M4.5 6.5h15v13h-15v-13Zm0 4h15M8.5 4v4.5m7-4.5v4.5';
 export const chart = 'M5 19.5V11M12 19.5v-15M19 19.5v-6M3 19.5h18';
-export const check = 'm5 12.5 4.5 4.5L19 7.5';
 export const chevronNext = 'm9 6 6 6-6 6';
 export const chevronPrevious = 'm15 6-6 6 6 6';
 export const clock = 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm0-14v5l3.5 2';
-export const close = 'M6 6l12 12M18 6 6 18';
 export const cloudOff = 'M4 4l16 16M9 5.6a6 6 0 0 1 8.6 4.45A4 4 0 0 1 20 16.6M6.1 11.25A3.5 3.5 0 0 0 7 18h9';
 export const bell = 'M6 16V11a6 6 0 1 1 12 0v5l1.5 2h-15L6 16Zm4 4.5a2.2 2.2 0 0 0 4 0';
-export const eye =
-  'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Zm9.5 2.75a2.75 2.75 0 1 0 0-5.5 2.75 2.75 0 0 0 0 5.5Z';
-export const eyeOff =
-  'M4 4l16 16M9.9 5.8A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a16 16 0 0 1-3 3.7M6.4 7.3A15.6 15.6 0 0 0 2.5 12s3.5 6.5 9.5 6.5a9 9 0 0 0 4.2-1.05M10 10.1a2.75 2.75 0 0 0 3.9 3.9';
 export const filter = 'M4 6.5h16M7 12h10M10 17.5h4';
 export const flag = 'M6 21V4m0 1h11l-2.5 4L17 13H6';
 export const globe =
   'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM3 12h18M12 3c2.5 2.5 3.5 5.5 3.5 9s-1 6.5-3.5 9c-2.5-2.5-3.5-5.5-3.5-9s1-6.5 3.5-9Z';
 export const home = 'M4 11.5 12 4.5l8 7M6 10v9.5h4.5V14h3v5.5H18V10';
-export const info = 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm0-10v5.5M12 7.5v.01';
 export const leave = 'M14 4h5.5v16H14M10.5 8l-4 4 4 4M6.5 12H15';
 export const link =
   'M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.6-5.7l-1.5 1.4M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.6 5.7l1.5-1.4';
@@ -31,7 +27,6 @@ export const search = 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14Zm5-2 4.5 4.5';
 export const share = 'M12 15V4m-4 4 4-4 4 4M6 12H5v8h14v-8h-1';
 export const tag = 'M3.5 6.5h6l2 2.5h9v10h-17v-12.5Z';
 export const user = 'M12 11.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5c.5-4 3.5-6 7.5-6s7 2 7.5 6';
-export const warning = 'M12 4 2.5 20h19L12 4Zm0 6v4.5m0 2.5v.01';
 
 // Genres of content
 const book = 'M4 5.5c3-1 6-.5 8 1 2-1.5 5-2 8-1v13c-3-1-6-.5-8 1-2-1.5-5-2-8-1v-13Zm8 1v13';

@@ -9,6 +9,7 @@ import { OutOfOrder } from './out-of-order.tsx';
 import { patterns } from './paths.ts';
 import { type RouteEntry, routes } from './routes.tsx';
 import { type Services, ServicesContext, useService } from './services.ts';
+import { useEndsFirstPicture } from './first-picture/use-first-picture.ts';
 import { useArrival } from './use-arrival.ts';
 import { Waiting } from './waiting.tsx';
 
@@ -40,6 +41,7 @@ function Behind({ entry }: { entry: RouteEntry }) {
 
 function Screens() {
   const { pathname } = useLocation();
+  useEndsFirstPicture();
   useArrival(useService('timer').after);
   return (
     <ErrorBoundary fallback={(retry) => <OutOfOrder onRetry={retry} />} resetOn={pathname}>

@@ -1,18 +1,23 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { matchPath } from 'react-router-dom';
+import { withEarlyAnswers } from '#adapters/early/answers.ts';
+import { keptApiOrigin } from '#adapters/early/ask.ts';
+import type { Early } from '#adapters/early/early.ts';
 import { composeEntry } from '#adapters/entry.ts';
 import { loadConfiguration } from '#adapters/platform/configuration.ts';
 import { browserEnvironment, type Environment, SESSION_CHANNEL } from '#adapters/platform/environment.ts';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { takeSignOnToken } from '#adapters/platform/sign-on-token.ts';
-import { storageSlot } from '#adapters/storage/storage-slot.ts';
+import { type StorageSlot, storageSlot } from '#adapters/storage/storage-slot.ts';
 import { type Resource, resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/from-http.ts';
-import type { Organisation } from '#domain/organisation/index.ts';
+import type { Organisation, OrganisationProfiles } from '#domain/organisation/index.ts';
 import { App } from './app.tsx';
 import type { PageClient } from './client.ts';
 import { documentPassword } from './document-password.ts';
+import { firstPicture } from './first-picture/first-picture.ts';
+import { lookOf } from './first-picture/look.ts';
 import { knownPath } from './known-path.ts';
 import { noticeBoard } from './notice-board.ts';
 import { patterns, to } from './paths.ts';
@@ -23,11 +28,13 @@ import { localePath, pickLanguage, TEXTS_SAVED } from '../i18n/languages.ts';
 import '../styles/tokens.css';
 import '../styles/reset.css';
 import '../styles/base.css';
+import '../early/home-picture.module.css';
 
 /** The composition root: with what follows signing in (`behind-sign-in.ts`) the only place of the interface that knows adapters. */
 async function start(root: HTMLElement): Promise<void> {
   const handedOver = takeSignOnToken(window); // first of all: nothing may be asked for or shown with it in the address
-  const environment = browserEnvironment();
+  const { early } = window; // in a build for learners: what the page asked for, and shows, before this file was there
+  const environment = earlyAnswered(browserEnvironment(), early);
   const keptLanguage = storageSlot(environment, 'language', 'browser');
   const keptDestination = storageSlot(environment, 'destination', 'tab');
   const typed = typedBefore(environment);
@@ -45,6 +52,8 @@ async function start(root: HTMLElement): Promise<void> {
     }),
   ]);
 
+  keptApiOrigin(environment).set(configuration.apiOrigin || environment.location.origin);
+
   const report = (where: string, error: unknown) => {
     // The console is the incident log until a deployment adds its own; values that a server sent are not in it.
     // eslint-disable-next-line no-console -- see above
@@ -55,12 +64,12 @@ async function start(root: HTMLElement): Promise<void> {
     configuration.apiOrigin,
     // The place that a learner wants is kept in this tab, not in the address.
     (code) => environment.location.origin + to.login(code),
+    early?.nonce,
   );
   if (handedOver) entry.signOn.arrive(handedOver, matchPath(patterns.reauthLogin, handedOver.path) !== null);
   const notices = noticeBoard(() => Date.now(), pageTimer.after);
   const asksPassword = documentPassword();
 
-  const organisations = new Map<string, Resource<Organisation>>();
   let client: Promise<PageClient> | undefined;
   const destination: Services['destination'] = {
     get: () => knownPath(keptDestination.get()),
@@ -85,6 +94,7 @@ async function start(root: HTMLElement): Promise<void> {
     notices,
     timer: pageTimer,
     documentPassword: asksPassword,
+    firstPicture: firstPicture(document),
     secrets: entry.secrets,
     theme: themeStore(storageSlot(environment, 'theme', 'browser'), document.documentElement),
     textSize: textSizeStore(storageSlot(environment, 'text-size', 'browser'), document.documentElement),
@@ -103,16 +113,7 @@ async function start(root: HTMLElement): Promise<void> {
     signOn: entry.signOn,
     leaveFor: (address) => window.location.assign(address),
     platformOrigin: configuration.apiOrigin || environment.location.origin,
-    organisation: (code) => {
-      const known = organisations.get(code);
-      if (known) return known;
-      const loading = resource(
-        () => entry.organisations.byCode(code),
-        (error) => refusalFor('findOrganisation', error),
-      );
-      organisations.set(code, loading);
-      return loading;
-    },
+    organisation: organisationsOnce(entry.organisations, storageSlot(environment, 'look', 'browser')),
     client: () => {
       client ??= import('../behind-sign-in.ts').then(({ loadClient }) =>
         loadClient({
@@ -146,6 +147,29 @@ async function start(root: HTMLElement): Promise<void> {
   );
 }
 
+/** Each organisation is asked for once in a visit; how it looks is kept for the first picture of the next one. */
+function organisationsOnce(profiles: OrganisationProfiles, kept: StorageSlot): Services['organisation'] {
+  const known = new Map<string, Resource<Organisation>>();
+  const look = lookOf(kept);
+  return (code) => {
+    const there = known.get(code);
+    if (there) return there;
+    const loading = resource(
+      async () => {
+        const found = await profiles.byCode(code);
+        look.keep(found);
+        return found;
+      },
+      (error) => refusalFor('findOrganisation', error),
+    );
+    known.set(code, loading);
+    return loading;
+  };
+}
+
+const earlyAnswered = (environment: Environment, early: Early | undefined): Environment =>
+  early ? { ...environment, fetch: withEarlyAnswers(environment, early) } : environment;
+
 /** What is typed before somebody is in; a reload of the tab leaves what stands in a form. */
 const typedBefore = (environment: Environment) => ({
   typedName: storageSlot(inMemory, 'name', 'tab'),
@@ -161,4 +185,5 @@ const inMemory = { sessionStorage: undefined, localStorage: undefined };
 const isExpected = (where: string) => where === 'wire' || where === 'deliver' || where === 'analytics';
 
 const root = document.getElementById('root');
-if (root) void start(root);
+// Without its texts there is no interface: the page itself says so, where it can.
+if (root) start(root).catch((error: unknown) => (window.early ? window.early.fail() : Promise.reject(error as Error)));

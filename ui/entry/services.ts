@@ -10,6 +10,7 @@ import type { Arrival } from '#domain/session/sign-on.ts';
 import type { LocaleName } from '../i18n/languages.ts';
 import type { PageClient } from './client.ts';
 import type { DocumentPassword } from './document-password.ts';
+import type { FirstPicture } from './first-picture/first-picture.ts';
 import type { NoticeBoard } from './notice-board.ts';
 import type { TextSizeStore, ThemeStore } from './theme.ts';
 import { useGiven } from './use-given.ts';
@@ -82,6 +83,7 @@ export type Services = {
   narrowMenu: { get: () => string | undefined; set: (value: string) => void };
   /** As the browser names itself. */
   userAgent: string;
+  firstPicture: FirstPicture;
   documentPassword: DocumentPassword;
   /** Whoever asks for a secret says so here; see `SecretField`. */
   secrets: Secrets;

@@ -1,8 +1,10 @@
 import { useText } from '../i18n/use-text.ts';
+import { useHoldsFirstPicture } from './first-picture/use-first-picture.ts';
 import styles from './waiting.module.css';
 
 /** While a screen's code is on its way: quiet, and only said after a moment. */
 export function Waiting() {
+  useHoldsFirstPicture();
   const { t } = useText();
   return (
     <div className={styles.waiting} role="status">

@@ -16,11 +16,12 @@ const SCRIPTS_MOST = 300;
  * `contentUrl` stands in its place. Rejects when the application's page cannot be had.
  */
 export async function askDeployment(appUrl: string, contentUrl?: string): Promise<Asked[]> {
-  const deployment = await deploymentAt(appUrl, contentUrl);
+  const answered = await get(`${appUrl}/`, { accept: 'text/html' });
+  if (!answered.ok) throw new Error(`${appUrl}/ answers ${answered.status}: there is no application here.`);
+  const page = await answered.text();
+  const deployment = await deploymentAt(appUrl, { contentUrl, page });
   const { trustedContent } = deployment;
-  const page = await get(`${appUrl}/`, { accept: 'text/html' });
-  if (!page.ok) throw new Error(`${appUrl}/ answers ${page.status}: there is no application here.`);
-  const scripts = await scriptsOf(appUrl, await page.text());
+  const scripts = await scriptsOf(appUrl, page);
   const onApp = [
     '/',
     ...scripts.first,
@@ -73,9 +74,9 @@ const noWorkers = (appUrl: string): Asked => ({
 const get = (address: string, headers: Record<string, string>): Promise<Response> =>
   fetch(address, { headers, redirect: 'manual' });
 
-async function deploymentAt(appUrl: string, contentUrl: string | undefined): Promise<Deployment> {
+async function deploymentAt(appUrl: string, known: Parameters<typeof configured>[2]): Promise<Deployment> {
   const answer = await get(`${appUrl}/config.json`, {});
-  return configured(answer.ok ? await answer.json() : {}, appUrl, contentUrl);
+  return configured(answer.ok ? await answer.json() : {}, appUrl, known);
 }
 
 /** The page's own scripts, and the workers that they or those they load name. */

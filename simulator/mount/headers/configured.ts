@@ -1,10 +1,15 @@
+import { inlineScriptsOf } from './inline-scripts.ts';
 import { CONTENT_USES, type ContentHosts, type Deployment, sourcesOf } from './deployment.ts';
 
 /**
- * A deployment as its `config.json` has it; `contentUrl` stands in the place of its `contentOrigin`. An organisation's own
+ * A deployment as its `config.json` has it; `contentUrl` stands in the place of its `contentOrigin`; `page`: the HTML of its page. An organisation's own
  * pages and staff system are not in it.
  */
-export function configured(config: unknown, appUrl: string, contentUrl?: string): Deployment {
+export function configured(
+  config: unknown,
+  appUrl: string,
+  { contentUrl, page }: { contentUrl?: string | undefined; page: string },
+): Deployment {
   const fields = mapOf(config);
   const origin = (name: string) => originOf(fields.get(name)) ?? appUrl;
   const scheme = new URL(appUrl).protocol.slice(0, -1);
@@ -17,6 +22,7 @@ export function configured(config: unknown, appUrl: string, contentUrl?: string)
     pages: [],
     forms: [],
     contentHosts: contentHostsOf(fields.get('contentHosts')),
+    inlineScripts: inlineScriptsOf(page),
     policyReports: `${appUrl}/policy-reports`,
   };
 }

@@ -17,6 +17,8 @@ export type Deployment = {
   readonly contentHosts: ContentHosts;
   /** Where browsers report what a policy refused: an address. */
   readonly policyReports: string;
+  /** Scripts that stand in the application's page, each as a policy names it; see `inlineScriptsOf`. */
+  readonly inlineScripts: readonly string[];
   /** Folders of scripts besides the application's own: the simulator's panel; no deployment has any. */
   readonly moreScripts?: readonly string[];
 };

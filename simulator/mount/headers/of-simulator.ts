@@ -8,7 +8,14 @@ export const headersAt = (site: Site, path: string, sites: Sites): Headers =>
   placeAt(site, path).headers(deploymentOf(sites));
 
 /** The simulator as a deployment: its two sites, and what its story says of the organisation. */
-export function deploymentOf({ appUrl, contentUrl, reportUrl, scenario, panel = false }: Sites): Deployment {
+export function deploymentOf({
+  appUrl,
+  contentUrl,
+  reportUrl,
+  scenario,
+  inlineScripts,
+  panel = false,
+}: Sites): Deployment {
   return {
     appUrl,
     contentUrl,
@@ -18,6 +25,7 @@ export function deploymentOf({ appUrl, contentUrl, reportUrl, scenario, panel = 
     pages: originsOf(scenario.home.html.map(({ webUrl }) => webUrl)),
     forms: originsOf(scenario.organisation.menu.map(({ url }) => url)),
     contentHosts: scenario.client.contentHosts,
+    inlineScripts,
     policyReports: appUrl + POLICY_REPORTS_PATH,
     // The panel is for whoever plays the platform.
     moreScripts: panel ? [`${appUrl}/__simulator/panel/`] : [],

@@ -11,14 +11,14 @@ export const policyText = (policy: Policy): string =>
 /** Name of the endpoint that reports go to. */
 export const REPORTS = 'policy';
 
-/** The application: only the build's own files; wasm for decoders of documents. No inline script, no eval. */
+/** The application: only the build's own files, and the one script of its page; wasm for decoders of documents. No eval. */
 export function applicationPolicy(deployment: Deployment): Policy {
-  const { appUrl, contentUrl, reports, pages, forms, moreScripts = [] } = deployment;
+  const { appUrl, contentUrl, reports, pages, forms, inlineScripts, moreScripts = [] } = deployment;
   const content = contentUrl === appUrl ? [] : [contentUrl];
   const api = deployment.apiUrl === appUrl ? [] : [deployment.apiUrl];
   return {
     'default-src': ["'none'"],
-    'script-src': [`${appUrl}/assets/`, ...moreScripts, "'wasm-unsafe-eval'"],
+    'script-src': [`${appUrl}/assets/`, ...inlineScripts, ...moreScripts, "'wasm-unsafe-eval'"],
     // Documents are laid out by styles of their own elements.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...api, ...content],

@@ -135,7 +135,8 @@ test.describe('branding', () => {
       await page.waitForLoadState('networkidle');
       expect(banners, `${width} px`).toEqual([size]);
       const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]); // from above
-      expect(seen, 'what was seen').toEqual(['rgb(15, 91, 140)']);
+      // On the first visit nobody knows whose page it is: then the button is as grey as the place of the logo.
+      expect(seen, 'what was seen').toEqual([...(width === 320 ? ['rgb(239, 239, 241)'] : []), 'rgb(15, 91, 140)']);
     }
   });
 });

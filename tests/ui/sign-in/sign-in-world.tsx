@@ -13,6 +13,7 @@ import type { PageClient } from '#ui/entry/client.ts';
 import { knownPath } from '#ui/entry/known-path.ts';
 import { noticeBoard } from '#ui/entry/notice-board.ts';
 import { patterns } from '#ui/entry/paths.ts';
+import { noFirstPicture } from '../../support/first-picture.ts';
 import { type Services, ServicesContext } from '#ui/entry/services.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { aDeployment } from '../../support/deployment.ts';
@@ -171,6 +172,7 @@ export function signInWorld(story: Story) {
       () => () => undefined,
     ),
     typedName: { get: () => undefined, set: () => undefined },
+    firstPicture: noFirstPicture,
     signInDrafts: { username: aSlot(), organisation: aSlot() },
     destination: {
       owner: () => undefined,

@@ -3,7 +3,7 @@ import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { IconButton } from '../forms/button.tsx';
 import { Icon } from '../icon.tsx';
-import { check, close, info, warning } from '../icons.ts';
+import { check, close, info, warning } from '../form-icons.ts';
 import styles from './notice-stack.module.css';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 

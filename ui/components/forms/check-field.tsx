@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 import styles from './check-field.module.css';
 import { Icon } from '../icon.tsx';
-import { warning } from '../icons.ts';
+import { warning } from '../form-icons.ts';
 
 type CheckFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type' | 'children'> & {
   label: ReactNode;

@@ -3,7 +3,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { cx } from '../cx.ts';
 import styles from './field.module.css';
 import { Icon } from '../icon.tsx';
-import { eye, eyeOff, info, warning } from '../icons.ts';
+import { eye, eyeOff, info, warning } from '../form-icons.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 
 type Common = {

@@ -6,7 +6,7 @@ import { signIn, type SignInCall } from '#domain/session/sign-in.ts';
 import { useService } from '../services.ts';
 import { useEnter } from './use-enter.ts';
 import { useOneNotice } from '../use-one-notice.ts';
-import { useTypedName } from './use-typed-name.ts';
+import { useCredentials } from './use-credentials.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { Field } from '../../components/forms/field.tsx';
 import { SecretField } from '../secret-field.tsx';
@@ -24,8 +24,7 @@ export function CredentialsForm({ organisation, call }: { organisation: Organisa
   const enter = useEnter();
   const notify = useOneNotice();
   const { t } = useText();
-  const [username, setUsername] = useTypedName();
-  const [password, setPassword] = useState('');
+  const { form, username, setUsername, password, setPassword } = useCredentials();
   const [refusal, setRefusal] = useState<Refusal>();
   const [busy, setBusy] = useState(false);
   /** Whose account was refused as expired or not active: remembered for the mail, whatever is typed next. Spec §8. */
@@ -59,7 +58,7 @@ export function CredentialsForm({ organisation, call }: { organisation: Organisa
   const said = refusal && sayMessage(t, refusal);
   const isNames = refusal !== undefined && nameRefusals.includes(refusal.refused);
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} onInput={intend}>
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)} onInput={intend}>
       <Field
         ref={nameField}
         label={t('field.username')}

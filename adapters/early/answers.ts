@@ -1,0 +1,41 @@
+import type { Environment } from '../platform/environment.ts';
+import { comparable, type Early, type EarlyAnswer } from './early.ts';
+
+/** Whoever asks later than this, in milliseconds, wants to know how it is now. */
+const FRESH_MS = 15_000;
+
+/**
+ * The same `fetch`, which answers a call with what the page has asked for already: the same address, with the same token,
+ * once, and not later than that is fresh. An early call that failed is made again.
+ */
+export function withEarlyAnswers(
+  { fetch, monotonic }: Pick<Environment, 'fetch' | 'monotonic'>,
+  early: Pick<Early, 'answers'>,
+): Environment['fetch'] {
+  const take = (request: Request): EarlyAnswer | undefined => {
+    const address = comparable(request.url);
+    const at = early.answers.findIndex(
+      (one) => one.address === address && one.authorization === request.headers.get('Authorization'),
+    );
+    const [found] = at === -1 ? [] : early.answers.splice(at, 1);
+    return found && monotonic() - found.askedAt <= FRESH_MS ? found : undefined;
+  };
+  return (request) => {
+    const found = request.method === 'GET' && early.answers.length > 0 ? take(request) : undefined;
+    return found ? orElse(found.response, request, fetch) : fetch(request);
+  };
+}
+
+/** Rejects as soon as the request is given up, as a call of its own would. */
+function orElse(response: Promise<Response>, request: Request, fetch: Environment['fetch']): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const { signal } = request;
+    const giveUp = () => reject(signal.reason as Error); // a DOMException, as fetch itself rejects with
+    if (signal.aborted) {
+      giveUp();
+      return;
+    }
+    signal.addEventListener('abort', giveUp, { once: true });
+    response.then(resolve, () => resolve(fetch(request)));
+  });
+}

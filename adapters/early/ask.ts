@@ -1,0 +1,80 @@
+import type { Environment } from '../platform/environment.ts';
+import { storageSlot } from '../storage/storage-slot.ts';
+import { tokenCookie } from '../storage/token.cookie.ts';
+import { comparable, type EarlyAnswer } from './early.ts';
+
+type Page = Pick<
+  Environment,
+  'fetch' | 'now' | 'monotonic' | 'cookies' | 'location' | 'localStorage' | 'sessionStorage' | 'userAgent'
+>;
+
+/** A screen by what it needs: a login of an organisation, something behind sign-in, home itself, or nothing of these. */
+export type EarlyScreen = { kind: 'login' | 'inside' | 'home'; code: string } | undefined;
+
+/** Which screen a path leads to, as far as that decides what is asked for first. Spec §2. */
+export function earlyScreen(path: string, hasToken: boolean): EarlyScreen {
+  const [, written = '', screen = ''] = /^\/([^/]+)\/([^/]+)/.exec(path) ?? [];
+  const code = decoded(written);
+  if (code === '') return undefined;
+  if (/^\/[^/]+\/(login|basicLogin)\/?$/i.test(path)) return { kind: 'login', code };
+  if (!hasToken) return undefined;
+  if (/^home$/i.test(screen)) return { kind: 'home', code };
+  return /^(catalogue|title|search)$/i.test(screen) ? { kind: 'inside', code } : undefined;
+}
+
+/** What the learner's token is, before there is a session. */
+export const earlyToken = (page: Pick<Page, 'cookies' | 'location' | 'userAgent'>) => tokenCookie(page).get();
+
+/** Origin of the platform as the last visit was configured; the application's own until one was. */
+export const keptApiOrigin = (page: Pick<Page, 'localStorage' | 'sessionStorage'>) =>
+  storageSlot(page, 'api-origin', 'browser');
+
+/**
+ * Asks for what the screen will ask for once its scripts are there: files of the application, and of the platform what
+ * needs nothing but the token. Not for statuses and the time of day, whose answers count from the moment they are asked for.
+ */
+export function askEarly(
+  page: Page,
+  screen: EarlyScreen,
+  { files, returnUrl }: { files: readonly string[]; returnUrl: (code: string) => string },
+): EarlyAnswer[] {
+  const { origin } = page.location;
+  const token = earlyToken(page);
+  const ask = (address: string, headers: Record<string, string>, cache?: RequestCache): EarlyAnswer => {
+    const response = page.fetch(new Request(address, { headers, ...(cache ? { cache } : {}) }));
+    response.catch(() => undefined); // whoever takes it asks again
+    return {
+      address: comparable(address),
+      authorization: headers['Authorization'] ?? null,
+      askedAt: page.monotonic(),
+      response,
+    };
+  };
+  const call = (path: string, isOpen = false): EarlyAnswer =>
+    ask(
+      (keptApiOrigin(page).get() ?? origin) + path,
+      { 'Cache-Control': 'no-cache', ...(isOpen ? {} : { Authorization: `Bearer ${token ?? ''}` }) },
+      'no-store',
+    );
+  const q = `?q=${page.now()}`;
+  const organisation = (code: string) =>
+    call(
+      `/api/user/organisationprofiles/${encodeURIComponent(code)}?returnUrl=${encodeURIComponent(returnUrl(code))}`,
+      true,
+    );
+  const answers = files.map((file) => ask(`${origin}/${file}`, {}));
+  if (screen === undefined) return answers;
+  answers.push(organisation(screen.code.toLowerCase()));
+  if (screen.kind === 'login') return answers;
+  answers.push(call('/api/profile'), call('/api/get-menu'), call(`/api/catalogue/viewall${q}`));
+  if (screen.kind === 'home') answers.push(call(`/api/homescreen${q}`));
+  return answers;
+}
+
+function decoded(written: string): string {
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return ''; // no address of ours
+  }
+}

@@ -1,0 +1,33 @@
+/** An answer that the page asked for before its scripts were there. */
+export type EarlyAnswer = {
+  /** As in `comparable`. */
+  readonly address: string;
+  readonly authorization: string | null;
+  /** `performance.now()`. */
+  readonly askedAt: number;
+  readonly response: Promise<Response>;
+};
+
+/** What the script in the page itself has begun. */
+export type Early = {
+  /** Each is given out once. */
+  readonly answers: EarlyAnswer[];
+  /** Of this page load, as it stands in the return address that the organisation was asked for with. */
+  readonly nonce: string;
+  /** The application did not start: the page says so, and offers to try again. */
+  readonly fail: () => void;
+};
+
+declare global {
+  interface Window {
+    /** Where a page has that script: a build for learners. */
+    early?: Early;
+  }
+}
+
+/** An address without the parameter that only keeps caches from answering. Spec §7. */
+export function comparable(address: string): string {
+  const url = new URL(address);
+  url.searchParams.delete('q');
+  return url.href;
+}

@@ -1,0 +1,73 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { comeSignedIn, expect, test } from '../support/platform.ts';
+
+/** One way there and back, so long that what waits for an answer is seen to wait. */
+const LATENCY_MS = 300;
+
+type Asked = { address: string; from: number; until: number };
+
+/** What the page asks for, pictures aside, with its times in seconds. */
+async function watch(cdp: CDPSession, origin: string): Promise<Asked[]> {
+  const asked: Asked[] = [];
+  const byId = new Map<string, Asked>();
+  cdp.on('Network.requestWillBeSent', ({ requestId, request, timestamp, type }) => {
+    if (type === 'Image' || !request.url.startsWith(origin)) return;
+    const row = { address: request.url.slice(origin.length), from: timestamp, until: Number.POSITIVE_INFINITY };
+    byId.set(requestId, row);
+    asked.push(row);
+  });
+  cdp.on('Network.loadingFinished', ({ requestId, timestamp }) => {
+    const row = byId.get(requestId);
+    if (row) row.until = timestamp;
+  });
+  await cdp.send('Network.enable');
+  await cdp.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: LATENCY_MS, downloadThroughput: -1, uploadThroughput: -1 },
+  });
+  return asked;
+}
+
+/** The longest row of requests of which each began only after the one before had been answered. */
+function rounds(asked: readonly Asked[]): number {
+  const deep = new Map<Asked, number>();
+  for (const one of [...asked].sort((a, b) => a.from - b.from)) {
+    const before = [...deep].filter(([{ until }]) => until <= one.from).map(([, round]) => round);
+    deep.set(one, 1 + Math.max(0, ...before));
+  }
+  return Math.max(0, ...deep.values());
+}
+
+async function load(page: Page, address: string, until: string): Promise<{ asked: Asked[]; before: Asked[] }> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Network.clearBrowserCache');
+  const asked = await watch(cdp, new URL(address).origin);
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.locator(until).first().waitFor();
+  const before = [...asked];
+  await page.waitForLoadState('networkidle');
+  return { asked, before };
+}
+
+test('home has its first tiles after three rounds of few requests, none of which was made in vain', async ({
+  page,
+  platform,
+}) => {
+  await comeSignedIn(page, platform);
+  const { asked, before } = await load(page, `${platform.appUrl}/acme/home`, 'main article');
+  const told = asked.map(({ address }) => address).join('\n');
+  expect(rounds(before), told).toBeLessThanOrEqual(3);
+  expect(before.length, told).toBeLessThanOrEqual(18);
+  expect(asked.length, told).toBeLessThanOrEqual(18);
+  const plain = asked.map(({ address }) => address.replace(/\?.*/, ''));
+  expect(
+    plain.filter((address, n) => plain.indexOf(address) !== n),
+    'asked for twice',
+  ).toEqual([]);
+});
+
+test('the sign-in form can be used after two rounds', async ({ page, platform }) => {
+  const { asked, before } = await load(page, `${platform.appUrl}/acme/login`, '#root input[name=password]');
+  const told = asked.map(({ address }) => address).join('\n');
+  expect(rounds(before), told).toBeLessThanOrEqual(2);
+  expect(before.length, told).toBeLessThanOrEqual(6);
+});

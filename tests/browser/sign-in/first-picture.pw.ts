@@ -1,0 +1,116 @@
+import type { Page, Route } from '@playwright/test';
+import { storyNamed } from '#simulator/scenarios/files.ts';
+import { heading } from '../support/page.ts';
+import { expect, test } from '../support/platform.ts';
+
+/** Files of the build that the page waits for; released when the test says so. */
+async function held(page: Page, pattern = /\/assets\/first-.*\.js$/): Promise<() => Promise<void>> {
+  const waiting: Route[] = [];
+  let isOpen = false;
+  await page.route(pattern, async (route) => {
+    if (isOpen) await route.continue();
+    else waiting.push(route);
+  });
+  return async () => {
+    isOpen = true;
+    await Promise.all(waiting.map((route) => route.continue()));
+  };
+}
+
+const form = (page: Page) => page.locator('#first-picture form');
+const own = (page: Page) => page.locator('#root form');
+
+test('letters that are typed before any script is there stay, with the focus and the selection', async ({
+  page,
+  platform,
+}) => {
+  const release = await held(page);
+  await page.goto(`${platform.appUrl}/acme/login`, { waitUntil: 'commit' });
+  await form(page).getByLabel('Username').pressSequentially('ada');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('light');
+  await page.keyboard.press('Shift+ArrowLeft');
+  await release();
+  await expect(own(page).getByLabel('Password', { exact: true })).toBeFocused();
+  await expect(form(page)).toHaveCount(0);
+  await page.keyboard.type('thouse1'); // over the letter that is selected
+  await expect(own(page).getByLabel('Username')).toHaveValue('ada');
+  await expect(own(page).getByLabel('Password', { exact: true })).toHaveValue('lighthouse1');
+});
+
+test('a form that is sent before any script is there signs in once they are', async ({ page, platform }) => {
+  const release = await held(page);
+  await page.goto(`${platform.appUrl}/acme/login`, { waitUntil: 'commit' });
+  await form(page).getByLabel('Username').fill('ada');
+  await form(page).getByLabel('Password', { exact: true }).fill('Lighthouse1');
+  await page.keyboard.press('Enter');
+  await expect(form(page).getByRole('button', { name: 'Sign in' })).toHaveAttribute('aria-busy', 'true');
+  await release();
+  await expect(heading(page)).toHaveText('Hello, Ada');
+});
+
+test('typing goes on while the application takes over: no letter is lost at any moment', async ({ page, platform }) => {
+  const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'.repeat(4);
+  for (const delay of [1, 4]) {
+    const release = await held(page);
+    await page.goto(`${platform.appUrl}/acme/login`, { waitUntil: 'commit' });
+    await form(page).getByLabel('Username').fill('');
+    const typing = page.keyboard.type(letters, { delay });
+    await release();
+    await typing;
+    await expect(own(page).getByLabel('Username')).toHaveValue(letters);
+    await page.unroute(/\/assets\/first-.*\.js$/);
+  }
+});
+
+test.describe('in other words and colours', () => {
+  test.use({ locale: 'tr-TR', colorScheme: 'dark' });
+
+  test('the picture speaks the language and wears the colours of the screen that follows', async ({
+    page,
+    platform,
+  }) => {
+    const look = () =>
+      page.evaluate(() => {
+        const input = document.querySelector('form input');
+        const { color, backgroundColor } = getComputedStyle(input!); // the form is there
+        return {
+          ...{ color, backgroundColor },
+          lang: document.documentElement.lang,
+          names: [...document.querySelectorAll('form label')].map((label) => label.textContent),
+          button: document.querySelector('button[type=submit]')?.textContent,
+        };
+      });
+    const release = await held(page);
+    await page.goto(`${platform.appUrl}/acme/login`, { waitUntil: 'commit' });
+    await expect(form(page)).toBeVisible();
+    const early = await look();
+    expect(early).toMatchObject({ lang: 'tr-TR', names: ['Kullanıcı adı', 'Parola'] });
+    await release();
+    await expect(form(page)).toHaveCount(0);
+    expect(await look()).toEqual(early);
+  });
+});
+
+test('a file of the build that does not come is said, with another try', async ({ page, platform }) => {
+  await page.route(/\/assets\/first-.*\.js$/, (route) => route.abort());
+  await page.goto(`${platform.appUrl}/acme/login`);
+  await expect(heading(page)).toHaveText('Something went wrong here');
+  await page.unroute(/\/assets\/first-.*\.js$/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(own(page).getByLabel('Username')).toBeVisible();
+});
+
+test.describe('an organisation that signs on elsewhere', () => {
+  test.use({ story: 'sso' });
+
+  test('gets no form for a password once it is known', async ({ page, platform }) => {
+    const { code } = storyNamed('sso').organisation;
+    await page.goto(`${platform.appUrl}/${code}/login`);
+    await expect(page.locator('#root').getByRole('heading', { level: 1 })).toBeVisible();
+    await held(page);
+    await page.reload({ waitUntil: 'commit' });
+    await page.waitForFunction(() => 'early' in window);
+    await expect(form(page)).toHaveCount(0);
+  });
+});

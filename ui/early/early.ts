@@ -1,0 +1,52 @@
+import { askEarly, earlyScreen, earlyToken } from '#adapters/early/ask.ts';
+import { browserEnvironment } from '#adapters/platform/environment.ts';
+import { takeSignOnToken } from '#adapters/platform/sign-on-token.ts';
+import { storageSlot } from '#adapters/storage/storage-slot.ts';
+import { lookOf } from '../entry/first-picture/look.ts';
+import { textSizeStore, themeStore } from '../entry/theme.ts';
+import { accentProperties } from '../format/colour.ts';
+import { localePath, pickLanguage } from '../i18n/languages.ts';
+import { showOutOfOrder, showPicture } from './picture.ts';
+import { fetchAhead, haveStyles, said } from './written.ts';
+
+/**
+ * Stands in the page itself and runs before any file of the build is there: asks for what those files will ask for, and
+ * shows the form, or what home will look like. What it makes is `Early` (`adapters/early`) and what stands in `#first-picture`.
+ */
+const page = document.documentElement;
+const environment = browserEnvironment();
+const { pathname, origin, href } = window.location;
+const hasToken = earlyToken(environment) !== undefined;
+
+/** Nothing is asked for, or shown, with what a provider put into the address: the application takes it out first. */
+const isReturn = takeSignOnToken({ location: { href }, history: { state: null, replaceState: () => undefined } });
+
+haveStyles();
+if (!isReturn) {
+  const language = pickLanguage([storageSlot(environment, 'language', 'browser').get(), ...navigator.languages]);
+  const screen = earlyScreen(pathname, hasToken);
+  const nonce = environment.randomUuid();
+  const returnUrl = (code: string) => `${origin}/${encodeURIComponent(code)}/login?nonce=${nonce}`;
+  if (screen && screen.kind !== 'login') fetchAhead();
+  const files = ['config.json', localePath(language)];
+  const fail = () => showOutOfOrder(said(language));
+  window.early = { nonce, fail, answers: askEarly(environment, screen, { files, returnUrl }) };
+  // A file of the build that did not come: nothing else would ever be shown.
+  window.addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && fail(), { capture: true });
+
+  themeStore(storageSlot(environment, 'theme', 'browser'), page);
+  textSizeStore(storageSlot(environment, 'text-size', 'browser'), page);
+  if (screen) {
+    const look = lookOf(storageSlot(environment, 'look', 'browser')).of(screen.code);
+    for (const [name, value] of Object.entries(accentProperties(look?.colour))) page.style.setProperty(name, value);
+    page.lang = language;
+    const isForm = screen.kind === 'login' && look?.hasForm !== false;
+    if (isForm || screen.kind === 'home')
+      showPicture(isForm ? 'sign-in' : 'home', {
+        isPlain: look === undefined,
+        say: said(language),
+        language,
+        typed: { username: storageSlot(environment, 'draft-username', 'tab').get() ?? '' },
+      });
+  }
+}

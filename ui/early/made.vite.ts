@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build, type BuildOptions, type InlineConfig, type Rolldown } from 'vite';
+import type { pictures } from './pictures.tsx';
+
+export type Pictures = ReturnType<typeof pictures>;
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The script that stands in the page. The same for each build of the same sources: policies name it by its hash. */
+export const earlyScript = async (): Promise<string> =>
+  (
+    await madeOf('./early.ts', {
+      build: {
+        target: 'es2022',
+        modulePreload: { polyfill: false },
+        rolldownOptions: { input: here('./early.ts'), output: { format: 'iife' } },
+      },
+    })
+  ).trim();
+
+/** The first pictures, drawn by the components of the interface in `root`. */
+export async function drawPictures(root: string): Promise<Pictures> {
+  const code = await madeOf('./pictures.tsx', {
+    root, // names of classes are made of it
+    ssr: { noExternal: true },
+    build: { ssr: here('./pictures.tsx'), target: 'node20', minify: false },
+  });
+  const folder = mkdtempSync(join(tmpdir(), 'early-pictures-'));
+  try {
+    const file = join(folder, 'pictures.mjs');
+    writeFileSync(file, code);
+    const drawn = (await import(pathToFileURL(file).href)) as { pictures: typeof pictures };
+    return drawn.pictures();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+type Wished = Omit<InlineConfig, 'build'> & {
+  build: Omit<BuildOptions, 'rolldownOptions'> & { rolldownOptions?: Single };
+};
+/** The options of a build of one script. */
+type Single = { input?: string; output?: Rolldown.OutputOptions };
+
+/** One script, with all that it imports. */
+async function madeOf(source: string, { build: options, ...config }: Wished): Promise<string> {
+  const { rolldownOptions: wished = {} } = options;
+  const rolldownOptions = { ...wished, output: { ...wished.output, codeSplitting: false } };
+  const built = await build({
+    ...config,
+    configFile: false,
+    logLevel: 'error',
+    build: { ...options, write: false, rolldownOptions },
+  });
+  const chunk = ([built].flat() as Rolldown.RolldownOutput[]) // it watches nothing
+    .flatMap(({ output }) => output)
+    .find(({ type }) => type === 'chunk');
+  if (chunk?.type !== 'chunk') throw new Error(`${source} was not built.`);
+  return chunk.code;
+}

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+import { languages } from '../i18n/languages.ts';
+import { drawPictures, earlyScript, type Pictures } from './made.vite.ts';
+
+/** Ids that the script in the page knows; see `picture.ts` and `written.ts`. */
+const PLACE = '<div id="first-picture"></div>';
+const ROOT = '<div id="root"></div>';
+
+type Options = {
+  /** The interface's folder. */
+  root: string;
+  locales: string;
+  /** Names of the parts of the build that follow sign-in. */
+  ahead: readonly string[];
+};
+
+/**
+ * Writes into the page of a build what it shows, and asks for, before any other file is there: a script, the first
+ * pictures with their texts in each language, and the styles of the first load.
+ */
+export function earlyPage({ root, locales, ahead }: Options): Plugin {
+  return {
+    name: 'early-page',
+    apply: 'build',
+    generateBundle: {
+      order: 'post', // the page is written by then
+      async handler(_options, bundle) {
+        const page = bundle['index.html'];
+        if (page?.type !== 'asset') throw new Error('The build has no page.');
+        const [script, pictures] = await Promise.all([earlyScript(), drawPictures(root)]);
+        const styled = withStyles(String(page.source), bundle);
+        const written = { texts: textsOf(locales, pictures.keys), ahead: filesOf(bundle, ahead), styles: styled.path };
+        page.source = styled.page.replace(ROOT, () =>
+          [
+            PLACE,
+            ...Object.entries(pictures.markup).map(([name, html]) => `<template id="early-${name}">${html}</template>`),
+            `<script type="application/json" id="early-written">${asData(written)}</script>`,
+            `<script>${script}</script>`,
+            ROOT,
+          ].join('\n    '),
+        );
+      },
+    },
+  };
+}
+
+/** The styles of the first load stand in the page: nothing can be painted before them. */
+function withStyles(html: string, bundle: Rolldown.OutputBundle): { page: string; path: string } {
+  const [link, path = ''] = /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+\.css)"[^>]*>/.exec(html) ?? [];
+  const sheet = bundle[path];
+  if (link === undefined || sheet?.type !== 'asset') throw new Error('The page has no styles of its own.');
+  return { page: html.replace(link, () => `<style>${String(sheet.source)}</style>`), path: `/${path}` };
+}
+
+function textsOf(locales: string, keys: Pictures['keys']): Record<string, Record<string, string>> {
+  const read = (language: string) =>
+    JSON.parse(readFileSync(join(locales, `${language}.json`), 'utf8')) as Record<string, string>;
+  return Object.fromEntries(
+    languages.map((language) => {
+      const texts = read(language);
+      return [language, Object.fromEntries(keys.map((key) => [key, texts[key] ?? key]))];
+    }),
+  );
+}
+
+/** Addresses of these parts of the build. */
+function filesOf(bundle: Rolldown.OutputBundle, parts: readonly string[]): { scripts: string[]; styles: string[] } {
+  const files = Object.keys(bundle).filter((path) => parts.some((part) => path.startsWith(`assets/${part}-`)));
+  const ending = (end: string) => files.filter((path) => path.endsWith(end)).map((path) => `/${path}`);
+  return { scripts: ending('.js'), styles: ending('.css') };
+}
+
+/** JSON that cannot end the element it stands in. */
+const asData = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);

@@ -1,0 +1,68 @@
+import { PICTURE, SENT } from '../entry/first-picture/first-picture.ts';
+
+/** The first pictures of a page, and what is shown when its files do not come. Each is a template of this name in the page, made of the product's own components. */
+export const PICTURES = ['sign-in', 'home', 'out-of-order'] as const;
+export type PictureName = (typeof PICTURES)[number];
+
+/** A text that stands in a template in place of its words. */
+export const PLACEHOLDER = /\{([\w.]+)\}/g;
+
+/** Shows the picture. Its fields can be typed into; what is sent waits for the application. */
+export function showPicture(
+  name: PictureName,
+  {
+    isPlain,
+    say,
+    language,
+    typed,
+  }: {
+    /** Whose page it is, is not known: nothing is in a colour. */
+    isPlain: boolean;
+    say: (key: string) => string;
+    language: string;
+    typed: { username: string };
+  },
+): void {
+  const place = show(name, say);
+  if (!place) return;
+  place.toggleAttribute('data-plain', isPlain);
+  for (const part of place.querySelectorAll<HTMLButtonElement>('button[type=button]')) part.disabled = true;
+  for (const select of place.querySelectorAll('select')) {
+    select.value = language;
+    select.disabled = true;
+  }
+  const form = place.querySelector('form');
+  for (const input of form?.querySelectorAll('input') ?? [])
+    if (input.name === 'username') input.value = typed.username;
+  form?.addEventListener('submit', (event) => {
+    event.preventDefault();
+    place.dataset[SENT] = '';
+    for (const button of form.querySelectorAll('button')) button.setAttribute('aria-busy', 'true');
+  });
+}
+
+function show(name: PictureName, say: (key: string) => string): HTMLElement | undefined {
+  const [place, template] = [document.getElementById(PICTURE), document.getElementById(`early-${name}`)];
+  if (!place || !(template instanceof HTMLTemplateElement)) return undefined;
+  const picture = document.importNode(template.content, true);
+  fill(picture, say);
+  place.replaceChildren(picture);
+  return place;
+}
+
+function fill(picture: DocumentFragment, say: (key: string) => string): void {
+  const worded = (text: string) => text.replace(PLACEHOLDER, (_, key: string) => say(key));
+  const walker = document.createTreeWalker(picture, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node instanceof Text) node.data = worded(node.data);
+    else if (node instanceof Element)
+      for (const attribute of node.attributes) attribute.value = worded(attribute.value);
+  }
+}
+
+/** In place of what stood there; another try is another load of the page. */
+export function showOutOfOrder(say: (key: string) => string): void {
+  show('out-of-order', say)
+    ?.querySelector('button')
+    ?.addEventListener('click', () => window.location.reload());
+}

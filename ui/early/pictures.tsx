@@ -1,0 +1,71 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
+import { secretsOfPage } from '#domain/client/secrets.ts';
+import { type Services, ServicesContext } from '../entry/services.ts';
+import type { Organisation } from '#domain/organisation/index.ts';
+import { OutOfOrder } from '../entry/out-of-order.tsx';
+import { CredentialsForm } from '../entry/sign-in/credentials-form.tsx';
+import { SignInFrame } from '../entry/sign-in/sign-in-frame.tsx';
+import { fallbackLanguage } from '../i18n/languages.ts';
+import type { T, TextSource } from '../i18n/i18n.ts';
+import { TextContext } from '../i18n/use-text.ts';
+import { HomePicture } from './home-picture.tsx';
+import type { PictureName } from './picture.ts';
+
+/** Markup of the first pictures, with `{key}` where a text stands, and the keys of those texts. */
+export function pictures(): { markup: Record<PictureName, string>; keys: string[] } {
+  const keys = new Set<string>();
+  const t = ((key: string) => {
+    keys.add(key);
+    return `{${key}}`;
+  }) as T;
+  const text: TextSource = {
+    get: () => shown,
+    subscribe: () => () => undefined,
+    setLanguage: never,
+    replace: () => undefined,
+    use: () => undefined,
+  };
+  const shown = { language: fallbackLanguage, chosen: fallbackLanguage, t };
+  const drawn = (picture: React.ReactNode) =>
+    renderToStaticMarkup(
+      <TextContext value={text}>
+        <ServicesContext value={services}>
+          <MemoryRouter>{picture}</MemoryRouter>
+        </ServicesContext>
+      </TextContext>,
+    );
+  return {
+    markup: {
+      'sign-in': drawn(
+        <main>
+          <SignInFrame organisation={undefined} loading>
+            <h1>{t('signIn.title')}</h1>
+            <CredentialsForm organisation={anybodys} call="signIn" />
+          </SignInFrame>
+        </main>,
+      ),
+      home: drawn(<HomePicture />),
+      'out-of-order': drawn(<OutOfOrder onRetry={() => undefined} />),
+    },
+    keys: [...keys],
+  };
+}
+
+const anybodys = { code: '' } as Organisation; // until it is asked for
+
+/** Nothing of it is called: a picture does nothing. */
+const never = () => Promise.reject(new Error('A picture does nothing.'));
+const nothing = { get: () => undefined, set: () => undefined, clear: () => undefined };
+
+const services: Partial<Services> = {
+  authentication: { signIn: never, basicSignIn: never } as unknown as Services['authentication'],
+  client: never,
+  destination: { ...nothing, owner: () => undefined },
+  notices: {} as Services['notices'],
+  rememberLanguage: () => undefined,
+  secrets: secretsOfPage(),
+  signInDrafts: { username: nothing, organisation: nothing },
+  typedName: nothing,
+  firstPicture: { typed: () => undefined, hold: () => () => undefined, end: () => undefined },
+};

@@ -1,0 +1,34 @@
+import type { Language } from '../i18n/languages.ts';
+
+/** What the build writes into the page beside the script: texts of the pictures, and files that follow. */
+type Written = {
+  texts: Readonly<Record<Language, Readonly<Record<string, string>>>>;
+  /** What is loaded once somebody is in. */
+  ahead: { readonly scripts: readonly string[]; readonly styles: readonly string[] };
+  /** Address of the styles that stand in the page. */
+  styles: string;
+};
+
+/** Id of the element that holds it. */
+export const WRITTEN = 'early-written';
+
+const written = JSON.parse(document.getElementById(WRITTEN)?.textContent ?? '{}') as Written; // the build wrote it
+
+/** A text of the pictures in this language; the key where it is none of theirs. */
+export const said =
+  (language: Language) =>
+  (key: string): string =>
+    written.texts[language][key] ?? key;
+
+/** Has the browser fetch what is behind sign-in, beside everything else. */
+export function fetchAhead(): void {
+  for (const href of written.ahead.scripts) add({ rel: 'modulepreload', href });
+  for (const href of written.ahead.styles) add({ rel: 'preload', as: 'style', href });
+}
+
+/** Parts of the build that name the page's own styles find them loaded. */
+export const haveStyles = (): void => add({ rel: 'stylesheet', href: written.styles, disabled: true });
+
+function add(link: Partial<Pick<HTMLLinkElement, 'rel' | 'as' | 'href' | 'disabled'>>): void {
+  document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '' }, link));
+}
