@@ -51,6 +51,37 @@ test.describe('by finger', () => {
   });
 });
 
+for (const width of [390, 1280])
+  test(`a book has its room from the beginning, ${width} pixels wide: it is not laid out again under a finger`, async ({
+    page,
+    platform,
+  }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await comeSignedIn(page, platform, 'lea');
+    await page.goto(`${platform.appUrl}/library/title/catalogue/new-tale`);
+    const launch = page.getByRole('main').getByRole('link', { name: /^(Start|Resume)/ });
+    await expect(launch).toBeVisible();
+    await page.evaluate(() => {
+      const heights = new Set<number>();
+      Object.assign(window, { heights });
+      const sizes = new ResizeObserver((found) => {
+        for (const { contentRect } of found) heights.add(contentRect.height);
+      });
+      new MutationObserver(() => {
+        const reader = document.querySelector('main iframe');
+        if (reader) sizes.observe(reader);
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await launch.click();
+    await shows(page);
+    const heights = await page.evaluate(async () => {
+      // What came with the line below the book is laid out by then.
+      for (let n = 0; n < 2; n++) await new Promise((painted) => requestAnimationFrame(painted));
+      return [...(window as unknown as { heights: Set<number> }).heights];
+    });
+    expect(heights).toEqual([await page.locator('main iframe').evaluate((reader) => reader.clientHeight)]);
+  });
+
 test('a book left by the browser’s own back, a moment after a page was turned, goes on at that page', async ({
   page,
   platform,

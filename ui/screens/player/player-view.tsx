@@ -41,7 +41,7 @@ export function PlayerView(props: PlayerProps) {
       ref={root}
       className={styles.player}
       data-filled={filled}
-      data-tools={Boolean(chrome?.bar)}
+      data-family={contentKinds[kind].family}
       data-cinema={full && chrome?.cinema !== undefined}
       data-resting={chrome?.cinema?.isResting ?? false}
     >
