@@ -2,7 +2,7 @@ import type { Launchable } from '../../attempt/index.ts';
 import { contentKinds } from '../../content/index.ts';
 import type { Runtime } from '../../kernel/runtime.ts';
 import type { Secrets } from '../secrets.ts';
-import { sessionOf } from './session-now.ts';
+import { sessionOf } from '../session-now.ts';
 
 export type AsidePorts = {
   runtime: Runtime;
@@ -23,9 +23,8 @@ export function waitingAside(ports: AsidePorts, kind: () => Launchable['kind'] |
       if (now === undefined || now === 'unknown' || !contentKinds[now].isForeign) return false;
       return ports.secrets.isAsked.get() || (end !== undefined && sessionOf(ports).at === 'expired');
     },
-    begin: (step: () => void) => {
+    begin: () => {
       end ??= ports.waitAside();
-      step();
     },
     end: () => {
       end?.();

@@ -9,7 +9,7 @@ import type { Organisation } from '../../organisation/index.ts';
 import type { User } from '../../session/index.ts';
 import type { ClientTitles } from '../titles.ts';
 import { answered } from './find.ts';
-import { sessionOf } from './session-now.ts';
+import { sessionOf } from '../session-now.ts';
 
 /** What stands between this opening of the player and the content. Spec §4 Relaunch. */
 export type LaunchGate = 'photo' | 'password' | 'sign-on';

@@ -9,7 +9,7 @@ import { type FindPorts, findTitle, type FoundTitle } from './find.ts';
 import { gateOf, type GatePorts, isPhotoMissing, type LaunchGate } from './gate.ts';
 import { type Play, type PlayPorts, type PlayStage, type PlayState, playTitle } from './play.ts';
 import type { PreparedLaunches } from './prepared.ts';
-import { sessionIdOf, sessionOf } from './session-now.ts';
+import { sessionIdOf, sessionOf } from '../session-now.ts';
 
 /** Where a launch stands. */
 export type LaunchStage =
@@ -84,6 +84,7 @@ export function openLaunch<Host>(ports: LaunchPorts<Host>, request: LaunchReques
   /** The player goes away with the session that it was opened in. */
   const isGone = () => isClosed || sessionIdOf(ports) !== openedIn;
   const become = (stage: LaunchStage) => {
+    if (stage.at === 'aside') aside.begin();
     set({ ...stage, found, playing: played.now()?.state.get().playing });
     if (stage.at !== 'aside') aside.end();
   };
@@ -109,12 +110,13 @@ export function openLaunch<Host>(ports: LaunchPorts<Host>, request: LaunchReques
   const begin = (): void => {
     if (!found || !isPassed || played.now() || isGone()) return;
     if (host === undefined) return become({ at: 'finding' });
-    if (aside.must()) return aside.begin(() => become({ at: 'aside' }));
+    if (aside.must()) return become({ at: 'aside' });
     played.begin(playFound(ports, request, found.launchable, host, isGone));
   };
   const stopLooking = onChange(ports, () => {
     if (!isGone()) makeWay(projection.get().at, { ports, aside, played, become, begin });
-    else if (played.now()) played.leave();
+    else if (played.now())
+      void played.leave('left').catch(() => undefined); // what it had said before is kept
     else become({ at: 'closed' });
   });
 
@@ -140,10 +142,7 @@ export function openLaunch<Host>(ports: LaunchPorts<Host>, request: LaunchReques
       void find();
     },
     continueHere: () => (isGone() ? undefined : played.now()?.continueHere()),
-    leave: async (reason) => {
-      if (projection.get().at === 'aside') become({ at: 'closed' });
-      await played.now()?.leave(reason);
-    },
+    leave: async (reason) => (projection.get().at === 'aside' ? become({ at: 'closed' }) : played.leave(reason)),
     pageGoes: () => played.now()?.pageGoes(),
     close: () => {
       isClosed = true;
@@ -192,19 +191,21 @@ function makeWay<Host>(at: LaunchState['at'], { ports, aside, played, become, be
   if (!aside.must()) return at === 'aside' ? begin() : undefined;
   if (at === 'refused') return played.leaveQuietly(); // what broke may still stand in its place
   if (at !== 'taking' && at !== 'opening' && at !== 'open') return;
-  // In this order: the session does not end by itself, as it does where nothing is open.
-  aside.begin(() => {
-    played.end(sessionOf(ports).at === 'expired' ? 'session-expired' : 'left');
-    become({ at: 'aside' });
-  });
+  aside.begin(); // before the attempt ends: the session does not end by itself, as it does where nothing is open
+  played.end(sessionOf(ports).at === 'expired' ? 'session-expired' : 'left');
+  become({ at: 'aside' });
 }
 
 /** The play that stands open, watched while it does. */
 function playWatched(show: (state: PlayState) => void) {
   let play: Play | undefined;
   let stopWatching = () => {};
-  const leave = (reason: ExitReason = 'left') => void play?.leave(reason).catch(() => undefined); // what it had said before is kept
+  const leaveUnseen = (reason: ExitReason = 'left') => {
+    stopWatching();
+    play?.leave(reason).catch(() => undefined); // what it had said before is kept
+  };
   const watch = (next: Play) => {
+    stopWatching();
     stopWatching = next.state.subscribe(() => show(next.state.get()));
   };
   return {
@@ -214,23 +215,25 @@ function playWatched(show: (state: PlayState) => void) {
       watch(next);
       show(next.state.get());
     },
-    leave,
-    /** What is shown stays, until it is tried again. */
-    leaveQuietly: () => {
-      stopWatching();
-      leave();
+    /** Shows how it goes on, also where it had been left quietly before. */
+    leave: async (reason: ExitReason): Promise<void> => {
+      if (!play) return;
+      watch(play);
+      const said = play.leave(reason);
+      show(play.state.get());
+      await said;
     },
+    /** What is shown stays, until it is tried again or left by the learner. */
+    leaveQuietly: () => leaveUnseen(),
     /** False: there is nothing to try again. */
     retry: (): boolean => {
       if (!play) return false;
-      stopWatching();
       watch(play);
       play.retry();
       return true;
     },
     end: (reason?: ExitReason) => {
-      stopWatching();
-      leave(reason);
+      leaveUnseen(reason);
       play = undefined;
     },
   };

@@ -1,9 +1,9 @@
 import type { Projection } from '../../kernel/projection.ts';
 import type { Refusal } from '../../outcome/refusal.ts';
-import { session } from '../../session/index.ts';
 import { findTitle, type FoundTitle } from './find.ts';
 import { type Launch, type LaunchPorts, type LaunchRequest, openLaunch } from './launch.ts';
 import { preparedLaunches } from './prepared.ts';
+import { sessionOf } from '../session-now.ts';
 import { counted } from '../secrets.ts';
 
 /** How titles are launched in this tab: the one door of the player's screen and of the runner. */
@@ -25,7 +25,7 @@ export function launches<Host>(ports: Omit<LaunchPorts<Host>, 'prepared' | 'wait
     open: (request) => openLaunch(all, request),
     find: (titleId) => findTitle(ports, { titleId, isDeepLaunch: false }),
     prepare: (titleId) => {
-      const { session: now } = ports.runtime.state(session).get();
+      const now = sessionOf(ports);
       const catalogue = ports.catalogue.get();
       // Without statuses a lock cannot be decided, and a locked title asks for nothing.
       if (now.at !== 'open' || catalogue.at !== 'ready' || ports.statuses.get().at !== 'ready') return;

@@ -75,6 +75,11 @@ export const client: Room = {
       [
         ['a course that broke stays where it is while a secret is typed', 'return played.leaveQuietly();', 'return;'],
         [
+          'a course that broke beside a password never closes',
+          '      show(play.state.get());\n      await said;',
+          '      await said;',
+        ],
+        [
           'a course that was taken down does not come back',
           "if (!aside.must()) return at === 'aside' ? begin() : undefined;",
           'if (!aside.must()) return;',

@@ -111,6 +111,21 @@ describe('a course, where a secret is asked for', () => {
     expect(now()).toBe('open');
   });
 
+  it.each(['leaves', 'signs out'] as const)(
+    'that broke and was taken down is closed when the learner %s',
+    async (how) => {
+      const { secrets, now, contents, launch, signsOut } = await opened(COURSE);
+      contents[0]!.signals.next({ type: 'failed', because: 'CONTENT_FLOODED', detail: '' });
+      secrets.ask();
+      await settle();
+      expect(now()).toBe('CONTENT_FLOODED');
+      if (how === 'leaves') await launch.leave('left');
+      else signsOut();
+      await settle();
+      expect([now(), contents[0]?.closed]).toEqual(['closed', 1]);
+    },
+  );
+
   it('waits no longer when the learner leaves, or goes with the session', async () => {
     const left = await asked();
     await left.launch.leave('left');

@@ -1,5 +1,5 @@
-import type { Runtime } from '../../kernel/runtime.ts';
-import { session, type SessionState } from '../../session/index.ts';
+import type { Runtime } from '../kernel/runtime.ts';
+import { session, type SessionState } from '../session/index.ts';
 
 type Ports = { runtime: Runtime };
 
