@@ -32,12 +32,15 @@ import { photoTools } from './faces/photo-tools.ts';
 import { camera } from './platform/camera.ts';
 import { platformClock } from './platform/clock.ts';
 import { type Configuration, originsOf } from './platform/configuration.ts';
+import { clearContentSite } from './platform/content-site.ts';
 import { sharing } from './platform/sharing.ts';
 import { mailPatterns } from './platform/mail-patterns.ts';
 import { persistentStorage } from './platform/persistent-storage.ts';
 import { secureRandom } from './platform/secure-random.ts';
 import { tabChannel } from './platform/tab-channel.ts';
+import type { KeptStorage } from './players/frame/kept-storage.ts';
 import { breadcrumbStore } from './storage/breadcrumb.store.ts';
+import { courseData } from './storage/course-data.ts';
 import { durable } from './storage/durable.ts';
 import { keptList } from './storage/kept-list.ts';
 import { lastStatuses } from './storage/last-statuses.ts';
@@ -64,6 +67,8 @@ export type ComposeOptions<Host> = {
     healthy: Projection<boolean>;
     /** How the learner likes things: speed, letters. */
     preferences: LearnerPreferences;
+    /** What courses keep of the learner in this browser. */
+    courseStorage: KeptStorage;
   }) => AttemptPorts<Host>['players'];
   reportViewer: ReportViewer<Host>;
   notify: (refusal: Refusal) => void;
@@ -107,6 +112,8 @@ export async function composeClient<Host>(
   const menus = menuApi(api, wire);
   const last = lastStatuses(environment);
   const preferences = learnerPreferences(environment, account);
+  const clearSite = () => clearContentSite(environment, configuration);
+  const { storage: courseStorage, ...courses } = courseData({ environment, clearSite, account, report });
   const unsentAttempts = async () => new Set((await work.waiting()).map(({ attemptId }) => attemptId));
 
   time.staysWhile(live.isAny);
@@ -143,8 +150,9 @@ export async function composeClient<Host>(
       titles: titleLocks(locks, clock),
       hold: attemptLocks(log, locks, () => whenStored(work.journal), report).hold,
     },
+    courses,
     attempts: {
-      players: players({ now, healthy: work.healthy, preferences }),
+      players: players({ now, healthy: work.healthy, preferences, courseStorage }),
       address: contentAddressApi(api),
       admission: admissionApi(api, {
         agent: speaker.agent,

@@ -1,14 +1,11 @@
 import { composeClient } from '#adapters/compose.ts';
 import type { Entry } from '#adapters/entry.ts';
 import type { Configuration } from '#adapters/platform/configuration.ts';
-import { clearContentSite } from '#adapters/platform/content-site.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
 import { players } from '#adapters/players/registry.ts';
-import { type CourseData, courseData } from '#adapters/storage/course-data.ts';
 import { forgetTab, type StorageSlot } from '#adapters/storage/storage-slot.ts';
 import { endsWithWindow } from '#adapters/storage/private-window.ts';
 import type { CompletionPolicy } from '#domain/scorm/index.ts';
-import { session } from '#domain/session/index.ts';
 import { printed } from '#domain/tracking/index.ts';
 import type { PageClient } from './entry/client.ts';
 import type { DocumentPassword } from './entry/document-password.ts';
@@ -41,14 +38,7 @@ export async function loadClient(around: Around): Promise<PageClient> {
     around;
   text.use(await i18nextEngine());
   const codeNow = (): string => behind.session.learner.get()?.organisation.code.toLowerCase() ?? '';
-  const account = (): string | undefined => behind.session.account();
-  const courses = courseData({
-    environment,
-    clearSite: () => clearContentSite(environment, configuration),
-    account,
-    report,
-  });
-  const beside = { environment, configuration, text, asksPassword, report, codeNow, courses };
+  const beside = { environment, configuration, text, asksPassword, report, codeNow };
   const behind = await composeClient<HTMLElement>({
     entry,
     configuration,
@@ -70,14 +60,9 @@ export async function loadClient(around: Around): Promise<PageClient> {
         if (because === 'signed-out') services.leftBehind.set('1');
         services.lastScreen.clear();
         services.notices.forget();
-        if (because === 'signed-out') courses.ends();
       },
     },
     report,
-  });
-  behind.runtime.state(session).subscribe(() => {
-    const { session: now } = behind.runtime.state(session).get();
-    if (now.at === 'open') courses.begins(now.account);
   });
   behind.session.learner.subscribe(() => {
     const wished = ownLanguage(behind.session.learner.get()?.user, keptLanguage.get(), text.get());
@@ -133,7 +118,6 @@ type Playing = Pick<Around, 'environment' | 'configuration' | 'text' | 'asksPass
   Parameters<Parameters<typeof composeClient<HTMLElement>>[0]['players']>[0] & {
     /** Code of the organisation that the learner is signed in to; empty where nobody is. */
     codeNow: () => string;
-    courses: Pick<CourseData, 'storage'>;
   };
 
 /** The players, each with what it needs of the page and of the configuration. */
@@ -144,10 +128,10 @@ function playersFor({
   asksPassword,
   report,
   codeNow,
-  courses,
   now,
   healthy,
   preferences,
+  courseStorage,
 }: Playing) {
   const fetch = (url: string, init: RequestInit) => environment.fetch(new Request(url, init));
   const frame = (title: string) => text.get().t('player.frame', { title });
@@ -178,7 +162,7 @@ function playersFor({
       healthy,
       completion: (): CompletionPolicy => configuration.completionPolicies.get(codeNow()) ?? 'as-set',
       quiet: () => configuration.noCourseDialogsFor.includes(codeNow()),
-      storage: courses.storage,
+      storage: courseStorage,
       frameTitle: frame,
       report: ({ what }) => report('content', what),
     },

@@ -1,15 +1,8 @@
+import type { CourseData } from '#domain/client/index.ts';
 import type { KeptStorage } from '../players/frame/kept-storage.ts';
 import type { Environment } from '../platform/environment.ts';
 import { courseStorageStore } from './course-storage.store.ts';
 import { storageSlot } from './storage-slot.ts';
-
-export type CourseData = {
-  storage: KeptStorage;
-  /** Somebody is signed in: what another learner's courses left is removed. */
-  begins: (account: string) => void;
-  /** The learner has signed out: nothing of their courses stays. */
-  ends: () => void;
-};
 
 type Options = {
   environment: Environment;
@@ -24,7 +17,12 @@ type Options = {
  * opened courses last is written down until the content site was asked, so that what fails is made up for when somebody
  * else comes.
  */
-export function courseData({ environment, clearSite, account, report }: Options): CourseData {
+export function courseData({
+  environment,
+  clearSite,
+  account,
+  report,
+}: Options): CourseData & { storage: KeptStorage } {
   const kept = courseStorageStore(environment, account, report);
   const lastOpened = storageSlot(environment, 'courses-of', 'browser');
   const clear = (): void => {

@@ -32,10 +32,19 @@ import { type OwnJournal, ownWork, renewing } from './profile.ts';
 import { registration, type RegistrationPorts } from './registration.ts';
 import { type ClientSession, type ClientSessionPorts, clientSession } from './session/index.ts';
 import { screens } from './screens.ts';
+import { sessionIdOf } from './session-now.ts';
 import { shownBy, type ShownPorts } from './shown.ts';
 import type { Speaker } from './speaker.ts';
 import { clientTitles } from './titles.ts';
 import type { LearnersWork } from './work.ts';
+
+/** What a learner's courses leave in this browser: one learner's at a time. */
+export interface CourseData {
+  /** Somebody is about to be signed in: what another learner's courses left is removed. */
+  begins: (account: string) => void;
+  /** The learner has signed out: nothing of their courses stays. An expiry leaves it. */
+  ends: () => void;
+}
 
 /** All that the learner's client needs of the outside. */
 export type ClientPorts<Host, Film, Stream> = {
@@ -57,6 +66,7 @@ export type ClientPorts<Host, Film, Stream> = {
     persistence: { port: PersistentStorage; isKept: Projection<boolean | undefined> };
   };
   locks: { titles: TitleLocks; hold: RecoveryPorts['hold'] };
+  courses: CourseData;
   attempts: Pick<AttemptPorts<Host>, 'address' | 'admission' | 'saved' | 'players' | 'elapsed'>;
   shown: ShownPorts;
   profile: Omit<ClientProfile<Film, Stream>, 'photos' | 'learningRecord'> & { photos: PhotoPorts<Film, Stream> };
@@ -97,15 +107,7 @@ export function createClient<Host, Film, Stream>(ports: ClientPorts<Host, Film, 
     report,
     content: { isOpen: live.isAny, leave: openAttempts.leaveAll },
     work: work.kept,
-    onBegin: () => {
-      recovery.shut();
-      shown.forgetAnswers();
-    },
-    onEnd: () => {
-      work.outgoing.stop();
-      shown.forget();
-    },
-    onRenewed: work.outgoing.start,
+    ...followingSession(ports, shown, recovery),
   });
   const attempts = attemptsOf(ports, recoverTitle);
   const titles = clientTitles({ runtime, ...shown });
@@ -137,7 +139,7 @@ export function createClient<Host, Film, Stream>(ports: ClientPorts<Host, Film, 
     now: () => runtime.clock.now(),
     account,
   });
-  const areas = { ...shownAreas(shown, ports, session), ...ownAreas(ports, own) };
+  const areas = { ...shownAreas(shown, ports), ...ownAreas(ports, own) };
   return {
     runtime,
     session,
@@ -150,6 +152,25 @@ export function createClient<Host, Film, Stream>(ports: ClientPorts<Host, Film, 
     device: { ...ports.device, clock: runtime.clock },
   };
 }
+
+/** What follows when a session begins, ends, or goes on with another token. */
+const followingSession = <Host, Film, Stream>(
+  { work, courses }: ClientPorts<Host, Film, Stream>,
+  shown: Shown,
+  recovery: { shut: () => void },
+): Pick<ClientSessionPorts, 'onBegin' | 'onEnd' | 'onRenewed'> => ({
+  onBegin: (owner) => {
+    recovery.shut();
+    shown.forgetAnswers();
+    courses.begins(owner);
+  },
+  onEnd: (by) => {
+    work.outgoing.stop();
+    shown.forget(by);
+    if (by === 'wish') courses.ends();
+  },
+  onRenewed: work.outgoing.start,
+});
 
 const attemptsOf = <Host, Film, Stream>(
   { runtime, work, attempts, session }: ClientPorts<Host, Film, Stream>,
@@ -194,14 +215,13 @@ const launchesOf = <Host, Film, Stream>(
 const shownAreas = <Host, Film, Stream>(
   shown: Shown,
   { runtime, organisation, session: { secrets } }: ClientPorts<Host, Film, Stream>,
-  session: Pick<Client['session'], 'now'>,
 ): Pick<Client<Host>, 'catalogue' | 'home' | 'organisation'> => ({
   catalogue: { ...shown, source: shown.catalogueSource, all: shown.catalogue },
   home: {
     answer: shown.home,
     history: shown.history,
     source: shown.homeSource,
-    check: homeChecks({ ...shown, after: afterBy(runtime), sessionId: () => sessionIdOf(session) }),
+    check: homeChecks({ ...shown, after: afterBy(runtime), sessionId: () => sessionIdOf({ runtime }) }),
   },
   organisation: {
     ...organisation,
@@ -246,8 +266,3 @@ const afterBy =
     const waiting = clock.schedule(work, ms);
     return () => waiting.unsubscribe();
   };
-
-function sessionIdOf({ now }: Pick<Client['session'], 'now'>): string | undefined {
-  const current = now();
-  return current.at === 'signed-out' ? undefined : current.sessionId;
-}

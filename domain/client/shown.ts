@@ -85,13 +85,12 @@ export function shownBy(ports: ShownPorts, { runtime, account, learner, onLooked
     bookmarks,
     drafts: draftsIn({ slot: ports.draftSlot, now: () => runtime.clock.now(), session: runtime.state(session) }),
     forgetAnswers,
-    /** Nobody is signed in any more. */
-    forget: () => {
+    /** Nobody is signed in any more; what a learner looked at outlives an expiry, and not their wish to go. */
+    forget: (by: 'wish' | 'expiry') => {
       forgetAnswers();
       if (whose !== undefined) {
         ports.last.forget(whose);
-        const { session: now } = runtime.state(session).get();
-        if (now.at === 'signed-out' && now.was?.by !== 'expiry') ports.ownTitles.change(whose, withoutViewed);
+        if (by === 'wish') ports.ownTitles.change(whose, withoutViewed);
       }
       for (const one of [trail, ports.appPrompt, ports.agreementPrompt]) one.clear();
     },

@@ -37,7 +37,7 @@ export function beginning(
     nonce.forget(); // whoever is in has come back, or has signed in another way
     tokens.adoptTokenOf(user);
     holder.set({ user, organisation });
-    ports.onBegin();
+    ports.onBegin(owner);
     openSession({ runtime, ids }, { user, organisation, account: owner, resumed });
     return { isSameUser: isSame };
   };

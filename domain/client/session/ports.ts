@@ -88,8 +88,9 @@ export type ClientSessionPorts = {
   /** Told of each 401 on a call that carried the token in hand. */
   onUnauthorised: (listen: () => void) => void;
   /** A learner is about to be signed in: nothing of anybody else may stand there. */
-  onBegin: () => void;
-  onEnd: () => void;
+  onBegin: (account: string) => void;
+  /** Nobody is signed in any more: by their wish, here or in another tab, or because the session expired. */
+  onEnd: (by: 'wish' | 'expiry') => void;
   /** The session goes on with another token. */
   onRenewed: (account: string) => void;
   report: (where: string, error: unknown) => void;

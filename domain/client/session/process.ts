@@ -8,7 +8,7 @@ import { session, sessionEvents } from '../../session/index.ts';
 export type ExpiryPorts = {
   /** True while content is open: an attempt is never dropped for an expired session (readings, 401 rule). */
   isLearning: () => boolean;
-  /** The learner gives up content that waited for them to prove who they are. */
+  /** Nothing waits any more for the learner to prove who they are: at the start, on coming back, and when it is given up. */
   gaveUp: Observable<unknown>;
   /** The session goes on with what another tab got for the same learner; see `renewFromOtherTab` of the session. */
   renewFromOtherTab: () => Promise<boolean>;

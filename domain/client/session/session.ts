@@ -126,9 +126,10 @@ function tellOfChanges({ runtime, screens, onEnd, onRenewed }: ClientSessionPort
   runtime.state(session).subscribe(() => {
     const current = now();
     if (current.at === 'signed-out') {
+      const by = current.was?.by === 'expiry' ? 'expiry' : 'wish';
       set(undefined);
-      onEnd();
-      if (current.was?.by !== 'expiry') screens.forget('signed-out');
+      onEnd(by);
+      if (by === 'wish') screens.forget('signed-out');
     } else if (current.at === 'open' && before.at === 'expired') onRenewed(current.account);
     before = current;
   });

@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { courseData } from '#adapters/storage/course-data.ts';
 import { clearContentSite } from '#adapters/platform/content-site.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
+import { storyNamed } from '#simulator/scenarios/files.ts';
+import { oneBrowser } from '../../support/one-browser.ts';
 
 // Verifies: §4 Session: what a learner's courses keep is theirs, by title, and gone when they sign out.
 
@@ -173,4 +175,33 @@ describe('the content site', () => {
       await clearContentSite(environment, { contentOrigin, trustedContent: trusted });
     },
   );
+});
+
+describe('in a client, whoever made it', () => {
+  const signedIn = async () => {
+    const { all, caches } = someCaches();
+    const browser = oneBrowser(storyNamed('books'));
+    const page = await browser.tab({ caches });
+    await caches.open('course-storage:somebody');
+    await page.signIn('lea');
+    await vi.waitFor(() => expect([...all.keys()]).toEqual([]));
+    const mine = `course-storage:${page.client.session.account()}`;
+    await caches.open(mine);
+    return { ...browser, ...page, mine, left: () => [...all.keys()] };
+  };
+
+  it('what somebody else’s courses kept is gone when a learner signs in, and theirs when they sign out', async () => {
+    const { client, left } = await signedIn();
+    await client.session.signOut();
+    await vi.waitFor(() => expect(left()).toEqual([]));
+  });
+
+  it('theirs stays when their session expires', async () => {
+    const { world, client, mine, left, settle } = await signedIn();
+    world.expireSessions();
+    await client.home.answer.refresh();
+    await vi.waitFor(() => expect(client.session.now().at).toBe('signed-out'));
+    await settle();
+    expect(left()).toEqual([mine]);
+  });
 });

@@ -122,8 +122,17 @@ export const wiring: Room = {
       'domain/client/create-client.ts',
       [...WHOLE, 'delivery/last-words'],
       [
-        ['delivery goes on after sign-out', 'work.outgoing.stop();\n      shown.forget();', 'shown.forget();'],
+        ['delivery goes on after sign-out', 'work.outgoing.stop();\n    shown.forget(by);', 'shown.forget(by);'],
         ['a renewed session leaves its work lying', 'onRenewed: work.outgoing.start,', 'onRenewed: () => undefined,'],
+      ],
+    ),
+    ...bugsIn(
+      'domain/client/create-client.ts',
+      ['adapters/storage/course-data'],
+      [
+        ['what courses kept outlives signing out', "if (by === 'wish') courses.ends();", ''],
+        ['what courses kept is gone with an expired session', "if (by === 'wish') courses.ends();", 'courses.ends();'],
+        ['what courses kept of somebody else stays', 'courses.begins(owner);', ''],
       ],
     ),
     ...bugsIn('adapters/tracking/sender.ts', WHOLE, [
