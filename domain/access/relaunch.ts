@@ -1,5 +1,5 @@
 import { type AttemptState, shownTitles } from '../attempt/index.ts';
-import type { Organisation } from '../organisation/index.ts';
+import { type Organisation, signsOnElsewhere } from '../organisation/index.ts';
 
 /** What stands before a title that was launched before: nothing, a password over the place, or the screen reauthLogin. */
 export type RelaunchCheck = 'none' | 'password' | 'sign-on';
@@ -16,7 +16,7 @@ export function relaunchCheck(
   wasLaunchedBefore: boolean,
 ): RelaunchCheck {
   if (!reauthenticatesAtLaunch || !wasLaunchedBefore) return 'none';
-  return method === 'sso' || method === 'dual' ? 'sign-on' : 'password';
+  return signsOnElsewhere(method) ? 'sign-on' : 'password';
 }
 
 /**

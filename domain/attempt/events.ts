@@ -106,6 +106,10 @@ export const events = {
   Noted: defineEvent(
     'attempt.Noted',
     z.object({ attemptId, titleId, what: z.enum(NOTES), detail: z.optional(z.string()) }),
+    past(
+      z.object({ attemptId, titleId, what: z.enum(['content-not-isolated', 'suspend-data-over-4096']) }),
+      (noted) => noted,
+    ),
   ),
   /** The launch failed; `because` is the message code shown. */
   Abandoned: defineEvent('attempt.Abandoned', z.object({ attemptId, titleId, because: z.string() })),

@@ -253,11 +253,9 @@ function decideUpon(runtime: Runtime, attemptId: string, signal: Signal): void {
     case 'kept':
       runtime.send(attempt.keep, { attemptId, registration: signal.registration, document: signal.document });
       return;
-    case 'noted': {
-      const { type: _type, ...note } = signal;
-      runtime.send(attempt.note, { attemptId, ...note });
+    case 'noted':
+      runtime.send(attempt.note, { attemptId, what: signal.what, detail: signal.detail });
       return;
-    }
     case 'failed':
       // The content broke while open: the attempt still ends through `leave`, so that its time and state are kept.
       return;

@@ -1,7 +1,7 @@
 import type { Refusal } from '../outcome/refusal.ts';
 import { PortFailure } from '../outcome/port-failure.ts';
 import { refusalFor } from '../messages/index.ts';
-import type { Organisation } from '../organisation/index.ts';
+import { type Organisation, signsOnElsewhere } from '../organisation/index.ts';
 import type { Authentication } from './ports.ts';
 import type { User } from './types.ts';
 
@@ -48,9 +48,6 @@ function whatNext(found: { user: User; present: User | undefined; isExpected: bo
   if (present && isSame(present, user)) return { then: isExpected ? 'enter' : 'stay' };
   return isExpected && !present ? { then: 'enter' } : { then: 'ask', present, isExpected };
 }
-
-/** Whether learners of such an organisation leave for a provider at all. Spec §3 method. */
-const signsOnElsewhere = (method: Organisation['method']): boolean => method === 'sso' || method === 'dual';
 
 /** The learner whose token this browser keeps; a token that the platform no longer accepts is nobody's. */
 async function signedInHere(authentication: Asked): Promise<User | undefined> {

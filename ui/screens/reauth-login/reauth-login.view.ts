@@ -1,6 +1,6 @@
 import type { FoundTitle } from '#domain/client/index.ts';
 import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
-import type { SignInMethod } from '#domain/organisation/index.ts';
+import { type SignInMethod, signsOnElsewhere } from '#domain/organisation/index.ts';
 
 /**
  * How a learner may prove who they are. Spec §4 Relaunch sends sso and dual here.
@@ -8,7 +8,7 @@ import type { SignInMethod } from '#domain/organisation/index.ts';
  */
 export const waysOf = (method: SignInMethod): { password: boolean; signOn: boolean } => ({
   password: method !== 'sso',
-  signOn: method === 'sso' || method === 'dual',
+  signOn: signsOnElsewhere(method),
 });
 
 /** Why this title is not launched at all; the learner goes back then. Spec §8 SSO re-authentication problems. */

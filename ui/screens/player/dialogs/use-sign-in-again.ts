@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { signsOnElsewhere } from '#domain/organisation/index.ts';
 import type { PageClient } from '../../../entry/client.ts';
 import { to } from '../../../entry/paths.ts';
 import { useView, whole } from '../../../hooks/use-view.ts';
@@ -20,10 +21,9 @@ export function useSignInAgain(session: Session): SignInAgain | undefined {
     return {
       userName,
       onSignIn: method === 'sso' ? undefined : (password) => session.reauthenticate({ username: userName, password }),
-      signOn:
-        method === 'sso' || method === 'dual'
-          ? { href: window.location.origin + login, open: () => openTab(login) }
-          : undefined,
+      signOn: signsOnElsewhere(method)
+        ? { href: window.location.origin + login, open: () => openTab(login) }
+        : undefined,
     };
   }, [session, isExpired, userName, method, code]);
 }
