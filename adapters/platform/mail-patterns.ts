@@ -38,8 +38,7 @@ export function mailPatterns({ start, clock, report }: PatternOptions): MailPatt
       if (pattern.length > LONGEST_PATTERN) return undecided('too long');
       let thread: PatternThread;
       try {
-        const started = start();
-        thread = started instanceof Promise ? await started : started;
+        thread = await start();
       } catch {
         return undecided('no thread'); // the browser has none, or a policy forbids it
       }

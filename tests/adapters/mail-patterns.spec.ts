@@ -4,11 +4,15 @@ import { mailPatterns, type PatternThread } from '#adapters/platform/mail-patter
 import { type PatternSaid, type PatternTask, patternAnswer } from '#adapters/platform/pattern-messages.ts';
 import { aThread } from './a-thread.ts';
 
-function trying(start?: () => PatternThread) {
+function trying(start?: () => Promise<PatternThread>) {
   const clock = new VirtualTimeScheduler();
   const reports: unknown[] = [];
   const { say, ...one } = aThread<PatternTask, PatternSaid>();
-  const patterns = mailPatterns({ start: start ?? (() => one.thread), clock, report: (...said) => reports.push(said) });
+  const patterns = mailPatterns({
+    start: start ?? (() => Promise.resolve(one.thread)),
+    clock,
+    report: (...said) => reports.push(said),
+  });
   const pass = (ms: number) => {
     clock.maxFrames = clock.now() + ms;
     clock.flush();
@@ -16,6 +20,9 @@ function trying(start?: () => PatternThread) {
   };
   return { ...one, say: (said: PatternSaid['said']) => say({ said }), patterns, reports, pass };
 }
+
+/** The thread is there by now. */
+const started = () => new Promise((go) => setImmediate(go));
 
 /** What became of it so far; `undefined` while nobody knows. */
 async function soFar<T>(answer: Promise<T>): Promise<T | undefined> {
@@ -41,6 +48,7 @@ describe('a mail pattern', () => {
     ] as const) {
       const { patterns, say, tasks, ended, reports } = trying();
       const answer = patterns.fits('@x$', 'a@x');
+      await started();
       expect(tasks).toEqual([]);
       say('ready');
       expect(tasks).toEqual([{ pattern: '@x$', text: 'a@x' }]);
@@ -54,6 +62,7 @@ describe('a mail pattern', () => {
   it('has 50 ms from when it began, and not a moment of the time before', async () => {
     const { patterns, say, pass, ended, reports } = trying();
     const answer = patterns.fits('^(a+)+$', 'a@x');
+    await started();
     pass(2_000); // the thread had to be loaded and waited for its turn
     say('ready');
     pass(900);
@@ -66,16 +75,16 @@ describe('a mail pattern', () => {
   });
 
   it('is left to the platform when there is no thread, or none that answers', async () => {
-    const none = trying(() => {
-      throw new Error('no threads here');
-    });
+    const none = trying(() => Promise.reject(new Error('no threads here')));
     expect(await none.patterns.fits('@x', 'a@x')).toBe('undecided');
     const broken = trying();
     const failing = broken.patterns.fits('@x', 'a@x');
+    await started();
     broken.fail();
     expect(await failing).toBe('undecided');
     const silent = trying();
     const waiting = silent.patterns.fits('@x', 'a@x');
+    await started();
     silent.pass(3_001);
     expect(await waiting).toBe('undecided');
     expect([broken.ended(), silent.ended()]).toEqual([1, 1]);
@@ -88,6 +97,7 @@ describe('a mail pattern', () => {
     expect([long.tasks, long.reports]).toEqual([[], [['mail-pattern', 'too long']]]);
     const bad = trying();
     const answer = bad.patterns.fits('[secret', 'kim@regatta.example');
+    await started();
     bad.say('ready');
     bad.say('began');
     bad.say('invalid');

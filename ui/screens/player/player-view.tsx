@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { type ContentKind, contentKinds } from '#domain/content/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { useBookChrome } from './book/use-book-chrome.tsx';
@@ -23,7 +23,7 @@ const endsByItself = (kind: ContentKind): boolean => contentKinds[kind].family =
  * of the window. Knows no kind and holds no rule; what it shows and does comes by its props. Spec §2 Screens, §4.
  */
 export function PlayerView(props: PlayerProps) {
-  const { title, kind, stage, save, tools, hostRef, signInAgain, passwordRequest } = props;
+  const { title, kind, stage, tools, signInAgain, passwordRequest } = props;
   const { t } = useText();
   const root = useRef<HTMLDivElement>(null);
   const { full, filled, toggle } = useFullScreen(root);
@@ -46,7 +46,11 @@ export function PlayerView(props: PlayerProps) {
       data-resting={chrome?.cinema?.isResting ?? false}
     >
       <PlayerBar
-        {...{ title, kind, save, full, leaving }}
+        title={title}
+        kind={kind}
+        save={props.save}
+        full={full}
+        leaving={leaving}
         onFullScreen={toggle}
         onLeave={leave}
         previous={props.previous}
@@ -66,26 +70,14 @@ export function PlayerView(props: PlayerProps) {
       </a>
       <main ref={content} className={styles.content} aria-label={t('player.frame', { title })} tabIndex={-1}>
         {chrome?.beside}
-        <div className={styles.place}>
-          <div ref={hostRef} className={styles.host} inert={!showing} />
-          {chrome?.over}
-          <StageCover
-            stage={stage}
-            title={title}
-            leaving={leaving}
-            onSignIn={later ? ask : undefined}
-            onRetry={props.onRetry}
-            onContinueHere={props.onContinueHere}
-            onLeave={leave}
-          />
-          <CompletionToast
-            title={title}
-            completed={props.completed && !leaving}
-            next={props.next}
-            offers={props.offers}
-            opensDialog={props.isFirstTime && endsByItself(kind)}
-          />
-        </div>
+        <Place
+          player={props}
+          over={chrome?.over}
+          isShowing={showing}
+          leaving={leaving}
+          onLeave={leave}
+          onSignIn={later ? ask : undefined}
+        />
         {chrome?.after}
       </main>
       <button id="player-end" type="button" className={styles.skip} onClick={leave}>
@@ -96,6 +88,44 @@ export function PlayerView(props: PlayerProps) {
         <SignInAgainDialog ask={signInAgain} onLater={() => setPutOff(signInAgain)} onLeave={leave} />
       )}
       {passwordRequest && !leaving && <DocumentPasswordDialog request={passwordRequest} />}
+    </div>
+  );
+}
+
+type PlaceProps = {
+  player: PlayerProps;
+  /** What the content's own chrome lays over it. */
+  over: ReactNode;
+  isShowing: boolean;
+  leaving: boolean;
+  onLeave: () => void;
+  /** The learner had put off to sign in again. */
+  onSignIn: (() => void) | undefined;
+};
+
+/** The room of the content: what holds it, and what lies over it. */
+function Place({ player, over, isShowing, leaving, onLeave, onSignIn }: PlaceProps) {
+  const { title, kind, stage, hostRef, completed, isFirstTime, next, offers } = player;
+  return (
+    <div className={styles.place}>
+      <div ref={hostRef} className={styles.host} inert={!isShowing} />
+      {over}
+      <StageCover
+        stage={stage}
+        title={title}
+        leaving={leaving}
+        onSignIn={onSignIn}
+        onRetry={player.onRetry}
+        onContinueHere={player.onContinueHere}
+        onLeave={onLeave}
+      />
+      <CompletionToast
+        title={title}
+        completed={completed && !leaving}
+        next={next}
+        offers={offers}
+        opensDialog={isFirstTime && endsByItself(kind)}
+      />
     </div>
   );
 }
