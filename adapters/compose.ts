@@ -98,7 +98,7 @@ export async function composeClient<Host>(
   const ids = { next: environment.randomUuid };
   const tabs = tabChannel(environment);
   const tokens = tokensOf(environment, token);
-  const proofs = proofsApi({ api, token, crossSite, arrived: entry.arrivedToken });
+  const proofs = proofsApi({ api, token, crossSite, arrived: entry.signOn.takeProof });
   const holder = sessionHolder({ runtime, tokens, proofs });
   const { account } = holder;
   const speaker = speakerOf(holder, configuration.statementBase);

@@ -2,12 +2,11 @@ import type { OrganisationProfiles } from '#domain/organisation/index.ts';
 import type { SignOnNonce } from '#domain/access/index.ts';
 import type { Authentication } from '#domain/session/index.ts';
 import { type Secrets, secretsOfPage } from '#domain/client/secrets.ts';
-import type { Arrival } from '#domain/session/sign-on.ts';
 import { authenticationApi } from './api/authentication.api.ts';
 import { type Api, createApi } from './api/client.ts';
 import { organisationsApi } from './api/organisations.api.ts';
 import type { Environment } from './platform/environment.ts';
-import type { HandedOver } from './platform/sign-on-token.ts';
+import { type SignOnArrival, signOnArrival } from './platform/sign-on-arrival.ts';
 import { type SessionToken, sessionToken } from './storage/session-token.ts';
 import { signOnNonce } from './storage/sign-on-nonce.ts';
 import { tokenCookie } from './storage/token.cookie.ts';
@@ -20,20 +19,10 @@ export type Entry = {
   /** How the organisation wants its token kept; see `TokenCookie`. */
   crossSite: () => boolean;
   nonce: SignOnNonce;
-  signOn: {
-    /**
-     * Something was taken out of the address of this page. `isProof`: it is where a learner proves themselves again before
-     * a launch; a token is for that, not for signing in.
-     */
-    arrive: (handed: HandedOver, isProof: boolean) => void;
-    /** What came to a login at this path. */
-    at: (path: string) => Arrival | undefined;
-    clear: () => void;
+  signOn: SignOnArrival & {
     /** The visitor leaves for the provider of this organisation, who sends them back here. */
     begin: (organisationCode: string) => void;
   };
-  /** The token that a learner came back with who had left this tab to prove who they are; given out once. */
-  arrivedToken: () => string | undefined;
   organisations: OrganisationProfiles;
   authentication: Authentication;
   /** One for all that is asked for, and all foreign code, in this page. */
@@ -53,7 +42,6 @@ export function composeEntry(
   const listeners = new Set<() => void>();
   let crossSite = false;
   const nonce = signOnNonce(environment, nonceOfPage);
-  let arrived: (Arrival & { path: string; isProof: boolean }) | undefined;
   const api = createApi({
     baseUrl: apiOrigin || environment.location.origin,
     fetch: environment.fetch,
@@ -71,20 +59,7 @@ export function composeEntry(
     token,
     crossSite: () => crossSite,
     nonce,
-    signOn: {
-      arrive: ({ path, token: handed, nonce: theirs }, isProof) => {
-        arrived = { path, token: handed, isOfJourney: nonce.end({ path, nonce: theirs }), isProof };
-      },
-      at: (path) => (arrived?.isProof || arrived?.path !== path ? undefined : arrived),
-      clear: () => (arrived = undefined),
-      begin: (code) => nonce.begin(returnUrl(code)),
-    },
-    arrivedToken: () => {
-      if (!arrived?.isProof) return undefined;
-      const once = arrived.isOfJourney ? arrived.token : undefined;
-      arrived = undefined;
-      return once;
-    },
+    signOn: { ...signOnArrival(nonce.end), begin: (code) => nonce.begin(returnUrl(code)) },
     organisations: {
       byCode: async (code) => {
         const organisation = await profiles.byCode(code);

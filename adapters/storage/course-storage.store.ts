@@ -1,4 +1,4 @@
-import { STORAGE_MAX_CHARS, storedChars, type StoredItems } from '../players/frame/protocol.ts';
+import { isStoredItem, STORAGE_MAX_CHARS, storedChars, type StoredItems } from '../players/frame/protocol.ts';
 import type { KeptStorage } from '../players/frame/kept-storage.ts';
 import type { Environment } from '../platform/environment.ts';
 
@@ -81,9 +81,6 @@ async function removeCache(caches: Pick<CacheStorage, 'open' | 'delete'>, name: 
 
 function readItems(value: unknown): StoredItems {
   if (!Array.isArray(value)) return [];
-  const items = value.filter(isItem);
+  const items = value.filter(isStoredItem);
   return storedChars(items) > STORAGE_MAX_CHARS ? [] : items;
 }
-
-const isItem = (item: unknown): item is StoredItems[number] =>
-  Array.isArray(item) && item.length === 2 && item.every((text: unknown) => typeof text === 'string');

@@ -84,12 +84,12 @@ describe('what arrives in the address of a page', () => {
   const login = { path: '/harbour/login', token: 'tok', nonce: 'n-1' };
 
   it('at a login is there once for that path, and known as the return from this tab’s provider', () => {
-    const { signOn, arrivedToken } = entryOf('sso');
+    const { signOn } = entryOf('sso');
     signOn.begin('harbour');
     signOn.arrive(login, false);
     expect(signOn.at('/harbour/basicLogin')).toBeUndefined();
     expect(signOn.at('/harbour/login')).toMatchObject({ token: 'tok', isOfJourney: true });
-    expect(arrivedToken(), 'it proves nothing').toBeUndefined();
+    expect(signOn.takeProof(), 'it proves nothing').toBeUndefined();
     signOn.clear();
     expect(signOn.at('/harbour/login')).toBeUndefined();
     signOn.arrive(login, false);
@@ -97,22 +97,22 @@ describe('what arrives in the address of a page', () => {
   });
 
   it('before a launch proves something in the tab that left for it, once, and signs nobody in', () => {
-    const { nonce, signOn, arrivedToken } = entryOf('sso');
+    const { nonce, signOn } = entryOf('sso');
     nonce.begin('http://localhost:1/harbour/reauthLogin/t');
     signOn.arrive(proof, true);
     expect(signOn.at(proof.path)).toBeUndefined();
-    expect([arrivedToken(), arrivedToken()]).toEqual(['tok', undefined]);
+    expect([signOn.takeProof(), signOn.takeProof()]).toEqual(['tok', undefined]);
     signOn.arrive(proof, true);
-    expect(arrivedToken(), 'the nonce is used up').toBeUndefined();
+    expect(signOn.takeProof(), 'the nonce is used up').toBeUndefined();
   });
 
   it.each([{ nonce: undefined }, { nonce: 'n-2' }, { path: '/harbour/reauthLogin/other' }])(
     'before a launch is used for nothing when it is of another journey: %j',
     (changed) => {
-      const { nonce, signOn, arrivedToken } = entryOf('sso');
+      const { nonce, signOn } = entryOf('sso');
       nonce.begin('http://localhost:1/harbour/reauthLogin/t');
       signOn.arrive({ ...proof, ...changed }, true);
-      expect(arrivedToken()).toBeUndefined();
+      expect(signOn.takeProof()).toBeUndefined();
     },
   );
 });

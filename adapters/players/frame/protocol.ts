@@ -24,6 +24,10 @@ export const STORAGE_MAX_CHARS = 5 * 1024 * 1024;
 /** What a course has in its `localStorage`, in the order in which it was first written. */
 export type StoredItems = readonly (readonly [name: string, value: string])[];
 
+/** One of them, told by what it is: a file of this browser and a message say the same. */
+export const isStoredItem = (item: unknown): item is StoredItems[number] =>
+  Array.isArray(item) && item.length === 2 && item.every((text: unknown) => typeof text === 'string');
+
 /** What items count: their characters, and one for each, so that empty ones are not free. */
 export const storedChars = (items: StoredItems): number =>
   items.reduce((sum, [name, value]) => sum + name.length + value.length + 1, 0);

@@ -1,6 +1,6 @@
 import { COURSE_GOODBYE_MS } from '../protocol.ts';
 import { COURSE_ALLOW, COURSE_SANDBOX } from '../sandbox.ts';
-import { watchPages } from './watch-pages.ts';
+import { type Watching, watchPages } from './watch-pages.ts';
 
 export type CourseFrame = {
   /** Lets the course run its leaving handlers, all of them, and waits for it (limit 1 s). */
@@ -10,10 +10,10 @@ export type CourseFrame = {
 /** How often the frame is looked at until the course shows. */
 const LOOK_MS = 100;
 
-/** Puts the course in a frame of this page; `onPage` is told of each of its pages before the page's own scripts run. `onShown` or `onLost` is called once. */
+/** Puts the course in a frame of this page; `watching` is told of its pages and of the windows that they open. `onShown` or `onLost` is called once. */
 export function courseFrame(
   course: { url: string; name: string },
-  onPage: (page: Window & typeof globalThis) => void,
+  watching: Watching,
   tell: { onShown: () => void; onLost: (why: string) => void },
 ): CourseFrame {
   const frame = document.createElement('iframe');
@@ -23,7 +23,7 @@ export function courseFrame(
   document.title = course.name;
   document.body.append(frame);
   frame.referrerPolicy = 'no-referrer'; // its address holds what it is launched with
-  watchPages(frame, onPage);
+  watchPages(frame, watching);
   frame.src = course.url;
 
   const look = window.setInterval(() => check(false), LOOK_MS);

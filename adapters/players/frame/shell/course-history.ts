@@ -1,3 +1,5 @@
+import { giveMethods } from './own-methods.ts';
+
 type Page = Window & typeof globalThis;
 
 type Mark = { url: string; state: unknown };
@@ -63,13 +65,7 @@ export function courseHistory(): (page: Page) => void {
         else page.location.reload();
       },
     };
-    for (const [name, value] of Object.entries(own))
-      Object.defineProperty(page.History.prototype, name, {
-        configurable: true,
-        enumerable: true,
-        writable: true,
-        value,
-      });
+    giveMethods(page.History.prototype, own);
     Object.defineProperty(page.History.prototype, 'length', { configurable: true, get: () => steps.length + 1 });
 
     if (!('navigation' in page) || !(page.navigation instanceof page.EventTarget)) return;

@@ -1,4 +1,5 @@
 import { STORAGE_MAX_CHARS, storedChars, type StoredItems } from '../protocol.ts';
+import { giveMethods } from './own-methods.ts';
 
 type Page = Window & typeof globalThis;
 
@@ -88,13 +89,7 @@ function speakForOurs(page: Page): void {
       return of(this).names()[Number(index) >>> 0] ?? null;
     },
   };
-  for (const [name, value] of Object.entries(methods))
-    Object.defineProperty(page.Storage.prototype, name, {
-      configurable: true,
-      enumerable: true,
-      writable: true,
-      value,
-    });
+  giveMethods(page.Storage.prototype, methods);
   Object.defineProperty(page.Storage.prototype, 'length', {
     configurable: true,
     enumerable: true,

@@ -1,4 +1,4 @@
-import type { OpenCourse, Speech, StoredItems, ToShell } from '../protocol.ts';
+import { isStoredItem, type OpenCourse, type Speech, type StoredItems, type ToShell } from '../protocol.ts';
 
 /** The `open` of the application; undefined when it is not one, or its course is not on this origin. */
 export function readOpen(data: unknown, ownOrigin: string): OpenCourse | undefined {
@@ -53,8 +53,4 @@ const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 const isTexts = (value: unknown): value is Record<string, string> =>
   isRecord(value) && Object.values(value).every((text) => typeof text === 'string');
-const isItems = (value: unknown): value is StoredItems =>
-  Array.isArray(value) &&
-  value.every(
-    (item) => Array.isArray(item) && item.length === 2 && item.every((text: unknown) => typeof text === 'string'),
-  );
+const isItems = (value: unknown): value is StoredItems => Array.isArray(value) && value.every(isStoredItem);

@@ -62,12 +62,8 @@ export function runCourse(open: OpenCourse, port: MessagePort): void {
     isGoing: () => isGoing,
   });
   const pages = coursePages({ saved: open.storage, answerer, now, say: way.say });
-  const watch = watchRefusals(way.say);
-  const meet: typeof pages.meet = (page) => {
-    watch(page);
-    pages.meet(page);
-  };
-  const frame = courseFrame({ url: open.courseUrl, name: open.courseName }, meet, {
+  const watching = watchRefusals(way.say, pages.meet);
+  const frame = courseFrame({ url: open.courseUrl, name: open.courseName }, watching, {
     onShown: () => way.say({ op: 'opened' }),
     onLost: (detail) => way.say({ op: 'failed', detail }),
   });

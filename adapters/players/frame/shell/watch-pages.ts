@@ -4,13 +4,21 @@ const LOOK_MS = 20;
 
 type Page = Window & typeof globalThis;
 
+/** Who is told of a course's pages. */
+export type Watching = {
+  /** A page, before its own scripts run. */
+  onPage: (page: Page) => void;
+  /** A page asked for a window; null: it gets none to look at. `features`: how it asked, as `open` takes them. */
+  onOpen: (opened: Window | null, features: string) => void;
+};
+
 /**
  * Tells of each page that comes into a frame, into the frames inside it, and into the windows that its pages open, before
  * its own scripts run. No event tells of a new page that early, so the frame is looked at between tasks: a page's window
  * exists one task before its first script. Called before the frame is given its address. A page of another site is passed
  * over.
  */
-export function watchPages(frame: HTMLIFrameElement, onPage: (page: Page) => void): void {
+export function watchPages(frame: HTMLIFrameElement, { onPage, onOpen }: Watching): void {
   const known = new WeakSet<Document>();
   const opened = new Set<Window>();
   let eagerUntil = performance.now() + EAGER_MS;
@@ -48,6 +56,7 @@ export function watchPages(frame: HTMLIFrameElement, onPage: (page: Page) => voi
     const open = place.open.bind(place);
     place.open = (...given) => {
       const other = open(...given);
+      onOpen(other, given[2] ?? '');
       if (other && !isInside(other, frame)) {
         opened.add(other);
         visit(other);

@@ -1,4 +1,5 @@
 import type { ToApp } from '../protocol.ts';
+import type { Watching } from './watch-pages.ts';
 
 type Refused = Extract<ToApp, { op: 'refused' }>;
 
@@ -7,9 +8,9 @@ const TOLD_MOST = 15;
 
 /**
  * Watches each page of a course from its beginning for what the browser refuses it: things of other hosts, by the policy
- * that they are served with, and windows of its own. Each is told once.
+ * that they are served with, and windows of its own. Each is told once. Then the page is met.
  */
-export function watchRefusals(tell: (refused: Refused) => void): (page: Window & typeof globalThis) => void {
+export function watchRefusals(tell: (refused: Refused) => void, meet: Watching['onPage']): Watching {
   const told = new Set<string>();
   const refuse = (what: Refused['what'], detail: string) => {
     const key = `${what} ${detail}`;
@@ -17,18 +18,18 @@ export function watchRefusals(tell: (refused: Refused) => void): (page: Window &
     told.add(key);
     tell({ op: 'refused', what, detail: detail.slice(0, 200) });
   };
-  return (page) => {
-    page.document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, disposition }) => {
-      const host = disposition === 'enforce' ? hostOf(blockedURI) : undefined;
-      if (host !== undefined) refuse('content-refused', `${effectiveDirective} ${host}`);
-    });
-    const open = page.open.bind(page);
-    page.open = (...asked) => {
-      const opened = open(...asked);
+  return {
+    onPage: (page) => {
+      page.document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, disposition }) => {
+        const host = disposition === 'enforce' ? hostOf(blockedURI) : undefined;
+        if (host !== undefined) refuse('content-refused', `${effectiveDirective} ${host}`);
+      });
+      meet(page);
+    },
+    onOpen: (opened, features) => {
       // Who asks for no tie to the new window gets none to look at.
-      if (!opened && !/noopener|noreferrer/.test(asked[2] ?? '')) refuse('window-refused', '');
-      return opened;
-    };
+      if (!opened && !/noopener|noreferrer/.test(features)) refuse('window-refused', '');
+    },
   };
 }
 
