@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
 import { launchChromium } from '#simulator/chromium.ts';
 import { BARE_TILE, serveBarePage } from './bare-page.ts';
-import { generatedScenario } from './generated-scenario.ts';
+import { homeScenario } from './home-scenario.ts';
 import { count, median, printTable, times } from './table.ts';
 
 const RUNS = 9;
@@ -49,16 +49,6 @@ export async function benchHome(): Promise<void> {
 }
 
 type Cost = { ms: number; scriptMs: number };
-
-/** Three rows of tags and a page of suggestions, of a generated catalogue. */
-function homeScenario(titles: number) {
-  const scenario = generatedScenario(titles);
-  const ids = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => `g-${from + n}`);
-  return {
-    ...scenario,
-    home: { ...scenario.home, suggestions: ids(21, 33), tags: ['g-tag-1', 'g-tag-2', 'g-tag-3'] },
-  };
-}
 
 const tokenOf = (platform: HttpPlatform): string => platform.world.signOn('ada')?.access_token ?? '';
 

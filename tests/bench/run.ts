@@ -19,6 +19,7 @@ const parts: readonly Part[] = [
   { name: 'scorm', run: async () => (await import('./scorm.ts')).benchScorm() },
   { name: 'search', run: async () => (await import('./search.ts')).benchSearch() },
   { name: 'first screen', run: async () => (await import('./first-screen.ts')).benchFirstScreen() },
+  { name: 'slow start', run: async () => (await import('./slow-start.ts')).benchSlowStart() },
   { name: 'start', run: async () => (await import('./start.ts')).benchStart() },
   { name: 'home', run: async () => (await import('./home.ts')).benchHome() },
   { name: 'catalogue', run: async () => (await import('./catalogue.ts')).benchCatalogue() },

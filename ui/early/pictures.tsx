@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { secretsOfPage } from '#domain/client/secrets.ts';
 import { type Services, ServicesContext } from '../entry/services.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
-import { OutOfOrder } from '../entry/out-of-order.tsx';
+import { OutOfOrder } from '../entry/failures/out-of-order.tsx';
 import { CredentialsForm } from '../entry/sign-in/credentials-form.tsx';
 import { SignInFrame } from '../entry/sign-in/sign-in-frame.tsx';
 import { fallbackLanguage } from '../i18n/languages.ts';

@@ -3,9 +3,10 @@ import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-route
 import type { TextSource } from '../i18n/i18n.ts';
 import { TextContext } from '../i18n/use-text.ts';
 import { BarePage } from './bare-page.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { ErrorBoundary } from './failures/error-boundary.tsx';
 import { Notices } from './notices.tsx';
-import { OutOfOrder } from './out-of-order.tsx';
+import { OutOfOrder } from './failures/out-of-order.tsx';
+import { part } from './failures/parts.ts';
 import { patterns } from './paths.ts';
 import { type RouteEntry, routes } from './routes.tsx';
 import { type Services, ServicesContext, useService } from './services.ts';
@@ -13,8 +14,9 @@ import { useEndsFirstPicture } from './first-picture/use-first-picture.ts';
 import { useArrival } from './use-arrival.ts';
 import { Waiting } from './waiting.tsx';
 
-const SignedInEntry = lazy(async () => ({ default: (await import('../shell/signed-in.tsx')).SignedInEntry }));
-const Elsewhere = lazy(async () => ({ default: (await import('../shell/signed-in.tsx')).Elsewhere }));
+const signedIn = () => part(() => import('../shell/signed-in.tsx'));
+const SignedInEntry = lazy(async () => ({ default: (await signedIn()).SignedInEntry }));
+const Elsewhere = lazy(async () => ({ default: (await signedIn()).Elsewhere }));
 
 /** The whole interface, over its services and texts. */
 export function App({ services, text }: { services: Partial<Services>; text: TextSource }) {

@@ -8,6 +8,7 @@ import { composeEntry } from '#adapters/entry.ts';
 import { loadConfiguration } from '#adapters/platform/configuration.ts';
 import { browserEnvironment, type Environment, SESSION_CHANNEL } from '#adapters/platform/environment.ts';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
+import { loadReplacedBuild } from '#adapters/platform/replaced-build.ts';
 import { takeSignOnToken } from '#adapters/platform/sign-on-token.ts';
 import { type StorageSlot, storageSlot } from '#adapters/storage/storage-slot.ts';
 import { type Resource, resource } from '#domain/kernel/resource.ts';
@@ -18,6 +19,7 @@ import type { PageClient } from './client.ts';
 import { documentPassword } from './document-password.ts';
 import { firstPicture } from './first-picture/first-picture.ts';
 import { lookOf } from './first-picture/look.ts';
+import { part, remedyFor } from './failures/parts.ts';
 import { knownPath } from './known-path.ts';
 import { noticeBoard } from './notice-board.ts';
 import { patterns, to } from './paths.ts';
@@ -115,7 +117,7 @@ async function start(root: HTMLElement): Promise<void> {
     platformOrigin: configuration.apiOrigin || environment.location.origin,
     organisation: organisationsOnce(entry.organisations, storageSlot(environment, 'look', 'browser')),
     client: () => {
-      client ??= import('../behind-sign-in.ts').then(({ loadClient }) =>
+      client ??= part(() => import('../behind-sign-in.ts')).then(({ loadClient }) =>
         loadClient({
           environment,
           configuration,
@@ -134,6 +136,9 @@ async function start(root: HTMLElement): Promise<void> {
     },
   };
 
+  remedyFor(() =>
+    loadReplacedBuild({ ...environment, ...pageNow(), reloadedFor: storageSlot(environment, 'build', 'tab') }),
+  );
   import.meta.hot?.on(TEXTS_SAVED, (saved: Parameters<typeof text.replace>) => text.replace(...saved));
 
   createRoot(root, {
@@ -169,6 +174,12 @@ function organisationsOnce(profiles: OrganisationProfiles, kept: StorageSlot): S
 
 const earlyAnswered = (environment: Environment, early: Early | undefined): Environment =>
   early ? { ...environment, fetch: withEarlyAnswers(environment, early) } : environment;
+
+/** The scripts that this page was loaded with, and the way to load it anew. */
+const pageNow = () => ({
+  scripts: [...document.scripts].map(({ src }) => src),
+  reload: () => window.location.reload(),
+});
 
 /** What is typed before somebody is in; a reload of the tab leaves what stands in a form. */
 const typedBefore = (environment: Environment) => ({

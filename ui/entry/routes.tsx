@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 import type { ScreenGuard, TitleScreen } from '#domain/client/index.ts';
 import type { TextKey } from '../i18n/i18n.ts';
+import { part } from './failures/parts.ts';
 import { patterns } from './paths.ts';
 
 type LazyScreen = LazyExoticComponent<ComponentType> & { preload: () => Promise<unknown> };
@@ -25,7 +26,7 @@ export type RouteEntry = ScreenGuard & {
 /** In a chunk of its own, fetched when it is first shown, or ahead of that. */
 function screen(load: () => Promise<ComponentType>): LazyScreen {
   let asked: Promise<{ default: ComponentType }> | undefined;
-  const preload = () => (asked ??= load().then((loaded) => ({ default: loaded })));
+  const preload = () => (asked ??= part(load).then((loaded) => ({ default: loaded })));
   return Object.assign(lazy(preload), { preload });
 }
 

@@ -3,8 +3,8 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ErrorBoundary } from '#ui/entry/error-boundary.tsx';
-import { OutOfOrder } from '#ui/entry/out-of-order.tsx';
+import { ErrorBoundary } from '#ui/entry/failures/error-boundary.tsx';
+import { OutOfOrder } from '#ui/entry/failures/out-of-order.tsx';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { textsOf, WithTexts } from '../../support/texts.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../components/forms/button.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import { ErrorBoundary } from '../../entry/error-boundary.tsx';
+import { ErrorBoundary } from '../../entry/failures/error-boundary.tsx';
 import styles from './part.module.css';
 
 /** One part of a screen: a fault in it leaves the others standing. */

@@ -1,5 +1,5 @@
-import { useText } from '../i18n/use-text.ts';
-import { patterns } from './paths.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { patterns } from '../paths.ts';
 import styles from './out-of-order.module.css';
 
 /** A fault of ours, calmly: what happened, that nothing is lost, and a way on. Never a white screen. */

@@ -1,0 +1,174 @@
+import { existsSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
+import { launchChromium } from '#simulator/chromium.ts';
+import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
+import { listen } from '#simulator/mount/listen.ts';
+import { homeScenario } from './home-scenario.ts';
+import { buildLogin } from './library-floors.ts';
+import { count, median, printTable, times } from './table.ts';
+
+const RUNS = 5;
+/** Slow 4G and a slow phone. */
+const LINE = { latency: 562, downloadThroughput: 1.44e6 / 8, uploadThroughput: 1.44e6 / 8 };
+const CPU = 4;
+
+type Visit = { usable: number; wired: number; requests: number; kib: number; skeleton: number };
+
+/**
+ * On a slow line and a slow processor: a form to type in and the wired form, beside a page of HTML alone and the leanest
+ * page of the same libraries; and home after a reload, with and without a cache. Times are of the page's own clock, from
+ * the beginning of the navigation. Needs `npm run build`.
+ */
+export async function benchSlowStart(): Promise<void> {
+  if (!existsSync(new URL('../../ui/dist/index.html', import.meta.url)))
+    throw new Error('There is no build to measure. Run `npm run build` first.');
+  const [platform, partners] = [await startHttp({ scenario: homeScenario(60) }), await servePartners()];
+  const browser = await launchChromium();
+  try {
+    const [html, lean, ours, cold, warm]: Visit[][] = [[], [], [], [], []];
+    for (let run = 0; run < RUNS; run++) {
+      html!.push(await fresh(browser, `${partners.url}/html`, 'input[name=username]', 'input[name=username]'));
+      lean!.push(await fresh(browser, `${partners.url}/lean`, 'input', 'input'));
+      const [form, wired] = ['input[name=username]', '#root input[name=username]'];
+      ours!.push(await fresh(browser, `${platform.appUrl}/acme/login`, form, wired));
+      const [first, again] = await reloads(browser, platform);
+      cold!.push(first);
+      warm!.push(again);
+    }
+    print(html!, lean!, ours!);
+    printHome(html!, cold!, warm!);
+  } finally {
+    await browser.close();
+    await Promise.all([platform.close(), partners.close()]);
+  }
+}
+
+function print(html: Visit[], lean: Visit[], ours: Visit[]): void {
+  const of = (visits: Visit[], what: keyof Visit) => median(visits.map((visit) => visit[what]));
+  const row = (name: string, visits: Visit[]) => [
+    name,
+    `${count(of(visits, 'usable'))} ms`,
+    times(of(visits, 'usable') / of(html, 'usable')),
+    `${count(of(visits, 'wired'))} ms`,
+    times(of(visits, 'wired') / of(lean, 'wired')),
+    count(of(visits, 'requests')),
+    count(of(visits, 'kib')),
+  ];
+  printTable(
+    ['sign-in, cold', 'to type in', '× HTML', 'wired', '× lean', 'requests', 'KiB'],
+    [row('HTML alone', html), row('lean page', lean), row('ours (goals: ≤ 1.3 × and ≤ 1.2 ×)', ours)],
+  );
+}
+
+function printHome(html: Visit[], cold: Visit[], warm: Visit[]): void {
+  const of = (visits: Visit[], what: keyof Visit) => median(visits.map((visit) => visit[what]));
+  const row = (name: string, visits: Visit[]) => [
+    name,
+    `${count(of(visits, 'skeleton'))} ms`,
+    `${count(of(visits, 'wired'))} ms`,
+    times(of(visits, 'wired') / of(html, 'usable')),
+    count(of(visits, 'requests')),
+    count(of(visits, 'kib')),
+  ];
+  console.log('');
+  printTable(
+    ['home, reload', 'its places', 'first tiles', '× HTML', 'requests', 'KiB'],
+    [row('cold (goals: 1,200 ms, 4,500 ms, 18)', cold), row('warm (goal: 1,600 ms)', warm)],
+  );
+}
+
+/** A visit in a context of its own: nothing is in a cache. */
+async function fresh(browser: Browser, url: string, usable: string, wired: string): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  try {
+    return await visit(context, url, { usable, wired, clear: false });
+  } finally {
+    await context.close();
+  }
+}
+
+/** Home as a learner who has been here comes back to it: first without the browser's cache, then with it. */
+async function reloads(browser: Browser, { world, appUrl }: HttpPlatform): Promise<[cold: Visit, warm: Visit]> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  try {
+    const token = world.signOn('ada')?.access_token ?? '';
+    await context.addCookies([{ name: 'lms_token', value: encodeURIComponent(token), url: appUrl }]);
+    const url = `${appUrl}/acme/home`;
+    const page = await context.newPage();
+    await page.goto(url);
+    await page.locator('main article').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.close();
+    const at = { usable: 'h1', wired: 'main article' };
+    return [await visit(context, url, { ...at, clear: true }), await visit(context, url, { ...at, clear: false })];
+  } finally {
+    await context.close();
+  }
+}
+
+type At = { usable: string; wired: string; clear: boolean };
+
+async function visit(context: BrowserContext, url: string, { usable, wired, clear }: At): Promise<Visit> {
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  if (clear) await cdp.send('Network.clearBrowserCache');
+  const asked = await slowDown(cdp);
+  await page.addInitScript({ content: watching({ usable, wired, skeleton: '#first-picture > *' }) });
+  await page.goto(url, { waitUntil: 'commit' });
+  await page.locator(wired).first().waitFor();
+  const until = { ...asked };
+  const seen = await seenOn(page);
+  await page.close();
+  return { ...seen, requests: until.requests, kib: until.bytes / 1024 };
+}
+
+/** Notes in each frame what is there for the first time; `window.seen`. As text: functions are not the same after a build. */
+const watching = (selectors: Record<string, string>): string => `
+  const seen = (window.seen = {});
+  const look = () => {
+    for (const [name, selector] of Object.entries(${JSON.stringify(selectors)}))
+      if (seen[name] === undefined && document.querySelector(selector)) seen[name] = performance.now();
+    if (seen.wired === undefined) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);`;
+
+async function seenOn(page: Page): Promise<Pick<Visit, 'usable' | 'wired' | 'skeleton'>> {
+  const shown = await page.waitForFunction(() => {
+    const { seen } = window as unknown as { seen: Record<string, number> }; // from `watching`
+    return seen['wired'] === undefined ? undefined : seen;
+  });
+  const { usable = Number.NaN, wired = Number.NaN, skeleton = Number.NaN } = await shown.jsonValue();
+  return { usable, wired, skeleton };
+}
+
+async function slowDown(cdp: CDPSession): Promise<{ requests: number; bytes: number }> {
+  const asked = { requests: 0, bytes: 0 };
+  // Pictures of tiles come after the tiles.
+  cdp.on('Network.requestWillBeSent', ({ type }) => (asked.requests += Number(type !== 'Image')));
+  cdp.on('Network.loadingFinished', ({ encodedDataLength }) => (asked.bytes += encodedDataLength));
+  await cdp.send('Network.enable');
+  await cdp.send('Network.emulateNetworkConditions', { offline: false, ...LINE });
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU });
+  return asked;
+}
+
+/** A form of HTML alone, and the leanest page of our libraries; both brotli, as ours is. */
+async function servePartners(): Promise<{ url: string; close: () => Promise<void> }> {
+  const form = '<form><input name="username"><input name="password" type="password"><button>Sign in</button></form>';
+  const head =
+    '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Sign in</title>';
+  const files: Record<string, [type: string, body: string]> = {
+    '/html': ['text/html; charset=utf-8', head + form],
+    '/lean': ['text/html; charset=utf-8', `${head}<div id="root"></div><script type="module" src="/lean.js"></script>`],
+    '/lean.js': ['text/javascript', await buildLogin()],
+  };
+  const packed = new Map(Object.entries(files).map(([path, [, body]]) => [path, brotliCompressSync(body)]));
+  const { port, close } = await listen((request, response) => {
+    const path = request.url ?? '';
+    const [type] = files[path] ?? [];
+    response.writeHead(type ? 200 : 404, { 'content-type': type ?? 'text/plain', 'content-encoding': 'br' });
+    response.end(packed.get(path) ?? brotliCompressSync(''));
+  }, 0);
+  return { url: `http://localhost:${port}`, close };
+}

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import { heading } from '../support/page.ts';
+import { comeSignedIn, expect, test } from '../support/platform.ts';
+
+const PART = /\/assets\/discover-[\w-]+\.js$/;
+
+/** From now on the server has another build: its page has one script more, and a part of the older build is gone. */
+async function deploy(page: Page): Promise<{ loads: () => number }> {
+  let loads = 0;
+  await page.route(/\/assets\/another-build\.js$/, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: '' }),
+  );
+  // Whoever loads the newer page finds the part again.
+  await page.route(PART, (route) => (loads > 0 ? route.fallback() : route.fulfill({ status: 404, body: '' })));
+  await page.route(
+    (url) => !/^\/(api|assets|lang)\/|\./.test(url.pathname),
+    async (route) => {
+      if (route.request().isNavigationRequest()) loads++;
+      const response = await route.fetch();
+      const script = '<script type="module" src="/assets/another-build.js"></script></head>';
+      await route.fulfill({ response, body: (await response.text()).replace('</head>', script) });
+    },
+  );
+  return { loads: () => loads };
+}
+
+test('a part that is gone after a deployment loads the page anew, at the same place and once', async ({
+  page,
+  platform,
+}) => {
+  await comeSignedIn(page, platform);
+  await page.goto(`${platform.appUrl}/acme/home`);
+  await expect(page.locator('main article').first()).toBeVisible();
+  const { loads } = await deploy(page);
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Catalogue' }).click();
+  await expect(heading(page)).toHaveText('Catalogue');
+  expect(new URL(page.url()).pathname).toBe('/acme/catalogue');
+  expect(loads()).toBe(1);
+});
+
+test('a part that does not come while the build is the same is said, with another try, and no reload', async ({
+  page,
+  platform,
+}) => {
+  await comeSignedIn(page, platform);
+  await page.goto(`${platform.appUrl}/acme/home`);
+  await expect(page.locator('main article').first()).toBeVisible();
+  let loads = 0;
+  page.on('request', (request) => (loads += Number(request.isNavigationRequest())));
+  await page.route(PART, (route) => route.fulfill({ status: 404, body: '' }));
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Catalogue' }).click();
+  await expect(heading(page)).toHaveText('Something went wrong here');
+  expect(loads).toBe(0);
+});
