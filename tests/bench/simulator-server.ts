@@ -6,7 +6,16 @@ import { createWorld, type World } from '#simulator/platform/world.ts';
 import { generatedScenario } from './generated-scenario.ts';
 
 /** Told to the parent process: where the server is, and the paths and headers to ask it with. */
-export type Served = { origin: string; titlePath: string; statusPath: string; headers: Record<string, string> };
+export type Served = {
+  origin: string;
+  titlePath: string;
+  /** What a call for one title carries behind its address. */
+  titleQuery: string;
+  statusPath: string;
+  headers: Record<string, string>;
+};
+/** Told when the parent process asks: what in its calls or in the answers broke the contract. */
+export type Breaches = { breaches: readonly object[] };
 export type ServerKind = 'map' | 'json-server' | 'ours';
 
 /** Server of one kind in a process of its own: `node --import tsx simulator-server.ts <kind> <titles>`. */
@@ -16,7 +25,14 @@ process.send?.(await start[kind as ServerKind](Number(titles))); // the only cal
 
 async function ours(titles: number): Promise<Served> {
   const { appUrl, world } = await startHttp({ scenario: generatedScenario(titles) });
-  return { origin: appUrl, titlePath: '/api/title/', statusPath: '/api/titlestatus', headers: tokenOf(world) };
+  process.on('message', () => process.send?.({ breaches: world.journal.violations.slice(0, 3) } satisfies Breaches));
+  return {
+    origin: appUrl,
+    titlePath: '/api/title/',
+    titleQuery: '?q=1',
+    statusPath: '/api/titlestatus',
+    headers: tokenOf(world),
+  };
 }
 
 /** The limit: answers made beforehand, looked up by their path. */
@@ -30,7 +46,13 @@ async function map(titles: number): Promise<Served> {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
     response.end(body);
   });
-  return { ...(await listening(server)), titlePath: '/titles/', statusPath: '/titlestatus', headers: {} };
+  return {
+    ...(await listening(server)),
+    titlePath: '/titles/',
+    titleQuery: '',
+    statusPath: '/titlestatus',
+    headers: {},
+  };
 }
 
 async function jsonServer(titles: number): Promise<Served> {
@@ -47,7 +69,7 @@ async function jsonServer(titles: number): Promise<Served> {
   const server = await new Promise<Server>((done) => {
     const made = app.listen(0, '127.0.0.1', () => done(made));
   });
-  return { origin: originOf(server), titlePath: '/titles/', statusPath: '/titlestatus', headers: {} };
+  return { origin: originOf(server), titlePath: '/titles/', titleQuery: '', statusPath: '/titlestatus', headers: {} };
 }
 
 /** What our platform answers, so that all three servers send the same. */
@@ -60,7 +82,7 @@ async function answers(titles: number): Promise<{ byId: Map<string, object>; sta
     return (await response.json()) as object; // an object by the contract
   };
   const byId = new Map<string, object>();
-  for (let n = 1; n <= titles; n++) byId.set(`g-${n}`, await ask(`/api/title/g-${n}`));
+  for (let n = 1; n <= titles; n++) byId.set(`g-${n}`, await ask(`/api/title/g-${n}?q=1`));
   return { byId, statuses: await ask('/api/titlestatus') };
 }
 
