@@ -1,5 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { compressAnswer, encodingFor, worthCompressing } from './sites/compress.ts';
+import {
+  contentOf,
+  isForm,
+  NO_ANSWER,
+  type NoAnswer,
+  readFiles,
+  type WireReply,
+  type WireRequest,
+} from '../platform/wire.ts';
 import { type AnsweringWorld, type Headers, say } from './http-types.ts';
 import { isText } from './sites/media-types.ts';
 
@@ -8,13 +17,13 @@ export const MAX_BODY_BYTES = 10 * 1024 * 1024;
 const REFUSED_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
 /**
- * Puts a request to the platform and its answer on the wire. No answer (the promise rejects, or an error response)
- * destroys the socket: for the client that is what a lost network is.
+ * Puts a request to the platform and its answer on the wire. No answer, also because the client left, destroys the
+ * socket: for the client that is what a lost network is.
  */
 export async function exchange(
   request: IncomingMessage,
   response: ServerResponse,
-  world: Pick<AnsweringWorld, 'respond'>,
+  world: Pick<AnsweringWorld, 'exchange'>,
   appUrl: string,
   headers: Headers,
 ): Promise<void> {
@@ -38,29 +47,49 @@ export async function exchange(
   }
   // A client that goes away ends the platform's waiting too.
   const leaving = new AbortController();
-  response.once('close', () => leaving.abort());
-  const asked = new Request(new URL(request.url ?? '/', appUrl), {
-    method,
-    headers: headersOf(request),
-    signal: leaving.signal,
-    // An empty body is no body: GET and HEAD may not have one.
-    ...(body.length > 0 && method !== 'GET' && method !== 'HEAD' ? { body: new Uint8Array(body) } : {}),
+  response.once('close', () => {
+    if (!response.writableFinished) leaving.abort();
   });
-  let answer: Response;
-  try {
-    answer = await world.respond(asked);
-  } catch {
-    return void response.destroy(); // no answer: offline, a lost answer, or a fault of the story
-  }
-  if (answer.type === 'error') return void response.destroy();
-  await send(request, response, answer, headers);
+  const asked = await readWire(request, new URL(request.url ?? '/', appUrl), body);
+  const reply = await world.exchange(asked, leaving.signal).catch(() => NO_ANSWER as NoAnswer); // the client left
+  if (reply === NO_ANSWER) return void response.destroy(); // offline, a lost answer, or a fault of the story
+  await send(request, response, reply, headers);
 }
+
+/** The request as the platform takes it. Without a Request between: making one costs more than the answer. */
+async function readWire(
+  { method = 'GET', headers }: IncomingMessage,
+  { pathname, searchParams }: URL,
+  body: Buffer,
+): Promise<WireRequest> {
+  const type = headers['content-type'] ?? '';
+  // An empty body is no body: GET and HEAD may not have one.
+  const carries = body.length > 0 && method !== 'GET' && method !== 'HEAD';
+  const form = carries && isForm(type);
+  return {
+    method,
+    path: pathname,
+    query: searchParams,
+    header: (name) => {
+      const value = headers[name.toLowerCase()];
+      return Array.isArray(value) ? value.join(', ') : value;
+    },
+    text: carries && !form ? UTF8.decode(body) : undefined,
+    files: form ? await readFiles(new Response(new Uint8Array(body), { headers: { 'content-type': type } })) : [],
+  };
+}
+
+/** As the body of a Request is read: without a byte order mark. */
+const UTF8 = new TextDecoder();
 
 /** Reads a body up to the limit; what is beyond it is not kept. */
 export async function readBody(
   request: IncomingMessage,
   limit = MAX_BODY_BYTES,
 ): Promise<Buffer | 'too large' | 'gone'> {
+  // A request that announces no body has none. RFC 9112 §6.3
+  if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined)
+    return Buffer.alloc(0);
   if (Number(request.headers['content-length'] ?? 0) > limit) {
     request.resume();
     return 'too large';
@@ -84,33 +113,34 @@ export async function readBody(
 async function send(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: Response,
+  reply: WireReply,
   given: Headers,
 ): Promise<void> {
+  const content = contentOf(reply);
+  let { body = '' } = content;
   // What is about a learner is kept nowhere; what is not says so itself.
-  const headers: Record<string, string | string[]> = { ...given, 'cache-control': 'no-store' };
-  for (const [name, value] of answer.headers) if (name !== 'set-cookie') headers[name] = value;
-  const cookies = answer.headers.getSetCookie();
-  if (cookies.length > 0) headers['set-cookie'] = cookies;
-  let bytes: Uint8Array = new Uint8Array(await answer.arrayBuffer());
+  const headers: Headers = { ...given, 'cache-control': 'no-store' };
+  for (const [name, value] of Object.entries(content.headers)) headers[name.toLowerCase()] = value;
   const encoding = encodingFor(request.headers['accept-encoding']);
-  const type = answer.headers.get('content-type') ?? '';
   if (
     encoding &&
-    answer.status === 200 &&
-    isText(type) &&
-    worthCompressing(bytes.length) &&
-    !answer.headers.has('content-encoding')
+    reply.status === 200 &&
+    isText(headers['content-type'] ?? '') &&
+    worthCompressing(lengthOf(body)) &&
+    headers['content-encoding'] === undefined
   ) {
-    bytes = await compressAnswer(bytes, encoding);
+    body = await compressAnswer(typeof body === 'string' ? Buffer.from(body) : body, encoding);
     headers['content-encoding'] = encoding;
     headers['vary'] = [headers['vary'], 'Accept-Encoding'].filter(Boolean).join(', ');
   }
-  const bodiless = request.method === 'HEAD' || answer.status === 204 || answer.status === 304;
-  if (!bodiless) headers['content-length'] = String(bytes.length);
-  response.writeHead(answer.status, headers);
-  response.end(bodiless ? undefined : bytes);
+  const bodiless = request.method === 'HEAD' || reply.status === 204 || reply.status === 304;
+  if (!bodiless) headers['content-length'] = String(lengthOf(body));
+  response.writeHead(reply.status, headers);
+  response.end(bodiless ? undefined : body); // a text goes out in one piece with the headers
 }
+
+const lengthOf = (body: string | Uint8Array): number =>
+  typeof body === 'string' ? Buffer.byteLength(body) : body.length;
 
 const saysJson = ({ headers }: IncomingMessage): boolean =>
   /^application\/([\w.-]+\+)?json\b/i.test(headers['content-type'] ?? '');
@@ -124,16 +154,4 @@ function isJson(body: Buffer): boolean {
   } catch {
     return false; // that is the answer
   }
-}
-
-const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'te', 'upgrade', 'expect']);
-
-function headersOf(request: IncomingMessage): [string, string][] {
-  const list: [string, string][] = [];
-  const { rawHeaders } = request;
-  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] ?? '';
-    if (!HOP_BY_HOP.has(name.toLowerCase())) list.push([name, rawHeaders[at + 1] ?? '']);
-  }
-  return list;
 }

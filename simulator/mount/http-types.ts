@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { World } from '../platform/world.ts';
 import type { Scenario } from '../scenarios/schema.ts';
 
-/** What a mount needs of a platform. `Response.error()` or a rejection stands for no answer. */
-export type AnsweringWorld = Pick<World, 'respond' | 'owns' | 'signOn' | 'mailbox' | 'outside' | 'report'>;
+/** What the sites need of a platform. */
+export type AnsweringWorld = Pick<World, 'exchange' | 'owns' | 'signOn' | 'mailbox' | 'outside' | 'report'>;
 
 /** What decides how the sites answer. Addresses have no slash at the end. */
 export type Sites = {

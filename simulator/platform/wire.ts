@@ -32,7 +32,7 @@ export async function readRequest(request: Request): Promise<WireRequest> {
   const { pathname, searchParams } = new URL(request.url);
   const type = request.headers.get('content-type') ?? '';
   const carries = request.method !== 'GET' && request.method !== 'HEAD' && request.body !== null;
-  const multipart = carries && type.startsWith('multipart/form-data');
+  const multipart = carries && isForm(type);
   return {
     method: request.method,
     path: pathname,
@@ -44,18 +44,31 @@ export async function readRequest(request: Request): Promise<WireRequest> {
   };
 }
 
-export function writeResponse(reply: WireReply): Response {
-  const { status, headers } = reply;
-  if (reply.bytes) return new Response(new Uint8Array(reply.bytes), { status, headers });
-  if (reply.text !== undefined || reply.json !== undefined) {
-    const body = reply.text ?? JSON.stringify(reply.json);
-    return new Response(body, { status, headers: { 'content-type': 'application/json', ...headers } });
-  }
-  return new Response(null, { status, headers });
+/** `HEAD` gets the headers of the whole answer. */
+export function writeResponse(reply: WireReply, method: string): Response {
+  const { status } = reply;
+  const { body = null, headers } = contentOf(reply);
+  const sent = method === 'HEAD' ? null : body instanceof Uint8Array ? new Uint8Array(body) : body;
+  return new Response(sent, { status, headers });
 }
 
-async function readFiles(request: Request): Promise<FormFile[]> {
-  const form = await request.formData().catch(() => undefined); // not a form after all: no files, which is refused later
+/** What a reply has on the wire: its body, none where its status has none, and its headers. */
+export function contentOf(reply: WireReply): { body: Uint8Array | string | undefined; headers: WireReply['headers'] } {
+  const { status, headers, bytes } = reply;
+  if (BODILESS.has(status)) return { body: undefined, headers };
+  if (bytes) return { body: bytes, headers };
+  const body = reply.text ?? (reply.json === undefined ? undefined : JSON.stringify(reply.json));
+  return { body, headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers } };
+}
+
+/** Statuses without a body. Fetch Standard, null body status. */
+const BODILESS: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
+
+/** Does this media type announce a form with files? */
+export const isForm = (type: string): boolean => type.startsWith('multipart/form-data');
+
+export async function readFiles(sent: Pick<Body, 'formData'>): Promise<FormFile[]> {
+  const form = await sent.formData().catch(() => undefined); // not a form after all: no files, which is refused later
   if (!form) return [];
   const files: FormFile[] = [];
   for (const [name, value] of form.entries()) {

@@ -126,7 +126,7 @@ export function createWorld(options: WorldOptions): World {
     const wire = await readRequest(request);
     const reply = await engine.exchange(wire, request.signal);
     if (reply === NO_ANSWER) return Response.error();
-    return writeResponse(request.method === 'HEAD' ? { status: reply.status, headers: reply.headers } : reply);
+    return writeResponse(reply, request.method);
   };
 
   return {

@@ -1,11 +1,19 @@
 import { POLICY_REPORTS_PATH } from '../policy-reports.ts';
 import type { Headers, Sites } from '../http-types.ts';
 import { type Deployment, sourcesOf } from './deployment.ts';
-import { placeAt, type Site } from './places.ts';
+import { type Place, placeAt, type Site } from './places.ts';
 
-/** Headers of an answer of the simulator to this path. */
-export const headersAt = (site: Site, path: string, sites: Sites): Headers =>
-  placeAt(site, path).headers(deploymentOf(sites));
+/** Headers of an answer of the simulator to this path. Worked out once for each place: every answer needs them. */
+export function headersAt(site: Site, path: string, sites: Sites): Headers {
+  const place = placeAt(site, path);
+  let made = known.get(sites);
+  if (!made) known.set(sites, (made = new Map<Place, Headers>()));
+  let headers = made.get(place);
+  if (!headers) made.set(place, (headers = place.headers(deploymentOf(sites))));
+  return headers;
+}
+
+const known = new WeakMap<Sites, Map<Place, Headers>>();
 
 /** The simulator as a deployment: its two sites, and what its story says of the organisation. */
 export function deploymentOf({

@@ -52,9 +52,11 @@ export const PLACES: readonly Place[] = [
   { site: 'content', name: 'content', paths: '^/', cache: ASK_AGAIN, headers: content },
 ];
 
+const COMPILED = PLACES.map((place) => [new RegExp(place.paths), place] as const);
+
 /** The place of a path: its address without a query. */
 export function placeAt(site: Site, path: string): Place {
-  const place = PLACES.find((one) => one.site === site && new RegExp(one.paths).test(path));
+  const place = COMPILED.find(([paths, one]) => one.site === site && paths.test(path))?.[1];
   if (!place) throw new Error(`${path} is no path.`);
   return place;
 }
