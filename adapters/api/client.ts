@@ -28,9 +28,9 @@ export function createApi(options: ApiOptions): Api {
   const { baseUrl, fetch, token, onUnauthorised, within, timeoutMs = TIMEOUT_MS } = options;
   const api = createClient<paths>({
     baseUrl,
-    fetch: (asked) => {
-      // After sign-out nothing of a learner is in the browser's cache, whatever the platform says of its answers.
-      const request = new Request(asked, { cache: 'no-store' });
+    // After sign-out nothing of a learner is in the browser's cache, whatever the platform says of its answers.
+    cache: 'no-store',
+    fetch: (request) => {
       if (!within) return fetch(new Request(request, { signal: withTimeout(request, timeoutMs) }));
       return request.keepalive ? fetch(request) : within(timeoutMs, fetch(request));
     },
@@ -65,7 +65,7 @@ export function createApi(options: ApiOptions): Api {
       if (Number(response.headers.get('Content-Length') ?? 0) > LARGEST_ANSWER_BYTES)
         throw new PortFailure(schemaPath, { status: response.status, kind: 'too-large' });
       if (response.ok || response.status === 304) return limited(response, schemaPath);
-      throw new PortFailure(schemaPath, await explain(limited(response, schemaPath) ?? response));
+      throw new PortFailure(schemaPath, await explain(response, schemaPath));
     },
     onError: ({ error, schemaPath }) =>
       error instanceof PortFailure ? error : new PortFailure(schemaPath, { status: 0, kind: 'no-answer' }),
@@ -77,20 +77,33 @@ export function createApi(options: ApiOptions): Api {
 /** Statuses without a body. Fetch Standard, null body status. */
 const BODILESS: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
 
-/** The same answer, which breaks off as too large where more comes than its headers admit. */
-function limited(response: Response, operation: string): Response | undefined {
+/** The same answer, read to its end. Rejects as too large where more comes than its headers admit. */
+async function limited(response: Response, operation: string): Promise<Response | undefined> {
   // Chromium has a body, of nothing, for a status that must not have one, and would not make such an answer again.
   if (!response.body || BODILESS.has(response.status)) return undefined;
+  const parts: Uint8Array<ArrayBuffer>[] = [];
   let read = 0;
-  const counting = new TransformStream<Uint8Array, Uint8Array>({
-    transform: (part, line) => {
-      read += part.byteLength;
-      if (read > LARGEST_ANSWER_BYTES)
-        line.error(new PortFailure(operation, { status: response.status, kind: 'too-large' }));
-      else line.enqueue(part);
-    },
-  });
-  return new Response(response.body.pipeThrough(counting), response);
+  const reader = response.body.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    parts.push(next.value);
+    read += next.value.byteLength;
+    if (read <= LARGEST_ANSWER_BYTES) continue;
+    await reader.cancel().catch(() => undefined); // it broke off by itself
+    throw new PortFailure(operation, { status: response.status, kind: 'too-large' });
+  }
+  return new Response(joined(parts, read), response);
+}
+
+function joined(parts: readonly Uint8Array<ArrayBuffer>[], length: number): Uint8Array<ArrayBuffer> {
+  const [first] = parts;
+  if (first && parts.length === 1) return first; // as a short answer comes: a copy would cost more than its reading
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.byteLength;
+  }
+  return whole;
 }
 
 /**
@@ -115,7 +128,7 @@ export async function answer(
   }
 }
 
-async function explain(response: Response): Promise<ConstructorParameters<typeof PortFailure>[1]> {
+async function explain(response: Response, operation: string): Promise<ConstructorParameters<typeof PortFailure>[1]> {
   const retryAfter = Number(response.headers.get('Retry-After'));
   const detail = {
     status: response.status,
@@ -126,7 +139,10 @@ async function explain(response: Response): Promise<ConstructorParameters<typeof
     await response.body?.cancel().catch(() => undefined); // it broke off by itself: the status is still known
     return detail;
   }
-  const body: unknown = await response.json().catch(() => undefined); // an error page that only says it is JSON
+  // An error page may only say that it is JSON, be too large or break off: the status is still known.
+  const body: unknown = await limited(response, operation)
+    .then((read) => read?.json())
+    .catch(() => undefined);
   if (typeof body !== 'object' || body === null) return detail;
   const text = (key: string) => {
     const value = (body as Record<string, unknown>)[key];

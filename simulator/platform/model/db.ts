@@ -185,14 +185,20 @@ export function openDatabase(): Database {
   return Object.fromEntries(tables) as Database;
 }
 
-/** The library would replay every change into other tabs' databases; a world belongs to one tab. */
+/**
+ * The library would replay every change into other tabs' databases; a world belongs to one tab. For the same purpose it
+ * names each database by the stack, which costs more than the database.
+ */
 function quietFactory() {
   const scope = globalThis as { BroadcastChannel?: unknown };
   const channel = scope.BroadcastChannel;
+  const depth = Error.stackTraceLimit;
   scope.BroadcastChannel = undefined;
+  Error.stackTraceLimit = 0;
   try {
     return factory(models);
   } finally {
     scope.BroadcastChannel = channel;
+    Error.stackTraceLimit = depth;
   }
 }

@@ -39,8 +39,9 @@ describe('an answer of more than 20 MB', () => {
     });
     return { body, sent: () => sent };
   };
-  const ask = (body: ReadableStream<Uint8Array>) => {
-    const api = apiOver(() => Promise.resolve(new Response(body, { headers: { 'Content-Type': 'application/json' } })));
+  const ask = (body: ReadableStream<Uint8Array>, status = 200) => {
+    const headers = { 'Content-Type': 'application/json' };
+    const api = apiOver(() => Promise.resolve(new Response(body, { status, headers })));
     return answer('getProfile', api.GET('/api/profile'));
   };
 
@@ -48,6 +49,24 @@ describe('an answer of more than 20 MB', () => {
     const { body, sent } = endless(200 * MB);
     await expect(ask(body)).rejects.toMatchObject({ kind: 'too-large', status: 200 });
     expect(sent()).toBeLessThan(30 * MB);
+  });
+
+  it('is a refusal without words when it says that it is one', async () => {
+    const { body, sent } = endless(200 * MB);
+    await expect(ask(body, 403)).rejects.toMatchObject({ kind: 'status', status: 403, said: undefined });
+    expect(sent()).toBeLessThan(30 * MB);
+  });
+
+  it.each([
+    [200, { kind: 'no-answer', status: 0 }],
+    [409, { kind: 'status', status: 409 }],
+  ])('and one of status %i that breaks off are told apart', async (status, failure) => {
+    let parts = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull: (line) =>
+        parts++ < 2 ? line.enqueue(new TextEncoder().encode('{"a":"')) : line.error(new TypeError('lost')),
+    });
+    await expect(ask(body, status)).rejects.toMatchObject(failure);
   });
 
   it('up to which one is read whole', async () => {
