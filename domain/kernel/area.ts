@@ -1,4 +1,5 @@
 import { type Draft, produce, setAutoFreeze } from 'immer';
+import { copyOf, ownedCopy } from './copy.ts';
 import type { Event, EventDef, EventOf } from './event.ts';
 import type { Refusal } from '../outcome/refusal.ts';
 
@@ -21,7 +22,8 @@ export type Reducer<S, E extends Event> = {
   readonly evolve: (state: S, event: Event & { at?: number }) => S;
   /**
    * Replay: many facts on a copy this call owns; the same handlers, no drafts. Handlers get a copy of each fact's data,
-   * because what they put into the state they may change later, and the fact must not change with it.
+   * because what they put into the state they may change later, and the fact must not change with it. No handler may put
+   * one object of the state in a second place and leave it in the first: live they would part at the next change.
    */
   readonly replay: (state: S, events: readonly (Event & { at?: number })[]) => S;
   readonly _events?: E;
@@ -41,7 +43,7 @@ export function reducer<S, E extends Event>(initial: S, on: Handlers<S, E>): Red
       for (const event of events) {
         const handle = handlers[event.type];
         if (!handle) continue;
-        owned ??= structuredClone(state) as Draft<S>; // a draft type over a plain object that only this call has seen
+        owned ??= ownedCopy(state) as Draft<S>; // a draft type over a plain object that only this call has seen
         handle(owned, copyOf(event.data), event.at ?? 0);
       }
       return owned === undefined ? state : (owned as S); // as above
@@ -101,15 +103,3 @@ export function defineArea<
 }
 
 export type StateOf<A extends Area> = A['state']['initial'];
-
-/** Copies data as facts hold it: plain objects, arrays and primitives. */
-function copyOf(data: unknown): unknown {
-  if (typeof data !== 'object' || data === null) return data;
-  if (Array.isArray(data)) return data.map(copyOf);
-  const copy: Record<string, unknown> = { ...data };
-  for (const key in copy) {
-    const value = copy[key];
-    if (typeof value === 'object' && value !== null) copy[key] = copyOf(value);
-  }
-  return copy;
-}

@@ -42,8 +42,9 @@ export class EventLog<E extends Event = Event> {
 
   append(events: readonly E[], origin: { stream: string; cause: string }): readonly Recorded<E>[] {
     const at = this.#stamp.now();
-    const recorded = events.map((event, i) =>
-      Object.freeze({ ...event, ...origin, id: this.#stamp.id(), seq: this.head + i + 1, at, restored: false }),
+    const { stream, cause } = origin;
+    const recorded = events.map(({ type, v, data }, i) =>
+      factOf<E>({ type, v, data, stream, cause, id: this.#stamp.id(), at }, this.head + i + 1, false),
     );
     this.#take(recorded);
     return recorded;
@@ -57,9 +58,7 @@ export class EventLog<E extends Event = Event> {
   restore(kept: readonly Omit<Recorded<E>, 'seq' | 'restored'>[]): void {
     const known = new Set(this.#events.map((event) => event.id));
     const missing = kept.filter((fact) => !known.has(fact.id) && known.add(fact.id));
-    this.#take(
-      missing.map((fact, i) => Object.freeze({ ...fact, seq: this.head + i + 1, restored: true }) as Recorded<E>),
-    );
+    this.#take(missing.map((fact, i) => factOf<E>(fact, this.head + i + 1, true)));
   }
 
   /** Everything after `seq`, then whatever follows. Never completes. */
@@ -94,4 +93,13 @@ export class EventLog<E extends Event = Event> {
     for (const fact of recorded) this.#events.push(fact); // a spread would overflow the stack on a long journal
     for (const turn of TURNS) for (const wake of [...this.#turns[turn]]) wake();
   }
+}
+
+/** Every fact with the same keys in the same order, spelt out: engines walk objects of one shape many times faster. */
+function factOf<E extends Event>(
+  { type, v, data, stream, cause, id, at }: Omit<Recorded, 'seq' | 'restored'>,
+  seq: number,
+  restored: boolean,
+): Recorded<E> {
+  return Object.freeze({ type, v, data, stream, cause, id, seq, at, restored }) as Recorded<E>; // data of its own type
 }

@@ -94,22 +94,22 @@ export const kernel: Room = {
         "const TURNS: readonly Turn[] = ['projection', 'view', 'reader', 'journal'];",
       ],
       ['a fact kept twice is restored twice', '!known.has(fact.id) && known.add(fact.id)', '!known.has(fact.id)'],
-      [
-        'a fact taken back counts as new',
-        'seq: this.head + i + 1, restored: true',
-        'seq: this.head + i + 1, restored: false',
-      ],
-      [
-        'facts of one append share a place',
-        'seq: this.head + i + 1, at, restored: false',
-        'seq: this.head + 1, at, restored: false',
-      ],
+      ['a fact taken back counts as new', 'this.head + i + 1, true)', 'this.head + i + 1, false)'],
+      ['facts of one append share a place', 'this.head + i + 1, false)', 'this.head + 1, false)'],
     ]),
     ...bugsIn('domain/kernel/area.ts', KERNEL, [
       ['replay changes the facts themselves', 'copyOf(event.data)', 'event.data'],
-      ['replay changes the initial state', 'structuredClone(state) as Draft<S>', 'state as Draft<S>'],
+      ['replay changes the initial state', 'ownedCopy(state) as Draft<S>', 'state as Draft<S>'],
       ['a live fact has no time', '=> handle(draft, event.data, event.at ?? 0)', '=> handle(draft, event.data, 0)'],
     ]),
+    ...bugsIn(
+      'domain/kernel/copy.ts',
+      ['domain/kernel/copy'],
+      [
+        ['a replay shares lists with the state it began with', 'return state.map(copyOfState);', 'return state;'],
+        ['a key called __proto__ is lost', "if (key === '__proto__')", "if (key === '__proto')"],
+      ],
+    ),
     ...bugsIn('domain/kernel/runtime.ts', KERNEL, [
       ['processes act again on facts read back', 'filter((fact) => !fact.restored),', ''],
       ['a process that fails misses the next fact', '(seen = fact.seq)', '(seen = fact.seq + 1)'],
