@@ -1,4 +1,4 @@
-import { interactionElements, modelElements, objectiveElements } from './elements.ts';
+import { type Element, interactionElements, modelElements, objectiveElements } from './elements.ts';
 import type { ScormMap, Values } from './model.ts';
 
 /** The flat map of a model: every value that was set or has an initial one, and every `_count`. */
@@ -8,14 +8,53 @@ export function exportMap(values: Values): ScormMap {
   return map;
 }
 
-/** The same map as JSON text (`mapJsonString`), written straight from the values: a course with 1,000 answers commits often. */
+/**
+ * The same map as JSON text (`mapJsonString`), written straight from the values: a course with 1,000 answers commits
+ * often. What is the same in every row is quoted once.
+ */
 export function exportJson(values: Values): string {
-  let text = '';
-  forEachValue(values, (name, value) => {
-    text += `${text === '' ? '{' : ','}"${name}":${quote(value)}`;
-  });
+  const { objectives, interactions } = values;
+  let text = '{';
+  for (let slot = 0; slot < modelElements.length; slot++) {
+    const value = values.model[slot];
+    if (value !== undefined) text += `"${modelElements[slot]!.name}":${quote(value)},`; // slot < length
+  }
+  text += `"cmi.objectives._count":"${objectives.length}"`;
+  for (let row = 0; row < objectives.length; row++) {
+    const held = objectives[row]!; // row < length
+    const prefix = `,"cmi.objectives.${row}.`;
+    for (let slot = 0; slot < held.length; slot++) {
+      const value = held[slot];
+      if (value !== undefined) text += prefix + objectiveKeys[slot]! + quote(value); // rows have the table's length
+    }
+  }
+  text += `,"cmi.interactions._count":"${interactions.rows}"`;
+  for (let row = 0; row < interactions.rows; row++) text += interactionJson(interactions, row);
   return `${text}}`;
 }
+
+function interactionJson({ fields, objectiveIds, patterns }: Values['interactions'], row: number): string {
+  const prefix = `,"cmi.interactions.${row}.`;
+  let text = '';
+  for (let slot = 0; slot < interactionKeys.length; slot++) {
+    const value = fields[slot]?.[row];
+    if (value !== undefined) text += prefix + interactionKeys[slot]! + quote(value); // slot < length
+  }
+  text += subListJson(`${prefix}objectives.`, 'id', objectiveIds[row]);
+  return text + subListJson(`${prefix}correct_responses.`, 'pattern', patterns[row]);
+}
+
+function subListJson(prefix: string, field: string, list: readonly string[] | undefined): string {
+  if (!list) return `${prefix}_count":"0"`;
+  let text = `${prefix}_count":"${list.length}"`;
+  for (let sub = 0; sub < list.length; sub++) text += `${prefix}${sub}.${field}":${quote(list[sub]!)}`; // sub < length
+  return text;
+}
+
+/** The end of a key in a row, with what stands between it and its value. */
+const keysOf = (elements: readonly Element[]) => elements.map(({ name }) => `${name}":`);
+const objectiveKeys = keysOf(objectiveElements);
+const interactionKeys = keysOf(interactionElements);
 
 function forEachValue(values: Values, tell: (name: string, value: string) => void): void {
   for (let slot = 0; slot < modelElements.length; slot++) {
