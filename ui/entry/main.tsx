@@ -30,7 +30,7 @@ import { localePath, pickLanguage, TEXTS_SAVED } from '../i18n/languages.ts';
 import '../styles/tokens.css';
 import '../styles/reset.css';
 import '../styles/base.css';
-import '../early/home-picture.module.css';
+import '../styles/first-picture.css';
 
 /** The composition root: with what follows signing in (`behind-sign-in.ts`) the only place of the interface that knows adapters. */
 async function start(root: HTMLElement): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 import { heading } from '../support/page.ts';
-import { expect, test } from '../support/platform.ts';
+import { comeSignedIn, expect, test } from '../support/platform.ts';
 
 /** Files of the build that the page waits for; released when the test says so. */
 async function held(page: Page, pattern = /\/assets\/first-.*\.js$/): Promise<() => Promise<void>> {
@@ -113,4 +113,25 @@ test.describe('an organisation that signs on elsewhere', () => {
     await page.waitForFunction(() => 'early' in window);
     await expect(form(page)).toHaveCount(0);
   });
+});
+
+test('home has its places before any script, in the colour of the organisation once it was seen here', async ({
+  page,
+  platform,
+}) => {
+  await comeSignedIn(page, platform);
+  const colours: string[] = [];
+  for (const _visit of ['first', 'second']) {
+    const release = await held(page);
+    await page.goto(`${platform.appUrl}/acme/home`, { waitUntil: 'commit' });
+    const picture = page.locator('#first-picture').getByRole('status', { name: 'Loading' });
+    await expect(picture).toBeVisible();
+    const tile = picture.locator('[data-part="mark"]');
+    colours.push(await tile.evaluate((mark) => getComputedStyle(mark).backgroundColor));
+    await release();
+    await expect(page.locator('main article').first()).toBeVisible();
+    await expect(page.locator('#first-picture > *')).toHaveCount(0);
+    await page.unroute(/\/assets\/first-.*\.js$/);
+  }
+  expect(colours).toEqual(['rgb(239, 239, 241)', 'rgb(15, 91, 140)']);
 });
