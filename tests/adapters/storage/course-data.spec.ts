@@ -185,7 +185,7 @@ describe('in a client, whoever made it', () => {
     await caches.open('course-storage:somebody');
     await page.signIn('lea');
     await vi.waitFor(() => expect([...all.keys()]).toEqual([]));
-    const mine = `course-storage:${page.client.session.account()}`;
+    const mine = `course-storage:${String(page.client.session.account())}`;
     await caches.open(mine);
     return { ...browser, ...page, mine, left: () => [...all.keys()] };
   };
