@@ -1,4 +1,4 @@
-import type { OrganisationProfiles } from '#domain/organisation/index.ts';
+import type { Organisation, OrganisationProfiles } from '#domain/organisation/index.ts';
 import type { SignOnNonce } from '#domain/access/index.ts';
 import type { Authentication } from '#domain/session/index.ts';
 import { type Secrets, secretsOfPage } from '#domain/client/secrets.ts';
@@ -31,12 +31,19 @@ export type Entry = {
   onUnauthorised: (listen: () => void) => void;
 };
 
+type OfPage = {
+  /** Chosen when the page asked for its organisation by itself. */
+  nonce?: string | undefined;
+  /** Told of each organisation that the platform has described. */
+  onOrganisation?: (organisation: Organisation) => void;
+};
+
 /** `returnUrl`: where single sign-on comes back to, by the organisation's code; absolute. */
 export function composeEntry(
   environment: Environment,
   apiOrigin: string,
   returnUrl: (code: string) => string = () => environment.location.origin,
-  nonceOfPage?: string,
+  { nonce: nonceOfPage, onOrganisation }: OfPage = {},
 ): Entry {
   const token = sessionToken(tokenCookie(environment));
   const listeners = new Set<() => void>();
@@ -64,6 +71,7 @@ export function composeEntry(
       byCode: async (code) => {
         const organisation = await profiles.byCode(code);
         crossSite = organisation.sameSiteCookies; // how this organisation wants its token kept
+        onOrganisation?.(organisation);
         return organisation;
       },
     },

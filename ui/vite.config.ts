@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig } from 'vite';
 import { faceModels } from '../adapters/faces/models.vite.ts';
 import { pdfAssets } from '../adapters/players/pdf/assets.vite.ts';
 import { bundledPackages } from '../adapters/supply/bundled-packages.vite.ts';
@@ -53,7 +53,11 @@ export default defineConfig(({ command, mode }) => ({
       ? simulator()
       : earlyPage({ root: here('.'), locales: here('./i18n/locales'), ahead: ['signed-in'] }),
   ],
-  resolve: { alias: { fs: here('../adapters/faces/no-files.ts') } },
+  resolve: {
+    alias: { fs: here('../adapters/faces/no-files.ts') },
+    // rxjs has classes of today under this name, and those of ES5 with helpers under the usual one.
+    conditions: ['es2015', ...defaultClientConditions],
+  },
   build: {
     outDir: mode === DEMO ? here('./simulated/dist') : here('./dist'),
     emptyOutDir: true,

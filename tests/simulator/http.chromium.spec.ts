@@ -31,10 +31,9 @@ beforeAll(async () => {
   folder = mkdtempSync(`${tmpdir()}/http-chromium-`);
   mkdirSync(`${folder}/dist/assets`, { recursive: true });
   mkdirSync(`${folder}/extra`);
-  writeFileSync(
-    `${folder}/dist/index.html`,
-    '<!doctype html><title>App</title><body><script>window.inline = true</script><script type="module" src="/assets/main-12345678.js"></script></body>',
-  );
+  const own = '<script>window.own = true</script><script type="module" src="/assets/main-12345678.js"></script>';
+  const html = `<!doctype html><title>App</title><body>${own}</body>`;
+  writeFileSync(`${folder}/dist/index.html`, html);
   writeFileSync(`${folder}/dist/assets/main-12345678.js`, APPLICATION);
   writeFileSync(
     `${folder}/extra/nosy.html`,
@@ -48,6 +47,8 @@ beforeAll(async () => {
   writeFileSync(`${folder}/extra/bye.txt`, 'bye');
   const scenario = storyNamed('generic');
   site = await startHttp({ scenario, distFolder: `${folder}/dist`, contentFolder: `${folder}/extra` });
+  // The policy names the script that the build has put there.
+  writeFileSync(`${folder}/dist/index.html`, html.replace('</body>', '<script>window.inline = true</script></body>'));
   const nosy = readFileSync(`${folder}/extra/nosy.html`, 'utf8');
   writeFileSync(`${folder}/extra/nosy.html`, nosy.replace('ORIGIN', site.appUrl));
   // Chromium is switching unload handlers off step by step; with this it has done so already.
@@ -65,7 +66,8 @@ afterAll(async () => {
 const stream = (path: string) => `${site.contentUrl}/contentstream/titles/main/${path}`;
 
 describe('in Chromium', () => {
-  it('the application runs and a script written into its page does not', async () => {
+  it('the application runs with the script of its page, and another one written into it does not', async () => {
+    expect(await page.evaluate('window.own')).toBe(true);
     expect(await page.evaluate('window.inline')).toBeUndefined();
     expect(await page.evaluate('window.evaluated')).toBe('EvalError');
   });

@@ -10,7 +10,7 @@ import { browserEnvironment, type Environment, SESSION_CHANNEL } from '#adapters
 import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { loadReplacedBuild } from '#adapters/platform/replaced-build.ts';
 import { takeSignOnToken } from '#adapters/platform/sign-on-token.ts';
-import { type StorageSlot, storageSlot } from '#adapters/storage/storage-slot.ts';
+import { storageSlot } from '#adapters/storage/storage-slot.ts';
 import { type Resource, resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/from-http.ts';
 import type { Organisation, OrganisationProfiles } from '#domain/organisation/index.ts';
@@ -66,7 +66,7 @@ async function start(root: HTMLElement): Promise<void> {
     configuration.apiOrigin,
     // The place that a learner wants is kept in this tab, not in the address.
     (code) => environment.location.origin + to.login(code),
-    early?.nonce,
+    { nonce: early?.nonce, onOrganisation: lookOf(storageSlot(environment, 'look', 'browser')).keep },
   );
   if (handedOver) entry.signOn.arrive(handedOver, matchPath(patterns.reauthLogin, handedOver.path) !== null);
   const notices = noticeBoard(() => Date.now(), pageTimer.after);
@@ -91,7 +91,10 @@ async function start(root: HTMLElement): Promise<void> {
   const services: Services = {
     authentication: entry.authentication,
     // Whatever is said there, the platform is asked who is in.
-    onSessionElsewhere: (listen) => environment.channel?.(SESSION_CHANNEL).listen(listen),
+    onSessionElsewhere: (listen) => {
+      if (entry.token.others() !== undefined) listen(); // begun between the load of this page and now
+      return environment.channel?.(SESSION_CHANNEL).listen(listen);
+    },
     deployment: configuration,
     notices,
     timer: pageTimer,
@@ -115,7 +118,7 @@ async function start(root: HTMLElement): Promise<void> {
     signOn: entry.signOn,
     leaveFor: (address) => window.location.assign(address),
     platformOrigin: configuration.apiOrigin || environment.location.origin,
-    organisation: organisationsOnce(entry.organisations, storageSlot(environment, 'look', 'browser')),
+    organisation: organisationsOnce(entry.organisations),
     client: () => {
       client ??= part(() => import('../behind-sign-in.ts')).then(({ loadClient }) =>
         loadClient({
@@ -152,19 +155,14 @@ async function start(root: HTMLElement): Promise<void> {
   );
 }
 
-/** Each organisation is asked for once in a visit; how it looks is kept for the first picture of the next one. */
-function organisationsOnce(profiles: OrganisationProfiles, kept: StorageSlot): Services['organisation'] {
+/** Each organisation is asked for once in a visit. */
+function organisationsOnce({ byCode }: OrganisationProfiles): Services['organisation'] {
   const known = new Map<string, Resource<Organisation>>();
-  const look = lookOf(kept);
   return (code) => {
     const there = known.get(code);
     if (there) return there;
     const loading = resource(
-      async () => {
-        const found = await profiles.byCode(code);
-        look.keep(found);
-        return found;
-      },
+      () => byCode(code),
       (error) => refusalFor('findOrganisation', error),
     );
     known.set(code, loading);

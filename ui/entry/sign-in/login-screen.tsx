@@ -46,7 +46,7 @@ function OfOrganisation({ code, basic }: { code: string; basic: boolean }) {
   const profile = profileOf(code);
   const loaded = useResource(profile);
   const organisation = loaded.at === 'ready' ? loaded.value : undefined;
-  useAccent(organisation?.branding.buttonColour);
+  useAccent(organisation?.branding.buttonColour, organisation !== undefined);
   useEffect(() => {
     if (organisation) lastOrganisation.set(organisation.code);
   }, [organisation, lastOrganisation]);
