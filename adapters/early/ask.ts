@@ -62,7 +62,7 @@ export function askEarly(
       `/api/user/organisationprofiles/${encodeURIComponent(code)}?returnUrl=${encodeURIComponent(returnUrl(code))}`,
       true,
     );
-  const answers = files.map((file) => ask(`${origin}/${file}`, {}));
+  const answers = files.map((file) => ask(`${origin}/${file}`, {}, keptAs(file)));
   if (screen === undefined) return answers;
   answers.push(organisation(screen.code.toLowerCase()));
   if (screen.kind === 'login') return answers;
@@ -78,3 +78,6 @@ function decoded(written: string): string {
     return ''; // no address of ours
   }
 }
+
+/** A file whose address says what is in it is never out of date. */
+export const keptAs = (file: string): RequestCache => (file.includes('?v=') ? 'force-cache' : 'default');

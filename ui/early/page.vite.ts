@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
@@ -31,7 +32,12 @@ export function earlyPage({ root, locales, ahead }: Options): Plugin {
         if (page?.type !== 'asset') throw new Error('The build has no page.');
         const [script, pictures] = await Promise.all([earlyScript(), drawPictures(root)]);
         const styled = withStyles(String(page.source), bundle);
-        const written = { texts: textsOf(locales, pictures.keys), ahead: filesOf(bundle, ahead), styles: styled.path };
+        const written = {
+          texts: textsOf(locales, pictures.keys),
+          hashes: hashesOf(bundle),
+          ahead: filesOf(bundle, ahead),
+          styles: styled.path,
+        };
         page.source = styled.page.replace(ROOT, () =>
           [
             PLACE,
@@ -64,6 +70,16 @@ function textsOf(locales: string, keys: Pictures['keys']): Record<string, Record
     }),
   );
 }
+
+/** Of each language's file of texts, by language. */
+const hashesOf = (bundle: Rolldown.OutputBundle): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(bundle).flatMap(([path, file]) => {
+      const [, language] = /^lang\/locale-([\w-]+)\.json$/.exec(path) ?? [];
+      if (language === undefined || file.type !== 'asset') return [];
+      return [[language, createHash('sha256').update(file.source).digest('hex').slice(0, 10)]];
+    }),
+  );
 
 /** Addresses of these parts of the build. */
 function filesOf(bundle: Rolldown.OutputBundle, parts: readonly string[]): { scripts: string[]; styles: string[] } {

@@ -1,10 +1,12 @@
-import type { Language } from '../i18n/languages.ts';
+import { type Language, type LocaleName, localePath } from '../i18n/languages.ts';
 
 /** What the build writes into the page beside the script: texts of the pictures, and files that follow. */
 type Written = {
   texts: Readonly<Record<Language, Readonly<Record<string, string>>>>;
   /** What is loaded once somebody is in. */
   ahead: { readonly scripts: readonly string[]; readonly styles: readonly string[] };
+  /** Hash of each language's file of texts: under an address that has it, a kept one is the right one. */
+  hashes: Readonly<Record<string, string>>;
   /** Address of the styles that stand in the page. */
   styles: string;
 };
@@ -19,6 +21,12 @@ export const said =
   (language: Language) =>
   (key: string): string =>
     written.texts[language][key] ?? key;
+
+/** Where the texts of a language are, as this build has them. */
+export function textsFile(language: string): string {
+  const hash = written.hashes[language];
+  return localePath(language as LocaleName) + (hash === undefined ? '' : `?v=${hash}`);
+}
 
 /** Has the browser fetch what is behind sign-in, beside everything else. */
 export function fetchAhead(): void {

@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { matchPath } from 'react-router-dom';
 import { withEarlyAnswers } from '#adapters/early/answers.ts';
-import { keptApiOrigin } from '#adapters/early/ask.ts';
+import { keptApiOrigin, keptAs } from '#adapters/early/ask.ts';
 import type { Early } from '#adapters/early/early.ts';
 import { composeEntry } from '#adapters/entry.ts';
 import { loadConfiguration } from '#adapters/platform/configuration.ts';
@@ -47,7 +47,8 @@ async function start(root: HTMLElement): Promise<void> {
       language: pickLanguage([keptLanguage.get(), ...navigator.languages]),
       page: document.documentElement,
       load: async (language) => {
-        const response = await environment.fetch(new Request(`/${localePath(language)}`));
+        const file = early?.textsFile(language) ?? localePath(language);
+        const response = await environment.fetch(new Request(`/${file}`, { cache: keptAs(file) }));
         if (!response.ok) throw new Error(`no texts for ${language}: ${response.status}`);
         return (await response.json()) as Record<string, string>; // our own file, checked by tests
       },

@@ -24,11 +24,16 @@ export function Carousel({ name, children }: { name: string; children: ReactNode
     setEnds((before) => (before.start === start && before.end === end ? before : { start, end }));
     const frame = list.getBoundingClientRect();
     if (frame.width === 0) return;
-    for (const item of list.children as HTMLCollectionOf<HTMLElement>) {
+    const items = [...(list.children as HTMLCollectionOf<HTMLElement>)];
+    // All is measured before anything is changed: else each item would have the page laid out anew.
+    const areOut = items.map((item) => {
       const box = item.getBoundingClientRect();
       const middle = box.left + box.width / 2;
-      item.inert = middle < frame.left || middle > frame.right;
-    }
+      return middle < frame.left || middle > frame.right;
+    });
+    items.forEach((item, n) => {
+      if (item.inert !== areOut[n]) item.inert = areOut[n] ?? false;
+    });
   };
   useMeasured(row, look, count);
 
