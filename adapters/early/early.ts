@@ -14,8 +14,8 @@ export type Early = {
   readonly answers: EarlyAnswer[];
   /** Of this page load, as it stands in the return address that the organisation was asked for with. */
   readonly nonce: string;
-  /** Where the texts of a language are, by what is in them: a file that is kept need not be asked about. */
-  readonly textsFile: (language: string) => string;
+  /** Of each language's file of texts. */
+  readonly hashes: Readonly<Record<string, string>>;
   /** The application did not start: the page says so, and offers to try again. */
   readonly fail: () => void;
 };

@@ -5,9 +5,9 @@ import { storageSlot } from '#adapters/storage/storage-slot.ts';
 import { lookOf } from '../entry/first-picture/look.ts';
 import { textSizeStore, themeStore } from '../entry/theme.ts';
 import { accentProperties } from '../format/colour.ts';
-import { pickLanguage } from '../i18n/languages.ts';
+import { localePath, pickLanguage } from '../i18n/languages.ts';
 import { showOutOfOrder, showPicture } from './picture.ts';
-import { fetchAhead, haveStyles, said, textsFile } from './written.ts';
+import { fetchAhead, haveStyles, said, written } from './written.ts';
 
 /**
  * Stands in the page itself and runs before any file of the build is there: asks for what those files will ask for, and
@@ -28,9 +28,10 @@ if (!isReturn) {
   const nonce = environment.randomUuid();
   const returnUrl = (code: string) => `${origin}/${encodeURIComponent(code)}/login?nonce=${nonce}`;
   if (screen && screen.kind !== 'login') fetchAhead();
-  const files = ['config.json', textsFile(language)];
+  const { hashes } = written;
+  const files = ['config.json', localePath(language, hashes[language])];
   const fail = () => showOutOfOrder(said(language));
-  window.early = { nonce, fail, textsFile, answers: askEarly(environment, screen, { files, returnUrl }) };
+  window.early = { nonce, fail, hashes, answers: askEarly(environment, screen, { files, returnUrl }) };
   // A file of the build that did not come: nothing else would ever be shown.
   window.addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && fail(), { capture: true });
 

@@ -3,10 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { languages } from '../i18n/languages.ts';
+import { PICTURE } from '../entry/first-picture/first-picture.ts';
+import type { Written } from './written.ts';
+import { PICTURES, templateOf, WRITTEN } from './picture.ts';
 import { drawPictures, earlyScript, type Pictures } from './made.vite.ts';
 
-/** Ids that the script in the page knows; see `picture.ts` and `written.ts`. */
-const PLACE = '<div id="first-picture"></div>';
+const PLACE = `<div id="${PICTURE}"></div>`;
 const ROOT = '<div id="root"></div>';
 
 type Options = {
@@ -32,7 +34,7 @@ export function earlyPage({ root, locales, ahead }: Options): Plugin {
         if (page?.type !== 'asset') throw new Error('The build has no page.');
         const [script, pictures] = await Promise.all([earlyScript(), drawPictures(root)]);
         const styled = withStyles(String(page.source), bundle);
-        const written = {
+        const written: Written = {
           texts: textsOf(locales, pictures.keys),
           hashes: hashesOf(bundle),
           ahead: filesOf(bundle, ahead),
@@ -41,8 +43,8 @@ export function earlyPage({ root, locales, ahead }: Options): Plugin {
         page.source = styled.page.replace(ROOT, () =>
           [
             PLACE,
-            ...Object.entries(pictures.markup).map(([name, html]) => `<template id="early-${name}">${html}</template>`),
-            `<script type="application/json" id="early-written">${asData(written)}</script>`,
+            ...PICTURES.map((name) => `<template id="${templateOf(name)}">${pictures.markup[name]}</template>`),
+            `<script type="application/json" id="${WRITTEN}">${asData(written)}</script>`,
             `<script>${script}</script>`,
             ROOT,
           ].join('\n    '),

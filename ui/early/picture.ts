@@ -1,5 +1,11 @@
 import { PICTURE, SENT } from '../entry/first-picture/first-picture.ts';
 
+/** Id of the element that holds what the build has written into the page. */
+export const WRITTEN = 'early-written';
+
+/** Id of the template of a picture. */
+export const templateOf = (name: PictureName): string => `early-${name}`;
+
 /** The first pictures of a page, and what is shown when its files do not come. Each is a template of this name in the page, made of the product's own components. */
 export const PICTURES = ['sign-in', 'home', 'out-of-order'] as const;
 export type PictureName = (typeof PICTURES)[number];
@@ -42,7 +48,7 @@ export function showPicture(
 }
 
 function show(name: PictureName, say: (key: string) => string): HTMLElement | undefined {
-  const [place, template] = [document.getElementById(PICTURE), document.getElementById(`early-${name}`)];
+  const [place, template] = [document.getElementById(PICTURE), document.getElementById(templateOf(name))];
   if (!place || !(template instanceof HTMLTemplateElement)) return undefined;
   const picture = document.importNode(template.content, true);
   fill(picture, say);

@@ -1,32 +1,24 @@
-import { type Language, type LocaleName, localePath } from '../i18n/languages.ts';
+import type { Language } from '../i18n/languages.ts';
+import { WRITTEN } from './picture.ts';
 
 /** What the build writes into the page beside the script: texts of the pictures, and files that follow. */
-type Written = {
-  texts: Readonly<Record<Language, Readonly<Record<string, string>>>>;
+export type Written = {
+  texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** What is loaded once somebody is in. */
   ahead: { readonly scripts: readonly string[]; readonly styles: readonly string[] };
-  /** Hash of each language's file of texts: under an address that has it, a kept one is the right one. */
+  /** Hash of each language's file of texts. */
   hashes: Readonly<Record<string, string>>;
   /** Address of the styles that stand in the page. */
   styles: string;
 };
 
-/** Id of the element that holds it. */
-export const WRITTEN = 'early-written';
-
-const written = JSON.parse(document.getElementById(WRITTEN)?.textContent ?? '{}') as Written; // the build wrote it
+export const written = JSON.parse(document.getElementById(WRITTEN)?.textContent ?? '{}') as Written; // the build wrote it
 
 /** A text of the pictures in this language; the key where it is none of theirs. */
 export const said =
   (language: Language) =>
   (key: string): string =>
-    written.texts[language][key] ?? key;
-
-/** Where the texts of a language are, as this build has them. */
-export function textsFile(language: string): string {
-  const hash = written.hashes[language];
-  return localePath(language as LocaleName) + (hash === undefined ? '' : `?v=${hash}`);
-}
+    written.texts[language]?.[key] ?? key;
 
 /** Has the browser fetch what is behind sign-in, beside everything else. */
 export function fetchAhead(): void {

@@ -47,7 +47,7 @@ async function start(root: HTMLElement): Promise<void> {
       language: pickLanguage([keptLanguage.get(), ...navigator.languages]),
       page: document.documentElement,
       load: async (language) => {
-        const file = early?.textsFile(language) ?? localePath(language);
+        const file = localePath(language, early?.hashes[language]);
         const response = await environment.fetch(new Request(`/${file}`, { cache: keptAs(file) }));
         if (!response.ok) throw new Error(`no texts for ${language}: ${response.status}`);
         return (await response.json()) as Record<string, string>; // our own file, checked by tests
@@ -140,9 +140,7 @@ async function start(root: HTMLElement): Promise<void> {
     },
   };
 
-  remedyFor(() =>
-    loadReplacedBuild({ ...environment, ...pageNow(), reloadedFor: storageSlot(environment, 'build', 'tab') }),
-  );
+  followBuild(environment);
   import.meta.hot?.on(TEXTS_SAVED, (saved: Parameters<typeof text.replace>) => text.replace(...saved));
 
   createRoot(root, {
@@ -174,11 +172,20 @@ function organisationsOnce({ byCode }: OrganisationProfiles): Services['organisa
 const earlyAnswered = (environment: Environment, early: Early | undefined): Environment =>
   early ? { ...environment, fetch: withEarlyAnswers(environment, early) } : environment;
 
-/** The scripts that this page was loaded with, and the way to load it anew. */
-const pageNow = () => ({
-  scripts: [...document.scripts].map(({ src }) => src),
-  reload: () => window.location.reload(),
-});
+/** Whichever part of the build does not come, the page looks whether another build has replaced it. */
+function followBuild(environment: Environment): void {
+  const page = {
+    scripts: [...document.scripts].map(({ src }) => src),
+    reload: () => window.location.reload(),
+    reloadedFor: storageSlot(environment, 'build', 'tab'),
+  };
+  let looking: Promise<void> | undefined;
+  const remedy = () =>
+    (looking ??= loadReplacedBuild({ ...environment, ...page }).finally(() => (looking = undefined)));
+  remedyFor(remedy);
+  // Said of each part that does not come, also of those that nobody waits for by `part`.
+  window.addEventListener('vite:preloadError', () => void remedy());
+}
 
 /** What is typed before somebody is in; a reload of the tab leaves what stands in a form. */
 const typedBefore = (environment: Environment) => ({

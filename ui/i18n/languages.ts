@@ -20,8 +20,12 @@ export const languageNames: Readonly<Record<LocaleName, string>> = {
   'vi-VN': 'Tiếng Việt',
 };
 
-/** Where a locale file is served. Spec §7. */
-export const localePath = (language: LocaleName): string => `lang/locale-${language}.json`;
+/**
+ * Where a locale file is served. Spec §7. With the hash of what is in it, where that is known: a file that a browser keeps
+ * under such an address need not be asked about.
+ */
+export const localePath = (language: LocaleName, hash?: string): string =>
+  `lang/locale-${language}.json${hash === undefined ? '' : `?v=${hash}`}`;
 
 /**
  * The first wish that can be met, else en-US. Wishes in order of weight: the learner's choice, the user's locale, the

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { withEarlyAnswers } from '#adapters/early/answers.ts';
 import { askEarly, type EarlyScreen, earlyScreen } from '#adapters/early/ask.ts';
 import { comparable, type EarlyAnswer } from '#adapters/early/early.ts';
+import { to } from '#ui/entry/paths.ts';
 import { runs } from '../../support/runs.ts';
 
 const ORIGIN = 'https://learn.example';
@@ -22,6 +23,19 @@ describe('what a page asks for before its scripts are there', () => {
     ['/', true, undefined],
   ])('%s, signed in: %s', (path, hasToken, screen) => {
     expect(earlyScreen(path, hasToken)).toEqual(screen);
+  });
+
+  it('knows the paths by the names that the table of routes has for them', () => {
+    const screens = {
+      login: to.login,
+      basicLogin: to.basicLogin,
+      home: to.home,
+      catalogue: to.catalogue,
+      search: to.search,
+    };
+    const kinds = Object.values(screens).map((path) => earlyScreen(path('acme'), true)?.kind);
+    expect(kinds).toEqual(['login', 'login', 'home', 'inside', 'inside']);
+    expect(earlyScreen(to.title('acme', 'g', 't'), true)?.kind).toBe('inside');
   });
 
   const page = (token?: string) => {

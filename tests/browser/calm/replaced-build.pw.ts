@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { heading } from '../support/page.ts';
-import { comeSignedIn, expect, test } from '../support/platform.ts';
+import { comeSignedIn, expect, type Platform, test } from '../support/platform.ts';
 
 const PART = /\/assets\/discover-[\w-]+\.js$/;
 
@@ -24,15 +24,22 @@ async function deploy(page: Page): Promise<{ loads: () => number }> {
   return { loads: () => loads };
 }
 
+async function openHome(page: Page, platform: Platform): Promise<void> {
+  await comeSignedIn(page, platform);
+  await page.goto(`${platform.appUrl}/acme/home`);
+  await expect(page.locator('main article').first()).toBeVisible();
+}
+
+const goToCatalogue = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Catalogue' }).click();
+
 test('a part that is gone after a deployment loads the page anew, at the same place and once', async ({
   page,
   platform,
 }) => {
-  await comeSignedIn(page, platform);
-  await page.goto(`${platform.appUrl}/acme/home`);
-  await expect(page.locator('main article').first()).toBeVisible();
+  await openHome(page, platform);
   const { loads } = await deploy(page);
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Catalogue' }).click();
+  await goToCatalogue(page);
   await expect(heading(page)).toHaveText('Catalogue');
   expect(new URL(page.url()).pathname).toBe('/acme/catalogue');
   expect(loads()).toBe(1);
@@ -42,12 +49,10 @@ test('a part that does not come while the build is the same is said, with anothe
   page,
   platform,
 }) => {
-  await comeSignedIn(page, platform);
-  await page.goto(`${platform.appUrl}/acme/home`);
-  await expect(page.locator('main article').first()).toBeVisible();
+  await openHome(page, platform);
   await page.evaluate(() => Object.assign(window, { isSame: true }));
   await page.route(PART, (route) => route.fulfill({ status: 404, body: '' }));
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Catalogue' }).click();
+  await goToCatalogue(page);
   await expect(heading(page)).toHaveText('Something went wrong here');
   expect(await page.evaluate('window.isSame')).toBe(true);
 });

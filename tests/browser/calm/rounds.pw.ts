@@ -51,7 +51,8 @@ async function load(
   const asked = await watch(cdp, new URL(address).origin);
   await page.goto(address, { waitUntil: 'commit' });
   await page.locator(until).first().waitFor();
-  const before = [...asked];
+  // What has no answer yet is nothing that this waited for.
+  const before = asked.filter(({ until: answeredAt }) => Number.isFinite(answeredAt));
   then();
   await page.waitForLoadState('networkidle');
   return { asked, before };
