@@ -1,6 +1,7 @@
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { Authentication, User } from '#domain/session/index.ts';
 import type { SessionToken } from '../storage/session-token.ts';
+import { authorised } from './call-headers.ts';
 import { type Api, answer } from './client.ts';
 import { fields, id } from './wire/read.ts';
 import { readUser } from './wire/user.wire.ts';
@@ -54,7 +55,7 @@ export function readSignedIn(operation: string, body: unknown): { access: string
 
 /** Whose this token is. It is used for this one call, whatever token is in hand. */
 export async function profileOf(api: Api, token: string): Promise<User> {
-  const headers = { Authorization: `Bearer ${token}` };
+  const headers = authorised(token);
   const { body } = await answer('getProfile', api.GET('/api/profile', { headers }));
   const user = readUser(fields(body)['user'] ?? body);
   if (user === undefined) throw new PortFailure('getProfile', { status: 200, kind: 'unreadable' });

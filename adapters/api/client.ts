@@ -2,6 +2,7 @@ import createClient, { type Client, type Middleware } from 'openapi-fetch';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { paths } from '#openapi/generated/platform.d.ts';
 import { isAnonymous } from './anonymous.ts';
+import { authorised, ASKED_ANEW } from './call-headers.ts';
 
 export type Api = Client<paths>;
 
@@ -38,7 +39,9 @@ export function createApi(options: ApiOptions): Api {
   const sent = new WeakMap<Request, string>();
 
   const noCache: Middleware = {
-    onRequest: ({ request }) => request.headers.set('Cache-Control', 'no-cache'),
+    onRequest: ({ request }) => {
+      for (const [name, value] of Object.entries(ASKED_ANEW)) request.headers.set(name, value);
+    },
   };
   const bearer: Middleware = {
     onRequest: ({ request, schemaPath }) => {
@@ -48,7 +51,7 @@ export function createApi(options: ApiOptions): Api {
       const used = given ?? token();
       // The session ended between the wish for the call and the call: the platform need not be asked what it would say.
       if (used === undefined) throw new PortFailure(schemaPath, { status: 401, kind: 'status' });
-      if (given === undefined) request.headers.set('Authorization', `Bearer ${used}`);
+      if (given === undefined) request.headers.set('Authorization', authorised(used).Authorization);
       sent.set(request, used);
     },
   };

@@ -2,6 +2,7 @@ import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { Proof, Proofs, SignOff, User } from '#domain/session/index.ts';
 import type { SessionToken } from '../storage/session-token.ts';
 import { profileOf, readSignedIn } from './authentication.api.ts';
+import { authorised } from './call-headers.ts';
 import { type Api, answer } from './client.ts';
 import { fields, optionalText } from './wire/read.ts';
 
@@ -71,7 +72,7 @@ const UNKNOWN_VERB: readonly number[] = [404, 405, 501];
  */
 export function signOffApi(api: Api, token: SessionToken, now: () => number): SignOff {
   const byGet = async (id: string, access: string) => {
-    const headers = { Authorization: `Bearer ${access}` };
+    const headers = authorised(access);
     const path = { id };
     // One after the other: the second makes the first impossible.
     await api.GET('/api/signout/{id}', { params: { path }, headers, keepalive: true }).catch(() => undefined);
@@ -95,6 +96,6 @@ export function signOffApi(api: Api, token: SessionToken, now: () => number): Si
 
 /** Makes a token worthless, as far as the platform can be reached. */
 async function kill(api: Api, access: string): Promise<void> {
-  const headers = { Authorization: `Bearer ${access}` };
+  const headers = authorised(access);
   await api.GET('/api/killToken', { headers, keepalive: true }).catch(() => undefined); // it ends by its own time
 }

@@ -1,3 +1,4 @@
+import { authorised, ASKED_ANEW } from '../api/call-headers.ts';
 import type { Environment } from '../platform/environment.ts';
 import { storageSlot } from '../storage/storage-slot.ts';
 import { tokenCookie } from '../storage/token.cookie.ts';
@@ -53,7 +54,7 @@ export function askEarly(
   const call = (path: string, isOpen = false): EarlyAnswer =>
     ask(
       (keptApiOrigin(page).get() ?? origin) + path,
-      { 'Cache-Control': 'no-cache', ...(isOpen ? {} : { Authorization: `Bearer ${token ?? ''}` }) },
+      { ...ASKED_ANEW, ...(isOpen || token === undefined ? {} : authorised(token)) },
       'no-store',
     );
   const q = `?q=${page.now()}`;

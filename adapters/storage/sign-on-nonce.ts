@@ -3,6 +3,13 @@ import type { Environment } from '../platform/environment.ts';
 import type { HandedOver } from '../platform/sign-on-token.ts';
 import { storageSlot } from './storage-slot.ts';
 
+/** An address that the provider sends the browser back to, with what it has to bring along. */
+export function withNonce(returnUrl: string, nonce: string): string {
+  const url = new URL(returnUrl);
+  url.searchParams.set('nonce', nonce);
+  return url.href;
+}
+
 /**
  * One nonce of this page load, kept in the tab while its learner is away. It is kept with the path that they come back to,
  * so that the provider of one organisation cannot send them to the login of another.
@@ -17,11 +24,7 @@ export function signOnNonce(
   const kept = storageSlot(environment, 'sign-on-nonce', 'tab');
   let hasBegun = false;
   return {
-    into: (returnUrl) => {
-      const url = new URL(returnUrl);
-      url.searchParams.set('nonce', nonce);
-      return url.href;
-    },
+    into: (returnUrl) => withNonce(returnUrl, nonce),
     begin: (returnUrl) => {
       if (hasBegun && kept.get() === undefined) return; // used up: this page was left before, and the browser showed it again
       hasBegun = true;

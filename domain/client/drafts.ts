@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Projection } from '../kernel/projection.ts';
-import type { SessionState } from '../session/index.ts';
+import { expiredHere, type SessionState } from '../session/index.ts';
 
 /** A draft that was last typed into longer ago than this, in milliseconds, is none. */
 export const DRAFT_AGE_MS = 24 * 60 * 60 * 1000;
@@ -64,7 +64,7 @@ export function draftsIn(ports: {
   session.subscribe(() => {
     const { session: current } = session.get();
     if (current.at !== 'signed-out') write(read().filter(({ owner }) => owner === current.account));
-    else if (current.was?.by !== 'expiry') slot.clear();
+    else if (expiredHere(current) === undefined) slot.clear();
   });
   return {
     of: ({ name, fields }) => {

@@ -8,7 +8,7 @@ export { isTitleScreen, type TitleScreen } from './screens.ts';
 export { type Agent, speakerOf } from './speaker.ts';
 export type { LearnersWork } from './work.ts';
 export { registration } from './registration.ts';
-export { entranceOf, type ScreenGuard, wayOn } from './navigation.ts';
+export { entranceOf, placeKept, type ScreenGuard, wayOn } from './navigation.ts';
 export {
   type FoundTitle,
   isDecided,

@@ -1,7 +1,7 @@
 import { afterSignIn, type Destination, type Menu } from '../access/index.ts';
 import type { Resource } from '../kernel/resource.ts';
 import type { Refusal } from '../outcome/refusal.ts';
-import type { SessionState } from '../session/index.ts';
+import { expiredHere, type SessionState } from '../session/index.ts';
 
 /** Whom a screen is for. `signed-in`: a valid session and nothing pending; `pending`: a session with something pending. */
 export type ScreenGuard = {
@@ -24,6 +24,32 @@ export function entranceOf(session: SessionState, { guard, keepsExpired = false 
   const isPending = session.gates.length > 0;
   if (guard === 'pending') return isPending ? 'enter' : 'home';
   return isPending ? 'register' : 'enter';
+}
+
+/** What a visitor brings to a screen that they may not enter. */
+type Visitor = {
+  /** A token that could not be asked about yet. */
+  isHeld: boolean;
+  /** Whether this page was loaded for this address and has shown no other. */
+  isOpenedAnew: boolean;
+  /** Whether somebody has signed out in this tab since. */
+  isLeftBehind: boolean;
+  /** Whose the place is that is kept already. */
+  keptFor: string | undefined;
+};
+
+/**
+ * For whom the place is kept that a visitor may not enter: for one account, for whoever signs in (`owner` undefined), or,
+ * undefined, for nobody. Spec §2 Guards. Reading: after an expiry it is the learner's whose it was; who signed out, here or
+ * in another tab, left no place to come back to; an address that is opened anew is anybody's.
+ */
+export function placeKept(session: SessionState, visitor: Visitor): { owner: string | undefined } | undefined {
+  if (session.at !== 'signed-out') return session.gates.length > 0 ? { owner: session.account } : undefined;
+  if (visitor.isHeld) return undefined;
+  const owner = expiredHere(session);
+  if (session.was) return owner === undefined ? undefined : { owner };
+  if (visitor.isOpenedAnew) return { owner: undefined };
+  return visitor.isLeftBehind ? undefined : { owner: visitor.keptFor };
 }
 
 /** The next screen of a session that has begun, and whose organisation's it is. */

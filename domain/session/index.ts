@@ -4,7 +4,7 @@ export type { SessionEvent } from './events.ts';
 export type { Accounts, Authentication, Proof, Proofs, SignOff, TabMessage, Tabs } from './ports.ts';
 export { checkPasswordCharacters, type Credentials } from './credentials.ts';
 export { getsPrompts } from './prompts.ts';
-export { gatesOf, isSameUser, mayPickUp, passwordWarning } from './rules.ts';
+export { expiredHere, gatesOf, isSameUser, mayPickUp, passwordWarning } from './rules.ts';
 export type { Gate, SessionState } from './state.ts';
 export { otherTabs, TOKEN_LATE_MS } from './process.ts';
 export { type SignOutPorts, type LocalWork, type SignOutFlow, signOutFlow, SIGN_OUT_FLUSH_MS } from './sign-out.ts';

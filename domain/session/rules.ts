@@ -45,9 +45,13 @@ export function mayReauthenticate(
 export const isSameUser = (expired: string | undefined, account: string): boolean | undefined =>
   expired === undefined ? undefined : expired === account;
 
+/** The learner whose session expired in this tab, by account; undefined: one is there, or the last one ended by a wish. */
+export const expiredHere = (now: SessionState): string | undefined =>
+  now.at === 'signed-out' && now.was?.by === 'expiry' ? now.was.account : undefined;
+
 /**
  * Whether this tab, with nobody signed in, goes on with the session that another tab has begun. Reading: where somebody's
  * session expired their place waits for them; anybody else signs in in a tab of their own.
  */
 export const mayPickUp = (now: SessionState, account: string): boolean =>
-  now.at === 'signed-out' && (now.was?.by !== 'expiry' || now.was.account === account);
+  now.at === 'signed-out' && (expiredHere(now) ?? account) === account;

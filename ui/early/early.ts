@@ -1,6 +1,7 @@
 import { askEarly, earlyScreen, earlyToken } from '#adapters/early/ask.ts';
 import { browserEnvironment } from '#adapters/platform/environment.ts';
 import { takeSignOnToken } from '#adapters/platform/sign-on-token.ts';
+import { withNonce } from '#adapters/storage/sign-on-nonce.ts';
 import { storageSlot } from '#adapters/storage/storage-slot.ts';
 import { lookOf } from '../entry/first-picture/look.ts';
 import { textSizeStore, themeStore } from '../entry/theme.ts';
@@ -26,7 +27,7 @@ if (!isReturn) {
   const language = pickLanguage([storageSlot(environment, 'language', 'browser').get(), ...navigator.languages]);
   const screen = earlyScreen(pathname, hasToken);
   const nonce = environment.randomUuid();
-  const returnUrl = (code: string) => `${origin}/${encodeURIComponent(code)}/login?nonce=${nonce}`;
+  const returnUrl = (code: string) => withNonce(`${origin}/${encodeURIComponent(code)}/login`, nonce);
   if (screen && screen.kind !== 'login') fetchAhead();
   const { hashes } = written;
   const files = ['config.json', localePath(language, hashes[language])];

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useReducer } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
-import { entranceOf } from '#domain/client/index.ts';
+import { entranceOf, placeKept } from '#domain/client/index.ts';
 import { useClient } from '../entry/client.ts';
 import { to } from '../entry/paths.ts';
 import { PickUp } from '../shared/session/pick-up.tsx';
@@ -21,9 +21,8 @@ const REDIRECT_MS = 50;
  * Lets signed-in learners through. Others: the destination is remembered and they are sent to sign in; who has
  * something pending is sent to settle it first. An expired session stays on its screen while content is open
  * (`keepsExpired`); elsewhere it is closed at once, or goes on if another tab has signed the same learner in.
- * Reading: after an expiry the way leads to the organisation's own login, and the place is kept for the learner whose it
- * was, in this tab and not in the address; who signed out, here or in another tab, left no place to come back to, neither
- * by the back button of a page that was loaded since. An address that is opened anew is anybody's.
+ * Reading: after an expiry the way leads to the organisation's own login, and the place is kept in this tab and not in the
+ * address; for whom, `placeKept` says.
  */
 export function Guard({ children, keepsExpired = false }: { children: ReactNode; keepsExpired?: boolean }) {
   const session = useSession();
@@ -37,7 +36,6 @@ export function Guard({ children, keepsExpired = false }: { children: ReactNode;
   const { orgCode } = useParams();
   const { key } = location;
   const here = location.pathname + location.search;
-  const account = session.at === 'signed-out' ? undefined : session.account;
   // Signed in before this page was loaded, and the platform could not be asked: no reason to ask for a password.
   const isHeld = session.at === 'signed-out' && authentication.hasToken();
   const isOut = session.at === 'signed-out' && !isHeld;
@@ -46,12 +44,14 @@ export function Guard({ children, keepsExpired = false }: { children: ReactNode;
   const entrance = entranceOf(session, { guard: 'signed-in', keepsExpired });
   const isPending = entrance === 'register';
   useEffect(() => {
-    // What is pending: it is gone to once nothing is pending any more.
-    if (isPending) destination.set(here, account);
-    else if (isOut && was?.by === 'expiry') destination.set(here, was.account);
-    else if (isOut && !was && isOpenedAnew(key)) destination.set(here);
-    else if (isOut && !was && leftBehind.get() === undefined) destination.set(here, destination.owner());
-  }, [isPending, isOut, was, here, key, account, destination, leftBehind]);
+    const kept = placeKept(session, {
+      isHeld,
+      isOpenedAnew: isOpenedAnew(key),
+      isLeftBehind: leftBehind.get() !== undefined,
+      keptFor: destination.owner(),
+    });
+    if (kept) destination.set(here, kept.owner);
+  }, [session, isHeld, here, key, destination, leftBehind]);
   const signIn = () =>
     void (was
       ? navigate(to.login(was.organisationCode), { replace: true })

@@ -2,6 +2,7 @@ import { waited } from '../../kernel/clock.ts';
 import { PortFailure } from '../../outcome/port-failure.ts';
 import type { Organisation } from '../../organisation/index.ts';
 import {
+  expiredHere,
   type SignOutFlow,
   isSameUser,
   mayPickUp,
@@ -28,8 +29,7 @@ export function beginning(
     const owner = await accounts.keyOf(organisation.code, user.id);
     await signOutFlow.makeRoom();
     const before = holder.now();
-    const left =
-      screens.owner() ?? (before.at === 'signed-out' && before.was?.by === 'expiry' ? before.was.account : undefined);
+    const left = screens.owner() ?? expiredHere(before);
     // Signed in over a session that was still there: that one is over in this tab.
     if (before.at !== 'signed-out') runtime.send(session.close, { sessionId: before.sessionId, by: 'learner' });
     const isSame = isSameUser(left, owner);

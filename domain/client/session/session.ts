@@ -6,6 +6,7 @@ import type { Organisation } from '../../organisation/index.ts';
 import { PortFailure } from '../../outcome/port-failure.ts';
 import type { Refusal } from '../../outcome/refusal.ts';
 import {
+  expiredHere,
   type Credentials,
   type SignOutFlow,
   signOutFlow,
@@ -126,7 +127,7 @@ function tellOfChanges({ runtime, screens, onEnd, onRenewed }: ClientSessionPort
   runtime.state(session).subscribe(() => {
     const current = now();
     if (current.at === 'signed-out') {
-      const by = current.was?.by === 'expiry' ? 'expiry' : 'wish';
+      const by = expiredHere(current) === undefined ? 'wish' : 'expiry';
       set(undefined);
       onEnd(by);
       if (by === 'wish') screens.forget('signed-out');

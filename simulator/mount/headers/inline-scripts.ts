@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Scripts that stand in a page themselves, as a policy names them: by their hash, so that no other one runs. What is no
- * script (`type="application/json"`) runs anyway.
+ * Scripts that stand in a page themselves, as a policy names them: by their hash, so that no other one runs. Data
+ * (`type="application/json"`) is no script and needs no leave.
  */
 export const inlineScriptsOf = (html: string): string[] =>
   [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(

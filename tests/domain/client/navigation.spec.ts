@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Menu } from '#domain/access/index.ts';
-import { wayOn } from '#domain/client/index.ts';
+import { placeKept, wayOn } from '#domain/client/index.ts';
 import { resource } from '#domain/kernel/resource.ts';
 import type { SessionState } from '#domain/session/index.ts';
 
@@ -61,5 +61,34 @@ describe('where signing in leads', () => {
     expect(await entering({ meanwhile: { at: 'signed-out' } }).go()).toEqual({
       refused: 'AUTHENTICATION_FAILURE',
     });
+  });
+});
+
+/** Verifies: §2 Guards, and whose the place is that somebody wanted before they signed in. */
+describe('the place that a visitor wanted', () => {
+  const nobody = { at: 'signed-out' } as SessionState;
+  const after = (by: 'expiry' | 'wish'): SessionState =>
+    ({ at: 'signed-out', was: { account: 'ada', organisationCode: 'acme', by } }) as SessionState;
+  const visit = { isHeld: false, isOpenedAnew: false, isLeftBehind: false, keptFor: undefined };
+  const forAda = { owner: 'ada' };
+  const forAnybody = { owner: undefined };
+  it.each([
+    ['something pending', open({ gates: ['terms'] }), visit, forAda],
+    ['nothing pending', open(), visit, undefined],
+    ['their session expired', after('expiry'), visit, forAda],
+    ['their session expired, an address opened anew', after('expiry'), { ...visit, isOpenedAnew: true }, forAda],
+    ['they signed out', after('wish'), { ...visit, isOpenedAnew: true }, undefined],
+    [
+      'a token is held that could not be asked about',
+      nobody,
+      { ...visit, isHeld: true, isOpenedAnew: true },
+      undefined,
+    ],
+    ['a first visit', nobody, { ...visit, isOpenedAnew: true }, forAnybody],
+    ['a reload of what was kept for Ada', nobody, { ...visit, keptFor: 'ada' }, forAda],
+    ['somebody signed out in this tab', nobody, { ...visit, isLeftBehind: true, keptFor: 'ada' }, undefined],
+    ['opened anew after that', nobody, { ...visit, isLeftBehind: true, isOpenedAnew: true }, forAnybody],
+  ] as const)('%s', (_, session, brought, expected) => {
+    expect(placeKept(session, brought)).toEqual(expected);
   });
 });
