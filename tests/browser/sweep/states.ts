@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
-import { findingsInBoth } from '../support/findings.ts';
-import { comeSignedIn, expect, fillCredentials, passwordOf, type Platform, signIn, test } from '../support/platform.ts';
-import { isDeep } from '../../support/runs.ts';
+import { comeSignedIn, expect, fillCredentials, passwordOf, type Platform, signIn } from '../support/platform.ts';
 import { svg } from '../../support/photo-files.ts';
-import { scrollThrough, settled, START_MS } from './calm.ts';
+import { settled, START_MS } from '../calm/calm.ts';
 
-type State = { name: string; open: (page: Page, platform: Platform) => Promise<void> };
+export type State = { name: string; open: (page: Page, platform: Platform) => Promise<void> };
 
 const at =
   (path: string, heading: string | RegExp) =>
@@ -529,67 +527,32 @@ const gates: State[] = [
   },
 ];
 
-/** Every second state is looked at in one width, the others in the other one; all of them in both in `npm run deep`. */
-async function look(page: Page, platform: Platform, states: readonly State[]): Promise<void> {
-  const turn = (page.viewportSize()?.width ?? 0) < 768 ? 0 : 1;
-  for (const [nth, { name, open }] of states.entries())
-    await test.step(name, async () => {
-      await open(page, platform);
-      if (!isDeep && nth % 2 !== turn) return;
-      if (!/messages|menu|document|course/.test(name)) await scrollThrough(page); // a panel closes, a document turns pages
-      expect.soft(await findingsInBoth(page), name).toEqual([]);
-    });
-}
+/** States that are reached one after the other on one page, in a story, by somebody. */
+export type Walk = {
+  name: string;
+  story: string;
+  enter?: (page: Page, platform: Platform) => Promise<void>;
+  states: State[];
+};
 
-// Pictures of the page in a trace need a script in each frame, which the chapters of books refuse on the console.
-test.use({ trace: 'off' });
+const camera = async (page: Page, platform: Platform) => {
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.resolve(document.createElement('canvas').captureStream());
+  });
+  await comeSignedIn(page, platform, 'eve');
+};
 
-/** Verifies: WCAG 2.2 A and AA as far as axe can tell, and its best practices. */
-test.describe('accessibility', () => {
-  // axe is a script of the test's own; the pages are otherwise as they are deployed.
-  test.use({ bypassCSP: true });
-  test.describe.configure({ timeout: 240_000 });
-
-  for (const width of [360, 1280])
-    test.describe(`light and dark, ${width} px`, () => {
-      test.use({ viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
-
-      test('screens before signing in have nothing that axe finds wrong', async ({ page, platform }) => {
-        await look(page, platform, [...signedOut, ...passwords]);
-      });
-
-      test('screens behind signing in have nothing that axe finds wrong', async ({ page, platform }) => {
-        await signIn(page, platform);
-        await look(page, platform, signedIn);
-      });
-
-      test('players have nothing that axe finds wrong', async ({ page, platform }) => {
-        await comeSignedIn(page, platform);
-        await look(page, platform, players);
-      });
-
-      for (const [story, states] of Object.entries({
-        'password-expiry': expiry,
-        'self-registration': newcomers,
-        gates,
-        ...waysIn,
-        ...outward,
-      }))
-        test.describe(`the story ${story}`, () => {
-          test.use({ story });
-          test('nothing that axe finds wrong', async ({ page, platform }) => look(page, platform, states));
-        });
-
-      test.describe('who is asked for a photo', () => {
-        test.use({ story: 'photo-check' });
-        test('photos have nothing that axe finds wrong', async ({ page, platform }) => {
-          await page.addInitScript(() => {
-            navigator.mediaDevices.getUserMedia = () =>
-              Promise.resolve(document.createElement('canvas').captureStream());
-          });
-          await comeSignedIn(page, platform, 'eve');
-          await look(page, platform, photos);
-        });
-      });
-    });
-});
+/** Everything that a browser can be brought to show of the product. */
+export const walks: readonly Walk[] = [
+  { name: 'before signing in', story: 'generic', states: [...signedOut, ...passwords] },
+  { name: 'behind signing in', story: 'generic', enter: (page, platform) => signIn(page, platform), states: signedIn },
+  { name: 'players', story: 'generic', enter: (page, platform) => comeSignedIn(page, platform), states: players },
+  ...Object.entries({
+    'password-expiry': expiry,
+    'self-registration': newcomers,
+    gates,
+    ...waysIn,
+    ...outward,
+  }).map(([story, states]) => ({ name: `the story ${story}`, story, states })),
+  { name: 'who is asked for a photo', story: 'photo-check', enter: camera, states: photos },
+];

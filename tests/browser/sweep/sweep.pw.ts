@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { scrollThrough } from '../calm/calm.ts';
+import { findings, findingsInBoth } from '../support/findings.ts';
+import { expect, test } from '../support/platform.ts';
+import { isDeep } from '../../support/runs.ts';
+import { misplaced } from './layout.ts';
+import { withoutRing } from './rings.ts';
+import { type State, walks } from './states.ts';
+import { enlarge, LANGUAGES, lengthen, space, speak } from './worn.ts';
+
+/** Each state once, in English on a phone, in `npm test`; the rest in `npm run deep`. */
+const WIDTHS = isDeep ? [320, 768, 1280] : [360];
+
+const under = (name: string, lines: readonly string[]) => lines.map((line) => `${name}: ${line}`);
+
+async function inEveryLanguage(page: Page, width: number): Promise<string[]> {
+  const lines: string[] = [];
+  const worn = async (language: string, how: string, put: (page: Page) => Promise<() => Promise<unknown>>) => {
+    const takeOff = await put(page);
+    lines.push(...under(`${language}, ${how}`, await misplaced(page)));
+    await takeOff();
+  };
+  for (const language of LANGUAGES) {
+    await speak(page, language);
+    lines.push(...under(language, await misplaced(page)));
+    if (width !== 768) lines.push(...under(language, await findings(page)));
+    if (width !== 320) continue;
+    await worn(language, 'largest letters', enlarge);
+    await worn(language, 'spaced', space);
+  }
+  await speak(page, 'en-US');
+  await worn('en-US', 'longer by two fifths', lengthen);
+  return lines;
+}
+
+/** What only `npm run deep` looks at: every language, letters large and far apart, colours of the system, the focus. */
+async function deepLook(page: Page): Promise<string[]> {
+  const width = page.viewportSize()?.width ?? 0;
+  const lines = await inEveryLanguage(page, width);
+  await page.emulateMedia({ forcedColors: 'active' });
+  lines.push(...under('colours of the system', await misplaced(page)));
+  await page.emulateMedia({ forcedColors: 'none' });
+  return lines;
+}
+
+/** Opens one state after the other; what a look finds is the state's, and the next one is looked at all the same. */
+async function sweep(page: Page, states: readonly State[], open: (state: State) => Promise<void>): Promise<void> {
+  for (const state of states)
+    await test.step(state.name, async () => {
+      await open(state);
+      if (!/messages|menu|document|course/.test(state.name)) await scrollThrough(page); // a panel closes, a document turns pages
+      expect.soft([...(await misplaced(page)), ...(await findingsInBoth(page))], state.name).toEqual([]);
+      if (isDeep) expect.soft(await deepLook(page), `${state.name}, worn otherwise`).toEqual([]);
+    });
+}
+
+// Pictures of the page in a trace need a script in each frame, which the chapters of books refuse on the console.
+test.use({ trace: 'off' });
+
+/** Verifies: WCAG 2.2 A and AA as far as axe and a look at every box can tell, and axe's best practices. */
+test.describe('every state', () => {
+  // axe is a script of the test's own; the pages are otherwise as they are deployed.
+  test.use({ bypassCSP: true });
+  test.describe.configure({ timeout: isDeep ? 1_800_000 : 240_000 });
+
+  for (const width of WIDTHS)
+    for (const { name, story, enter, states } of walks)
+      test.describe(`${width} px`, () => {
+        test.use({ story, viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
+        test(name, async ({ page, platform }) => {
+          await enter?.(page, platform);
+          await sweep(page, states, ({ open }) => open(page, platform));
+        });
+      });
+});
+
+/** Verifies: WCAG 2.4.7. */
+test.describe('every Tab stop', { tag: '@deep' }, () => {
+  test.describe.configure({ timeout: 1_800_000 });
+  for (const width of [320, 1280])
+    for (const { name, story, enter, states } of walks)
+      test.describe(`${width} px`, () => {
+        test.use({ story, viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
+        test(`${name}: the focus is seen`, async ({ page, platform }) => {
+          await enter?.(page, platform);
+          for (const { name: state, open } of states) {
+            await open(page, platform);
+            const { lines } = await withoutRing(page);
+            expect.soft(lines, state).toEqual([]);
+          }
+        });
+      });
+});
