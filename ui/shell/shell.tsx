@@ -13,6 +13,7 @@ import { OutOfOrder } from '../entry/failures/out-of-order.tsx';
 import { PageNameContext } from '../shared/page/page-name.ts';
 import type { RouteEntry } from '../entry/routes.tsx';
 import { useService } from '../entry/services.ts';
+import '../styles/print.css';
 import styles from './shell.module.css';
 import { TopBar } from './top-bar/top-bar.tsx';
 import { Trail, useStartCrumb } from '../shared/page/trail.tsx';
@@ -50,7 +51,7 @@ export function Shell({ entry }: { entry: RouteEntry }) {
   const Screen = entry.screen;
   return (
     <div className={styles.shell}>
-      <a className={styles.skip} href="#content">
+      <a className={styles.skip} href="#content" data-screen-only>
         {t('common.skipToContent')}
       </a>
       <TopBar />
@@ -65,7 +66,7 @@ export function Shell({ entry }: { entry: RouteEntry }) {
       />
       <main id="content" className={styles.main} tabIndex={-1}>
         {/* What belongs below something has a way: its place is there before the screen can say which. */}
-        <div className={styles.trail} data-expected={(tagId ?? titleId) !== undefined}>
+        <div className={styles.trail} data-screen-only data-expected={(tagId ?? titleId) !== undefined}>
           <Trail />
         </div>
         <UnsentBanner />

@@ -26,7 +26,7 @@ export function MenuBar({ parts, onAct }: { parts: MenuParts; onAct: (item: Menu
   const isInSheet = inSheet.some((item, i) => 'path' in item && i > 0 && pathname.startsWith(item.path));
   return (
     <>
-      <nav className={styles.bar} aria-label={t('shell.mainMenu')}>
+      <nav className={styles.bar} data-screen-only aria-label={t('shell.mainMenu')}>
         <MenuList items={inBar} onAct={onAct} />
         <button
           type="button"

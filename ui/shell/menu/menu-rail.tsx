@@ -16,7 +16,7 @@ export function MenuRail(props: {
   const { parts, narrow, onNarrow, onAct } = props;
   const { t } = useText();
   return (
-    <nav className={styles.rail} aria-label={t('shell.mainMenu')} data-narrow={narrow}>
+    <nav className={styles.rail} data-screen-only aria-label={t('shell.mainMenu')} data-narrow={narrow}>
       <MenuList items={parts.main} onAct={onAct} />
       <div className={styles.end}>
         {parts.end.length > 0 && <MenuList items={parts.end} onAct={onAct} />}

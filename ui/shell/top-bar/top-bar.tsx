@@ -18,7 +18,7 @@ export function TopBar() {
   const organisation = useView(learner, organisationOf);
   if (!organisation) return <header className={styles.bar} />;
   return (
-    <header className={styles.bar}>
+    <header className={styles.bar} data-screen-only>
       <Link className={styles.brand} to={to.home(organisation.code)}>
         {organisation.branding.logoUrl ? (
           <img className={styles.logo} src={organisation.branding.logoUrl} alt={organisation.name} />
