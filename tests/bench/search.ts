@@ -2,6 +2,7 @@ import {
   buildSearchIndex,
   type Catalogue,
   fold,
+  prepareSlice,
   search,
   searchBestFirst,
   type SearchIndex,
@@ -16,6 +17,7 @@ type Engine = { name: string; make: (names: readonly string[]) => (query: string
 const SEARCHES = 60;
 const LONGEST = 12;
 const ROUNDS = 4;
+const BUILDS = 7;
 /** Libraries take minutes to index more, or to search it. */
 const LIBRARIES_UP_TO = 10_000;
 
@@ -212,7 +214,7 @@ export function benchSearch(): void {
     if (size <= LIBRARIES_UP_TO)
       console.log(`  ours ÷ best library, p99: ${(time('ours', 0.99) / best).toFixed(2)} (goal ≤ 0.2 at 10,000)`);
     else console.log(`  p99: ${(time('ours', 0.99) / 1_000).toFixed(2)} ms (goal < 1)`);
-    console.log(`  made in slices of 250 names, the longest: ${longestSlice(names).toFixed(1)} ms`);
+    console.log(`  made in slices, the longest: ${longestSlice(names).toFixed(1)} ms (goal ≤ 8)`);
   }
 }
 
@@ -221,14 +223,20 @@ const hardCasesOf = (engine: string): number => {
   return hardCases.filter(([name, query]) => make([name])(query).length > 0).length;
 };
 
-/** As the interface makes the index in the background; each slice holds up the page that long. */
+/**
+ * As the interface makes the index in the background; each slice holds up the page that long. Of several times, the one
+ * that the machine disturbed least.
+ */
 function longestSlice(names: readonly string[]): number {
-  const index = buildSearchIndex(catalogueOf(names));
-  const slices: number[] = [];
-  for (let more = true; more;) {
-    const began = performance.now();
-    more = index.advance(250);
-    slices.push(performance.now() - began);
-  }
-  return at(slices, 1);
+  const longest = Array.from({ length: BUILDS }, () => {
+    const index = buildSearchIndex(catalogueOf(names));
+    const slices: number[] = [];
+    for (let more = true; more;) {
+      const began = performance.now();
+      more = prepareSlice(index, () => performance.now());
+      slices.push(performance.now() - began);
+    }
+    return at(slices, 1);
+  });
+  return at(longest, 0);
 }

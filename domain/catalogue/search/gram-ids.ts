@@ -4,6 +4,8 @@ export type GramIds = {
   idOf: (shorter: number, unit: number) => number;
   /** The same, or NO_RUN for a run that has no id. */
   find: (shorter: number, unit: number) => number;
+  /** The letters of a run that has an id. */
+  textOf: (id: number) => string;
   size: () => number;
 };
 
@@ -19,7 +21,7 @@ const FREE = 0;
 export function gramIds(): GramIds {
   let keys = new Float64Array(1 << 12);
   let ids = new Int32Array(1 << 12);
-  let size = 0;
+  const keyOfId: number[] = [];
 
   const keyOf = (shorter: number, unit: number) => (shorter + 1) * UNITS + unit + 1;
   /** The place of a key: its own, or the free one where it belongs. */
@@ -48,15 +50,25 @@ export function gramIds(): GramIds {
       const place = placeOf(key, keys);
       if (keys[place] === key) return ids[place]!; // a place of the table
       keys[place] = key;
-      ids[place] = size++;
-      if (size * 2 > keys.length) grow();
-      return size - 1;
+      const id = keyOfId.push(key) - 1;
+      ids[place] = id;
+      if (keyOfId.length * 2 > keys.length) grow();
+      return id;
     },
     find: (shorter, unit) => {
       const key = keyOf(shorter, unit);
       const place = placeOf(key, keys);
       return keys[place] === key ? ids[place]! : NO_RUN; // a place of the table
     },
-    size: () => size,
+    textOf: (id) => {
+      let text = '';
+      for (let run = id; run !== NO_RUN;) {
+        const key = keyOfId[run]! - 1; // of a run, or of a shorter one that it begins with
+        text = String.fromCharCode(key % UNITS) + text;
+        run = Math.floor(key / UNITS) - 1;
+      }
+      return text;
+    },
+    size: () => keyOfId.length,
   };
 }

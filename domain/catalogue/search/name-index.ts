@@ -1,100 +1,142 @@
-import { AGAIN, FAR, LONGEST_RUN, type Names, type RunLists, runLists } from './run-lists.ts';
+import { bestFirst, type BestFirst, inOrder } from './best-first.ts';
+import { type NumberSet, numberSet } from './number-set.ts';
+import { type Matches, phraseIndex } from './phrases.ts';
+import { rankOf } from './rank.ts';
+import type { Texts } from './run-lists.ts';
+import { type TextIndex, textIndex } from './text-index.ts';
+import { type WordLists, wordLists } from './words.ts';
 
 /** Finds the names that contain a text, which is folded as they are. */
 export type NameIndex = {
   /** Numbers of the names that contain it, counted from 0, ascending; none for an empty text. */
   find: (wanted: string) => Uint32Array;
-  /** Prepares this many more names; false once all are. Until then `find` is as right, but looks at each name. */
+  /** The same numbers by `rankOf`, the best first. */
+  findBestFirst: (wanted: string) => Uint32Array;
+  /** Prepares this many more names; false once all are. Until then each name is looked at: as right, and slower. */
   advance: (names: number) => boolean;
 };
 
-const NONE = new Uint32Array(0);
-/** To look at a name costs as much as this many steps through a list. */
-const STEPS_A_LOOK = 32;
-/** Of a place: the lists do not tell whether the text is there; only a look at the name does. */
-const UNSURE = 0xff;
+/** Of all names, the part that a text of a few letters has to be in for its list to be made ahead. */
+const OFTEN = 1 / 8;
+/** Names taken in cost as much as this many entries of such lists. */
+const ENTRIES_A_NAME = 16;
 
 /**
- * A text of up to three letters is answered by its list. A longer one is in the names that hold its runs at the right
- * distance from each other, which the lists know without a look at the names; or, where one of its runs is rare, in
- * those names of that run that a look confirms.
+ * Names of a catalogue have few words, and each again and again. So a text is looked for among the words, and the names
+ * are those of the words' lists.
  */
-export function nameIndex(names: Names): NameIndex {
-  const making = runLists(names);
-  let lists: RunLists | undefined;
+export function nameIndex(names: Texts): NameIndex {
+  let making: ReturnType<typeof makeIndex> | undefined = makeIndex(names);
+  let made: Made | undefined;
   return {
-    find: (wanted) => {
-      if (wanted === '') return NONE;
-      if (!lists)
-        return holding(
-          wanted,
-          names,
-          Uint32Array.from({ length: names.count }, (_, number) => number),
-        );
-      const [rarest, ...others] = runsOf(wanted, lists).sort((a, b) => a.end - a.begin - (b.end - b.begin));
-      if (!rarest) return NONE;
-      const fewest = lists.names.subarray(rarest.begin, rarest.end);
-      if (others.length === 0) return fewest;
-      const steps = others.reduce((sum, { begin, end }) => sum + end - begin, 0);
-      if (fewest.length * STEPS_A_LOOK < steps) return holding(wanted, names, fewest);
-      const met = meeting(rarest, others, lists);
-      return holding(wanted, names, met.names, met.places);
+    find: (wanted) => (made ? found(made, wanted).numbers : holding(wanted, names)),
+    findBestFirst: (wanted) => {
+      if (wanted === '') return new Uint32Array(0); // each word would begin with it
+      if (!made) return inOrder(holding(wanted, names), (number) => rankOf(names.at(number), wanted));
+      const { numbers, matches } = found(made, wanted);
+      return matches ? made.best.byPhrase(wanted, numbers, matches) : made.best.byWord(wanted, numbers);
     },
     advance: (count) => {
-      lists ??= making.advance(count);
-      return lists === undefined;
+      made ??= making?.advance(count);
+      if (made) making = undefined; // what it was made from takes as much memory again
+      return made === undefined;
     },
   };
 }
 
-type Run = { begin: number; end: number; offset: number };
+type Made = {
+  lists: WordLists;
+  words: TextIndex;
+  phrases: (wanted: string) => Matches;
+  best: BestFirst;
+  /** The names that hold a text of a few letters which is in many of them. */
+  often: Map<string, Uint32Array>;
+  /** Empty, but during a search. */
+  set: NumberSet;
+};
 
-/** Runs that cover the text, with their lists and where in the text they are; none when a run is in no name. */
-function runsOf(wanted: string, lists: RunLists): Run[] {
-  const runs: Run[] = [];
-  const last = Math.max(0, wanted.length - LONGEST_RUN);
-  for (let offset = 0; ; offset = Math.min(offset + LONGEST_RUN, last)) {
-    const list = lists.of(wanted, offset, Math.min(offset + LONGEST_RUN, wanted.length));
-    if (!list) return [];
-    runs.push({ ...list, offset });
-    if (offset === last) return runs;
-  }
+/** Makes the words, then the index of the words, then the lists of what is in many names. */
+function makeIndex(names: Texts): { advance: (count: number) => Made | undefined } {
+  const listing = wordLists(names);
+  let lists: WordLists | undefined;
+  let indexing: ReturnType<typeof textIndex> | undefined;
+  let made: Made | undefined;
+  let run = 0;
+  return {
+    advance: (count) => {
+      lists ??= listing.advance(count);
+      if (!lists) return undefined;
+      if (made) {
+        const end = run + count;
+        for (let entries = 0; run < end && entries < count * ENTRIES_A_NAME; run++) {
+          const next = made.words.runAt(run);
+          if (!next) return made;
+          entries += addOften(made, next, names.count);
+        }
+        return undefined;
+      }
+      const { texts } = lists;
+      indexing ??= textIndex({ count: texts.length, at: (word) => texts[word]! }); // below the count
+      const words = indexing.advance(count);
+      made = words && {
+        lists,
+        words,
+        phrases: phraseIndex(lists, words),
+        best: bestFirst(lists, words, names.count),
+        often: new Map(),
+        set: numberSet(names.count),
+      };
+      return undefined;
+    },
+  };
 }
 
-/** Names in all lists, their runs as far from each other as in the text, or UNSURE. Each list is walked through once. */
-function meeting(first: Run, others: readonly Run[], lists: RunLists) {
-  const names = lists.names.slice(first.begin, first.end);
-  const places = lists.places.slice(first.begin, first.end);
-  let size = names.length;
-  for (const { begin, end, offset } of others) {
-    const [itsNames, itsPlaces] = [lists.names, lists.places];
-    const distance = offset - first.offset;
-    let kept = 0;
-    for (let i = 0, at = begin; i < size; i++) {
-      const name = names[i]!; // below the size
-      while (at < end && itsNames[at]! < name) at++; // below the end
-      if (at === end) break;
-      if (itsNames[at] !== name) continue;
-      const here = places[i]!; // as many as names
-      const there = itsPlaces[at]!; // as many as names
-      const isNear = (here & FAR) !== FAR && (there & FAR) !== FAR;
-      const fits = isNear && (there & FAR) - (here & FAR) === distance;
-      if (!fits && isNear && here < AGAIN && there < AGAIN) continue; // each is there once, and elsewhere
-      names[kept] = name;
-      places[kept++] = fits ? here : UNSURE;
-    }
-    size = kept;
-  }
-  return { names: names.subarray(0, size), places };
+/** Keeps the names of the words that hold this run, when they are many; how many entries that took. */
+function addOften(made: Made, { run, texts }: { run: string; texts: Uint32Array }, count: number): number {
+  if (run.includes(' ') || texts.length < 2) return 0;
+  const { begins } = made.lists;
+  let entries = 0;
+  for (let i = 0; i < texts.length; i++) entries += begins[texts[i]! + 1]! - begins[texts[i]!]!; // words have an entry
+  if (entries < count * OFTEN) return 0;
+  made.often.set(run, namesOf(made, texts));
+  return entries;
 }
 
-/** Those of the names that hold the text; with places, those that are not UNSURE are known to. */
-function holding(wanted: string, names: Names, among: Uint32Array, places?: Uint8Array): Uint32Array {
-  const found = new Uint32Array(among.length);
+/** All names that hold one of the words. */
+function namesOf({ lists: { names, begins }, set }: Made, words: Uint32Array): Uint32Array {
+  for (let i = 0; i < words.length; i++) set.addAll(names, begins[words[i]!]!, begins[words[i]! + 1]!); // words have an entry
+  return set.take();
+}
+
+function found(made: Made, wanted: string): { numbers: Uint32Array; matches?: Matches } {
+  if (wanted.includes(' ')) {
+    const matches = made.phrases(wanted);
+    if (matches.isAscending) return { numbers: withoutRepeats(matches.names), matches };
+    made.set.addAll(matches.names, 0, matches.names.length);
+    return { numbers: made.set.take(), matches };
+  }
+  const often = made.often.get(wanted);
+  if (often) return { numbers: often };
+  const { begins, names, isTwice } = made.lists;
+  const words = made.words.find(wanted);
+  const [only] = words;
+  if (words.length !== 1 || only === undefined || isTwice[only] === 1) return { numbers: namesOf(made, words) };
+  return { numbers: names.subarray(begins[only], begins[only + 1]) };
+}
+
+/** Ascending numbers, each once. */
+function withoutRepeats(numbers: Uint32Array): Uint32Array {
+  const once = new Uint32Array(numbers.length);
   let size = 0;
-  for (let i = 0; i < among.length; i++) {
-    const number = among[i]!; // in range
-    if ((places && places[i] !== UNSURE) || names.at(number).includes(wanted)) found[size++] = number;
-  }
-  return found.subarray(0, size);
+  for (let i = 0; i < numbers.length; i++) if (i === 0 || numbers[i] !== numbers[i - 1]) once[size++] = numbers[i]!; // in range
+  return once.subarray(0, size);
+}
+
+/** Names that hold the text, each looked at. */
+function holding(wanted: string, names: Texts): Uint32Array {
+  const numbers = new Uint32Array(wanted === '' ? 0 : names.count);
+  let size = 0;
+  for (let number = 0; number < numbers.length; number++)
+    if (names.at(number).includes(wanted)) numbers[size++] = number;
+  return numbers.subarray(0, size);
 }

@@ -13,6 +13,8 @@ export type SearchIndex = {
   foldedAt: (number: number) => string;
   /** Numbers of names that contain the folded text, ascending. */
   find: (wanted: string) => Uint32Array;
+  /** The same numbers by `rankOf`, the best first. */
+  findBestFirst: (wanted: string) => Uint32Array;
   /** Prepares this many more names in advance; false once all are. Searching is exact before, and slower. */
   advance: (names: number) => boolean;
 };
@@ -29,8 +31,7 @@ export function buildSearchIndex(catalogue: Catalogue, nameOf: (tag: Tag) => str
     const tag = tags[number];
     return (folded[number] ??= fold(tag ? nameOf(tag) : (titles[number - tags.length]?.name ?? '')));
   };
-  const { find, advance } = nameIndex({ count: tags.length + titles.length, at: foldedAt });
-  return { tags, titles, foldedAt, find, advance };
+  return { tags, titles, foldedAt, ...nameIndex({ count: tags.length + titles.length, at: foldedAt }) };
 }
 
 /** Titles and tags whose name contains the query, in the catalogue's order; an empty query finds nothing. Spec §5 Search. */
@@ -40,47 +41,39 @@ export function search(index: SearchIndex, query: string): Found {
 
 /**
  * The same, the best first: names that are the query, that begin with it, that have a word that begins with it, then
- * the others; otherwise in the catalogue's order.
+ * the others; otherwise in the catalogue's order. At most so many tags, and so many titles.
  */
-export function searchBestFirst(index: SearchIndex, query: string): Found {
-  const wanted = fold(query);
-  const numbers = index.find(wanted);
-  const ranks = new Uint8Array(numbers.length);
-  const next = [0, 0, 0, 0, 0];
-  for (let i = 0; i < numbers.length; i++) {
-    const rank = rankOf(index.foldedAt(numbers[i]!), wanted); // in range
-    ranks[i] = rank;
-    next[rank + 1]! += 1; // one more than there are ranks
-  }
-  for (let rank = 1; rank < next.length; rank++) next[rank]! += next[rank - 1]!; // in range
-  const ordered = new Uint32Array(numbers.length);
-  for (let i = 0; i < numbers.length; i++) ordered[next[ranks[i]!]!++] = numbers[i]!; // in range
-  return found(index, ordered);
+export function searchBestFirst(index: SearchIndex, query: string, most?: number): Found {
+  return found(index, index.findBestFirst(fold(query)), most);
 }
 
-/** How well a folded name that contains the text fits it: 0 the best, 3 the least. */
-export function rankOf(name: string, wanted: string): 0 | 1 | 2 | 3 {
-  if (name.startsWith(wanted)) return name.length === wanted.length ? 0 : 1;
-  for (let at = name.indexOf(wanted); at > 0; at = name.indexOf(wanted, at + 1))
-    if (!isWordLetter(name.charCodeAt(at - 1), name, at)) return 2;
-  return 3;
+/** Time in milliseconds that an index may be prepared for at once: typing and scrolling go on. */
+const SLICE_MS = 2;
+/** Names between two looks at the clock, and never more than some milliseconds of work. */
+const NAMES_A_LOOK = 50;
+
+/** Prepares the index for a short while by this clock, in milliseconds; false once it is made. */
+export function prepareSlice({ advance }: SearchIndex, now: () => number): boolean {
+  const end = now() + SLICE_MS;
+  while (advance(NAMES_A_LOOK)) if (now() >= end) return true;
+  return false;
 }
 
-/** Of what stands before a place of a folded name; a look at ASCII is a hundred times as fast as the general one. */
-function isWordLetter(unit: number, name: string, end: number): boolean {
-  if (unit < 0x80) return (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39);
-  return /[\p{L}\p{N}]$/u.test(name.slice(Math.max(0, end - 2), end));
-}
-
-function found(index: SearchIndex, numbers: Uint32Array): Found {
-  const tags: Tag[] = [];
-  const titles: Title[] = [];
+function found(index: SearchIndex, numbers: Uint32Array, most = numbers.length): Found {
   const firstTitle = index.tags.length;
+  let tags = 0;
+  for (let i = 0; i < numbers.length; i++) if (numbers[i]! < firstTitle) tags++; // in range
+  // Arrays that need not grow: many are found by one letter.
+  const of: { tags: Tag[]; titles: Title[] } = {
+    tags: new Array<Tag>(Math.min(tags, most)),
+    titles: new Array<Title>(Math.min(numbers.length - tags, most)),
+  };
+  let [nextTag, nextTitle] = [0, 0];
   for (let i = 0; i < numbers.length; i++) {
     const number = numbers[i]!; // in range
-    if (number < firstTitle)
-      tags.push(index.tags[number]!); // numbers are those of names
-    else titles.push(index.titles[number - firstTitle]!); // as above
+    if (number >= firstTitle) {
+      if (nextTitle < of.titles.length) of.titles[nextTitle++] = index.titles[number - firstTitle]!; // numbers are those of names
+    } else if (nextTag < of.tags.length) of.tags[nextTag++] = index.tags[number]!; // as above
   }
-  return { tags, titles };
+  return of;
 }

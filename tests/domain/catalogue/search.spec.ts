@@ -5,6 +5,7 @@ import {
   fold,
   markMatches,
   nearQueries,
+  prepareSlice,
   rankOf,
   search,
   searchBestFirst,
@@ -146,6 +147,29 @@ const anyQuery = anyNames.chain(({ locale, names, other }) =>
   }),
 );
 
+/** Names of few words, with what joins words, and letters that take two UTF-16 units; and parts of them, short and long. */
+const fewWords = fc
+  .array(
+    fc
+      .array(fc.constantFrom('a', 'ab', 'ba', 'b-a', "a'ab", '𠀀a', '(a', 'a:', 'aab', '安全a'), {
+        minLength: 1,
+        maxLength: 5,
+      })
+      .map((words) => words.join(' ')),
+    { minLength: 1, maxLength: 20 },
+  )
+  .chain((names) =>
+    fc.record({
+      names: fc.constant(names),
+      queries: fc.array(
+        fc
+          .tuple(fc.constantFrom(...names), fc.nat(8), fc.integer({ min: 1, max: 9 }))
+          .map(([name, from, length]) => name.slice(from % name.length, (from % name.length) + length)),
+        { minLength: 1, maxLength: 8 },
+      ),
+    }),
+  );
+
 describe('the index', () => {
   it('finds what a plain look at each folded name finds, in the same order, at every stage of being made', () => {
     fc.assert(
@@ -159,6 +183,24 @@ describe('the index', () => {
       }),
       { numRuns: runs(100) },
     );
+  });
+
+  it('is prepared for some milliseconds at once by the clock it is given, as exact after each as at the end', () => {
+    const names = Array.from({ length: 900 }, (_, i) => `Step by step ${i}`);
+    const index = named(...names);
+    let [now, looks, slices] = [0, 0, 0];
+    const clock = () => {
+      looks++;
+      return (now += 1);
+    };
+    for (let more = true; more; slices++) {
+      looks = 0;
+      more = prepareSlice(index, clock);
+      expect(looks).toBeLessThanOrEqual(3); // the milliseconds of a slice, and the look at its beginning
+      expect(ids(index, 'by step 89')).toEqual([89, 890, 891, 892, 893, 894, 895, 896, 897, 898, 899]);
+    }
+    expect(slices).toBeGreaterThan(5);
+    expect(prepareSlice(index, clock)).toBe(false);
   });
 
   it('holds also where a name is long, and where many hold the same runs', () => {
@@ -259,19 +301,65 @@ describe('the best first', () => {
     ['消防疏散', '疏散', 3],
   ])('%j for %j has rank %i', (name, wanted, rank) => expect(rankOf(name, wanted)).toBe(rank));
 
+  const expectBestFirst = (index: SearchIndex, names: readonly string[], query: string) => {
+    const best = searchBestFirst(index, query).titles.map((title) => Number(title.id));
+    expect([...best].sort((a, b) => a - b)).toEqual(ids(index, query));
+    const ranks = best.map((i) => [rankOf(fold(names[i]!), fold(query)), i] as const); // ids are places in `names`
+    for (const [at, [rank, i]] of ranks.slice(1).entries()) {
+      const [rankBefore, before] = ranks[at]!; // one place before
+      expect(rankBefore < rank || (rankBefore === rank && before < i)).toBe(true);
+    }
+  };
+
   it('has the same names as the search, better ones never after worse, equals in the order of the catalogue', () => {
     fc.assert(
       fc.property(anyQuery, ({ names, query }) => {
         const index = named(...names);
-        const best = searchBestFirst(index, query).titles.map((title) => Number(title.id));
-        expect([...best].sort((a, b) => a - b)).toEqual(ids(index, query));
-        const ranks = best.map((i) => [rankOf(fold(names[i]!), fold(query)), i] as const); // ids are places in `names`
-        for (const [at, [rank, i]] of ranks.slice(1).entries()) {
-          const [rankBefore, before] = ranks[at]!; // one place before
-          expect(rankBefore < rank || (rankBefore === rank && before < i)).toBe(true);
-        }
+        expectBestFirst(index, names, query);
+        expectBestFirst(prepared(index), names, query);
       }),
     );
+  });
+
+  it.each([
+    ['a \0', ['b a', 'a \0', 'a \0a', 'ba \0'], [1, 2, 3]],
+    ['step b', ['step by', 'step b', 'step b step'], [1, 0, 2]],
+    ['\udc00a', ['aa\udc00a', 'b \udc00a', 'b 𠀀a', 'c \udc00a'], [1, 2, 3, 0]],
+  ])('%j finds %j in the order %j, prepared or not', (query, names, order) => {
+    const index = named(...names);
+    const best = () => searchBestFirst(index, query).titles.map(({ id }) => Number(id));
+    expect(best()).toEqual(order);
+    prepared(index);
+    expect(best()).toEqual(order);
+  });
+
+  it('holds where few words make many names, begin inside others, and follow each other more than once', () => {
+    fc.assert(
+      fc.property(fewWords, ({ names, queries }) => {
+        const index = prepared(named(...names));
+        for (const query of queries) {
+          const wanted = fold(query);
+          expect(ids(index, query)).toEqual(
+            names.flatMap((name, i) => (wanted !== '' && fold(name).includes(wanted) ? [i] : [])),
+          );
+          expectBestFirst(index, names, query);
+        }
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+
+  it('can be asked for the first ones alone', () => {
+    const catalogue = catalogueOf(
+      ['Fire', 'Fire drill', 'Campfire'].map((name, i) => aTag(`t${i}`, { name, isRoot: true })),
+      ['Wildfire', 'First aid', 'Fire safety', 'In case of fire'].map((name, i) => aTitle(`${i}`, { name })),
+    );
+    const { tags, titles } = searchBestFirst(buildSearchIndex(catalogue), 'fire', 2);
+    expect([tags, titles].map((some) => some.map(({ name }) => name))).toEqual([
+      ['Fire', 'Fire drill'],
+      ['Fire safety', 'In case of fire'],
+    ]);
+    expect(searchBestFirst(buildSearchIndex(catalogue), 'drill', 2)).toMatchObject({ tags: [{}], titles: [] });
   });
 });
 

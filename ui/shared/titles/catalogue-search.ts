@@ -1,12 +1,11 @@
 import { useEffect, useMemo } from 'react';
-import { buildSearchIndex, type Catalogue, type SearchIndex } from '#domain/catalogue/index.ts';
+import { buildSearchIndex, type Catalogue, prepareSlice, type SearchIndex } from '#domain/catalogue/index.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useService } from '../../entry/services.ts';
 import { nameOfTag } from './title-view.ts';
 
-/** Names prepared in one go: about a millisecond, so that typing and scrolling go on. */
-const SLICE_NAMES = 250;
+/** Between two slices of work, so that typing and scrolling go on. */
 const PAUSE_MS = 4;
 
 /** The last index of each catalogue; what tags are called depends on the language. */
@@ -15,7 +14,7 @@ const indexes = new WeakMap<Catalogue, { language: Language; index: SearchIndex 
 /** The index of a catalogue, one for all who search it. It answers at once, and is made faster in the background. */
 export function useCatalogueSearch(catalogue: Catalogue): SearchIndex {
   const { t, language } = useText();
-  const { after } = useService('timer');
+  const { after, now } = useService('timer');
   const index = useMemo(() => {
     const known = indexes.get(catalogue);
     if (known?.language === language) return known.index;
@@ -26,10 +25,10 @@ export function useCatalogueSearch(catalogue: Catalogue): SearchIndex {
   useEffect(() => {
     let stop: () => void = () => undefined;
     const work = () => {
-      if (index.advance(SLICE_NAMES)) stop = after(PAUSE_MS, work);
+      if (prepareSlice(index, now)) stop = after(PAUSE_MS, work);
     };
     stop = after(PAUSE_MS, work);
     return () => stop();
-  }, [index, after]);
+  }, [index, after, now]);
   return index;
 }

@@ -41,10 +41,7 @@ export function useEntries(
   const screens = useScreens(orgCode, onAct);
   const actions = useActions(onMessages, onAct);
 
-  const found = useMemo(() => {
-    const { tags, titles } = searchBestFirst(index, query);
-    return { tags: tags.slice(0, LOOKED_AT), titles: titles.slice(0, LOOKED_AT) };
-  }, [index, query]);
+  const found = useMemo(() => searchBestFirst(index, query, LOOKED_AT), [index, query]);
   const ofTitle = (title: Title): Entry => {
     const parent = tagOf(catalogue, title);
     return {

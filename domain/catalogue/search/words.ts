@@ -1,0 +1,112 @@
+import { canBeginInside } from './rank.ts';
+import type { Texts } from './run-lists.ts';
+
+/** In the row of words: no word, but an end of a name. */
+export const EDGE = 0;
+
+/** Names as rows of words, and for each word the names that hold it, ascending. A word is what stands between spaces. */
+export type WordLists = {
+  /** Each word once, by its number, with a space before and after it. */
+  texts: readonly string[];
+  /** The number of each word, which stands here without the spaces. */
+  numbers: ReadonlyMap<string, number>;
+  /** The words of all names, one name after the other, with an EDGE before, between and after them. */
+  row: Int32Array;
+  /** Where the list of a word begins in `names` and in `places`; it ends where that of the next begins. */
+  begins: Int32Array;
+  names: Uint32Array;
+  /** Beside each name: where in the row the word stands, and what stands before and after it there. */
+  places: Int32Array;
+  before: Int32Array;
+  after: Int32Array;
+  /** 1 for a word that some name holds twice, so that its list does. */
+  isTwice: Uint8Array;
+  /** 1 for a word that a text may begin inside of as if it were the beginning of a word: behind a hyphen. */
+  isJoint: Uint8Array;
+  /** The first and the last UTF-16 unit of each word. */
+  heads: Uint16Array;
+  tails: Uint16Array;
+};
+
+/** Makes the lists in as many steps as wanted: `advance` takes this many more names, and answers once all are in. */
+export function wordLists(names: Texts): { advance: (count: number) => WordLists | undefined } {
+  const numbers = new Map<string, number>();
+  // By word, from that of an EDGE on.
+  const texts = [''];
+  const counts = [0];
+  const joints = [0];
+  const heads = [0];
+  const tails = [0];
+  let row = new Int32Array(1 << 12);
+  let size = 1;
+  let taken = 0;
+  let listed = 0;
+  let at = 1;
+  let lists: (WordLists & { next: Int32Array }) | undefined;
+
+  const numberOf = (word: string): number => {
+    const known = numbers.get(word);
+    if (known !== undefined) return known;
+    numbers.set(word, texts.length);
+    counts.push(0);
+    joints.push(canBeginInside(word) ? 1 : 0);
+    heads.push(word.charCodeAt(0));
+    tails.push(word.charCodeAt(word.length - 1));
+    return texts.push(` ${word} `) - 1;
+  };
+  const takeIn = (name: string) => {
+    const words = name === '' ? [] : name.split(' ');
+    while (size + words.length + 1 > row.length) row = twiceAsLong(row);
+    for (const word of words) {
+      const number = numberOf(word);
+      counts[number]! += 1; // made with its number
+      row[size++] = number;
+    }
+    row[size++] = EDGE;
+  };
+  const open = () => {
+    const begins = new Int32Array(texts.length + 1);
+    for (let word = 0; word < texts.length; word++) begins[word + 1] = begins[word]! + counts[word]!; // one entry a word
+    const occurrences = begins[texts.length]!; // the last entry
+    return {
+      texts,
+      numbers,
+      row,
+      begins,
+      names: new Uint32Array(occurrences),
+      places: new Int32Array(occurrences),
+      before: new Int32Array(occurrences),
+      after: new Int32Array(occurrences),
+      isTwice: new Uint8Array(texts.length),
+      isJoint: new Uint8Array(joints),
+      heads: new Uint16Array(heads),
+      tails: new Uint16Array(tails),
+      next: begins.slice(),
+    };
+  };
+
+  return {
+    advance: (count) => {
+      for (let left = count; left > 0 && taken < names.count; left--) takeIn(names.at(taken++));
+      if (taken < names.count) return undefined;
+      const into = (lists ??= open());
+      for (let left = count; left > 0 && listed < names.count; left--, listed++, at++)
+        for (; row[at] !== EDGE; at++) {
+          const word = row[at]!; // up to the EDGE that ends each name
+          const to = into.next[word]!++; // one entry a word
+          if (to > into.begins[word]! && into.names[to - 1] === listed) into.isTwice[word] = 1;
+          into.names[to] = listed;
+          into.places[to] = at;
+          into.before[to] = row[at - 1]!; // an EDGE is around each name
+          into.after[to] = row[at + 1]!; // as above
+        }
+      return listed < names.count ? undefined : into;
+    },
+  };
+}
+
+function twiceAsLong(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const longer = new Int32Array(array.length * 2);
+  longer.set(array);
+  return longer;
+}
