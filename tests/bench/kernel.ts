@@ -11,7 +11,7 @@ export type KernelBench = {
   rows: readonly { name: string; eventsPerSecond: number; timesSlowerThanLimit: number }[];
   /** Goal: at least 3. */
   liveOverReduxToolkit: number;
-  /** Goal: at most 1.5. */
+  /** Goal: at most 4. */
   replayOverLimit: number;
 };
 
@@ -210,5 +210,5 @@ export function printKernelBench(bench: KernelBench): void {
       `  ${name.padEnd(38)} ${eventsPerSecond.toLocaleString('en').padStart(12)} /s   × ${timesSlowerThanLimit.toFixed(2)}`,
     );
   console.log(`  live ÷ Redux Toolkit  ${bench.liveOverReduxToolkit.toFixed(1)} (goal ≥ 3)`);
-  console.log(`  limit ÷ replay        ${bench.replayOverLimit.toFixed(2)} (goal ≤ 1.5)`);
+  console.log(`  limit ÷ replay        ${bench.replayOverLimit.toFixed(2)} (goal ≤ 4)`);
 }
