@@ -35,6 +35,14 @@ const conventions = [
   { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' },
 ];
 
+const undying = [
+  "JSXOpeningElement[name.name='source'] > JSXAttribute[name.name='media']",
+  "JSXOpeningElement[name.name='img'] > JSXAttribute[name.name='sizes']",
+].map((selector) => ({
+  selector,
+  message: 'Chromium never gives up one that React drew and did not put into the page: choose by useMedia.',
+}));
+
 export default ts.config(
   {
     ignores: [
@@ -95,6 +103,10 @@ export default ts.config(
     files: ['{domain,adapters,ui,simulator}/**/*.{ts,tsx}'],
     ignores: ['**/*.config.ts'],
     rules: { 'no-restricted-syntax': ['error', ...conventions], 'no-console': 'error' },
+  },
+  {
+    files: ['ui/{screens,shared,shell,components}/**/*.tsx'],
+    rules: { 'no-restricted-syntax': ['error', ...conventions, ...undying] },
   },
   {
     files: ['domain/**/*.ts'],

@@ -7,7 +7,7 @@ if (typeof window !== 'undefined') {
   HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement) {
     this.open = false;
   };
-  window.matchMedia = (media) => ({ matches: false, media }) as MediaQueryList; // only `matches` is read
+  window.matchMedia = (media) => Object.assign(new EventTarget(), { matches: false, media }) as MediaQueryList; // no more is read
   Element.prototype.scrollIntoView = () => undefined;
   // Nothing is laid out, so no size changes.
   globalThis.ResizeObserver = class {

@@ -10,6 +10,7 @@ import { ButtonLink } from '../../components/forms/button.tsx';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { titleColour } from '../../components/titles/picture.tsx';
 import { cut, limits } from '../../format/truncate.ts';
+import { useMedia } from '../../hooks/use-media.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { cx } from '../../components/cx.ts';
 import styles from './resume-card.module.css';
@@ -66,21 +67,19 @@ export function ResumeCard({ view }: { view: TitleView }) {
 /** Decorates; a wide picture for wide screens. One that does not arrive leaves the coloured ground. */
 function ResumePicture({ title }: { title: Title }) {
   const { source: catalogueSource } = useClient('catalogue');
+  const isWide = useMedia('(width >= 1200px)');
   if (title.imageSetId === undefined) return null;
   return (
-    <picture>
-      <source media="(width >= 1200px)" srcSet={catalogueSource.picture(title.imageSetId, pictureSizes.big)} />
-      <img
-        className={styles.picture}
-        src={catalogueSource.picture(title.imageSetId, pictureSizes.medium)}
-        alt=""
-        width={pictureSizes.medium.width}
-        height={pictureSizes.medium.height}
-        decoding="async"
-        onError={(event) => {
-          event.currentTarget.hidden = true;
-        }}
-      />
-    </picture>
+    <img
+      className={styles.picture}
+      src={catalogueSource.picture(title.imageSetId, isWide ? pictureSizes.big : pictureSizes.medium)}
+      alt=""
+      width={pictureSizes.medium.width}
+      height={pictureSizes.medium.height}
+      decoding="async"
+      onError={(event) => {
+        event.currentTarget.hidden = true;
+      }}
+    />
   );
 }

@@ -15,6 +15,7 @@ import { useTitleCrumb } from '../../shared/page/trail.tsx';
 import { titleColour } from '../../components/titles/picture.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { cut, limits } from '../../format/truncate.ts';
+import { useMedia } from '../../hooks/use-media.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Actions } from './actions.tsx';
 import { Facts } from './facts.tsx';
@@ -112,6 +113,7 @@ function Description({ html, isWhole }: { html: string; isWhole: boolean }) {
 function TitleBanner({ title }: { title: Title }) {
   const { source: catalogueSource } = useClient('catalogue');
   const [failed, setFailed] = useState(false);
+  const isWide = useMedia('(width >= 768px)');
   const { imageSetId } = title;
   return (
     <div
@@ -120,18 +122,15 @@ function TitleBanner({ title }: { title: Title }) {
       data-plain={imageSetId === undefined || failed}
     >
       {imageSetId !== undefined && !failed && (
-        <picture>
-          <source media="(width >= 768px)" srcSet={catalogueSource.picture(imageSetId, pictureSizes.banner)} />
-          <img
-            className={styles.picture}
-            src={catalogueSource.picture(imageSetId, pictureSizes.medium)}
-            alt=""
-            width={pictureSizes.banner.width}
-            height={pictureSizes.banner.height}
-            decoding="async"
-            onError={() => setFailed(true)}
-          />
-        </picture>
+        <img
+          className={styles.picture}
+          src={catalogueSource.picture(imageSetId, isWide ? pictureSizes.banner : pictureSizes.medium)}
+          alt=""
+          width={pictureSizes.banner.width}
+          height={pictureSizes.banner.height}
+          decoding="async"
+          onError={() => setFailed(true)}
+        />
       )}
     </div>
   );
