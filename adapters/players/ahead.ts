@@ -1,9 +1,16 @@
+import type { After } from '#domain/kernel/clock.ts';
 import { type ByteSource, type ByteSourceOptions, type Fetch, openBytes } from './byte-source.ts';
 
 /** What was fetched and not used is let go after this long; the address may have run out by then. */
 const GOOD_FOR_MS = 30_000;
 
-type Ahead = { source: Promise<ByteSource>; stop: AbortController; told: Pick<ByteSourceOptions, 'onStalled'> };
+type Ahead = {
+  source: Promise<ByteSource>;
+  stop: AbortController;
+  told: Pick<ByteSourceOptions, 'onStalled'>;
+  /** It does not wait to be let go any more: a timer would keep the bytes, and the player that took them. */
+  waitsNoMore: () => void;
+};
 
 export type AheadOfLaunch = {
   /** Head and tail of a file that is likely to be opened. Resolves when the head is here, or could not be had. */
@@ -13,7 +20,7 @@ export type AheadOfLaunch = {
 };
 
 /** First bytes of documents fetched while the learner is about to press the button. Each is used once. */
-export function aheadOfLaunch(after: (ms: number, work: () => void) => void): AheadOfLaunch {
+export function aheadOfLaunch(after: After): AheadOfLaunch {
   const waiting = new Map<string, Ahead>();
   return {
     fetch: async (url, { fetch }) => {
@@ -21,20 +28,21 @@ export function aheadOfLaunch(after: (ms: number, work: () => void) => void): Ah
       const stop = new AbortController();
       const told: Ahead['told'] = {};
       const source = openBytes(url, { fetch, signal: stop.signal, onStalled: (stalled) => told.onStalled?.(stalled) });
-      const ahead = { source, stop, told };
-      waiting.set(url, ahead);
       const drop = () => {
         if (waiting.get(url) !== ahead) return;
         waiting.delete(url);
+        ahead.waitsNoMore();
         stop.abort();
       };
-      after(GOOD_FOR_MS, drop);
+      const ahead: Ahead = { source, stop, told, waitsNoMore: after(GOOD_FOR_MS, drop) };
+      waiting.set(url, ahead);
       await source.then(() => undefined, drop); // a launch asks anew, and says what is wrong
     },
     open: async (url, options) => {
       const ahead = waiting.get(url);
       if (!ahead) return openBytes(url, options);
       waiting.delete(url);
+      ahead.waitsNoMore();
       if (options.onStalled) ahead.told.onStalled = options.onStalled;
       options.signal.addEventListener('abort', () => ahead.stop.abort(), { once: true });
       if (options.signal.aborted) ahead.stop.abort();

@@ -1,4 +1,5 @@
 import { type Launch, type LearnerPreferences, lookOf, type Player } from '#domain/player/index.ts';
+import { pageTimer } from '../../platform/page-timer.ts';
 import { aheadOfLaunch } from '../ahead.ts';
 import type { ByteSource, Fetch } from '../byte-source.ts';
 import { LaunchRefused } from '../launch-refused.ts';
@@ -29,7 +30,7 @@ export type EpubOptions = {
 
 const READER_PATH = '/reader/index.html';
 
-const ahead = aheadOfLaunch((ms, work) => setTimeout(work, ms));
+const ahead = aheadOfLaunch(pageTimer.after);
 
 /** The reader page, and the head and the directory of a book that is likely to be opened. */
 export async function prepareEpub(

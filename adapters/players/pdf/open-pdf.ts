@@ -1,4 +1,5 @@
 import type { Launch, Player } from '#domain/player/index.ts';
+import { pageTimer } from '../../platform/page-timer.ts';
 import { aheadOfLaunch } from '../ahead.ts';
 import { signalLine } from '../signal-line.ts';
 import type { ByteSource, Fetch } from '../byte-source.ts';
@@ -17,7 +18,7 @@ export type PdfOptions = {
 /** A worker that does not answer is stopped; what it was asked to tidy up dies with it. */
 const GOODBYE_LIMIT_MS = 500;
 
-const ahead = aheadOfLaunch((ms, work) => setTimeout(work, ms));
+const ahead = aheadOfLaunch(pageTimer.after);
 
 /** Engine, worker and first bytes of a document that is likely to be opened. */
 export async function preparePdf({ fetch }: PdfOptions, address: Promise<string> | undefined): Promise<void> {

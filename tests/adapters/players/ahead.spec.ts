@@ -9,7 +9,7 @@ function world() {
   const asked: string[] = [];
   const signals: AbortSignal[] = [];
   let isDown = false;
-  let later: (() => void) | undefined;
+  const later = new Set<() => void>();
   const fetch: Fetch = async (_url, init) => {
     const range = new Headers(init.headers).get('range') ?? '';
     asked.push(range);
@@ -19,7 +19,10 @@ function world() {
     const body = new Uint8Array(Math.min(TOTAL, end + 1) - begin);
     return new Response(body, { status: 206, headers: { 'content-range': `bytes ${begin}-${end}/${TOTAL}` } });
   };
-  const ahead = aheadOfLaunch((_ms, work) => (later = work));
+  const ahead = aheadOfLaunch((_ms, work) => {
+    later.add(work);
+    return () => later.delete(work);
+  });
   const stop = new AbortController();
   return {
     ahead,
@@ -28,7 +31,8 @@ function world() {
     fetch,
     stop,
     options: { fetch, signal: stop.signal },
-    pass: () => later?.(),
+    pass: () => later.forEach((work) => work()),
+    waiting: () => later.size,
     down: (down: boolean) => (isDown = down),
   };
 }
@@ -61,6 +65,20 @@ describe('first bytes ahead of a launch', () => {
     expect(signals.every(({ aborted }) => aborted)).toBe(true);
     await ahead.open(URL, options);
     expect(asked.filter((range) => range === HEAD).length).toBe(2);
+  });
+
+  it('are held by no timer once they are used, let go, or could not be had', async () => {
+    const { ahead, fetch, options, down, pass, waiting } = world();
+    await ahead.fetch(URL, { fetch });
+    expect(waiting()).toBe(1);
+    await ahead.open(URL, options);
+    expect(waiting()).toBe(0);
+    await ahead.fetch(URL, { fetch });
+    pass();
+    expect(waiting()).toBe(0);
+    down(true);
+    await ahead.fetch(URL, { fetch });
+    expect(waiting()).toBe(0);
   });
 
   it('belong to the player that opened with them, and end with it', async () => {
