@@ -20,7 +20,7 @@ export function openPowerBi(
   const powerBi = (shared ??= createService());
   const frame = frameOf(address, { uid: uniqueId, language }, frameName);
   // Never in the page: the SDK writes the token into an attribute of its element, and raises its events there.
-  const element = document.createElement('div');
+  const element: HTMLElement & { powerBiEmbed?: Report } = document.createElement('div');
   const config: models.IReportEmbedConfiguration = {
     type: 'report',
     id: embed.id,
@@ -43,7 +43,8 @@ export function openPowerBi(
     { signal: once.signal },
   );
   // Without a token at first: the SDK would ask the frame by itself, and nobody could catch what comes of it.
-  const report = new Report(powerBi, element, config, false, true, frame);
+  const report = new Report(withoutHooks(powerBi), element, config, false, true, frame);
+  element.powerBiEmbed = report;
   powerBi.addOrOverwriteEmbed(report, element);
   frame.addEventListener(
     'load',
@@ -68,12 +69,8 @@ export function openPowerBi(
     isOpen = false;
     once.abort();
     frame.remove();
-    for (const event of ['loaded', 'pageChanged', 'error']) report.off(event);
-    // The SDK keeps what it was given for as long as the page lives.
-    report.config.accessToken = '';
-    powerBi.accessToken = '';
-    element.removeAttribute('powerbi-access-token');
-    if (closeLast === close) closeLast = () => undefined;
+    forget(powerBi, report, element);
+    if (closeLast === close) closeLast = closeNone;
   };
   closeLast = close;
   host.replaceChildren(frame);
@@ -92,14 +89,26 @@ export function openPowerBi(
 }
 
 let shared: service.Service | undefined;
-let closeLast: () => void = () => undefined;
+/** Made here: a function made beside a report would keep its frame. */
+const closeNone = (): void => undefined;
+let closeLast = closeNone;
 
 /** One for the page: what a service listens to cannot be taken away again. */
 const createService = () => new service.Service(factories.hpmFactory, factories.wpmpFactory, factories.routerFactory);
 
-/** Both are fields of the SDK's parts that their factories do not take. */
+/**
+ * A report tells its service for ever how its hooks are called; here it has none, and would itself be kept for ever by
+ * that, with its frame.
+ */
+const withoutHooks = (powerBi: service.Service): service.Service =>
+  Object.create(powerBi, { router: { value: { post: () => undefined } } }) as service.Service; // its prototype is one
+
+/** All are fields of the SDK's parts that their factories do not take. */
 type Pinned = {
-  wpmp: { receivedMessageValidation: { expectedMessageSource: Window | null; expectedMessageOrigin: string } };
+  wpmp: {
+    receivedMessageValidation: { expectedMessageSource: Window | null; expectedMessageOrigin: string };
+    pendingRequestPromises: Record<string, unknown>;
+  };
   hpm: { defaultTargetOrigin: string };
 };
 
@@ -108,6 +117,20 @@ function speakOnlyWith(powerBi: service.Service, frame: HTMLIFrameElement, origi
   wpmp.receivedMessageValidation = { expectedMessageSource: frame.contentWindow, expectedMessageOrigin: origin };
   hpm.defaultTargetOrigin = origin;
 }
+
+/** The SDK keeps what it was given for as long as the page lives: the token, the report, and by it the frame. */
+function forget(powerBi: service.Service, report: Report, element: HTMLElement): void {
+  powerBi.reset(element); // what it listens to, and its place among the reports
+  report.config.accessToken = '';
+  powerBi.accessToken = '';
+  element.removeAttribute('powerbi-access-token');
+  const { wpmp } = powerBi as unknown as Pinned; // see above
+  wpmp.pendingRequestPromises = {}; // a frame that has gone answers nothing
+  wpmp.receivedMessageValidation = { expectedMessageSource: NOBODY, expectedMessageOrigin: 'null' };
+}
+
+/** No message comes from there; without any source the SDK would believe all. */
+const NOBODY = {} as Window; // compared and no more
 
 function frameOf(address: URL, parameters: Readonly<Record<string, string>>, name: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');
