@@ -138,7 +138,7 @@ async function seenOn(page: Page): Promise<Pick<Visit, 'usable' | 'wired' | 'ske
     const { seen } = window as unknown as { seen: Record<string, number> }; // from `watching`
     return seen['wired'] === undefined ? undefined : seen;
   });
-  const { usable = Number.NaN, wired = Number.NaN, skeleton = Number.NaN } = await shown.jsonValue();
+  const { usable = Number.NaN, wired = Number.NaN, skeleton = Number.NaN } = (await shown.jsonValue()) ?? {};
   return { usable, wired, skeleton };
 }
 
