@@ -25,6 +25,8 @@ const parts: readonly Part[] = [
   { name: 'catalogue', run: async () => (await import('./catalogue.ts')).benchCatalogue() },
   { name: 'pdf', run: async () => (await import('./pdf.ts')).benchPdf() },
   { name: 'epub', run: async () => (await import('./epub.ts')).benchEpub() },
+  { name: 'launch', run: async () => (await import('./launch.ts')).benchLaunch() },
+  { name: 'memory', run: async () => (await import('./memory/memory.ts')).benchMemory() },
   { name: 'journeys', run: async () => (await import('./journeys.ts')).benchJourneys() },
   { name: 'simulator', run: async () => (await import('./simulator.ts')).benchSimulator() },
 ];

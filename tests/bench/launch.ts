@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import type { Browser, Page } from '@playwright/test';
+import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
+import { storyNamed } from '#simulator/scenarios/files.ts';
+import { launchChromium } from '#simulator/chromium.ts';
+import { count, median, printTable } from './table.ts';
+
+const RUNS = 5;
+/** One way there and back: slow 4G. */
+const ROUND_MS = 562;
+/** Longer than all that is fetched ahead takes. */
+const HESITATION_MS = 3_000;
+
+const kinds = { pdf: 'safety-handbook', epub: 'lighthouse-tale', video: 'evacuation-film', scorm: 'induction' };
+
+/** How a learner opens a title, until the press. */
+const ways: readonly { name: string; press: (page: Page, link: string) => Promise<void> }[] = [
+  {
+    name: 'hover first (goal: 0)',
+    press: async (page, link) => {
+      await page.locator(link).first().hover();
+      await page.waitForTimeout(HESITATION_MS);
+      await page.locator(link).first().click();
+    },
+  },
+  { name: 'a tap (goal: ≤ 1.5)', press: (page, link) => page.locator(link).first().tap() },
+  {
+    name: 'by a program, without pointer or focus',
+    press: (page, link) => page.locator(link).first().dispatchEvent('click'),
+  },
+];
+
+/**
+ * From the press of a title's button until its content is asked for, on a slow line: in rounds, of which each is one way
+ * there and back. Needs `npm run build`.
+ */
+export async function benchLaunch(): Promise<void> {
+  if (!existsSync(new URL('../../ui/dist/index.html', import.meta.url)))
+    throw new Error('There is no build to measure. Run `npm run build` first.');
+  const platform = await startHttp({ scenario: storyNamed('generic') });
+  const browser = await launchChromium();
+  const rows: string[][] = [];
+  try {
+    for (const [kind, titleId] of Object.entries(kinds))
+      for (const { name, press } of ways) {
+        const spent: number[] = [];
+        for (let run = 0; run < RUNS; run++) spent.push(await untilAskedFor(browser, platform, titleId, press));
+        rows.push([`${kind}, ${name}`, `${count(median(spent))} ms`, (median(spent) / ROUND_MS).toFixed(2)]);
+      }
+  } finally {
+    await browser.close();
+    await platform.close();
+  }
+  printTable(['title → its content is asked for', 'time', 'rounds'], rows);
+}
+
+async function untilAskedFor(
+  browser: Browser,
+  { world, appUrl }: HttpPlatform,
+  titleId: string,
+  press: (page: Page, link: string) => Promise<void>,
+): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true });
+  try {
+    const token = world.signOn('ben')?.access_token ?? '';
+    await context.addCookies([{ name: 'lms_token', value: encodeURIComponent(token), url: appUrl }]);
+    const page = await context.newPage();
+    await page.goto(`${appUrl}/acme/title/-/${titleId}`);
+    const link = `main a[href$="/content/stream/${titleId}"]`;
+    await page.locator(link).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Network.enable');
+    await cdp.send('Network.emulateNetworkConditions', {
+      ...{ offline: false, latency: ROUND_MS, downloadThroughput: -1, uploadThroughput: -1 },
+    });
+    // The moment of the press itself, and not of what led to it.
+    await page.evaluate(`addEventListener('click', () => (window.pressedAt = Date.now()), { capture: true })`);
+    const asked = page.waitForRequest((request) => request.url().includes('/contentstream/'));
+    await press(page, link);
+    const { startTime } = (await asked).timing();
+    const spent = startTime - Number(await page.evaluate('window.pressedAt'));
+    return Math.max(0, spent); // it may have been fetched ahead
+  } finally {
+    await context.close();
+  }
+}
