@@ -1,3 +1,4 @@
+import { fold } from '../text/index.ts';
 import type { Annotation, Place, Quote } from './types.ts';
 
 /** Room for a page of the learner's own words. */
@@ -16,12 +17,12 @@ export type Stretch = { start: number; end: number };
 export const inOrder = (all: readonly Annotation[]): Annotation[] =>
   [...all].sort((a, b) => comparePlaces(a.place, b.place) || a.createdAt - b.createdAt || compareText(a.id, b.id));
 
-/** Those whose words or note hold all that was typed, whatever its case. */
+/** Those whose words or note hold all that was typed, by the letters of every search. */
 export function matching(all: readonly Annotation[], typed: string): readonly Annotation[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = fold(typed).split(' ').filter(Boolean);
   if (words.length === 0) return all;
   return all.filter(({ quote, note }) => {
-    const text = `${quote.exact}\n${note}`.toLowerCase();
+    const text = fold(`${quote.exact}\n${note}`);
     return words.every((word) => text.includes(word));
   });
 }

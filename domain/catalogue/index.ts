@@ -2,7 +2,6 @@ export { type Crumb, onceEach, type Trail, type TrailKeeper, trimTo, visit, type
 export { chainOf } from './chains.ts';
 export { type ContentResource, isCompatibleResource } from './compatibility.ts';
 export { type Chosen, type Counts, narrow, toggled } from './search/facets.ts';
-export { fold } from './search/fold.ts';
 export {
   historyIn,
   HOME_CHECK_MS,

@@ -1,12 +1,12 @@
 import {
   buildSearchIndex,
   type Catalogue,
-  fold,
   prepareSlice,
   search,
   searchBestFirst,
   type SearchIndex,
 } from '#domain/catalogue/index.ts';
+import { fold } from '#domain/text/index.ts';
 import { generateCatalogue } from '#simulator/scenarios/generate.ts';
 import { FlexIndex, Fuse, MiniSearch, UFuzzy } from './partners/search.ts';
 import { printTable, times } from './table.ts';

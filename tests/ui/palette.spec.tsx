@@ -18,6 +18,7 @@ import { themeStore } from '#ui/entry/theme.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { aTag, aTitle, catalogueOf } from '../domain/catalogue/arbitraries.ts';
 import { textsOf } from '../support/texts.tsx';
+import { FOUND } from '../domain/text/hard-cases.ts';
 import { aDeployment } from '../support/deployment.ts';
 import { aSlot } from '../support/drafts.ts';
 import { clientOf, NOW, Screens } from './screens-client.tsx';
@@ -277,6 +278,10 @@ describe('what the palette shows', () => {
       'all: all',
     ]);
   });
+
+  it.each(FOUND)('finds the screen %j by %j: %s', (name, query) =>
+    expect(shown({ query, screens: [entry('screen', name)] })).toEqual(['screens: screen', 'all: all']),
+  );
 
   it('keeps five of what was chosen before', () => {
     const many = Array.from({ length: 9 }, (_, i) => entry(`e${i}`));

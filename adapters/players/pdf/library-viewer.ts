@@ -1,5 +1,6 @@
 import type { EventBus, PDFLinkService, PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs';
 import { ASSETS_PATH, type Engine } from './engine.ts';
+import { foldingFinder } from './folding-finder.ts';
 
 export type LibraryViewer = {
   readonly bus: EventBus;
@@ -19,7 +20,7 @@ export function libraryViewer(
     externalLinkTarget: parts.LinkTarget.BLANK,
     externalLinkRel: 'noopener noreferrer nofollow',
   });
-  const finder = new parts.PDFFindController({ eventBus: bus, linkService: links, updateMatchesCountOnProgress: true });
+  const finder = foldingFinder(parts, { eventBus: bus, linkService: links, updateMatchesCountOnProgress: true });
   const options = {
     container,
     viewer: list,

@@ -1,5 +1,5 @@
-import { fold } from '../../catalogue/index.ts';
 import { refuse, type Refused } from '../../messages/index.ts';
+import { fold } from '../../text/index.ts';
 import type { GroupNode, GroupTree } from '../ports.ts';
 
 /** Groups that are chosen, by id, in the order they were chosen. */

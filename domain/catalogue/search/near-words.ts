@@ -1,4 +1,4 @@
-import { fold } from './fold.ts';
+import { fold } from '../../text/index.ts';
 import type { SearchIndex } from './search.ts';
 
 const SUGGESTIONS = 3;

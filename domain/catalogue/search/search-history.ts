@@ -1,4 +1,4 @@
-import { fold } from './fold.ts';
+import { fold } from '../../text/index.ts';
 
 /** Earlier searches that are kept. */
 export const SEARCHES_KEPT = 50;

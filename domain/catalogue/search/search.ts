@@ -1,4 +1,4 @@
-import { fold } from './fold.ts';
+import { fold } from '../../text/index.ts';
 import { nameIndex } from './name-index.ts';
 import { isOtherTag, titlesOf } from '../tree.ts';
 import type { Catalogue, Tag, Title } from '../types.ts';

@@ -7,7 +7,9 @@ import { entryAt } from '#adapters/players/epub/reader/chapter/contents.ts';
 import { entriesOf } from '#adapters/players/epub/reader/entries.ts';
 import { readOpen, readToReader } from '#adapters/players/epub/reader/from-app.ts';
 import { leadsTo } from '#adapters/players/epub/reader/paths.ts';
-import { foldText, matchesIn } from '#adapters/players/epub/reader/search/search.ts';
+import { matchesIn } from '#adapters/players/epub/reader/search/search.ts';
+import { fold } from '#domain/text/index.ts';
+import { FOUND, NOT_FOUND } from '../../domain/text/hard-cases.ts';
 import { runs } from '../../support/runs.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -177,7 +179,7 @@ describe('addresses in a book', () => {
 
 describe('search in a chapter', () => {
   const find = (body: string, words: string, most = 10) =>
-    matchesIn(chapter(body), foldText(words), most, { chapter: 'One', placeOf: (range) => range.toString() });
+    matchesIn(chapter(body), fold(words), most, { chapter: 'One', placeOf: (range) => range.toString() });
   it('finds words whatever their case and marks, over the edges of elements, as they stand there', () => {
     const [match] = find('<p>The <b>Caf</b>é\n  au lait was <i>c</i>old.</p>', 'CAFE AU');
     expect(match).toMatchObject({ before: 'The ', match: 'Café au', after: ' lait was cold.', chapter: 'One' });
@@ -187,6 +189,22 @@ describe('search in a chapter', () => {
       find('<p>light</p><p>house</p><style>lighthouse</style><p hidden="hidden">lighthouse</p>', 'lighthouse'),
     ).toEqual([]);
     expect(find('<p>灯台守は灯を見た</p>', '灯')).toHaveLength(2);
+  });
+  it.each(FOUND)('finds in %j the words %j: %s', (text, typed) => {
+    const [match, ...others] = find(`<p>Before. ${text} and <i>after</i>.</p>`, typed);
+    expect(others).toEqual([]);
+    expect(fold(match!.match)).toContain(fold(typed)); // found
+    expect(fold(text)).toContain(fold(match!.match));
+  });
+  it.each(NOT_FOUND)('does not find in %j the words %j', (text, typed) =>
+    expect(find(`<p>${text}</p>`, typed)).toEqual([]),
+  );
+  it('shows whole letters, each once, as they stand there', () => {
+    expect(find('<p>Große <b>Stra</b>ße</p>', 's').map(({ before, match, after }) => [before, match, after])).toEqual([
+      ['Gro', 'ß', 'e Straße'],
+      ['Große ', 'S', 'traße'],
+      ['Große Stra', 'ß', 'e'],
+    ]);
   });
   it('stops at the most, and cuts the words around at words', () => {
     expect(find('<p>a a a a</p>', 'a', 3)).toHaveLength(3);

@@ -13,6 +13,7 @@ import {
 import type { GroupNode, GroupTree } from '#domain/account/ports.ts';
 import { isRefusal } from '#domain/outcome/refusal.ts';
 import { runs } from '../../support/runs.ts';
+import { FOUND } from '../text/hard-cases.ts';
 
 /** Trees of up to forty groups with ids of their own, some chosen beforehand. */
 const tree: fc.Arbitrary<GroupTree> = fc
@@ -119,6 +120,13 @@ describe('the list of groups', () => {
         for (const { group, isFound } of rows) expect(isFound).toBe(contains(group));
       }),
     );
+  });
+
+  it.each(FOUND)('finds %j by %j: %s', (title, typed) => {
+    const items = [{ id: 'g', title, isMember: false, isSelected: false, items: [] }];
+    expect(
+      visibleGroups({ items, maximumSelection: UNLIMITED }, new Set(), typed).map(({ isFound }) => isFound),
+    ).toEqual([true]);
   });
 });
 

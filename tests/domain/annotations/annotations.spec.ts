@@ -12,6 +12,7 @@ import {
 } from '#domain/annotations/index.ts';
 import { inOrder, MAX_ANNOTATIONS, type Stretch } from '#domain/annotations/rules.ts';
 import type { Quote } from '#domain/annotations/types.ts';
+import { FOUND } from '../text/hard-cases.ts';
 import { annotation, onPage } from './make.ts';
 
 const SOURCE = 'https://learn.example/acme/title/fire/handbook';
@@ -168,6 +169,11 @@ describe('a filter', () => {
     expect(matching(all, 'ben FIRE')).toEqual([all[0]]);
     expect(matching(all, '  ')).toBe(all);
     expect(matching(all, 'ladder')).toEqual([]);
+  });
+
+  it.each(FOUND)('finds a note on %j by %j: %s', (text, typed) => {
+    const [quoted, noted] = [onPage(1, 0, text), { ...onPage(2, 0, 'x'), note: text }];
+    expect(matching([quoted, noted, onPage(3, 0, 'x')], typed)).toEqual([quoted, noted]);
   });
 });
 

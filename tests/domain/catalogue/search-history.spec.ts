@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fold, shortQuery, suggestedSearches, withChoice, withoutSearch, withSearch } from '#domain/catalogue/index.ts';
+import { shortQuery, suggestedSearches, withChoice, withoutSearch, withSearch } from '#domain/catalogue/index.ts';
+import { fold } from '#domain/text/index.ts';
 
 const query = fc.oneof(fc.string({ maxLength: 6 }), fc.constantFrom('Fire', ' FIRE ', 'fire', 'İş', 'iş', 'ﬁre', '  '));
 const history = fc.array(query, { maxLength: 80 }).map((all) => all.reduce<readonly string[]>(withSearch, []));

@@ -1,5 +1,5 @@
 import { type ChosenGroups, type GroupRow, groupRows, type GroupTree } from '#domain/account/index.ts';
-import { fold } from '#domain/catalogue/index.ts';
+import { fold } from '#domain/text/index.ts';
 import type { TextKey } from '../../i18n/i18n.ts';
 
 /** More groups than this can be searched, and are not all open from the start. */

@@ -1,4 +1,5 @@
-import { fold, rankOf } from '#domain/catalogue/index.ts';
+import { rankOf } from '#domain/catalogue/index.ts';
+import { fold } from '#domain/text/index.ts';
 
 /** One thing that the palette can do. */
 export type Entry = {

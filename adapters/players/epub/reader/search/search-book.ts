@@ -1,6 +1,7 @@
+import { fold } from '#domain/text/index.ts';
 import { MATCHES_MOST, type ToApp } from '../../protocol.ts';
 import type { LoadedBook } from '../load-book.ts';
-import { foldText, matchesIn } from './search.ts';
+import { matchesIn } from './search.ts';
 
 /** Searches all chapters; what a later search has overtaken says nothing more. Empty words find nothing. */
 export type BookSearch = (id: number, text: string, loaded: LoadedBook | undefined) => Promise<void>;
@@ -10,7 +11,7 @@ export function bookSearch(say: (message: ToApp) => void, titleIn: (index: numbe
   let searching = 0;
   return async (id, text, loaded) => {
     searching = id;
-    const wanted = foldText(text);
+    const wanted = fold(text);
     let room = MATCHES_MOST + 1; // one more says that there are more
     for (const [index, section] of (loaded && wanted !== '' ? loaded.sections : []).entries()) {
       if (!section.linear || room <= 0 || !loaded) continue;

@@ -1,22 +1,22 @@
 import type { BookMatch } from '#domain/player/index.ts';
+import { foldWithPlaces } from '#domain/text/index.ts';
 
 /** Characters of context on each side. */
 const CONTEXT = 60;
 const UNSEEN = new Set(['script', 'style', 'head', 'title', 'rt', 'rp']);
 
-/** Text of a chapter as it is searched: folded letters, and where each of them came from. */
-type Searchable = { letters: string[]; places: { node: Text; at: number }[] };
-
-/** Letters without case and marks, spaces as one: `Café  au` is found by `cafe au`. */
-function foldLetter(letter: string): string {
-  return letter.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s/g, ' ');
-}
-
-export const foldText = (text: string): string => Array.from(text, foldLetter).join('').replace(/ +/g, ' ').trim();
+/** Text of a chapter as it is searched: folded letters, and the characters [`starts[i]`, `ends[i]`) of `nodes[i]` that each came from. */
+type Searchable = { folded: string; nodes: Text[]; starts: number[]; ends: number[] };
 
 function searchable(chapter: Document): Searchable {
-  const places: Searchable['places'] = [];
-  const folded: string[] = [];
+  const all: Searchable = { folded: '', nodes: [], starts: [], ends: [] };
+  const put = (letter: string, node: Text, start: number, end: number) => {
+    if (letter === ' ' && (all.folded === '' || all.folded.endsWith(' '))) return;
+    all.folded += letter;
+    all.nodes.push(node);
+    all.starts.push(start);
+    all.ends.push(end);
+  };
   const body = chapter.body as HTMLElement | null; // XML need not have one
   const walk = chapter.createTreeWalker(body ?? chapter, NodeFilter.SHOW_TEXT);
   let block: Element | null = null;
@@ -24,26 +24,16 @@ function searchable(chapter: Document): Searchable {
     const parent = node.parentElement;
     if (!parent || UNSEEN.has(parent.localName) || parent.closest('[hidden]')) continue;
     const text = node as Text; // the walker shows text only
-    let at = 0;
     // Words of two paragraphs are no one word.
     const nearest = parent.closest(
       'p, li, td, th, dd, dt, div, h1, h2, h3, h4, h5, h6, blockquote, section, pre, figcaption',
     );
-    if (nearest !== block && folded.length > 0 && folded.at(-1) !== ' ') {
-      folded.push(' ');
-      places.push({ node: text, at: 0 });
-    }
+    if (nearest !== block) put(' ', text, 0, 0);
     block = nearest;
-    for (const letter of text.data) {
-      for (const one of foldLetter(letter)) {
-        if (one === ' ' && (folded.length === 0 || folded.at(-1) === ' ')) continue;
-        folded.push(one);
-        places.push({ node: text, at });
-      }
-      at += letter.length;
-    }
+    const { folded, starts, ends } = foldWithPlaces(text.data);
+    for (let i = 0; i < folded.length; i++) put(folded[i]!, text, starts[i]!, ends[i]!); // one place each
   }
-  return { letters: folded, places };
+  return all;
 }
 
 /** Matches in one chapter, in reading order, at most `most`. `placeOf` turns a range into a place in the book. */
@@ -53,51 +43,48 @@ export function matchesIn(
   most: number,
   about: { chapter: string; placeOf: (range: Range) => string },
 ): BookMatch[] {
-  const { letters, places } = searchable(chapter);
-  const folded = letters.join('');
+  const all = searchable(chapter);
+  const { folded, nodes, starts, ends } = all;
   const matches: BookMatch[] = [];
-  // Every folded letter is one unit of the string or, beyond the basic plane, two: positions are counted in units.
-  const unitOf: number[] = [];
-  letters.forEach((letter, index) => {
-    for (let n = 0; n < letter.length; n++) unitOf.push(index);
-  });
-  const original = (from: number, to: number) => {
-    let text = '';
-    for (let i = Math.max(0, from); i < Math.min(places.length, to); i++) {
-      const here = places[i];
-      const before = places[i - 1];
-      if (!here || (before && i > from && before.node === here.node && before.at === here.at)) continue;
-      text += letters[i] === ' ' ? ' ' : String.fromCodePoint(here.node.data.codePointAt(here.at) ?? 32);
-    }
-    return text;
-  };
-  for (
-    let from = folded.indexOf(wanted);
-    from >= 0 && matches.length < most;
-    from = folded.indexOf(wanted, from + wanted.length)
-  ) {
-    const first = unitOf[from] ?? 0;
-    const last = unitOf[from + wanted.length - 1] ?? first;
-    const [begin, end] = [places[first], places[last]];
-    if (!begin || !end) break;
+  let from = folded.indexOf(wanted);
+  while (from >= 0 && matches.length < most) {
+    const last = from + wanted.length - 1;
+    const [first, end] = [edgeOf(all, from, -1), edgeOf(all, last, 1) + 1];
     const range = chapter.createRange();
-    range.setStart(begin.node, begin.at);
-    range.setEnd(
-      end.node,
-      Math.min(end.node.length, end.at + String.fromCodePoint(end.node.data.codePointAt(end.at) ?? 32).length),
-    );
+    range.setStart(nodes[from]!, starts[from]!); // found there
+    range.setEnd(nodes[last]!, ends[last]!);
     matches.push({
       place: about.placeOf(range),
       chapter: about.chapter,
-      before: wholeWords(original(first - CONTEXT, first), first > CONTEXT ? 'start' : undefined),
-      match: original(first, last + 1),
-      after: wholeWords(
-        original(last + 1, last + 1 + CONTEXT),
-        last + 1 + CONTEXT < letters.length ? 'end' : undefined,
-      ),
+      before: wholeWords(original(all, first - CONTEXT, first), first > CONTEXT ? 'start' : undefined),
+      match: original(all, first, end),
+      after: wholeWords(original(all, end, end + CONTEXT), end + CONTEXT < folded.length ? 'end' : undefined),
     });
+    from = folded.indexOf(wanted, end);
   }
   return matches;
+}
+
+/** Whether two letters came from the same character: ß is two. */
+const isOne = ({ nodes, starts, ends }: Searchable, a: number, b: number): boolean =>
+  nodes[a] === nodes[b] && starts[a] === starts[b] && ends[a] === ends[b];
+
+/** The furthest letter from `at` that came from the same character. */
+function edgeOf(all: Searchable, at: number, step: 1 | -1): number {
+  let edge = at;
+  while (isOne(all, edge + step, at)) edge += step;
+  return edge;
+}
+
+/** The letters [from, to) as they stand in the chapter, spaces as one. */
+function original(all: Searchable, from: number, to: number): string {
+  const { folded, nodes, starts, ends } = all;
+  let text = '';
+  for (let i = Math.max(0, from); i < Math.min(folded.length, to); i++) {
+    if (folded[i] === ' ') text += ' ';
+    else if (i === 0 || !isOne(all, i - 1, i)) text += nodes[i]!.data.slice(starts[i], ends[i]); // one place each
+  }
+  return text;
 }
 
 /** Context without half a word at the edge where it was cut; text without spaces is left as it is. */

@@ -22,21 +22,70 @@ const PLAIN = /^[ -_a-~]*$/;
  */
 export function foldLetters(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
-  return text
+  return casedLetters(
+    text
+      .normalize('NFKD')
+      .toLowerCase() // ẞ has no other capital
+      .toUpperCase() // ß, ı and ſ share their capital with others
+      .toLowerCase()
+      .replace(/ς/g, 'σ') // lower case writes a capital Σ in two ways
+      .replace(/œ/g, 'oe')
+      .replace(/æ/g, 'ae'),
+  );
+}
+
+/** The same where capitals are to stay what they are. */
+export const casedLetters = (text: string): string =>
+  text
     .normalize('NFKD')
-    .toLowerCase() // ẞ has no other capital
-    .toUpperCase() // ß, ı and ſ share their capital with others
-    .toLowerCase()
-    .replace(/ς/g, 'σ') // lower case writes a capital Σ in two ways
-    .replace(/œ/g, 'oe')
-    .replace(/æ/g, 'ae')
     .replace(DIACRITICS, '')
     .replace(INVISIBLE, '')
     .replace(APOSTROPHES, "'")
     .replace(QUOTES, '"')
     .replace(DASHES, '-')
     .normalize('NFC');
-}
 
 /** A name or a query as search sees it: letters folded, spaces of any kind and number one space, none at the ends. */
 export const fold = (text: string): string => foldLetters(text).replace(/\s+/g, ' ').trim();
+
+/**
+ * A text folded, with the way back: the code unit `i` of `folded` came from the characters [`starts[i]`, `ends[i]`) of
+ * the text. A space at each end may be left.
+ */
+export type FoldedText = {
+  readonly folded: string;
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+};
+
+/** The same letters as `fold`, or those of `letters`, grapheme by grapheme: no character is ever cut in two. */
+export function foldWithPlaces(text: string, letters: (text: string) => string = foldLetters): FoldedText {
+  let folded = '';
+  const starts: number[] = [];
+  const ends: number[] = [];
+  const put = (letter: string, start: number, end: number) => {
+    const seen = /\s/.test(letter) ? ' ' : letter;
+    if (seen === ' ' && folded.endsWith(' ')) return;
+    folded += seen;
+    starts.push(start);
+    ends.push(end);
+  };
+  for (const { 0: part, index } of text.matchAll(STRETCHES)) {
+    const isPlain = PLAIN.test(part);
+    const segments = isPlain ? [{ segment: part, index: 0 }] : graphemes.segment(part);
+    for (const { segment, index: within } of segments) {
+      const start = index + within;
+      letters(segment)
+        .split('')
+        .forEach((letter, i) =>
+          isPlain ? put(letter, start + i, start + i + 1) : put(letter, start, start + segment.length),
+        );
+    }
+  }
+  return { folded, starts, ends };
+}
+
+/** Plain letters, each a grapheme of its own, or others with the plain one before that they may belong to. */
+const STRETCHES = /[ -_a-~]+(?=[ -_a-~]|$)|[^][^ -_a-~]*/g;
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });

@@ -1,0 +1,1 @@
+export { casedLetters, fold, type FoldedText, foldLetters, foldWithPlaces } from './fold.ts';

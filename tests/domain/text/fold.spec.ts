@@ -1,0 +1,57 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fold, foldWithPlaces } from '#domain/text/index.ts';
+import { FOUND, NOT_FOUND } from './hard-cases.ts';
+
+/** Letters of the languages of the product and what is hard everywhere, each as somebody may write it. */
+const letters = [
+  ...Array.from("abstei ABSTEI-'’.5`«»–ıİğĞşŞçÇöÜàâéÉèœŒæſςΣσßẞ安全ＡｂﬁÅ①가がか한ŉµ"),
+  ...[
+    'i\u0307',
+    'e\u0301',
+    '  ',
+    '\u00a0',
+    '\n',
+    '\r\n',
+    '\t',
+    '\u00ad',
+    '\u200d',
+    '👩‍🚀',
+    '1\ufe0f\u20e3',
+    '\ud800',
+    '🇹🇷',
+    'ﾃﾞ',
+    'سَّ',
+  ],
+];
+const anyText = fc.array(fc.constantFrom(...letters), { maxLength: 12 }).map((parts) => parts.join(''));
+
+describe('letters with their places', () => {
+  it.each(FOUND)('%j is found by %j: %s', (text, typed) => expect(foldWithPlaces(text).folded).toContain(fold(typed)));
+  it.each(NOT_FOUND)('%j is not found by %j', (text, typed) =>
+    expect(foldWithPlaces(text).folded).not.toContain(fold(typed)),
+  );
+
+  it('are the letters of the fold', () =>
+    fc.assert(
+      fc.property(fc.oneof(anyText, fc.string({ unit: 'grapheme' })), (text) => {
+        expect(foldWithPlaces(text).folded.trim()).toBe(fold(text));
+      }),
+    ));
+
+  it('lie in order, inside the text, on whole graphemes, and each holds its letter', () =>
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const { folded, starts, ends } = foldWithPlaces(text);
+        const edges = new Set([text.length]);
+        for (const { index } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)) edges.add(index);
+        expect([starts.length, ends.length]).toEqual([folded.length, folded.length]);
+        for (let i = 0; i < folded.length; i++) {
+          const [start, end] = [starts[i]!, ends[i]!]; // as many as letters
+          expect(edges.has(start) && edges.has(end) && start < end).toBe(true);
+          if (i > 0) expect(start >= ends[i - 1]! || start === starts[i - 1]).toBe(true);
+          expect(foldWithPlaces(text.slice(start, end)).folded).toContain(folded[i]);
+        }
+      }),
+    ));
+});
