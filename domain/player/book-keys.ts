@@ -1,40 +1,35 @@
+import { type KeyRow, keyRow, type PressedKey } from './key-table.ts';
+
 /** What a key or a swipe means in a book. */
-export const bookActions = ['next', 'previous', 'find', 'mark', 'dismiss'] as const;
-/** `mark`: highlight what is selected; `dismiss`: close what was opened over the book. */
+export const bookActions = ['next', 'previous', 'find', 'mark', 'dismiss', 'keys'] as const;
+/** `mark`: highlight what is selected; `dismiss`: close what was opened over the book; `keys`: list these. */
 export type BookAction = (typeof bookActions)[number];
 
-type Key = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; shiftKey: boolean };
+const byHand = [
+  { act: 'find', keys: ['Ctrl+f', 'F3', 'Shift+F3'] },
+  { act: 'mark', keys: ['a'] },
+  { act: 'dismiss', keys: ['Escape'] },
+  { act: 'keys', keys: ['?'] },
+] as const satisfies readonly KeyRow<BookAction>[];
 
 /**
  * Left and right arrow move to the previous and next page (Spec §2); in a book that is read from right to left the left
  * arrow leads on, as its pages lie. Up, down, Home and End stay with what has the focus; the browser's keys stay its own.
  */
-export function bookAction(pressed: Key, direction: 'ltr' | 'rtl'): BookAction | undefined {
-  const { key, ctrlKey, metaKey, altKey, shiftKey } = pressed;
-  if (altKey) return undefined;
-  if (ctrlKey || metaKey) return key.toLowerCase() === 'f' ? 'find' : undefined;
-  switch (key) {
-    case 'ArrowRight':
-      return shiftKey ? undefined : direction === 'ltr' ? 'next' : 'previous';
-    case 'ArrowLeft':
-      return shiftKey ? undefined : direction === 'ltr' ? 'previous' : 'next';
-    case 'PageDown':
-      return 'next';
-    case 'PageUp':
-      return 'previous';
-    case ' ':
-      return shiftKey ? 'previous' : 'next';
-    case 'F3':
-      return 'find';
-    case 'a':
-    case 'A':
-      return 'mark';
-    case 'Escape':
-      return 'dismiss';
-    default:
-      return undefined;
-  }
+export const bookKeys: Readonly<Record<'ltr' | 'rtl', readonly KeyRow<BookAction>[]>> = {
+  ltr: [...turning('ArrowRight', 'ArrowLeft'), ...byHand],
+  rtl: [...turning('ArrowLeft', 'ArrowRight'), ...byHand],
+};
+
+function turning(on: string, back: string): readonly KeyRow<BookAction>[] {
+  return [
+    { act: 'next', keys: [on, 'PageDown', ' '] },
+    { act: 'previous', keys: [back, 'PageUp', 'Shift+ '] },
+  ];
 }
+
+export const bookAction = (pressed: PressedKey, direction: 'ltr' | 'rtl'): BookAction | undefined =>
+  keyRow(bookKeys[direction], pressed)?.act;
 
 /** A finger that moved this far sideways, and mostly sideways, turned a page. Pixels. */
 export const SWIPE_LEAST_PX = 48;

@@ -1,5 +1,6 @@
 export type { AnnotationTools, Selected, Pressed, Mark, Box } from './annotation-tools.ts';
-export { bookActions, type BookAction, bookAction, SWIPE_LEAST_PX, swipeAction } from './book-keys.ts';
+export { bookActions, type BookAction, bookAction, bookKeys, SWIPE_LEAST_PX, swipeAction } from './book-keys.ts';
+export { isCharacter, type KeyRow, keyRow, type PressedKey } from './key-table.ts';
 export {
   type BookLook,
   bookSizes,

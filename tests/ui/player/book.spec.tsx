@@ -71,8 +71,18 @@ function bookOf(start: Partial<BookView> = {}) {
   return { tools, set, press, marks };
 }
 
-function Frame({ tools, hasKeys = true, notes }: { tools: BookTools; hasKeys?: boolean; notes: Notes | undefined }) {
-  const room = { hasKeys, focusContent: () => undefined, toggleFullScreen: () => undefined };
+/** What stands around an open book. */
+type Around = { hasKeys?: boolean; hasLetters?: boolean; showKeys?: () => void; notes?: Notes | undefined };
+
+function Frame({
+  tools,
+  hasKeys = true,
+  hasLetters = true,
+  showKeys = () => undefined,
+  notes,
+}: Around & { tools: BookTools }) {
+  const nothing = () => undefined;
+  const room = { hasKeys, hasLetters, showKeys, focusContent: nothing, toggleFullScreen: nothing };
   const chrome = useBookChrome(tools, room, notes);
   return (
     <>
@@ -83,11 +93,11 @@ function Frame({ tools, hasKeys = true, notes }: { tools: BookTools; hasKeys?: b
     </>
   );
 }
-function show(start: Partial<BookView> = {}, hasKeys = true, notes?: Notes) {
+function show(start: Partial<BookView> = {}, around: Around = {}) {
   const book = bookOf(start);
   render(
     <TextContext value={text}>
-      <Frame tools={book.tools} hasKeys={hasKeys} notes={notes} />
+      <Frame tools={book.tools} {...around} />
     </TextContext>,
   );
   return { ...book, user: userEvent.setup() };
@@ -95,6 +105,16 @@ function show(start: Partial<BookView> = {}, hasKeys = true, notes?: Notes) {
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
 describe('an open book (Verifies: §2 EPUB reader)', () => {
+  it('lists its keys by a sign that its page hears, but by no letter or sign when these are switched off', () => {
+    const [on, off] = [vi.fn(), vi.fn()];
+    show({}, { showKeys: on }).press('keys');
+    cleanup();
+    const quiet = show({}, { showKeys: off, hasLetters: false });
+    quiet.press('keys');
+    quiet.press('next');
+    expect([on.mock.calls.length, off.mock.calls.length, quiet.tools.next.mock.calls.length]).toEqual([1, 0, 1]);
+  });
+
   it('says where one is: chapter, percent and the time left', () => {
     show();
     const slider = screen.getByRole('slider', { name: 'Place in the book' });
@@ -131,7 +151,7 @@ describe('an open book (Verifies: §2 EPUB reader)', () => {
     expect(tools.next).not.toHaveBeenCalled();
     expect(tools.previous).not.toHaveBeenCalled();
     cleanup();
-    const under = show({}, false);
+    const under = show({}, { hasKeys: false });
     fireEvent.keyDown(document.body, { key: 'ArrowRight' });
     under.press('next');
     expect(under.tools.next).not.toHaveBeenCalled();
@@ -244,7 +264,7 @@ describe('notes in a book', () => {
   const withNotes = async () => {
     const book = openNotebook({ store: memoryAnnotations(), now: () => 5, ids: { next: () => 'n1' } }, 'ada', 't1');
     await act(async () => undefined);
-    return { book, ...show({}, true, { book, onExport: vi.fn() }) };
+    return { book, ...show({}, { notes: { book, onExport: vi.fn() } }) };
   };
 
   it('are made and closed by keys that only the book hears, and lead back to their place', async () => {

@@ -6,7 +6,8 @@ import type { Cue, MediaTools, MediaView, TrackChoice } from '#domain/player/ind
 import { createText } from '#ui/i18n/i18n.ts';
 import { readLocale } from '#ui/i18n/make-keys.ts';
 import { TextContext } from '#ui/i18n/use-text.ts';
-import { mediaKey } from '#ui/screens/player/media/media-keys.ts';
+import { mediaKeys } from '#ui/screens/player/keys/media-keys.ts';
+import { heardKey } from '#ui/screens/player/keys/use-window-keys.ts';
 import { bestOf, trackName } from '#ui/screens/player/media/track-name.ts';
 import type { MediaAround, PlayerProps } from '#ui/screens/player/player-props.ts';
 import { PlayerView } from '#ui/screens/player/player-view.tsx';
@@ -113,6 +114,7 @@ const props = (given: Partial<PlayerProps>): PlayerProps => ({
   save: { at: 'saved' },
   online: true,
   tools: undefined,
+  letters: { isOn: true, set: () => undefined },
   completed: false,
   isFirstTime: false,
   previous: undefined,
@@ -310,8 +312,11 @@ describe('a transcript', () => {
 });
 
 describe('keys of audio and video', () => {
-  const press = (key: string, more: Partial<Parameters<typeof mediaKey>[0]> = {}) =>
-    mediaKey({ key, ctrlKey: false, metaKey: false, altKey: false, target: null, defaultPrevented: false, ...more });
+  const press = (key: string, more: object = {}) => {
+    const held = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+    const target = document.createElement('main');
+    return heardKey(mediaKeys, { key, ...held, target, defaultPrevented: false, ...more }, true);
+  };
 
   it.each([
     [' ', { do: 'toggle' }],
@@ -345,6 +350,7 @@ describe('keys of audio and video', () => {
   it('belong to fields, menus and dialogs that have the focus; a button keeps the space bar, the position its arrows to us', () => {
     const inside = (html: string) => {
       const place = document.createElement('div');
+      place.dataset['content'] = '';
       place.innerHTML = html;
       return { target: place.querySelector('b, input, button, select') };
     };

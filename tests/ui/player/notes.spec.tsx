@@ -40,6 +40,7 @@ async function open(pages: readonly number[] = [12, 40]) {
         online
         tools={tools}
         notes={{ book, onExport }}
+        letters={{ isOn: true, set: () => undefined }}
         completed={false}
         isFirstTime={false}
         previous={undefined}
@@ -101,11 +102,15 @@ describe('marks over content', () => {
   });
 
   it('open when they are pressed; a press elsewhere closes what was opened', async () => {
-    const { marks, user } = await open();
+    const { marks, tools, user } = await open();
     act(() => marks.press('12-5'));
     const editor = screen.getByRole('dialog', { name: 'Edit the note' });
     expect(within(editor).getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' }).value).toBe('Ask Ben');
     expect(within(editor).getByRole('button', { name: 'Yellow' }).getAttribute('aria-pressed')).toBe('true');
+    // Letters are for the note, wherever the focus is.
+    act(() => screen.getByRole('main').focus());
+    await user.keyboard('rn');
+    expect([tools.rotate.mock.calls.length, tools.goToPage.mock.calls.length]).toEqual([0, 0]);
     await user.click(screen.getByRole('heading', { level: 1 }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });

@@ -2,7 +2,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { LEAVE_LIMIT_MS, leaveWithin } from '#ui/screens/player/leave.ts';
-import { keyAction } from '#ui/screens/player/document/document-keys.ts';
+import { bookKeys, isCharacter, type KeyRow } from '#domain/player/index.ts';
+import { documentKeys } from '#ui/screens/player/keys/document-keys.ts';
+import { mediaKeys } from '#ui/screens/player/keys/media-keys.ts';
+import { heardKey } from '#ui/screens/player/keys/use-window-keys.ts';
 
 describe('leaving content', () => {
   it('waits for the content to close', async () => {
@@ -28,18 +31,20 @@ describe('leaving content', () => {
   });
 });
 
+/** A key in the middle of the content, as far as nothing else is said. */
+const pressed = (key: string, more: object = {}) => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  target: document.createElement('main'),
+  defaultPrevented: false,
+  ...more,
+});
+
 describe('keys over a document', () => {
-  const press = (key: string, more: Partial<Parameters<typeof keyAction>[0]> = {}) =>
-    keyAction({
-      key,
-      ctrlKey: false,
-      metaKey: false,
-      altKey: false,
-      shiftKey: false,
-      target: null,
-      defaultPrevented: false,
-      ...more,
-    });
+  const press = (key: string, more: object = {}) => heardKey(documentKeys, pressed(key, more), true);
 
   it.each([
     ['ArrowRight', {}, 'next'],
@@ -54,6 +59,12 @@ describe('keys over a document', () => {
     ['F', { metaKey: true }, 'find'],
     ['g', { ctrlKey: true }, 'findNext'],
     ['F3', { shiftKey: true }, 'findPrevious'],
+    ['n', {}, 'next'],
+    ['N', { shiftKey: true }, 'next'],
+    ['r', {}, 'rotate'],
+    ['R', { shiftKey: true }, 'rotateBack'],
+    ['+', { shiftKey: true }, 'zoomIn'],
+    ['?', { shiftKey: true }, 'keys'],
     // The browser's and the learner's own.
     ['Escape', {}, undefined],
     ['ArrowDown', {}, undefined],
@@ -68,4 +79,47 @@ describe('keys over a document', () => {
     expect(press('Home', { target })).toBeUndefined();
     expect(press('f', { target, ctrlKey: true })).toBe('find');
   });
+});
+
+// Verifies: WCAG 2.1.4 Character key shortcuts
+describe('letters, digits and signs', () => {
+  const tables: Record<string, readonly KeyRow<unknown>[]> = {
+    document: documentKeys,
+    media: mediaKeys,
+    book: bookKeys.ltr,
+    'right-to-left book': bookKeys.rtl,
+  };
+  const within = (html: string) => {
+    const place = document.createElement('div');
+    place.innerHTML = html;
+    return { target: place.querySelector('b') };
+  };
+
+  it.each(Object.entries(tables))('of a %s act only while the content has the focus and they are wanted', (_, rows) => {
+    const characters = rows.flatMap(({ keys }) => keys).filter(isCharacter);
+    expect(characters).toContain('?');
+    for (const key of characters) {
+      const inContent = pressed(key, within('<p data-content><b></b></p>'));
+      expect(heardKey(rows, inContent, true), key).toBeDefined();
+      expect(heardKey(rows, inContent, false), key).toBeUndefined();
+      for (const html of [
+        '<header><b></b></header>',
+        '<main><aside><b></b></aside></main>',
+        '<p data-content><i role=dialog><b></b></i></p>',
+        '<p data-content><i role=search><b></b></i></p>',
+      ])
+        expect(heardKey(rows, pressed(key, within(html)), true), `${key} in ${html}`).toBeUndefined();
+      expect(heardKey(rows, pressed(key, { target: document.body }), true), key).toBeUndefined();
+    }
+  });
+
+  it.each(Object.entries(tables))(
+    'are not the only keys of a %s: arrows and commands act anywhere in it',
+    (_, rows) => {
+      const others = rows.flatMap(({ keys }) => keys).filter((key) => !isCharacter(key) && !key.includes('+'));
+      expect(others.length).toBeGreaterThan(1);
+      for (const key of others)
+        expect(heardKey(rows, pressed(key, within('<header><b></b></header>')), false), key).toBeDefined();
+    },
+  );
 });

@@ -31,6 +31,7 @@ const props = (given: Partial<PlayerProps> = {}): PlayerProps => ({
   save: { at: 'saved' },
   online: true,
   tools: undefined,
+  letters: { isOn: true, set: () => undefined },
   completed: false,
   isFirstTime: false,
   previous: undefined,
@@ -54,6 +55,48 @@ const tree = (given: Partial<PlayerProps>) => (
   </ServicesContext>
 );
 const show = (given: Partial<PlayerProps> = {}) => render(tree(given));
+
+describe('the keys of what is open', () => {
+  it('are listed by ?, by a button for the keyboard too, with the switch for those that are letters', async () => {
+    const { tools } = toolsOf();
+    const set = vi.fn();
+    const { rerender } = show({ tools, letters: { isOn: true, set } });
+    const user = userEvent.setup();
+    await user.keyboard('?');
+    const list = screen.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    const line = (name: string) => within(list).queryByText(name)?.nextSibling?.textContent;
+    expect(['Next page', 'Rotate the other way', 'Search in the document', 'Hand tool'].map(line)).toEqual([
+      'Right arrow, Page Down, N, or J',
+      'Shift + R',
+      'Ctrl + F',
+      'H',
+    ]);
+    await user.click(within(list).getByRole('checkbox', { name: 'Single-letter shortcuts' }));
+    expect(set).toHaveBeenLastCalledWith(false);
+    rerender(tree({ tools, letters: { isOn: false, set } }));
+    expect(['Next page', 'Hand tool'].map(line)).toEqual(['Right arrow or Page Down', undefined]);
+    await user.click(within(list).getByRole('button', { name: 'Close' }));
+    await user.keyboard('nrh?');
+    expect([tools.goToPage, tools.rotate, tools.hold].map((act) => act.mock.calls.length)).toEqual([0, 0, 0]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.keyboard('{PageDown}');
+    expect(tools.goToPage).toHaveBeenLastCalledWith(35);
+    await user.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
+    expect(screen.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
+  });
+
+  it('do nothing by letters where the bar has the focus, and are no offer where there are none', async () => {
+    const { tools } = toolsOf();
+    const { rerender } = show({ tools });
+    const user = userEvent.setup();
+    act(() => screen.getByRole('button', { name: 'Full screen' }).focus());
+    await user.keyboard('nr?');
+    expect([tools.goToPage.mock.calls.length, tools.rotate.mock.calls.length]).toEqual([0, 0]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    rerender(tree({ tools: undefined, kind: 'scorm' }));
+    expect(screen.queryByRole('button', { name: 'Keyboard shortcuts' })).toBeNull();
+  });
+});
 
 describe('the way out of a player', () => {
   it('is asked for once, however often the learner presses, and stays on the screen until it is done', async () => {

@@ -2,6 +2,7 @@ import type { After } from '#domain/kernel/clock.ts';
 import type { ContentKind } from '#domain/content/index.ts';
 import type { PlayerTools } from '#domain/player/index.ts';
 import type { Notes } from './annotations/use-annotations.tsx';
+import type { LetterKeys } from './keys/keys-dialog.tsx';
 import type { Refused } from '#domain/messages/index.ts';
 
 /** Where what the learner did is now. */
@@ -84,6 +85,7 @@ export type PlayerProps = {
   media?: MediaAround | undefined;
   /** The learner's marks on the title; undefined where none can be kept. */
   notes?: Notes | undefined;
+  letters: LetterKeys;
   /** True from the moment the title was completed in this attempt. */
   completed: boolean;
   /** It had never been completed before this attempt. */

@@ -12,6 +12,7 @@ import { usePage } from '../../entry/use-page.ts';
 import { useNotice } from '../../shared/page/use-notice.ts';
 import { useLater } from '../../hooks/use-later.ts';
 import { useOnline } from './use-online.ts';
+import { useLetterKeys } from '../../shared/session/use-letter-keys.ts';
 import { useSession } from '../../shared/session/views.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { fileName } from '../../format/calendar.ts';
@@ -78,6 +79,7 @@ function Player({ titleId }: { titleId: string }) {
   const save = useSaveState();
   const unsent = useUnsent(after);
   const online = useOnline();
+  const letters = useLetterKeys();
   const passwordRequest = usePasswordRequest();
   const imageSetId = title?.imageSetId;
   const picture = imageSetId === undefined ? undefined : source.picture(imageSetId, pictureSizes.medium);
@@ -97,6 +99,7 @@ function Player({ titleId }: { titleId: string }) {
         tools={state.playing?.player.tools}
         media={media}
         notes={notes}
+        letters={letters}
         completed={isCompleted}
         isFirstTime={found?.isFirstTime ?? false}
         unsent={unsent}

@@ -8,6 +8,7 @@ import { DocumentPasswordDialog } from './dialogs/document-password.tsx';
 import { useDocumentChrome } from './document/use-document-chrome.tsx';
 import { useMediaChrome } from './media/use-media-chrome.tsx';
 import { PlayerBar } from './bar/player-bar.tsx';
+import { KeysHelp } from './keys/keys-dialog.tsx';
 import { PlayerNotes } from './notes/player-notes.tsx';
 import type { PlayerProps, SignInAgain } from './player-props.ts';
 import { SignInAgainDialog } from './dialogs/sign-in-again.tsx';
@@ -33,8 +34,10 @@ export function PlayerView(props: PlayerProps) {
   const ask = () => setPutOff(undefined);
   const showing = stage.at === 'open' && !leaving;
   const { content, focusIt } = useContentFocus(stage.at === 'open');
-  const room = { hasKeys: showing && !(signInAgain && !later), focusContent: focusIt, toggleFullScreen: toggle };
-  const chrome = useChrome(showing ? tools : undefined, room, props);
+  const [listsKeys, setListsKeys] = useState(false);
+  const hasKeys = showing && !(signInAgain && !later);
+  const room = { hasKeys, showKeys: () => setListsKeys(true), focusContent: focusIt, toggleFullScreen: toggle };
+  const chrome = useChrome(showing ? tools : undefined, { ...room, hasLetters: props.letters.isOn }, props);
 
   return (
     <div
@@ -68,6 +71,15 @@ export function PlayerView(props: PlayerProps) {
       <a className={styles.skip} href="#player-end">
         {t('player.skipContent')}
       </a>
+      {chrome && (
+        <KeysHelp
+          className={styles.skip}
+          keys={chrome.keys}
+          letters={props.letters}
+          isOpen={listsKeys}
+          onOpen={setListsKeys}
+        />
+      )}
       <main ref={content} className={styles.content} aria-label={t('player.frame', { title })} tabIndex={-1}>
         {chrome?.beside}
         <Place
@@ -107,7 +119,7 @@ type PlaceProps = {
 function Place({ player, over, isShowing, leaving, onLeave, onSignIn }: PlaceProps) {
   const { title, kind, stage, hostRef, completed, isFirstTime, next, offers } = player;
   return (
-    <div className={styles.place}>
+    <div className={styles.place} data-content>
       <div ref={hostRef} className={styles.host} inert={!isShowing} />
       {over}
       <StageCover

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useClient } from '../../entry/client.ts';
 import { LanguageMenu } from '../../entry/language/language-menu.tsx';
 import { settingKeys } from '../../shared/session/own-settings.ts';
-import { NoticeTimeChoice, ThemeChoice } from '../../shared/session/setting-choices.tsx';
+import { LetterKeysChoice, NoticeTimeChoice, ThemeChoice } from '../../shared/session/setting-choices.tsx';
 import { type TextSize, textSizes } from '../../entry/theme.ts';
 import { useTextSize } from '../../shared/session/use-theme.ts';
 import { Choice } from '../../components/forms/choice.tsx';
@@ -36,6 +36,7 @@ export function Settings() {
             options={textSizes.map((value) => ({ value, name: t(`settings.text.${value}`) }))}
           />
           <NoticeTimeChoice />
+          <LetterKeysChoice />
         </div>
         <SelectField
           label={t('settings.speed')}

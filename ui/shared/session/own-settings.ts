@@ -6,7 +6,13 @@ import { textSizes, themes } from '../../entry/theme.ts';
 import { useSession } from './views.ts';
 
 /** Names of what a learner sets for themselves, in `likes`. */
-export const settingKeys = { theme: 'theme', textSize: 'text-size', notices: 'notices', speed: 'media.speed' } as const;
+export const settingKeys = {
+  theme: 'theme',
+  textSize: 'text-size',
+  notices: 'notices',
+  speed: 'media.speed',
+  letters: 'keys.letters',
+} as const;
 
 export const noticeTimes = Object.keys(hideChoices) as readonly HideChoice[]; // the keys of the table are its choices
 

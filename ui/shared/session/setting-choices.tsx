@@ -6,6 +6,7 @@ import { useClient } from '../../entry/client.ts';
 import { noticeTimes, settingKeys } from './own-settings.ts';
 import { useService } from '../../entry/services.ts';
 import { type Theme, themes } from '../../entry/theme.ts';
+import { useLetterKeys } from './use-letter-keys.ts';
 import { useTheme } from './use-theme.ts';
 
 /** Light, dark, or as the device is. */
@@ -43,6 +44,23 @@ export function NoticeTimeChoice() {
             ? t('notices.stayUntilClosed')
             : t('notices.staySeconds', { count: hideChoices[value] / 1000 }),
       }))}
+    />
+  );
+}
+
+/** Whether letters, digits and signs are keys of content; kept for the learner. WCAG 2.1.4. */
+export function LetterKeysChoice() {
+  const { t } = useText();
+  const { isOn, set } = useLetterKeys();
+  return (
+    <Choice<'on' | 'off'>
+      label={t('settings.letters')}
+      value={isOn ? 'on' : 'off'}
+      onChange={(next) => set(next === 'on')}
+      options={[
+        { value: 'on', name: t('settings.lettersOn') },
+        { value: 'off', name: t('settings.lettersOff') },
+      ]}
     />
   );
 }

@@ -119,6 +119,7 @@ function Screen() {
         book,
         onExport: (all) => window.exported.push(toWebAnnotations(all, { source: 'urn:title:t1', label: 'Notes' })),
       }}
+      letters={{ isOn: true, set: () => undefined }}
       completed={completed}
       isFirstTime={false}
       previous={undefined}

@@ -1,11 +1,9 @@
 import type { Anchor, Annotation, Colour, Notebook, NotebookView } from '#domain/annotations/index.ts';
 import type { AnnotationTools, Box } from '#domain/player/index.ts';
 import { useFirstFocus } from '#ui/hooks/use-first-focus.ts';
-import { useListener } from '#ui/hooks/use-listener.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ChromeRoom } from '../bar/chrome.ts';
-import { ownsKeys } from '../bar/owns-keys.ts';
 import { ToolButton } from '../bar/tool-button.tsx';
 import { ColourButtons } from './colour-buttons.tsx';
 import { MarkEditor } from './mark-editor.tsx';
@@ -20,7 +18,9 @@ export type AnnotationChrome = {
   panel: (onClose: (jumped: boolean) => void) => ReactNode;
   /** What lies over the content: the popover at a selection or a mark, the way back from a deletion. */
   over: ReactNode;
-  /** The key A, where the content hears keys of its own. */
+  /** A mark is open to be written on: letters are for its note. */
+  isEditing: boolean;
+  /** The key A. */
   mark: () => void;
   /** Escape, there: closes what is open over the content. */
   dismiss: () => void;
@@ -43,6 +43,7 @@ export function useAnnotations(
   const current = view.annotations.find(({ id }) => id === marking.opened?.id);
 
   return {
+    isEditing: current !== undefined,
     mark: marking.markByKey,
     dismiss: () => (current ? marking.close() : tools.deselect()),
     panel: (onClose) => (
@@ -72,7 +73,10 @@ function useMarking(tools: AnnotationTools | undefined, book: Notebook | undefin
   const [said, say] = useState('');
   const colour = useRef<Colour>('yellow');
   useEffect(
-    () => tools?.onPressed((pressed) => setOpened(book && pressed && { ...pressed, focus: undefined })),
+    () =>
+      tools?.onPressed((pressed) =>
+        setOpened(book && pressed && { ...pressed, focus: hasKeyboard() ? 'note' : undefined }),
+      ),
     [tools, book],
   );
 
@@ -95,7 +99,6 @@ function useMarking(tools: AnnotationTools | undefined, book: Notebook | undefin
     }
     if (!tools?.selectFound()) say(t('notes.selectFirst'));
   };
-  useMarkKey(room.hasKeys && tools && book ? markByKey : undefined);
 
   const closeRemoved = () => {
     setRemoved(undefined);
@@ -123,7 +126,7 @@ function useMarking(tools: AnnotationTools | undefined, book: Notebook | undefin
       book?.remove(annotation.id);
       putAway();
       setRemoved(annotation);
-      say('');
+      say(t('notes.deleted'));
     },
     undo: () => {
       if (removed) book?.restore(removed);
@@ -201,7 +204,7 @@ function Removed({ onUndo, onClose }: { onUndo: () => void; onClose: () => void 
   const { t } = useText();
   const undo = useFirstFocus<HTMLButtonElement>(); // the button that deleted is gone
   return (
-    <div className={styles.removed} role="status">
+    <div className={styles.removed}>
       <span>{t('notes.deleted')}</span>
       <button ref={undo} type="button" onClick={onUndo}>
         {t('notes.undo')}
@@ -211,21 +214,8 @@ function Removed({ onUndo, onClose }: { onUndo: () => void; onClose: () => void 
   );
 }
 
-/** The key A marks what is selected. Undefined: it does nothing. */
-function useMarkKey(act: (() => void) | undefined): void {
-  useListener(
-    window,
-    'keydown',
-    act &&
-      ((event) => {
-        const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-        if (!isPlain || event.key.toLowerCase() !== 'a') return;
-        if (event.defaultPrevented || ownsKeys(event.target)) return;
-        event.preventDefault();
-        act();
-      }),
-  );
-}
+/** A finger on a mark is to show it, not to bring up a keyboard. */
+const hasKeyboard = () => matchMedia('(pointer: fine)').matches;
 
 const nothing = () => () => undefined;
 const empty: NotebookView = { isLoaded: false, annotations: [], isUnsaved: false };

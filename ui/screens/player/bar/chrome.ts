@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { ListedKey } from '../keys/listed-keys.ts';
 
 /** What a family of content brings to the frame around it: its tools, its panels, and what they say. */
 export type Chrome = {
@@ -14,6 +15,8 @@ export type Chrome = {
   status: string | undefined;
   /** A part of the content is being asked for again. */
   isStalled: boolean;
+  /** The keys that it hears. */
+  keys: readonly ListedKey[];
   /** Full screen belongs to the content: the bar lies over it, and goes when the learner only looks. */
   cinema?: { isResting: boolean };
 };
@@ -22,6 +25,10 @@ export type Chrome = {
 export type ChromeRoom = {
   /** The content is open and in front: keys are its own. False under a dialog of the frame. */
   hasKeys: boolean;
+  /** Letters, digits and signs are keys too, while the content has the focus. */
+  hasLetters: boolean;
+  /** Lists the keys. */
+  showKeys: () => void;
   /** Puts the focus back into the content, after a panel was closed whose button is gone. */
   focusContent: () => void;
   /** Into full screen and out of it. */

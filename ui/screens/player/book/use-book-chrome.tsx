@@ -1,12 +1,12 @@
 import { useCallback, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import { bookAction, type BookAction, type BookTools } from '#domain/player/index.ts';
-import { useListener } from '#ui/hooks/use-listener.ts';
+import { type BookAction, bookKeys, type BookTools, isCharacter, type KeyRow } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { LeavingDialog } from '../../../shared/page/leaving-dialog.tsx';
 import { safeHref } from '../../../format/links.ts';
 import { type Notes, useAnnotations } from '../annotations/use-annotations.tsx';
 import type { Chrome, ChromeRoom } from '../bar/chrome.ts';
-import { ownsKeys, ownsSpace } from '../bar/owns-keys.ts';
+import { listedBookKeys } from '../keys/listed-keys.ts';
+import { useWindowKeys } from '../keys/use-window-keys.ts';
 import { BookContents } from './book-contents.tsx';
 import { BookLookPanel } from './book-look-panel.tsx';
 import { BookSearch } from './book-search.tsx';
@@ -27,25 +27,20 @@ export function useBookChrome(
   const { t } = useText();
   const view = useSyncExternalStore(tools?.state.subscribe ?? nothing, tools?.state.get ?? noView);
   const { panel, setPanel, opener } = usePanels<Panel>(room.focusContent);
-  const [turned, setTurned] = useState<Turned>();
-  const turn = useCallback(
-    (way: 'next' | 'previous') => {
-      tools?.[way]();
-      setTurned((before) => ({ way, nth: (before?.nth ?? 0) + 1 }));
-    },
-    [tools],
-  );
+  const { turned, turn } = useTurning(tools);
   const annotations = useAnnotations(tools?.annotations, notes, room, ({ place }) =>
     place.in === 'book' ? place.chapter || t('book.at', { percent: percentOf(place.at) }) : '',
   );
-  const act = (action: BookAction) => {
+  const link = safeHref(view?.link);
+  const keys = bookKeys[view?.direction ?? 'ltr'].filter(({ act }) => act !== 'mark' || annotations);
+  const hearing = room.hasKeys && link === undefined ? tools : undefined;
+  useKeys(hearing, keys, room.hasLetters && !annotations?.isEditing, (action) => {
     if (action === 'find') setPanel('search');
     else if (action === 'mark') annotations?.mark();
     else if (action === 'dismiss') annotations?.dismiss();
+    else if (action === 'keys') room.showKeys();
     else turn(action);
-  };
-  const link = safeHref(view?.link);
-  useKeys(room.hasKeys && link === undefined ? tools : undefined, act);
+  });
   if (!tools || !view) return undefined;
   const chosen = () => {
     if (matchMedia(NARROW).matches) setPanel(undefined);
@@ -97,27 +92,43 @@ export function useBookChrome(
     ),
     status: view.chapter === '' ? t('book.at', { percent }) : t('book.atChapter', { percent, chapter: view.chapter }),
     isStalled: view.stalled,
+    keys: listedBookKeys(keys),
   };
 }
 
+/** Turns pages; what was turned last lights its button. */
+function useTurning(tools: BookTools | undefined) {
+  const [turned, setTurned] = useState<Turned>();
+  const turn = useCallback(
+    (way: 'next' | 'previous') => {
+      tools?.[way]();
+      setTurned((before) => ({ way, nth: (before?.nth ?? 0) + 1 }));
+    },
+    [tools],
+  );
+  return { turned, turn };
+}
+
 /** Keys outside the book, and what the book's own page hears of keys and fingers. */
-function useKeys(tools: BookTools | undefined, onAction: (action: BookAction) => void): void {
-  const within = useEffectEvent(onAction);
+function useKeys(
+  tools: BookTools | undefined,
+  keys: readonly KeyRow<BookAction>[],
+  hasLetters: boolean,
+  onAction: (action: BookAction) => void,
+): void {
+  const within = useEffectEvent((action: BookAction) => {
+    if (hasLetters || !byLetter.has(action)) onAction(action);
+  });
   // Before the paint, as the keys outside.
   useLayoutEffect(() => tools?.onAction((action) => within(action)), [tools]);
-  useListener(
-    window,
-    'keydown',
-    tools &&
-      ((event) => {
-        if (event.defaultPrevented || ownsKeys(event.target) || ownsSpace(event.target, event.key)) return;
-        const action = bookAction(event, tools.state.get().direction);
-        if (!action || action === 'mark' || action === 'dismiss') return; // outside the book the notes hear these themselves
-        event.preventDefault();
-        onAction(action);
-      }),
-  );
+  // Outside of the book Escape is heard by what it closes.
+  useWindowKeys(tools && keys.filter(({ act }) => act !== 'dismiss'), hasLetters, onAction);
 }
+
+/** What the page of the book hears by a letter or a sign alone. */
+const byLetter: ReadonlySet<BookAction> = new Set(
+  bookKeys.ltr.filter(({ keys }) => keys.every(isCharacter)).map(({ act }) => act),
+);
 
 const percentOf = (fraction: number): number => Math.floor(fraction * 100);
 

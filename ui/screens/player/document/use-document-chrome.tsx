@@ -1,15 +1,16 @@
-import { type RefObject, useRef, useState, useSyncExternalStore } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import type { DocumentTools } from '#domain/player/index.ts';
-import { useListener } from '#ui/hooks/use-listener.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { type Notes, useAnnotations } from '../annotations/use-annotations.tsx';
 import type { Chrome, ChromeRoom } from '../bar/chrome.ts';
-import { applyKey, keyAction } from './document-keys.ts';
 import { DocumentToolbar, type Panel } from './document-toolbar.tsx';
 import { FindBar, type FindHandle } from './find-bar.tsx';
 import { OutlinePanel } from './outline-panel.tsx';
 import { PagesPanel } from './pages-panel.tsx';
 import { PrintDialog } from './print-dialog.tsx';
+import { applyKey, type DocumentKey, documentKeys } from '../keys/document-keys.ts';
+import { listedDocumentKeys } from '../keys/listed-keys.ts';
+import { useWindowKeys } from '../keys/use-window-keys.ts';
 import { usePanels } from '../bar/use-panels.ts';
 
 /** Below this width panels lie over the content. */
@@ -26,12 +27,24 @@ export function useDocumentChrome(
   const { panel, setPanel, toggle, opener } = usePanels<Panel>(room.focusContent);
   const [printing, setPrinting] = useState(false);
   const find = useRef<FindHandle>(null);
-  useKeys(room.hasKeys && !printing ? tools : undefined, toggle, find, () => setPrinting(true));
   const annotations = useAnnotations(tools?.annotations, notes, room, ({ place }) =>
     place.in === 'pages'
       ? t('player.pageNamed', { page: view?.labels?.[place.page - 1] || place.page })
       : place.chapter,
   );
+  const keys = annotations ? documentKeys : documentKeys.filter(({ act }) => act !== 'mark');
+  const act = (key: DocumentKey) => {
+    if (key === 'print') setPrinting(true);
+    else if (key === 'pages') toggle('pages');
+    else if (key === 'mark') annotations?.mark();
+    else if (key === 'keys') room.showKeys();
+    else if (key !== 'find' && key !== 'findNext' && key !== 'findPrevious')
+      applyKey(key, tools!); // heard while it is open
+    else if (!find.current) toggle('find');
+    else if (key === 'find') find.current.focus();
+    else find.current.step(key === 'findNext' ? 'next' : 'previous');
+  };
+  useWindowKeys(tools && room.hasKeys && !printing ? keys : undefined, room.hasLetters && !annotations?.isEditing, act);
   if (!tools || !view) return undefined;
   // Beside the content a panel stays; over it, it gives way to what was chosen.
   const leave = (chosen: boolean) => {
@@ -71,31 +84,8 @@ export function useDocumentChrome(
     ),
     status: t('player.pageShown', { page: view.page, pages: view.pages }),
     isStalled: view.stalled,
+    keys: listedDocumentKeys(keys),
   };
-}
-
-function useKeys(
-  tools: DocumentTools | undefined,
-  toggle: (panel: Panel) => void,
-  find: RefObject<FindHandle | null>,
-  print: () => void,
-): void {
-  useListener(
-    window,
-    'keydown',
-    tools &&
-      ((event) => {
-        const action = keyAction(event);
-        if (!action) return;
-        event.preventDefault();
-        if (action === 'print') print();
-        else if (action === 'pages') toggle('pages');
-        else if (action !== 'find' && action !== 'findNext' && action !== 'findPrevious') applyKey(action, tools);
-        else if (!find.current) toggle('find');
-        else if (action === 'find') find.current.focus();
-        else find.current.step(action === 'findNext' ? 'next' : 'previous');
-      }),
-  );
 }
 
 const nothing = () => () => undefined;

@@ -1,15 +1,16 @@
 import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import type { Cue, MediaTools } from '#domain/player/index.ts';
 import { useAnswer } from '#ui/hooks/use-answer.ts';
-import { useListener } from '#ui/hooks/use-listener.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import type { Chrome, ChromeRoom } from '../bar/chrome.ts';
 import type { MediaAround } from '../player-props.ts';
 import { MediaControls } from './media-controls.tsx';
-import { type MediaKey, mediaKey } from './media-keys.ts';
 import { AudioStage, VideoStage } from './stages.tsx';
 import { TranscriptPanel } from './transcript-panel.tsx';
 import { usePanels } from '../bar/use-panels.ts';
+import { listedMediaKeys } from '../keys/listed-keys.ts';
+import { type MediaKey, mediaKeys } from '../keys/media-keys.ts';
+import { useWindowKeys } from '../keys/use-window-keys.ts';
 import { type Acts, useActs } from './use-acts.ts';
 import { useRest } from './use-rest.ts';
 
@@ -29,7 +30,9 @@ export function useMediaChrome(
   const place = useRef<HTMLDivElement>(null);
   const isFilm = tools?.kind === 'video';
   const { isResting, wake } = useRest(isFilm && (view?.playing ?? false) && !hasMenu, place, around?.after);
-  useKeys(room.hasKeys ? tools : undefined, acts, room.toggleFullScreen);
+  useWindowKeys(tools && acts && room.hasKeys ? mediaKeys : undefined, room.hasLetters, (key) => {
+    if (tools && acts) apply(key, tools, acts, room);
+  });
   if (!tools || !view || !acts) return undefined;
 
   const controls = (
@@ -67,6 +70,7 @@ export function useMediaChrome(
     ),
     status: said,
     isStalled: view.stalled,
+    keys: listedMediaKeys(mediaKeys),
     ...(isFilm ? { cinema: { isResting } } : {}),
   };
 }
@@ -76,22 +80,7 @@ function useChapters(tools: MediaTools | undefined): readonly Cue[] {
   return useAnswer(ask) ?? none;
 }
 
-function useKeys(tools: MediaTools | undefined, acts: Acts | undefined, toggleFullScreen: () => void): void {
-  useListener(
-    window,
-    'keydown',
-    tools &&
-      acts &&
-      ((event) => {
-        const key = mediaKey(event);
-        if (!key) return;
-        event.preventDefault();
-        apply(key, tools, acts, toggleFullScreen);
-      }),
-  );
-}
-
-function apply(key: MediaKey, tools: MediaTools, acts: Acts, toggleFullScreen: () => void): void {
+function apply(key: MediaKey, tools: MediaTools, acts: Acts, room: ChromeRoom): void {
   const { duration } = tools.state.get();
   switch (key.do) {
     case 'toggle':
@@ -99,7 +88,9 @@ function apply(key: MediaKey, tools: MediaTools, acts: Acts, toggleFullScreen: (
     case 'mute':
       return acts.toggleMuted();
     case 'fullScreen':
-      return toggleFullScreen();
+      return room.toggleFullScreen();
+    case 'keys':
+      return room.showKeys();
     case 'captions':
       return acts.toggleCaptions();
     case 'slower':

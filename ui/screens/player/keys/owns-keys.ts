@@ -12,5 +12,11 @@ export const ownsKeys = (target: EventTarget | null): boolean =>
 export const ownsSpace = (target: EventTarget | null, key: string): boolean =>
   key === ' ' && isWithin(target, 'button, a, summary');
 
+/** Whether the content has the focus, its controls included, and nothing that was opened over it. WCAG 2.1.4. */
+export const isContent = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  (target.matches('main') || isWithin(target, '[data-content]')) &&
+  !isWithin(target, '[role=dialog], [role=search]');
+
 const isWithin = (target: EventTarget | null, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null;

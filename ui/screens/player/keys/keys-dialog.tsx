@@ -1,0 +1,107 @@
+import { isCharacter } from '#domain/player/index.ts';
+import { CheckField } from '#ui/components/forms/check-field.tsx';
+import type { TextKey } from '#ui/i18n/i18n.ts';
+import { useText } from '#ui/i18n/use-text.ts';
+import dialogs from '../dialogs/dialogs.module.css';
+import { PlayerDialog } from '../dialogs/player-dialog.tsx';
+import type { ListedKey } from './listed-keys.ts';
+import styles from './keys-dialog.module.css';
+
+/** Whether letters, digits and signs are keys of content, and how to say otherwise. */
+export type LetterKeys = { isOn: boolean; set: (isOn: boolean) => void };
+
+/** The way to the keys of what is open, for who goes by keys; `?` leads there too. */
+export function KeysHelp(props: {
+  className: string | undefined;
+  keys: readonly ListedKey[];
+  letters: LetterKeys;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+}) {
+  const { className, keys, letters, isOpen, onOpen } = props;
+  const { t } = useText();
+  return (
+    <>
+      <button type="button" className={className} onClick={() => onOpen(true)}>
+        {t('keys.title')}
+      </button>
+      {isOpen && <KeysDialog keys={keys} letters={letters} onClose={() => onOpen(false)} />}
+    </>
+  );
+}
+
+/** The keys that act now, and the switch for those that are letters. WCAG 2.1.4. */
+function KeysDialog({
+  keys,
+  letters,
+  onClose,
+}: {
+  keys: readonly ListedKey[];
+  letters: LetterKeys;
+  onClose: () => void;
+}) {
+  const { t } = useText();
+  const acting = keys.map((line) => ({ ...line, keys: line.keys.filter((key) => letters.isOn || !isCharacter(key)) }));
+  return (
+    <PlayerDialog title={t('keys.title')} lead={t('keys.lead')} onDismiss={onClose}>
+      <div className={styles.switch}>
+        <CheckField
+          label={t('settings.letters')}
+          checked={letters.isOn}
+          onChange={(event) => letters.set(event.currentTarget.checked)}
+        />
+      </div>
+      <dl className={styles.keys}>
+        {acting
+          .filter((line) => line.keys.length > 0)
+          .map((line) => (
+            <div key={line.text}>
+              <dt>{t(line.text)}</dt>
+              <dd>
+                <Keys of={line.keys} />
+              </dd>
+            </div>
+          ))}
+      </dl>
+      <div className={dialogs.actions}>
+        <button type="button" className={dialogs.plain} onClick={onClose}>
+          {t('common.close')}
+        </button>
+      </div>
+    </PlayerDialog>
+  );
+}
+
+/** “N, J, or Right arrow”, in the words of the language. */
+function Keys({ of }: { of: readonly string[] }) {
+  const { t, language } = useText();
+  const say = (key: string) => {
+    const name = names[key];
+    if (name) return t(name);
+    return key.length > 1 ? key : key.toUpperCase();
+  };
+  const words = of.map((key) => partsOf(key).map(say).join(' + '));
+  return new Intl.ListFormat(language, { type: 'disjunction' })
+    .formatToParts(words)
+    .map(({ type, value }, at) => (type === 'element' ? <kbd key={at}>{value}</kbd> : value));
+}
+
+/** What is pressed together. A capital wants the shift key. */
+function partsOf(key: string): readonly string[] {
+  if (key === '+') return [key];
+  return key.split('+').flatMap((part) => (/^\p{Lu}$/u.test(part) ? ['Shift', part] : [part]));
+}
+
+const names: Partial<Record<string, TextKey>> = {
+  ArrowLeft: 'keys.name.ArrowLeft',
+  ArrowRight: 'keys.name.ArrowRight',
+  ArrowUp: 'keys.name.ArrowUp',
+  ArrowDown: 'keys.name.ArrowDown',
+  PageUp: 'keys.name.PageUp',
+  PageDown: 'keys.name.PageDown',
+  Home: 'keys.name.Home',
+  End: 'keys.name.End',
+  ' ': 'keys.name.Space',
+  Escape: 'keys.name.Escape',
+  Shift: 'keys.name.Shift',
+};
