@@ -1,0 +1,91 @@
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { fold } from '#domain/text/index.ts';
+import { languages } from '#ui/i18n/languages.ts';
+import { readLocale } from '#ui/i18n/make-keys.ts';
+import { uiSources } from './ui-texts.ts';
+
+type Pair = { seen: string; name: string };
+
+/** Keys of `t('…')` in a part of a source, also those of `t(a ? '…' : '…')`. */
+function keysIn(part: ts.Node | undefined): string[] {
+  const keys: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && node.expression.getText() === 't' && node.arguments[0]) {
+      const literals = (inner: ts.Node): void => {
+        if (ts.isStringLiteralLike(inner)) keys.push(inner.text);
+        else if (ts.isConditionalExpression(inner)) [inner.whenTrue, inner.whenFalse].forEach(literals);
+      };
+      literals(node.arguments[0]);
+    }
+    ts.forEachChild(node, visit);
+  };
+  if (part) visit(part);
+  return keys;
+}
+
+/** Texts that stand on an element, and those that it is named by instead: `face` and `label` are those of a menu's button. */
+function pairsIn(path: string, source: string): Pair[] {
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.ES2022, true, ts.ScriptKind.TSX);
+  const pairs: Pair[] = [];
+  const visit = (node: ts.Node): void => {
+    const opening = ts.isJsxElement(node) ? node.openingElement : ts.isJsxSelfClosingElement(node) ? node : undefined;
+    if (opening) {
+      const attribute = (name: string) =>
+        opening.attributes.properties.find((one) => ts.isJsxAttribute(one) && one.name.getText() === name);
+      const face = attribute('face');
+      const names = keysIn(face ? attribute('label') : attribute('aria-label'));
+      const seen = face ? keysIn(face) : ts.isJsxElement(node) ? node.children.flatMap(keysIn) : [];
+      if (isNamedByText.has(opening.tagName.getText()) || face)
+        for (const name of names)
+          // A button that changes its words changes its name with them.
+          for (const one of names.every((other) => seen.includes(other)) ? [name] : seen)
+            if (!drawings.has(one)) pairs.push({ seen: one, name });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return pairs;
+}
+
+/** Letters that are drawings of what is done: a small A and a large one. */
+const drawings = new Set(['book.letter']);
+
+/** Elements and components that are pressed; a group or a region has no label that somebody would say to press it. */
+const isNamedByText = new Set([
+  'a',
+  'button',
+  'Button',
+  'ButtonLink',
+  'IconButton',
+  'SafeLink',
+  'Link',
+  'summary',
+  'label',
+]);
+
+const plain = (text: string) => fold(text.replaceAll(/\{\{(\w+).*?\}\}/g, '{$1}'));
+
+const pairs = uiSources()
+  .filter(({ path }) => path.endsWith('.tsx'))
+  .flatMap(({ path, source }) => pairsIn(path, source));
+
+// Verifies: WCAG 2.5.3 Label in name – who says what is seen presses what is meant
+describe('names of what is pressed hold the words that are seen on it', () => {
+  it.each(languages)('in %s', (language) => {
+    const locale = readLocale(language);
+    const apart = pairs.filter(({ seen, name }) => !plain(locale[name] ?? '').includes(plain(locale[seen] ?? '?')));
+    expect(apart).toEqual([]);
+  });
+
+  it('and this check finds each pair there is', () => {
+    expect(pairs).toContainEqual({ seen: 'common.seeAll', name: 'home.seeTag' });
+    expect(pairs).toContainEqual({ seen: 'home.resumeAction', name: 'home.resumeNamed' });
+    expect(pairs).toContainEqual({ seen: 'media.speedShown', name: 'media.speedIs' });
+    const source = `<Button aria-label={t(open ? 'a.hide' : 'a.show')}><i>{t('a.word')}</i></Button>`;
+    expect(pairsIn('x.tsx', source)).toEqual([
+      { seen: 'a.word', name: 'a.hide' },
+      { seen: 'a.word', name: 'a.show' },
+    ]);
+  });
+});
