@@ -66,6 +66,14 @@ function rawColoursIn(path: string, text: string): string[] {
     .map(({ property, value }) => `${property}: ${value}`);
 }
 
+/** Rules that draw a shape in the organisation's own colour: only what carries text of its own may, and mixtures. */
+const paleShapesIn = (css: string) =>
+  (withoutComments(css).match(/[^{}]*\{[^{}]*\}/g) ?? [])
+    .filter((rule) => /:[^;]*var\(--accent\)/.test(rule.replaceAll(/color-mix\([^;]*/g, '')))
+    .filter((rule) => !/\bcolor:[^;]*var\(--on-accent\)/.test(rule))
+    .map((rule) => rule.split('{')[0]!.trim())
+    .filter((selector) => selector !== "#first-picture [data-part='mark']"); // the mark of the product
+
 const unscaledLayersIn = (text: string) =>
   [...withoutComments(text).matchAll(/(?:z-index|zIndex):\s*['"]?([^;}\s,'"]+)/g)]
     .map(([, value = '']) => value)
@@ -121,6 +129,10 @@ describe('the looks', () => {
     expect(layers).not.toEqual([]);
   });
 
+  it('draw shapes that mean something in a colour that stands out (WCAG 1.4.11)', () => {
+    expect(found((path, text) => (path.endsWith('.css') ? paleShapesIn(text) : []))).toEqual([]);
+  });
+
   it('change at break points that tokens.css names', () => {
     expect(found(unnamedBreakPointsIn)).toEqual([]);
     const tokens = files.find(({ path }) => path === tokenFiles[0])?.text ?? '';
@@ -165,6 +177,12 @@ describe('these checks', () => {
     expect(
       rawColoursIn('ui/a.module.css', `${fine} .white:hover { fill: currentColor; animation: red-in 1s; }`),
     ).toEqual([]);
+  });
+
+  it('find a shape in a colour that may not stand out', () => {
+    const css = `.a { accent-color: var(--accent); } .b { background: var(--accent); color: var(--on-accent); }`;
+    expect(paleShapesIn(`${css} @media print { .c { box-shadow: inset 3px 0 var(--accent) } }`)).toEqual(['.a', '.c']);
+    expect(paleShapesIn('.d { background: color-mix(in oklab, var(--accent), var(--ground) 55%); }')).toEqual([]);
   });
 
   it('find a layer without a name', () => {

@@ -8,8 +8,24 @@ export const TEXT_CONTRAST = 4.5;
 
 const white: Rgb = [255, 255, 255];
 const black: Rgb = [0, 0, 0];
-/** Backgrounds of tokens.css on which accent-coloured text stands: page and surface. */
-const grounds = { light: ['#F7F7F8', '#FFFFFF'], dark: ['#121214', '#1C1C20'] } as const;
+/** WCAG 2.2, 1.4.11: a shape that means something on its background. */
+export const SHAPE_CONTRAST = 3;
+
+/** Backgrounds of tokens.css: `text` on which accent-coloured text stands (page, surface, sunken), `shape` on which shapes do besides (hairline, desk). */
+const grounds = {
+  light: {
+    surface: '#FFFFFF',
+    text: ['#F7F7F8', '#FFFFFF', '#EFEFF1'],
+    shape: ['#E4E4E8', '#E6E6E9'],
+    inkSoft: '#5B5B64',
+  },
+  dark: {
+    surface: '#1C1C20',
+    text: ['#121214', '#1C1C20', '#26262B'],
+    shape: ['#303036', '#0B0B0D'],
+    inkSoft: '#B0B0BA',
+  },
+} as const;
 
 export type Shades = {
   /** A filled button. */
@@ -17,10 +33,12 @@ export type Shades = {
   /** Text on `accent` and on `hover`. */
   onAccent: string;
   hover: string;
-  /** A tinted background. */
+  /** A tinted background, for soft ink too. */
   soft: string;
-  /** Accent-coloured text and icons on page, surface and `soft`. */
+  /** Accent-coloured text and icons on page, surface, sunken and `soft`. */
   text: string;
+  /** Accent-coloured shapes that mean something (what is played, what is done, what is chosen), on every background. */
+  shape: string;
 };
 
 /** `#rgb` or `#rrggbb`; anything else, which a server may send, is undefined. */
@@ -63,12 +81,11 @@ export function toHex(colour: Rgb): string {
 
 function shades(accent: Rgb, theme: 'light' | 'dark'): Shades {
   const onAccent = readableOn(accent);
-  const surfaces = grounds[theme].map((ground) => parseColour(ground)!); // literals above
-  const soft = rounded(mix(surfaces[1]!, accent, theme === 'light' ? 0.1 : 0.18));
+  const { surface, inkSoft, ...on } = grounds[theme];
+  const soft = softOf(accent, read(surface), read(inkSoft), theme === 'light' ? 0.1 : 0.18);
   const towards = theme === 'light' ? black : white;
-  let text = accent;
-  for (let step = 1; step <= 20 && !reads(text, [...surfaces, soft]); step++)
-    text = rounded(mix(accent, towards, step / 20));
+  const text = moved(accent, towards, [...on.text.map(read), soft], TEXT_CONTRAST);
+  const shape = moved(accent, towards, [...on.text, ...on.shape].map(read).concat([soft]), SHAPE_CONTRAST);
   // Away from the text on it, so that hovering never makes it harder to read.
   const hover = mix(accent, onAccent === white ? black : white, 0.14);
   return {
@@ -77,19 +94,32 @@ function shades(accent: Rgb, theme: 'light' | 'dark'): Shades {
     hover: toHex(hover),
     soft: toHex(soft),
     text: toHex(text),
+    shape: toHex(shape),
   };
 }
 
 /** A filled button must stand out from a dark page: 3:1 (WCAG 1.4.11), and a little more for calm. */
 function visibleOnDark(accent: Rgb): Rgb {
-  const page = parseColour(grounds.dark[1])!; // literal above
-  let colour = accent;
-  for (let step = 1; step <= 20 && contrast(colour, page) < TEXT_CONTRAST; step++)
-    colour = rounded(mix(accent, white, step / 20));
+  return moved(accent, white, [read(grounds.dark.surface)], TEXT_CONTRAST);
+}
+
+/** As near to a colour as stands out from all grounds. */
+function moved(from: Rgb, towards: Rgb, on: readonly Rgb[], least: number): Rgb {
+  let colour = from;
+  for (let step = 1; step <= 20 && on.some((ground) => contrast(colour, ground) < least); step++)
+    colour = rounded(mix(from, towards, step / 20));
   return colour;
 }
 
-const reads = (text: Rgb, on: readonly Rgb[]) => on.every((ground) => contrast(text, ground) >= TEXT_CONTRAST);
+/** A tint of at most `share`, as strong as soft ink can be read on it. */
+function softOf(accent: Rgb, surface: Rgb, ink: Rgb, share: number): Rgb {
+  let soft = rounded(mix(surface, accent, share));
+  for (let left = share - 0.01; left > 0 && contrast(soft, ink) < TEXT_CONTRAST; left -= 0.01)
+    soft = rounded(mix(surface, accent, left));
+  return soft;
+}
+
+const read = (literal: string): Rgb => parseColour(literal)!; // those above
 const mix = (a: Rgb, b: Rgb, share: number): Rgb => a.map((part, i) => part + (b[i]! - part) * share) as unknown as Rgb;
 const rounded = (colour: Rgb): Rgb => colour.map(Math.round) as unknown as Rgb;
 

@@ -23,6 +23,14 @@ const anyColour = fc
   )
   .map((parts) => `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`);
 
+const css = readFileSync(new URL('../../../ui/styles/tokens.css', import.meta.url), 'utf8');
+/** The value of a token in each theme, from its `light-dark(…)`. */
+const token = (name: string): { light: string; dark: string } => {
+  const found = new RegExp(`--${name}:\\s*light-dark\\(\\s*(#[0-9a-f]+),\\s*(#[0-9a-f]+)\\s*\\)`, 'i').exec(css);
+  if (!found) throw new Error(`no light-dark colours for --${name} in tokens.css`);
+  return { light: found[1]!, dark: found[2]! };
+};
+
 describe('an organisation’s colour', () => {
   it('is the specification’s accent by default', () => expect(DEFAULT_ACCENT).toBe('#DF2B4D'));
 
@@ -49,19 +57,28 @@ describe('an organisation’s colour', () => {
     fc.assert(
       fc.property(anyColour, (colour) => {
         const both = shadesOf(colour);
-        for (const [theme, grounds] of [
-          ['light', ['#F7F7F8', '#FFFFFF']],
-          ['dark', ['#121214', '#1C1C20']],
-        ] as const) {
-          const { accent, onAccent, hover, soft, text } = both[theme];
+        for (const theme of ['light', 'dark'] as const) {
+          const { accent, onAccent, hover, soft, text, shape } = both[theme];
+          const of = (...names: string[]) => names.map((name) => token(name)[theme]);
           expect(contrast(rgb(accent), rgb(onAccent))).toBeGreaterThanOrEqual(4.5);
           expect(contrast(rgb(hover), rgb(onAccent))).toBeGreaterThanOrEqual(4.5);
-          for (const ground of [...grounds, soft]) expect(contrast(rgb(text), rgb(ground))).toBeGreaterThanOrEqual(4.5);
+          for (const ground of [...of('page', 'surface', 'sunken'), soft])
+            expect(contrast(rgb(text), rgb(ground))).toBeGreaterThanOrEqual(4.5);
+          for (const ink of of('ink', 'ink-soft')) expect(contrast(rgb(ink), rgb(soft))).toBeGreaterThanOrEqual(4.5);
+          // Verifies: WCAG 1.4.11 – also on the tracks of bars, and on the ground of a player.
+          for (const ground of [...of('page', 'surface', 'sunken', 'hairline', 'desk'), soft])
+            expect(contrast(rgb(shape), rgb(ground))).toBeGreaterThanOrEqual(3);
         }
         expect(contrast(rgb(both.dark.accent), rgb('#1C1C20'))).toBeGreaterThanOrEqual(3);
       }),
       { numRuns: runs(500) },
     );
+  });
+
+  it('is left as it is for shapes where it stands out by itself', () => {
+    expect([shadesOf('#DF2B4D').light.shape, shadesOf('#1A4FD6').light.shape]).toEqual(['#df2b4d', '#1a4fd6']);
+    expect(shadesOf('#FFEB3B').light.shape).not.toBe('#ffeb3b');
+    expect(shadesOf('#FFEB3B').dark.shape).toBe('#ffeb3b');
   });
 
   it('on any ground one of black and white is readable', () => {
@@ -73,14 +90,6 @@ describe('an organisation’s colour', () => {
 });
 
 describe('the tokens', () => {
-  const css = readFileSync(new URL('../../../ui/styles/tokens.css', import.meta.url), 'utf8');
-  /** The value of a token in each theme, from its `light-dark(…)`. */
-  const token = (name: string): { light: string; dark: string } => {
-    const found = new RegExp(`--${name}:\\s*light-dark\\(\\s*(#[0-9a-f]+),\\s*(#[0-9a-f]+)\\s*\\)`, 'i').exec(css);
-    if (!found) throw new Error(`no light-dark colours for --${name} in tokens.css`);
-    return { light: found[1]!, dark: found[2]! };
-  };
-
   it('name every property that an organisation’s colour sets, with the default’s values to fall back on', () => {
     for (const [name, value] of Object.entries(accentProperties(DEFAULT_ACCENT)))
       expect(css.toLowerCase()).toContain(`var(${name}, ${value})`);
