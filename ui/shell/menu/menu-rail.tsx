@@ -1,4 +1,6 @@
+import { type SyntheticEvent, useState } from 'react';
 import { cx } from '../../components/cx.ts';
+import { useListener } from '../../hooks/use-listener.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { MenuList, MenuSign } from './menu-list.tsx';
 import list from './menu-list.module.css';
@@ -15,8 +17,9 @@ export function MenuRail(props: {
 }) {
   const { parts, narrow, onNarrow, onAct } = props;
   const { t } = useText();
+  const hints = useHints();
   return (
-    <nav className={styles.rail} data-screen-only aria-label={t('shell.mainMenu')} data-narrow={narrow}>
+    <nav className={styles.rail} data-screen-only aria-label={t('shell.mainMenu')} data-narrow={narrow} {...hints}>
       <MenuList items={parts.main} onAct={onAct} />
       <div className={styles.end}>
         {parts.end.length > 0 && <MenuList items={parts.end} onAct={onAct} />}
@@ -35,4 +38,19 @@ export function MenuRail(props: {
       </div>
     </nav>
   );
+}
+
+/** Escape puts away the name that is shown beside an icon, until another line is meant. WCAG 1.4.13. */
+function useHints() {
+  const [meant, setMeant] = useState<Element | null>(null);
+  const [isQuiet, setQuiet] = useState(false);
+  const mean = (line: Element | null) => {
+    setMeant(line);
+    if (line !== meant) setQuiet(false);
+  };
+  useListener(document, 'keydown', (event) => {
+    if (event.key === 'Escape') setQuiet(true);
+  });
+  const meanLine = ({ target }: SyntheticEvent) => mean(target instanceof Element ? target.closest('a, button') : null);
+  return { onPointerOver: meanLine, onFocus: meanLine, onPointerLeave: () => mean(null), 'data-quiet': isQuiet };
 }
