@@ -9,6 +9,7 @@ import { OutOfOrder } from './failures/out-of-order.tsx';
 import { part } from './failures/parts.ts';
 import { patterns } from './paths.ts';
 import { type RouteEntry, routes } from './routes.tsx';
+import { SaidRegion } from './said-region.tsx';
 import { type Services, ServicesContext, useService } from './services.ts';
 import { useEndsFirstPicture } from './first-picture/use-first-picture.ts';
 import { useArrival } from './use-arrival.ts';
@@ -25,8 +26,10 @@ export function App({ services, text }: { services: Partial<Services>; text: Tex
       <ServicesContext value={services}>
         <ErrorBoundary fallback={(retry) => <OutOfOrder onRetry={retry} />}>
           <BrowserRouter>
-            <Screens />
-            <Notices />
+            <SaidRegion>
+              <Screens />
+              <Notices />
+            </SaidRegion>
           </BrowserRouter>
         </ErrorBoundary>
       </ServicesContext>

@@ -1,16 +1,22 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import styles from './banner.module.css';
 import { Icon } from '../icon.tsx';
 import { check, cloudOff, info, warning } from '../icons.ts';
+import { SaidOf } from './said.tsx';
 
 export type BannerTone = 'offline' | 'warning' | 'good' | 'info';
 
 /** A strip across the page about its state. Announced when it appears; it has no timer. */
 export function Banner({ tone, children, action }: { tone: BannerTone; children: ReactNode; action?: ReactNode }) {
+  const words = useRef<HTMLDivElement>(null);
+  const isWarning = tone === 'warning';
   return (
-    <div className={styles[tone]} role={tone === 'warning' ? 'alert' : 'status'}>
+    <div className={styles[tone]} role={isWarning ? 'alert' : undefined}>
       <Icon of={drawings[tone]} />
-      <div className={styles.words}>{children}</div>
+      <div ref={words} className={styles.words}>
+        {children}
+      </div>
+      {!isWarning && <SaidOf element={words} />}
       {action}
     </div>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/use-text.ts';
+import { Said } from './said.tsx';
 import styles from './skeleton.module.css';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 
@@ -39,9 +40,8 @@ export function Loading({ children }: { children: ReactNode }) {
   const { t } = useText();
   return (
     <div aria-busy="true">
-      <VisuallyHidden>
-        <span role="status">{t('common.loading')}</span>
-      </VisuallyHidden>
+      <VisuallyHidden>{t('common.loading')}</VisuallyHidden>
+      <Said words={t('common.loading')} slow />
       {children}
     </div>
   );

@@ -1,3 +1,4 @@
+import { Said } from './said.tsx';
 import styles from './spinner.module.css';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 
@@ -11,9 +12,10 @@ export function Spinner({ label, size = 20 }: { label?: string; size?: number })
   );
   if (label === undefined) return ring;
   return (
-    <span className={styles.box} role="status">
+    <span className={styles.box}>
       {ring}
       <VisuallyHidden>{label}</VisuallyHidden>
+      <Said words={label} slow />
     </span>
   );
 }

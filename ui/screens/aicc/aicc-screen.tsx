@@ -13,6 +13,7 @@ import { useSession } from '../../shared/session/views.ts';
 import { Button, ButtonLink } from '../../components/forms/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { warning } from '../../components/icons.ts';
+import { Said } from '../../components/feedback/said.tsx';
 import { Spinner } from '../../components/feedback/spinner.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useFirstFocus } from '../../hooks/use-first-focus.ts';
@@ -88,8 +89,9 @@ function Outside({ launch, organisation }: { launch: OutsideLaunch; organisation
   return (
     <div className={styles.box}>
       <h1 tabIndex={-1}>{t('aicc.title')}</h1>
-      <p role="status">
+      <p>
         <Spinner /> {t('aicc.opening')}
+        <Said words={t('aicc.opening')} />
       </p>
       <Host name={launch.host} />
     </div>

@@ -6,6 +6,7 @@ import page from '../../shared/page/page.module.css';
 import { TileGrid } from '../../shared/titles/tile-grid.tsx';
 import { Tile } from '../../shared/titles/tiles.tsx';
 import type { ViewTitle } from '../../shared/titles/title-view.ts';
+import { Said } from '../../components/feedback/said.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { Carousel } from '../../components/navigation/carousel.tsx';
 import { homeTitle, recentTitle } from '../../format/truncate.ts';
@@ -44,8 +45,9 @@ export function SavedShelf({ titles, viewOf }: Shelf) {
         )}
       </div>
       {titles.length === 0 && (
-        <p className={styles.empty} role="status">
+        <p className={styles.empty}>
           {t('home.savedEmpty')}
+          <Said words={t('home.savedEmpty')} />
         </p>
       )}
       {showsAll && titles.length > 0 && (

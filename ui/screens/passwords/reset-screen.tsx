@@ -7,6 +7,7 @@ import { useClient } from '../../entry/client.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { to } from '../../entry/paths.ts';
 import { useNotice } from '../../shared/page/use-notice.ts';
+import { Said } from '../../components/feedback/said.tsx';
 import { Spinner } from '../../components/feedback/spinner.tsx';
 import { useResource } from '../../hooks/use-resource.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -56,7 +57,8 @@ export function ResetScreen() {
             {checked.at === 'waiting' || invalid ? (
               <p className={styles.checking}>
                 <Spinner />
-                <span role="status">{t('passwords.checking')}</span>
+                <span>{t('passwords.checking')}</span>
+                <Said words={t('passwords.checking')} />
               </p>
             ) : (
               <Loaded heading="h1" value={checked} onRetry={() => void link.refresh()} waiting={null}>

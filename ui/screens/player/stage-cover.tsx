@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Said } from '#ui/components/feedback/said.tsx';
 import { sayMessage } from '#ui/i18n/say-message.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { type IconName, PlayerIcon } from './bar/player-icon.tsx';
@@ -89,9 +90,8 @@ function Sheet({ words }: { words: string }) {
           <i key={line} />
         ))}
       </div>
-      <p className={styles.words} role="status">
-        {words}
-      </p>
+      <p className={styles.words}>{words}</p>
+      <Said words={words} />
     </div>
   );
 }
@@ -113,12 +113,13 @@ function Card({
 }) {
   return (
     <div className={styles.cover}>
-      <div className={cx('card', styles.card)} role={alert ? 'alert' : 'status'}>
+      <div className={cx('card', styles.card)} role={alert ? 'alert' : undefined}>
         <span className={styles.badge} data-alert={alert}>
           <PlayerIcon name={icon} />
         </span>
         <h2>{title}</h2>
         <p>{lead}</p>
+        {!alert && <Said words={`${title} ${lead}`} />}
         {note && <p className={styles.note}>{note}</p>}
         <div className={styles.actions}>{children}</div>
       </div>

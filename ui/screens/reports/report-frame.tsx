@@ -8,6 +8,7 @@ import { useService } from '../../entry/services.ts';
 import { useFullScreen } from '../../shared/page/use-full-screen.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { SelectField } from '../../components/forms/field.tsx';
+import { Said } from '../../components/feedback/said.tsx';
 import { Spinner } from '../../components/feedback/spinner.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useView, whole } from '../../hooks/use-view.ts';
@@ -58,7 +59,8 @@ export function ReportFrame({ report, name, organisation, onRetry }: FrameProps)
         {view.at === 'loading' && (
           <div className={styles.waiting} aria-busy="true">
             <Spinner />
-            <p role="status">{t('reports.loading')}</p>
+            <p>{t('reports.loading')}</p>
+            <Said words={t('reports.loading')} />
           </div>
         )}
       </div>

@@ -8,6 +8,7 @@ import { to } from '../../entry/paths.ts';
 import { useService } from '../../entry/services.ts';
 import { useEnter } from '../../entry/sign-in/use-enter.ts';
 import { Button } from '../../components/forms/button.tsx';
+import { Said } from '../../components/feedback/said.tsx';
 import { Spinner } from '../../components/feedback/spinner.tsx';
 import { useFirstFocus } from '../../hooks/use-first-focus.ts';
 import { useOnce } from '../../hooks/use-once.ts';
@@ -59,8 +60,9 @@ export function SignOnReturn({ organisation, handed, onRefused }: Props) {
 
   if (!asked)
     return (
-      <p className={styles.underWay} role="status">
+      <p className={styles.underWay}>
         <Spinner /> {t('signIn.submitting')}
+        <Said words={t('signIn.submitting')} />
       </p>
     );
   // Who says no is not sent to a provider by a clock either.

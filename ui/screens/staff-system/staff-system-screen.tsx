@@ -10,6 +10,7 @@ import { useService } from '../../entry/services.ts';
 import { useAccent } from '../../entry/use-accent.ts';
 import { Button, ButtonLink } from '../../components/forms/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { Said } from '../../components/feedback/said.tsx';
 import { share, warning } from '../../components/icons.ts';
 import { Loading, Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useOnce } from '../../hooks/use-once.ts';
@@ -83,6 +84,7 @@ function Departure({ form, children }: { form: StaffForm; children: ReactNode })
     await navigate('.', { replace: true, state: { wasSent: true } });
     sent?.submit();
   };
+  const lead = t(isListed ? 'staffSystem.lead' : 'staffSystem.unlistedLead');
   useOnce(isListed && !wasSent ? 0 : undefined, () => void send());
   return (
     <EmptyState
@@ -101,7 +103,8 @@ function Departure({ form, children }: { form: StaffForm; children: ReactNode })
         </form>
       }
     >
-      <p role="status">{t(isListed ? 'staffSystem.lead' : 'staffSystem.unlistedLead')}</p>
+      <p>{lead}</p>
+      <Said words={lead} />
       <p className={styles.host}>
         <bdi dir="ltr">{action.host}</bdi>
       </p>
