@@ -140,7 +140,18 @@ describe('time spent', () => {
   it.each<[Language, string[]]>([
     ['en-US', ['', '1 min', '59 min', '60 min', '1 h 1 min', '2 h 0 min', '27 h 46 min']],
     ['tr-TR', ['', '1 dk', '59 dk', '60 dk', '1 sa 1 dk', '2 sa 0 dk', '27 sa 46 dk']],
-    ['fr-FR', ['', '1 min', '59 min', '60 min', '1 h 1 min', '2 h 0 min', '27 h 46 min']],
+    [
+      'fr-FR',
+      [
+        '',
+        '1\u00a0min',
+        '59\u00a0min',
+        '60\u00a0min',
+        '1\u00a0h 1\u00a0min',
+        '2\u00a0h 0\u00a0min',
+        '27\u00a0h 46\u00a0min',
+      ],
+    ],
     ['zh-CN', ['', '1 分钟', '59 分钟', '60 分钟', '1 小时 1 分钟', '2 小时 0 分钟', '27 小时 46 分钟']],
   ])('in %s is nothing under a minute, minutes up to sixty, then hours and minutes', async (language, shown) => {
     const { t } = (await textsOf(language)).get();

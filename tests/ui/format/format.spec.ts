@@ -78,7 +78,7 @@ describe('time spent', async () => {
     [7200, '2 h 0 min'],
     [360_000, '100 h 0 min'],
   ])('%s seconds show %j', (seconds, shown) => expect(timeSpent(t, seconds)).toBe(shown));
-  it('is in the words of the language', () => expect(timeSpent(french.t, 3700)).toBe('1 h 1 min'));
+  it('is in the words of the language', () => expect(timeSpent(french.t, 3700)).toBe('1\u00a0h 1\u00a0min'));
 
   it.each([
     [7.9, '0:07'],

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { languages } from '#ui/i18n/languages.ts';
+import { readLocale } from '#ui/i18n/make-keys.ts';
+import { misprints, plain, strayWords, type Term } from './words.ts';
+
+const glossaries = new URL('../../ui/i18n/glossary/', import.meta.url);
+const glossaryOf = (language: string) =>
+  JSON.parse(readFileSync(new URL(`${language}.json`, glossaries), 'utf8')) as Readonly<Record<string, Term>>;
+
+describe.each(languages)('the words of %s', (language) => {
+  const texts = Object.entries(readLocale(language));
+  const glossary = glossaryOf(language);
+
+  it('are printed by the rules of the language', () => {
+    expect(texts.flatMap(([key, text]) => misprints(language, text).map((fault) => `${key}: ${fault}`))).toEqual([]);
+  });
+
+  it('are one for each thing', () => {
+    const stray = texts.flatMap(([key, text]) =>
+      strayWords(language, key, text, glossary).map((word) => `${key}: ${word}`),
+    );
+    expect(stray).toEqual([]);
+  });
+
+  it('are chosen for the same things as in en-US, in their order', () => {
+    expect(Object.keys(glossary)).toEqual(Object.keys(glossaryOf('en-US')));
+    expect(Object.keys(glossary)).toEqual(Object.keys(glossary).sort());
+  });
+
+  it('are used, and an exception is one', () => {
+    const said = texts.map(([, text]) => plain(text, language));
+    const unused = Object.values(glossary).filter(
+      ({ word }) => !said.some((text) => text.includes(plain(word, language))),
+    );
+    expect(unused).toEqual([]);
+    const bare = Object.fromEntries(
+      Object.entries(glossary).map(([thing, { word, never }]) => [thing, { word, never }]),
+    );
+    const needless = Object.values(glossary)
+      .flatMap(({ except = [] }) => except)
+      .filter((key) => strayWords(language, key, readLocale(language)[key] ?? '', bare).length === 0);
+    expect(needless).toEqual([]);
+  });
+});
+
+describe('the glossaries', () => {
+  it('are one for each language', () => {
+    expect(readdirSync(glossaries).sort()).toEqual([...languages].sort().map((language) => `${language}.json`));
+  });
+});
+
+describe('the checks find', () => {
+  it.each([
+    ['fr-FR', 'Mot de passe oublié ?'],
+    ['fr-FR', 'Terminez d’abord : cela'],
+    ['fr-FR', 'Garder « ceci »'],
+    ['fr-FR', '{{percent, number}} %'],
+    ['fr-FR', 'dans {{count}} secondes'],
+    ['tr-TR', '{{percent, number}}%'],
+    ['zh-CN', '共{{count}} 门'],
+    ['zh-CN', '登录 {{organisation}}'],
+    ['zh-CN', '您好,请登录'],
+    ['zh-CN', '使用PDF文档'],
+    ['en-US', 'Wait...'],
+    ['en-US', "It's kept"],
+  ])('a misprint in %s: %s', (language, text) => expect(misprints(language, text)).not.toEqual([]));
+
+  it.each([
+    ['fr-FR', 'Mot de passe oublié\u202f?'],
+    ['fr-FR', 'Garder «\u00a0{{title}}\u00a0» pour plus tard\u00a0: {{percent, number}}\u202f%'],
+    ['zh-CN', '{{name}}已登录，共 {{count}} 门：{{host}}'],
+    ['en-US', '{{percent, number}}% of the book: “{{title}}”'],
+  ])('none in %s: %s', (language, text) => expect(misprints(language, text)).toEqual([]));
+
+  it.each([
+    ['fr-FR', 'Ce Titre est verrouillé.', ['titre']],
+    ['fr-FR', 'Sous-titres désactivés', []],
+    ['tr-TR', 'KURULUŞUNUZDAN', ['kuruluş*']],
+    ['tr-TR', 'İptal', ['iptal*']],
+    ['zh-CN', '返回首页', ['首页']],
+    ['zh-CN', '浏览课程目录', []],
+    ['zh-CN', '浏览目录', ['目录']],
+  ])('stray words in %s: %s', (language, text, found) =>
+    expect(strayWords(language, 'some.key', text, glossaryOf(language))).toEqual(found),
+  );
+});
