@@ -4794,7 +4794,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @example en-US */
-                lang: "en-US" | "tr-TR" | "zh-CN" | "fr-FR" | "vi-VN";
+                lang: "en-US" | "tr-TR" | "zh-CN" | "fr-FR" | "ar-AE" | "vi-VN";
             };
             cookie?: never;
         };

@@ -62,6 +62,9 @@ describe('the checks find', () => {
     ['zh-CN', '登录 {{organisation}}'],
     ['zh-CN', '您好,请登录'],
     ['zh-CN', '使用PDF文档'],
+    ['ar-AE', 'هل نسيت كلمة المرور?'],
+    ['ar-AE', 'حفظ « {{title}} »'],
+    ['ar-AE', 'الرجوع ١٠ ثوانٍ'],
     ['en-US', 'Wait...'],
     ['en-US', "It's kept"],
   ])('a misprint in %s: %s', (language, text) => expect(misprints(language, text)).not.toEqual([]));

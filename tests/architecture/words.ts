@@ -32,6 +32,12 @@ const ownRules: Readonly<Record<string, readonly Rule[]>> = {
     { fault: 'no space between Chinese and a value', wrong: beside('', 'values') },
     { fault: 'a space between Chinese and a name', wrong: beside(' ', 'names') },
   ],
+  'ar-AE': [
+    { fault: 'a Latin punctuation mark', wrong: /[,;?“”]/ },
+    { fault: 'a space within « »', wrong: /«\s|\s»/ },
+    { fault: 'digits of another numbering system', wrong: /[٠-٩۰-۹]/ },
+    { fault: 'a stretched letter', wrong: /ـ/ },
+  ],
 };
 
 function beside(gap: string, of: 'names' | 'values'): RegExp {
@@ -41,8 +47,9 @@ function beside(gap: string, of: 'names' | 'values'): RegExp {
 
 /** What is wrong with the typography of a text in a language. */
 export function misprints(language: string, text: string): string[] {
+  const shown = text.replaceAll(/\{\{\s*(\w+)[^}]*\}\}/g, '{{$1}}');
   return [...everywhere, ...(ownRules[language] ?? [])]
-    .filter(({ wrong }) => wrong.test(text))
+    .filter(({ wrong }) => wrong.test(shown))
     .map(({ fault }) => fault);
 }
 

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { comeSignedIn, expect, type Platform, test } from './support/platform.ts';
 import { heading } from './support/page.ts';
 
@@ -206,6 +206,28 @@ test.describe('around a screen', () => {
     await page.reload();
     await expect(heading(page)).toHaveText('Katalog');
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  });
+
+  test('in Arabic all of a screen begins at its right, names in Latin letters too', async ({ page, platform }) => {
+    await open(page, platform, '/acme/search');
+    await page.getByLabel('Language').filter({ visible: true }).first().selectOption('ar-AE');
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    const field = page.getByRole('combobox', { name: 'البحث في المواد والوسوم' });
+    await expect(field, 'an empty field').toHaveCSS('direction', 'rtl');
+    await field.fill('site rules');
+    await expect(field, 'with Latin letters in it').toHaveCSS('direction', 'ltr');
+    await page.goto(`${platform.appUrl}/acme/home`);
+    const tile = page.getByRole('article').filter({ has: page.getByRole('link', { name: 'The Lighthouse' }) });
+    const edge = (of: Locator) =>
+      of.evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return Math.round(range.getBoundingClientRect().right);
+      });
+    const words = tile.first().locator('bdi');
+    await expect(words.nth(1)).toHaveText('Library');
+    expect(await edge(words.nth(1)), 'the tag under the name').toBe(await edge(words.nth(0)));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
   });
 });
 

@@ -21,11 +21,13 @@ describe('the language', () => {
     [['zh_CN'], 'zh-CN'],
     [['de-DE', 'tr'], 'tr-TR'],
     [['xx', ''], 'en-US'],
+    [['ar'], 'ar-AE'],
+    [['ar-EG'], 'ar-AE'],
   ])('for the wishes %j is %s', (wishes, language) => expect(pickLanguage(wishes)).toBe(language));
 
   it('is read from the path of the specification', () => expect(localePath('tr-TR')).toBe('lang/locale-tr-TR.json'));
   it('says in which direction it is read', () =>
-    expect([directionOf('fr-FR'), directionOf('ar-SA')]).toEqual(['ltr', 'rtl']));
+    expect([directionOf('fr-FR'), directionOf('ar-AE')]).toEqual(['ltr', 'rtl']));
 
   it('changes without a reload, on the page too, and tells whoever shows a text', async () => {
     const page = { lang: '', dir: '' };

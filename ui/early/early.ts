@@ -6,7 +6,7 @@ import { storageSlot } from '#adapters/storage/storage-slot.ts';
 import { lookOf } from '../entry/first-picture/look.ts';
 import { textSizeStore, themeStore } from '../entry/theme.ts';
 import { accentProperties } from '../format/colour.ts';
-import { localePath, pickLanguage } from '../i18n/languages.ts';
+import { directionOf, localePath, pickLanguage } from '../i18n/languages.ts';
 import { showOutOfOrder, showPicture } from './picture.ts';
 import { fetchAhead, haveStyles, said, written } from './written.ts';
 
@@ -42,6 +42,7 @@ if (!isReturn) {
     const look = lookOf(storageSlot(environment, 'look', 'browser')).of(screen.code);
     for (const [name, value] of Object.entries(accentProperties(look?.colour))) page.style.setProperty(name, value);
     page.lang = language;
+    page.dir = directionOf(language);
     const isForm = screen.kind === 'login' && look?.hasForm !== false;
     if (isForm || screen.kind === 'home')
       showPicture(isForm ? 'sign-in' : 'home', {

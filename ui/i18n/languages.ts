@@ -1,9 +1,9 @@
-/** The languages of the product; the first is the default and the fallback. Spec §9. */
-export const languages = ['en-US', 'tr-TR', 'zh-CN', 'fr-FR'] as const;
+/** The languages of the product; the first is the default and the fallback. Spec §9 has four, README says why `ar-AE`. */
+export const languages = ['en-US', 'tr-TR', 'zh-CN', 'fr-FR', 'ar-AE'] as const;
 export type Language = (typeof languages)[number];
 export const fallbackLanguage: Language = 'en-US';
 
-/** A fifth locale, of some prompts only; all its other words are those of en-US. Spec §1, readings: Vietnamese prompts. */
+/** One more locale, of some prompts only; all its other words are those of en-US. Spec §1, readings: Vietnamese prompts. */
 export const promptLanguage = 'vi-VN';
 /** What a learner can choose, and has a file of texts. */
 export type LocaleName = Language | typeof promptLanguage;
@@ -17,6 +17,7 @@ export const languageNames: Readonly<Record<LocaleName, string>> = {
   'tr-TR': 'Türkçe',
   'zh-CN': '简体中文',
   'fr-FR': 'Français',
+  'ar-AE': 'العربية',
   'vi-VN': 'Tiếng Việt',
 };
 

@@ -41,7 +41,7 @@ export const person = z.strictObject({
   roles: z.array(z.string()).default([]).meta({ description: 'Passed through unchanged; admin is known.' }),
   locale: locale
     .default('en-US')
-    .meta({ description: 'Language; the application has en-US, tr-TR, zh-CN, fr-FR, and prompts in vi-VN.' }),
+    .meta({ description: 'Language; the application has en-US, tr-TR, zh-CN, fr-FR, ar-AE, and prompts in vi-VN.' }),
   userStatus: z
     .enum(['Active', 'Inactive'])
     .default('Active')

@@ -92,6 +92,23 @@ test.describe('in other words and colours', () => {
   });
 });
 
+test.describe('in a language that is read from the right', () => {
+  test.use({ locale: 'ar-EG' });
+
+  test('the picture is read from the right, as the screen that follows', async ({ page, platform }) => {
+    const html = page.locator('html');
+    const release = await held(page);
+    await page.goto(`${platform.appUrl}/acme/login`, { waitUntil: 'commit' });
+    await expect(form(page)).toBeVisible();
+    await expect(html).toHaveAttribute('lang', 'ar-AE');
+    await expect(html).toHaveAttribute('dir', 'rtl');
+    await expect(form(page).getByLabel('اسم المستخدم')).toBeVisible();
+    await release();
+    await expect(form(page)).toHaveCount(0);
+    await expect(html).toHaveAttribute('dir', 'rtl');
+  });
+});
+
 test('a file of the build that does not come is said, with another try', async ({ page, platform }) => {
   await page.route(/\/assets\/first-.*\.js$/, (route) => route.abort());
   await page.goto(`${platform.appUrl}/acme/login`);

@@ -14,6 +14,7 @@ const months: Record<Language, readonly string[]> = {
   'tr-TR': ['Ocak', 'Şubat', 'Mart', 'Nisan', 'Mayıs', 'Haziran', 'Temmuz', 'Ağustos', 'Eylül', 'Ekim', 'Kasım', 'Aralık'],
   'fr-FR': ['janvier', 'février', 'mars', 'avril', 'mai', 'juin', 'juillet', 'août', 'septembre', 'octobre', 'novembre', 'décembre'],
   'zh-CN': ['1月', '2月', '3月', '4月', '5月', '6月', '7月', '8月', '9月', '10月', '11月', '12月'],
+  'ar-AE': ['يناير', 'فبراير', 'مارس', 'أبريل', 'مايو', 'يونيو', 'يوليو', 'أغسطس', 'سبتمبر', 'أكتوبر', 'نوفمبر', 'ديسمبر'],
 };
 
 /** What clocks in a place showed, told by its distance from UTC. */
@@ -38,6 +39,8 @@ function expectedMoment(language: Language, { year, month, day, hour, minute }: 
       return `${day} ${name} ${year} à ${two(hour)}:${two(minute)}`;
     case 'zh-CN':
       return `${year}年${month}月${day}日 ${two(hour)}:${two(minute)}`;
+    case 'ar-AE':
+      return `${day} ${name} ${year} في ${hour % 12 || 12}:${two(minute)} ${hour < 12 ? 'ص' : 'م'}`;
   }
 }
 
@@ -129,6 +132,7 @@ describe('when something was opened last', () => {
     ['tr-TR', 'şimdi', '1 dakika önce', '21 saat önce', '2 Mayıs 2026 15:05'],
     ['fr-FR', 'maintenant', 'il y a 1 minute', 'il y a 21 heures', '2 mai 2026 à 15:05'],
     ['zh-CN', '现在', '1分钟前', '21小时前', '2026年5月2日 15:05'],
+    ['ar-AE', 'الآن', 'قبل دقيقة واحدة', 'قبل 21 ساعة', '2 مايو 2026 في 3:05 م'],
   ])('is said in %s', (language, now, minute, hours, full) => {
     const shown = (age: number) => recentDate(at, at + age, { language, zone });
     expect([shown(59_999), shown(60_000), shown(21 * HOUR), shown(21 * HOUR + 1)]).toEqual([now, minute, hours, full]);
@@ -153,6 +157,7 @@ describe('time spent', () => {
       ],
     ],
     ['zh-CN', ['', '1 分钟', '59 分钟', '60 分钟', '1 小时 1 分钟', '2 小时 0 分钟', '27 小时 46 分钟']],
+    ['ar-AE', ['', '1 د', '59 د', '60 د', '1 س 1 د', '2 س 0 د', '27 س 46 د']],
   ])('in %s is nothing under a minute, minutes up to sixty, then hours and minutes', async (language, shown) => {
     const { t } = (await textsOf(language)).get();
     expect([59, 60, 3599, 3659, 3660, 7200, 99_999].map((seconds) => timeSpent(t, seconds))).toEqual(shown);

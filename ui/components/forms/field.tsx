@@ -92,7 +92,7 @@ function Frame(props: Common & { ids: Ids; children: ReactNode }) {
     <div className={styles.field}>
       <label className={styles.label} htmlFor={props.ids.input.id}>
         <bdi>{props.label}</bdi>
-        {props.optional && <span className={styles.optional}> ({t('common.optional')})</span>}
+        {props.optional && <span className={styles.optional}> {t('common.optional')}</span>}
       </label>
       {props.children}
       {props.hint !== undefined && (

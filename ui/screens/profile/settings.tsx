@@ -16,11 +16,10 @@ const PLAIN_SPEED = '1';
 
 /** How the learner likes things; each change works at once and is kept for them in this browser. */
 export function Settings() {
-  const { t, language } = useText();
+  const { t } = useText();
   const { preferences } = useClient('own');
   const [size, setSize] = useTextSize();
   const [speed, setSpeed] = useState(() => preferences.get(settingKeys.speed) ?? PLAIN_SPEED);
-  const number = new Intl.NumberFormat(language);
   return (
     <Section heading={t('settings.title')} lead={t('settings.lead')}>
       <div className={styles.form}>
@@ -45,7 +44,10 @@ export function Settings() {
             setSpeed(event.target.value);
             preferences.set(settingKeys.speed, event.target.value);
           }}
-          options={mediaSpeeds.map((value) => ({ value: String(value), name: `${number.format(value)}×` }))}
+          options={mediaSpeeds.map((value) => ({
+            value: String(value),
+            name: t('media.speedShown', { speed: value }),
+          }))}
         />
       </div>
     </Section>
