@@ -72,7 +72,7 @@ test('a deep link, every gate and back to the link, without a pointer', async ({
   expect(sent.map(({ status }) => status)).toEqual([400, 200]);
 });
 
-/** Verifies: §5 Password reset – blocked beyond the limit, and everything else works. WCAG 3.3.8. */
+/** Verifies: §5 Password reset – blocked beyond the limit, and everything else works. WCAG 1.3.5, 3.3.8. */
 test('a password manager, paste, undo and an input method work up to the limit', async ({ page, platform }) => {
   await signInTo(page, platform, 'all');
   const password = page.getByLabel('New password', { exact: true });

@@ -100,7 +100,7 @@ test.describe('long lists', () => {
   });
 });
 
-// Verifies: §2 Breadcrumbs: kept for the session, de-duplicated, trimmed back; §2 Menu entries
+// Verifies: WCAG 1.4.13, 2.4.2, 3.2.2, 3.2.3; §2 Breadcrumbs: kept for the session, de-duplicated, trimmed back; §2 Menu entries
 test.describe('around a screen', () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
@@ -152,6 +152,18 @@ test.describe('around a screen', () => {
     const expand = menu(page).getByRole('button', { name: 'Expand menu' });
     await expect(expand).toBeVisible();
     expect((await menu(page).boundingBox())?.width).toBe(64);
+
+    // WCAG 1.4.13: the name beside an icon stays under the pointer, and goes with Escape.
+    const catalogue = menu(page).getByRole('link', { name: 'Catalogue' });
+    const clipped = () => catalogue.locator('[data-hint]').evaluate((hint) => getComputedStyle(hint).clipPath);
+    expect(await clipped()).not.toBe('none');
+    await catalogue.hover();
+    expect(await clipped()).toBe('none');
+    const beside = (await catalogue.locator('[data-hint]').boundingBox())!; // it is shown
+    await page.mouse.move(beside.x + beside.width / 2, beside.y + beside.height / 2, { steps: 8 });
+    expect(await clipped()).toBe('none');
+    await page.keyboard.press('Escape');
+    expect(await clipped()).not.toBe('none');
     await expand.click();
 
     await menu(page).getByRole('button', { name: 'Help' }).click();

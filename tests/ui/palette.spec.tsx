@@ -123,6 +123,7 @@ const opened = async () => {
   await waitFor(() => expect(options('Go to')).toContain('Home'));
 };
 
+/** Verifies: WCAG 2.4.5: another way to each screen and title beside menu, catalogue and search. */
 describe('the command palette', () => {
   it.each([{ ctrlKey: true }, { metaKey: true }, { ctrlKey: true, key: 'к' }])(
     'opens by %j, and closes by the same',

@@ -1,5 +1,8 @@
 // Generated from locales/en-US.json by make-keys.ts; do not edit.
 export type TextParameters = {
+  'accessibility.criteria': { count: number };
+  'accessibility.level': { level: string | number; number: string | number };
+  'accessibility.tell': { report: string | number };
   'aicc.presentLead': { name: string | number };
   'book.at': { percent: number };
   'book.atChapter': { chapter: string | number; percent: number };

@@ -3,7 +3,7 @@ import { expect, passwordOf, received, test } from '../support/platform.ts';
 import { heading } from '../support/page.ts';
 import { arrivedAt, tabTo } from './keys.ts';
 
-/** Verifies: WCAG 2.1.1, 2.1.2, 2.4.1, 2.4.3, 2.4.7, 2.4.11 – the whole way without a pointer. */
+/** Verifies: WCAG 1.3.2, 2.1.1, 2.1.2, 2.4.1, 2.4.3, 2.4.7, 2.4.11 – the whole way without a pointer. */
 for (const width of [1280, 360])
   test(`at ${width} px a learner signs in, finds a document, finishes it and comes back, with keys alone`, async ({
     page,

@@ -49,7 +49,7 @@ async function offBy(page: Page): Promise<number> {
     : 9_999;
 }
 
-/** Verifies: Spec §2, the annotation tool over the words of a book; kept for its learner alone. */
+/** Verifies: Spec §2, the annotation tool over the words of a book; kept for its learner alone; WCAG 2.5.7: without dragging. */
 test.describe('marks and notes in a book', () => {
   test('are made by pointer, drawn again after a change of letters and a reload, changed, deleted, brought back', async ({
     page,

@@ -22,6 +22,7 @@ async function turned(page: Page, before: number): Promise<number> {
   return at(page);
 }
 
+/** Verifies: WCAG 2.5.1: what a swipe does, a button and a key do, too. */
 test.describe('by finger', () => {
   test.use({ viewport: { width: 390, height: 740 }, hasTouch: true });
 

@@ -51,7 +51,7 @@ const saidElsewhere: readonly MessageCode[] = [
   'SCORM_COMMIT_FAILED',
 ];
 
-// Verifies: §8 The error catalogue, §5 Validation rules, §9 Languages
+// Verifies: §8 The error catalogue, §5 Validation rules, §9 Languages, WCAG 3.3.3
 for (const walk of walks)
   test.describe(walk.name, () => {
     test.use({ story: walk.story });

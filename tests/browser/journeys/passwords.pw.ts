@@ -21,7 +21,7 @@ async function enterTwice(page: Page, password: string): Promise<void> {
   await save(page).click();
 }
 
-// Verifies: §4 Forgot and reset password, §8 (429), WCAG 2.1.1
+// Verifies: §4 Forgot and reset password, §8 (429), WCAG 2.1.1, 3.3.7
 test.describe('a forgotten password', () => {
   test.use({ story: 'forgot-password' });
 

@@ -4,6 +4,7 @@ import { comeSignedIn, expect, OFTEN, received, test } from '../support/platform
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** Found in use: the view was laid out again before it had seen the page it was opened at, and lost one page a visit. */
+/** Verifies: WCAG 2.2.2: what moves by itself does not where motion is reduced. */
 test('a document opens at the same page visit after visit where motion is reduced', async ({ page, platform }) => {
   await comeSignedIn(page, platform);
   for (let visit = 0; visit < 3; visit++) {

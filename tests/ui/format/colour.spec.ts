@@ -53,6 +53,7 @@ describe('an organisation’s colour', () => {
     expect(contrast(rgb('#DF2B4D'), rgb('#fff'))).toBeCloseTo(4.57, 1);
   });
 
+  /** Verifies: WCAG 1.4.3, 1.4.11. */
   it('is readable as a button, hovered, tinted and as text, in light and dark, whatever it is', () => {
     fc.assert(
       fc.property(anyColour, (colour) => {

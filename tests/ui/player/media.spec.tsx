@@ -209,6 +209,7 @@ describe('controls of a film', () => {
     expect(tools.showCaptions).not.toHaveBeenCalled();
   });
 
+  /** Verifies: WCAG 1.2.2, 3.1.2. */
   it('show captions in the language last chosen, and say when they cannot be had', async () => {
     const { tools } = toolsOf();
     const { media, choices } = around({ 'media.captions': 'fr-CA' });
@@ -277,6 +278,7 @@ describe('the page of a sound', () => {
 });
 
 describe('a transcript', () => {
+  /** Verifies: WCAG 1.2.1, 1.2.3: what is heard can be read. */
   it('marks what is said now, leads to each moment, and gives the focus back when it is closed', async () => {
     const { tools, set } = toolsOf();
     await show({ tools });

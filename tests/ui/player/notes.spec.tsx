@@ -151,6 +151,7 @@ describe('the panel of notes', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Notes' }));
   });
 
+  /** Verifies: WCAG 3.3.4: what was deleted can be brought back. */
   it('deletes at once and brings back on request', async () => {
     const { panel, user, book } = await open();
     const before = book.get().annotations;

@@ -127,6 +127,7 @@ describe('leaving for the identity provider', () => {
     expect([clock() !== undefined, hasButton('Go now')]).toEqual([false, true]);
   });
 
+  /** Verifies: WCAG 2.2.1. */
   it('stays when the learner says so, and the keyboard is where it goes on', async () => {
     fakeTime();
     const { left } = open('/acme/login', { organisations: [bank()] });
@@ -454,6 +455,7 @@ describe('branding', () => {
     ]);
   });
 
+  /** Verifies: WCAG 1.4.2. */
   it.each([
     [false, true],
     [true, false],

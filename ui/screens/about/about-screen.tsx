@@ -10,6 +10,7 @@ import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { cx } from '../../components/cx.ts';
 import styles from './about-screen.module.css';
+import { AccessibilityStatement } from './accessibility/statement.tsx';
 import { ReportProblem } from './report-problem.tsx';
 
 /** Given by the build; the fallbacks are those of the specification (§1). */
@@ -72,6 +73,7 @@ export function AboutScreen() {
             <SafeLink href={to.systemRequirements(organisation.code)}>{t('requirements.title')}</SafeLink>
           </p>
         )}
+        <AccessibilityStatement />
         <ReportProblem />
       </div>
     </div>

@@ -7,8 +7,8 @@ import { ownLanguage } from '#ui/shared/session/own-language.ts';
 import { directionOf, type Language, type LocaleName, localePath, pickLanguage, spokenIn } from '#ui/i18n/languages.ts';
 import { readLocale } from '#ui/i18n/make-keys.ts';
 import { sayMessage } from '#ui/i18n/say-message.ts';
-import { aUser } from '../support/people.ts';
-import { textsOf } from '../support/texts.tsx';
+import { aUser } from '../../support/people.ts';
+import { textsOf } from '../../support/texts.tsx';
 
 const gone = () => Promise.reject(new Error('404'));
 
@@ -29,6 +29,7 @@ describe('the language', () => {
   it('says in which direction it is read', () =>
     expect([directionOf('fr-FR'), directionOf('ar-AE')]).toEqual(['ltr', 'rtl']));
 
+  /** Verifies: WCAG 3.1.1. */
   it('changes without a reload, on the page too, and tells whoever shows a text', async () => {
     const page = { lang: '', dir: '' };
     const texts = await createText({ language: 'en-US', load: (wanted) => Promise.resolve(readLocale(wanted)), page });
