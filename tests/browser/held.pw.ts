@@ -1,0 +1,93 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { someOf } from '../support/runs.ts';
+import { learnt } from './faults/kinds.ts';
+import { leaveTitle } from './support/learning.ts';
+import { heading } from './support/page.ts';
+import { comeSignedIn, expect, type Platform, test } from './support/platform.ts';
+import { quiet } from './support/quiet.ts';
+
+/** What content is made of, and what listens for it: each of these is let go of with the content. */
+const KINDS = [
+  'Document',
+  'HTMLIFrameElement',
+  'HTMLCanvasElement',
+  'HTMLMediaElement',
+  'HTMLSourceElement',
+  'Worker',
+  'MessagePort',
+  'AudioContext',
+  'ResizeObserver',
+  'IntersectionObserver',
+  'MutationObserver',
+] as const;
+
+/** How many of each kind the page holds; the browser collects garbage before it counts. */
+async function held(page: Page, cdp: CDPSession): Promise<Record<string, number>> {
+  await quiet(page);
+  const counted: Record<string, number> = {};
+  for (const kind of KINDS) {
+    const { result: prototype } = await cdp.send('Runtime.evaluate', { expression: `${kind}.prototype` });
+    const { objects } = await cdp.send('Runtime.queryObjects', { prototypeObjectId: prototype.objectId ?? '' });
+    const { result } = await cdp.send('Runtime.callFunctionOn', {
+      objectId: objects.objectId ?? '',
+      functionDeclaration: 'function () { return this.length; }',
+    });
+    counted[kind] = Number(result.value);
+    await cdp.send('Runtime.releaseObject', { objectId: objects.objectId ?? '' });
+  }
+  return counted;
+}
+
+/** Without loading the page anew, as its links do. */
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
+/** Goes through these screens twice, each time to the same end, and compares what is held there. */
+async function goesThrough(page: Page, { appUrl, world }: Platform, screens: (home: string) => Promise<void>) {
+  const home = `/${world.scenario.organisation.code}`;
+  await page.goto(`${appUrl}${home}/about`);
+  const cdp = await page.context().newCDPSession(page);
+  const once = async () => {
+    await screens(home);
+    await goTo(page, `${home}/about`);
+    await expect(heading(page)).toHaveText(/About/);
+    return held(page, cdp);
+  };
+  const first = await once();
+  expect(await once()).toEqual(first);
+}
+
+test('a tab holds no more after titles were opened and left again than before', async ({ page, platform }) => {
+  await comeSignedIn(page, platform);
+  await goesThrough(page, platform, async (home) => {
+    for (const { titleId, ready } of someOf(learnt, 4)) {
+      await goTo(page, `${home}/title/-/${titleId}`);
+      await page.locator(`main a[href$="/stream/${titleId}"]`).first().click();
+      await ready(page);
+      await leaveTitle(page);
+      await expect(page).toHaveURL(/\/title\//);
+    }
+  });
+});
+
+test.describe('embedded reports', () => {
+  test.use({ story: 'reports' });
+
+  test('that were left are held by nothing, shown or not', async ({ page, platform }) => {
+    await comeSignedIn(page, platform, 'ola');
+    await goesThrough(page, platform, async (home) => {
+      const report = `${home}/report?group=Safety&report=Accidents+by+site`;
+      const frame = page.locator('main iframe');
+      await goTo(page, report);
+      await expect(frame.contentFrame().getByRole('heading', { level: 2 })).toHaveText('Overview');
+      await goTo(page, `${home}/about`);
+      await expect(frame).toHaveCount(0);
+      await goTo(page, report);
+      await frame.waitFor({ state: 'attached' });
+    });
+  });
+});
