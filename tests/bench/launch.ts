@@ -5,7 +5,7 @@ import { storyNamed } from '#simulator/scenarios/files.ts';
 import { launchChromium } from '#simulator/chromium.ts';
 import { count, median, printTable } from './table.ts';
 
-const RUNS = 5;
+const RUNS = 3;
 /** One way there and back: slow 4G. */
 const ROUND_MS = 562;
 /** Longer than all that is fetched ahead takes. */
@@ -32,7 +32,7 @@ const ways: readonly { name: string; press: (page: Page, link: string) => Promis
 
 /**
  * From the press of a title's button until its content is asked for, on a slow line: in rounds, of which each is one way
- * there and back. Needs `npm run build`.
+ * there and back. A course is asked for by its shell, which is a page and a script before it. Needs `npm run build`.
  */
 export async function benchLaunch(): Promise<void> {
   if (!existsSync(new URL('../../ui/dist/index.html', import.meta.url)))
@@ -76,10 +76,9 @@ async function untilAskedFor(
     });
     // The moment of the press itself, and not of what led to it.
     await page.evaluate(`addEventListener('click', () => (window.pressedAt = Date.now()), { capture: true })`);
-    const asked = page.waitForRequest((request) => request.url().includes('/contentstream/'));
+    const asked = page.waitForRequest((request) => request.url().includes('/contentstream/')).then(() => Date.now());
     await press(page, link);
-    const { startTime } = (await asked).timing();
-    const spent = startTime - Number(await page.evaluate('window.pressedAt'));
+    const spent = (await asked) - Number(await page.evaluate('window.pressedAt'));
     return Math.max(0, spent); // it may have been fetched ahead
   } finally {
     await context.close();
