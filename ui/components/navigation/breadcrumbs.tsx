@@ -23,6 +23,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly { name: string; href:
                 className={current ? styles.current : styles.link}
                 aria-current={current ? 'page' : undefined}
                 aria-label={shown === name ? undefined : name}
+                title={name}
               >
                 <bdi>{shown}</bdi>
               </SafeLink>

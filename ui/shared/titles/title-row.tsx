@@ -17,15 +17,17 @@ export function TitleRow({ view, shown, children }: { view: TitleView; shown: st
       <span className={styles.kind} data-status={status}>
         <Icon of={iconOfKind(title.kind)} />
       </span>
-      <span className={styles.words}>
-        <SafeLink href={view.href} className={styles.link}>
-          <ShownName name={title.name} shown={shown} />
-        </SafeLink>
-        {view.tagName !== undefined && <CutName name={view.tagName} max={limits.title} className={styles.tag} />}
-      </span>
-      <span className={styles.facts}>
-        {children}
-        <StatusBadge status={status} />
+      <span className={styles.body}>
+        <span className={styles.words}>
+          <SafeLink href={view.href} className={styles.link}>
+            <ShownName name={title.name} shown={shown} />
+          </SafeLink>
+          {view.tagName !== undefined && <CutName name={view.tagName} max={limits.title} className={styles.tag} />}
+        </span>
+        <span className={styles.facts}>
+          {children}
+          <StatusBadge status={status} />
+        </span>
       </span>
     </li>
   );
