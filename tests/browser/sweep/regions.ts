@@ -5,7 +5,7 @@ const REGIONS = `${POLITE}, [role=alert], [aria-live=assertive]`;
 
 /**
  * Notes every polite region that comes together with its words, and with nothing else: many screen readers do not say
- * those. What is part of something larger that comes is content and no news; alerts are said.
+ * those. What is part of something larger that comes, or of a section, is content and no news; alerts are said.
  */
 export function watchRegions(page: Page): void {
   page.on('domcontentloaded', () => {
@@ -17,7 +17,7 @@ export function watchRegions(page: Page): void {
         new MutationObserver((changes) => {
           for (const { addedNodes } of changes)
             for (const node of addedNodes) {
-              if (!(node instanceof Element) || !node.isConnected || node.closest('[inert]')) continue;
+              if (!(node instanceof Element) || !node.isConnected || node.closest('[inert], section')) continue;
               const region = node.matches(regions) ? node : node.querySelector(regions);
               if (region && said(region) !== '' && said(region) === said(node) && region.checkVisibility())
                 late.push(`“${said(region).slice(0, 60)}” came with its region`);

@@ -10,6 +10,7 @@ import { mediaKeys } from '#ui/screens/player/keys/media-keys.ts';
 import { heardKey } from '#ui/screens/player/keys/use-window-keys.ts';
 import { bestOf, trackName } from '#ui/screens/player/media/track-name.ts';
 import type { MediaAround, PlayerProps } from '#ui/screens/player/player-props.ts';
+import { SaidRegion } from '#ui/entry/said-region.tsx';
 import { PlayerView } from '#ui/screens/player/player-view.tsx';
 
 let reduced = false;
@@ -132,7 +133,9 @@ const props = (given: Partial<PlayerProps>): PlayerProps => ({
 const show = async (given: Partial<PlayerProps>) => {
   const shown = render(
     <TextContext value={text}>
-      <PlayerView {...props(given)} />
+      <SaidRegion>
+        <PlayerView {...props(given)} />
+      </SaidRegion>
     </TextContext>,
   );
   await act(() => Promise.resolve()); // chapters

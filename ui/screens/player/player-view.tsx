@@ -3,6 +3,7 @@ import { type ContentKind, contentKinds } from '#domain/content/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { useBookChrome } from './book/use-book-chrome.tsx';
 import type { ChromeRoom } from './bar/chrome.ts';
+import { Said } from '../../components/feedback/said.tsx';
 import { CompletionToast } from './dialogs/completion-toast.tsx';
 import { DocumentPasswordDialog } from './dialogs/document-password.tsx';
 import { useDocumentChrome } from './document/use-document-chrome.tsx';
@@ -95,7 +96,7 @@ export function PlayerView(props: PlayerProps) {
       <button id="player-end" type="button" className={styles.skip} onClick={leave}>
         {t('player.leave', { title })}
       </button>
-      {chrome?.status !== undefined && <Status of={chrome.status} />}
+      {chrome?.status !== undefined && <Said words={chrome.status} />}
       {signInAgain && !later && !leaving && (
         <SignInAgainDialog ask={signInAgain} onLater={() => setPutOff(signInAgain)} onLeave={leave} />
       )}
@@ -139,15 +140,6 @@ function Place({ player, over, isShowing, leaving, onLeave, onSignIn }: PlacePro
         opensDialog={isFirstTime && endsByItself(kind)}
       />
     </div>
-  );
-}
-
-/** Said to those who do not see the bars. */
-function Status({ of }: { of: string }) {
-  return (
-    <span className={styles.unseen} role="status">
-      {of}
-    </span>
   );
 }
 
