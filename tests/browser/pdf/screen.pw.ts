@@ -37,6 +37,9 @@ test.describe('the player screen', () => {
     await expect(box).toHaveValue('1');
     const zoom = page.getByRole('status', { name: /^Zoom/ }); // in the bar from 1024 px
     const before = await zoom.textContent();
+    await page.keyboard.press('+'); // nothing has the focus, so it is no key of the document
+    await page.locator('.pdf-player-scroll').focus();
+    await expect(zoom).toHaveText(before ?? '');
     await page.keyboard.press('+');
     await expect(zoom).not.toHaveText(before ?? '');
     expect(page.workers().length).toBe(1);

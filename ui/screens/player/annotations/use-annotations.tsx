@@ -22,6 +22,8 @@ export type AnnotationChrome = {
   isEditing: boolean;
   /** The key A. */
   mark: () => void;
+  /** Selects what the search stands at, and goes there: what is done with it is done in the content. */
+  selectFound: () => void;
   /** Escape, there: closes what is open over the content. */
   dismiss: () => void;
 };
@@ -45,6 +47,9 @@ export function useAnnotations(
   return {
     isEditing: current !== undefined,
     mark: marking.markByKey,
+    selectFound: () => {
+      if (tools.selectFound()) room.focusContent();
+    },
     dismiss: () => (current ? marking.close() : tools.deselect()),
     panel: (onClose) => (
       <NotesPanel

@@ -12,14 +12,14 @@ const LEAST_LETTERS = 2;
 export function BookSearch({
   tools,
   search,
-  canMark,
+  onMark,
   onChosen,
   onClose,
 }: {
   tools: BookTools;
   search: BookView['search'];
-  /** What was found can be selected, to be marked. */
-  canMark: boolean;
+  /** Selects what was found, to be marked. Undefined: it cannot be. */
+  onMark: (() => void) | undefined;
   onChosen: () => void;
   onClose: () => void;
 }) {
@@ -70,7 +70,7 @@ export function BookSearch({
             match={match}
             isFirstOfChapter={match.chapter !== '' && match.chapter !== search.matches[index - 1]?.chapter}
             isShown={match === shown}
-            onMark={canMark ? () => tools.annotations.selectFound() : undefined}
+            onMark={onMark}
             onChoose={() => {
               setShown(match);
               tools.showMatch(match);

@@ -64,7 +64,7 @@ export function useBookChrome(
           <BookSearch
             tools={tools}
             search={view.search}
-            canMark={annotations !== undefined}
+            onMark={annotations?.selectFound}
             onChosen={chosen}
             onClose={() => setPanel(undefined)}
           />

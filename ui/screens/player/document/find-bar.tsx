@@ -13,13 +13,14 @@ export type FindHandle = { focus: () => void; step: (direction: 'next' | 'previo
 export function FindBar({
   tools,
   found,
-  canMark,
+  onMark,
   onClose,
   ref,
 }: {
   tools: DocumentTools;
   found: DocumentView['find'];
-  canMark: boolean;
+  /** Selects the match that is shown, to be marked. Undefined: it cannot be. */
+  onMark: (() => void) | undefined;
   onClose: () => void;
   ref: Ref<FindHandle>;
 }) {
@@ -67,13 +68,8 @@ export function FindBar({
           onPress={() => step(direction)}
         />
       ))}
-      {canMark && (
-        <ToolButton
-          icon="pencil"
-          label={t('notes.selectMatch')}
-          disabled={found.matches === 0}
-          onPress={() => tools.annotations.selectFound()}
-        />
+      {onMark && (
+        <ToolButton icon="pencil" label={t('notes.selectMatch')} disabled={found.matches === 0} onPress={onMark} />
       )}
       <ToolButton icon="close" label={t('common.close')} onPress={onClose} />
       <div className={styles.options}>

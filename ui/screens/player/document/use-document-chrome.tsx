@@ -74,7 +74,7 @@ export function useDocumentChrome(
             ref={find}
             tools={tools}
             found={view.find}
-            canMark={annotations !== undefined}
+            onMark={annotations?.selectFound}
             onClose={() => setPanel(undefined)}
           />
         )}
