@@ -1,4 +1,5 @@
 import { type ContentKind, contentKinds, type Genre } from '#domain/content/index.ts';
+import styles from './player-icon.module.css';
 
 /** 24 x 24 outlines, stroke 1.75; the meaning is always in a label beside them. */
 const shapes = {
@@ -54,9 +55,20 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
+/** Arrows and lists point with the direction of reading; time runs from left to right in each language. */
+const flipping: ReadonlySet<IconName> = new Set([
+  'back',
+  'nextTitle',
+  'previousTitle',
+  'outline',
+  'chapters',
+  'transcript',
+]);
+
 export function PlayerIcon({ name }: { name: IconName }) {
   return (
     <svg
+      className={flipping.has(name) ? styles.flip : undefined}
       viewBox="0 0 24 24"
       width="20"
       height="20"

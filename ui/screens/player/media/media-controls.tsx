@@ -135,7 +135,7 @@ function Volume({ view: { volume, muted }, acts }: { view: MediaView; acts: Acts
         step={5}
         value={percent}
         aria-label={t('player.volume')}
-        aria-valuetext={`${percent}%`}
+        aria-valuetext={t('common.percent', { percent })}
         style={{ '--at': `${percent}%` } as Record<string, string>} // as in scrubber.tsx
         onChange={(event) => acts.setVolume(event.currentTarget.valueAsNumber / 100)}
       />
