@@ -13,6 +13,7 @@ import { SaidRegion } from './said-region.tsx';
 import { type Services, ServicesContext, useService } from './services.ts';
 import { useEndsFirstPicture } from './first-picture/use-first-picture.ts';
 import { useArrival } from './use-arrival.ts';
+import { PageNames } from './use-page.tsx';
 import { Waiting } from './waiting.tsx';
 
 const signedIn = () => part(() => import('../shell/signed-in.tsx'));
@@ -27,7 +28,9 @@ export function App({ services, text }: { services: Partial<Services>; text: Tex
         <ErrorBoundary fallback={(retry) => <OutOfOrder onRetry={retry} />}>
           <BrowserRouter>
             <SaidRegion>
-              <Screens />
+              <PageNames>
+                <Screens />
+              </PageNames>
               <Notices />
             </SaidRegion>
           </BrowserRouter>

@@ -1,6 +1,6 @@
 import { useText } from '../i18n/use-text.ts';
 import type { RouteEntry } from './routes.tsx';
-import { usePage } from './use-page.ts';
+import { usePage } from './use-page.tsx';
 
 /** A screen without header and menu: sign-in and what leads to it. */
 export function BarePage({ entry }: { entry: RouteEntry }) {

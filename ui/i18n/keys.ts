@@ -19,6 +19,7 @@ export type TextParameters = {
   'catalogue.range': { count: number; from: string | number; to: string | number };
   'common.pageTitle': { organisation: string | number; page: string | number };
   'common.percent': { percent: number };
+  'common.refusedTitle': { page: string | number };
   'countdown.home': { count: number };
   'countdown.next': { count: number };
   'countdown.signIn': { count: number };

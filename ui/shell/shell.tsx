@@ -21,7 +21,7 @@ import { UnsentBanner } from './unsent-banner.tsx';
 import { useAccent } from '../entry/use-accent.ts';
 import { useMenuAct } from './menu/use-menu-act.tsx';
 import { useMenuParts } from './menu/use-menu-parts.ts';
-import { usePage } from '../entry/use-page.ts';
+import { usePage } from '../entry/use-page.tsx';
 import { useSession } from '../shared/session/views.ts';
 import { Waiting } from '../entry/waiting.tsx';
 

@@ -8,6 +8,7 @@ import { useService } from '../services.ts';
 import { useOneNotice } from '../use-one-notice.ts';
 import { ButtonLink } from '../../components/forms/button.tsx';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
+import { Refused } from '../../components/forms/refused.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { CredentialsForm } from './credentials-form.tsx';
@@ -46,6 +47,7 @@ export function SignIn({ organisation, basic, chooser }: Props) {
       {refusal && (
         <p className={styles.refused} role="alert">
           <bdi>{sayMessage(t, refusal)}</bdi>
+          <Refused />
         </p>
       )}
       <Suspense fallback={<FormSkeleton />}>

@@ -1,4 +1,5 @@
 import type { Refusal } from '#domain/outcome/refusal.ts';
+import { Refused } from '../../components/forms/refused.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { warning } from '../../components/icons.ts';
 import { sayMessage } from '../../i18n/say-message.ts';
@@ -13,6 +14,7 @@ export function Problem({ because }: { because: Refusal | undefined }) {
     <p className={styles.problem}>
       <Icon of={warning} size={18} />
       <bdi>{sayMessage(t, because)}</bdi>
+      <Refused />
     </p>
   );
 }

@@ -8,7 +8,7 @@ import { pictureSizes } from '../../shared/titles/title-view.ts';
 import { patterns, to } from '../../entry/paths.ts';
 import { useService } from '../../entry/services.ts';
 import { useAccent } from '../../entry/use-accent.ts';
-import { usePage } from '../../entry/use-page.ts';
+import { usePage } from '../../entry/use-page.tsx';
 import { useNotice } from '../../shared/page/use-notice.ts';
 import { useLater } from '../../hooks/use-later.ts';
 import { useOnline } from './use-online.ts';

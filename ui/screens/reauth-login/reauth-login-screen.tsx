@@ -5,7 +5,7 @@ import { useClient } from '../../entry/client.ts';
 import { LanguageMenu } from '../../entry/language/language-menu.tsx';
 import { to } from '../../entry/paths.ts';
 import { useService } from '../../entry/services.ts';
-import { usePage } from '../../entry/use-page.ts';
+import { usePage } from '../../entry/use-page.tsx';
 import { useNotice } from '../../shared/page/use-notice.ts';
 import { useSession } from '../../shared/session/views.ts';
 import { Waiting } from '../../entry/waiting.tsx';

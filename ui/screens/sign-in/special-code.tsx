@@ -4,6 +4,7 @@ import { isRefusal } from '#domain/outcome/refusal.ts';
 import { to } from '../../entry/paths.ts';
 import { useService } from '../../entry/services.ts';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
+import { Refused } from '../../components/forms/refused.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Departure } from './departure.tsx';
@@ -24,6 +25,7 @@ export function SpecialCode({ code }: { code: string }) {
       {isRefusal(address) && (
         <p className={styles.refused} role="alert">
           {sayMessage(t, address)}
+          <Refused />
         </p>
       )}
       {address instanceof URL && <Departure address={address} />}

@@ -1,6 +1,7 @@
 import { type RefObject, useId, useRef } from 'react';
 import { FORM, type FormProblem } from '#domain/account/index.ts';
 import { Button } from '../../components/forms/button.tsx';
+import { Refused } from '../../components/forms/refused.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { warning } from '../../components/icons.ts';
 import { useWhenChanged } from '../../hooks/use-when-changed.ts';
@@ -33,6 +34,7 @@ export function ProblemSummary({
   if (problems.length === 0) return null;
   return (
     <div className={styles.box} ref={box} role="group" aria-labelledby={id} tabIndex={-1}>
+      <Refused />
       <p className={styles.title} id={id}>
         <Icon of={warning} /> {t('form.problems', { count: problems.length })}
       </p>

@@ -10,6 +10,7 @@ import {
 import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { Field } from '../../components/forms/field.tsx';
+import { Refused } from '../../components/forms/refused.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { warning } from '../../components/icons.ts';
 import { sayMessage } from '../../i18n/say-message.ts';
@@ -133,6 +134,7 @@ function ErrorLine({ id, children }: { id?: string; children: ReactNode }) {
     <p className={styles.error} id={id}>
       <Icon of={warning} size={16} />
       <bdi>{children}</bdi>
+      <Refused />
     </p>
   );
 }

@@ -1,8 +1,0 @@
-import { useEffect } from 'react';
-
-/** Names the window after the page. */
-export function usePage(name: string): void {
-  useEffect(() => {
-    document.title = name;
-  }, [name]);
-}
