@@ -32,6 +32,7 @@ function page() {
   const region = screen.getByRole('status');
   /** What the region says, which has to be the one from the start: another would not be announced. */
   const said = () => {
+    act(() => void vi.advanceTimersByTime(0));
     expect(screen.getAllByRole('status')).toEqual([region]);
     return region.textContent.trim();
   };
