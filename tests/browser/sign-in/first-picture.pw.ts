@@ -49,6 +49,17 @@ test('a form that is sent before any script is there signs in once they are', as
   await expect(heading(page)).toHaveText('Hello, Ada');
 });
 
+test('the button keeps the focus that it has before any script is there', async ({ page, platform }) => {
+  const release = await held(page);
+  await page.goto(`${platform.appUrl}/acme/login`, { waitUntil: 'commit' });
+  await form(page).getByLabel('Password', { exact: true }).focus();
+  await page.keyboard.press('Tab');
+  await expect(form(page).getByRole('button', { name: 'Sign in' })).toBeFocused();
+  await release();
+  await expect(own(page).getByRole('button', { name: 'Sign in' })).toBeFocused();
+  await expect(form(page)).toHaveCount(0);
+});
+
 test('typing goes on while the application takes over: no letter is lost at any moment', async ({ page, platform }) => {
   const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'.repeat(4);
   for (const delay of [1, 4]) {

@@ -8,8 +8,8 @@ export const SENT = 'sent';
 export type Typed = {
   username: string;
   password: string;
-  /** The field that has the focus, and what of its text is selected. */
-  focus: { name: string; from: number | null; to: number | null } | undefined;
+  /** What has the focus: a field, and what of its text is selected; or the button. */
+  focus: { name: string; from: number | null; to: number | null } | 'submit' | undefined;
   isSent: boolean;
 };
 
@@ -49,10 +49,11 @@ function typedInto(place: HTMLElement, active: Element | null): Typed | undefine
   if (inputs.length === 0) return undefined;
   const value = (name: string) => inputs.find((input) => input.name === name)?.value ?? '';
   const focused = inputs.find((input) => input === active);
+  const field = focused && { name: focused.name, from: focused.selectionStart, to: focused.selectionEnd };
   return {
     username: value('username'),
     password: value('password'),
-    focus: focused && { name: focused.name, from: focused.selectionStart, to: focused.selectionEnd },
+    focus: field ?? (active?.matches(`#${PICTURE} [type=submit]`) ? 'submit' : undefined),
     isSent: place.dataset[SENT] !== undefined,
   };
 }

@@ -16,7 +16,7 @@ export function useEndsFirstPicture(): void {
 
 /**
  * What has been typed into the first picture, as its form takes over: not before, so that no letter is lost. Then the same
- * field has the focus and the same letters are selected, before anything is painted; a form that was sent is sent.
+ * field or button has the focus and the same letters are selected, before anything is painted; a form that was sent is sent.
  */
 export function useTypedEarly(form: RefObject<HTMLFormElement | null>, take: (typed: Typed) => void): void {
   const { typed, end } = useService('firstPicture');
@@ -34,10 +34,11 @@ export function useTypedEarly(form: RefObject<HTMLFormElement | null>, take: (ty
   useLayoutEffect(() => {
     if (!taken) return;
     const { focus, isSent } = taken;
-    const field = focus && form.current?.querySelector(`input[name=${focus.name}]`);
-    if (field instanceof HTMLInputElement) {
-      field.focus();
-      field.setSelectionRange(focus?.from ?? null, focus?.to ?? null);
+    if (focus === 'submit') form.current?.querySelector<HTMLButtonElement>('[type=submit]')?.focus();
+    else if (focus) {
+      const field = form.current?.querySelector<HTMLInputElement>(`input[name=${focus.name}]`);
+      field?.focus();
+      field?.setSelectionRange(focus.from, focus.to);
     }
     if (isSent) form.current?.requestSubmit();
   }, [taken, form]);
