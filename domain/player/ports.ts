@@ -57,7 +57,7 @@ export type Launch = {
 /** One open content. */
 export interface Player {
   readonly signals: Observable<Signal>;
-  /** What the frame around the content can do with it; undefined for courses, which bring their own. */
+  /** What the frame around the content can do with it; undefined where it can do nothing. */
   readonly tools: PlayerTools | undefined;
   next: () => void;
   previous: () => void;

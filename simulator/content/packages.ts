@@ -32,6 +32,12 @@ const PACKAGES: readonly Package[] = [
     shared: ['course.css', 'pages.js', 'find-api.js'],
     scorm: { id: 'lighthouse.launcher', title: 'Launcher: the stock room' },
   },
+  {
+    folder: 'scorm/captive',
+    source: 'captive',
+    shared: ['course.css', 'pages.js', 'find-api.js'],
+    scorm: { id: 'lighthouse.captive', title: 'Captive: the lock room' },
+  },
   { folder: 'xapi/first-aid', source: 'first-aid', shared: ['course.css', 'pages.js'] },
   { folder: 'aicc/forklift', source: 'forklift', shared: ['course.css', 'pages.js'] },
 ];

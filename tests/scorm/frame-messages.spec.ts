@@ -37,6 +37,7 @@ describe('what the application takes from the shell', () => {
     for (const message of [
       { op: 'opened' },
       { op: 'left' },
+      { op: 'leaveAsked' },
       { op: 'failed', detail: 'd' },
       { op: 'warned', code: 'c', element: 'e' },
       { op: 'storage', items: [['place', '2']] },

@@ -78,6 +78,7 @@ async function aCourse() {
   const api = () => window.API!; // the shell has put it there
   return {
     host,
+    shell,
     healthy,
     player,
     said,
@@ -96,6 +97,22 @@ async function aRun() {
   course.said.length = 0;
   return course;
 }
+
+describe('who asks, by keys in a course, to leave it', () => {
+  it('is heard by the frame around it, for as long as it listens', async () => {
+    const { player, shell } = await aCourse();
+    const tools = player.tools?.of === 'course' ? player.tools : undefined;
+    const asked = vi.fn();
+    const stop = tools?.onLeave(asked);
+    shell.port.postMessage({ op: 'leaveAsked' });
+    await turns();
+    expect(asked).toHaveBeenCalledTimes(1);
+    stop?.();
+    shell.port.postMessage({ op: 'leaveAsked' });
+    await turns();
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+});
 
 describe('what a course says', () => {
   it('is known from its first call on, also when it sets nothing', async () => {

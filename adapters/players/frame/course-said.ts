@@ -22,6 +22,7 @@ export type CourseHearer = {
   readonly remember: (items: StoredItems) => void;
   readonly opened: () => void;
   readonly failed: (detail: string) => void;
+  readonly leaveAsked: () => void;
   readonly left: () => void;
 };
 
@@ -61,6 +62,8 @@ export function courseSaid({ xapi }: Pick<Launch, 'xapi'>, hearer: CourseHearer)
       }
       case 'failed':
         return hearer.failed(message.detail);
+      case 'leaveAsked':
+        return hearer.leaveAsked();
       case 'left':
         return hearer.left();
     }

@@ -36,6 +36,7 @@ const message = z.discriminatedUnion('op', [
   z.object({ op: z.literal('warned'), code: shortText, element: shortText }),
   z.object({ op: z.literal('refused'), what: z.enum(['content-refused', 'window-refused']), detail: shortText }),
   z.object({ op: z.literal('failed'), detail: shortText }),
+  z.object({ op: z.literal('leaveAsked') }),
   z.object({ op: z.literal('left') }),
 ]);
 const scormMap = z.record(z.string().check(z.maxLength(500)), z.string());

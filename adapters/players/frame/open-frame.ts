@@ -5,6 +5,7 @@ import { documentKey } from '#domain/xapi/index.ts';
 import { LaunchRefused } from '../launch-refused.ts';
 import { type Promised, promised } from '../promised.ts';
 import { type SignalLine, signalLine } from '../signal-line.ts';
+import { askedToLeave } from './asked-to-leave.ts';
 import { type CourseLine, openCourseLine } from './course-line.ts';
 import { type CourseHearer, courseSaid } from './course-said.ts';
 import type { FrameReport } from './frame-report.ts';
@@ -60,6 +61,7 @@ export async function openFrame(
   const documents = new Map((launch.xapi?.documents ?? []).map((one) => [documentKey(one), one]));
   const opened: Promised<void> = promised();
   const left: Promised<void> = promised();
+  const { tools, ask: leaveAsked } = askedToLeave();
   let stage: 'opening' | 'open' | 'cut' | 'leaving' | 'gone' = 'opening';
 
   const fail = (detail: string) => {
@@ -85,6 +87,7 @@ export async function openFrame(
         say: line.say,
         report,
         failed: fail,
+        leaveAsked,
         acknowledge: (revision) => shell.send({ op: 'stored', revision }),
         opened: opened.resolve,
         left: left.resolve,
@@ -116,7 +119,7 @@ export async function openFrame(
     }
     takeDown();
   };
-  return playerOf(line, close, () => {
+  return playerOf(line, tools, close, () => {
     if (stage === 'open' || stage === 'leaving') book.endOpenRun();
   });
 }
@@ -135,11 +138,16 @@ async function saidGoodbye(shell: CourseLine, left: Promised<void>): Promise<voi
 }
 
 /** A course has its own buttons; the player has no say in its pages. */
-function playerOf({ signals }: SignalLine, close: Player['close'], lastWords: () => void): Player {
+function playerOf(
+  { signals }: SignalLine,
+  tools: Player['tools'],
+  close: Player['close'],
+  lastWords: () => void,
+): Player {
   let closing: Promise<void> | undefined;
   return {
     signals,
-    tools: undefined,
+    tools,
     next: () => undefined,
     previous: () => undefined,
     goTo: () => undefined,

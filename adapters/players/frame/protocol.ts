@@ -99,4 +99,6 @@ export type ToApp =
   /** The browser refused a page of the course something of another host, or a window of its own. */
   | { readonly op: 'refused'; readonly what: 'content-refused' | 'window-refused'; readonly detail: string }
   | { readonly op: 'failed'; readonly detail: string }
+  /** The learner asked to leave, by keys that the course had. */
+  | { readonly op: 'leaveAsked' }
   | { readonly op: 'left' };

@@ -109,6 +109,26 @@ export const courses: Room = {
         "if (message.by !== 'autosave')",
       ],
     ]),
+    ...bugsIn(
+      'domain/player/leave-keys.ts',
+      ['domain/player/leave-keys'],
+      [
+        ['Escapes with a long rest between leave a course', 'atMs - lastMs > LEAVE_WITHIN_MS ? 0 : row', 'row'],
+        ['Escape that is held down leaves a course', 'repeat ? before : before + 1', 'before + 1'],
+      ],
+    ),
+    ...bugsIn(
+      'adapters/players/frame/shell/leave-keys.ts',
+      ['scorm/leave-keys'],
+      [
+        ['keys that a course makes up leave it', 'if (!event.isTrusted) return;', ''],
+        [
+          'the course hears a key before its shell',
+          "addEventListener('keydown', onKey, true)",
+          "addEventListener('keydown', onKey)",
+        ],
+      ],
+    ),
     ...bugsIn('adapters/players/frame/open-frame.ts', SHELL, [
       [
         'a frame that does not answer leaves its run open',

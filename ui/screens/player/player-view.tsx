@@ -4,6 +4,7 @@ import { useText } from '#ui/i18n/use-text.ts';
 import { useBookChrome } from './book/use-book-chrome.tsx';
 import type { ChromeRoom } from './bar/chrome.ts';
 import { Said } from '../../components/feedback/said.tsx';
+import { useCourseChrome } from './course/use-course-chrome.ts';
 import { CompletionToast } from './dialogs/completion-toast.tsx';
 import { DocumentPasswordDialog } from './dialogs/document-password.tsx';
 import { useDocumentChrome } from './document/use-document-chrome.tsx';
@@ -38,7 +39,11 @@ export function PlayerView(props: PlayerProps) {
   const [listsKeys, setListsKeys] = useState(false);
   const hasKeys = showing && !(signInAgain && !later);
   const room = { hasKeys, showKeys: () => setListsKeys(true), focusContent: focusIt, toggleFullScreen: toggle };
-  const chrome = useChrome(showing ? tools : undefined, { ...room, hasLetters: props.letters.isOn }, props);
+  const chrome = useChrome(
+    showing ? tools : undefined,
+    { ...room, hasLetters: props.letters.isOn },
+    { ...props, leave },
+  );
 
   return (
     <div
@@ -71,6 +76,7 @@ export function PlayerView(props: PlayerProps) {
       />
       <a className={styles.skip} href="#player-end">
         {t('player.skipContent')}
+        {contentKinds[kind].family === 'course' && <span className={styles.keys}>{t('player.leaveKeys')}</span>}
       </a>
       {chrome && (
         <KeysHelp
@@ -144,11 +150,16 @@ function Place({ player, over, isShowing, leaving, onLeave, onSignIn }: PlacePro
 }
 
 /** The bars and panels of the content that is open, drawn from its tools. A course has its own. */
-function useChrome(shown: PlayerProps['tools'], room: ChromeRoom, { title, media, notes }: PlayerProps) {
+function useChrome(
+  shown: PlayerProps['tools'],
+  room: ChromeRoom,
+  { title, media, notes, leave }: PlayerProps & { leave: () => void },
+) {
   const documentChrome = useDocumentChrome(shown?.of === 'document' ? shown : undefined, room, notes);
   const mediaChrome = useMediaChrome(shown?.of === 'media' ? shown : undefined, room, { title, around: media });
   const bookChrome = useBookChrome(shown?.of === 'book' ? shown : undefined, room, notes);
-  return documentChrome ?? mediaChrome ?? bookChrome;
+  const courseChrome = useCourseChrome(shown?.of === 'course' ? shown : undefined, leave);
+  return documentChrome ?? mediaChrome ?? bookChrome ?? courseChrome;
 }
 
 /** Leaving happens once, however often it is asked for; the screen stays until it is done. */

@@ -3,6 +3,7 @@ import type { Kept, OpenCourse } from '../protocol.ts';
 import { courseFrame } from './course-frame.ts';
 import { coursePages } from './course-pages.ts';
 import { readToShell } from './from-app.ts';
+import { leaveKeys } from './leave-keys.ts';
 import { outgoing } from './outgoing.ts';
 import { answererOf } from './speech.ts';
 import { watchRefusals } from './watch-refusals.ts';
@@ -62,7 +63,12 @@ export function runCourse(open: OpenCourse, port: MessagePort): void {
     isGoing: () => isGoing,
   });
   const pages = coursePages({ saved: open.storage, answerer, now, say: way.say });
-  const watching = watchRefusals(way.say, pages.meet);
+  const hearKeys = leaveKeys(() => way.say({ op: 'leaveAsked' }));
+  hearKeys(window);
+  const watching = watchRefusals(way.say, (page) => {
+    hearKeys(page);
+    pages.meet(page);
+  });
   const frame = courseFrame({ url: open.courseUrl, name: open.courseName }, watching, {
     onShown: () => way.say({ op: 'opened' }),
     onLost: (detail) => way.say({ op: 'failed', detail }),

@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { askedToLeave } from '#adapters/players/frame/asked-to-leave.ts';
+import { pageTimer } from '#adapters/platform/page-timer.ts';
+import { secretsOfPage } from '#domain/client/secrets.ts';
+import { SaidRegion } from '#ui/entry/said-region.tsx';
+import { ServicesContext } from '#ui/entry/services.ts';
+import { createText } from '#ui/i18n/i18n.ts';
+import { readLocale } from '#ui/i18n/make-keys.ts';
+import { TextContext } from '#ui/i18n/use-text.ts';
+import type { PlayerProps } from '#ui/screens/player/player-props.ts';
+import { PlayerView } from '#ui/screens/player/player-view.tsx';
+
+afterEach(cleanup);
+
+const text = await createText({ language: 'en-US', load: (language) => Promise.resolve(readLocale(language)) });
+
+const props: PlayerProps = {
+  title: 'The lock room',
+  kind: 'scorm',
+  stage: { at: 'opening' },
+  save: { at: 'saved' },
+  online: true,
+  tools: undefined,
+  letters: { isOn: true, set: () => undefined },
+  completed: false,
+  isFirstTime: false,
+  previous: undefined,
+  next: undefined,
+  offers: { keepGoing: [], practise: [], helpful: [] },
+  unsent: undefined,
+  signInAgain: undefined,
+  passwordRequest: undefined,
+  hostRef: () => undefined,
+  onLeave: () => Promise.resolve(),
+  onRetry: () => undefined,
+  onContinueHere: () => undefined,
+};
+const services = { secrets: secretsOfPage(), timer: pageTimer };
+const tree = (given: Partial<PlayerProps>) => (
+  <ServicesContext value={services}>
+    <TextContext value={text}>
+      <SaidRegion>
+        <PlayerView {...props} {...given} />
+      </SaidRegion>
+    </TextContext>
+  </ServicesContext>
+);
+
+describe('the way out of a course by keys (Verifies: WCAG 2.1.2)', () => {
+  it('is the way out of its button, once, and none after the course', () => {
+    const { tools, ask } = askedToLeave();
+    const onLeave = vi.fn(() => new Promise<void>(() => undefined)); // it is being left
+    const { rerender, unmount } = render(tree({ onLeave }));
+    act(ask);
+    expect(onLeave, 'nothing is open yet').not.toHaveBeenCalled();
+    rerender(tree({ onLeave, stage: { at: 'open' }, tools }));
+    act(ask);
+    act(ask);
+    expect(onLeave).toHaveBeenCalledTimes(1);
+    unmount();
+    ask();
+    expect(onLeave).toHaveBeenCalledTimes(1);
+  });
+
+  it('is said when the course opens, by a region that was there, and at the link that skips it', () => {
+    const { tools } = askedToLeave();
+    const { rerender } = render(tree({}));
+    const words = text.get().t('player.leaveKeys');
+    expect(screen.getByRole('link', { name: new RegExp(words) }).textContent).toContain(
+      text.get().t('player.skipContent'),
+    );
+    const regions = screen.getAllByRole('status');
+    expect(regions.map((one) => one.textContent)).not.toContain(words);
+    rerender(tree({ stage: { at: 'open' }, tools }));
+    expect(regions.filter((one) => one.isConnected && one.textContent === words)).toHaveLength(1);
+    rerender(tree({ kind: 'pdf' }));
+    expect(screen.queryByText(words)).toBeNull();
+  });
+});
