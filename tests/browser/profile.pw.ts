@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { arrivedAt, tabTo } from './calm/keys.ts';
+import { arrivedAt, tabTo } from './walks/keys.ts';
 import { comeSignedIn, expect, fillCredentials, passwordOf, signIn, test } from './support/platform.ts';
 
 /** Several calls stand before what is waited for. */

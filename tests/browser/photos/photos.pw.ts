@@ -3,7 +3,7 @@ import { builtFiles, readBuilt } from '../../support/built.ts';
 import { firstLoad } from '../../support/first-load.ts';
 import { gifScript, jpeg, svg } from '../../support/photo-files.ts';
 import { text } from '../calm/calm.ts';
-import { tabTo } from '../calm/keys.ts';
+import { tabTo } from '../walks/keys.ts';
 import { comeSignedIn, expect, received, test, verbsOf } from '../support/platform.ts';
 
 const file = (buffer: Uint8Array, name = 'photo.jpg') => ({

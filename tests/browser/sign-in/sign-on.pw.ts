@@ -3,7 +3,7 @@ import { text } from '../calm/calm.ts';
 import { canaries, tokenOf } from '../support/canaries.ts';
 import { expect as shortly, fillCredentials, type Platform, test } from '../support/platform.ts';
 import { heading, signOut } from '../support/page.ts';
-import { tabTo } from '../calm/keys.ts';
+import { tabTo } from '../walks/keys.ts';
 
 // Verifies: §1 single sign-on, §3 ssohidetoken, §4 SSO redirect wait, T2, T5, T16.
 

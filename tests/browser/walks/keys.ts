@@ -1,0 +1,96 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { START_MS } from '../calm/calm.ts';
+import { heading } from '../support/page.ts';
+
+/** More stops than any page has before what is looked for. */
+const MOST_STOPS = 90;
+const NOTHING = 'nothing';
+
+/** Where the focus is. `lost`: what was there before, when it looks the same without it. A frame is looked at as a whole. */
+type Stop = { name: string; isSeen: boolean; isCovered: boolean; lost: string | undefined };
+
+/** Looks at what has the focus, and again at what a stop of Tab was before: what is given the focus may have no ring. */
+const look = (page: Page, isStop: boolean): Promise<Stop> =>
+  page.evaluate(
+    async ({ nothing, isStop: remembers }) => {
+      await new Promise(requestAnimationFrame); // the ring is drawn, and what was out of sight has come
+      const lookOf = (element: Element): string => {
+        const around: Element[] = [element, ...[...element.children].slice(0, 4)];
+        for (let at = element.parentElement, n = 0; at && n < 3; at = at.parentElement, n++) around.push(at);
+        return around
+          .flatMap((one) => ['', '::before', '::after'].map((part) => getComputedStyle(one, part)))
+          .map(({ outline, boxShadow, border, background, color, textDecoration, opacity, clipPath }) =>
+            [outline, boxShadow, border, background, color, textDecoration, opacity, clipPath].join(),
+          )
+          .join('\n');
+      };
+      const kept = window as unknown as { walked?: { element: Element; name: string; look: string } | undefined };
+      const before = kept.walked;
+      const at = document.activeElement as HTMLElement | null; // elements of HTML only
+      // A field and its button may have one ring, around both.
+      const isRing = (one: Element | null | undefined) =>
+        one?.contains(at) && getComputedStyle(one).outlineStyle !== 'none';
+      const isSame =
+        before?.element.isConnected && !isRing(before.element.parentElement) && lookOf(before.element) === before.look;
+      const lost = isSame ? before.name : undefined;
+      kept.walked = undefined;
+      if (!at || at === document.body) return { name: nothing, isSeen: false, isCovered: false, lost };
+      const words = at.innerText as string | undefined; // a drawing has none
+      const name =
+        at.localName === 'iframe' ? at.title : (at.getAttribute('aria-label') ?? words ?? at.localName).slice(0, 60);
+      if (remembers && at.localName !== 'iframe') kept.walked = { element: at, name, look: lookOf(at) };
+      const box = at.getBoundingClientRect();
+      const isSeen = box.width > 0 && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+      const [x, y] = [box.left + box.width / 2, box.top + Math.min(box.height / 2, 40)];
+      const top = document.elementFromPoint(x, y);
+      return { name, isSeen, isCovered: isSeen && top !== null && !at.contains(top) && !top.contains(at), lost };
+    },
+    { nothing: NOTHING, isStop },
+  );
+
+/** Has the focus, and its frame has it in each page around it. */
+const hasFocus = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => {
+    const page = element.ownerDocument;
+    return element === page.activeElement && page.hasFocus();
+  });
+
+/**
+ * Presses Tab (or Shift+Tab) until the target has the focus, and answers how many stops it took. Each stop on the way is
+ * in the window, uncovered, and looks different from how it looks without the focus. The focus is nowhere only between
+ * the end of a page and its beginning.
+ */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<number> {
+  await expect(target).toBeVisible({ timeout: START_MS });
+  let ends = 0;
+  for (let stops = 0; stops < MOST_STOPS; stops++) {
+    if (await hasFocus(target)) return stops;
+    await page.keyboard.press(key);
+    const { name, isSeen, isCovered, lost } = await look(page, true);
+    expect.soft(lost, 'looks the same with the focus and without').toBeUndefined();
+    if (name === NOTHING) ends++;
+    else {
+      expect.soft(isSeen, `"${name}" has the focus, and is in the window`).toBe(true);
+      expect.soft(isCovered, `"${name}" has the focus, and is covered by something`).toBe(false);
+    }
+    expect(ends, `times at the end of the page, on the way to ${String(target)}`).toBeLessThan(3);
+  }
+  throw new Error(`${String(target)} was not reached in ${MOST_STOPS} stops.`);
+}
+
+/** What has the focus is never nothing: it may take a moment, while one page goes and another comes. */
+export async function expectFocus(page: Page, after: string): Promise<void> {
+  await expect
+    .poll(async () => (await look(page, false)).name, {
+      message: `the focus after ${after}`,
+      timeout: START_MS,
+      intervals: [50],
+    })
+    .not.toBe(NOTHING);
+}
+
+/** A page has been changed to: its heading says so, and has the focus. */
+export async function arrivedAt(page: Page, name: string | RegExp): Promise<void> {
+  await expect(heading(page)).toHaveText(name, { timeout: START_MS });
+  await expect(heading(page)).toBeFocused();
+}
