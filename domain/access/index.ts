@@ -11,6 +11,7 @@ export {
   type MenuScreen,
   type MenuTarget,
   menuTarget,
+  ownTitle,
 } from './menu.ts';
 export { appFor, type AppStores, type MobileSystem } from './mobile-app.ts';
 export { type StaffForm, staffForm } from './staff-form.ts';

@@ -1,3 +1,4 @@
+import { fold } from '../text/index.ts';
 import { externalAddress, webAddress } from './external-address.ts';
 
 /** An entry of the server's menu. Spec §2 Menu entries. */
@@ -13,7 +14,7 @@ export type MenuEntry = {
     | 'digital-brochure'
     | 'redirect'
     | 'staff-system';
-  /** The organisation's own wording; empty = our translated name. */
+  /** As the server sent it; `ownTitle` says whether the organisation chose it. */
   label: string;
   /** `#rrggbb` for the icon, or undefined. */
   colour: string | undefined;
@@ -52,6 +53,29 @@ const SCREENS: Partial<Record<MenuEntry['module'], MenuScreen>> = {
   'custom-report': 'report',
   'staff-system': 'staff-system',
 };
+
+/** What a platform calls each module by itself, folded. A redirect has no name but the organisation's. */
+const DEFAULT_TITLES: Readonly<Record<MenuEntry['module'], readonly string[]>> = {
+  home: ['home'],
+  discover: ['discover', 'catalogue', 'catalog'],
+  search: ['search'],
+  profile: ['profile'],
+  logout: ['logout', 'log out', 'sign out'],
+  'contact-support': ['contact support', 'support', 'help'],
+  'custom-report': ['custom report', 'custom', 'reports', 'report'],
+  'digital-brochure': ['digital brochure', 'brochure'],
+  redirect: [],
+  'staff-system': ['staff system'],
+};
+
+/**
+ * The title that the organisation chose, without spaces around it; undefined where it left the default, in any case of
+ * letters, or sent none: the entry is then named in the language of the page. Spec §2 Menu entries.
+ */
+export function ownTitle({ module, label }: Pick<MenuEntry, 'module' | 'label'>): string | undefined {
+  const folded = fold(label);
+  return folded === '' || DEFAULT_TITLES[module].includes(folded) ? undefined : label.trim();
+}
 
 /** Where an entry leads, or undefined when it has no address that may be gone to. Spec §2 Menu entries. */
 export function menuTarget(

@@ -166,17 +166,17 @@ test.describe('around a screen', () => {
     expect(await clipped()).not.toBe('none');
     await expand.click();
 
-    await menu(page).getByRole('button', { name: 'Help' }).click();
+    await menu(page).getByRole('button', { name: 'Contact support' }).click();
     const dialog = page.getByRole('dialog', { name: 'Contact support' });
     await expect(dialog).toContainText('Call extension 4242');
     await expect(dialog.getByRole('link')).toHaveAttribute('href', 'https://support.lighthouse.example/help');
     await page.keyboard.press('Escape');
-    await expect(menu(page).getByRole('button', { name: 'Help' })).toBeFocused();
+    await expect(menu(page).getByRole('button', { name: 'Contact support' })).toBeFocused();
 
     const [tab] = await Promise.all([
       page.waitForEvent('popup'),
       menu(page)
-        .getByRole('button', { name: /^Brochure/ })
+        .getByRole('button', { name: /^Digital brochure/ })
         .click(),
     ]);
     await tab.waitForURL(/brochure\.lighthouse\.example/);
@@ -193,7 +193,7 @@ test.describe('around a screen', () => {
 
     platform.world.faults.add({ kind: 'status', status: 503, operation: 'getBrochureToken' });
     await menu(page)
-      .getByRole('button', { name: /^Brochure/ })
+      .getByRole('button', { name: /^Digital brochure/ })
       .click();
     await expect(page.getByText('The service is not available at the moment').last()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Messages, 1 new' })).toBeVisible();
@@ -271,7 +271,7 @@ test.describe('on a phone', () => {
     await expect(heading(page)).toBeFocused();
     await expect(sheet).toHaveCount(0);
     await menu(page).getByRole('button', { name: 'More' }).click();
-    await sheet.getByRole('button', { name: 'Help' }).click();
+    await sheet.getByRole('button', { name: 'Contact support' }).click();
     await expect(page.getByRole('dialog', { name: 'Contact support' })).toBeVisible();
   });
 });

@@ -32,9 +32,8 @@ export function readMenu(body: unknown, report: (what: 'dropped' | 'repaired') =
     if (!known) report('repaired');
     seen.add(module);
     const fields = module === 'staff-system' ? { fields: formFields(it['fields']) } : {};
-    return [
-      { module, label: shortText(it['title']), colour: colour(it['colour']), url: optionalText(it['url']), ...fields },
-    ];
+    const label = known ? shortText(it['title']) : ''; // what stands in for an unknown module is not called after it
+    return [{ module, label, colour: colour(it['colour']), url: optionalText(it['url']), ...fields }];
   });
   const defaultModule = modules.find(({ name, it }) => flag(it['isDefault']) && MODULES.has(name))?.name;
   return { entries, defaultModule };

@@ -30,6 +30,14 @@ describe('the menu of the platform', () => {
     });
   });
 
+  it('names what stands in for it as home, not as what is not there', () => {
+    const modules = [
+      { name: 'module-hologram', title: 'Hologram' },
+      { name: 'module-search', title: 'Find' },
+    ];
+    expect(read(...modules).menu.entries.map(({ label }) => label)).toEqual(['', 'Find']);
+  });
+
   it('leaves it out where home is there anyway, wherever that stands', () => {
     expect(read('module-hologram', 'module-home')).toMatchObject({ entries: ['home'], reported: ['dropped'] });
     expect(read('module-home', 'module-a', 'module-b')).toMatchObject({

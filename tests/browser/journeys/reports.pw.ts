@@ -177,7 +177,7 @@ test.describe('ways out', () => {
       window.open = () => null;
     });
     await page
-      .getByRole('button', { name: /^Brochure/ })
+      .getByRole('button', { name: /^Digital brochure/ })
       .filter({ visible: true })
       .first()
       .click();

@@ -107,6 +107,8 @@ export const security: Room = {
           'return (listed ?? webAddress(url, allowed.origin)) && {',
         ],
         ['every site is vouched for', 'isListed: listed !== undefined };', 'isListed: true };'],
+        ['the organisation’s own title is lost', ' ? undefined : label.trim();', ' ? undefined : undefined;'],
+        ['a default title stays as it was sent', 'DEFAULT_TITLES[module].includes(folded)', 'false'],
       ],
     ),
     ...bugsIn(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { appFor, brochureAddress, menuTarget, supportOf } from '#domain/access/index.ts';
+import { appFor, brochureAddress, menuTarget, ownTitle, supportOf } from '#domain/access/index.ts';
 import { runs } from '../../support/runs.ts';
 
 const allowed = { origin: 'https://learn.example', hosts: ['brochure.example', '.staff.example'] };
@@ -69,6 +69,78 @@ describe('what a line of the menu opens', () => {
   it('gives the brochure its token beside what its address holds already', () => {
     expect(brochureAddress('https://brochure.example/a?lang=tr&token=old#top', 'a b&c')).toBe(
       'https://brochure.example/a?lang=tr&token=a+b%26c#top',
+    );
+  });
+});
+
+// Verifies: §2 Menu entries, issue 19 "the organisation's own titles of modules win where they differ from the defaults"
+describe('the title of a line of the menu', () => {
+  it.each([
+    ['home', 'Home', undefined],
+    ['home', '', undefined],
+    ['home', '  \u00a0', undefined],
+    ['home', 'HOME', undefined],
+    ['home', 'Ｈｏｍｅ', undefined],
+    ['home', ' Start ', 'Start'],
+    ['home', 'Accueil', 'Accueil'],
+    ['home', 'Search', 'Search'],
+    ['discover', 'Discover', undefined],
+    ['discover', 'catalogue', undefined],
+    ['discover', 'Courses', 'Courses'],
+    ['search', 'Search', undefined],
+    ['search', 'Find', 'Find'],
+    ['profile', 'Profile', undefined],
+    ['profile', 'My record', 'My record'],
+    ['logout', 'Log  out', undefined],
+    ['logout', 'Logout', undefined],
+    ['logout', 'Sign out', undefined],
+    ['logout', 'Bye', 'Bye'],
+    ['contact-support', 'Help', undefined],
+    ['contact-support', 'Contact support', undefined],
+    ['contact-support', 'Help desk', 'Help desk'],
+    ['custom-report', 'Reports', undefined],
+    ['custom-report', 'Custom report', undefined],
+    ['custom-report', 'Figures', 'Figures'],
+    ['digital-brochure', 'Brochure', undefined],
+    ['digital-brochure', 'Digital brochure', undefined],
+    ['digital-brochure', 'Spring brochure', 'Spring brochure'],
+    ['staff-system', 'Staff system', undefined],
+    ['staff-system', 'Rota', 'Rota'],
+    ['redirect', '', undefined],
+    ['redirect', 'Home', 'Home'],
+    ['redirect', 'Help', 'Help'],
+  ] as const)('%s called "%s" is the organisation’s own: %s', (module, label, own) => {
+    expect(ownTitle({ module, label })).toBe(own);
+  });
+
+  const modules = ['home', 'discover', 'search', 'profile', 'logout', 'contact-support', 'custom-report', 'digital-brochure', 'redirect', 'staff-system'] as const; // prettier-ignore
+
+  it('is never empty, never other words than were sent, and the same in small letters and capitals', () => {
+    const words = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.constantFrom(
+        'home',
+        'discover',
+        'search',
+        'profile',
+        'log out',
+        'help',
+        'reports',
+        'brochure',
+        'staff system',
+      ),
+    );
+    const spaces = fc.constantFrom('', ' ', '\u00a0', '\t');
+    fc.assert(
+      fc.property(fc.constantFrom(...modules), words, spaces, spaces, (module, title, before, after) => {
+        const own = ownTitle({ module, label: `${before}${title}${after}` });
+        expect([undefined, title.trim()]).toContain(own);
+        expect(own).not.toBe('');
+        if (/^[ -~]*$/.test(title))
+          expect(ownTitle({ module, label: title.toUpperCase() }) === undefined).toBe(own === undefined);
+        if (module === 'redirect' && /[a-z]/.test(title)) expect(own).toBe(title.trim());
+      }),
+      { numRuns: runs(500) },
     );
   });
 });

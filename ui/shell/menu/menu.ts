@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type MenuEntry, type MenuScreen, type MenuTarget, menuTarget } from '#domain/access/index.ts';
+import { type MenuEntry, type MenuScreen, type MenuTarget, menuTarget, ownTitle } from '#domain/access/index.ts';
 import { useResource } from '../../hooks/use-resource.ts';
 import type { T, TextKey } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -26,7 +26,7 @@ const screens: Record<MenuScreen, { pattern: string; path: (orgCode: string) => 
   'staff-system': { pattern: patterns.navManager, path: to.navManager },
 };
 
-/** Our names; a redirect has none but the server's. */
+/** Our names, for what the organisation has not named itself; a redirect has none but the server's. */
 const names: Partial<Record<MenuEntry['module'], TextKey>> = {
   home: 'menu.home',
   discover: 'menu.discover',
@@ -39,12 +39,9 @@ const names: Partial<Record<MenuEntry['module'], TextKey>> = {
   'staff-system': 'menu.staffSystem',
 };
 
-/** What every organisation has is named in the learner's language; what is its own, in its own words if it has some. */
-const isEverywhere: ReadonlySet<MenuEntry['module']> = new Set(['home', 'discover', 'search', 'profile', 'logout']);
-
-function labelOf(t: T, { module, label }: MenuEntry): string {
-  const key = names[module];
-  return key && (label === '' || isEverywhere.has(module)) ? t(key as 'menu.home') : label; // names take no parameters
+function labelOf(t: T, entry: MenuEntry): string {
+  const key = names[entry.module];
+  return ownTitle(entry) ?? (key ? t(key as 'menu.home') : ''); // names take no parameters
 }
 
 /**
