@@ -169,6 +169,7 @@ describe('the command palette', () => {
       'Language: Türkçe',
       'Language: 简体中文',
       'Language: Français',
+      'Language: العربية',
       'Sign out',
     ]);
     expect(active()).toContain('Home');
