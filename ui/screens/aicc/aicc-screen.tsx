@@ -18,6 +18,7 @@ import { Spinner } from '../../components/feedback/spinner.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useFirstFocus } from '../../hooks/use-first-focus.ts';
 import { useOnce } from '../../hooks/use-once.ts';
+import { personName } from '../../format/person-name.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './aicc-screen.module.css';
 
@@ -101,10 +102,10 @@ function Outside({ launch, organisation }: { launch: OutsideLaunch; organisation
 /** Somebody is signed in here: they stay, unless they say otherwise. */
 function Question(props: { present: User; host: string; onStay: () => void; onGoOn: () => Promise<void> }) {
   const { present, host, onStay, onGoOn } = props;
-  const { t } = useText();
+  const { t, chosen } = useText();
   const [busy, setBusy] = useState(false);
   const heading = useFirstFocus<HTMLHeadingElement>();
-  const name = `${present.firstName} ${present.lastName}`.trim() || present.userName;
+  const name = personName(present, chosen);
   return (
     <section className={styles.box} aria-labelledby="aicc-present">
       <h1 id="aicc-present" ref={heading} tabIndex={-1}>

@@ -3,6 +3,7 @@ import { CutName } from '../../shared/titles/cut-name.tsx';
 import page from '../../shared/page/page.module.css';
 import { limits } from '../../format/truncate.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
+import { personName } from '../../format/person-name.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Certificates } from './certificates.tsx';
 import { Groups } from './groups.tsx';
@@ -17,12 +18,12 @@ import { Statistics } from './statistics.tsx';
 
 /** Spec §2 Profile: what a learner has done and earned, what is known of them, and how they like things. */
 export function ProfileScreen() {
-  const { t } = useText();
+  const { t, chosen } = useText();
   const { learner } = useClient('session');
   const who = useView(learner, whole);
   if (!who) return null;
   const { user, organisation } = who;
-  const name = `${user.firstName} ${user.lastName}`.trim() || user.userName;
+  const name = personName(user, chosen);
   return (
     <div className={page.page}>
       <div>

@@ -12,6 +12,7 @@ import { Said } from '../../components/feedback/said.tsx';
 import { Spinner } from '../../components/feedback/spinner.tsx';
 import { useFirstFocus } from '../../hooks/use-first-focus.ts';
 import { useOnce } from '../../hooks/use-once.ts';
+import { personName } from '../../format/person-name.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from '../../entry/sign-in/login-screen.module.css';
 
@@ -74,10 +75,10 @@ export function SignOnReturn({ organisation, handed, onRefused }: Props) {
 function Question(props: Asked & { onStay: () => void; onSwitch: () => Promise<void> }) {
   const { user, present, isExpected, onStay, onSwitch } = props;
   const client = useService('client');
-  const { t } = useText();
+  const { t, chosen } = useText();
   const [busy, setBusy] = useState(false);
   const heading = useFirstFocus<HTMLHeadingElement>();
-  const newcomer = nameOf(user);
+  const newcomer = personName(user, chosen);
   const change = async () => {
     setBusy(true);
     if (present) await (await client()).session.signOut(); // first: the work of the one must not go out as the other's
@@ -90,10 +91,12 @@ function Question(props: Asked & { onStay: () => void; onSwitch: () => Promise<v
       </h2>
       {!isExpected && <p>{t('signIn.linkLead', { newcomer, userName: user.userName })}</p>}
       {present && (
-        <p>{t(isExpected ? 'signIn.presentLead' : 'signIn.presentKept', { name: nameOf(present), newcomer })}</p>
+        <p>
+          {t(isExpected ? 'signIn.presentLead' : 'signIn.presentKept', { name: personName(present, chosen), newcomer })}
+        </p>
       )}
       <Button look="filled" wide onClick={onStay}>
-        {present ? t('signIn.presentStay', { name: nameOf(present) }) : t('signIn.linkStay')}
+        {present ? t('signIn.presentStay', { name: personName(present, chosen) }) : t('signIn.linkStay')}
       </Button>
       <Button wide busy={busy} onClick={() => void change()}>
         {present ? t('signIn.presentSwitch', { name: newcomer }) : t('signIn.presentStay', { name: newcomer })}
@@ -101,5 +104,3 @@ function Question(props: Asked & { onStay: () => void; onSwitch: () => Promise<v
     </section>
   );
 }
-
-const nameOf = (user: User): string => `${user.firstName} ${user.lastName}`.trim() || user.userName;

@@ -1,19 +1,20 @@
 import type { FormProblem } from '#domain/account/index.ts';
 import { Field } from '../../components/forms/field.tsx';
+import { nameOrder } from '../../format/person-name.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { errorAt } from './problems.ts';
 
 type Names = { firstName: string; lastName: string };
 
-/** First and last name, for every form that asks for them. Problems are at names of those. */
+/** First and last name in the order of the language, for every form that asks for them. Problems are at names of those. */
 export function NameFields(props: {
   value: Names;
   onChange: (changed: Partial<Names>, name: keyof Names) => void;
   problems: readonly FormProblem[];
 }) {
   const { value, onChange, problems } = props;
-  const { t } = useText();
-  return (['firstName', 'lastName'] as const).map((name) => (
+  const { t, chosen } = useText();
+  return nameOrder(chosen).map((name) => (
     <Field
       key={name}
       label={t(`field.${name}`)}

@@ -5,6 +5,7 @@ import { user as userIcon } from '../../components/icons.ts';
 import { Popover } from '../../components/overlays/popover.tsx';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { useView, whole } from '../../hooks/use-view.ts';
+import { personName } from '../../format/person-name.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './account-menu.module.css';
 import { useClient } from '../../entry/client.ts';
@@ -17,13 +18,13 @@ import { useSignOut } from './use-sign-out.tsx';
 export function AccountMenu() {
   const { outbox } = useClient('work');
   const { learner } = useClient('session');
-  const { t } = useText();
+  const { t, chosen } = useText();
   const who = useView(learner, whole);
   const { pending } = useView(outbox.state, whole);
   const box = useRef<HTMLDivElement>(null);
   const signOut = useSignOut(() => box.current?.querySelector('button')?.focus());
   if (!who) return null;
-  const name = `${who.user.firstName} ${who.user.lastName}`.trim() || who.user.userName;
+  const name = personName(who.user, chosen);
 
   return (
     <div ref={box}>

@@ -10,6 +10,7 @@ import { Modal } from '../../../components/overlays/modal.tsx';
 import { useResource } from '../../../hooks/use-resource.ts';
 import { useView, whole } from '../../../hooks/use-view.ts';
 import { sayMissing } from '../../../i18n/say-missing.ts';
+import { personName } from '../../../format/person-name.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { PhotoSlot } from './photo-slot.tsx';
 import { cx } from '../../../components/cx.ts';
@@ -31,7 +32,7 @@ export function PhotoSection() {
   const shown = useResource(photos.shown);
   const [isDeleting, setDeleting] = useState(false);
   if (!who) return null;
-  const name = `${who.user.firstName} ${who.user.lastName}`.trim() || who.user.userName;
+  const name = personName(who.user, chosen);
   const stored = shown.at === 'ready' ? shown.value : undefined;
   const limit = t('photos.hint', { megabytes: MAX_PHOTO_BYTES / 1024 / 1024 });
 
