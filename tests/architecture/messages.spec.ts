@@ -15,6 +15,21 @@ const file = (path: string) => readFileSync(new URL(`../../ui/i18n/${path}`, imp
 const formsOf = (language: string) => new Intl.PluralRules(language).resolvedOptions().pluralCategories;
 const isCounted = (key: string) => `${key}_other` in english;
 
+/** Numbers that reach their text as words already: code wrote them with `Intl` beside others that are no text's. */
+const writtenByCode = new Set(['home.statAtLeast {{count}}', 'home.statShare {{total}}']);
+
+/** Placeholders that are a number in every text that has them. */
+const alwaysNumbers = ['at', 'count', 'faces', 'from', 'hours', 'left', 'max', 'maxMegabytes', 'maxMegapixels', 'megabytes', 'minutes', 'of', 'pages', 'size', 'to', 'total']; // prettier-ignore
+
+/** Those of a locale that would be written as a program writes numbers, and not as the language does. */
+const unwritten = (locale: Readonly<Record<string, string>>) =>
+  Object.entries(locale).flatMap(([key, text]) =>
+    placeholdersOf(text)
+      .filter((name) => alwaysNumbers.includes(name) && !numbersOf(text).includes(name))
+      .map((name) => `${baseKey(key)} {{${name}}}`)
+      .filter((found) => !writtenByCode.has(found)),
+  );
+
 /** Forms that stand for a single number, as Arabic has for 0, 1 and 2: they may say it in a word. */
 const namedForms = (language: string): readonly string[] => {
   const rules = new Intl.PluralRules(language);
@@ -57,6 +72,10 @@ describe.each(languages)('the texts of %s', (language) => {
     expect(differing).toEqual([]);
   });
 
+  it('write counts, pages, minutes and limits as numbers of the language', () => {
+    expect(unwritten(locale)).toEqual([]);
+  });
+
   it('have one for each message code, with the parameters of the code', () => {
     const wrong = codes.filter((code) => {
       const counted = entry(code).counts !== undefined;
@@ -83,6 +102,17 @@ describe.each(languages)('the texts of %s', (language) => {
   });
 });
 
+it('a number that is not written as one is found, and each that code writes is there', () => {
+  expect(unwritten({ 'x.a_one': '{{count}} of {{max, number}}', 'x.b': '{{pages}}', 'x.c': '{{title}}' })).toEqual([
+    'x.a {{count}}',
+    'x.b {{pages}}',
+  ]);
+  for (const found of writtenByCode) {
+    const [key, name] = found.split(' ') as [string, string];
+    expect(english[key]).toContain(name);
+  }
+});
+
 it('only a form that stands for one number may do without it', () => {
   expect(languages.map((language) => [language, ...namedForms(language).toSorted()].join(' '))).toEqual([
     'en-US one',
@@ -100,6 +130,7 @@ describe('the texts of the prompts', () => {
   const locale = readLocale(promptLanguage);
   it('are some of those of en-US, with their placeholders, and in their own words', () => {
     expect(file(`locales/${promptLanguage}.json`)).toBe(sortedLocale(locale));
+    expect(unwritten(locale)).toEqual([]);
     const wrong = Object.entries(locale).filter(([key, text]) => {
       const model = english[key] ?? english[`${baseKey(key)}_other`];
       return (
@@ -134,7 +165,7 @@ describe('the English that the specification gives', () => {
     ['SCORM_ALREADY_INITIALIZED', 'API object has been already initialized'],
     ['SCORM_NOT_INITIALIZED', 'API object is not initialized'],
     ['SCORM_COMMIT_FAILED', 'Unable to commit changes'],
-  ])('%s', (code, text) => expect(english[`messages.${code}`]).toBe(text));
+  ])('%s', (code, text) => expect(english[`messages.${code}`]?.replaceAll(', number}}', '}}')).toBe(text));
 });
 
 describe('texts in the interface', () => {
