@@ -75,7 +75,7 @@ export async function openFrame(
     book.endOpenRun();
     line.say({ type: 'failed', because, detail });
   });
-  const course = { book, documents, now, healthy, storage };
+  const course = { book, documents, now, healthy, storage, say: line.say, report };
   const shell: CourseLine = openCourseLine(
     host,
     { url: place.shellUrl, title: options.frameTitle?.(launch.name) ?? launch.name, quiet: options.quiet?.() ?? false },
@@ -84,8 +84,6 @@ export async function openFrame(
       message: courseSaid(launch, {
         ...course,
         remember: storage.write,
-        say: line.say,
-        report,
         failed: fail,
         leaveAsked,
         acknowledge: (revision) => shell.send({ op: 'stored', revision }),

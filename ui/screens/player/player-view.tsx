@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from '
 import { type ContentKind, contentKinds } from '#domain/content/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { useBookChrome } from './book/use-book-chrome.tsx';
-import type { ChromeRoom } from './bar/chrome.ts';
+import type { Chrome, ChromeRoom } from './bar/chrome.ts';
 import { Said } from '../../components/feedback/said.tsx';
 import { useCourseChrome } from './course/use-course-chrome.ts';
 import { CompletionToast } from './dialogs/completion-toast.tsx';
@@ -10,7 +10,7 @@ import { DocumentPasswordDialog } from './dialogs/document-password.tsx';
 import { useDocumentChrome } from './document/use-document-chrome.tsx';
 import { useMediaChrome } from './media/use-media-chrome.tsx';
 import { PlayerBar } from './bar/player-bar.tsx';
-import { KeysHelp } from './keys/keys-dialog.tsx';
+import { KeysHelp, type LetterKeys } from './keys/keys-dialog.tsx';
 import { PlayerNotes } from './notes/player-notes.tsx';
 import type { PlayerProps, SignInAgain } from './player-props.ts';
 import { SignInAgainDialog } from './dialogs/sign-in-again.tsx';
@@ -74,19 +74,7 @@ export function PlayerView(props: PlayerProps) {
         signedOut={later && stage.at !== 'aside'}
         onSignIn={ask}
       />
-      <a className={styles.skip} href="#player-end">
-        {t('player.skipContent')}
-        {contentKinds[kind].family === 'course' && <span className={styles.keys}>{t('player.leaveKeys')}</span>}
-      </a>
-      {chrome && (
-        <KeysHelp
-          className={styles.skip}
-          keys={chrome.keys}
-          letters={props.letters}
-          isOpen={listsKeys}
-          onOpen={setListsKeys}
-        />
-      )}
+      <ByKeys kind={kind} keys={chrome?.keys} letters={props.letters} isListed={listsKeys} onList={setListsKeys} />
       <main ref={content} className={styles.content} aria-label={t('player.frame', { title })} tabIndex={-1}>
         {chrome?.beside}
         <Place
@@ -108,6 +96,29 @@ export function PlayerView(props: PlayerProps) {
       )}
       {passwordRequest && !leaving && <DocumentPasswordDialog request={passwordRequest} />}
     </div>
+  );
+}
+
+type ByKeysProps = {
+  kind: ContentKind;
+  /** Undefined: nothing is open that hears keys. */
+  keys: Chrome['keys'] | undefined;
+  letters: LetterKeys;
+  isListed: boolean;
+  onList: (isListed: boolean) => void;
+};
+
+/** For who goes by keys: past the content, with the way out of a course, and to the list of the keys. */
+function ByKeys({ kind, keys, letters, isListed, onList }: ByKeysProps) {
+  const { t } = useText();
+  return (
+    <>
+      <a className={styles.skip} href="#player-end">
+        {t('player.skipContent')}
+        {contentKinds[kind].family === 'course' && <span className={styles.keys}>{t('player.leaveKeys')}</span>}
+      </a>
+      {keys && <KeysHelp className={styles.skip} keys={keys} letters={letters} isOpen={isListed} onOpen={onList} />}
+    </>
   );
 }
 
