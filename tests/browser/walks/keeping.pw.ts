@@ -72,7 +72,7 @@ test.describe('keeping', () => {
     await expect(button('problem.report')).toBeFocused();
   });
 
-  test('signs out, and keeps what has not been sent', async ({ page, platform, walk }) => {
+  test('signs out, and keeps what has not been sent', onlyDeep, async ({ page, platform, walk }) => {
     const { button, dialog, main } = on(page);
     platform.world.faults.add({ kind: 'offline', operation: ['putStatement', 'savePdfState'] });
     await walk.begin('/acme/title/fire/safety-handbook', 'ada');
