@@ -256,7 +256,7 @@ describe('catalogue', () => {
 
 // Verifies: §1 version 1.8.8, flavour generic; §2 about; §7 getbuildmetadata
 describe('about', () => {
-  const facts = () => [...document.querySelectorAll('dl > div')].map((row) => row.textContent);
+  const facts = () => [...(document.querySelector('dl')?.children ?? [])].map((row) => row.textContent);
 
   it('says which version this is, and which one of the platform answers', async () => {
     open('/acme/about', { build: () => Promise.resolve('4.2') });

@@ -111,7 +111,8 @@ describe('home, when the status call fails', () => {
     await act(() => client.catalogue.statuses.refresh());
     const words = await screen.findByText(NOT_LOADED, { selector: 'main *' }, SLOW);
     expect(words.textContent).toMatch(/What you see is as of [A-Z][a-z]+ \d\d \d{4}, \d+:\d\d [AP]M/);
-    expect(screen.getAllByRole('status').some((region) => region.textContent.includes(words.textContent))).toBe(true);
+    const isSaid = () => screen.getAllByRole('status').some((region) => region.textContent.includes(words.textContent));
+    await waitFor(() => expect(isSaid()).toBe(true));
     expect(await tiles()).toEqual(COUNTED);
     expect(rowOf('Evacuation card').join()).toContain('Overdue');
   });

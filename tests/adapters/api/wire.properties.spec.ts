@@ -274,7 +274,7 @@ describe('Answers of a broken or hostile platform', () => {
       const text = `{"modules":[{"name":"${name}","title":"x","isDefault":true}]}`;
       const { value } = await outcomeOf(reads['menu'] as Read, { status: 200, type: 'application/json', text });
       expect(value).toEqual({
-        entries: [{ module: 'home', label: 'x', colour: undefined, url: undefined }],
+        entries: [{ module: 'home', label: '', colour: undefined, url: undefined }],
         defaultModule: undefined,
       });
     }

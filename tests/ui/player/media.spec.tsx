@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Cue, MediaTools, MediaView, TrackChoice } from '#domain/player/index.ts';
@@ -10,7 +10,9 @@ import { mediaKeys } from '#ui/screens/player/keys/media-keys.ts';
 import { heardKey } from '#ui/screens/player/keys/use-window-keys.ts';
 import { bestOf, trackName } from '#ui/screens/player/media/track-name.ts';
 import type { MediaAround, PlayerProps } from '#ui/screens/player/player-props.ts';
+import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { SaidRegion } from '#ui/entry/said-region.tsx';
+import { ServicesContext } from '#ui/entry/services.ts';
 import { PlayerView } from '#ui/screens/player/player-view.tsx';
 
 let reduced = false;
@@ -132,11 +134,13 @@ const props = (given: Partial<PlayerProps>): PlayerProps => ({
 });
 const show = async (given: Partial<PlayerProps>) => {
   const shown = render(
-    <TextContext value={text}>
-      <SaidRegion>
-        <PlayerView {...props(given)} />
-      </SaidRegion>
-    </TextContext>,
+    <ServicesContext value={{ timer: pageTimer }}>
+      <TextContext value={text}>
+        <SaidRegion>
+          <PlayerView {...props(given)} />
+        </SaidRegion>
+      </TextContext>
+    </ServicesContext>,
   );
   await act(() => Promise.resolve()); // chapters
   return shown;
@@ -222,11 +226,11 @@ describe('controls of a film', () => {
     await user.keyboard('c');
     expect(tools.showCaptions).toHaveBeenLastCalledWith(undefined);
     expect(choices.get('media.captions')).toBe('off');
-    expect(saysPolitely('Captions off')).toBe(true);
+    await waitFor(() => expect(saysPolitely('Captions off')).toBe(true));
     tools.showCaptions.mockResolvedValueOnce(false);
     await user.click(button('Captions'));
     await user.click(screen.getByRole('menuitemradio', { name: 'English' }));
-    expect(saysPolitely('The captions could not be loaded.')).toBe(true);
+    await waitFor(() => expect(saysPolitely('The captions could not be loaded.')).toBe(true));
   });
 
   it('say that there are no captions, and offer no transcript and no chapters then', async () => {
@@ -236,7 +240,7 @@ describe('controls of a film', () => {
     expect(screen.queryByRole('button', { name: 'Transcript' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Chapters' })).toBeNull();
     await userEvent.setup().keyboard('c');
-    expect(saysPolitely('No captions')).toBe(true);
+    await waitFor(() => expect(saysPolitely('No captions')).toBe(true));
   });
 
   it('lead to chapters', async () => {
