@@ -9,23 +9,16 @@ export const TEXT_CONTRAST = 4.5;
 const white: Rgb = [255, 255, 255];
 const black: Rgb = [0, 0, 0];
 /** WCAG 2.2, 1.4.11: a shape that means something on its background. */
-export const SHAPE_CONTRAST = 3;
+const SHAPE_CONTRAST = 3;
 
-/** Backgrounds of tokens.css: `text` on which accent-coloured text stands (page, surface, sunken), `shape` on which shapes do besides (hairline, desk). */
+/**
+ * Of the grounds of tokens.css those on which it is hardest to stand out: sunken for text, the hairline of tracks
+ * for shapes that mean something; and soft ink, which stands on a tint.
+ */
 const grounds = {
-  light: {
-    surface: '#FFFFFF',
-    text: ['#F7F7F8', '#FFFFFF', '#EFEFF1'],
-    shape: ['#E4E4E8', '#E6E6E9'],
-    inkSoft: '#5B5B64',
-  },
-  dark: {
-    surface: '#1C1C20',
-    text: ['#121214', '#1C1C20', '#26262B'],
-    shape: ['#303036', '#0B0B0D'],
-    inkSoft: '#B0B0BA',
-  },
-} as const;
+  light: { surface: white, onText: read('#EFEFF1'), onShape: read('#E4E4E8'), inkSoft: read('#5B5B64') },
+  dark: { surface: read('#1C1C20'), onText: read('#26262B'), onShape: read('#303036'), inkSoft: read('#B0B0BA') },
+};
 
 export type Shades = {
   /** A filled button. */
@@ -61,31 +54,32 @@ export const readableOn = (ground: Rgb): Rgb => (contrast(ground, white) >= TEXT
 
 /** All shades of an organisation's colour for light and dark; a colour that is none gives those of the default. */
 export function shadesOf(colour: unknown): { light: Shades; dark: Shades } {
-  const accent = parseColour(colour) ?? parseColour(DEFAULT_ACCENT)!; // the default is a colour
-  return { light: shades(accent, 'light'), dark: shades(visibleOnDark(accent), 'dark') };
+  const accent = parseColour(colour) ?? read(DEFAULT_ACCENT);
+  // A filled button must stand out from a dark page: 3:1 (WCAG 1.4.11), and a little more for calm.
+  const onDark = moved(accent, white, TEXT_CONTRAST, [grounds.dark.surface]);
+  return { light: shades(accent, 'light'), dark: shades(onDark, 'dark') };
 }
 
 /** The custom properties of `tokens.css` for an organisation's colour: name → value. */
 export function accentProperties(colour: unknown): Record<string, string> {
-  const both = shadesOf(colour);
   return Object.fromEntries(
-    (['light', 'dark'] as const).flatMap((theme) =>
-      Object.entries(both[theme]).map(([name, value]) => [`--org-${theme}-${name.toLowerCase()}`, value]),
+    Object.entries(shadesOf(colour)).flatMap(([theme, of]) =>
+      Object.entries(of).map(([name, value]) => [`--org-${theme}-${name.toLowerCase()}`, value]),
     ),
   );
 }
 
 export function toHex(colour: Rgb): string {
-  return `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+  return `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
 function shades(accent: Rgb, theme: 'light' | 'dark'): Shades {
   const onAccent = readableOn(accent);
-  const { surface, inkSoft, ...on } = grounds[theme];
-  const soft = softOf(accent, read(surface), read(inkSoft), theme === 'light' ? 0.1 : 0.18);
+  const { surface, onText, onShape, inkSoft } = grounds[theme];
+  const soft = moved(mix(surface, accent, theme === 'light' ? 0.1 : 0.18), surface, TEXT_CONTRAST, [inkSoft]);
   const towards = theme === 'light' ? black : white;
-  const text = moved(accent, towards, [...on.text.map(read), soft], TEXT_CONTRAST);
-  const shape = moved(accent, towards, [...on.text, ...on.shape].map(read).concat([soft]), SHAPE_CONTRAST);
+  const text = moved(accent, towards, TEXT_CONTRAST, [onText, soft]);
+  const shape = moved(accent, towards, SHAPE_CONTRAST, [onShape, soft]);
   // Away from the text on it, so that hovering never makes it harder to read.
   const hover = mix(accent, onAccent === white ? black : white, 0.14);
   return {
@@ -98,30 +92,21 @@ function shades(accent: Rgb, theme: 'light' | 'dark'): Shades {
   };
 }
 
-/** A filled button must stand out from a dark page: 3:1 (WCAG 1.4.11), and a little more for calm. */
-function visibleOnDark(accent: Rgb): Rgb {
-  return moved(accent, white, [read(grounds.dark.surface)], TEXT_CONTRAST);
-}
-
 /** As near to a colour as stands out from all grounds. */
-function moved(from: Rgb, towards: Rgb, on: readonly Rgb[], least: number): Rgb {
+function moved(from: Rgb, towards: Rgb, least: number, on: readonly Rgb[]): Rgb {
   let colour = from;
   for (let step = 1; step <= 20 && on.some((ground) => contrast(colour, ground) < least); step++)
-    colour = rounded(mix(from, towards, step / 20));
+    colour = mix(from, towards, step / 20);
   return colour;
 }
 
-/** A tint of at most `share`, as strong as soft ink can be read on it. */
-function softOf(accent: Rgb, surface: Rgb, ink: Rgb, share: number): Rgb {
-  let soft = rounded(mix(surface, accent, share));
-  for (let left = share - 0.01; left > 0 && contrast(soft, ink) < TEXT_CONTRAST; left -= 0.01)
-    soft = rounded(mix(surface, accent, left));
-  return soft;
+/** A colour that is written here. */
+function read(literal: string): Rgb {
+  return parseColour(literal)!; // of six digits
 }
 
-const read = (literal: string): Rgb => parseColour(literal)!; // those above
-const mix = (a: Rgb, b: Rgb, share: number): Rgb => a.map((part, i) => part + (b[i]! - part) * share) as unknown as Rgb;
-const rounded = (colour: Rgb): Rgb => colour.map(Math.round) as unknown as Rgb;
+const mix = (a: Rgb, b: Rgb, share: number): Rgb =>
+  a.map((part, i) => Math.round(part + (b[i]! - part) * share)) as unknown as Rgb; // as long as `a`
 
 function luminance(colour: Rgb): number {
   const [r, g, b] = colour.map((part) => {

@@ -1,8 +1,8 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import styles from './banner.module.css';
 import { Icon } from '../icon.tsx';
 import { check, cloudOff, info, warning } from '../icons.ts';
-import { SaidOf } from './said.tsx';
+import { Said } from './said.tsx';
 
 export type BannerTone = 'offline' | 'warning' | 'good' | 'info';
 
@@ -23,3 +23,16 @@ export function Banner({ tone, children, action }: { tone: BannerTone; children:
 }
 
 const drawings = { offline: cloudOff, warning, good: check, info } as const;
+
+/** The words that stand in an element, as they change. */
+function SaidOf({ element }: { element: RefObject<HTMLElement | null> }) {
+  const [words, setWords] = useState('');
+  useEffect(() => {
+    const read = () => setWords(element.current?.textContent.trim() ?? '');
+    const changes = new MutationObserver(read);
+    if (element.current) changes.observe(element.current, { characterData: true, childList: true, subtree: true });
+    read();
+    return () => changes.disconnect();
+  }, [element]);
+  return <Said words={words} />;
+}

@@ -1,4 +1,4 @@
-import { createContext, type RefObject, useContext, useEffect, useState } from 'react';
+import { createContext, useContext, useEffect } from 'react';
 
 /** Says words politely until the function that it returns is called; `isSlow`: only if that takes a moment. */
 export type Say = (words: string, isSlow: boolean) => () => void;
@@ -14,17 +14,4 @@ export function Said({ words, slow = false }: { words: string; slow?: boolean })
   const say = useContext(SayContext);
   useEffect(() => (words === '' ? undefined : say?.(words, slow)), [say, words, slow]);
   return null;
-}
-
-/** The words that stand in an element, as they change. */
-export function SaidOf({ element }: { element: RefObject<HTMLElement | null> }) {
-  const [words, setWords] = useState('');
-  useEffect(() => {
-    const read = () => setWords(element.current?.textContent.trim() ?? '');
-    const changes = new MutationObserver(read);
-    if (element.current) changes.observe(element.current, { characterData: true, childList: true, subtree: true });
-    read();
-    return () => changes.disconnect();
-  }, [element]);
-  return <Said words={words} />;
 }
