@@ -1,11 +1,14 @@
-import { createContext, useContext, useEffect } from 'react';
+import { createContext, type Dispatch, type SetStateAction, useContext, useEffect } from 'react';
 
-/** Whether a form on the page was refused; `add` is told of an error, until the function that it returns is called. */
-export const RefusedContext = createContext<{ isRefused: boolean; add?: () => () => void }>({ isRefused: false });
+/** How many errors the forms of the page show, and how to change that: a state of what stands around all pages. */
+export const RefusedContext = createContext<[number, Dispatch<SetStateAction<number>>]>([0, () => undefined]);
 
 /** Beside each error of a form: while one is there, the name of the window says so. */
 export function Refused() {
-  const { add } = useContext(RefusedContext);
-  useEffect(() => add?.(), [add]);
+  const [, setErrors] = useContext(RefusedContext);
+  useEffect(() => {
+    setErrors((errors) => errors + 1);
+    return () => setErrors((errors) => errors - 1);
+  }, [setErrors]);
   return null;
 }

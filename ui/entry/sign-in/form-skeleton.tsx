@@ -1,3 +1,4 @@
+import { Said } from '../../components/feedback/said.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { useHoldsFirstPicture } from '../first-picture/use-first-picture.ts';
 import styles from './login-screen.module.css';
@@ -7,7 +8,8 @@ export function FormSkeleton() {
   useHoldsFirstPicture();
   const { t } = useText();
   return (
-    <div className={styles.skeleton} role="status" aria-label={t('common.loading')}>
+    <div className={styles.skeleton}>
+      <Said words={t('common.loading')} slow />
       <span />
       <span />
       <span />

@@ -7,6 +7,8 @@ import { OrganisationFrame, useOrganisationCode } from '../../shared/page/organi
 import { to } from '../../entry/paths.ts';
 import { useNotice } from '../../shared/page/use-notice.ts';
 import { check, mail, warning } from '../../components/icons.ts';
+import { Said } from '../../components/feedback/said.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { Spinner } from '../../components/feedback/spinner.tsx';
 import { useResource } from '../../hooks/use-resource.ts';
 import { sayMessage } from '../../i18n/say-message.ts';
@@ -56,7 +58,9 @@ function Waiting() {
   return (
     <Outcome icon={mail} tone="calm" title={t('activation.title')}>
       <p>
-        <Spinner label={t('activation.waiting')} />
+        <Spinner />
+        <VisuallyHidden>{t('activation.waiting')}</VisuallyHidden>
+        <Said words={t('activation.waiting')} />
       </p>
     </Outcome>
   );
