@@ -9,6 +9,7 @@ import { ButtonLink } from '../../components/forms/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { search as searchIcon } from '../../components/icons.ts';
 import { Loading, Skeleton } from '../../components/feedback/skeleton.tsx';
+import { useWhenChanged } from '../../hooks/use-when-changed.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { EarlierSearches } from './earlier-searches.tsx';
 import { SearchField } from './search-field.tsx';
@@ -26,12 +27,18 @@ export function SearchScreen() {
   const { searches } = useClient('catalogue');
   const { wish, type, settle, submit, ask } = useSearchAddress();
   const [composedFrom, setComposedFrom] = useState<string>();
-  const searched = useDeferredValue((composedFrom ?? wish.query).trim());
+  const wanted = (composedFrom ?? wish.query).trim();
+  const searched = useDeferredValue(wanted);
   const field = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLDivElement>(null);
 
   const toField = () => field.current?.focus();
   const links = () => [...(box.current?.querySelectorAll<HTMLElement>('a[data-result]') ?? [])];
+  const down = useWayDown(searched, wanted, () => {
+    const [first] = links();
+    first?.focus();
+    return first !== undefined;
+  });
   const search = (query: string) => {
     searches.add(query);
     submit(query);
@@ -59,11 +66,7 @@ export function SearchScreen() {
           onLeave={settle}
           onSubmit={search}
           onCompose={(isComposing) => setComposedFrom(isComposing ? wish.query : undefined)}
-          onDown={() => {
-            const [first] = links();
-            first?.focus();
-            return first !== undefined;
-          }}
+          onDown={down}
         />
       </div>
       <WithCatalogue waiting={waiting}>
@@ -103,6 +106,20 @@ const waiting = (
     <Skeleton shape="lines" lines={6} />
   </Loading>
 );
+
+/**
+ * The way to the results of what is typed, `wanted`: those of fewer letters go in a moment, and would take the focus with
+ * them. Answers whether there is a way.
+ */
+function useWayDown(searched: string, wanted: string, toFirst: () => boolean): () => boolean {
+  const isWaiting = useRef(false);
+  useWhenChanged(searched, () => {
+    if (searched !== wanted) return; // more is typed
+    if (isWaiting.current && document.activeElement?.matches('input')) toFirst();
+    isWaiting.current = false;
+  });
+  return () => (isWaiting.current = searched !== wanted) || toFirst();
+}
 
 /** Arrow keys through the results, and up from the first of them. */
 function moveAmong(links: readonly HTMLElement[], event: KeyboardEvent, onAbove: () => void): void {
