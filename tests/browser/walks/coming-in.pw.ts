@@ -42,6 +42,7 @@ test.describe('coming in', () => {
     await walk.begin('/');
     await walk.fill(field('field.organisationCode'), 'nobody');
     await walk.press('Enter');
+    await expect(field('field.organisationCode')).toHaveAccessibleDescription(t('messages.WRONG_ORG_CODE'));
     await expect(field('field.organisationCode')).toBeFocused();
     await walk.fill(field('field.organisationCode'), 'acme');
     await walk.press('Enter');

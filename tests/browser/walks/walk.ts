@@ -19,7 +19,7 @@ export type Walk = {
   readonly type: (words: string) => Promise<void>;
   /** Goes to a field and types; what stood there is replaced. */
   readonly fill: (field: Locator, words: string) => Promise<void>;
-  /** Goes to it and presses Enter, or another key. */
+  /** Goes to it and presses Enter, or another key that acts. */
   readonly use: (target: Locator, key?: string) => Promise<void>;
   /** Follows a link or a button to a page, whose heading has the focus then. */
   readonly follow: (target: Locator, name: string | RegExp) => Promise<void>;
