@@ -5,7 +5,7 @@ import { expect, node, on, t, test } from './walk.ts';
 
 /** Verifies: WCAG 2.1.1, 2.1.2, 2.4.3, 2.4.7, 2.4.11, 3.3.1 – before anybody is signed in, with keys alone. */
 test.describe('coming in', () => {
-  test('signs in', onlyDeep, async ({ page, platform, walk }) => {
+  test('signs in', async ({ page, platform, walk }) => {
     const { field, button } = on(page);
     await walk.begin('/acme/login');
     await walk.fill(field('field.username'), 'ada');

@@ -36,7 +36,7 @@ async function wholeWay(page: Page, platform: Platform, walk: Walk): Promise<voi
 
 /** Verifies: WCAG 1.3.2, 2.1.1, 2.1.2, 2.4.1, 2.4.3, 2.4.7, 2.4.11 – the whole way without a pointer. */
 test.describe('the whole way', () => {
-  test('signs in, finds a document, finishes it and comes back', async ({ page, platform, walk }) => {
+  test('signs in, finds a document, finishes it and comes back', onlyDeep, async ({ page, platform, walk }) => {
     await wholeWay(page, platform, walk);
   });
 
