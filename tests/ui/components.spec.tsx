@@ -131,7 +131,15 @@ describe('a title tile', () => {
       />,
     );
     expect(screen.getAllByRole('link')).toHaveLength(1);
-    expect(screen.getByRole('link', { name: 'Safety' }).getAttribute('href')).toBe('/org/title/1/2');
+    const link = screen.getByRole('link', { name: 'Safety' });
+    expect(link.getAttribute('href')).toBe('/org/title/1/2');
+    // Who goes from link to link hears what stands beside it.
+    const about = (link.getAttribute('aria-describedby') ?? '').split(' ');
+    expect(about.map((id) => document.getElementById(id)?.textContent)).toEqual([
+      'Document',
+      'In progress',
+      'MandatoryDue 12 May 2026Score 79%',
+    ]);
     for (const words of ['Document', 'In progress', 'Basics', 'Score 79%', 'Due 12 May 2026', 'Mandatory'])
       expect(screen.getByText(words)).toBeTruthy();
     expect(screen.getByRole('progressbar', { name: '40% done' }).getAttribute('value')).toBe('40');

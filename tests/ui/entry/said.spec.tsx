@@ -85,6 +85,7 @@ describe('what comes by itself is said by a region that was there before it', ()
         title="Fog"
         leaving={leaving}
         onSignIn={undefined}
+        onStay={undefined}
         onRetry={nothing}
         onContinueHere={nothing}
         onLeave={nothing}

@@ -164,6 +164,18 @@ describe('what a player says', () => {
     expect(onRetry).toHaveBeenCalledTimes(1);
   });
 
+  /** Verifies: WCAG 2.2.1: nothing leaves by itself from whoever wishes to stay. */
+  it('lets the learner stay where a title that did not open leads home, and keeps the focus', async () => {
+    const onStay = vi.fn();
+    const failed = { stage: { at: 'failed', because: { refused: 'LOCKED_TITLE' } } } as const;
+    const { rerender } = show({ ...failed, onStay });
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Stay here' }));
+    expect(onStay).toHaveBeenCalledTimes(1);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Try again' }));
+    rerender(tree(failed));
+    expect(screen.queryByRole('button', { name: 'Stay here' })).toBeNull();
+  });
+
   it('offers to go on here when the title is open elsewhere', async () => {
     const onContinueHere = vi.fn();
     show({ stage: { at: 'otherTab' }, onContinueHere });

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { fullDate } from '../../format/dates.ts';
 import { shownScore } from '../../format/score.ts';
 import { cut, limits } from '../../format/truncate.ts';
+import type { T } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Icon } from '../icon.tsx';
 import { flag, lock } from '../icons.ts';
@@ -43,13 +44,14 @@ export type TitleTileProps = {
 
 /** A title in a list. The whole tile is one link; everything it shows by shape it also says in words. Spec §2 Title tile. */
 export function TitleTile(props: TitleTileProps) {
-  const { t, language } = useText();
+  const { t } = useText();
   const word = useStatusWord();
-  const { name, locked, due, overdue = false } = props;
+  const { name, locked } = props;
   const status: ShownStatus = locked ? 'LOCKED' : props.status;
-  const score = shownScore(props.score);
-  const date = fullDate(due, { language });
   const shown = props.shownName ?? cut(name, limits.title);
+  const id = useId();
+  /** What the tile shows beside its link is said of the link, too: who goes from link to link hears it. */
+  const about = ['kind', 'status', ...(locked && locked.length > 0 ? ['lock'] : []), 'foot'];
 
   return (
     <article className={cx('card', styles.tile)}>
@@ -57,11 +59,13 @@ export function TitleTile(props: TitleTileProps) {
         <Picture src={props.picture} name={name} dimmed={locked !== undefined} wide={props.wide ?? false} />
         <span className={styles.kind}>
           <Icon of={iconOfKind(props.kind)} size={16} />
-          <span className={styles.kindWord}>{t(wordOfKind(props.kind))}</span>
+          <span id={`${id}-kind`} className={styles.kindWord}>
+            {t(wordOfKind(props.kind))}
+          </span>
         </span>
         <span className={styles.status}>
           <StatusGlyph status={status} />
-          <VisuallyHidden>{word(status)}</VisuallyHidden>
+          <VisuallyHidden id={`${id}-status`}>{word(status)}</VisuallyHidden>
         </span>
         {locked && (
           <span className={styles.lock}>
@@ -71,7 +75,12 @@ export function TitleTile(props: TitleTileProps) {
       </div>
       <div className={styles.words}>
         <h3 className={styles.name}>
-          <SafeLink href={props.href} className={styles.link} title={shown === name ? undefined : name}>
+          <SafeLink
+            href={props.href}
+            className={styles.link}
+            title={shown === name ? undefined : name}
+            aria-describedby={about.map((part) => `${id}-${part}`).join(' ')}
+          >
             {shown === name ? (
               <bdi>{name}</bdi>
             ) : (
@@ -84,22 +93,13 @@ export function TitleTile(props: TitleTileProps) {
         </h3>
         {props.tagName !== undefined && <bdi className={styles.soft}>{props.tagName}</bdi>}
         {props.text !== undefined && props.text !== '' && <bdi className={styles.text}>{props.text}</bdi>}
-        {locked && locked.length > 0 && <bdi className={styles.soft}>{lockedBy(locked)}</bdi>}
-      </div>
-      <div className={styles.foot}>
-        {props.mandatory && (
-          <span className={styles.flag}>
-            <Icon of={flag} size={16} />
-            {t('tile.mandatory')}
-          </span>
+        {locked && locked.length > 0 && (
+          <bdi id={`${id}-lock`} className={styles.soft}>
+            {lockedBy(t, locked)}
+          </bdi>
         )}
-        {date !== '' && (
-          <span className={overdue ? styles.overdue : undefined}>
-            {t(overdue ? 'tile.overdue' : 'tile.due', { date })}
-          </span>
-        )}
-        {score !== undefined && <span className={styles.score}>{t('tile.score', { score })}</span>}
       </div>
+      <Foot id={`${id}-foot`} of={props} />
       {props.menu !== undefined && <div className={styles.menu}>{props.menu}</div>}
       {props.progressPercent !== undefined && (
         <div className={styles.progress}>
@@ -112,11 +112,34 @@ export function TitleTile(props: TitleTileProps) {
       )}
     </article>
   );
+}
 
-  function lockedBy(names: readonly string[]): string {
-    const first = { title: cut(names[0] ?? '', limits.title) };
-    return names.length === 1
-      ? t('tile.lockedBy', first)
-      : t('tile.lockedByMore', { ...first, count: names.length - 1 });
-  }
+/** Which title comes first, or how many do. */
+function lockedBy(t: T, names: readonly string[]): string {
+  const first = { title: cut(names[0] ?? '', limits.title) };
+  return names.length === 1 ? t('tile.lockedBy', first) : t('tile.lockedByMore', { ...first, count: names.length - 1 });
+}
+
+/** Whether it has to be done, until when, and what it was done with. */
+function Foot({ id, of }: { id: string; of: Pick<TitleTileProps, 'mandatory' | 'due' | 'overdue' | 'score'> }) {
+  const { t, language } = useText();
+  const { mandatory, overdue = false } = of;
+  const score = shownScore(of.score);
+  const date = fullDate(of.due, { language });
+  return (
+    <div id={id} className={styles.foot}>
+      {mandatory && (
+        <span className={styles.flag}>
+          <Icon of={flag} size={16} />
+          {t('tile.mandatory')}
+        </span>
+      )}
+      {date !== '' && (
+        <span className={overdue ? styles.overdue : undefined}>
+          {t(overdue ? 'tile.overdue' : 'tile.due', { date })}
+        </span>
+      )}
+      {score !== undefined && <span className={styles.score}>{t('tile.score', { score })}</span>}
+    </div>
+  );
 }

@@ -106,4 +106,6 @@ export type PlayerProps = {
   onLeave: () => Promise<void>;
   onRetry: () => void;
   onContinueHere: () => void;
+  /** Keeps the learner at a title that did not open; undefined: nothing leaves by itself. */
+  onStay?: (() => void) | undefined;
 };

@@ -10,7 +10,6 @@ import { useService } from '../../entry/services.ts';
 import { useAccent } from '../../entry/use-accent.ts';
 import { usePage } from '../../entry/use-page.tsx';
 import { useNotice } from '../../shared/page/use-notice.ts';
-import { useLater } from '../../hooks/use-later.ts';
 import { useOnline } from './use-online.ts';
 import { useLetterKeys } from '../../shared/session/use-letter-keys.ts';
 import { useSession } from '../../shared/session/views.ts';
@@ -24,14 +23,9 @@ import type { PlayerStage, SaveState, Unsent } from './player-props.ts';
 import { PlayerView } from './player-view.tsx';
 import { useOffers } from './bar/use-offers.ts';
 import { useLaunch } from './use-launch.ts';
+import { useReturnHome } from './use-return-home.ts';
 import { usePasswordRequest } from './dialogs/use-password-request.ts';
 import { useRelaunch, useSignInAgain } from './dialogs/use-sign-in-again.ts';
-
-/**
- * A locked title shows its message for this long, then the learner is taken home. Spec §4, §9. Reading: so does a full
- * launch that failed (§8), which leaves time to ask for another try.
- */
-const FAILED_RETURN_MS = 3_000;
 
 /** Plays one title: content stream, deep launch and player/stream alike (readings: no header in any of them). */
 export function PlayerScreen() {
@@ -69,9 +63,7 @@ function Player({ titleId }: { titleId: string }) {
 
   const failedWith = state.at === 'refused' ? state.because : undefined;
   useNotice(failedWith);
-  const goesHome = failedWith?.refused === 'LOCKED_TITLE' || (isFull && failedWith?.refused === 'LAUNCH_FAILURE');
-  const goHome = () => void navigate(to.home(orgCode), { replace: true });
-  useLater(after, goesHome ? FAILED_RETURN_MS : undefined, goHome, failedWith);
+  const stay = useReturnHome(failedWith, isFull, () => void navigate(to.home(orgCode), { replace: true }));
   usePage(name);
 
   const expired = useSignInAgain(own);
@@ -108,6 +100,7 @@ function Player({ titleId }: { titleId: string }) {
         passwordRequest={passwordRequest}
         hostRef={hostRef}
         onLeave={leave}
+        onStay={stay}
         onRetry={() => launch?.retry()}
         onContinueHere={() => launch?.continueHere()}
       />

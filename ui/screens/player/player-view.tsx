@@ -147,6 +147,7 @@ function Place({ player, over, isShowing, leaving, onLeave, onSignIn }: PlacePro
         onSignIn={onSignIn}
         onRetry={player.onRetry}
         onContinueHere={player.onContinueHere}
+        onStay={player.onStay}
         onLeave={onLeave}
       />
       <CompletionToast

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import type { Refusal } from '#domain/outcome/refusal.ts';
 import { Said } from '#ui/components/feedback/said.tsx';
 import { sayMessage } from '#ui/i18n/say-message.ts';
 import { useText } from '#ui/i18n/use-text.ts';
@@ -13,6 +14,7 @@ export function StageCover({
   title,
   leaving,
   onSignIn,
+  onStay,
   onRetry,
   onContinueHere,
   onLeave,
@@ -22,6 +24,8 @@ export function StageCover({
   leaving: boolean;
   /** Undefined: nobody has to. */
   onSignIn: (() => void) | undefined;
+  /** Undefined: nothing leaves by itself. */
+  onStay: (() => void) | undefined;
   onRetry: () => void;
   onContinueHere: () => void;
   onLeave: () => void;
@@ -50,20 +54,7 @@ export function StageCover({
         </Card>
       );
     case 'failed':
-      return (
-        <Card
-          icon="warning"
-          title={t('player.failedTitle')}
-          lead={sayMessage(t, stage.because)}
-          note={t('player.failedLead')}
-          alert
-        >
-          {back}
-          <button type="button" className={styles.filled} onClick={onRetry}>
-            {t('common.retry')}
-          </button>
-        </Card>
-      );
+      return <Failed because={stage.because} back={back} onStay={onStay} onRetry={onRetry} />;
     case 'otherTab':
     case 'takenOver':
       return (
@@ -79,6 +70,45 @@ export function StageCover({
         </Card>
       );
   }
+}
+
+/** The title did not open: another try, and where the way leads home by itself, staying. */
+function Failed({
+  because,
+  back,
+  onStay,
+  onRetry,
+}: {
+  because: Refusal;
+  back: ReactNode;
+  onStay: (() => void) | undefined;
+  onRetry: () => void;
+}) {
+  const { t } = useText();
+  const retry = useRef<HTMLButtonElement>(null);
+  const stay = () => {
+    onStay?.();
+    retry.current?.focus(); // the button that was pressed goes away
+  };
+  return (
+    <Card
+      icon="warning"
+      title={t('player.failedTitle')}
+      lead={sayMessage(t, because)}
+      note={t('player.failedLead')}
+      alert
+    >
+      {back}
+      {onStay && (
+        <button type="button" className={styles.plain} onClick={stay}>
+          {t('countdown.stay')}
+        </button>
+      )}
+      <button ref={retry} type="button" className={styles.filled} onClick={onRetry}>
+        {t('common.retry')}
+      </button>
+    </Card>
+  );
 }
 
 /** A sheet of paper without its words yet. */
