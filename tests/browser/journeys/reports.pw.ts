@@ -99,11 +99,11 @@ test.describe('embedded reports', () => {
 
     await test.step('a dead frame is given up, and can be tried again', async () => {
       await page.goto(`${appUrl}/signal/report?group=Out+of+order&report=Silent`);
-      await expect(page.getByText('The report is loading')).toBeVisible();
+      await expect(page.getByRole('main').getByText('The report is loading')).toBeVisible();
       await page.clock.runFor(30_000);
       await expect(page.getByRole('main').getByRole('alert')).toContainText('did not open');
       await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(page.getByText('The report is loading')).toBeVisible();
+      await expect(page.getByRole('main').getByText('The report is loading')).toBeVisible();
     });
 
     await test.step('no report is there, however it takes the keyboard, when the session ends and a password is typed', async () => {

@@ -48,6 +48,13 @@ const look = (page: Page, isStop: boolean): Promise<Stop> =>
     { nothing: NOTHING, isStop },
   );
 
+/** A stop that something else than Tab has led away from is not compared: its page may have changed since. */
+const forgetUnlessThere = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const kept = window as unknown as { walked?: { element: Element } | undefined };
+    if (kept.walked?.element !== document.activeElement) kept.walked = undefined;
+  });
+
 /** Has the focus, and its frame has it in each page around it. */
 const hasFocus = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => {
@@ -62,6 +69,7 @@ const hasFocus = (target: Locator): Promise<boolean> =>
  */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<number> {
   await expect(target).toBeVisible({ timeout: START_MS });
+  await forgetUnlessThere(page);
   let ends = 0;
   for (let stops = 0; stops < MOST_STOPS; stops++) {
     if (await hasFocus(target)) return stops;
