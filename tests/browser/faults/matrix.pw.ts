@@ -163,7 +163,7 @@ const faults: readonly Fault[] = [
       const second = await context.newPage();
       await second.goto(page.url());
       await second.getByRole('button', { name: 'Go on here' }).click();
-      await expect(page.getByText('You went on with this title in another tab.')).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'You went on with this title in another tab.' })).toBeVisible();
       await it.ready(second);
       return second;
     },

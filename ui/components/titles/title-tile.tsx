@@ -65,7 +65,9 @@ export function TitleTile(props: TitleTileProps) {
         </span>
         <span className={styles.status}>
           <StatusGlyph status={status} />
-          <VisuallyHidden id={`${id}-status`}>{word(status)}</VisuallyHidden>
+          <VisuallyHidden>
+            <span id={`${id}-status`}>{word(status)}</span>
+          </VisuallyHidden>
         </span>
         {locked && (
           <span className={styles.lock}>
