@@ -44,8 +44,23 @@ async function run(page: Page, options: Axe.RunOptions): Promise<{ violations: s
       .filter(({ id }) => !judged.includes(id))
       .map((one) => (one.id === 'video-caption' ? { ...one, nodes: one.nodes.filter((node) => !isMute(node)) } : one));
     const colours = result.incomplete.filter(({ id }) => id === 'color-contrast');
+    // To axe what is fixed below lies over a dialog, which nothing does; so its targets are touched here.
+    const isTouched = ({ target }: Axe.NodeResult) => {
+      const element = document.querySelector(target.join(' '));
+      if (!element?.closest('dialog:modal')) return false;
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [-11, 0, 11].every((by) => {
+        const there = document.elementFromPoint(x + width / 2, y + height / 2 + by);
+        return there !== null && element.contains(there);
+      });
+    };
+    // A screen that is on its way says so; what it will be called is what it waits for.
+    const isOnItsWay = document.querySelector('main [aria-busy=true]') !== null;
+    const wrong = result.violations
+      .filter(({ id }) => !(isOnItsWay && id === 'page-has-heading-one'))
+      .map((one) => (one.id === 'target-size' ? { ...one, nodes: one.nodes.filter((node) => !isTouched(node)) } : one));
     return {
-      violations: [...lines(result.violations, ''), ...lines(unsure, 'not sure: ')],
+      violations: [...lines(wrong, ''), ...lines(unsure, 'not sure: ')],
       doubtful: colours.flatMap(({ nodes }) => nodes.map(({ target }) => target.join(' '))),
       ran: [...result.passes, ...result.violations, ...result.incomplete].map(({ id }) => id),
     };

@@ -6,7 +6,8 @@ import { isDeep } from '../../support/runs.ts';
 import { misplaced } from './layout.ts';
 import { unheard, watchRegions } from './regions.ts';
 import { withoutRing } from './rings.ts';
-import { type State, walks } from './states.ts';
+import { walks } from './states/index.ts';
+import type { State } from './states/state.ts';
 import { enlarge, LANGUAGES, lengthen, space, speak } from './worn.ts';
 
 /** Each state once, in English on a phone, in `npm test`; the rest in `npm run deep`. */

@@ -1,0 +1,28 @@
+import { expect } from '../../support/platform.ts';
+import { amid, type State } from './state.ts';
+
+/** The screen stands there and still waits for one answer. */
+const waitsFor = (name: string, path: string, operation: string): State => ({
+  name: `${name}, loading`,
+  open: amid('no-answer', operation, async (page, { appUrl }) => {
+    await page.goto(appUrl + path);
+    await expect(page.locator('[aria-busy=true]').first()).toBeAttached();
+  }),
+});
+
+/** A part that asks is refused its line, and says so with a way on. */
+const without = (name: string, path: string, operations: string[]): State => ({
+  name: `${name}, without a line`,
+  open: amid('offline', operations, async (page, { appUrl }) => {
+    await page.goto(appUrl + path);
+    await expect(page.getByRole('button', { name: /^(Try again|Try now)$/ }).first()).toBeVisible({ timeout: 20_000 });
+  }),
+});
+
+export const waiting: State[] = [
+  waitsFor('catalogue', '/acme/catalogue', 'getCatalogue'),
+  waitsFor('home', '/acme/home', 'getHomeScreen'),
+  waitsFor('profile', '/acme/profile', 'getHistory'),
+  without('catalogue', '/acme/catalogue', ['getCatalogue']),
+  without('profile', '/acme/profile', ['getHistory', 'getCertificates', 'getUserGroups', 'getProfile']),
+];
