@@ -93,7 +93,7 @@ export async function loadClient(around: Around): Promise<PageClient> {
 
 const heapLimit = () => (performance as { memory?: { jsHeapSizeLimit?: number } }).memory?.jsHeapSizeLimit; // Chromium's own
 
-type Work = Pick<PageClient['work'], 'journal' | 'outbox' | 'lookAgain'>;
+type Work = Pick<PageClient['work'], 'journal' | 'outbox' | 'lookAgain' | 'rest' | 'wake'>;
 
 /** The page comes back, is hidden, or goes away: what is owed is sent, and what others stored is looked at. */
 function hearPage(work: Work, notices: NoticeBoard): void {
@@ -103,9 +103,16 @@ function hearPage(work: Work, notices: NoticeBoard): void {
     void work.journal.retry();
   };
   window.addEventListener('online', comeBack);
-  window.addEventListener('pageshow', ({ persisted }) => persisted && comeBack());
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    work.wake();
+    comeBack();
+  });
   // An open player says its last words first; it flushes once more when it has.
-  window.addEventListener('pagehide', () => work.outbox.flush('leaving'));
+  window.addEventListener('pagehide', ({ persisted }) => {
+    work.outbox.flush('leaving');
+    if (persisted) work.rest();
+  });
   document.addEventListener('visibilitychange', () => {
     const isHidden = document.visibilityState === 'hidden';
     notices[isHidden ? 'pause' : 'resume']();

@@ -18,11 +18,20 @@ export function annotationStore(db: Database): AnnotationStore {
         return rows.flatMap(({ annotation }) => fromWebAnnotation(annotation) ?? []);
       }),
     put: (account, titleId, annotation) =>
-      db.change(async (tx) => {
-        const row = { account, titleId, id: annotation.id, annotation: toWebAnnotation(annotation, sourceOf(titleId)) };
-        await tx.objectStore('annotations').put(row);
-      }),
-    remove: (account, titleId, id) => db.change((tx) => tx.objectStore('annotations').delete([account, titleId, id])),
+      db.change(
+        async (tx) => {
+          const row = {
+            account,
+            titleId,
+            id: annotation.id,
+            annotation: toWebAnnotation(annotation, sourceOf(titleId)),
+          };
+          await tx.objectStore('annotations').put(row);
+        },
+        { atOnce: true }, // nothing else keeps it while the page rests
+      ),
+    remove: (account, titleId, id) =>
+      db.change((tx) => tx.objectStore('annotations').delete([account, titleId, id]), { atOnce: true }),
   };
 }
 

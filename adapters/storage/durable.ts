@@ -18,6 +18,9 @@ export type Durable = {
   tab: string;
   /** False in a browser that stores nothing: what is not sent ends with the page, and the learner is told. */
   isDurable: boolean;
+  /** The page goes into the browser's back/forward cache, and comes back from there. */
+  rest: () => void;
+  wake: () => void;
 };
 
 const rules: JournalRules = { definitionOf, slotOf: factSlot, fold };
@@ -49,16 +52,24 @@ export async function durable(
         tab,
         watermarks: localStorage ? storedWatermarks(localStorage) : noWatermarks,
       });
-      return { journal, outbox: outboxStore(db), annotations: annotationStore(db), tab, isDurable: true };
+      return {
+        journal,
+        outbox: outboxStore(db),
+        annotations: annotationStore(db),
+        tab,
+        isDurable: true,
+        rest: db.rest,
+        wake: db.wake,
+      };
     } catch (error) {
       report('storage', error);
     }
   }
-  return { ...memoryStore(), tab, isDurable: false };
+  return { ...memoryStore(), tab, isDurable: false, rest: () => undefined, wake: () => undefined };
 }
 
 /** What a browser without a database keeps: all of it ends with the page. */
-export function memoryStore(): Omit<Durable, 'isDurable' | 'tab'> {
+export function memoryStore(): Pick<Durable, 'journal' | 'outbox' | 'annotations'> {
   const memory = memoryJournal(rules);
   const annotations = memoryAnnotations();
   const removeAll = async (account: string) => {

@@ -64,11 +64,21 @@ export type Database = {
   /**
    * One transaction. Resolves when it is complete, which is when it is on disk; a request that succeeded proves
    * nothing (a full disk aborts the transaction after it). Rejects when it aborted, and then nothing of it was kept.
+   * `atOnce`: no request of it follows the answer to another. `work` begins anew where the page rested meanwhile.
    */
-  change: <T>(work: (tx: Transaction) => Promise<T>, options?: { strict?: boolean }) => Promise<T>;
+  change: <T>(work: (tx: Transaction) => Promise<T>, options?: ChangeOptions) => Promise<T>;
   read: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
+  /**
+   * The page goes into the browser's back/forward cache, where its transactions would stand still and every other page
+   * would wait for them (WebKit). What can end without the page ends; the rest of it, and what is asked for from now on,
+   * is done when the page wakes. Only for a page that has kept elsewhere what it writes.
+   */
+  rest: () => void;
+  wake: () => void;
   close: () => void;
 };
+
+type ChangeOptions = { strict?: boolean; atOnce?: boolean };
 
 const VERSION = 3;
 const STORES: StoreName[] = ['facts', 'outbox', 'meta', 'annotations', 'checkpoints', 'folds'];
@@ -112,31 +122,48 @@ export function database(options: { name: string; onClosed: (why: 'cleared' | 'n
     options.onClosed('cleared');
   };
   const db = () => (opened ??= connect());
+  const close = () => {
+    const closing = opened;
+    opened = undefined;
+    void closing?.then((connection) => connection.close()).catch(() => undefined); // never opened: nothing to close
+  };
 
+  const sleep = sleeping();
   const begin = async (mode: 'readonly' | 'readwrite', strict: boolean): Promise<Transaction> => {
-    const start = async () =>
-      (await db()).transaction(STORES, mode, { durability: strict ? 'strict' : 'relaxed' }) as unknown as Transaction; // `read` never writes
-    const connection = db();
-    try {
-      return await start();
-    } catch (error) {
-      if ((error as Partial<DOMException>).name !== 'InvalidStateError') throw error; // any error has a name, or not
-      if (opened === connection) cleared(connection); // else closed by us, and open again
-      return await start();
+    for (let isAgain = false; ; isAgain = true) {
+      if (sleep.over()) await sleep.over();
+      const connection = db();
+      const open = await connection;
+      if (sleep.over()) continue; // closed meanwhile
+      try {
+        return open.transaction(STORES, mode, { durability: strict ? 'strict' : 'relaxed' }) as unknown as Transaction; // `read` never writes
+      } catch (error) {
+        if (isAgain || (error as Partial<DOMException>).name !== 'InvalidStateError') throw error; // any error has a name, or not
+        if (opened === connection) cleared(connection); // else closed by us, and open again
+      }
     }
   };
 
-  const run = async <T>(mode: 'readonly' | 'readwrite', strict: boolean, work: (tx: Transaction) => Promise<T>) => {
-    const tx = await begin(mode, strict);
-    tx.done.catch(() => undefined); // awaited below; an abort while `work` still runs must not go unhandled
-    try {
-      const result = await work(tx);
-      await tx.done;
-      return result;
-    } catch (error) {
-      abort(tx);
-      await tx.done.catch(() => undefined); // the first error says what went wrong
-      throw error;
+  const run = async <T>(
+    mode: 'readonly' | 'readwrite',
+    { strict = false, atOnce = false }: ChangeOptions,
+    work: (tx: Transaction) => Promise<T>,
+  ): Promise<T> => {
+    for (;;) {
+      const tx = await begin(mode, strict);
+      tx.done.catch(() => undefined); // awaited below; an abort while `work` still runs must not go unhandled
+      const running = sleep.during(tx, atOnce);
+      try {
+        const result = await work(tx);
+        await tx.done;
+        return result;
+      } catch (error) {
+        abort(tx);
+        await tx.done.catch(() => undefined); // the first error says what went wrong
+        if (!running.isInterrupted()) throw error;
+      } finally {
+        running.end();
+      }
     }
   };
 
@@ -144,12 +171,42 @@ export function database(options: { name: string; onClosed: (why: 'cleared' | 'n
     open: async () => {
       await db();
     },
-    change: (work, { strict = false } = {}) => run('readwrite', strict, work),
-    read: (work) => run('readonly', false, work),
-    close: () => {
-      const closing = opened;
-      opened = undefined;
-      void closing?.then((connection) => connection.close()).catch(() => undefined); // never opened: nothing to close
+    change: (work, how = {}) => run('readwrite', how, work),
+    read: (work) => run('readonly', {}, work),
+    rest: () => {
+      sleep.begin();
+      close();
+    },
+    wake: sleep.end,
+    close,
+  };
+}
+
+/** Transactions that run, and whether the page rests. */
+function sleeping() {
+  type Running = { tx: Transaction; atOnce: boolean; interrupted: boolean };
+  const all = new Set<Running>();
+  let over: Promise<void> | undefined;
+  let wake = () => {};
+  return {
+    /** Undefined while the page is awake. */
+    over: () => over,
+    during: (tx: Transaction, atOnce: boolean) => {
+      const one: Running = { tx, atOnce, interrupted: false };
+      all.add(one);
+      return { isInterrupted: () => one.interrupted, end: () => void all.delete(one) };
+    },
+    begin: () => {
+      over ??= new Promise((resolve) => (wake = resolve));
+      for (const one of all) {
+        one.interrupted = !one.atOnce;
+        if (one.atOnce) commit(one.tx);
+        else abort(one.tx);
+      }
+    },
+    end: () => {
+      over = undefined;
+      wake();
     },
   };
 }
@@ -204,5 +261,14 @@ function abort(tx: Transaction): void {
     tx.abort();
   } catch {
     // It had ended already: that is what was wanted.
+  }
+}
+
+/** Ends it without the page: its requests are done, and their answers come when the page is there to hear them. */
+function commit(tx: Transaction): void {
+  try {
+    tx.commit();
+  } catch {
+    // It had ended already.
   }
 }

@@ -18,17 +18,18 @@ export function webLocks(manager: Pick<LockManager, 'request'>): Locks {
   return {
     request: (name, how, onLost) => {
       const waiting = new AbortController();
-      let over = false;
+      let isHeld = false;
       const held = new Promise<Held | undefined>((grant, refuse) => {
         const whileHeld = (lock: Lock | null) => {
           if (!lock) {
             grant(undefined);
             return;
           }
+          isHeld = true;
           return new Promise<void>((resolve) => {
             grant({
               release: () => {
-                over = true;
+                isHeld = false;
                 resolve();
               },
             });
@@ -39,9 +40,10 @@ export function webLocks(manager: Pick<LockManager, 'request'>): Locks {
           how === 'wait' ? { signal: waiting.signal } : how === 'steal' ? { steal: true } : { ifAvailable: true };
         manager.request(name, options, whileHeld).catch((error: unknown) => {
           if (waiting.signal.aborted) return grant(undefined);
-          refuse(error instanceof Error ? error : new Error(String(error))); // no effect once granted: then the lock was stolen
-          if (!over) onLost();
-          over = true;
+          // A request that the browser refuses has lost nothing: told so, whoever asked would ask again at once, for ever.
+          if (!isHeld) return refuse(error instanceof Error ? error : new Error(String(error)));
+          isHeld = false;
+          onLost(); // another stole it
         });
       });
       return { held, cancel: () => waiting.abort() };

@@ -179,6 +179,9 @@ export type ClientWork = {
   endsWithWindow: boolean;
   /** The learner looks at this tab again: whatever other tabs said meanwhile becomes known, should a word have been missed. */
   lookAgain: () => void;
+  /** The page goes into the browser's back/forward cache: until it wakes, it keeps the database from no other page. */
+  rest: () => void;
+  wake: () => void;
 };
 
 /** What the browser and its device lend. */

@@ -257,6 +257,8 @@ function workOf<Host, Film, Stream>(
     isKept: disk.persistence.isKept,
     endsWithWindow,
     lookAgain: () => looked.next(),
+    rest: work.rest,
+    wake: work.wake,
   };
 }
 

@@ -16,6 +16,8 @@ export interface LearnersWork {
     wake: () => void;
   };
   journal: ClientWork['journal'];
+  rest: ClientWork['rest'];
+  wake: ClientWork['wake'];
   /** All that was done so far could be stored. */
   healthy: Projection<boolean>;
   isDiskFull: Projection<boolean>;

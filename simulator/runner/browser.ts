@@ -69,6 +69,8 @@ export function openBrowser(name: string, digest = nameOf): Browser {
       const timers = clock.page();
       const store: Durable = {
         isDurable: true,
+        rest: () => undefined, // no page of the runner is kept by its browser
+        wake: () => undefined,
         tab: `page-${++pages}`,
         annotations,
         journal: pageJournal(browser, journal, me, order),

@@ -178,6 +178,8 @@ it('a journal that was erased is read from its beginning, as it counts anew', as
       },
       tab: 'tab',
       isDurable: true,
+      rest: () => undefined,
+      wake: () => undefined,
     },
     account: () => 'ada',
     actor: () => ({ homePage: 'https://app.example', userId: 'ada' }),

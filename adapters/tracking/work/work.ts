@@ -55,9 +55,17 @@ export function learnersWork(options: WorkOptions): LearnersWork {
         outgoing.stop();
       },
       /** The page is hidden or going away: what is in memory only is kept first, then what can leave does. */
-      flush: (why: 'hidden' | 'leaving') => outgoing.flush(why, words.keep(unkept()) || !store.isDurable),
+      flush: (why: 'hidden' | 'leaving') => {
+        const isKept = words.keep(unkept());
+        if (!isKept) store.wake(); // the database is the last that may take it
+        outgoing.flush(why, isKept || !store.isDurable);
+      },
     },
     journal: { ...journal, health: onlyHere.health },
+    rest: () => {
+      if (words.keep(unkept())) store.rest();
+    },
+    wake: store.wake,
     healthy,
     isDiskFull,
     kept: localWork({

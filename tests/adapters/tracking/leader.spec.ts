@@ -48,6 +48,25 @@ function standardLocks(): Pick<LockManager, 'request'> {
   return { request: request as LockManager['request'] }; // overloads of the same three arguments
 }
 
+/** A page that goes into WebKit's back/forward cache: what it holds is taken, and what it asks for is refused at once. */
+function locksThatEnd() {
+  const ends: (() => void)[] = [];
+  let requests = 0;
+  const request = (_name: string, _options: LockOptions, callback: (lock: Lock) => unknown): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      requests++;
+      if (requests > 50) return; // who asks without end is heard no more
+      if (requests > 1) return reject(new DOMException('not fully active', 'InvalidStateError'));
+      Promise.resolve(callback({ name: 'x', mode: 'exclusive' })).then(resolve, reject);
+      ends.push(() => reject(new DOMException('going away', 'AbortError')));
+    });
+  return {
+    locks: webLocks({ request: request as LockManager['request'] }), // overloads of the same three arguments
+    end: () => ends.forEach((one) => one()),
+    requests: () => requests,
+  };
+}
+
 const kinds: [string, () => Locks][] = [
   ['Web Locks', () => webLocks(standardLocks())],
   ['locks of one tab', localLocks],
@@ -215,6 +234,26 @@ function tabs(n: number) {
 }
 
 describe('the leading tab', () => {
+  it('whose locks the browser takes as the page goes into its cache asks once, and again when it looks', async () => {
+    const ending = locksThatEnd();
+    const clock = new VirtualTimeScheduler();
+    const changes: boolean[] = [];
+    const beats = storedBeats(storageOf(new Map()));
+    leaders({ locks: ending.locks, beats, clock, report: () => {} }).lead('learner', (leading) =>
+      changes.push(leading),
+    );
+    await turn();
+    ending.end();
+    // Turns of microtasks: asked again and again at once, they never end, and no timer comes.
+    for (let n = 0; n < 100; n++) await Promise.resolve();
+    expect(changes).toEqual([true, false]);
+    expect(ending.requests()).toBe(2);
+    clock.maxFrames = HEARTBEAT_MS;
+    clock.flush();
+    await turn();
+    expect(ending.requests()).toBe(3);
+  });
+
   it('is one, and stays the same while it lives', async () => {
     const { pass, leading, all } = tabs(3);
     await pass(60_000);

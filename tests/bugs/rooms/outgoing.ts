@@ -97,6 +97,11 @@ export const outgoing: Room = {
       ['adapters/tracking/leader', 'delivery/leading'],
       [
         ['who was robbed frees the lock of the thief', 'if (holders.get(claim.name) !== claim) return;', ''],
+        [
+          'a lock that the browser refuses is said to be lost',
+          'if (!isHeld) return refuse(error instanceof Error ? error : new Error(String(error)));',
+          'if (!isHeld) refuse(error);',
+        ],
         ['a lock that is given up is said to be lost', 'if (waiting.signal.aborted) return grant(undefined);', ''],
         [
           'a lock that is taken is waited for though it was asked at once',

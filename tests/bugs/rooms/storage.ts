@@ -67,9 +67,18 @@ export const storage: Room = {
         'if (there !== undefined) return false;',
       ],
     ]),
+    ...bugsIn(
+      'adapters/storage/idb.ts',
+      ['adapters/storage/resting'],
+      [
+        ['a page in the cache of the browser keeps its transactions', 'else abort(one.tx);', ''],
+        ['a note written as the page goes is broken off', 'one.interrupted = !one.atOnce;', 'one.atOnce = false;'],
+        ['what was broken off is not begun anew', 'if (!running.isInterrupted()) throw error;', 'throw error;'],
+      ],
+    ),
     ...bugsIn('adapters/storage/idb.ts', JOURNAL, [
-      ['stored means asked to be stored', 'await tx.done;\n      return result;', 'return result;'],
-      ['half of a batch is kept', 'abort(tx);\n      await tx.done', 'await tx.done'],
+      ['stored means asked to be stored', 'await tx.done;\n        return result;', 'return result;'],
+      ['half of a batch is kept', 'abort(tx);\n        await tx.done', 'await tx.done'],
       ['a completion is stored with little care', "durability: strict ? 'strict' : 'relaxed'", "durability: 'relaxed'"],
       [
         'a database of the first version lacks the notes',

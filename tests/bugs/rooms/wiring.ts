@@ -50,8 +50,8 @@ export const wiring: Room = {
         ],
         [
           'what is in memory counts as kept',
-          'outgoing.flush(why, words.keep(unkept()) || !store.isDurable)',
-          'outgoing.flush(why, true)',
+          'const isKept = words.keep(unkept());\n        if (!isKept) store.wake(); // the database is the last that may take it',
+          'const isKept = true;',
         ],
         ['what another tab left is told again by the next start', 'words.told(mine, outgoing.isOwed);', 'void 0;'],
         [

@@ -1,0 +1,97 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it } from 'vitest';
+import { annotationStore } from '#adapters/storage/annotations.store.ts';
+import { database } from '#adapters/storage/idb.ts';
+import { onPage } from '../../domain/annotations/make.ts';
+
+let count = 0;
+
+/** Two pages of one browser, over one database. */
+function twoPages() {
+  const name = `resting-${++count}`;
+  const page = () => database({ name, onClosed: () => undefined });
+  return { resting: page(), other: page() };
+}
+type Page = ReturnType<typeof database>;
+
+const lane = (n: number) => ({ account: 'ada', lane: `lane-${n}`, lastSeq: n });
+const put = (page: Page, n: number) =>
+  page.change(async (tx) => {
+    await tx.objectStore('meta').put(lane(n));
+  });
+const lanes = (page: Page) =>
+  page.read(async (tx) => (await tx.objectStore('meta').getAll()).map(({ lastSeq }) => lastSeq));
+
+/** A change that has made a request and goes on asking, as one of a page that no answer reaches any more. */
+function unending(page: Page, n: number) {
+  let isHeard = false as boolean; // set from outside
+  let times = 0;
+  const done = page.change(async (tx) => {
+    times++;
+    await tx.objectStore('meta').put(lane(n));
+    while (!isHeard) await tx.objectStore('meta').count();
+  });
+  return { done, times: () => times, hear: () => void (isHeard = true) };
+}
+
+/** Verifies: reliability of storage: a page in the back/forward cache keeps the database from no other page. */
+describe('a page that rests', () => {
+  it('ends what it has begun, so that other pages write; and does it anew when it wakes', async () => {
+    const { resting, other } = twoPages();
+    await Promise.all([resting.open(), other.open()]);
+    const change = unending(resting, 1);
+    while (change.times() === 0) await new Promise(setImmediate);
+    resting.rest();
+    await put(other, 2);
+    expect(await lanes(other), 'nothing of what was broken off').toEqual([2]);
+    change.hear();
+    resting.wake();
+    await change.done;
+    expect(change.times()).toBe(2);
+    expect(await lanes(other)).toEqual([1, 2]);
+  });
+
+  it('begins nothing until it wakes', async () => {
+    const { resting, other } = twoPages();
+    await resting.open();
+    resting.rest();
+    const later = put(resting, 1);
+    await put(other, 2);
+    expect(await lanes(other)).toEqual([2]);
+    resting.wake();
+    await later;
+    expect(await lanes(other)).toEqual([1, 2]);
+  });
+
+  it('leaves a note that was just written, though it never wakes', async () => {
+    const { resting, other } = twoPages();
+    await Promise.all([resting.open(), other.open()]);
+    const kept = annotationStore(resting).put('ada', 't1', onPage(1, 0));
+    await Promise.resolve(); // the database is open: the request is made
+    await Promise.resolve();
+    resting.rest();
+    expect(await annotationStore(other).load('ada', 't1')).toEqual([onPage(1, 0)]);
+    resting.wake();
+    await kept;
+  });
+
+  it('that rests and wakes often loses nothing and does nothing twice', async () => {
+    const { resting, other } = twoPages();
+    await resting.open();
+    const all = Array.from({ length: 40 }, async (_, n) => {
+      for (let turn = 0; turn < n; turn++) await Promise.resolve();
+      if (n % 3 === 1) resting.rest();
+      const done = resting.change(async (tx) => {
+        const before = (await tx.objectStore('meta').get(['ada', 'all']))?.lastSeq ?? 0;
+        await tx.objectStore('meta').put({ account: 'ada', lane: 'all', lastSeq: before + 1 });
+      });
+      if (n % 3 === 2) resting.wake();
+      await done;
+    });
+    resting.wake();
+    const woken = setInterval(resting.wake, 5);
+    await Promise.all(all);
+    clearInterval(woken);
+    expect(await lanes(other)).toEqual([40]);
+  });
+});
