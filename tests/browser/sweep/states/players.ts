@@ -11,6 +11,15 @@ const film: State['open'] = async (page, platform) => {
   await expect(page.locator('track[kind=captions]')).toBeAttached();
 };
 
+const selectWords: State['open'] = async (page, platform) => {
+  await openDocument(page, platform);
+  await page.keyboard.press('Control+f');
+  await page.getByRole('textbox', { name: 'Search in the document' }).fill('warden');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: text('notes.selectMatch') }).click();
+  await expect(page.getByRole('dialog', { name: text('notes.selection') })).toBeVisible();
+};
+
 const refused =
   (titleId: string): State['open'] =>
   async (page, platform) => {
@@ -152,18 +161,12 @@ export const playing: State[] = [
   },
   {
     name: 'document, words to mark in it',
-    open: async (page, platform) => {
-      await openDocument(page, platform);
-      await page.keyboard.press('Control+f');
-      await page.getByRole('textbox', { name: 'Search in the document' }).fill('warden');
-      await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: text('notes.selectMatch') }).click();
-      await expect(page.getByRole('dialog', { name: text('notes.selection') })).toBeVisible();
-    },
+    open: selectWords,
   },
   {
     name: 'document, a note on its words',
-    open: async (page) => {
+    open: async (page, platform) => {
+      await selectWords(page, platform);
       await page.getByRole('button', { name: 'Add a note' }).click();
       await expect(page.getByRole('dialog', { name: text('notes.edit') })).toBeVisible();
     },
