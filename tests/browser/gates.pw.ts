@@ -8,11 +8,11 @@ test.use({ story: 'gates' });
 async function signInTo(page: Page, platform: Platform, userName: string, path = '/gates/login') {
   await page.goto(platform.appUrl + path);
   if (!path.endsWith('/login')) {
-    await page.getByLabel('Organisation code').press('Enter');
+    await page.getByLabel('Organization code').press('Enter');
     await expect(page.getByLabel('Username')).toBeVisible();
   }
   await fillCredentials(page, userName, passwordOf(platform, userName));
-  await expect(heading(page)).toHaveText('Before you go on');
+  await expect(heading(page)).toHaveText('Before you continue');
 }
 
 /** Verifies: §4 Login success, Profile update; WCAG 2.1.1, 2.4.3, 3.3.1 – all gates at once, with keys alone. */
@@ -27,7 +27,7 @@ test('a deep link, every gate and back to the link, without a pointer', async ({
   const staff = page.getByLabel('Staff number');
   await expect(staff).toBeFocused();
   await expect(staff).toHaveAccessibleDescription('The field Staff number is mandatory.');
-  await expect(page.getByRole('group', { name: '5 things have to be put right' })).toBeVisible();
+  await expect(page.getByRole('group', { name: '5 things need to be fixed' })).toBeVisible();
 
   await page.keyboard.type('12a34567');
   await expect(staff).toHaveValue('123456');
@@ -38,7 +38,7 @@ test('a deep link, every gate and back to the link, without a pointer', async ({
   await expect(page.getByLabel('Your gate')).toHaveValue('river');
   await tabTo(page, page.getByLabel('New password', { exact: true }));
   await page.keyboard.type('short');
-  await tabTo(page, page.getByLabel('New password, again'));
+  await tabTo(page, page.getByLabel('Confirm new password'));
   await page.keyboard.type('short');
   const terms = page.getByRole('region', { name: 'Terms of use' });
   await tabTo(page, terms);
@@ -51,7 +51,7 @@ test('a deep link, every gate and back to the link, without a pointer', async ({
   const password = page.getByLabel('New password', { exact: true });
   await expect(password).toBeFocused();
   await expect(password).toHaveAccessibleDescription('The password is too short.');
-  for (const field of [password, page.getByLabel('New password, again')]) {
+  for (const field of [password, page.getByLabel('Confirm new password')]) {
     await tabTo(page, field);
     await page.keyboard.press('Control+A');
     await page.keyboard.type('Gatekeeper9');
@@ -76,7 +76,7 @@ test('a deep link, every gate and back to the link, without a pointer', async ({
 test('a password manager, paste, undo and an input method work up to the limit', async ({ page, platform }) => {
   await signInTo(page, platform, 'all');
   const password = page.getByLabel('New password', { exact: true });
-  const again = page.getByLabel('New password, again');
+  const again = page.getByLabel('Confirm new password');
   const limit = 'The maximum length for Password is 25 characters';
 
   const fill = (value: string) =>
@@ -129,7 +129,7 @@ test('a password manager, paste, undo and an input method work up to the limit',
 test('a page loaded anew stands where it stood: at the gates, or beyond them', async ({ page, platform }) => {
   await signInTo(page, platform, 'terms-soon');
   await page.reload();
-  await expect(heading(page)).toHaveText('Before you go on');
+  await expect(heading(page)).toHaveText('Before you continue');
   await page.goto(`${platform.appUrl}/gates/player/stream/handbook`);
   await expect(page).toHaveURL(/\/gates\/register$/);
   await page.getByLabel('I accept').check();

@@ -112,22 +112,22 @@ test.describe('around a screen', () => {
     await main(page)
       .getByRole('link', { name: /^Data protection/ })
       .click();
-    await expect(way(page)).toHaveText(['Catalogue', 'Rules and compliance', 'Data protection']);
+    await expect(way(page)).toHaveText(['Catalog', 'Rules and compliance', 'Data protection']);
     await page.reload();
-    await expect(way(page)).toHaveText(['Catalogue', 'Rules and compliance', 'Data protection']);
+    await expect(way(page)).toHaveText(['Catalog', 'Rules and compliance', 'Data protection']);
     await main(page)
       .getByRole('link', { name: /^Spot the phish/ })
       .click();
-    await expect(way(page)).toHaveText(['Catalogue', 'Rules and compliance', 'Data protection', 'Spot the phish']);
+    await expect(way(page)).toHaveText(['Catalog', 'Rules and compliance', 'Data protection', 'Spot the phish']);
     await way(page).nth(1).click();
     await expect(heading(page)).toHaveText('Rules and compliance');
-    await expect(way(page)).toHaveText(['Catalogue', 'Rules and compliance']);
+    await expect(way(page)).toHaveText(['Catalog', 'Rules and compliance']);
 
     await page.goto(`${platform.appUrl}/acme/catalogue/digital`);
     await main(page)
       .getByRole('link', { name: /^Data protection/ })
       .click();
-    await expect(way(page)).toHaveText(['Catalogue', 'Skills for work', 'Digital skills', 'Data protection']);
+    await expect(way(page)).toHaveText(['Catalog', 'Skills for work', 'Digital skills', 'Data protection']);
 
     await menu(page).getByRole('button', { name: 'Sign out' }).click();
     await expect(page).toHaveURL(/\/(login|organizationLogin)$/);
@@ -154,7 +154,7 @@ test.describe('around a screen', () => {
     expect((await menu(page).boundingBox())?.width).toBe(64);
 
     // WCAG 1.4.13: the name beside an icon stays under the pointer, and goes with Escape.
-    const catalogue = menu(page).getByRole('link', { name: 'Catalogue' });
+    const catalogue = menu(page).getByRole('link', { name: 'Catalog' });
     const clipped = () => catalogue.locator('[data-hint]').evaluate((hint) => getComputedStyle(hint).clipPath);
     expect(await clipped()).not.toBe('none');
     await catalogue.hover();
@@ -195,7 +195,7 @@ test.describe('around a screen', () => {
     await menu(page)
       .getByRole('button', { name: /^Digital brochure/ })
       .click();
-    await expect(page.getByText('The service is not available at the moment').last()).toBeVisible();
+    await expect(page.getByText('The service is not available right now').last()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Messages, 1 new' })).toBeVisible();
     expect(page.context().pages()).toHaveLength(1);
   });
@@ -260,10 +260,10 @@ test.describe('on a phone', () => {
     await expect(prompt.getByRole('link')).toHaveAttribute('href', /play\.google\.example/);
     await prompt.getByRole('button', { name: 'Stay in the browser' }).click();
     await page.reload();
-    await expect(heading(page)).toHaveText('Catalogue');
+    await expect(heading(page)).toHaveText('Catalog');
     await expect(prompt).toHaveCount(0);
 
-    await expect(menu(page).getByRole('link')).toHaveText(['Home', 'Catalogue', 'Search', 'Profile']);
+    await expect(menu(page).getByRole('link')).toHaveText(['Home', 'Catalog', 'Search', 'Profile']);
     await menu(page).getByRole('button', { name: 'More' }).click();
     const sheet = page.getByRole('dialog', { name: 'More' });
     await sheet.getByRole('link', { name: 'System requirements' }).click();

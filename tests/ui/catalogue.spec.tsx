@@ -59,7 +59,7 @@ const linksTo = (part: string) =>
 describe('catalogue', () => {
   it('starts at the root for an empty tag id, under the translated name, without the hidden tag', async () => {
     open('/acme/catalogue');
-    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Catalogue');
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Catalog');
     expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
       'Safety',
       'Closed',
@@ -72,7 +72,7 @@ describe('catalogue', () => {
     await loaded();
     const crumbs = within(screen.getByRole('navigation', { name: 'You are here' })).getAllByRole('link');
     expect(crumbs.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Catalogue', '/acme/catalogue'],
+      ['Catalog', '/acme/catalogue'],
       ['Safety', '/acme/catalogue/safety'],
     ]);
     const tiles = screen.getAllByRole('article');
@@ -157,7 +157,7 @@ describe('catalogue', () => {
       [aTitle('first'), aTitle('x', inTag('expert', 0, ['first'])), aTitle('y', inTag('expert', 1, ['first', 'x']))],
     );
     open('/acme/catalogue/expert', { catalogue: () => Promise.resolve(locked), statuses: new Map() });
-    const said = (await screen.findByText(/^This part of the catalogue is locked/)).closest('p')!; // it is in one
+    const said = (await screen.findByText(/^This part of the catalog is locked/)).closest('p')!; // it is in one
     expect(
       within(said)
         .getAllByRole('link')
@@ -223,7 +223,7 @@ describe('catalogue', () => {
   it('says that a tag is gone, and offers the whole catalogue', async () => {
     open('/acme/catalogue/nowhere');
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(
-      'This part of the catalogue does not exist any more.',
+      'This part of the catalog no longer exists.',
     );
     expect(screen.getByRole('link').getAttribute('href')).toBe('/acme/catalogue');
   });
@@ -280,7 +280,7 @@ describe('system requirements', () => {
     expect(
       linksTo('https').map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('rel')]),
     ).toEqual([
-      ['Get it in the App Store (opens in a new tab)', 'https://apps.example/a', 'noopener noreferrer'],
+      ['Get it on the App Store (opens in a new tab)', 'https://apps.example/a', 'noopener noreferrer'],
       ['Get it on Google Play (opens in a new tab)', 'https://play.example/a', 'noopener noreferrer'],
     ]);
   });

@@ -243,7 +243,7 @@ describe('a dialog', () => {
       <>
         <button onClick={() => setOpen(true)}>Open</button>
         {open && (
-          <Modal title="Sign in to go on" onClose={closable ? () => setOpen(false) : undefined}>
+          <Modal title="Sign in to continue" onClose={closable ? () => setOpen(false) : undefined}>
             <input aria-label="Code" />
           </Modal>
         )}
@@ -255,7 +255,7 @@ describe('a dialog', () => {
     const user = userEvent.setup();
     show(<Page closable />);
     await user.click(screen.getByRole('button', { name: 'Open' }));
-    const dialog = screen.getByRole('dialog', { name: 'Sign in to go on' });
+    const dialog = screen.getByRole('dialog', { name: 'Sign in to continue' });
     expect(document.activeElement).toBe(within(dialog).getByRole('textbox', { name: 'Code' }));
     await user.click(within(dialog).getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();

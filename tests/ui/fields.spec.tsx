@@ -127,7 +127,7 @@ describe('the fields of a new password (Verifies: §5 Password reset)', () => {
       </ServicesContext>
     );
   }
-  const both = () => [input('New password').value, input('New password, again').value];
+  const both = () => [input('New password').value, input('Confirm new password').value];
 
   it('take nothing while foreign code lives in the page, which has to go for them', async () => {
     const gone = services.secrets.admit()!;
@@ -144,21 +144,21 @@ describe('the fields of a new password (Verifies: §5 Password reset)', () => {
   it('are known to password managers, and may be pasted into', async () => {
     const user = userEvent.setup();
     show(<Fields />);
-    expect([input('New password').autocomplete, input('New password, again').autocomplete]).toEqual([
+    expect([input('New password').autocomplete, input('Confirm new password').autocomplete]).toEqual([
       'new-password',
       'new-password',
     ]);
     await user.click(input('New password'));
     await user.paste('x'.repeat(25));
-    await user.click(input('New password, again'));
+    await user.click(input('Confirm new password'));
     await user.paste('x'.repeat(26));
     expect(both()).toEqual(['x'.repeat(25), '']);
-    expect(described(input('New password, again'))).toBe('The maximum length for Password is 25 characters');
+    expect(described(input('Confirm new password'))).toBe('The maximum length for Password is 25 characters');
   });
 
   it('may be filled both in one go', async () => {
     show(<Fields />);
-    const fields = [input('New password'), input('New password, again')];
+    const fields = [input('New password'), input('Confirm new password')];
     for (const field of fields) fill(field, 'Countess1');
     await waitFor(() => expect(both()).toEqual(['Countess1', 'Countess1']));
   });
@@ -166,7 +166,7 @@ describe('the fields of a new password (Verifies: §5 Password reset)', () => {
   it('say what is wrong at the field it is about', () => {
     show(<Fields problems={[{ at: 'confirmation', because: refuse('PASSWORD_MATCH_ERROR') }]} />);
     expect(input('New password').getAttribute('aria-invalid')).toBeNull();
-    expect(described(input('New password, again'))).toBe('The two passwords are not the same.');
+    expect(described(input('Confirm new password'))).toBe('The two passwords are not the same.');
   });
 });
 
@@ -315,7 +315,7 @@ describe('the summary of a form', () => {
       </WithTexts>,
     );
     expect(document.activeElement).toBe(input('second'));
-    expect(screen.getByRole('group', { name: '2 things have to be put right' })).toBeTruthy();
+    expect(screen.getByRole('group', { name: '2 things need to be fixed' })).toBeTruthy();
     await user.click(screen.getAllByRole('button')[1] as HTMLElement); // there are two problems
     expect(document.activeElement).toBe(input('one'));
   });

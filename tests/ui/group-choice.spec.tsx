@@ -123,10 +123,10 @@ describe('choosing groups', () => {
 
   it('says how many are chosen of how many, and refuses one too many without taking any away', async () => {
     const { user, refused, chosen } = open(club);
-    expect(screen.getByText('0 of 2 chosen').getAttribute('role')).toBe('status');
+    expect(screen.getByText('0 of 2 selected').getAttribute('role')).toBe('status');
     await user.click(screen.getByLabelText('Dinghies'));
     await user.click(screen.getByLabelText('Boats')); // a parent brings nobody along
-    expect(screen.getByText('2 of 2 chosen')).toBeTruthy();
+    expect(screen.getByText('2 of 2 selected')).toBeTruthy();
     await user.click(screen.getByLabelText('Bar'));
     expect(refused).toHaveBeenCalledWith({ refused: 'MAX_GROUPS_SELECTED', params: { max: 2 } });
     expect(screen.getByText('You can select up to 2 groups.')).toBeTruthy();
@@ -175,7 +175,7 @@ describe('choosing groups', () => {
     expect(screen.getByText('0 found')).toBeTruthy();
     await user.clear(search);
     expect(chosen()).toEqual(['harbour 7', 'pier 12 i̇ç']);
-    expect(screen.getByText('2 chosen')).toBeTruthy();
+    expect(screen.getByText('2 selected')).toBeTruthy();
   });
 
   it('has no search where there are few', () => {

@@ -109,7 +109,7 @@ describe('more suggestions', () => {
       const now = Math.min(30, before + 6);
       await waitFor(() => expect(tilesIn('Suggested for you').length).toBe(now));
       expect(document.activeElement).toBe(tilesIn('Suggested for you')[before]);
-      expect(screen.getByText(`${now - before} more suggestions are shown.`)).toBeTruthy();
+      expect(screen.getByText(`Showing ${now - before} more suggestions.`)).toBeTruthy();
     }
     expect(more()).toBeNull();
   });
@@ -232,7 +232,7 @@ describe('saved for later', () => {
     expect(toggles().map((button) => button.getAttribute('aria-pressed'))).toEqual(['true', 'true']);
 
     await user.click(within(screen.getByRole('region', { name: 'Saved for later' })).getByRole('button'));
-    expect(screen.getByText('Nothing is saved for later now.')).toBeTruthy();
+    expect(screen.getByText('You have nothing saved for later.')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Saved for later' }));
     expect(toggles().map((button) => button.getAttribute('aria-pressed'))).toEqual(['false']);
   });
@@ -336,12 +336,12 @@ describe('pages of the organisation', () => {
       }),
     });
     await loaded();
-    const frames = [...screen.getByRole('region', { name: 'From your organisation' }).querySelectorAll('iframe')];
+    const frames = [...screen.getByRole('region', { name: 'From your organization' }).querySelectorAll('iframe')];
     expect(
       frames.map((frame) => [frame.title, frame.src, frame.dataset['layout'], frame.getAttribute('referrerpolicy')]),
     ).toEqual([
-      ['Page 1 of your organisation', 'https://content.example/a.html', 'wide', 'no-referrer'],
-      ['Page 2 of your organisation', 'https://news.example/b', 'half', 'no-referrer'],
+      ['Page 1 from your organization', 'https://content.example/a.html', 'wide', 'no-referrer'],
+      ['Page 2 from your organization', 'https://news.example/b', 'half', 'no-referrer'],
     ]);
     for (const frame of frames)
       expect(frame.getAttribute('sandbox')).not.toMatch(/same-origin|forms|top-navigation|modals|downloads/);

@@ -119,19 +119,19 @@ describe('work that the platform does not have', () => {
 describe('over every screen', () => {
   it('what was refused is said with a way to the list, which takes the focus', async () => {
     const { user } = await open({ status: 404, path: '/orchard/about' });
-    const link = await screen.findByRole('link', { name: 'What and why' }, SLOW);
+    const link = await screen.findByRole('link', { name: 'See what and why' }, SLOW);
     const banner = link.closest<HTMLElement>('[role=alert]')!;
-    expect(banner.textContent).toContain('The platform has refused 2 steps of your work. They are kept here and sent again daily.'); // prettier-ignore
+    expect(banner.textContent).toContain('The platform has refused 2 steps of your work. They are kept here and sent again every day.'); // prettier-ignore
     expect(banner.textContent).not.toContain('offline');
     await user.click(link);
     await waitFor(() => expect(document.activeElement?.textContent).toBe(HEADING), SLOW);
-    expect(await within(await section()).findByText(/does not know this title any more \(answer 404\)/)).toBeTruthy();
+    expect(await within(await section()).findByText(/no longer knows this title \(answer 404\)/)).toBeTruthy();
   });
 
   it('nothing is said while everything is delivered', async () => {
     await open({ path: '/orchard/about' });
     await screen.findByRole('heading', { level: 1 }, SLOW);
-    expect(screen.queryByRole('link', { name: 'What and why' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'See what and why' })).toBeNull();
   });
 });
 
@@ -139,15 +139,15 @@ describe('over every screen', () => {
 describe('how safe it is here', () => {
   const kept = (isKept: boolean | undefined) => ({ get: () => isKept, subscribe: () => () => undefined });
   it.each([
-    ['keeps it', { isDurable: true, isKept: kept(true) }, 'This browser keeps your work, also when the disk runs full.'],
-    ['may remove it', { isDurable: true, isKept: kept(false) }, 'This browser may remove your work when the disk runs full.'],
+    ['keeps it', { isDurable: true, isKept: kept(true) }, 'This browser keeps your work, even when the disk fills up.'],
+    ['may remove it', { isDurable: true, isKept: kept(false) }, 'This browser may remove your work when the disk fills up.'],
     ['has not said', { isDurable: true, isKept: kept(undefined) }, 'This browser may remove your work'],
     ['is in a private window', { isDurable: true, endsWithWindow: true, isKept: kept(true) }, 'This looks like a private window'],
     ['stores nothing', { isDurable: false, isKept: kept(true) }, 'This browser does not store your progress.'],
     [
       'has no room',
       { isDurable: true, isKept: kept(true), isDiskFull: { get: () => true, subscribe: () => () => undefined }, unsaved: 1 },
-      'The disk of this device is full',
+      'This device’s disk is full',
     ],
   ])('is said of a browser that %s', async (_what, { unsaved = 0, ...change }: Record<string, unknown> & { unsaved?: number }, words) => {
     const page = aClient('profile', texts);
@@ -158,7 +158,7 @@ describe('how safe it is here', () => {
     Object.assign(client.work, change, { journal: { ...client.work.journal, health: { ...health, get: () => settled } } });
     await page.arrive('/orchard/profile');
     expect(await within(await section()).findByText(new RegExp(`^${words}`), undefined, SLOW)).toBeTruthy();
-    const said = screen.queryByRole('link', { name: 'What and why' })?.closest('[role=alert]');
+    const said = screen.queryByRole('link', { name: 'See what and why' })?.closest('[role=alert]');
     expect(said?.textContent ?? '').toMatch(unsaved > 0 ? words : '');
   }); // prettier-ignore
 });

@@ -194,8 +194,8 @@ describe('the command palette', () => {
     expect([dialog(), address()]).toEqual([null, '/acme/title/safety/fire']);
     expect(client.own.choices.get()).toEqual(['title:fire']);
     shortcut();
-    await screen.findByRole('group', { name: 'Chosen before' });
-    expect(options('Chosen before')).toEqual(['Fire safety']);
+    await screen.findByRole('group', { name: 'Recently chosen' });
+    expect(options('Recently chosen')).toEqual(['Fire safety']);
     await user.type(field(), 'first');
     expect(options()).toEqual(['Safety first', 'Search for “first”']);
     await user.clear(field());

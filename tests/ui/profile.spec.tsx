@@ -102,7 +102,7 @@ describe('certificates', () => {
     const tab = { show: vi.fn(), close: vi.fn() };
     vi.spyOn(sharing, 'tab').mockReturnValue(tab);
     await user.click(await screen.findByRole('button', { name: 'Open Hand hygiene' }, SLOW));
-    await waitFor(() => expect(said()).toContain('This certificate cannot be opened at the moment.'));
+    await waitFor(() => expect(said()).toContain('This certificate cannot be opened right now.'));
     expect([tab.show.mock.calls.length, tab.close.mock.calls.length]).toEqual([0, 1]);
   });
 
@@ -146,7 +146,7 @@ describe('own data', () => {
     await user.clear(screen.getByLabelText('First name'));
     await user.clear(badge);
     await user.click(screen.getByRole('button', { name: 'Save your data' }));
-    await screen.findByRole('group', { name: /put right/ });
+    await screen.findByRole('group', { name: /to be fixed/ });
     expect(screen.getByLabelText('First name').getAttribute('aria-invalid')).toBe('true');
     await user.type(screen.getByLabelText('First name'), 'Noora');
     await user.type(badge, '20x01');

@@ -71,7 +71,7 @@ describe('the reports screen', () => {
 
   it('says that a report is not there, with the way to those that are', async () => {
     await at('reports', 'ola', '/signal/report?group=Safety&report=Gone');
-    await heading('There is no such report');
+    await heading('This report does not exist');
     await userEvent.click(screen.getByRole('link', { name: 'All reports' }));
     await heading('Reports');
   });

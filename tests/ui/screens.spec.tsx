@@ -93,7 +93,7 @@ describe('home', () => {
     open('/acme/home', { catalogue: () => Promise.resolve(catalogueOf([])) });
     await loaded();
     expect(shelves()).toEqual(['Your learning starts here']);
-    expect(screen.getByRole('link', { name: 'Open the catalogue' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Open the catalog' })).toBeTruthy();
   });
 
   it('has its shelves in the order of what a learner comes for', async () => {
@@ -116,14 +116,14 @@ describe('home', () => {
       'Suggested for you',
       'Recently opened',
       'Safety See all'.replace(' See', 'See'),
-      'From your organisation',
+      'From your organization',
     ]);
     const frames = document.querySelectorAll('iframe');
     expect([...frames].map((frame) => [frame.src, frame.getAttribute('sandbox'), frame.title])).toEqual([
       [
         'https://news.example/acme',
         'allow-scripts allow-popups allow-popups-to-escape-sandbox',
-        'Page 1 of your organisation',
+        'Page 1 from your organization',
       ],
     ]);
   });
@@ -236,7 +236,7 @@ describe('one status everywhere', () => {
 
     render(<Screens {...world} texts={texts} path="/acme/title/safety/aid" screens={screens} />);
     await loaded();
-    expect(within(screen.getByRole('region', { name: 'Facts' })).getByText('Completed')).toBeTruthy();
+    expect(within(screen.getByRole('region', { name: 'Details' })).getByText('Completed')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Review' })).toBeTruthy();
   });
 });
@@ -249,7 +249,7 @@ describe('a title', () => {
     expect(linksTo('/content/').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Resume', '/acme/content/stream/fire'],
     ]);
-    const facts = screen.getByRole('region', { name: 'Facts' }).textContent;
+    const facts = screen.getByRole('region', { name: 'Details' }).textContent;
     for (const fact of ['In progress', 'Document', 'Mandatory', 'Overdue, 12 May 2026', '61%', '1 h 2 min', 'Never'])
       expect(facts).toContain(fact);
   });
@@ -266,7 +266,7 @@ describe('a title', () => {
     open('/acme/title/closed/secret');
     await loaded();
     expect(linksTo('/content/')).toEqual([]);
-    expect(screen.getByText('Your organisation has locked this title for now.')).toBeTruthy();
+    expect(screen.getByText('Your organization has locked this title for now.')).toBeTruthy();
     cleanup();
     open('/acme/title/t/a', {
       catalogue: () => Promise.resolve(catalogueOf([], [aTitle('a', { isCompatible: false })])),
@@ -311,7 +311,7 @@ describe('a title', () => {
     open('/acme/title/-/deep', {
       title: () => Promise.reject(new PortFailure('title', { status: 404, kind: 'status' })),
     });
-    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('This title does not exist any more.');
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('This title no longer exists.');
   });
 });
 

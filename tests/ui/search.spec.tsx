@@ -151,8 +151,8 @@ describe('search', () => {
     await screen.findByText('6 results for “fire”');
     cleanup();
     open('/acme/search?query=qqqqqq');
-    expect(await screen.findByText('Try fewer or other words.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Browse the catalogue' })).toBeTruthy();
+    expect(await screen.findByText('Try fewer words or different ones.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Browse the catalog' })).toBeTruthy();
   });
 
   it('takes only spaces, a very long text, emoji and letters from right to left calmly', async () => {
@@ -252,7 +252,7 @@ describe('filters', () => {
       within(screen.getByRole('group', { name }))
         .getAllByRole('checkbox')
         .map((box) => box.closest('label')?.textContent);
-    expect(counts('Kind')).toEqual(['Course2', 'Document1', 'Video1', 'Audio1']);
+    expect(counts('Type')).toEqual(['Course2', 'Document1', 'Video1', 'Audio1']);
     expect(counts('Status')).toEqual(['Not started3', 'Completed1', 'Locked1']);
     expect(counts('Due')).toEqual(['Overdue1', 'This week1', 'Later1', 'Nothing due2']);
   });

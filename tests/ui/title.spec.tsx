@@ -31,7 +31,7 @@ function open(story: Partial<Story> = {}, titleId = 'fire') {
   return { ...world, ...view };
 }
 const heading = () => screen.findByRole('heading', { level: 1 });
-const facts = () => screen.getByRole('region', { name: 'Facts' }).textContent;
+const facts = () => screen.getByRole('region', { name: 'Details' }).textContent;
 const press = async (name: string) => userEvent.setup().click(screen.getByRole('button', { name }));
 
 describe('passing a title on', () => {
@@ -73,7 +73,7 @@ describe('keeping a title', () => {
     const { client } = open();
     await heading();
     await press('Save for later');
-    expect(screen.getByText('Saved for later. You will find it on the home page.')).toBeTruthy();
+    expect(screen.getByText('Saved for later. You can find it on the home page.')).toBeTruthy();
     expect(client.titles.bookmarks.get().saved.map(({ titleId }) => titleId)).toEqual(['fire']);
     await press('Remove from saved');
     expect(screen.getByText('Removed from your saved titles.')).toBeTruthy();

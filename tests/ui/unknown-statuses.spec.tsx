@@ -50,7 +50,7 @@ const askAgain = async (user: ReturnType<typeof userEvent.setup>) => {
 };
 
 const COUNTED = ['Completed: 6 of 67', 'In progress: 7 of 67', 'Not started: 54 of 67'];
-const WITHHELD = ['Completed: Not known', 'In progress: Not known', 'Not started: Not known'];
+const WITHHELD = ['Completed: Unknown', 'In progress: Unknown', 'Not started: Unknown'];
 
 function completeHere({ runtime }: Awaited<ReturnType<typeof arrive>>['client'], titleId: string) {
   const about = { attemptId: '5f0b2c1e-8a4d-4c57-9d3e-1f2a3b4c5d6e', titleId };
@@ -68,7 +68,7 @@ describe('home, when the status call fails', () => {
     expect(await tiles()).toEqual(WITHHELD);
     expect(screen.queryByRole('table')).toBeNull();
     expect(document.body.textContent).not.toMatch(/Overdue/);
-    expect(screen.getByRole('heading', { name: 'Not known whether you have finished these' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'We do not know if you have finished these' })).toBeTruthy();
   });
 
   it('is tried again on the spot: the screen stays, what is known is shown, and the heading has the focus', async () => {
@@ -97,7 +97,7 @@ describe('home, when the status call fails', () => {
   it('counts what was completed in this browser, and does not call it due', async () => {
     const { client } = await arrive('/acme/home');
     await progress();
-    expect(rowOf(FILM).join()).toContain('Not known');
+    expect(rowOf(FILM).join()).toContain('Unknown');
     act(() => completeHere(client, 'evacuation-film'));
     expect((await tiles())[0]).toBe('Completed: at least 1');
     const due = screen.getByRole('region', { name: 'Due soon' });
@@ -110,7 +110,7 @@ describe('home, when the status call fails', () => {
     world.faults.add(FAILS);
     await act(() => client.catalogue.statuses.refresh());
     const words = await screen.findByText(NOT_LOADED, { selector: 'main *' }, SLOW);
-    expect(words.textContent).toMatch(/What you see is as of [A-Z][a-z]+ \d\d \d{4}, \d+:\d\d [AP]M/);
+    expect(words.textContent).toMatch(/This is your progress as of [A-Z][a-z]+ \d\d \d{4}, \d+:\d\d [AP]M/);
     const isSaid = () => screen.getAllByRole('status').some((region) => region.textContent.includes(words.textContent));
     await waitFor(() => expect(isSaid()).toBe(true));
     expect(await tiles()).toEqual(COUNTED);
@@ -127,7 +127,7 @@ describe('home, when the status call fails', () => {
     await open('/acme/home');
     expect((await tiles())[0]).toBe('Completed: 7 of 67');
     expect((await screen.findByText(NOT_LOADED, { selector: 'main *' })).textContent).toContain(
-      'What you see is as of',
+      'This is your progress as of',
     );
     cleanup();
     await client.session.signOut();
@@ -144,8 +144,8 @@ describe('a title whose status is not known', () => {
     await arrive('/acme/title/fire/evacuation-film');
     await screen.findByText(NOT_LOADED, undefined, SLOW);
     expect(await screen.findByRole('link', { name: 'Open' }, SLOW)).toBeTruthy();
-    const facts = screen.getByRole('region', { name: 'Facts' });
-    expect(facts.textContent).toContain('Not known');
+    const facts = screen.getByRole('region', { name: 'Details' });
+    expect(facts.textContent).toContain('Unknown');
     expect(facts.textContent).not.toMatch(/Overdue|Not started/);
   });
 
@@ -153,7 +153,7 @@ describe('a title whose status is not known', () => {
     await arrive('/acme/catalogue/fire');
     await screen.findByText(NOT_LOADED, undefined, SLOW);
     const tile = (await screen.findByRole('link', { name: FILM }, SLOW)).closest('article');
-    expect(tile?.textContent).toContain('Not known');
+    expect(tile?.textContent).toContain('Unknown');
     expect(tile?.textContent).not.toMatch(/Overdue|Not started/);
   });
 
@@ -161,7 +161,7 @@ describe('a title whose status is not known', () => {
     await arrive('/acme/search?query=evacuation');
     await screen.findByText(NOT_LOADED, undefined, SLOW);
     await screen.findByRole('link', { name: /Evacuation in twenty seconds/ }, SLOW);
-    expect(screen.getAllByRole('checkbox', { name: /^Not known/ }).length).toBe(2);
+    expect(screen.getAllByRole('checkbox', { name: /^Unknown/ }).length).toBe(2);
     expect(document.querySelector('main')?.textContent).not.toMatch(/Overdue|Not started/);
   });
 });
@@ -170,7 +170,7 @@ describe('a title that others lock', () => {
   it('says what opens it, and not that this is still to be finished', async () => {
     await arrive('/acme/title/fire/warden');
     expect(
-      await screen.findByText(/^This title opens when these are completed\. Whether/, undefined, SLOW),
+      await screen.findByText(/^This title opens when these are completed\. We do not know/, undefined, SLOW),
     ).toBeTruthy();
     expect(screen.getAllByRole('link', { name: FILM })[0]?.closest('li')).toBeTruthy();
     expect(document.querySelector('main')?.textContent).not.toMatch(/Finish/);

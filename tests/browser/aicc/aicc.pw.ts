@@ -69,17 +69,17 @@ test('a learner who is signed in stays, unless they say otherwise; a bad launch 
 
   await comeSignedIn(page, platform, 'ben');
   await page.goto(launch(good));
-  await expect(page.getByRole('heading', { name: 'Somebody is signed in already' })).toBeFocused({
+  await expect(page.getByRole('heading', { name: 'Someone is already signed in' })).toBeFocused({
     timeout: 15_000,
   });
   await expect(page.getByText(new URL(platform.outsideUrl).host)).toBeVisible();
   expect(asked()).toBe(0);
-  await page.getByRole('button', { name: 'Go on as Ben Carter' }).click();
+  await page.getByRole('button', { name: 'Continue as Ben Carter' }).click();
   await expect(page).toHaveURL(/\/acme\/home$/);
   expect(asked()).toBe(0);
 
   await page.goto(launch(good));
-  await page.getByRole('heading', { name: 'Somebody is signed in already' }).waitFor();
+  await page.getByRole('heading', { name: 'Someone is already signed in' }).waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

@@ -59,7 +59,7 @@ const cases: Record<string, Case> = {
     signedIn: false,
     open: async (page, platform) => {
       await page.goto(`${platform.appUrl}/organizationLogin`);
-      await page.getByLabel('Organisation code').fill('ACME');
+      await page.getByLabel('Organization code').fill('ACME');
       await page.getByRole('button', { name: 'Continue' }).click();
     },
     says: 'AUTHENTICATION_FAILURE',

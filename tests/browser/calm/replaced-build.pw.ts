@@ -31,7 +31,7 @@ async function openHome(page: Page, platform: Platform): Promise<void> {
 }
 
 const goToCatalogue = (page: Page) =>
-  page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Catalogue' }).click();
+  page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Catalog' }).click();
 
 test('a part that is gone after a deployment loads the page anew, at the same place and once', async ({
   page,
@@ -40,7 +40,7 @@ test('a part that is gone after a deployment loads the page anew, at the same pl
   await openHome(page, platform);
   const { loads } = await deploy(page);
   await goToCatalogue(page);
-  await expect(heading(page)).toHaveText('Catalogue');
+  await expect(heading(page)).toHaveText('Catalog');
   expect(new URL(page.url()).pathname).toBe('/acme/catalogue');
   expect(loads()).toBe(1);
 });

@@ -115,7 +115,7 @@ for (const language of ['en-US', 'tr-TR', 'zh-CN', 'fr-FR', 'ar-AE'] as const)
 
 test('an unknown organisation code is said under its field, and the right one goes on', async ({ page, platform }) => {
   await page.goto(`${platform.appUrl}/organizationLogin`);
-  const code = page.getByLabel('Organisation code');
+  const code = page.getByLabel('Organization code');
   for (const [typed, message] of [
     ['', 'ORG_CODE_MISSING'],
     ['   ', 'ORG_CODE_MISSING'],
@@ -191,7 +191,7 @@ test('the build that is deployed holds no simulator: a scenario in the address d
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(`${platform.appUrl}/organizationLogin?scenario=hostile`);
-  await page.getByLabel('Organisation code').fill('ACME');
+  await page.getByLabel('Organization code').fill('ACME');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to Lighthouse Supply');
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);

@@ -72,9 +72,9 @@ test.describe('marks and notes in a book', () => {
     await press(page, await lineOf(page, 'last'));
     await expect(editor).toHaveCount(0);
 
-    await page.getByRole('button', { name: 'Letters and paper' }).click();
+    await page.getByRole('button', { name: 'Text and background' }).click();
     await page.getByText('Sepia').click();
-    await page.getByRole('button', { name: 'Larger letters' }).click();
+    await page.getByRole('button', { name: 'Larger text' }).click();
     await page.keyboard.press('Escape');
     await expect.poll(async () => (await drawn(page))[0]).toBe('green, noted');
     await expect.poll(() => offBy(page)).toBeLessThan(4);

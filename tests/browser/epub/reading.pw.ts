@@ -70,12 +70,12 @@ test.describe('reading a book', () => {
     // Colours alone leave the chapter as it is drawn, with what is selected in it.
     const chapter = words(page).locator('html');
     await chapter.evaluate((root) => root.setAttribute('lang', 'x-the-same'));
-    await page.getByRole('button', { name: 'Letters and paper' }).click();
+    await page.getByRole('button', { name: 'Text and background' }).click();
     await page.getByText('Sepia').click();
     await expect(chapter).toHaveCSS('background-color', 'rgb(246, 236, 214)');
     await expect(chapter).toHaveAttribute('lang', 'x-the-same');
-    await page.getByRole('button', { name: 'Larger letters' }).click();
-    await page.getByRole('button', { name: 'Larger letters' }).click();
+    await page.getByRole('button', { name: 'Larger text' }).click();
+    await page.getByRole('button', { name: 'Larger text' }).click();
     const looks = () =>
       words(page)
         .locator('html')

@@ -115,7 +115,7 @@ const faults: readonly Fault[] = [
       // A course goes from the page while it says where the learner is.
       if (contentKinds[it.kind].isForeign) await it.further(page).catch(() => undefined);
       else await further(page);
-      const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
+      const dialog = page.getByRole('dialog', { name: 'Sign in to continue' });
       await dialog.getByLabel('Password', { exact: true }).fill(passwordOf(platform, 'ben'));
       await dialog.getByRole('button', { name: 'Sign in' }).click();
       await expect(dialog).toBeHidden();
@@ -162,8 +162,8 @@ const faults: readonly Fault[] = [
       await further(page);
       const second = await context.newPage();
       await second.goto(page.url());
-      await second.getByRole('button', { name: 'Go on here' }).click();
-      await expect(page.getByRole('heading', { name: 'You went on with this title in another tab.' })).toBeVisible();
+      await second.getByRole('button', { name: 'Continue here' }).click();
+      await expect(page.getByRole('heading', { name: 'You continued this title in another tab.' })).toBeVisible();
       await it.ready(second);
       return second;
     },

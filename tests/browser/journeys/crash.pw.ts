@@ -126,7 +126,7 @@ const deaths = () => {
         platform.world.faults.clear();
         await signIn(page, platform, 'ada');
         await page.goto(`${platform.appUrl}/acme/catalogue`);
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Catalogue');
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Catalog');
         expect(await kept(page).then(({ waiting }) => waiting.length)).toBe(before.waiting.length);
         await page.context().clearCookies();
         await signIn(page, platform, 'ben');

@@ -40,7 +40,7 @@ test('home follows the width, leafs without losing a tile to the keyboard, and s
   await expect(suggestions).toHaveCount(9);
   await expect(suggestions.nth(3).getByRole('link')).toBeFocused();
 
-  const news = page.frameLocator('iframe[title="Page 1 of your organisation"]');
+  const news = page.frameLocator('iframe[title="Page 1 from your organization"]');
   await page.locator('iframe').scrollIntoViewIfNeeded();
   await expect(news.getByRole('heading', { name: 'Evacuation drill on Thursday' })).toBeVisible();
   const reached = await news.locator('body').evaluate(() => {

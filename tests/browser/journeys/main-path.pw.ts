@@ -28,11 +28,11 @@ async function comeIn(page: Page, platform: Platform): Promise<void> {
   await page.goto(platform.appUrl);
   await expect(page).toHaveURL(/organizationLogin$/);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('organisation code').last()).toBeVisible();
-  await page.getByLabel('Organisation code').fill('nowhere');
+  await expect(page.getByText('organization code').last()).toBeVisible();
+  await page.getByLabel('Organization code').fill('nowhere');
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Organisation code')).toHaveAccessibleDescription(/.+/);
-  await page.getByLabel('Organisation code').fill('ACME');
+  await expect(page.getByLabel('Organization code')).toHaveAccessibleDescription(/.+/);
+  await page.getByLabel('Organization code').fill('ACME');
   await page.keyboard.press('Enter');
   await expect(heading(page)).toHaveText(/Lighthouse Supply/);
 
@@ -47,8 +47,8 @@ async function comeIn(page: Page, platform: Platform): Promise<void> {
 
 async function readDocument(page: Page, platform: Platform): Promise<void> {
   const before = await completedCount(page);
-  await page.getByRole('link', { name: 'Catalogue' }).filter({ visible: true }).first().click();
-  await expect(heading(page)).toHaveText('Catalogue');
+  await page.getByRole('link', { name: 'Catalog' }).filter({ visible: true }).first().click();
+  await expect(heading(page)).toHaveText('Catalog');
   await page
     .getByRole('link', { name: /Health and safety/ })
     .first()

@@ -50,7 +50,7 @@ test('notes are there after a reload, are saved as a file, are nobody else’s',
   await comeSignedIn(page, platform, 'ben');
   await openDocument(page, platform, TITLE);
   await page.getByRole('button', { name: 'Notes' }).click();
-  await expect(panel.getByText('Nothing is marked yet.', { exact: false })).toBeVisible();
+  await expect(panel.getByText('You have no highlights or notes yet.', { exact: false })).toBeVisible();
   await expect(page.locator('.markLayer > div')).toHaveCount(0);
   await keptNotes(page, 1); // Ada's, for Ada
 });

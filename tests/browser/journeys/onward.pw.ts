@@ -15,13 +15,13 @@ test('a learner goes on from one title to the next, and asks why a title has its
   await expect(page.getByRole('textbox', { name: /Page, of/ })).toHaveValue('5');
   await goToPage(page, 12);
   await received(platform, 'safety-handbook', 'completed');
-  await page.getByRole('button', { name: 'What next?' }).click();
+  await page.getByRole('button', { name: 'What’s next?' }).click();
   const dialog = page.getByRole('dialog', { name: /You have completed/ });
   await expect(dialog.getByRole('heading', { name: 'Keep going' })).toBeVisible();
 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: 'What next?' }).click();
+  await page.getByRole('button', { name: 'What’s next?' }).click();
   const first = dialog.getByRole('region', { name: 'Keep going' }).getByRole('button').first();
   const name = (await first.locator('bdi').textContent()) ?? '';
   await first.click();

@@ -6,7 +6,7 @@ import { heading, notice } from '../support/page.ts';
 
 const NEW = 'Brighter-12';
 const newPassword = (page: Page) => page.getByLabel('New password', { exact: true });
-const again = (page: Page) => page.getByLabel('New password, again');
+const again = (page: Page) => page.getByLabel('Confirm new password');
 const save = (page: Page) => page.getByRole('button', { name: 'Save the new password' });
 
 /** A page of its own start: code and platform are asked for anew, which takes its time on a busy machine. */
@@ -32,15 +32,15 @@ test.describe('a forgotten password', () => {
   }) => {
     const { expectNone } = await canaries(context);
     await openAt(page, platform, '/keys/forgot-password', 'Forgot your password?');
-    await tabTo(page, page.getByLabel('E-mail address'));
+    await tabTo(page, page.getByLabel('Email address'));
     await page.keyboard.press('Enter');
-    await expect(page.getByLabel('E-mail address')).toHaveAccessibleDescription('Enter your e-mail address.');
+    await expect(page.getByLabel('Email address')).toHaveAccessibleDescription('Enter your email address.');
     await page.keyboard.type('paul.bolt@keys.example');
     await page.keyboard.press('Enter');
-    await arrivedAt(page, 'Look in your inbox');
+    await arrivedAt(page, 'Check your inbox');
     await tabTo(page, page.getByRole('button', { name: 'Send it again' }));
     await page.keyboard.press('Enter');
-    await expect(notice(page, 'You have asked for too many reset mails.')).toBeVisible();
+    await expect(notice(page, 'You have requested too many reset emails.')).toBeVisible();
 
     await page.goto(`${platform.appUrl}/simulated/mails`);
     await page.getByRole('link', { name: 'Open the link' }).press('Enter');
@@ -50,7 +50,7 @@ test.describe('a forgotten password', () => {
     await tabTo(page, again(page));
     await page.keyboard.type('brighter-12');
     await page.keyboard.press('Enter');
-    await expect(newPassword(page)).toHaveAccessibleDescription('The password needs at least one capital letter.');
+    await expect(newPassword(page)).toHaveAccessibleDescription('The password needs at least one uppercase letter.');
     await expect(newPassword(page)).toBeFocused();
     for (const field of [newPassword(page), again(page)]) {
       await tabTo(page, field);
@@ -62,7 +62,7 @@ test.describe('a forgotten password', () => {
     }
     await tabTo(page, save(page));
     await page.keyboard.press('Enter');
-    await arrivedAt(page, 'Your password is changed');
+    await arrivedAt(page, 'Your password has been changed');
     await expectNone(page, { new: NEW, refused: 'brighter-12', mail: 'paul.bolt' });
 
     await tabTo(page, page.getByRole('link', { name: 'Sign in' }));
@@ -99,7 +99,7 @@ test.describe('a reset link', () => {
     await enterTwice(page, NEW);
     await arrivedAt(page, 'This link no longer works');
     await expect(page).toHaveURL(/\/links\/reset-expired$/);
-    await page.getByRole('link', { name: 'Ask for a new mail' }).click();
+    await page.getByRole('link', { name: 'Request a new email' }).click();
     await arrivedAt(page, 'Forgot your password?');
   });
 });
@@ -112,7 +112,7 @@ test.describe('a password that runs out', () => {
   test.use({ story: 'password-expiry' });
 
   test('is a warning that does not lose the way, and that a reload does not lose', async ({ page, platform }) => {
-    await openAt(page, platform, '/clockwork/search?query=hand', 'Find your organisation');
+    await openAt(page, platform, '/clockwork/search?query=hand', 'Find your organization');
     await page.getByRole('button', { name: 'Continue' }).click();
     await fillCredentials(page, 'weeks', 'Lighthouse1');
     await expect(page.getByText('Your password will expire in 14 days.')).toBeVisible();
@@ -132,7 +132,7 @@ test.describe('a password that runs out', () => {
     platform,
   }) => {
     const { expectNone } = await canaries(context);
-    await openAt(page, platform, '/clockwork/reset', 'Find your organisation');
+    await openAt(page, platform, '/clockwork/reset', 'Find your organization');
     await page.getByRole('button', { name: 'Continue' }).click();
     await fillCredentials(page, 'over', 'Lighthouse1');
     await expect(page.getByText('Your password has expired.')).toBeVisible();
@@ -150,7 +150,7 @@ test.describe('a password that runs out', () => {
     await page.getByRole('link', { name: 'Reset now' }).click();
     const token = await tokenOf(context);
     await enterTwice(page, NEW);
-    await arrivedAt(page, 'Your password is changed');
+    await arrivedAt(page, 'Your password has been changed');
     await expect.poll(() => heard(platform, '/api/signout/')).toBe(1);
     expect((await page.context().cookies()).map(({ name }) => name)).toEqual([]);
     await expectNone(page, { old: 'Lighthouse1', new: NEW, token });

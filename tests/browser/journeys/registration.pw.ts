@@ -23,10 +23,10 @@ function listen(page: Page): Record<string, unknown>[] {
 async function fill(page: Page, mail: string, password: string | null = PASSWORD): Promise<void> {
   await field(page, 'First name').fill('Nina');
   await field(page, 'Last name').fill('Roth');
-  await field(page, 'E-mail address').fill(mail);
+  await field(page, 'Email address').fill(mail);
   if (password === null) return;
   await field(page, 'Password').fill(password);
-  await field(page, 'Password, again').fill(password);
+  await field(page, 'Confirm password').fill(password);
 }
 
 // Verifies: §4 Self-registration, Timed returns; §5 Self-registration, Extra fields; §9; WCAG 2.1.1, 3.3.1
@@ -46,7 +46,7 @@ test.describe('an organisation that asks for everything', () => {
     await tabTo(page, submit(page));
     await page.keyboard.press('Enter');
     await expect(field(page, 'First name')).toBeFocused();
-    await expect(page.getByRole('group', { name: '9 things have to be put right' })).toBeVisible();
+    await expect(page.getByRole('group', { name: '9 things need to be fixed' })).toBeVisible();
     for (const label of ['First name', 'Password', 'Sail number', 'Home harbour', 'Boats', 'I accept the terms of use'])
       await expect(field(page, label)).toHaveAccessibleDescription(/.+/);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), 'no scrolling sideways').toBe(320);
@@ -57,22 +57,24 @@ test.describe('an organisation that asks for everything', () => {
     };
     await type('First name', 'Nina');
     await type('Last name', 'Rothenburg');
-    await type('E-mail address', 'nina@elsewhere.example');
+    await type('Email address', 'nina@elsewhere.example');
     await type('Password', PASSWORD);
-    await type('Password, again', PASSWORD);
+    await type('Confirm password', PASSWORD);
     await type('Sail number', '7a7'); // the letter has no effect
     await expect(field(page, 'Sail number')).toHaveValue('77');
     await type('Home harbour', 'North');
     await tabTo(page, field(page, 'Boats'));
     for (const key of ['ArrowDown', 'Space', 'End', 'Space', 'ArrowUp', 'Space']) await page.keyboard.press(key);
     await expect(notice(page, 'You can select up to 2 groups.')).toBeVisible();
-    await expect(page.getByText('2 of 2 chosen')).toBeVisible();
+    await expect(page.getByText('2 of 2 selected')).toBeVisible();
     await expect(field(page, 'Racing')).not.toBeChecked();
     await tabTo(page, field(page, 'I accept the terms of use'));
     await page.keyboard.press('Space');
     await page.keyboard.press('Enter');
-    await expect(field(page, 'E-mail address')).toHaveAccessibleDescription(/does not accept e-mail addresses/);
-    await expect(field(page, 'E-mail address')).toBeFocused();
+    await expect(field(page, 'Email address')).toHaveAccessibleDescription(
+      /does not accept this kind of email address/,
+    );
+    await expect(field(page, 'Email address')).toBeFocused();
     expect(registrations).toEqual([]);
     await page.keyboard.press('Control+A');
     await page.keyboard.type('nina@crew.example');
@@ -84,9 +86,9 @@ test.describe('an organisation that asks for everything', () => {
     await tabTo(page, page.getByRole('button', { name: 'Stay here' }));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('timer')).toBeHidden();
-    await tabTo(page, page.getByRole('button', { name: 'Send the mail again' }));
+    await tabTo(page, page.getByRole('button', { name: 'Send the email again' }));
     await page.keyboard.press('Enter');
-    await expect(notice(page, 'The mail has been sent.')).toBeVisible();
+    await expect(notice(page, 'The email has been sent.')).toBeVisible();
     expect(registrations).toEqual([
       expect.objectContaining({
         username: 'nina@crew.example',
@@ -118,14 +120,14 @@ test.describe('an organisation that asks for everything', () => {
     await expect(heading(page)).toHaveText('Your account could not be activated');
     await field(page, 'Username').fill('waiting@regatta.example');
     await page.keyboard.press('Enter');
-    await expect(notice(page, 'The mail has been sent.')).toBeVisible();
+    await expect(notice(page, 'The email has been sent.')).toBeVisible();
     const [mail] = platform.world.mailbox.to('waiting@regatta.example');
     await page.goto(platform.appUrl + (mail?.link ?? ''));
     await expect(heading(page)).toHaveText('Your account is active');
     await page.goto(`${platform.appUrl}/regatta/activation`);
-    await expect(page.getByRole('main').getByText('This link is not complete or no longer valid.')).toBeVisible();
+    await expect(page.getByRole('main').getByText('This link is incomplete or no longer valid.')).toBeVisible();
     await expect(page).toHaveURL(/\/regatta\/login$/); // by itself, after 2 s
-    await expect(notice(page, 'This link is not complete or no longer valid.')).toBeVisible();
+    await expect(notice(page, 'This link is incomplete or no longer valid.')).toBeVisible();
   });
 });
 
@@ -199,19 +201,19 @@ test.describe('an organisation that refuses', () => {
     await page.goto(`${platform.appUrl}/choosy/registration`);
     await fill(page, 'nina@elsewhere.example');
     await send(page);
-    await expect(field(page, 'E-mail address')).toHaveAccessibleDescription(/may not be used to register/);
-    await expect(field(page, 'E-mail address')).toBeFocused();
+    await expect(field(page, 'Email address')).toHaveAccessibleDescription(/cannot be used to register/);
+    await expect(field(page, 'Email address')).toBeFocused();
 
-    await field(page, 'E-mail address').fill('nina@choosy.example');
+    await field(page, 'Email address').fill('nina@choosy.example');
     await send(page);
     await arrivedAt(page, 'You are not registered yet');
     await expect(page).toHaveURL(/\/completeRegistration\?success=false&code=SERVICE_UNAVAILABLE$/);
     await page.getByRole('link', { name: 'Back to the form' }).click();
     for (const [label, value] of [
       ['First name', 'Nina'],
-      ['E-mail address', 'nina@choosy.example'],
+      ['Email address', 'nina@choosy.example'],
       ['Password', PASSWORD],
-      ['Password, again', PASSWORD],
+      ['Confirm password', PASSWORD],
     ] as const)
       await expect(field(page, label)).toHaveValue(value);
     await expect(page.getByRole('group', { name: /thing/ })).toContainText('The service is not available');
@@ -221,7 +223,7 @@ test.describe('an organisation that refuses', () => {
 
     for (const [password, reason] of [
       ['Short-1', 'The password is too short.'],
-      ['lighthouse-12', 'The password needs at least one capital letter.'],
+      ['lighthouse-12', 'The password needs at least one uppercase letter.'],
     ] as const) {
       await fill(page, 'nina@choosy.example', password);
       await send(page);
@@ -236,7 +238,7 @@ test.describe('an organisation that refuses', () => {
     platform.world.faults.remove(id);
     await send(page);
     await expect(page).toHaveURL(/\/choosy\/login$/);
-    await expect(notice(page, 'There is already an account with this e-mail address or username.')).toBeVisible();
+    await expect(notice(page, 'There is already an account with this email address or username.')).toBeVisible();
 
     // Anybody can write an address: words come from nowhere but the catalogue.
     await page.goto(`${platform.appUrl}/choosy/completeRegistration?success=false&code=%3Ch2%3EPay%20here%3C/h2%3E`);
@@ -293,7 +295,9 @@ test.describe('an open organisation', () => {
     await page.goto(`${platform.appUrl}/library/registration`);
     await fill(page, 'nina@library.example');
     await send(page);
-    await expect(field(page, 'E-mail address')).toHaveAccessibleDescription(/does not accept e-mail addresses/);
+    await expect(field(page, 'Email address')).toHaveAccessibleDescription(
+      /does not accept this kind of email address/,
+    );
 
     await page.unrouteAll();
     await withPattern(page, platform, '', { selfRegister: false });

@@ -32,7 +32,7 @@ import { signOut } from '../support/page.ts';
 
 // Verifies: §4 Session expiry, readings (401 rule), reliability F7 to F9.
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in to go on' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in to continue' });
 
 test('the session ends in the middle of a document: the content stays, a wrong password is refused in the dialog, the right one goes on', async ({
   page,
@@ -126,7 +126,7 @@ test('the learner leaves instead of signing in again: sign-in with the way back,
 
   await throughSignIn(page, platform, 'ben');
   await page.goto(`${platform.appUrl}/acme/catalogue`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Catalogue');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Catalog');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect((await kept(page)).waiting.length).toBe(before.waiting.length);
   await signOut(page);
@@ -221,7 +221,7 @@ async function goHomeFrom(page: Page): Promise<void> {
 
 /** From wherever signing out led: by the organisation's code if it is asked for. */
 async function throughSignIn(page: Page, platform: Platform, userName: string): Promise<void> {
-  const code = page.getByLabel('Organisation code');
+  const code = page.getByLabel('Organization code');
   await expect(code.or(page.getByLabel('Username'))).toBeVisible();
   if (await code.isVisible()) {
     await code.fill('acme');

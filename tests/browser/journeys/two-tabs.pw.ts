@@ -29,16 +29,16 @@ test('a document open in one tab: the second offers to go on there, and taking i
   await expect(second.getByRole('heading', { name: 'This title is open in another tab' })).toBeVisible();
   await expect(pageBox(page)).toHaveValue('6');
   await goToPage(page, 7);
-  await second.getByRole('button', { name: 'Go on here' }).click();
+  await second.getByRole('button', { name: 'Continue here' }).click();
   await expect(pageBox(second)).toHaveValue('7');
-  await expect(page.getByRole('heading', { name: 'You went on with this title in another tab.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You continued this title in another tab.' })).toBeVisible();
   await received(platform, 'safety-handbook', 'exited');
 
   // And back again.
   await goToPage(second, 8);
-  await page.getByRole('button', { name: 'Go on here' }).click();
+  await page.getByRole('button', { name: 'Continue here' }).click();
   await expect(pageBox(page)).toHaveValue('8');
-  await expect(second.getByRole('heading', { name: 'You went on with this title in another tab.' })).toBeVisible();
+  await expect(second.getByRole('heading', { name: 'You continued this title in another tab.' })).toBeVisible();
   await leaveTitle(page);
   await nothingWaits(page);
   await expect.poll(() => onceEach(platform, 'safety-handbook').filter(({ verb }) => verb === 'exited').length).toBe(3);
@@ -55,9 +55,9 @@ test('a course that committed nothing, taken over by a second tab: the second be
   await nextPage(page, course, 2);
   const second = await context.newPage();
   await second.goto(titleAddress(platform, 'tidy-desks'));
-  await expect(second.getByRole('button', { name: 'Go on here' })).toBeVisible();
+  await expect(second.getByRole('button', { name: 'Continue here' })).toBeVisible();
   await nextPage(page, course, 3);
-  await second.getByRole('button', { name: 'Go on here' }).click();
+  await second.getByRole('button', { name: 'Continue here' }).click();
   await expect((await courseFrame(second)).getByText('Page 3 of 3')).toBeVisible();
   await received(platform, 'tidy-desks', 'exited');
   await leaveTitle(second);

@@ -82,7 +82,7 @@ test('the transcript reads along and leads to each moment; keys play, skip and c
   await page.keyboard.press('>');
   await expect(page.getByRole('button', { name: 'Speed 1.25×' })).toBeVisible();
   await page.keyboard.press('f');
-  await expect(page.getByRole('button', { name: 'Leave full screen' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Exit full screen' })).toBeVisible();
   await page.keyboard.press('f');
   await expect(page.getByRole('button', { name: 'Full screen', exact: true })).toBeVisible();
 

@@ -105,7 +105,7 @@ test.describe('marks and notes in a document', () => {
     await page.getByRole('button', { name: 'Notes' }).press('Enter');
     const panel = page.getByRole('complementary', { name: 'Notes' });
     await panel.getByRole('searchbox', { name: 'Filter notes' }).fill('ladder');
-    await expect(panel.getByText('No note holds these words.')).toBeVisible();
+    await expect(panel.getByText('No notes contain these words.')).toBeVisible();
     await panel.getByRole('searchbox').fill('WHERE park');
     await expect(panel.getByText('1 note')).toBeVisible();
     await pageBox(page).fill('40');

@@ -64,7 +64,7 @@ test('a learner who first refuses the camera takes a photo with it, sees it afte
     [svg, /This file is something else/],
     [gifScript, /This file is something else/],
     [jpeg(64, 64), /damaged/], // a header that is good, and no picture
-    [jpeg(9_000, 9_000), /at most 40 megapixels/],
+    [jpeg(9_000, 9_000), /up to 40 megapixels/],
   ] as const) {
     await page.locator('input[data-photo=profile]').setInputFiles(file(what));
     await expect(own.getByRole('alert')).toHaveText(why);
@@ -89,7 +89,7 @@ test.describe('who is asked for a photo', () => {
     const launch = `${platform.appUrl}/lotus/content/stream/handbook`;
     await comeSignedIn(page, platform, 'eve');
     await page.goto(launch);
-    const dialog = page.getByRole('dialog', { name: 'A photo of you is missing' });
+    const dialog = page.getByRole('dialog', { name: 'Your photo is missing' });
     await expect(dialog).toBeVisible();
     expect(verbsOf(platform, 'handbook'), 'nothing is open behind it').toEqual([]);
     await tabTo(page, dialog.getByRole('link', { name: 'Add a photo' }));

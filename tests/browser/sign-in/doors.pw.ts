@@ -13,7 +13,7 @@ test.describe('basic login', () => {
 
   test('has its own door, its own call, and the same end', async ({ page, platform }) => {
     await page.goto(`${platform.appUrl}/basicOrganizationLogin`);
-    await page.getByLabel('Organisation code').fill('DEPOT');
+    await page.getByLabel('Organization code').fill('DEPOT');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`${platform.appUrl}/depot/basicLogin`);
     await expect(page.getByRole('button', { name: text('signIn.sso') })).toHaveCount(0);
@@ -45,7 +45,7 @@ test.describe('an organisation code that belongs to another site', () => {
         route.fulfill({ contentType: 'text/html', body: '<h1>Orchard</h1>' }),
       );
     await page.goto(`${platform.appUrl}/organizationLogin`);
-    const code = page.getByLabel('Organisation code');
+    const code = page.getByLabel('Organization code');
     await code.focus();
     await page.keyboard.type('broken');
     await page.keyboard.press('Enter');

@@ -64,7 +64,7 @@ test('signing out in one tab takes the other out, with its place saved; neither 
     [other, 'content/stream/handbook'],
   ] as const) {
     await tab.goto(`${platform.appUrl}/lantern/${path}`);
-    await expect(tab.getByLabel('Username').or(tab.getByLabel('Organisation code'))).toBeVisible();
+    await expect(tab.getByLabel('Username').or(tab.getByLabel('Organization code'))).toBeVisible();
     await expect(tab.getByText(/Ida|Moreau/)).toHaveCount(0);
   }
   expect(JSON.stringify(await kept(other))).not.toMatch(/Ida|Moreau/);

@@ -103,7 +103,7 @@ test.describe('an organisation that signs on elsewhere', () => {
     await expect(account(gone, 'Mina Okafor')).toBeVisible();
     await signOut(gone);
     await gone.goto(`${login(platform)}${search}&token=${tokenFor(platform, 'noor')}`);
-    await gone.getByRole('button', { name: 'Go on as Noor Haddad' }).click(); // the visitor says so
+    await gone.getByRole('button', { name: 'Continue as Noor Haddad' }).click(); // the visitor says so
     await expect(account(gone, 'Noor Haddad')).toBeVisible();
   });
 
@@ -131,11 +131,11 @@ test.describe('an organisation that signs on elsewhere', () => {
     await page.goto(`${login(platform)}?token=${tokenFor(platform, 'noor')}`);
     await expect(page.getByText('Mina Okafor is signed in here.')).toBeVisible();
     expect(page.url()).toBe(login(platform));
-    await page.getByRole('button', { name: 'Go on as Mina Okafor' }).click();
+    await page.getByRole('button', { name: 'Continue as Mina Okafor' }).click();
     await expect(account(page, 'Mina Okafor')).toBeVisible();
 
     await page.goto(`${login(platform)}?token=${tokenFor(platform, 'noor')}`);
-    await page.getByRole('button', { name: 'Sign out and go on as Noor Haddad' }).click();
+    await page.getByRole('button', { name: 'Sign out and continue as Noor Haddad' }).click();
     await expect(account(page, 'Noor Haddad')).toBeVisible();
     expect(platform.world.journal.of('signOutWithToken').map(({ status }) => status)).toEqual([204]);
     await page.reload();

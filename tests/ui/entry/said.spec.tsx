@@ -96,7 +96,7 @@ describe('what comes by itself is said by a region that was there before it', ()
     show(cover('open'));
     expect(said()).toBe('');
     show(cover('takenOver'));
-    expect(said()).toContain('You went on with this title in another tab.');
+    expect(said()).toContain('You continued this title in another tab.');
     show(cover('open', true));
     expect(said()).toBe('Saving and closing…');
   });

@@ -222,20 +222,20 @@ describe('panels of a book', () => {
 
   it('letters and paper: each choice is told, sizes stop at their ends', async () => {
     const { tools, set, user } = show();
-    await user.click(button('Letters and paper'));
+    await user.click(button('Text and background'));
     await user.click(screen.getByRole('radio', { name: 'Sepia' }));
-    await user.click(button('Larger letters'));
+    await user.click(button('Larger text'));
     await user.click(screen.getByRole('group', { name: 'Margins' }).querySelector('input')!); // three of them
     expect(tools.setLook.mock.calls).toEqual([[{ theme: 'sepia' }], [{ size: 115 }], [{ margins: 'narrow' }]]);
     set({ look: { ...plainLook, size: 250 } });
-    expect(button('Larger letters').getAttribute('aria-disabled')).toBe('true');
+    expect(button('Larger text').getAttribute('aria-disabled')).toBe('true');
   });
 
   it('letters and paper: drawn pages keep their letters', async () => {
     const { user } = show({ isFixed: true });
-    await user.click(button('Letters and paper'));
-    expect(screen.queryByRole('button', { name: 'Larger letters' })).toBeNull();
-    expect(screen.getByText(/drawn as they are/)).toBeTruthy();
+    await user.click(button('Text and background'));
+    expect(screen.queryByRole('button', { name: 'Larger text' })).toBeNull();
+    expect(screen.getByText(/have a fixed layout/)).toBeTruthy();
   });
 });
 

@@ -135,7 +135,7 @@ describe('the panel of notes', () => {
     await user.type(list.getByRole('searchbox', { name: 'Filter notes' }), 'BEN');
     expect(list.getByText('1 note')).toBeTruthy();
     await user.type(list.getByRole('searchbox'), 'x');
-    expect(list.getByText('No note holds these words.')).toBeTruthy();
+    expect(list.getByText('No notes contain these words.')).toBeTruthy();
   });
 
   it('edits in its place, where Escape ends the writing and not the panel', async () => {
@@ -172,7 +172,7 @@ describe('the panel of notes', () => {
     const empty = await open([]);
     await empty.user.click(within(await empty.panel()).getByRole('button', { name: 'Save all notes as a file' }));
     expect(empty.onExport).not.toHaveBeenCalled();
-    expect(screen.getByText(/^Nothing is marked yet/)).toBeTruthy();
+    expect(screen.getByText(/^You have no highlights or notes yet/)).toBeTruthy();
   });
 });
 

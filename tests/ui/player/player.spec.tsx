@@ -179,7 +179,7 @@ describe('what a player says', () => {
   it('offers to go on here when the title is open elsewhere', async () => {
     const onContinueHere = vi.fn();
     show({ stage: { at: 'otherTab' }, onContinueHere });
-    await userEvent.setup().click(screen.getByRole('button', { name: 'Go on here' }));
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Continue here' }));
     expect(onContinueHere).toHaveBeenCalledTimes(1);
   });
 
@@ -202,17 +202,17 @@ describe('what comes after a completed title', () => {
 
   it('is asked for by the learner, shows only parts that hold something, and leaves them where they are', async () => {
     const { rerender } = show({ offers, isFirstTime: true });
-    expect(screen.queryByRole('button', { name: 'What next?' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'What’s next?' })).toBeNull();
     rerender(tree({ offers, isFirstTime: true, completed: true }));
     expect(screen.queryByRole('dialog')).toBeNull(); // a page may still be read
     const user = userEvent.setup();
-    await user.click(screen.getByRole('button', { name: 'What next?' }));
+    await user.click(screen.getByRole('button', { name: 'What’s next?' }));
     const dialog = screen.getByRole('dialog', { name: 'You have completed Fire safety' });
     expect(
       within(dialog)
         .getAllByRole('heading', { level: 3 })
         .map((one) => one.textContent),
-    ).toEqual(['Keep going', 'You may find helpful']);
+    ).toEqual(['Keep going', 'You may also find these helpful']);
     await user.click(within(dialog).getByRole('button', { name: 'Stay here' }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -234,7 +234,7 @@ describe('what comes after a completed title', () => {
     const onOpen = vi.fn();
     show({ completed: true, offers: { ...offers, keepGoing: [anOffer('First aid', onOpen)] } });
     const user = userEvent.setup();
-    await user.click(screen.getByRole('button', { name: 'What next?' }));
+    await user.click(screen.getByRole('button', { name: 'What’s next?' }));
     await user.click(screen.getByRole('button', { name: /First aid/ }));
     expect(onOpen).toHaveBeenCalledTimes(1);
   });
@@ -269,7 +269,7 @@ describe('work that could not be sent', () => {
     };
     show({ unsent });
     expect(
-      screen.getByText('Your progress has not reached the platform yet. It is kept here and sent again.'),
+      screen.getByText('Your progress has not reached the platform yet. It is kept here and will be sent again.'),
     ).toBeTruthy();
     expect(screen.getByText('Next try in 12 seconds').getAttribute('aria-hidden')).toBe('true');
     await userEvent.setup().click(screen.getByRole('button', { name: 'Try now' }));
@@ -291,7 +291,7 @@ describe('a session that ends over open content', () => {
     const hostRef = (host: HTMLDivElement | null) => void hosts.push(host);
     const { rerender } = show({ hostRef });
     rerender(tree({ hostRef, signInAgain: ask(onSignIn) }));
-    const dialog = screen.getByRole('dialog', { name: 'Sign in to go on' });
+    const dialog = screen.getByRole('dialog', { name: 'Sign in to continue' });
     const user = userEvent.setup();
     await user.click(within(dialog).getByRole('button', { name: 'Sign in' }));
     expect(onSignIn).not.toHaveBeenCalled();
@@ -309,7 +309,7 @@ describe('a session that ends over open content', () => {
     const { rerender } = show({ signInAgain: ask(() => Promise.resolve(undefined)) });
     act(() => void screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true })));
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.getByText(/^Your session ended\. What you do/)).toBeTruthy();
+    expect(screen.getByText(/^Your session ended\. Your work/)).toBeTruthy();
     await userEvent.setup().click(screen.getByRole('button', { name: 'Sign in' }));
     expect(screen.getByRole('dialog')).toBeTruthy();
     act(() => void screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true })));
@@ -326,7 +326,7 @@ describe('a session that ends over open content', () => {
     act(gone);
     rerender(tree({ kind: 'scorm', stage: { at: 'aside' }, signInAgain }));
     expect(screen.getByRole('dialog')).toBeTruthy();
-    expect(screen.getByRole('heading', { name: 'Fire safety waits for you', hidden: true })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Fire safety is waiting for you', hidden: true })).toBeTruthy();
     act(() => void screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true })));
     expect(services.secrets.isAsked.get()).toBe(false);
     await userEvent.setup().click(screen.getByRole('button', { name: 'Sign in' }));

@@ -21,7 +21,7 @@ const here = () => window.location.pathname + window.location.search;
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name, undefined, SLOW);
 const value = async (name: string) => (await field(name)).value;
 const problems = async () =>
-  within(await screen.findByRole('group', { name: /put right/ }, SLOW))
+  within(await screen.findByRole('group', { name: /to be fixed/ }, SLOW))
     .getAllByRole('listitem')
     .map((item) => item.textContent);
 const at = (path: string) => waitFor(() => expect(here()).toBe(path), SLOW);
@@ -45,7 +45,7 @@ async function meet(who: string, story = 'gates', wanted?: string) {
     },
     newPassword: async (password: string) => {
       await user.type(await field('New password'), password);
-      await user.type(await field('New password, again'), password);
+      await user.type(await field('Confirm new password'), password);
     },
     choose: async (name: string, option: string) => {
       await screen.findByRole('option', { name: option }, SLOW);
@@ -97,7 +97,7 @@ describe('the form before home', () => {
     await choose('Your gate', 'River gate');
     await newPassword('Gatekeeper9');
     await accept();
-    expect(screen.queryByRole('group', { name: /put right/ })).toBeNull();
+    expect(screen.queryByRole('group', { name: /to be fixed/ })).toBeNull();
     await save();
     expect(await screen.findByRole('heading', { name: 'All set' }, SLOW)).toBeTruthy();
     expect([here(), await gates(), said()]).toEqual(['/gates/registerStatus', [], '']);
@@ -153,8 +153,8 @@ describe('what goes wrong on the way (Verifies: §4 Profile update, §8)', () =>
     const id = world.faults.add({ kind: 'status', status: 403, operation: 'updateProfile' });
     await accept();
     await save();
-    expect(await problems()).toEqual(['This e-mail address may not be used to register.']);
-    expect(said()).toContain('This e-mail address may not be used to register.');
+    expect(await problems()).toEqual(['This email address cannot be used to register.']);
+    expect(said()).toContain('This email address cannot be used to register.');
     expect([here(), await gates()]).toEqual(['/gates/register', ['profile', 'terms']]);
     expect([await value('First name'), (await field('I accept the terms of use')).checked]).toEqual(['Tara', true]);
     world.faults.remove(id);
@@ -164,8 +164,8 @@ describe('what goes wrong on the way (Verifies: §4 Profile update, §8)', () =>
 
   it.each([
     ['offline', 'No connection. Check your network and try again.'],
-    ['html-200', 'The service is not available at the moment. Please try again in a while.'],
-    ['malformed', 'The service is not available at the moment. Please try again in a while.'],
+    ['html-200', 'The service is not available right now. Please try again in a little while.'],
+    ['malformed', 'The service is not available right now. Please try again in a little while.'],
   ] as const)('%s: everything stays as it was typed, and a second try works', async (kind, message) => {
     const { type, choose, newPassword, save, accept, world } = await meet('all');
     await type('Staff number', '42');
@@ -249,7 +249,7 @@ describe('what goes wrong on the way (Verifies: §4 Profile update, §8)', () =>
     const id = page.world.faults.add({ kind: 'status', status: 500, operation: 'getProfile' });
     await page.arrive('/gates/register');
     const again = await screen.findByRole('button', { name: 'Try again' }, SLOW);
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Before you go on');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Before you continue');
     page.world.faults.remove(id);
     await userEvent.click(again);
     expect(await field('I accept the terms of use')).toBeTruthy();
@@ -284,7 +284,7 @@ describe('the result (Verifies: §2 /{orgCode}/registerStatus, §4 Profile updat
 
   it('goes on by itself after five seconds, and says so', async () => {
     await saved('terms', '/gates/about');
-    expect(screen.getByRole('timer').textContent).toMatch(/^Going on in [45] seconds$/);
+    expect(screen.getByRole('timer').textContent).toMatch(/^Continuing in [45] seconds$/);
     await vi.advanceTimersByTimeAsync(4_000);
     expect(here()).toBe('/gates/registerStatus');
     await vi.advanceTimersByTimeAsync(1_000);

@@ -54,7 +54,7 @@ describe('every screen behind sign-in', () => {
       await signIn('terms');
       await arrive(path);
       expect(
-        await screen.findByRole('heading', { level: 1, name: 'Before you go on' }, { timeout: 15_000 }),
+        await screen.findByRole('heading', { level: 1, name: 'Before you continue' }, { timeout: 15_000 }),
       ).toBeTruthy();
       expect([here(), services.destination.get()]).toEqual(['/gates/register', path]);
     },

@@ -77,10 +77,12 @@ describe('a password that runs out', () => {
       signedIn: { daysLeft: -1 },
       wanted: '/acme/title/fire/safety-handbook',
     });
-    expect(await screen.findByText(/Your password has expired\. After the change/)).toBeTruthy();
+    expect(
+      await screen.findByText(/Your password has expired\. Choose a new one, and then sign in again/),
+    ).toBeTruthy();
     expect(document.querySelector<HTMLInputElement>('input[autocomplete=username]')?.value).toBe('ole');
     await enter('Brighter12');
-    await heading('Your password is changed');
+    await heading('Your password has been changed');
     expect(sent).toEqual([['Brighter12']]);
     await waitFor(() => expect(client.runtime.state(session).get().session.at).toBe('signed-out'));
     expect(client.runtime.log.facts.map(({ type }) => type).slice(-2)).toEqual([
@@ -99,7 +101,7 @@ describe('a password that runs out', () => {
     async (wanted) => {
       const { services } = open({ path: '/acme/password-expired', signedIn: { daysLeft: -1 }, wanted });
       await enter('Brighter12');
-      await heading('Your password is changed');
+      await heading('Your password has been changed');
       expect(services.destination.get()).toBeUndefined();
     },
   );
@@ -124,7 +126,7 @@ describe('a password that runs out', () => {
     await enter('Brighter12', 'Brighter13');
     await waitFor(() => expect(said()).toEqual(['PASSWORD_MATCH_ERROR']));
     await enter('Brighter12');
-    await heading('Your password is changed');
+    await heading('Your password has been changed');
     expect(said()).toEqual([]);
   });
 

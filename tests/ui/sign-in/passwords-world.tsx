@@ -148,7 +148,7 @@ export async function enter(password: string, again = password): Promise<void> {
   const user = userEvent.setup();
   for (const [name, typed] of [
     ['New password', password],
-    ['New password, again', again],
+    ['Confirm new password', again],
   ] as const) {
     await user.clear(await field(name));
     if (typed) await user.type(await field(name), typed);

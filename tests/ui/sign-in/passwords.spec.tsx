@@ -22,9 +22,9 @@ describe('forgotten password', () => {
     const { sent, said } = open({ path: '/acme/forgot-password' });
     await heading('Forgot your password?');
     await press('Send the link');
-    const email = await field('E-mail address');
+    const email = await field('Email address');
     expect(email.getAttribute('aria-invalid')).toBe('true');
-    expect(described(email)).toBe('Enter your e-mail address.');
+    expect(described(email)).toBe('Enter your email address.');
     expect(document.activeElement).toBe(email);
     expect([sent, said()]).toEqual([[], ['MAIL_MISSING']]);
   });
@@ -41,10 +41,10 @@ describe('forgotten password', () => {
       path: '/acme/forgot-password',
       passwords: { requestReset: () => Promise.reject(failure(status)) },
     });
-    await user.type(await field('E-mail address'), 'who@acme.example');
+    await user.type(await field('Email address'), 'who@acme.example');
     await press('Send the link');
     await waitFor(() => expect(said()).toEqual([code]));
-    const email = await field('E-mail address');
+    const email = await field('Email address');
     expect([email.value, email.getAttribute('aria-invalid')]).toEqual([holds, 'true']);
     expect(described(email)).toBe(english.get().t(`messages.${code}`));
     expect(document.activeElement).toBe(email);
@@ -55,7 +55,7 @@ describe('forgotten password', () => {
     ['nora', ''],
   ])('begins with what was typed at the login when that is a mail address: %s', async (typedName, holds) => {
     open({ path: '/acme/forgot-password', typedName });
-    expect((await field('E-mail address')).value).toBe(holds);
+    expect((await field('Email address')).value).toBe(holds);
   });
 
   it('goes on to the inbox, where the mail can be sent again', async () => {
@@ -64,9 +64,9 @@ describe('forgotten password', () => {
       path: '/acme/forgot-password',
       passwords: { requestReset: () => (mails++ < 2 ? Promise.resolve() : Promise.reject(failure(429))) },
     });
-    await user.type(await field('E-mail address'), ' nora@acme.example ');
+    await user.type(await field('Email address'), ' nora@acme.example ');
     await press('Send the link');
-    await heading('Look in your inbox');
+    await heading('Check your inbox');
     expect(screen.getByText(/on its way to nora@acme.example/)).toBeTruthy();
     await press('Send it again');
     await waitFor(() => expect(said()).toEqual(['MAIL_IS_SENT']));
@@ -78,7 +78,7 @@ describe('forgotten password', () => {
 
   it('after a reload knows no address any more, and leads to the form instead', async () => {
     open({ path: '/acme/send-mail-success' });
-    await heading('Look in your inbox');
+    await heading('Check your inbox');
     expect(screen.queryByRole('button', { name: 'Send it again' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Use another address' }).getAttribute('href')).toBe(
       '/acme/forgot-password',
@@ -87,7 +87,7 @@ describe('forgotten password', () => {
 
   it('where no passwords are reset says so, and where help is', async () => {
     open({ path: '/acme/forgot-password', canReset: false });
-    await heading('Passwords are not reset here');
+    await heading('You cannot reset your password here');
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.getByRole('link', { name: /Contact support/ }).getAttribute('href')).toBe('https://help.example/');
     expect(screen.getByRole('link', { name: 'Back to sign in' }).getAttribute('href')).toBe('/acme/login');
@@ -106,7 +106,7 @@ describe('a link of a reset mail', () => {
     expect(screen.queryByLabelText('New password')).toBeNull();
     await act(async () => good());
     expect((await field('New password')).autocomplete).toBe('new-password');
-    expect((await field('New password, again')).autocomplete).toBe('new-password');
+    expect((await field('Confirm new password')).autocomplete).toBe('new-password');
     expect(sent).toEqual([['g-1']]);
   });
 
@@ -139,8 +139,8 @@ describe('a link of a reset mail', () => {
     const { sent } = open({ path: '/acme/reset/g-1' });
     const cases: [string, string, string, RegExp][] = [
       ['', '', 'New password', /^Enter your password\.$/],
-      ['Brighter12', '', 'New password, again', /^Enter your password\.$/],
-      ['Brighter12', 'Brighter13', 'New password, again', /not the same/],
+      ['Brighter12', '', 'Confirm new password', /^Enter your password\.$/],
+      ['Brighter12', 'Brighter13', 'Confirm new password', /not the same/],
       ['Bright&r12', 'Bright&r12', 'New password', /“&”/],
     ];
     for (const [password, again, wrong, words] of cases) {
@@ -149,7 +149,7 @@ describe('a link of a reset mail', () => {
       expect(input.getAttribute('aria-invalid')).toBe('true');
       expect(described(input)).toMatch(words);
       expect(document.activeElement).toBe(input);
-      expect(input.value, 'what was typed stays').toBe(wrong.endsWith('again') ? again : password);
+      expect(input.value, 'what was typed stays').toBe(wrong.startsWith('Confirm') ? again : password);
     }
     expect(sent).toEqual([['g-1']]);
   });
@@ -175,7 +175,7 @@ describe('a link of a reset mail', () => {
     open({ path: '/acme/reset/g-1', passwords: { reset: () => Promise.reject(failure(0)) } });
     await enter('Brighter12');
     expect(await screen.findByText(english.get().t('messages.CONNECTION_FAILURE'))).toBeTruthy();
-    for (const name of ['New password', 'New password, again'])
+    for (const name of ['New password', 'Confirm new password'])
       expect([(await field(name)).value, (await field(name)).getAttribute('aria-invalid')]).toEqual([
         'Brighter12',
         null,
@@ -186,14 +186,16 @@ describe('a link of a reset mail', () => {
     open({ path: '/acme/reset/g-1', passwords: { reset: () => Promise.reject(failure(410)) } });
     await enter('Brighter12');
     await heading('This link no longer works');
-    expect(screen.getByRole('link', { name: 'Ask for a new mail' }).getAttribute('href')).toBe('/acme/forgot-password');
+    expect(screen.getByRole('link', { name: 'Request a new email' }).getAttribute('href')).toBe(
+      '/acme/forgot-password',
+    );
     expect(screen.getByRole('link', { name: 'Back to sign in' }).getAttribute('href')).toBe('/acme/login');
   });
 
   it('that was good leads to signing in, is a fact, and shows its password nowhere', async () => {
     const { client, sent } = open({ path: '/acme/reset/g-1' });
     await enter('Brighter12');
-    await heading('Your password is changed');
+    await heading('Your password has been changed');
     expect(sent).toEqual([['g-1'], ['g-1', 'Brighter12']]);
     expect(client.runtime.state(account).get().last).toEqual({
       was: 'password-changed',

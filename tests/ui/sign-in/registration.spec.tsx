@@ -169,7 +169,7 @@ describe('activating by the link of the mail', () => {
   it('without a guid says INVALID_REQUEST, asks nobody, and returns after 2 s', async () => {
     const { view, get, said } = open('/regatta/activation');
     render(view);
-    expect(screen.getByText('This link is not complete or no longer valid.')).toBeTruthy();
+    expect(screen.getByText('This link is incomplete or no longer valid.')).toBeTruthy();
     expect(new Set(said())).toEqual(new Set(['INVALID_REQUEST']));
     await pass(1_900);
     expect(heading()).toBe('Your account could not be activated');
@@ -191,7 +191,7 @@ describe('the page that tells of the mail', () => {
 
   it('does not go away under somebody who asks for the mail again', async () => {
     render(open('/regatta/registerCompleted').view);
-    act(() => screen.getByRole('button', { name: 'Send the mail again' }).click());
+    act(() => screen.getByRole('button', { name: 'Send the email again' }).click());
     await pass(60_000);
     expect(heading()).toBe('Check your inbox');
     expect(screen.getByText('Enter your username.')).toBeTruthy();
@@ -200,10 +200,10 @@ describe('the page that tells of the mail', () => {
 
 describe('the page of a link that was not good', () => {
   it.each([
-    ['?code=MAIL_EXISTS', 'There is already an account with this e-mail address or username.'],
-    ['', 'This link is not complete or no longer valid.'],
-    ['?code=%3Cb%3EYou%20won%3C/b%3E', 'This link is not complete or no longer valid.'],
-    ['?code=EXPIRED_SESSION', 'This link is not complete or no longer valid.'],
+    ['?code=MAIL_EXISTS', 'There is already an account with this email address or username.'],
+    ['', 'This link is incomplete or no longer valid.'],
+    ['?code=%3Cb%3EYou%20won%3C/b%3E', 'This link is incomplete or no longer valid.'],
+    ['?code=EXPIRED_SESSION', 'This link is incomplete or no longer valid.'],
   ])('reads %j', (search, words) => {
     render(open(`/regatta/validateFail${search}`).view);
     expect(screen.getByText(words)).toBeTruthy();

@@ -72,7 +72,7 @@ describe('the way of signing in that an organisation has chosen', () => {
     await waitFor(() =>
       expect({
         form: screen.queryByLabelText('Username') !== null,
-        button: hasButton('Sign in with your organisation'),
+        button: hasButton('Sign in with your organization'),
         clock: clock() !== undefined,
       }).toEqual(shown),
     );
@@ -93,16 +93,16 @@ describe('the way of signing in that an organisation has chosen', () => {
   it('is found by the organisation code, and basic login by its own door', async () => {
     const user = userEvent.setup();
     open('/basicOrganizationLogin');
-    await user.type(await screen.findByLabelText('Organisation code'), ' AcMe {Enter}');
+    await user.type(await screen.findByLabelText('Organization code'), ' AcMe {Enter}');
     expect(await screen.findByLabelText('Username')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Other organisation' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Other organization' }).getAttribute('href')).toBe(
       '/basicOrganizationLogin',
     );
   });
 
   it('of an organisation that there is not leads to the question for the code, with the answer at its field', async () => {
     const { said } = open('/nowhere/login');
-    const field = await screen.findByLabelText('Organisation code');
+    const field = await screen.findByLabelText('Organization code');
     expect([(field as HTMLInputElement).value, field.getAttribute('aria-invalid')]).toEqual(['nowhere', 'true']);
     await waitFor(() => expect(said()).toEqual(['WRONG_ORG_CODE'])); // said after the screen has come
   });
@@ -157,7 +157,7 @@ describe('leaving for the identity provider', () => {
 
   it('is a button beside the form where both are offered; without an address the form still serves', async () => {
     const { left } = open('/acme/login', { organisations: [bank({ method: 'dual' })] });
-    const go = await button('Sign in with your organisation');
+    const go = await button('Sign in with your organization');
     expect(document.getElementById(go.getAttribute('aria-describedby') ?? '')?.textContent).toContain(
       'id.bank.example',
     );
@@ -174,7 +174,7 @@ describe('leaving for the identity provider', () => {
     fakeTime();
     const { left, said } = open('/acme/login', { organisations: [bank()], token: { path: '/acme/login', user: 401 } });
     await settled();
-    expect(screen.getByRole('alert').textContent).toBe('Signing in did not work. Please try again.');
+    expect(screen.getByRole('alert').textContent).toBe('We could not sign you in. Please try again.');
     pass(60_000);
     expect([left, said(), clock() !== undefined, hasButton('Go now')]).toEqual([
       [],
@@ -192,7 +192,7 @@ describe('an organisation code that the operator has given to another site', () 
   it.each(['/organizationLogin', '/basicOrganizationLogin'])('leads there from %s, said before', async (path) => {
     const user = userEvent.setup();
     const { left } = open(path, { special, organisations: [] });
-    await user.type(await screen.findByLabelText('Organisation code'), 'Orchard{Enter}');
+    await user.type(await screen.findByLabelText('Organization code'), 'Orchard{Enter}');
     expect(await screen.findByText('orchard.example')).toBeTruthy();
     expect(clock()).toBeDefined();
     await user.click(await button('Go now'));
@@ -224,15 +224,15 @@ describe('coming back from single sign-on', () => {
     };
     const { did } = open('/acme/login', story);
     expect(await screen.findByText(/Ben Carter is signed in here\./)).toBeTruthy();
-    expect(document.activeElement?.textContent).toBe('Somebody is signed in already');
+    expect(document.activeElement?.textContent).toBe('Someone is already signed in');
     expect(did).toEqual([]);
-    fireEvent.click(await button('Go on as Ben Carter'));
+    fireEvent.click(await button('Continue as Ben Carter'));
     expect(await address()).toBe('/acme/home');
     expect(did).toEqual([]);
     cleanup();
 
     const other = open('/acme/login', { ...story, present: aUser({ id: 'p-ben', sessionId: 's-ben' }) });
-    fireEvent.click(await button(/^Sign out and go on as/));
+    fireEvent.click(await button(/^Sign out and continue as/));
     expect(await address()).toBe('/acme/search');
     expect(other.did).toEqual(['signOut', 'accept tok', 'open p-ada']);
   });
@@ -252,7 +252,7 @@ describe('coming back from single sign-on', () => {
 
     const yes = open('/acme/login', { ...story, destination: '/acme/title/g/t' });
     await settled();
-    fireEvent.click(screen.getByText('Go on as Ada Yılmaz'));
+    fireEvent.click(screen.getByText('Continue as Ada Yılmaz'));
     await settled();
     expect(yes.did).toEqual(['accept tok', 'open p-ada']);
   });
@@ -298,10 +298,10 @@ describe('an account that is not active', () => {
   it('can ask for its mail again, by the name that was refused', async () => {
     const { did, said } = open('/acme/login', { signIn: 403 });
     await fill('ada@acme.example', 'x');
-    const again = await button('Send the activation mail again');
+    const again = await button('Send the activation email again');
     type('Username', 'somebody else');
     fireEvent.click(again);
-    expect(await screen.findByText('The mail has been sent. Look in your inbox.')).toBeTruthy();
+    expect(await screen.findByText('The email has been sent. Check your inbox.')).toBeTruthy();
     expect(did.at(-1)).toBe('resendMail acme ada@acme.example');
     expect(said()).toEqual(['MAIL_IS_SENT']);
   });
@@ -309,7 +309,7 @@ describe('an account that is not active', () => {
   it('is told why the mail could not be sent', async () => {
     open('/acme/login', { signIn: 403, resendMail: 503 });
     await fill('ada', 'x');
-    fireEvent.click(await button('Send the activation mail again'));
+    fireEvent.click(await button('Send the activation email again'));
     expect(await screen.findByText(/service is not available/i)).toBeTruthy();
   });
 
@@ -317,7 +317,7 @@ describe('an account that is not active', () => {
     open('/acme/login', { signIn: status });
     await fill('ada', 'x');
     await waitFor(() => expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true'));
-    expect(hasButton('Send the activation mail again')).toBe(false);
+    expect(hasButton('Send the activation email again')).toBe(false);
   });
 });
 
@@ -409,7 +409,7 @@ describe('what else can be done on the sign-in screen', () => {
     ['no support', branded({ contactSupportUrl: 'https://help.example/' }), []],
   ])('%s', async (_name, organisation, links) => {
     open('/acme/login', { organisations: [organisation] });
-    await screen.findByRole('link', { name: 'Other organisation' });
+    await screen.findByRole('link', { name: 'Other organization' });
     const all = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
     expect(all.filter((href) => href !== '/organizationLogin')).toEqual(links);
   });
@@ -470,7 +470,7 @@ describe('branding', () => {
       moves,
       true,
       true,
-      'Film of Lighthouse Supply',
+      'Video from Lighthouse Supply',
     ]);
     fireEvent.error(film);
     expect(container.querySelector('video')).toBeNull();

@@ -54,7 +54,7 @@ const gates: Walk = {
       when: 'an ampersand, and two that differ',
       do: async (page) => {
         await fill(page, { 'First name': 'Alva', 'Last name': 'All', 'New password': 'Gate&keeper9' });
-        await fill(page, { 'New password, again': 'Gatekeeper9' });
+        await fill(page, { 'Confirm new password': 'Gatekeeper9' });
         await page.getByLabel('Your gate').selectOption('river');
         await field(page, 'I accept the terms of use').check();
         await save(page);
@@ -67,7 +67,7 @@ const gates: Walk = {
     {
       when: 'PasswordTooShort',
       do: async (page) => {
-        await fill(page, { 'New password': 'Gate9', 'New password, again': 'Gate9' });
+        await fill(page, { 'New password': 'Gate9', 'Confirm new password': 'Gate9' });
         await save(page);
       },
       says: [{ code: 'PASS_TOO_SHORT', field: 'password', noticed: true }],
@@ -129,8 +129,8 @@ const registration: Walk = {
     {
       when: 'everything is wrong',
       do: async (page) => {
-        await fill(page, { 'First name': 'Ni/na', 'Last name': 'Roth', 'E-mail address': 'nina@elsewhere.example' });
-        await fill(page, { Password: 'Light house', 'Password, again': 'Lighthouse' });
+        await fill(page, { 'First name': 'Ni/na', 'Last name': 'Roth', 'Email address': 'nina@elsewhere.example' });
+        await fill(page, { Password: 'Light house', 'Confirm password': 'Lighthouse' });
         await send(page);
       },
       says: [
@@ -148,8 +148,8 @@ const registration: Walk = {
     {
       when: 'an ampersand',
       do: async (page) => {
-        await fill(page, { 'First name': 'Nina', 'E-mail address': 'nina@crew.example' });
-        await fill(page, { Password: 'Light&house', 'Password, again': 'Light&house' });
+        await fill(page, { 'First name': 'Nina', 'Email address': 'nina@crew.example' });
+        await fill(page, { Password: 'Light&house', 'Confirm password': 'Light&house' });
         await send(page);
       },
       says: [{ code: 'INVALID_CHARACTER', field: 'password', noticed: true }],
@@ -189,10 +189,10 @@ const refused = (FailureReason: string, code: Said['code'], at: 'username' | 'pa
     await page.route('**/api/self-register/**', (route) => route.fulfill(answer), { times: 1 });
     // What is typed anew takes away what was said before.
     await fill(page, {
-      'E-mail address': `${FailureReason}@choosy.example`,
+      'Email address': `${FailureReason}@choosy.example`,
       Password: `${FailureReason}-1`.slice(-20),
     });
-    await fill(page, { 'Password, again': `${FailureReason}-1`.slice(-20) });
+    await fill(page, { 'Confirm password': `${FailureReason}-1`.slice(-20) });
     await send(page);
   },
   says: [{ code, field: at, noticed: true }],
@@ -204,8 +204,8 @@ const refusals: Walk = {
   start: async (page, { appUrl, world }) => {
     world.faults.clear();
     await page.goto(`${appUrl}/choosy/registration`);
-    await fill(page, { 'First name': 'Nina', 'Last name': 'Roth', 'E-mail address': 'nina@elsewhere.example' });
-    await fill(page, { Password: 'Lighthouse-12', 'Password, again': 'Lighthouse-12' });
+    await fill(page, { 'First name': 'Nina', 'Last name': 'Roth', 'Email address': 'nina@elsewhere.example' });
+    await fill(page, { Password: 'Lighthouse-12', 'Confirm password': 'Lighthouse-12' });
   },
   rows: [
     { when: '403 on register', do: send, says: [{ code: 'EMAIL_NOT_ALLOWED', field: 'username', noticed: true }] },
@@ -239,7 +239,7 @@ const refusals: Walk = {
       when: '409 goes to login',
       do: async (page) => {
         await page.getByRole('link', { name: text('registrationOutcome.backToForm') }).click();
-        await fill(page, { 'E-mail address': 'taken@choosy.example' });
+        await fill(page, { 'Email address': 'taken@choosy.example' });
         await send(page);
         await page.waitForURL('**/choosy/login');
       },

@@ -31,8 +31,8 @@ const session: Walk = {
       when: 'signed in again in another tab',
       do: async (page, platform) => {
         // The home screen asks the platform again after 15 s, and would hear of the expiry before the other tab signs in.
-        await page.getByRole('link', { name: 'Catalogue' }).first().click();
-        await expect(page.getByRole('heading', { level: 1, name: 'Catalogue' })).toBeVisible();
+        await page.getByRole('link', { name: 'Catalog' }).first().click();
+        await expect(page.getByRole('heading', { level: 1, name: 'Catalog' })).toBeVisible();
         await quiet(page); // nor may what was asked before hear of it
         platform.world.expireSessions();
         await elsewhere(page, (other) => signIn(other, platform));
@@ -65,7 +65,7 @@ const session: Walk = {
       do: async (page, platform) => {
         platform.world.expireSessions();
         await page.context().clearCookies();
-        await page.getByRole('link', { name: 'Catalogue' }).first().click();
+        await page.getByRole('link', { name: 'Catalog' }).first().click();
         await page.waitForURL('**/acme/login');
       },
       says: [{ code: 'EXPIRED_SESSION' }],

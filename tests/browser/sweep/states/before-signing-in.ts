@@ -2,7 +2,7 @@ import { expect, fillCredentials, passwordOf } from '../../support/platform.ts';
 import { amid, at, type State } from './state.ts';
 
 export const signedOut: State[] = [
-  { name: 'organisation', open: at('/organizationLogin', 'Find your organisation') },
+  { name: 'organisation', open: at('/organizationLogin', 'Find your organization') },
   {
     name: 'organisation, refused',
     open: async (page) => {
@@ -62,16 +62,16 @@ export const passwords: State[] = [
     name: 'forgotten password, refused',
     open: async (page) => {
       await page.getByRole('button', { name: 'Send the link' }).click();
-      await expect(page.getByLabel('E-mail address')).toHaveAccessibleDescription(/.+/);
+      await expect(page.getByLabel('Email address')).toHaveAccessibleDescription(/.+/);
     },
   },
   { name: 'forgotten password, after an old link', open: at('/acme/reset/no-link', 'Forgot your password?') },
-  { name: 'reset mail sent', open: at('/acme/send-mail-success', 'Look in your inbox') },
+  { name: 'reset mail sent', open: at('/acme/send-mail-success', 'Check your inbox') },
   { name: 'reset link expired', open: at('/acme/reset-expired', 'This link no longer works') },
 ];
 
 export const expiry: State[] = [
-  { name: 'no reset by mail', open: at('/clockwork/forgot-password', 'Passwords are not reset here') },
+  { name: 'no reset by mail', open: at('/clockwork/forgot-password', 'You cannot reset your password here') },
   {
     name: 'password warning',
     open: async (page, platform) => {
@@ -85,13 +85,13 @@ export const expiry: State[] = [
     open: async (page) => {
       await page.getByRole('link', { name: 'Reset now' }).click();
       await page.getByRole('button', { name: 'Save the new password' }).click();
-      await expect(page.getByLabel('New password, again')).toHaveAccessibleDescription(/.+/);
+      await expect(page.getByLabel('Confirm new password')).toHaveAccessibleDescription(/.+/);
     },
   },
   {
     name: 'new password, full',
     open: async (page) => {
-      for (const name of ['New password', 'New password, again'])
+      for (const name of ['New password', 'Confirm new password'])
         await page.getByLabel(name, { exact: true }).pressSequentially('Brighter-12-Brighter-12-Br');
       await expect(page.getByText('The maximum length for').first()).toBeVisible();
     },
@@ -100,7 +100,7 @@ export const expiry: State[] = [
     name: 'password changed',
     open: async (page) => {
       await page.getByRole('button', { name: 'Save the new password' }).click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your password is changed');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your password has been changed');
     },
   },
 ];

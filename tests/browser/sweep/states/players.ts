@@ -119,7 +119,7 @@ export const players: State[] = [
     name: 'document, a book and its letters',
     open: async (page) => {
       await page.getByRole('button', { name: 'Close', exact: true }).click();
-      await page.getByRole('button', { name: 'Letters and paper' }).click();
+      await page.getByRole('button', { name: 'Text and background' }).click();
       await expect(page.getByRole('radio', { name: 'Sepia' })).toBeVisible();
     },
   },
@@ -186,13 +186,13 @@ export const playing: State[] = [
     open: async (page, platform) => {
       await openDocument(page, platform);
       await goToPage(page, 12);
-      await expect(page.getByRole('button', { name: 'What next?' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'What’s next?' })).toBeVisible();
     },
   },
   {
     name: 'document, what next',
     open: async (page) => {
-      await page.getByRole('button', { name: 'What next?' }).click();
+      await page.getByRole('button', { name: 'What’s next?' }).click();
       await expect(page.getByRole('dialog', { name: /You have completed/ })).toBeVisible();
     },
   },
@@ -240,7 +240,7 @@ export const playing: State[] = [
       await openDocument(page, platform, 'ladders');
       const other = await page.context().newPage();
       await other.goto(titleAddress(platform, 'ladders'));
-      await other.getByRole('button', { name: 'Go on here' }).click();
+      await other.getByRole('button', { name: 'Continue here' }).click();
       await expect(page.getByRole('heading', { name: /another tab/ })).toBeVisible();
       await other.close();
     },

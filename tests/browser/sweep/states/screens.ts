@@ -27,7 +27,7 @@ export const signedIn: State[] = [
       await page.getByRole('button', { name: /^Account of/ }).click();
     },
   },
-  { name: 'catalogue, root', open: at('/acme/catalogue', 'Catalogue') },
+  { name: 'catalogue, root', open: at('/acme/catalogue', 'Catalog') },
   { name: 'catalogue, tag', open: at('/acme/catalogue/safety', 'Health and safety') },
   { name: 'catalogue, tag that scrolls', open: at('/acme/catalogue/fire', 'Fire and evacuation') },
   { name: 'catalogue, grid', open: at('/acme/catalogue/rules', 'Rules and compliance') },
@@ -113,7 +113,7 @@ export const signedIn: State[] = [
     open: async (page, platform) => {
       const hacp = encodeURIComponent(`${platform.outsideUrl}/hacp`);
       const path = `/acme/aicc-content?aicc_sid=S-7&aicc_url=${hacp}&cid=tidy-desks`;
-      await at(path, 'Somebody is signed in already')(page, platform);
+      await at(path, 'Someone is already signed in')(page, platform);
     },
   },
 ];

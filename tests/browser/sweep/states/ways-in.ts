@@ -46,7 +46,7 @@ export const waysIn: Record<string, State[]> = {
         await page.getByLabel('Username').fill('new@gate.example');
         await page.getByLabel('Password', { exact: true }).fill('Lighthouse1');
         await page.keyboard.press('Enter');
-        await page.getByRole('button', { name: /activation mail/ }).click();
+        await page.getByRole('button', { name: /activation email/ }).click();
         await expect(page.getByRole('main').getByText(/has been sent/)).toBeVisible();
       },
     },
@@ -69,7 +69,7 @@ export const gates: State[] = [
     name: 'gates, refused, with a field that is full',
     open: async (page) => {
       await saveGates(page);
-      await expect(page.getByRole('group', { name: /put right/ })).toBeVisible();
+      await expect(page.getByRole('group', { name: /need to be fixed/ })).toBeVisible();
       await page.getByLabel('Name on the badge').pressSequentially('Gatekeeper in chief');
       await expect(page.getByText('The maximum length for')).toBeVisible();
     },
@@ -98,7 +98,7 @@ export const gates: State[] = [
       await page.getByRole('button', { name: 'Try again' }).click();
       await page.getByLabel('Staff number').fill('4711');
       await page.getByLabel('Your gate').selectOption('river');
-      for (const name of ['New password', 'New password, again'])
+      for (const name of ['New password', 'Confirm new password'])
         await page.getByLabel(name, { exact: true }).fill('Gatekeeper9');
       await page.getByLabel('I accept').check();
       await saveGates(page);

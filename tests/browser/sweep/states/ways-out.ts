@@ -32,7 +32,7 @@ export const outward: Record<string, State[]> = {
         await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
       },
     },
-    { name: 'report, gone', open: at('/signal/report?group=Safety&report=Gone', 'There is no such report') },
+    { name: 'report, gone', open: at('/signal/report?group=Safety&report=Gone', 'This report does not exist') },
     { name: 'no staff system', open: at('/signal/nav-manager', 'There is no staff system to go to') },
   ],
   'ways-out-refused': [
