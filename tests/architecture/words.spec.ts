@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { languages } from '#ui/i18n/languages.ts';
 import { readLocale } from '#ui/i18n/make-keys.ts';
-import { misprints, plain, strayWords, type Term } from './words.ts';
+import { britishIn, misprints, plain, strayWords, type Term } from './words.ts';
 
 const glossaries = new URL('../../ui/i18n/glossary/', import.meta.url);
 const glossaryOf = (language: string) =>
@@ -44,6 +44,40 @@ describe.each(languages)('the words of %s', (language) => {
       .filter((key) => strayWords(language, key, readLocale(language)[key] ?? '', bare).length === 0);
     expect(needless).toEqual([]);
   });
+});
+
+describe('the spelling of en-US', () => {
+  it('is American in every text', () => {
+    const found = Object.entries(readLocale('en-US')).flatMap(([key, text]) =>
+      britishIn(text).map((fault) => `${key}: ${fault} in “${text}”`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it.each([
+    ['Browse the catalogue', '-ogue for -og'],
+    ['Your Organisation', '-ise for -ize'],
+    ['They organise and recognised it', '-ise for -ize'],
+    ['Analysing the colours', '-our for -or'],
+    ['Analysing it', '-yse for -yze'],
+    ['In the centre', '-re for -er'],
+    ['320 millimetres', '-re for -er'],
+    ['The licences', '-ence for -ense'],
+    ['Stay and practise', 'a verb in -ise'],
+    ['It was cancelled', 'a doubled l'],
+    ['Enrol now', 'a single l'],
+    ['What you have learnt', '-t for -ed'],
+    ['Grey', 'another spelling'],
+    ['A programme', 'another spelling'],
+    ['Whilst you wait', 'a British word'],
+  ])('is not that of “%s”', (text, fault) => expect(britishIn(text)).toContain(fault));
+
+  it.each([
+    'Otherwise raise it, as promised: exercises rise likewise, clockwise',
+    'Cancellation of the programmed labels, and four hours of our tour',
+    'Disable this list; it consists of promises and premises',
+    '{{organisation}} opens its catalog in the center, meters from the gray license',
+  ])('is that of “%s”', (text) => expect(britishIn(text)).toEqual([]));
 });
 
 describe('the glossaries', () => {

@@ -45,6 +45,40 @@ function beside(gap: string, of: 'names' | 'values'): RegExp {
   return new RegExp(`\\p{sc=Han}${gap}${name}|${name}${gap}\\p{sc=Han}`, 'u');
 }
 
+/** Words that end in -ise in America too, without that ending: rise, raise, promise, exercise, … */
+const everIse = [
+  'adv|advert|appra|ar|bru|chast|comprom|compr|conc|cru|dem|desp|dev|disgu|enterpr|exc|exerc|expert|franch|gu|improv|inc',
+  'likew|merchand|no|otherw|parad|po|pra|prec|prem|prom|r|ra|rev|superv|surpr|telev|treat|w|\\w+w',
+].join('|');
+
+/** British spellings and words, by their kind: to a reader in the United States they are mistakes. */
+const british: readonly Rule[] = [
+  { fault: '-our for -or', wrong: /\b(?:arm|behavi|col|endeav|fav|flav|harb|hon|hum|lab|neighb|od|rig|rum|vap)our/ },
+  { fault: '-ise for -ize', wrong: new RegExp(`\\b(?!(?:${everIse})is)\\w+is(?:e|ed|er|ers|es|ing|ations?)\\b`) },
+  { fault: '-yse for -yze', wrong: /lys(?:e|ed|er|ers|es|ing)\b/ },
+  { fault: '-re for -er', wrong: /\b(?:calib|cent|fib|lit|lust|meag|\w*met|somb|spect|theat)re(?:d|s)?\b/ },
+  { fault: '-ogue for -og', wrong: /(?:ana|cata)logu/ },
+  { fault: '-ence for -ense', wrong: /\b(?:def|lic|off|pret)ence/ },
+  { fault: 'a verb in -ise', wrong: /\bpractis/ },
+  {
+    fault: 'a doubled l',
+    wrong:
+      /(?:cancel|channel|counsel|dial|equal|fuel|initial|label|level|marvel|model|signal|total|travel)l(?:ed|er|ing|or)/,
+  },
+  { fault: 'a single l', wrong: /\b(?:(?:distil|enrol|fulfil|instil)(?:s|ments?)?\b|instalment|skilful|wilful)/ },
+  { fault: '-t for -ed', wrong: /\b(?:burn|dream|lean|leap|learn|spel|spoil)t\b/ },
+  {
+    fault: 'another spelling',
+    wrong:
+      /\b(?:acknowledgement|ageing|aluminium|artefact|cheque|cosy|draught|grey|judgement|kerb|manoeuv|mould|plough|programme(?!d|r)|sceptic|storey|tyre)/,
+  },
+  { fault: 'a British word', wrong: /\b(?:afterwards|amongst|fortnight|full stop|postcode|timetable|towards|whilst)/ },
+];
+
+/** The kinds of British spellings and words in a text. */
+export const britishIn = (text: string): string[] =>
+  british.filter(({ wrong }) => wrong.test(plain(text, 'en-US'))).map(({ fault }) => fault);
+
 /** What is wrong with the typography of a text in a language. */
 export function misprints(language: string, text: string): string[] {
   const shown = text.replaceAll(/\{\{\s*(\w+)[^}]*\}\}/g, '{{$1}}');
