@@ -66,11 +66,11 @@ export function notify(notices: Notices, message: Refused, now: number): Notices
   };
 }
 
-/** Takes one off the screen; it stays in the history. */
-export const close = (notices: Notices, id: number): Notices => ({
-  ...notices,
-  visible: notices.visible.filter((one) => one.id !== id),
-});
+/** Takes one off the screen; it stays in the history. Nothing rests on the last one any more. */
+export function close(notices: Notices, id: number): Notices {
+  const visible = notices.visible.filter((one) => one.id !== id);
+  return { ...notices, visible, paused: notices.paused && visible.length > 0 };
+}
 
 /** Hides what is due at `now`. The same state when nothing is. */
 export function hideDue(notices: Notices, now: number): Notices {

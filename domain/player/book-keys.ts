@@ -1,8 +1,21 @@
 import { type KeyRow, keyRow, type PressedKey } from './key-table.ts';
+import { landmarkKeys } from './landmark-keys.ts';
 
 /** What a key or a swipe means in a book. */
-export const bookActions = ['next', 'previous', 'find', 'mark', 'dismiss', 'keys'] as const;
-/** `mark`: highlight what is selected; `dismiss`: close what was opened over the book; `keys`: list these. */
+export const bookActions = [
+  'next',
+  'previous',
+  'find',
+  'mark',
+  'dismiss',
+  'keys',
+  'nextLandmark',
+  'previousLandmark',
+] as const;
+/**
+ * `mark`: highlight what is selected; `dismiss`: close what was opened over the book; `keys`: list these; a landmark is
+ * one of the page around the book.
+ */
 export type BookAction = (typeof bookActions)[number];
 
 const byHand = [
@@ -10,6 +23,7 @@ const byHand = [
   { act: 'mark', keys: ['a'] },
   { act: 'dismiss', keys: ['Escape'] },
   { act: 'keys', keys: ['?'] },
+  ...landmarkKeys,
 ] as const satisfies readonly KeyRow<BookAction>[];
 
 /**

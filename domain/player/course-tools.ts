@@ -1,6 +1,10 @@
+/** What a learner asks for by keys inside a course, of the page around it. */
+export const courseAsks = ['leave', 'nextLandmark', 'previousLandmark'] as const;
+export type CourseAsk = (typeof courseAsks)[number];
+
 /** A course draws its own tools; its page tells what the page around it cannot hear. */
 export interface CourseTools {
   readonly of: 'course';
-  /** The learner asks, by keys inside the course, to leave it. Returns how to stop listening. */
-  readonly onLeave: (listener: () => void) => () => void;
+  /** Returns how to stop listening. */
+  readonly onAsk: (listener: (ask: CourseAsk) => void) => () => void;
 }

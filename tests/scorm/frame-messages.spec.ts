@@ -37,7 +37,8 @@ describe('what the application takes from the shell', () => {
     for (const message of [
       { op: 'opened' },
       { op: 'left' },
-      { op: 'leaveAsked' },
+      { op: 'asked', what: 'leave' },
+      { op: 'asked', what: 'previousLandmark' },
       { op: 'failed', detail: 'd' },
       { op: 'warned', code: 'c', element: 'e' },
       { op: 'storage', items: [['place', '2']] },
@@ -52,6 +53,7 @@ describe('what the application takes from the shell', () => {
     [{ ...kept, map: '{' }],
     [{ ...kept, map: { a: 'b' } }],
     [{ ...kept, map: ' '.repeat(MESSAGE_MAX_CHARS) + '{}' }],
+    [{ op: 'asked', what: 'everything' }],
     [{ ...kept, row: 0 }],
     [{ ...kept, row: 1.5 }],
     [{ ...kept, by: 'platform' }],

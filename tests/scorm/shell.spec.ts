@@ -98,17 +98,17 @@ async function aRun() {
   return course;
 }
 
-describe('who asks, by keys in a course, to leave it', () => {
+describe('what a learner asks for by keys in a course', () => {
   it('is heard by the frame around it, for as long as it listens', async () => {
     const { player, shell } = await aCourse();
     const tools = player.tools?.of === 'course' ? player.tools : undefined;
     const asked = vi.fn();
-    const stop = tools?.onLeave(asked);
-    shell.port.postMessage({ op: 'leaveAsked' });
+    const stop = tools?.onAsk(asked);
+    shell.port.postMessage({ op: 'asked', what: 'leave' });
     await turns();
     expect(asked).toHaveBeenCalledTimes(1);
     stop?.();
-    shell.port.postMessage({ op: 'leaveAsked' });
+    shell.port.postMessage({ op: 'asked', what: 'leave' });
     await turns();
     expect(asked).toHaveBeenCalledTimes(1);
   });

@@ -9,10 +9,12 @@ import { to } from '../entry/paths.ts';
 import { PickedUp } from '../shared/session/pick-up.tsx';
 import type { RouteEntry } from '../entry/routes.tsx';
 import { Shell } from './shell.tsx';
+import { useLandmarkKeys } from './use-landmark-keys.ts';
 import { useSession } from '../shared/session/views.ts';
 
 /** A route behind sign-in, as its table row says. In a chunk of its own: the sign-in screens do without it. */
 export function SignedInEntry({ entry }: { entry: RouteEntry }) {
+  useLandmarkKeys();
   const page = <Page entry={entry} />;
   if (entry.guard === 'signed-in')
     return (

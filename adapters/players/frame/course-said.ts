@@ -1,4 +1,4 @@
-import type { Launch, Signal } from '#domain/player/index.ts';
+import type { CourseAsk, Launch, Signal } from '#domain/player/index.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 import { documentKey, readStatement, type StateDocument } from '#domain/xapi/index.ts';
 import type { FromShell } from './from-shell.ts';
@@ -22,7 +22,7 @@ export type CourseHearer = {
   readonly remember: (items: StoredItems) => void;
   readonly opened: () => void;
   readonly failed: (detail: string) => void;
-  readonly leaveAsked: () => void;
+  readonly asked: (what: CourseAsk) => void;
   readonly left: () => void;
 };
 
@@ -62,8 +62,8 @@ export function courseSaid({ xapi }: Pick<Launch, 'xapi'>, hearer: CourseHearer)
       }
       case 'failed':
         return hearer.failed(message.detail);
-      case 'leaveAsked':
-        return hearer.leaveAsked();
+      case 'asked':
+        return hearer.asked(message.what);
       case 'left':
         return hearer.left();
     }

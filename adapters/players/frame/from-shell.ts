@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { courseAsks } from '#domain/player/index.ts';
 import type { ScormMap } from '#domain/scorm/index.ts';
 import { DOCUMENT_MAX_CHARS } from '#domain/xapi/index.ts';
 import { MESSAGE_MAX_CHARS, MESSAGES_PER_SECOND, STORAGE_MAX_CHARS, storedChars } from './protocol.ts';
@@ -36,7 +37,7 @@ const message = z.discriminatedUnion('op', [
   z.object({ op: z.literal('warned'), code: shortText, element: shortText }),
   z.object({ op: z.literal('refused'), what: z.enum(['content-refused', 'window-refused']), detail: shortText }),
   z.object({ op: z.literal('failed'), detail: shortText }),
-  z.object({ op: z.literal('leaveAsked') }),
+  z.object({ op: z.literal('asked'), what: z.enum(courseAsks) }),
   z.object({ op: z.literal('left') }),
 ]);
 const scormMap = z.record(z.string().check(z.maxLength(500)), z.string());

@@ -5,7 +5,7 @@ import { documentKey } from '#domain/xapi/index.ts';
 import { LaunchRefused } from '../launch-refused.ts';
 import { type Promised, promised } from '../promised.ts';
 import { type SignalLine, signalLine } from '../signal-line.ts';
-import { askedToLeave } from './asked-to-leave.ts';
+import { askedByKeys } from './asked-by-keys.ts';
 import { type CourseLine, openCourseLine } from './course-line.ts';
 import { type CourseHearer, courseSaid } from './course-said.ts';
 import type { FrameReport } from './frame-report.ts';
@@ -61,7 +61,7 @@ export async function openFrame(
   const documents = new Map((launch.xapi?.documents ?? []).map((one) => [documentKey(one), one]));
   const opened: Promised<void> = promised();
   const left: Promised<void> = promised();
-  const { tools, ask: leaveAsked } = askedToLeave();
+  const { tools, ask } = askedByKeys();
   let stage: 'opening' | 'open' | 'cut' | 'leaving' | 'gone' = 'opening';
 
   const fail = (detail: string) => {
@@ -85,7 +85,7 @@ export async function openFrame(
         ...course,
         remember: storage.write,
         failed: fail,
-        leaveAsked,
+        asked: ask,
         acknowledge: (revision) => shell.send({ op: 'stored', revision }),
         opened: opened.resolve,
         left: left.resolve,

@@ -1,3 +1,4 @@
+import type { CourseAsk } from '#domain/player/index.ts';
 import type { CompletionPolicy, ScormMap } from '#domain/scorm/index.ts';
 import type { StateDocument, XapiLaunch } from '#domain/xapi/index.ts';
 
@@ -99,6 +100,6 @@ export type ToApp =
   /** The browser refused a page of the course something of another host, or a window of its own. */
   | { readonly op: 'refused'; readonly what: 'content-refused' | 'window-refused'; readonly detail: string }
   | { readonly op: 'failed'; readonly detail: string }
-  /** The learner asked to leave, by keys that the course had. */
-  | { readonly op: 'leaveAsked' }
+  /** The learner asked for it by keys that the course had. */
+  | { readonly op: 'asked'; readonly what: CourseAsk }
   | { readonly op: 'left' };

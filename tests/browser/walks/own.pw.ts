@@ -89,6 +89,28 @@ test.describe('a learner’s own', () => {
     await expect(button('notices.history')).toBeFocused();
   });
 
+  test('a notification is answered where it stands, and it waits for that', async ({ page, walk }) => {
+    const { main, button } = on(page);
+    await page.clock.install();
+    await walk.begin('/orchard/profile', 'noor');
+    await walk.to(main.getByRole('checkbox', { name: 'Clinics', exact: true }));
+    await walk.press('ArrowDown', 'ArrowDown', 'Space', 'ArrowDown', 'Space');
+    await walk.press('F6', 'F6'); // the pages of the history lie between
+    const notices = page.getByRole('region', { name: t('notices.region') });
+    await expect(notices).toBeFocused();
+    await page.clock.runFor(60_000);
+    await expect(notices).toMatchAriaSnapshot(`
+      - ${node('region', t('notices.region'))}:
+        - list:
+          - listitem:
+            - paragraph: /${t('messages.MAX_GROUPS_SELECTED_other', { max: 2 })}/
+            - ${node('button', t('notices.close'))}
+    `);
+    await walk.use(button('notices.close'));
+    await expect(main.getByRole('checkbox', { name: 'Office', exact: true })).toBeFocused();
+    await expect(notices.getByRole('listitem')).toHaveCount(0);
+  });
+
   test('a photo is chosen from a file', onlyDeep, async ({ page, walk }) => {
     const { main } = on(page);
     await walk.begin('/orchard/profile', 'noor');

@@ -118,9 +118,10 @@ export const courses: Room = {
       ],
     ),
     ...bugsIn(
-      'adapters/players/frame/shell/leave-keys.ts',
-      ['scorm/leave-keys'],
+      'adapters/players/frame/shell/course-keys.ts',
+      ['scorm/course-keys'],
       [
+        ['F6 in a course goes to the browser’s bars as well', 'event.preventDefault();', ''],
         ['keys that a course makes up leave it', 'if (!event.isTrusted) return;', ''],
         [
           'the course hears a key before its shell',

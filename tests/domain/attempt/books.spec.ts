@@ -136,6 +136,8 @@ describe('keys and fingers in a book (Verifies: §2 arrow keys)', () => {
     [' ', { shiftKey: true }, 'previous', 'previous'],
     ['f', { ctrlKey: true }, 'find', 'find'],
     ['F3', {}, 'find', 'find'],
+    ['F6', {}, 'nextLandmark', 'nextLandmark'],
+    ['F6', { shiftKey: true }, 'previousLandmark', 'previousLandmark'],
     ['f', {}, undefined, undefined],
     ['ArrowRight', { altKey: true }, undefined, undefined],
     ['ArrowLeft', { shiftKey: true }, undefined, undefined],

@@ -31,6 +31,15 @@ describe('a notification', () => {
     expect(notices.nextDue(notices.resume(paused, 100))).toBe(5100);
   });
 
+  it('that was the last on the screen takes the pause with it, when it is closed', () => {
+    const both = notify(notify(noNotices, locked, 0), verified, 0);
+    const [first, second] = both.visible;
+    const one = notices.close(notices.pause(both, 0), first!.id);
+    expect(one.paused).toBe(true);
+    const none = notices.close(one, second!.id);
+    expect(notices.nextDue(notify(none, locked, 100))).toBe(5100);
+  });
+
   it('stays ten times longer, or until closed, where the learner asked for it', () => {
     expect(notices.nextDue(notify(notices.setHide(noNotices, 'long', 0), locked, 0))).toBe(50_000);
     const kept = notify(notices.setHide(noNotices, 'never', 0), locked, 0);

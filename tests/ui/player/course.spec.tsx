@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { askedToLeave } from '#adapters/players/frame/asked-to-leave.ts';
+import { askedByKeys } from '#adapters/players/frame/asked-by-keys.ts';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { secretsOfPage } from '#domain/client/secrets.ts';
 import { SaidRegion } from '#ui/entry/said-region.tsx';
@@ -50,22 +50,47 @@ const tree = (given: Partial<PlayerProps>) => (
 
 describe('the way out of a course by keys (Verifies: WCAG 2.1.2)', () => {
   it('is the way out of its button, once, and none after the course', () => {
-    const { tools, ask } = askedToLeave();
+    const { tools, ask } = askedByKeys();
     const onLeave = vi.fn(() => new Promise<void>(() => undefined)); // it is being left
     const { rerender, unmount } = render(tree({ onLeave }));
-    act(ask);
+    act(() => ask('leave'));
     expect(onLeave, 'nothing is open yet').not.toHaveBeenCalled();
     rerender(tree({ onLeave, stage: { at: 'open' }, tools }));
-    act(ask);
-    act(ask);
+    act(() => ask('leave'));
+    act(() => ask('leave'));
     expect(onLeave).toHaveBeenCalledTimes(1);
     unmount();
-    ask();
+    ask('leave');
     expect(onLeave).toHaveBeenCalledTimes(1);
   });
 
+  it('and the way around it are heard while the course has the focus, and no other time', () => {
+    const { tools, ask } = askedByKeys();
+    const onLeave = vi.fn(() => new Promise<void>(() => undefined));
+    const frame = document.createElement('iframe');
+    frame.tabIndex = 0;
+    const hostRef = (host: HTMLElement | null) => host?.append(frame);
+    render(tree({ onLeave, hostRef, stage: { at: 'open' }, tools }));
+    const focused = vi.spyOn(HTMLElement.prototype, 'focus');
+    const shown = vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList); // jsdom lays nothing out
+    const leaves = screen.getAllByRole('button', { name: /^Leave/ })[0]!;
+    leaves.focus();
+    focused.mockClear();
+    act(() => ask('nextLandmark'));
+    expect(focused).not.toHaveBeenCalled();
+    frame.focus();
+    expect(document.activeElement).toBe(frame);
+    act(() => ask('previousLandmark'));
+    expect(document.activeElement).toBe(screen.getByRole('banner'));
+    act(() => ask('nextLandmark'));
+    expect(document.activeElement).toBe(screen.getByRole('banner'));
+    expect(onLeave).not.toHaveBeenCalled();
+    shown.mockRestore();
+    focused.mockRestore();
+  });
+
   it('is said when the course opens, by a region that was there, and at the link that skips it', async () => {
-    const { tools } = askedToLeave();
+    const { tools } = askedByKeys();
     const { rerender } = render(tree({}));
     const words = text.get().t('player.leaveKeys');
     expect(screen.getByRole('link', { name: new RegExp(words) }).textContent).toContain(

@@ -32,6 +32,7 @@ export function NoticeStack({ notices, onClose, onPause, onResume }: NoticeStack
         <span role="alert">{spoken(true)}</span>
       </VisuallyHidden>
       <section
+        id="notices"
         className={styles.stack}
         aria-label={t('notices.region')}
         onPointerEnter={onPause}
@@ -56,23 +57,8 @@ export function NoticeStack({ notices, onClose, onPause, onResume }: NoticeStack
   );
 }
 
-/** What was said, to be read again: newest first. */
-export function NoticeHistory({ notices, ago }: { notices: readonly Notice[]; ago: (at: number) => string }) {
-  const { t } = useText();
-  if (notices.length === 0) return <p className={styles.empty}>{t('notices.empty')}</p>;
-  return (
-    <ul className={styles.history}>
-      {notices.map((notice) => (
-        <li key={notice.id} className={styles[notice.tone]}>
-          <NoticeWords notice={notice} />
-          <span className={styles.when}>{ago(notice.at)}</span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function NoticeWords({ notice }: { notice: Notice }) {
+/** What a notice says, with the sign of its tone. */
+export function NoticeWords({ notice }: { notice: Notice }) {
   const { t } = useText();
   return (
     <>

@@ -4,7 +4,7 @@ import { QUERY_MAX } from '#domain/catalogue/index.ts';
 import { Icon } from '../../components/icon.tsx';
 import { search } from '../../components/icons.ts';
 import { Modal } from '../../components/overlays/modal.tsx';
-import { NoticeHistory } from '../../components/feedback/notice-stack.tsx';
+import { NoticeHistory } from '../../components/feedback/notice-history.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { recentDate } from '../../format/dates.ts';
 import { limits } from '../../format/truncate.ts';

@@ -1,4 +1,4 @@
-import { NoticeHistory } from '../../components/feedback/notice-stack.tsx';
+import { NoticeHistory } from '../../components/feedback/notice-history.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { bell } from '../../components/icons.ts';
 import { Popover } from '../../components/overlays/popover.tsx';

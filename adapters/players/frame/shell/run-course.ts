@@ -1,9 +1,9 @@
 import { apiOf, createScorm, finishMap, type Scorm, type ScormApi } from '#domain/scorm/index.ts';
 import type { Kept, OpenCourse } from '../protocol.ts';
 import { courseFrame } from './course-frame.ts';
+import { courseKeys } from './course-keys.ts';
 import { coursePages } from './course-pages.ts';
 import { readToShell } from './from-app.ts';
-import { leaveKeys } from './leave-keys.ts';
 import { outgoing } from './outgoing.ts';
 import { answererOf } from './speech.ts';
 import { watchRefusals } from './watch-refusals.ts';
@@ -63,7 +63,7 @@ export function runCourse(open: OpenCourse, port: MessagePort): void {
     isGoing: () => isGoing,
   });
   const pages = coursePages({ saved: open.storage, answerer, now, say: way.say });
-  const hearKeys = leaveKeys(() => way.say({ op: 'leaveAsked' }));
+  const hearKeys = courseKeys((what) => way.say({ op: 'asked', what }));
   hearKeys(window);
   const watching = watchRefusals(way.say, (page) => {
     hearKeys(page);

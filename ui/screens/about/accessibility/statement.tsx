@@ -51,6 +51,7 @@ export function AccessibilityStatement() {
           </tbody>
         </table>
       </details>
+      <p>{t('accessibility.keys')}</p>
       <p>{t('accessibility.ofCourses')}</p>
       <p>{t('accessibility.tell', { report: t('problem.report') })}</p>
     </section>

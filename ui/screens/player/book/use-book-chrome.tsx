@@ -1,6 +1,7 @@
 import { useCallback, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { type BookAction, bookKeys, type BookTools, isCharacter, type KeyRow } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
+import { goToLandmark } from '../../../shared/page/landmarks.ts';
 import { LeavingDialog } from '../../../shared/page/leaving-dialog.tsx';
 import { safeHref } from '../../../format/links.ts';
 import { type Notes, useAnnotations } from '../annotations/use-annotations.tsx';
@@ -39,6 +40,7 @@ export function useBookChrome(
     else if (action === 'mark') annotations?.mark();
     else if (action === 'dismiss') annotations?.dismiss();
     else if (action === 'keys') room.showKeys();
+    else if (action === 'nextLandmark' || action === 'previousLandmark') goToLandmark(action);
     else turn(action);
   });
   if (!tools || !view) return undefined;

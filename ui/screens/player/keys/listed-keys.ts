@@ -1,5 +1,4 @@
-import type { KeyRow } from '#domain/player/index.ts';
-import type { BookAction } from '#domain/player/index.ts';
+import { type BookAction, type KeyRow, landmarkKeys } from '#domain/player/index.ts';
 import type { TextKey } from '#ui/i18n/i18n.ts';
 import type { DocumentKey } from './document-keys.ts';
 import type { MediaKey } from './media-keys.ts';
@@ -35,6 +34,8 @@ const bookTexts: Record<BookAction, TextKey> = {
   mark: 'notes.selection',
   dismiss: 'common.close',
   keys: 'keys.title',
+  nextLandmark: 'keys.landmarks',
+  previousLandmark: 'keys.landmarks',
 };
 
 const mediaTexts: Record<Exclude<MediaKey['do'], 'skip' | 'volume'>, TextKey> = {
@@ -66,6 +67,13 @@ function listed<A>(rows: readonly KeyRow<A>[], textOf: (act: A) => TextKey): rea
   return [...lines].map(([text, keys]) => ({ text, keys }));
 }
 
-export const listedDocumentKeys = (rows: readonly KeyRow<DocumentKey>[]) => listed(rows, (act) => documentTexts[act]);
+/** Of every page; the table of books has them too, because its page hears them. */
+const ofThePage = listed(landmarkKeys, () => 'keys.landmarks');
+
+export const listedDocumentKeys = (rows: readonly KeyRow<DocumentKey>[]) => [
+  ...listed(rows, (act) => documentTexts[act]),
+  ...ofThePage,
+];
 export const listedBookKeys = (rows: readonly KeyRow<BookAction>[]) => listed(rows, (act) => bookTexts[act]);
-export const listedMediaKeys = (rows: readonly KeyRow<MediaKey>[]) => listed(rows, mediaText);
+export const listedMediaKeys = (rows: readonly KeyRow<MediaKey>[]) => [...listed(rows, mediaText), ...ofThePage];
+export const listedCourseKeys: readonly ListedKey[] = [{ text: 'player.leaveKeys', keys: ['Escape'] }, ...ofThePage];

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { leaveKeys } from '#adapters/players/frame/shell/leave-keys.ts';
+import { courseKeys } from '#adapters/players/frame/shell/course-keys.ts';
 
 type Heard = (event: unknown) => void;
 
@@ -22,10 +22,10 @@ function aPage() {
   };
 }
 
-describe('the shell of a course (Verifies: WCAG 2.1.2)', () => {
+describe('the shell of a course (Verifies: WCAG 2.1.1, 2.1.2)', () => {
   it('hears the keys that leave in all of its pages together, before the pages do', () => {
     const leave = vi.fn();
-    const hear = leaveKeys(leave);
+    const hear = courseKeys(leave);
     const [outer, inner] = [aPage(), aPage()];
     for (const { page } of [outer, inner]) hear(page);
     expect([...outer.early, ...inner.early]).toEqual([true, true, true, true]);
@@ -42,7 +42,7 @@ describe('the shell of a course (Verifies: WCAG 2.1.2)', () => {
   it('takes nothing that a script makes up, and begins anew after another key or a press', () => {
     const leave = vi.fn();
     const { page, press, point } = aPage();
-    leaveKeys(leave)(page);
+    courseKeys(leave)(page);
     for (let n = 0; n < 5; n++) press('Escape', { isTrusted: false });
     press('Escape');
     press('Escape');
@@ -53,6 +53,21 @@ describe('the shell of a course (Verifies: WCAG 2.1.2)', () => {
     press('Escape');
     expect(leave).not.toHaveBeenCalled();
     press('Escape');
-    expect(leave).toHaveBeenCalledTimes(1);
+    expect(leave.mock.calls).toEqual([['leave']]);
+  });
+
+  it('hears F6 for the page around the course, and keeps it from the browser; not what a script makes up', () => {
+    const ask = vi.fn();
+    const { page, press } = aPage();
+    courseKeys(ask)(page);
+    const preventDefault = vi.fn();
+    press('F6', { preventDefault, isTrusted: false });
+    press('F6', { preventDefault, ctrlKey: true });
+    press('F7', { preventDefault });
+    expect([ask.mock.calls, preventDefault.mock.calls]).toEqual([[], []]);
+    press('F6', { preventDefault });
+    press('F6', { preventDefault, shiftKey: true });
+    expect(ask.mock.calls).toEqual([['nextLandmark'], ['previousLandmark']]);
+    expect(preventDefault).toHaveBeenCalledTimes(2);
   });
 });
