@@ -18,6 +18,7 @@ export type { DocumentTools, DocumentView, FindOptions, OutlineEntry } from './d
 export { type LandmarkAction, landmarkKeys } from './landmark-keys.ts';
 export { escapesInRow, LEAVE_PRESSES, LEAVE_WITHIN_MS, type LeavePress } from './leave-keys.ts';
 export {
+  trackKinds,
   type TrackLink,
   type Track,
   type Cue,

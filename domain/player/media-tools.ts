@@ -1,6 +1,9 @@
+/** What a file beside audio or video holds. `descriptions`: what is seen, in words, for who does not see it. */
+export const trackKinds = ['captions', 'chapters', 'transcript', 'descriptions'] as const;
+
 /** A file beside audio or video, as a title names it: the link is for the proxy call. */
 export type TrackLink = {
-  kind: 'captions' | 'chapters' | 'transcript';
+  kind: (typeof trackKinds)[number];
   link: string;
   /** BCP 47; empty where the platform does not say. */
   language: string;
@@ -11,10 +14,10 @@ export type TrackLink = {
 /** The same as a player gets it: `address` asks the platform each time, because addresses may run out. */
 export type Track = Omit<TrackLink, 'link'> & { address: () => Promise<string> };
 
-/** One piece of captions, chapters or transcript; seconds from the beginning. */
+/** One piece of captions, chapters, transcript or descriptions; seconds from the beginning. */
 export type Cue = { start: number; end: number; text: string };
 
-/** A language that captions or a transcript can be had in. */
+/** A language that captions, descriptions or a transcript can be had in. */
 export type TrackChoice = { language: string; label: string };
 
 /** How fast audio and video can be played. */
@@ -26,6 +29,8 @@ export interface MediaTools {
   readonly kind: 'audio' | 'video';
   readonly state: { get: () => MediaView; subscribe: (onChange: () => void) => () => void };
   readonly captions: readonly TrackChoice[];
+  /** Languages that what is seen is described in. */
+  readonly descriptions: readonly TrackChoice[];
   /** Languages of the written text; where there is no transcript the captions serve as one. */
   readonly transcripts: readonly TrackChoice[];
   /** The picture can be taken out of the page, into a small window of its own. */
@@ -41,6 +46,8 @@ export interface MediaTools {
   setMuted: (muted: boolean) => void;
   /** Undefined switches them off. False: they could not be had, and are off. Never rejects. */
   showCaptions: (language: string | undefined) => Promise<boolean>;
+  /** Undefined switches them off. False: they could not be had, and are off. Never rejects. */
+  giveDescriptions: (language: string | undefined) => Promise<boolean>;
   /** Rejects when it cannot be had. */
   transcript: (language: string) => Promise<readonly Cue[]>;
   /** Empty where there are none. Never rejects: chapters are a help, not the content. */
@@ -64,6 +71,10 @@ export type MediaView = {
   captions: string | undefined;
   /** What the captions say now; of audio, which shows none by itself. */
   caption: string;
+  /** Language of the descriptions that are given. */
+  descriptions: string | undefined;
+  /** What is seen now, in words; empty between two descriptions. */
+  description: string;
   floating: boolean;
   /** The next picture or sound is awaited. */
   waiting: boolean;

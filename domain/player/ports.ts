@@ -85,7 +85,7 @@ export interface Players<Host> {
 /** xAPI content: who it speaks for and to whom, and the documents that it kept (overlaid with unsent ones). */
 export type Admission = XapiLaunch & { documents: readonly StateDocument[] };
 
-/** How the learner likes things in players (speed, captions, letters), by name; kept for them in this browser. */
+/** How the learner likes things in players (speed, captions, descriptions, letters), by name; kept for them in this browser. */
 export interface LearnerPreferences {
   get: (what: string) => string | undefined;
   set: (what: string, value: string) => void;

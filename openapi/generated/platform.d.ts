@@ -1836,11 +1836,11 @@ export interface components {
             contentType: string;
             deviceType: components["schemas"]["DeviceType"];
             canStream: boolean;
-            /** @description `stream` is the file or page to open. Beside audio and video may stand `captions` and `transcript`, each by language, and `chapters` (WebVTT), and a `poster` (picture). Each is had by `/proxy`. */
+            /** @description `stream` is the file or page to open. Beside audio and video may stand `captions`, `transcript` and `descriptions` (what is seen, for who does not see it), each by language, and `chapters` (WebVTT), and a `poster` (picture). Each is had by `/proxy`. */
             links: {
                 rel: string;
                 href: string;
-                /** @description Language of captions, transcript or chapters (BCP 47) */
+                /** @description Language of captions, transcript, descriptions or chapters (BCP 47) */
                 srclang?: string;
                 /** @description What that language is called, in itself */
                 label?: string;

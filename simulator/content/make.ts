@@ -11,7 +11,16 @@ import {
   makePlatesBook,
   makeVerticalBook,
 } from './epub/odd-books.ts';
-import { BREATHS, breathVtt, CAPTIONS, CHAPTERS, makeChime, makeFilmAndSound, sceneVtt } from './media/make-media.ts';
+import {
+  BREATHS,
+  breathVtt,
+  CAPTIONS,
+  CHAPTERS,
+  descriptionsVtt,
+  makeChime,
+  makeFilmAndSound,
+  sceneVtt,
+} from './media/make-media.ts';
 import { HOSTILE_CAPTIONS, HOSTILE_CHAPTERS } from './media/hostile-captions.ts';
 import { makePackages } from './packages.ts';
 import { makeHostileDocument } from './pdf/hostile-document.ts';
@@ -37,6 +46,7 @@ export async function makeSamples(): Promise<Map<string, Uint8Array>> {
   for (const [locale, texts] of Object.entries(CAPTIONS))
     files.set(`video/evacuation.${locale}.vtt`, Buffer.from(sceneVtt(texts)));
   files.set('video/evacuation.chapters.vtt', Buffer.from(sceneVtt(CHAPTERS)));
+  files.set('video/evacuation.descriptions.vtt', Buffer.from(descriptionsVtt()));
   files.set('video/hostile.vtt', Buffer.from(HOSTILE_CAPTIONS));
   files.set('video/hostile.chapters.vtt', Buffer.from(HOSTILE_CHAPTERS));
   for (const [locale, phases] of Object.entries(BREATHS))

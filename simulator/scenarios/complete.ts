@@ -86,6 +86,7 @@ const USUAL_TRACKS: Record<string, Beside[]> = {
       sample: `video/evacuation.${track.srclang}.vtt`,
     })),
     { rel: 'chapters', srclang: 'en-US', sample: 'video/evacuation.chapters.vtt' },
+    { rel: 'descriptions', srclang: 'en-US', label: 'English', sample: 'video/evacuation.descriptions.vtt' },
   ],
   [storyKinds.audio.sample]: LANGUAGES.map((track) => ({
     ...track,

@@ -24,6 +24,7 @@ describe('what stands beside audio and video', () => {
       { rel: 'stream', href: '/film.webm' },
       { rel: 'chapters', href: '/c.vtt' },
       { rel: 'transcript', href: '/t.vtt', srclang: 'fr' },
+      { rel: 'descriptions', href: '/d.vtt', srclang: 'en-US' },
       { rel: 'poster', href: '/p.png' },
     ]);
     expect(title?.link).toBe('/film.webm');
@@ -31,6 +32,7 @@ describe('what stands beside audio and video', () => {
       { kind: 'captions', link: '/a.vtt', language: 'en-US', label: 'English' },
       { kind: 'chapters', link: '/c.vtt', language: '', label: '' },
       { kind: 'transcript', link: '/t.vtt', language: 'fr', label: '' },
+      { kind: 'descriptions', link: '/d.vtt', language: 'en-US', label: '' },
     ]);
   });
 
@@ -66,7 +68,10 @@ describe('the platform', () => {
   const now = () => 1_800_000_000_000;
 
   it.each([
-    ['evacuation-film', ['captions en-US', 'captions tr-TR', 'captions zh-CN', 'captions fr-FR', 'chapters en-US']],
+    [
+      'evacuation-film',
+      ['captions en-US', 'captions tr-TR', 'captions zh-CN', 'captions fr-FR', 'chapters en-US', 'descriptions en-US'],
+    ],
     ['breathing', ['transcript en-US', 'transcript tr-TR', 'transcript zh-CN', 'transcript fr-FR']],
     ['alarm-sounds', []],
   ])('names what stands beside %s, and gives the address of each', async (titleId, expected) => {

@@ -110,6 +110,22 @@ describe('sound and film', () => {
   });
 });
 
+describe('the film’s descriptions', () => {
+  it('stand inside its scenes, each in one that its captions are in too', () => {
+    const timesOf = (name: string) =>
+      [...text(`video/evacuation.${name}.vtt`).matchAll(/00:00:(\d\d)\.000 --> 00:00:(\d\d)\.000/g)].map(
+        ([, from, to]) => [Number(from), Number(to)] as const,
+      );
+    const scenes = timesOf('en-US');
+    const described = timesOf('descriptions');
+    expect(described.length).toBe(scenes.length);
+    for (const [at, [from, to]] of described.entries()) {
+      expect(from).toBeGreaterThanOrEqual(scenes[at]![0]);
+      expect(to).toBeLessThanOrEqual(scenes[at]![1]);
+    }
+  });
+});
+
 describe('packages', () => {
   it.each(packages('imsmanifest.xml'))('%s lists files that exist and starts one of them', (path) => {
     const folder = path.slice(0, -'imsmanifest.xml'.length);

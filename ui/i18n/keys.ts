@@ -45,6 +45,7 @@ export type TextParameters = {
   'leaving.lead': { host: string | number };
   'legal.text': { organisation: string | number };
   'media.captionsIn': { language: string | number };
+  'media.descriptionsIn': { language: string | number };
   'media.speedIs': { speed: number };
   'media.speedShown': { speed: number };
   'media.timeOf': { time: string | number; whole: string | number };

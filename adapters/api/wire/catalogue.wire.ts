@@ -1,4 +1,4 @@
-import type { TrackLink } from '#domain/player/index.ts';
+import { type TrackLink, trackKinds } from '#domain/player/index.ts';
 import {
   type Catalogue,
   type ContentResource,
@@ -178,7 +178,7 @@ function readResource(it: Fields): ContentResource | undefined {
 
 type Link = { rel: string; href: string | undefined; language: string; label: string };
 
-/** Captions, chapters and transcripts, one for each language; a second one of a language could never be chosen. */
+/** Captions, chapters, transcripts and descriptions, one for each language; a second one of a language could never be chosen. */
 function tracksOf(links: readonly Link[]): TrackLink[] {
   const tracks = new Map<string, TrackLink>();
   for (const { rel, href, language, label } of links) {
@@ -190,8 +190,7 @@ function tracksOf(links: readonly Link[]): TrackLink[] {
   return [...tracks.values()];
 }
 
-const isTrack = (rel: string): rel is TrackLink['kind'] =>
-  rel === 'captions' || rel === 'chapters' || rel === 'transcript';
+const isTrack = (rel: string): rel is TrackLink['kind'] => trackKinds.some((kind) => kind === rel);
 
 function picture(it: Fields): { imageSetId: string } | Record<string, never> {
   const imageSetId = id(it['imageSetId']);

@@ -23,27 +23,43 @@ const CHANGES = [
   'leavepictureinpicture',
 ] as const;
 
+type Words = Pick<MediaView, 'caption' | 'description'>;
+
 export type ViewedTools = {
   tools: MediaTools;
   setRecovering: (isIt: boolean) => void;
-  setCaption: (caption: string) => void;
+  /** What captions or descriptions say now. */
+  tell: (words: Partial<Words>) => void;
   stop: () => void;
 };
 
 /** The tools of one open sound or film, and the view that controls are drawn from. */
 export function mediaTools(element: HTMLMediaElement, playback: Playback, tracks: Tracks): ViewedTools {
   const stopped = new AbortController();
-  let captions: string | undefined;
-  let caption = '';
+  let chosen: Pick<MediaView, 'captions' | 'descriptions'> = { captions: undefined, descriptions: undefined };
+  let words: Words = { caption: '', description: '' };
   let recovering = false;
 
   const changed = () => {
     if (!stopped.signal.aborted) view.set(look());
   };
   const stall = stallOf(element, stopped.signal, () => changed());
-  const look = (): MediaView => ({ ...viewOf(element, playback, recovering, stall.get()), captions, caption });
+  const look = (): MediaView => ({ ...viewOf(element, playback, recovering, stall.get()), ...chosen, ...words });
   const view = atom(look());
   for (const event of CHANGES) element.addEventListener(event, changed, { signal: stopped.signal });
+
+  const choose =
+    (what: 'captions' | 'descriptions', show: Tracks['show']): MediaTools['showCaptions'] =>
+    async (language) => {
+      chosen = { ...chosen, [what]: language };
+      changed();
+      const isShown = await show(language);
+      if (!isShown && chosen[what] === language) {
+        chosen = { ...chosen, [what]: undefined };
+        changed();
+      }
+      return isShown;
+    };
 
   return {
     tools: {
@@ -51,6 +67,7 @@ export function mediaTools(element: HTMLMediaElement, playback: Playback, tracks
       kind: element instanceof HTMLVideoElement ? 'video' : 'audio',
       state: view.projection,
       captions: tracks.captions,
+      descriptions: tracks.descriptions,
       transcripts: tracks.transcripts,
       canFloat: canFloat(element),
       play: () => {
@@ -77,16 +94,8 @@ export function mediaTools(element: HTMLMediaElement, playback: Playback, tracks
       setMuted: (muted) => {
         element.muted = muted;
       },
-      showCaptions: async (language) => {
-        captions = language;
-        changed();
-        const shown = await tracks.show(language);
-        if (!shown && captions === language) {
-          captions = undefined;
-          changed();
-        }
-        return shown;
-      },
+      showCaptions: choose('captions', tracks.show),
+      giveDescriptions: choose('descriptions', tracks.describe),
       transcript: tracks.transcript,
       chapters: tracks.chapters,
       float: () => float(element),
@@ -95,9 +104,10 @@ export function mediaTools(element: HTMLMediaElement, playback: Playback, tracks
       recovering = isIt;
       changed();
     },
-    setCaption: (text) => {
-      if (text === caption) return;
-      caption = text;
+    tell: (now) => {
+      const next = { ...words, ...now };
+      if (next.caption === words.caption && next.description === words.description) return;
+      words = next;
       changed();
     },
     stop: () => stopped.abort(),

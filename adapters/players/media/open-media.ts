@@ -46,7 +46,10 @@ export async function openMedia(
       line.say({ type: 'failed', because: 'LAUNCH_FAILURE', detail: `${error.message} ${error.reason ?? ''}` }),
   });
   held.push(media.stop);
-  const tracks = mediaTracks(element, launch.tracks ?? [], launch.locale, asking, (text) => viewed?.setCaption(text));
+  const tracks = mediaTracks(element, launch.tracks ?? [], launch.locale, asking, {
+    caption: (caption) => viewed?.tell({ caption }),
+    description: (description) => viewed?.tell({ description }),
+  });
   held.push(tracks.stop);
 
   try {

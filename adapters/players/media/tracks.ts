@@ -9,35 +9,41 @@ const MOST_CUES = 20_000;
 export type Tracks = {
   readonly captions: readonly TrackChoice[];
   readonly transcripts: readonly TrackChoice[];
+  readonly descriptions: readonly TrackChoice[];
   /** Shows the captions of a language, or none. False: they cannot be had. Never rejects. */
   show: (language: string | undefined) => Promise<boolean>;
+  /** Gives the descriptions of a language, or none. False: they cannot be had. Never rejects. */
+  describe: (language: string | undefined) => Promise<boolean>;
   transcript: (language: string) => Promise<readonly Cue[]>;
   chapters: () => Promise<readonly Cue[]>;
   stop: () => void;
 };
 
+/** What captions and descriptions say now; empty between two cues. */
+export type Told = { caption: (words: string) => void; description: (words: string) => void };
+
 type Loaded = { track: TextTrack; cues: readonly Cue[] };
+type Load = (track: Track) => Promise<Loaded>;
 
 /**
- * Captions, chapters and transcripts, each loaded when it is first wanted. The browser reads them (its reader of WebVTT
- * is complete, and nothing of a cue can run), from an address of this page: the content site need not know of elements.
+ * Captions, chapters, descriptions and transcripts, each loaded when it is first wanted. The browser reads them (its reader
+ * of WebVTT is complete, and nothing of a cue can run), from an address of this page: the content site need not know of
+ * elements.
  */
 export function mediaTracks(
   element: HTMLMediaElement,
   tracks: readonly Track[],
   locale: string,
   asking: Asking,
-  onCaption: (caption: string) => void,
+  told: Told,
 ): Tracks {
   const ofKind = (kind: Track['kind']) => tracks.filter((track) => track.kind === kind);
-  const captions = ofKind('captions');
-  const written = ofKind('transcript');
+  const [captions, descriptions, written] = [ofKind('captions'), ofKind('descriptions'), ofKind('transcript')];
   const transcripts = written.length > 0 ? written : captions;
   const loading = new Map<Track, Promise<Loaded>>();
   const addresses: string[] = [];
-  let wanted: string | undefined;
 
-  const load = (track: Track): Promise<Loaded> => {
+  const load: Load = (track) => {
     const known = loading.get(track);
     if (known) return known;
     const coming = read(element, track, asking, addresses);
@@ -45,40 +51,13 @@ export function mediaTracks(
     coming.catch(() => loading.delete(track)); // the next wish for it tries again
     return coming;
   };
-  const tell = (track: TextTrack) => {
-    const texts = [...(track.activeCues ?? [])].map(textOf);
-    onCaption(texts.join('\n'));
-  };
 
   return {
     captions: captions.map(choiceOf),
     transcripts: transcripts.map(choiceOf),
-    show: async (language) => {
-      wanted = language;
-      for (const known of loading.values())
-        void known.then(
-          ({ track }) => {
-            track.mode = 'hidden';
-          },
-          () => undefined,
-        );
-      onCaption('');
-      const track = captions.find((one) => one.language === language);
-      if (!track) return language === undefined;
-      try {
-        const { track: shown } = await load(track);
-        if (wanted !== language) return true; // another wish came in between
-        shown.mode = element instanceof HTMLVideoElement ? 'showing' : 'hidden';
-        shown.oncuechange = () => {
-          if (wanted === language) tell(shown);
-        };
-        tell(shown);
-        return true;
-      } catch {
-        if (wanted === language) wanted = undefined;
-        return false;
-      }
-    },
+    descriptions: descriptions.map(choiceOf),
+    show: oneAtATime(captions, load, element instanceof HTMLVideoElement ? 'showing' : 'hidden', told.caption),
+    describe: oneAtATime(descriptions, load, 'hidden', told.description),
     transcript: async (language) => {
       const track = transcripts.find((one) => one.language === language) ?? transcripts[0];
       return track ? (await load(track)).cues : [];
@@ -95,6 +74,35 @@ export function mediaTracks(
     stop: () => {
       for (const address of addresses.splice(0)) URL.revokeObjectURL(address);
     },
+  };
+}
+
+/** Has one of the tracks followed, in `mode`, and tells what it says; that of another language, or none, takes its place. */
+function oneAtATime(tracks: readonly Track[], load: Load, mode: TextTrackMode, tell: (words: string) => void) {
+  let wanted: string | undefined;
+  let followed: TextTrack | undefined;
+  return async (language: string | undefined): Promise<boolean> => {
+    wanted = language;
+    if (followed) followed.mode = 'hidden';
+    followed = undefined;
+    tell('');
+    const track = tracks.find((one) => one.language === language);
+    if (!track) return language === undefined;
+    try {
+      const { track: next } = await load(track);
+      if (wanted !== language) return true; // another wish came in between
+      followed = next;
+      next.mode = mode;
+      const tellNow = () => {
+        if (wanted === language) tell([...(next.activeCues ?? [])].map(textOf).join('\n'));
+      };
+      next.oncuechange = tellNow;
+      tellNow();
+      return true;
+    } catch {
+      if (wanted === language) wanted = undefined;
+      return false;
+    }
   };
 }
 

@@ -102,6 +102,15 @@ export const CAPTIONS: Record<string, readonly [string, string, string, string]>
 };
 export const CHAPTERS = SCENES.map(({ title }) => title);
 
+/** What is seen in each scene and not said in the captions, in the middle of it. */
+const DESCRIPTIONS = [
+  'A yellow lamp flashes.',
+  'Somebody walks to a green door.',
+  'Four people stand in a row. The last one arrives.',
+  'A green check mark is drawn.',
+] as const;
+const DESCRIPTION_CUES: readonly Cue[] = SCENE_CUES.map(([from, to, id]) => [from + 1, to - 1, id]);
+
 /** What is to be done at each tone of the breathing exercise, by language. */
 export const BREATHS: Record<string, readonly [string, string]> = {
   'en-US': ['Breathe in while the tone rises.', 'Breathe out slowly while the tone falls.'],
@@ -111,6 +120,8 @@ export const BREATHS: Record<string, readonly [string, string]> = {
 };
 
 export const sceneVtt = (texts: readonly string[]): string => vtt(SCENE_CUES, texts);
+
+export const descriptionsVtt = (): string => vtt(DESCRIPTION_CUES, DESCRIPTIONS);
 
 export const breathVtt = ([inward, outward]: readonly [string, string]): string =>
   vtt(BREATH_CUES, [inward, outward, inward, outward, inward, outward]);

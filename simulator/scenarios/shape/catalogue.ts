@@ -27,9 +27,9 @@ const membership = z.strictObject({
   prerequisites: z.array(id).default([]).meta({ description: 'Titles to complete first, in this tag.' }),
 });
 
-/** Files that stand beside a content: captions by language, chapters, a transcript, a poster. */
+/** Files that stand beside a content: captions by language, chapters, a transcript, descriptions, a poster. */
 const beside = z.strictObject({
-  rel: z.enum(['captions', 'chapters', 'transcript', 'poster']),
+  rel: z.enum(['captions', 'chapters', 'transcript', 'descriptions', 'poster']),
   sample: z.string().min(1),
   srclang: locale.optional(),
   label: z.string().optional(),

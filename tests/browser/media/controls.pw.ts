@@ -32,6 +32,38 @@ test('speed and language of captions are kept for the next title, and after a re
   await expect(page.getByRole('status').filter({ hasText: 'Captions off' })).toBeAttached();
 });
 
+/** Verifies: WCAG 1.2.5. */
+test('what is seen is described as the film plays, once it is wanted, and after a reload', async ({
+  page,
+  platform,
+}) => {
+  await comeSignedIn(page, platform);
+  await openMedia(page, platform, FILM);
+  const description = (words: string) => page.getByRole('main').getByRole('status').filter({ hasText: words });
+  const goTo = async (tenth: string) => {
+    await page.getByRole('main').focus();
+    await page.keyboard.press(tenth);
+  };
+  await goTo('1');
+  await expect.poll(() => currentTime(page), OFTEN).toBe(2);
+  await expect(description('A yellow lamp flashes.')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Captions and descriptions' }).click();
+  await page
+    .getByRole('group', { name: 'Descriptions' })
+    .getByRole('menuitemradio', { name: 'English' })
+    .press('Enter');
+  await expect(description('A yellow lamp flashes.')).toHaveAttribute('lang', 'en-US');
+  await goTo('6');
+  await expect(description('Four people stand in a row.')).toBeAttached();
+  await expect(description('A yellow lamp flashes.')).toHaveCount(0);
+  await page.reload();
+  await expect(play(page)).toBeVisible();
+  await goTo('4');
+  await expect(description('Somebody walks to a green door.')).toBeAttached();
+  await goTo('5');
+  await expect(description('Somebody walks')).toHaveCount(0);
+});
+
 test('the transcript reads along and leads to each moment; keys play, skip and change what is heard', async ({
   page,
   platform,

@@ -20,10 +20,14 @@ test.describe('a film', () => {
     await expect.poll(() => element(page).evaluate((media) => (media as HTMLMediaElement).playbackRate)).toBe(2);
     await walk.use(page.getByRole('button', { name: t('player.captions') }));
     await expect(page.getByRole('menu')).toMatchAriaSnapshot(`
-      - ${node('menu', t('player.captions'))}:
-        - ${node('menuitemradio', t('media.off'))}
-        - menuitemradio "English"
-        - menuitemradio "Français"
+      - ${node('menu', t('media.captionsAndDescriptions'))}:
+        - ${node('group', t('player.captions'))}:
+          - ${node('menuitemradio', t('media.off'))}
+          - menuitemradio "English"
+          - menuitemradio "Français"
+        - ${node('group', t('player.descriptions'))}:
+          - ${node('menuitemradio', t('media.descriptionsOff'))}
+          - menuitemradio "English"
     `);
     await walk.press('ArrowDown', 'Enter');
     await expect(page.getByRole('button', { name: t('player.captions') })).toBeFocused();

@@ -35,12 +35,19 @@ const cues: Cue[] = [
 ];
 
 /** Tools over a plain view, as any film or sound gives them. */
-type Given = Partial<Pick<MediaTools, 'kind' | 'captions' | 'transcripts'>> & {
+type Given = Partial<Pick<MediaTools, 'kind' | 'captions' | 'transcripts' | 'descriptions'>> & {
   chapters?: Cue[];
   start?: Partial<MediaView>;
 };
 function toolsOf(given: Given = {}) {
-  const { kind = 'video', captions = languages, transcripts = captions, chapters = [], start = {} } = given;
+  const {
+    kind = 'video',
+    captions = languages,
+    transcripts = captions,
+    descriptions = [],
+    chapters = [],
+    start = {},
+  } = given;
   let view: MediaView = {
     playing: false,
     ended: false,
@@ -52,6 +59,8 @@ function toolsOf(given: Given = {}) {
     muted: false,
     captions: undefined,
     caption: '',
+    descriptions: undefined,
+    description: '',
     floating: false,
     waiting: false,
     stalled: false,
@@ -74,6 +83,7 @@ function toolsOf(given: Given = {}) {
     },
     captions,
     transcripts,
+    descriptions,
     canFloat: true,
     play: vi.fn(() => set({ playing: true })),
     pause: vi.fn(() => set({ playing: false })),
@@ -83,6 +93,10 @@ function toolsOf(given: Given = {}) {
     setMuted: vi.fn((muted: boolean) => set({ muted })),
     showCaptions: vi.fn((language: string | undefined) => {
       set({ captions: language });
+      return Promise.resolve(true);
+    }),
+    giveDescriptions: vi.fn((language: string | undefined) => {
+      set({ descriptions: language });
       return Promise.resolve(true);
     }),
     transcript: vi.fn((_language: string): Promise<readonly Cue[]> => Promise.resolve(cues)),
@@ -231,6 +245,48 @@ describe('controls of a film', () => {
     await user.click(button('Captions'));
     await user.click(screen.getByRole('menuitemradio', { name: 'English' }));
     await waitFor(() => expect(saysPolitely('The captions could not be loaded.')).toBe(true));
+  });
+
+  /** Verifies: WCAG 1.2.5, 3.1.2: what is seen is described, in its language, by a region that was there before. */
+  it('give descriptions beside captions, off until they are chosen, and again with the next title', async () => {
+    const { tools, set } = toolsOf({ descriptions: languages });
+    const { media, choices } = around();
+    await show({ tools, media });
+    expect(tools.giveDescriptions).not.toHaveBeenCalled();
+    const regions = screen.getAllByRole('status');
+    const user = userEvent.setup();
+    await user.click(button('Captions and descriptions'));
+    const group = screen.getByRole('group', { name: 'Descriptions' });
+    const items = within(group).getAllByRole('menuitemradio');
+    expect(items.map((item) => [item.textContent, item.ariaChecked])).toEqual([
+      ['Descriptions off', 'true'],
+      ['English', 'false'],
+      ['Français', 'false'],
+    ]);
+    await user.click(items[2]!);
+    expect(tools.giveDescriptions.mock.calls).toEqual([['fr-FR']]);
+    expect(choices.get('media.descriptions')).toBe('fr-FR');
+    await waitFor(() => expect(saysPolitely('Descriptions: Français')).toBe(true));
+    act(() => set({ description: 'Une lampe clignote.' }));
+    const saying = regions.find((one) => one.textContent === 'Une lampe clignote.');
+    expect([saying?.isConnected, saying?.getAttribute('lang')]).toEqual([true, 'fr-FR']);
+    act(() => set({ description: '' }));
+    expect(saying?.textContent).toBe('');
+    cleanup();
+    const next = toolsOf({ descriptions: languages });
+    await show({ tools: next.tools, media });
+    expect(next.tools.giveDescriptions.mock.calls).toEqual([['fr-FR']]);
+    next.tools.giveDescriptions.mockResolvedValueOnce(false);
+    await user.click(button('Captions and descriptions'));
+    await user.click(screen.getAllByRole('menuitemradio', { name: 'English' })[1]!);
+    await waitFor(() => expect(saysPolitely('The descriptions could not be loaded.')).toBe(true));
+  });
+
+  it('name the menu after what there is', async () => {
+    const { tools } = toolsOf({ captions: [], descriptions: languages });
+    await show({ tools });
+    expect(button('Descriptions').getAttribute('aria-haspopup')).toBe('menu');
+    expect(screen.queryByRole('button', { name: /captions/i })).toBeNull();
   });
 
   it('say that there are no captions, and offer no transcript and no chapters then', async () => {

@@ -4,25 +4,32 @@ import { useFirstFocus } from '#ui/hooks/use-first-focus.ts';
 import { type IconName, PlayerIcon } from '../bar/player-icon.tsx';
 import styles from './controls.module.css';
 
-export type Choice<V> = { value: V; label: string; note?: string };
+type Choice<V> = { value: V; label: string; note?: string };
 
-/** A button that opens a menu of which one is chosen. Arrows, Home and End move; Escape and a click elsewhere close it. */
+/** Of which one is chosen. */
+export type ChoiceGroup<V> = {
+  label: string;
+  choices: readonly Choice<V>[];
+  chosen: V | undefined;
+  onChoose: (value: V) => void;
+};
+
+/**
+ * A button that opens a menu, of which one is chosen; of several groups one in each. Arrows, Home and End move; Escape and
+ * a click elsewhere close it.
+ */
 export function ChoiceMenu<V>({
   icon,
   face,
   label,
-  choices,
-  chosen,
-  onChoose,
+  groups,
   onOpen,
 }: {
   icon: IconName;
   /** Shown instead of the icon. */
   face?: string;
   label: string;
-  choices: readonly Choice<V>[];
-  chosen: V | undefined;
-  onChoose: (value: V) => void;
+  groups: readonly ChoiceGroup<V>[];
   /** True when it opens, false when it closes. */
   onOpen: (open: boolean) => void;
 }) {
@@ -62,36 +69,14 @@ export function ChoiceMenu<V>({
       >
         {face === undefined ? <PlayerIcon name={icon} /> : <span className={styles.face}>{face}</span>}
       </button>
-      {open && (
-        <Menu
-          id={id}
-          label={label}
-          choices={choices}
-          chosen={chosen}
-          onChoose={(value) => {
-            onChoose(value);
-            close();
-          }}
-        />
-      )}
+      {open && <Menu id={id} label={label} groups={groups} onChosen={close} />}
     </span>
   );
 }
 
 /** The open menu: the focus is on what is chosen, else on the first of it. */
-function Menu<V>({
-  id,
-  label,
-  choices,
-  chosen,
-  onChoose,
-}: {
-  id: string;
-  label: string;
-  choices: readonly Choice<V>[];
-  chosen: V | undefined;
-  onChoose: (value: V) => void;
-}) {
+function Menu<V>(props: { id: string; label: string; groups: readonly ChoiceGroup<V>[]; onChosen: () => void }) {
+  const { id, label, groups, onChosen } = props;
   const menu = useFirstFocus<HTMLDivElement>(true, { find: chosenIn });
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const items = itemsOf(event.currentTarget);
@@ -101,26 +86,45 @@ function Menu<V>({
     event.preventDefault();
     items[to % items.length]?.focus();
   };
+  const [only, ...others] = groups;
   return (
     <div ref={menu} id={id} role="menu" aria-label={label} className={styles.menu} onKeyDown={move}>
-      {choices.map(({ value, label: words, note }) => (
-        <button
-          key={String(value)}
-          type="button"
-          role="menuitemradio"
-          aria-checked={value === chosen}
-          data-chosen={value === chosen}
-          tabIndex={-1}
-          className={styles.item}
-          onClick={() => onChoose(value)}
-        >
-          <span className={styles.tick}>{value === chosen && <PlayerIcon name="tick" />}</span>
-          <span dir="auto">{words}</span>
-          {note !== undefined && <span className={styles.note}>{note}</span>}
-        </button>
-      ))}
+      {only && others.length === 0 ? (
+        <Items group={only} onChosen={onChosen} />
+      ) : (
+        groups.map((group) => (
+          <div key={group.label} role="group" aria-label={group.label} className={styles.group}>
+            <span className={styles.groupName} aria-hidden="true">
+              {group.label}
+            </span>
+            <Items group={group} onChosen={onChosen} />
+          </div>
+        ))
+      )}
     </div>
   );
+}
+
+function Items<V>({ group, onChosen }: { group: ChoiceGroup<V>; onChosen: () => void }) {
+  return group.choices.map(({ value, label: words, note }) => (
+    <button
+      key={String(value)}
+      type="button"
+      role="menuitemradio"
+      aria-checked={value === group.chosen}
+      data-chosen={value === group.chosen}
+      tabIndex={-1}
+      className={styles.item}
+      onClick={() => {
+        group.onChoose(value);
+        onChosen();
+      }}
+    >
+      <span className={styles.tick}>{value === group.chosen && <PlayerIcon name="tick" />}</span>
+      <span dir="auto">{words}</span>
+      {note !== undefined && <span className={styles.note}>{note}</span>}
+    </button>
+  ));
 }
 
 const itemsOf = (menu: HTMLElement): HTMLElement[] => [...menu.querySelectorAll<HTMLElement>('[role=menuitemradio]')];

@@ -1,5 +1,5 @@
 import { clockTime } from '#ui/format/time-spent.ts';
-import { type Cue, mediaSpeeds, type MediaTools, type MediaView } from '#domain/player/index.ts';
+import { type Cue, mediaSpeeds, type MediaTools, type MediaView, type TrackChoice } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { cx } from '../../../components/cx.ts';
 import { ToolButton } from '../bar/tool-button.tsx';
@@ -19,7 +19,7 @@ type Props = {
   onMenu: (open: boolean) => void;
 };
 
-/** Play, ten seconds back and on, time, position, volume, speed, captions, chapters, transcript, small window. */
+/** Play, ten seconds back and on, time, position, volume, speed, captions and descriptions, chapters, transcript, small window. */
 export function MediaControls(props: Props) {
   const { tools, view, acts, chapters, transcript, onMenu } = props;
   const { t } = useText();
@@ -52,19 +52,29 @@ export function MediaControls(props: Props) {
             icon="wait"
             face={t('media.speedShown', { speed })}
             label={t('media.speedIs', { speed })}
-            choices={mediaSpeeds.map((value) => ({ value, label: t('media.speedShown', { speed: value }) }))}
-            chosen={speed}
-            onChoose={acts.setSpeed}
+            groups={[
+              {
+                label: t('media.speedIs', { speed }),
+                choices: mediaSpeeds.map((value) => ({ value, label: t('media.speedShown', { speed: value }) })),
+                chosen: speed,
+                onChoose: acts.setSpeed,
+              },
+            ]}
             onOpen={onMenu}
           />
-          <CaptionsMenu {...props} />
+          <WordsMenu {...props} />
           {chapters.length > 0 && (
             <ChoiceMenu
               icon="chapters"
               label={t('media.chapters')}
-              choices={chapters.map(({ start, text }) => ({ value: start, label: text, note: clockTime(start) }))}
-              chosen={chapter?.start}
-              onChoose={acts.goTo}
+              groups={[
+                {
+                  label: t('media.chapters'),
+                  choices: chapters.map(({ start, text }) => ({ value: start, label: text, note: clockTime(start) })),
+                  chosen: chapter?.start,
+                  onChoose: acts.goTo,
+                },
+              ]}
               onOpen={onMenu}
             />
           )}
@@ -86,21 +96,32 @@ export function MediaControls(props: Props) {
   );
 }
 
-function CaptionsMenu({ tools: { captions }, view, acts, onMenu }: Props) {
+/** Captions and descriptions, each in one language or off. */
+function WordsMenu({ tools: { captions, descriptions }, view, acts, onMenu }: Props) {
   const { t, language } = useText();
-  if (captions.length === 0)
+  const choicesOf = (tracks: readonly TrackChoice[], off: string) => [
+    { value: OFF, label: off },
+    ...tracks.map((track) => ({ value: track.language, label: trackName(track, language) })),
+  ];
+  const groups = [
+    {
+      label: t('player.captions'),
+      choices: choicesOf(captions, t('media.off')),
+      chosen: view.captions ?? OFF,
+      onChoose: (value: string) => acts.setCaptions(value === OFF ? undefined : value),
+    },
+    {
+      label: t('player.descriptions'),
+      choices: choicesOf(descriptions, t('media.descriptionsOff')),
+      chosen: view.descriptions ?? OFF,
+      onChoose: (value: string) => acts.setDescriptions(value === OFF ? undefined : value),
+    },
+  ].filter(({ choices }) => choices.length > 1);
+  const [only, other] = groups;
+  if (!only)
     return <ToolButton icon="captions" label={t('player.noCaptions')} className={control} disabled onPress={nothing} />;
-  const choices = captions.map((track) => ({ value: track.language, label: trackName(track, language) }));
-  return (
-    <ChoiceMenu
-      icon="captions"
-      label={t('player.captions')}
-      choices={[{ value: OFF, label: t('media.off') }, ...choices]}
-      chosen={view.captions ?? OFF}
-      onChoose={(value) => acts.setCaptions(value === OFF ? undefined : value)}
-      onOpen={onMenu}
-    />
-  );
+  const label = other ? t('media.captionsAndDescriptions') : only.label;
+  return <ChoiceMenu icon="captions" label={label} groups={groups} onOpen={onMenu} />;
 }
 
 function PlayButton({ view: { playing, ended }, acts }: { view: MediaView; acts: Acts }) {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { clockTime } from '#ui/format/time-spent.ts';
-import { mediaSpeeds, type MediaTools } from '#domain/player/index.ts';
+import { mediaSpeeds, type MediaTools, type TrackChoice } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import type { MediaAround } from '../player-props.ts';
 import { bestOf, trackName } from './track-name.ts';
@@ -19,11 +19,12 @@ export type Acts = {
   stepSpeed: (by: 1 | -1) => void;
   setCaptions: (language: string | undefined) => void;
   toggleCaptions: () => void;
+  setDescriptions: (language: string | undefined) => void;
 };
 
 /**
- * The acts of one open content, and the words that are said politely after them. Speed and language of captions are
- * kept for the next title and taken up when this one opens.
+ * The acts of one open content, and the words that are said politely after them. Speed and languages of captions and
+ * descriptions are kept for the next title and taken up when this one opens.
  */
 export function useActs(
   tools: MediaTools | undefined,
@@ -57,6 +58,15 @@ export function useActs(
         else say(track ? t('media.captionsIn', { language: trackName(track, language) }) : t('media.captionsOff'));
       });
     };
+    const setDescriptions = (wanted: string | undefined) => {
+      choices?.set('media.descriptions', wanted ?? OFF);
+      void tools.giveDescriptions(wanted).then((given) => {
+        const track = tools.descriptions.find((one) => one.language === wanted);
+        if (!given) say(t('media.descriptionsFailed'));
+        else
+          say(track ? t('media.descriptionsIn', { language: trackName(track, language) }) : t('media.descriptionsOff'));
+      });
+    };
     return {
       toggle: () => (view().playing ? tools.pause() : tools.play()),
       seekBy: (seconds) => goTo(view().second + seconds),
@@ -82,17 +92,28 @@ export function useActs(
         const wanted = last === undefined || last === OFF ? language : last;
         setCaptions((bestOf(tools.captions, wanted) ?? tools.captions[0])?.language);
       },
+      setDescriptions,
     };
   }, [tools, choices, t, language]);
 
+  useKeptChoices(tools, choices);
+  return { acts, said };
+}
+
+/** Takes up what the learner chose for another title. */
+function useKeptChoices(tools: MediaTools | undefined, choices: MediaAround['choices'] | undefined): void {
   useEffect(() => {
     if (!tools || !choices) return;
     const speed = mediaSpeeds.find((one) => String(one) === choices.get('media.speed'));
     if (speed !== undefined) tools.setSpeed(speed);
-    const kept = choices.get('media.captions');
-    const captions = kept === undefined || kept === OFF ? undefined : bestOf(tools.captions, kept);
-    if (captions) void tools.showCaptions(captions.language); // it was not asked for just now: no words when it fails
+    const keptOf = (what: string, tracks: readonly TrackChoice[]) => {
+      const kept = choices.get(what);
+      return kept === undefined || kept === OFF ? undefined : bestOf(tracks, kept);
+    };
+    // They were not asked for just now: no words when they fail.
+    const captions = keptOf('media.captions', tools.captions);
+    if (captions) void tools.showCaptions(captions.language);
+    const descriptions = keptOf('media.descriptions', tools.descriptions);
+    if (descriptions) void tools.giveDescriptions(descriptions.language);
   }, [tools, choices]);
-
-  return { acts, said };
 }

@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
-import type { Cue, MediaTools } from '#domain/player/index.ts';
+import type { Cue, MediaTools, MediaView } from '#domain/player/index.ts';
+import { VisuallyHidden } from '#ui/components/visually-hidden.tsx';
 import { useAnswer } from '#ui/hooks/use-answer.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import type { Chrome, ChromeRoom } from '../bar/chrome.ts';
@@ -59,20 +60,36 @@ export function useMediaChrome(
         onClose={() => setPanel(undefined)}
       />
     ),
-    over: isFilm ? (
-      <VideoStage view={view} isResting={isResting} onPress={acts.toggle} onMove={wake}>
-        {controls}
-      </VideoStage>
-    ) : (
-      <AudioStage title={title} picture={around?.picture} view={view}>
-        {controls}
-      </AudioStage>
+    over: (
+      <>
+        <Description view={view} />
+        {isFilm ? (
+          <VideoStage view={view} isResting={isResting} onPress={acts.toggle} onMove={wake}>
+            {controls}
+          </VideoStage>
+        ) : (
+          <AudioStage title={title} picture={around?.picture} view={view}>
+            {controls}
+          </AudioStage>
+        )}
+      </>
     ),
     status: said,
     isStalled: view.stalled,
     keys: listedMediaKeys(mediaKeys),
     ...(isFilm ? { cinema: { isResting } } : {}),
   };
+}
+
+/** What is seen, said as it is seen. The region is there before the first words. WCAG 1.2.5. */
+function Description({ view: { descriptions, description } }: { view: MediaView }) {
+  return (
+    <VisuallyHidden>
+      <span role="status" lang={descriptions}>
+        {description}
+      </span>
+    </VisuallyHidden>
+  );
 }
 
 function useChapters(tools: MediaTools | undefined): readonly Cue[] {
