@@ -146,7 +146,7 @@ function playersFor({
     pdf: {
       fetch,
       askPassword: asksPassword.ask,
-      texts: { document: frame, page: (page) => `${text.get().t('player.page')} ${page}` },
+      texts: { page: (page) => `${text.get().t('player.page')} ${page}` },
     },
     media: { fetch },
     epub: {

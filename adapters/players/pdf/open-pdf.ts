@@ -125,7 +125,7 @@ async function opening(
 
 type Rendered = { pageNumber: number; cssTransform: boolean; isDetailView: boolean };
 
-const plainTexts: ViewerTexts = { document: (name) => name, page: (page) => String(page) };
+const plainTexts: ViewerTexts = { page: (page) => String(page) };
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 

@@ -2,7 +2,6 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { Engine } from './engine.ts';
 import { type FrontPage, frontPage } from './front-page.ts';
 import { type LibraryViewer, libraryViewer } from './library-viewer.ts';
-import { pageView } from './page-view.ts';
 import './pdf.css';
 
 export type Viewer = LibraryViewer &
@@ -13,16 +12,12 @@ export type Viewer = LibraryViewer &
     remove: () => void;
   };
 
-export type ViewerTexts = {
-  /** Accessible name of the scrolling area. */
-  document: (name: string) => string;
-  /** Accessible name of one page. */
-  page: (page: number) => string;
-};
+/** `page`: accessible name of one page. */
+export type ViewerTexts = { page: (page: number) => string };
 
 /** pdf.js's own viewer in a place on the screen: pages drawn on demand, text layer, links, find. */
 export function createViewer(engine: Engine, host: HTMLElement, name: string, texts: ViewerTexts): Viewer {
-  const { frame, ...place } = put(host, texts.document(name));
+  const { frame, ...place } = put(host, name);
   const { container } = place;
   const stop = new AbortController();
   const library = libraryViewer(engine, place, stop.signal);
@@ -39,9 +34,8 @@ export function createViewer(engine: Engine, host: HTMLElement, name: string, te
       pages.update();
     });
   });
-  const begin = (count: number, page: number) => {
-    for (let number = 1; number <= count; number++)
-      pageView(pages, number)?.div.setAttribute('aria-label', texts.page(number));
+  const begin = (page: number) => {
+    nameDrawn(place.list, texts, stop.signal);
     layOut(() => (pages.currentScaleValue = 'auto'), page);
     refit.observe(container);
   };
@@ -57,7 +51,7 @@ export function createViewer(engine: Engine, host: HTMLElement, name: string, te
         bus.on(
           'pagesinit',
           () => {
-            begin(pdf.numPages, page);
+            begin(page);
             resolve();
           },
           { once: true },
@@ -75,6 +69,30 @@ export function createViewer(engine: Engine, host: HTMLElement, name: string, te
     },
   };
 }
+
+/**
+ * A page is a region, with its name, while it is drawn: those that are not would be one empty region after the other to
+ * who hears the document. pdf.js writes on a page that it is drawn, and takes it off when it frees the page.
+ */
+function nameDrawn(list: HTMLElement, texts: ViewerTexts, signal: AbortSignal): void {
+  const look = (page: HTMLElement) => {
+    if (page.hasAttribute(DRAWN)) {
+      page.setAttribute('role', 'region');
+      page.setAttribute('aria-label', texts.page(Number(page.dataset['pageNumber'])));
+    } else {
+      page.removeAttribute('role');
+      page.removeAttribute('aria-label');
+    }
+  };
+  const lookAt = (pages: Iterable<Node>) => {
+    for (const page of pages) if (page instanceof HTMLElement && page.matches('.page')) look(page);
+  };
+  const watch = new MutationObserver((changes) => lookAt(changes.map(({ target }) => target)));
+  watch.observe(list, { subtree: true, attributeFilter: [DRAWN] });
+  signal.addEventListener('abort', () => watch.disconnect());
+  lookAt(list.querySelectorAll('.page'));
+}
+const DRAWN = 'data-loaded';
 
 /** The scrolling area that pages are drawn in, as a document to those who hear it. */
 function put(host: HTMLElement, label: string) {

@@ -87,6 +87,29 @@ test.describe('tools of a PDF', () => {
     expect(Math.abs((box!.y - sheet!.y + box!.height) / sheet!.height - 90 / 842)).toBeLessThan(0.02);
     expect(Math.abs((box!.x - sheet!.x) / sheet!.width - 60 / 595)).toBeLessThan(0.01);
     await expect(player.page.getByRole('region', { name: 'Page 1', exact: true })).toBeVisible();
-    await expect(player.page.getByRole('document', { name: 'Document Fire safety' })).toBeVisible();
+    await expect(player.page.getByRole('document', { name: 'Fire safety', exact: true })).toBeVisible();
+  });
+
+  /** Verifies: WCAG 1.3.1: nobody is led through page after page of which none has a word. */
+  test('are regions as long as they are drawn, each with its words', async ({ player }) => {
+    await player.open('thirty.pdf', await documentOf(30));
+    const regions = player.page.getByRole('region', { name: /^Page \d+$/ });
+    const region = (page: number) => player.page.getByRole('region', { name: `Page ${page}`, exact: true });
+    const snapshot = (page: number) => `
+      - region "Page ${page}":
+        - text: /Page ${page} of 30/
+    `;
+    await expect(region(1)).toMatchAriaSnapshot(snapshot(1));
+    expect(await regions.count()).toBeLessThan(12);
+    expect(await player.page.locator('.page').count()).toBe(30);
+    await player.page.evaluate(() => window.harness.tools().goToPage(30));
+    await expect(region(30)).toMatchAriaSnapshot(snapshot(30));
+    await expect(region(15), 'never drawn').toHaveCount(0);
+    for (let page = 28; page > 8; page -= 2) {
+      await player.page.evaluate((to) => window.harness.tools().goToPage(to), page);
+      await expect(region(page)).toMatchAriaSnapshot(snapshot(page));
+    }
+    await expect(region(30), 'freed again').toHaveCount(0);
+    expect(await regions.count()).toBeLessThan(12);
   });
 });

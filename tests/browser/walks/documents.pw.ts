@@ -21,7 +21,8 @@ test.describe('a document', () => {
     await walk.use(contents.getByRole('button').or(contents.getByRole('link')).nth(1));
     await walk.press('Escape');
     await expect(main).toMatchAriaSnapshot(`
-      - ${node('main', t('player.frame', { title: TITLE }))}
+      - ${node('main', t('player.frame', { title: TITLE }))}:
+        - ${node('document', TITLE)}
     `);
     await walk.use(button('player.leave', { title: TITLE }));
     await received(platform, 'safety-handbook', 'exited');

@@ -46,7 +46,7 @@ const registry = players({
       window.harness.asked.push(request);
       return Promise.resolve(window.harness.passwords.shift());
     },
-    texts: { document: (name) => `Document ${name}`, page: (page) => `Page ${page}` },
+    texts: { page: (page) => `Page ${page}` },
   },
 });
 
