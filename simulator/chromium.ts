@@ -4,8 +4,31 @@ import { type Browser, chromium as playwright } from '@playwright/test';
 
 const INSTALLED = '/usr/bin/chromium';
 
+/**
+ * What the driver switches off, but for `ThirdPartyStoragePartitioning`: in learners' browsers a frame of the content site
+ * has a storage of its own. Of two lists Chromium heeds the last, so the driver's other words are said again.
+ */
+const SWITCHED_OFF = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'msForceBrowserSignIn',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+];
+
 /** Our own launch arguments: the shipped package's defaults switch web security off, which would hide what we test. */
 export const chromiumArgs = [
+  `--disable-features=${SWITCHED_OFF.join(',')}`,
   '--no-sandbox',
   '--disable-quic',
   '--no-first-run',

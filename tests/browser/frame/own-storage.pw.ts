@@ -27,6 +27,32 @@ const found = (frame: Frame) =>
   }));
 const NOTHING = { tab: {}, cookie: '', is: [], has: [] };
 
+const keep = (frame: Frame, word: string) =>
+  frame.evaluate(async (kept) => {
+    localStorage.setItem('kept', kept);
+    await caches.open(kept);
+    await new Promise((resolve) => (indexedDB.open(kept).onsuccess = resolve));
+  }, word);
+
+const keptIn = (frame: Frame) =>
+  frame.evaluate(async () => [
+    localStorage.getItem('kept'),
+    ...(await caches.keys()),
+    ...(await indexedDB.databases()).map(({ name }) => name),
+  ]);
+
+// Verifies: tests meet the browser that learners have (the driver's own arguments switch this off).
+test('a frame of the content site and that site in a tab of its own share no storage', async ({ player }) => {
+  const address = `${player.sites.content}/course/of-nobody.html`;
+  const framed = await withoutShell(player.page, address);
+  const tab = await player.page.context().newPage();
+  await tab.goto(address);
+  await keep(framed, 'framed');
+  await keep(tab.mainFrame(), 'tab');
+  expect(await keptIn(framed)).toEqual(['framed', 'framed', 'framed']);
+  expect(await keptIn(tab.mainFrame())).toEqual(['tab', 'tab', 'tab']);
+});
+
 // Verifies: §4 Scorm: nothing of a course is readable by another title, and it finds its own again.
 test('a course finds what it kept before, in all of its pages, and nothing of another title or of the site', async ({
   player,

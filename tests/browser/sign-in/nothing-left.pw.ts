@@ -1,7 +1,7 @@
 import type { Frame, Page } from '@playwright/test';
 import { tokenOf } from '../support/canaries.ts';
 import { courseFrame, leaveTitle, nothingWaits, titleAddress } from '../support/learning.ts';
-import { asLearnersHaveIt, ownBrowser } from '../support/own-browser.ts';
+import { NO_PAGES_KEPT, ownBrowser } from '../support/own-browser.ts';
 import { heading, signOut } from '../support/page.ts';
 import { expect, type Platform, signIn, test } from '../support/platform.ts';
 
@@ -90,7 +90,7 @@ const KEPT_FOR_THE_NEXT_TIME = /^(organisation|look|api-origin|(own-titles|sitti
 test('after a course that keeps everything and a sign-out, nothing of the learner is found in this browser', async ({
   platform,
 }) => {
-  const browser = await ownBrowser(asLearnersHaveIt.args, undefined, asLearnersHaveIt.without);
+  const browser = await ownBrowser([], undefined, [NO_PAGES_KEPT]);
   try {
     const context = await browser.start();
     const page = context.pages()[0] ?? (await context.newPage());

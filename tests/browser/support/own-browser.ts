@@ -14,14 +14,8 @@ export type OwnBrowser = {
   filesWith: (words: Readonly<Record<string, string>>) => string[];
 };
 
-/**
- * Playwright's own arguments switch off what learners' browsers do: to keep what a site stores within another one apart,
- * and to keep pages for the back button. The last argument of a name counts.
- */
-export const asLearnersHaveIt = {
-  args: ['--disable-features=HttpsUpgrades'],
-  without: ['--disable-back-forward-cache'],
-};
+/** The driver's own argument that switches off what learners' browsers do: to keep pages for the back button. */
+export const NO_PAGES_KEPT = '--disable-back-forward-cache';
 
 /** Whether this machine shows the processes of a browser, so that they can be killed. */
 export const canKill = existsSync('/proc/self/cmdline');
