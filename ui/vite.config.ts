@@ -22,9 +22,9 @@ const parts = (isDemo: boolean) =>
     { name: 'signed-in', test: /\/ui\/(behind-sign-in|shell\/(?!palette)|screens\/home|shared\/session)/ },
     // What two ways behind home have in common stands in neither.
     { name: 'common', test: /\/(ui\/(shared|components|hooks|format)|domain|adapters)\//, minShareCount: 2 },
-    { name: 'discover', test: /\/ui\/(screens\/(catalogue|title|search)|shell\/palette)/ },
-    { name: 'admission', test: /\/ui\/screens\/(sign-in|registration|gates|passwords|reauth-login|aicc)/ },
-    { name: 'around', test: /\/ui\/screens\/(profile|about|reports|requirements|staff-system)/ },
+    { name: 'discover', test: /\/ui\/(screens\/(discover|catalogue|title|search)|shell\/palette)/ },
+    { name: 'admission', test: /\/ui\/screens\/(admission|sign-in|registration|gates|passwords|reauth-login|aicc)/ },
+    { name: 'around', test: /\/ui\/screens\/(around|profile|about|reports|requirements|staff-system)/ },
     { name: 'player', test: /\/ui\/screens\/player/ },
   ].map((part, n, all) => ({ ...part, priority: all.length - n }));
 

@@ -3,6 +3,7 @@ import type { ScreenGuard, TitleScreen } from '#domain/client/index.ts';
 import type { TextKey } from '../i18n/i18n.ts';
 import { part } from './failures/parts.ts';
 import { patterns } from './paths.ts';
+import { BasicLoginScreen, LoginScreen } from './sign-in/login-screen.tsx';
 
 type LazyScreen = LazyExoticComponent<ComponentType> & { preload: () => Promise<unknown> };
 
@@ -24,24 +25,26 @@ export type RouteEntry = ScreenGuard & {
 };
 
 /** In a chunk of its own, fetched when it is first shown, or ahead of that. */
-function screen(load: () => Promise<ComponentType>): LazyScreen {
+function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): LazyScreen {
   let asked: Promise<{ default: ComponentType }> | undefined;
-  const preload = () => (asked ??= part(load).then((loaded) => ({ default: loaded })));
+  const preload = () => (asked ??= part(load).then((loaded) => ({ default: loaded[name] })));
   return Object.assign(lazy(preload), { preload });
 }
 
-const player = screen(async () => (await import('../screens/player/player-screen.tsx')).PlayerScreen);
-const about = screen(async () => (await import('../screens/about/about-screen.tsx')).AboutScreen);
-const catalogue = screen(async () => (await import('../screens/catalogue/catalogue-screen.tsx')).CatalogueScreen);
-const passwords = () => import('../screens/passwords/index.ts');
-const passwordChanged = screen(async () => (await passwords()).PasswordChangedScreen);
-const passwordExpired = screen(async () => (await passwords()).PasswordExpiredScreen);
+const admission = () => import('../screens/admission.ts');
+const around = () => import('../screens/around.ts');
+const discover = () => import('../screens/discover.ts');
+const player = screen(() => import('../screens/player/player-screen.tsx'), 'PlayerScreen');
+const about = screen(around, 'AboutScreen');
+const catalogue = screen(discover, 'CatalogueScreen');
+const passwordChanged = screen(admission, 'PasswordChangedScreen');
+const passwordExpired = screen(admission, 'PasswordExpiredScreen');
 
 /** Path → guard → screen. Spec §2. */
 export const routes: readonly RouteEntry[] = [
   {
     path: patterns.organisationLogin,
-    screen: screen(async () => (await import('../screens/sign-in/organisation-screen.tsx')).OrganisationScreen),
+    screen: screen(admission, 'OrganisationScreen'),
     guard: 'open',
     withoutClient: true,
     frame: 'bare',
@@ -49,7 +52,7 @@ export const routes: readonly RouteEntry[] = [
   },
   {
     path: patterns.basicOrganisationLogin,
-    screen: screen(async () => (await import('../screens/sign-in/organisation-screen.tsx')).BasicOrganisationScreen),
+    screen: screen(admission, 'BasicOrganisationScreen'),
     guard: 'open',
     withoutClient: true,
     frame: 'bare',
@@ -57,7 +60,7 @@ export const routes: readonly RouteEntry[] = [
   },
   {
     path: patterns.login,
-    screen: screen(async () => (await import('./sign-in/login-screen.tsx')).LoginScreen),
+    screen: LoginScreen,
     guard: 'open',
     withoutClient: true,
     frame: 'bare',
@@ -65,7 +68,7 @@ export const routes: readonly RouteEntry[] = [
   },
   {
     path: patterns.basicLogin,
-    screen: screen(async () => (await import('./sign-in/login-screen.tsx')).BasicLoginScreen),
+    screen: BasicLoginScreen,
     guard: 'open',
     withoutClient: true,
     frame: 'bare',
@@ -73,83 +76,77 @@ export const routes: readonly RouteEntry[] = [
   },
   {
     path: patterns.registration,
-    screen: screen(async () => (await import('../screens/registration/registration-screen.tsx')).RegistrationScreen),
+    screen: screen(admission, 'RegistrationScreen'),
     guard: 'open',
     frame: 'bare',
     title: 'registration.title',
   },
   {
     path: patterns.completeRegistration,
-    screen: screen(
-      async () => (await import('../screens/registration/complete-registration-screen.tsx')).CompleteRegistrationScreen,
-    ),
+    screen: screen(admission, 'CompleteRegistrationScreen'),
     guard: 'open',
     frame: 'bare',
     title: 'registrationOutcome.title',
   },
   {
     path: patterns.registerCompleted,
-    screen: screen(
-      async () => (await import('../screens/registration/register-completed-screen.tsx')).RegisterCompletedScreen,
-    ),
+    screen: screen(admission, 'RegisterCompletedScreen'),
     guard: 'open',
     frame: 'bare',
     title: 'registered.title',
   },
   {
     path: patterns.activation,
-    screen: screen(async () => (await import('../screens/registration/activation-screen.tsx')).ActivationScreen),
+    screen: screen(admission, 'ActivationScreen'),
     guard: 'open',
     frame: 'bare',
     title: 'activation.title',
   },
   {
     path: patterns.activationWithoutGuid,
-    screen: screen(
-      async () => (await import('../screens/registration/activation-screen.tsx')).ActivationWithoutGuidScreen,
-    ),
+    screen: screen(admission, 'ActivationWithoutGuidScreen'),
     guard: 'open',
     frame: 'bare',
     title: 'activation.failTitle',
   },
   {
     path: patterns.validateFail,
-    screen: screen(async () => (await import('../screens/registration/validate-fail-screen.tsx')).ValidateFailScreen),
+    screen: screen(admission, 'ValidateFailScreen'),
     guard: 'open',
     frame: 'bare',
     title: 'activation.failTitle',
   },
   {
     path: patterns.register,
-    screen: screen(async () => (await import('../screens/gates/gates-screen.tsx')).GatesScreen),
+    screen: screen(admission, 'GatesScreen'),
     guard: 'pending',
     frame: 'bare',
     title: 'pending.title',
   },
   {
     path: patterns.registerStatus,
-    screen: screen(async () => (await import('../screens/gates/gates-status-screen.tsx')).GatesStatusScreen),
+    screen: screen(admission, 'GatesStatusScreen'),
     guard: 'pending',
     frame: 'bare',
     title: 'registerStatus.title',
   },
   {
     path: patterns.forgotPassword,
-    screen: screen(async () => (await passwords()).ForgotPasswordScreen),
+    screen: screen(admission, 'ForgotPasswordScreen'),
     guard: 'open',
     frame: 'bare',
     title: 'passwords.forgotTitle',
   },
   {
     path: patterns.sendMailSuccess,
-    screen: screen(async () => (await passwords()).MailSentScreen),
+    screen: screen(admission, 'MailSentScreen'),
     guard: 'open',
     frame: 'bare',
     title: 'passwords.sentTitle',
   },
   {
     path: patterns.passwordReset,
-    screen: screen(async () => (await passwords()).ResetScreen),
+    screen: screen(admission, 'ResetScreen'),
     guard: 'open',
     frame: 'bare',
     title: 'passwords.newTitle',
@@ -163,7 +160,7 @@ export const routes: readonly RouteEntry[] = [
   },
   {
     path: patterns.resetExpired,
-    screen: screen(async () => (await passwords()).ResetExpiredScreen),
+    screen: screen(admission, 'ResetExpiredScreen'),
     guard: 'open',
     frame: 'bare',
     title: 'passwordWarning.title',
@@ -186,7 +183,7 @@ export const routes: readonly RouteEntry[] = [
   },
   {
     path: patterns.home,
-    screen: screen(async () => (await import('../screens/home/home-screen.tsx')).HomeScreen),
+    screen: screen(() => import('../screens/home/home-screen.tsx'), 'HomeScreen'),
     guard: 'signed-in',
     frame: 'shell',
     title: 'home.title',
@@ -203,7 +200,7 @@ export const routes: readonly RouteEntry[] = [
   })),
   {
     path: patterns.title,
-    screen: screen(async () => (await import('../screens/title/title-screen.tsx')).TitleScreen),
+    screen: screen(discover, 'TitleScreen'),
     guard: 'signed-in',
     frame: 'shell',
     title: 'title.about',
@@ -212,7 +209,7 @@ export const routes: readonly RouteEntry[] = [
   },
   {
     path: patterns.search,
-    screen: screen(async () => (await import('../screens/search/search-screen.tsx')).SearchScreen),
+    screen: screen(discover, 'SearchScreen'),
     guard: 'signed-in',
     frame: 'shell',
     title: 'search.title',
@@ -227,7 +224,7 @@ export const routes: readonly RouteEntry[] = [
   })),
   {
     path: patterns.profile,
-    screen: screen(async () => (await import('../screens/profile/profile-screen.tsx')).ProfileScreen),
+    screen: screen(around, 'ProfileScreen'),
     guard: 'signed-in',
     frame: 'shell',
     title: 'profile.title',
@@ -235,35 +232,35 @@ export const routes: readonly RouteEntry[] = [
   },
   {
     path: patterns.report,
-    screen: screen(async () => (await import('../screens/reports/reports-screen.tsx')).ReportsScreen),
+    screen: screen(around, 'ReportsScreen'),
     guard: 'signed-in',
     frame: 'shell',
     title: 'reports.title',
   },
   {
     path: patterns.navManager,
-    screen: screen(async () => (await import('../screens/staff-system/staff-system-screen.tsx')).StaffSystemScreen),
+    screen: screen(around, 'StaffSystemScreen'),
     guard: 'signed-in',
     frame: 'bare',
     title: 'staffSystem.title',
   },
   {
     path: patterns.systemRequirements,
-    screen: screen(async () => (await import('../screens/requirements/requirements-screen.tsx')).RequirementsScreen),
+    screen: screen(around, 'RequirementsScreen'),
     guard: 'signed-in',
     frame: 'shell',
     title: 'requirements.title',
   },
   {
     path: patterns.reauthLogin,
-    screen: screen(async () => (await import('../screens/reauth-login/reauth-login-screen.tsx')).ReauthLoginScreen),
+    screen: screen(admission, 'ReauthLoginScreen'),
     guard: 'signed-in',
     frame: 'bare',
     title: 'reauth.title',
   },
   {
     path: patterns.aiccContent,
-    screen: screen(async () => (await import('../screens/aicc/aicc-screen.tsx')).AiccScreen),
+    screen: screen(admission, 'AiccScreen'),
     guard: 'open',
     frame: 'bare',
     title: 'aicc.title',

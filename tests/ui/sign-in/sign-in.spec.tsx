@@ -16,7 +16,7 @@ beforeAll(async () => {
   texts = await textsOf();
   configure({ asyncUtilTimeout: 4_000 });
   // Once, and not while a test waits for it.
-  await Promise.all([import('#ui/screens/sign-in/rarely.ts'), import('#ui/shared/session/go-on.ts')]);
+  await Promise.all([import('#ui/screens/admission.ts'), import('#ui/shared/session/go-on.ts')]);
 });
 beforeEach(() => {
   calm = false;

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 
 /** What few learners meet on the sign-in screen, in one file that the others do without. */
-const rare = () => import('../../screens/sign-in/rarely.ts');
+const rare = () => import('../../screens/admission.ts');
 
 export const LoginVideo = lazy(async () => ({ default: (await rare()).LoginVideo }));
 export const ResendMail = lazy(async () => ({ default: (await rare()).ResendMail }));
