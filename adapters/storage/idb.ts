@@ -129,22 +129,54 @@ export function database(options: { name: string; onClosed: (why: 'cleared' | 'n
   };
 
   const sleep = sleeping();
+  const run = transactions(sleep, {
+    connection: db,
+    lost: (connection) => {
+      if (opened === connection) cleared(connection); // else closed by us, and open again
+    },
+  });
+
+  return {
+    open: async () => {
+      await db();
+    },
+    change: (work, how = {}) => run('readwrite', how, work),
+    read: (work) => run('readonly', {}, work),
+    rest: () => {
+      sleep.begin();
+      close();
+    },
+    wake: sleep.end,
+    close,
+  };
+}
+
+type Connection = Promise<IDBPDatabase<Schema>>;
+
+/**
+ * Begins transactions while the page is awake, and again those that its rest broke off. `lost` is told of a connection
+ * that the browser closed.
+ */
+function transactions(
+  sleep: ReturnType<typeof sleeping>,
+  { connection, lost }: { connection: () => Connection; lost: (which: Connection) => void },
+) {
   const begin = async (mode: 'readonly' | 'readwrite', strict: boolean): Promise<Transaction> => {
     for (let isAgain = false; ; isAgain = true) {
       if (sleep.over()) await sleep.over();
-      const connection = db();
-      const open = await connection;
+      const current = connection();
+      const open = await current;
       if (sleep.over()) continue; // closed meanwhile
       try {
         return open.transaction(STORES, mode, { durability: strict ? 'strict' : 'relaxed' }) as unknown as Transaction; // `read` never writes
       } catch (error) {
         if (isAgain || (error as Partial<DOMException>).name !== 'InvalidStateError') throw error; // any error has a name, or not
-        if (opened === connection) cleared(connection); // else closed by us, and open again
+        lost(current);
       }
     }
   };
 
-  const run = async <T>(
+  return async <T>(
     mode: 'readonly' | 'readwrite',
     { strict = false, atOnce = false }: ChangeOptions,
     work: (tx: Transaction) => Promise<T>,
@@ -165,20 +197,6 @@ export function database(options: { name: string; onClosed: (why: 'cleared' | 'n
         running.end();
       }
     }
-  };
-
-  return {
-    open: async () => {
-      await db();
-    },
-    change: (work, how = {}) => run('readwrite', how, work),
-    read: (work) => run('readonly', {}, work),
-    rest: () => {
-      sleep.begin();
-      close();
-    },
-    wake: sleep.end,
-    close,
   };
 }
 
