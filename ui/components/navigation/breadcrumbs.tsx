@@ -3,6 +3,7 @@ import { useText } from '../../i18n/use-text.ts';
 import styles from './breadcrumbs.module.css';
 import { Icon } from '../icon.tsx';
 import { chevronNext } from '../icons.ts';
+import { VisuallyHidden } from '../visually-hidden.tsx';
 import { SafeLink } from './safe-link.tsx';
 
 /** Where the learner is; the last is the current page. Spec §2 Breadcrumbs. */
@@ -14,7 +15,6 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly { name: string; href:
       <ol className={styles.list}>
         {crumbs.map(({ name, href }, i) => {
           const current = i === crumbs.length - 1;
-          const shown = cut(name, limits.recent);
           return (
             <li key={`${href} ${i}`} className={styles.crumb}>
               <Icon of={chevronNext} size={16} flip />
@@ -22,15 +22,28 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly { name: string; href:
                 href={href}
                 className={current ? styles.current : styles.link}
                 aria-current={current ? 'page' : undefined}
-                aria-label={shown === name ? undefined : name}
                 title={name}
               >
-                <bdi>{shown}</bdi>
+                <CutName name={name} />
               </SafeLink>
             </li>
           );
         })}
       </ol>
     </nav>
+  );
+}
+
+/** Short to the eye and whole to the ear, so that whoever speaks what they see is understood. */
+function CutName({ name }: { name: string }) {
+  const shown = cut(name, limits.recent);
+  if (shown === name) return <bdi>{name}</bdi>;
+  const begin = shown.slice(0, -'…'.length);
+  return (
+    <bdi>
+      {begin}
+      <span aria-hidden="true">…</span>
+      <VisuallyHidden>{name.slice(begin.length)}</VisuallyHidden>
+    </bdi>
   );
 }

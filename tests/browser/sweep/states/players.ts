@@ -7,7 +7,7 @@ import { amid, type State } from './state.ts';
 const film: State['open'] = async (page, platform) => {
   await page.goto(titleAddress(platform, 'evacuation-film'));
   await page.getByRole('button', { name: text('player.captions') }).click();
-  await page.getByRole('menuitemradio', { name: 'English' }).click();
+  await page.getByRole('menuitemradio', { name: 'English' }).first().click();
   await expect(page.locator('track[kind=captions]')).toBeAttached();
 };
 
