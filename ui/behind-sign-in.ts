@@ -2,6 +2,7 @@ import { composeClient } from '#adapters/compose.ts';
 import type { Entry } from '#adapters/entry.ts';
 import type { Configuration } from '#adapters/platform/configuration.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
+import { browserVoice } from '#adapters/platform/voice.ts';
 import { players } from '#adapters/players/registry.ts';
 import { forgetTab, type StorageSlot } from '#adapters/storage/storage-slot.ts';
 import { endsWithWindow } from '#adapters/storage/private-window.ts';
@@ -142,8 +143,11 @@ function playersFor({
 }: Playing) {
   const fetch = (url: string, init: RequestInit) => environment.fetch(new Request(url, init));
   const frame = (title: string) => text.get().t('player.frame', { title });
+  const voice = browserVoice(window);
+  const aloud = voice && { voice, preferences };
   return players({
     pdf: {
+      aloud,
       fetch,
       askPassword: asksPassword.ask,
       texts: { page: (page) => `${text.get().t('player.page')} ${page}` },
@@ -153,6 +157,7 @@ function playersFor({
       fetch,
       readerOrigin: configuration.contentOrigin,
       preferences,
+      aloud,
       texts: {
         frame,
         missing: () => text.get().t('book.missing'),

@@ -1,38 +1,51 @@
 import './mark-layer.css';
 import { type Colour, FILL } from '#domain/annotations/types.ts';
 
-type Drawn = {
-  mark: { id: string; colour: Colour; isNoted: boolean };
-  rects: readonly { x: number; y: number; width: number; height: number }[];
-};
+type Rect = { x: number; y: number; width: number; height: number };
+type Drawn = { mark: { id: string; colour: Colour; isNoted: boolean }; rects: readonly Rect[] };
 
-/**
- * Draws marks before the element with the words, in parts of the size that those have: a zoom stretches them until they
- * are drawn anew. Takes the place of the layer that was there.
- */
-export function redrawn(
-  words: Element,
-  { width, height }: { width: number; height: number },
-  marks: readonly Drawn[],
-): HTMLElement {
-  const layer = document.createElement('div');
-  layer.className = 'markLayer';
-  layer.setAttribute('aria-hidden', 'true'); // the list of notes says them
+/** Draws marks of the learner before the element with the words. Takes the place of the layer that was there. */
+export function redrawn(words: Element, size: Size, marks: readonly Drawn[]): HTMLElement {
+  const boxes = marks.flatMap(({ mark, rects }) =>
+    rects.map((rect) => {
+      const box = boxAt(rect, size);
+      box.dataset['mark'] = mark.id;
+      box.dataset['colour'] = mark.colour;
+      box.style.setProperty('--mark', FILL[mark.colour]);
+      if (mark.isNoted) box.dataset['note'] = '';
+      return box;
+    }),
+  );
+  return layerBefore(words, 'markLayer', boxes);
+}
+
+/** Marks what is read aloud in the same way. */
+export const spokenDrawn = (words: Element, size: Size, rects: readonly Rect[]): HTMLElement =>
+  layerBefore(
+    words,
+    'spokenLayer',
+    rects.map((rect) => boxAt(rect, size)),
+  );
+
+type Size = { width: number; height: number };
+
+/** In parts of the size that the words have: a zoom stretches it until it is drawn anew. */
+function boxAt(rect: Rect, { width, height }: Size): HTMLElement {
   const part = (length: number, of: number) => `${(100 * length) / Math.max(1, of)}%`;
-  for (const { mark, rects } of marks)
-    for (const rect of rects) {
-      const one = document.createElement('div');
-      one.dataset['mark'] = mark.id;
-      one.dataset['colour'] = mark.colour;
-      one.style.setProperty('--mark', FILL[mark.colour]);
-      if (mark.isNoted) one.dataset['note'] = '';
-      one.style.left = part(rect.x, width);
-      one.style.top = part(rect.y, height);
-      one.style.width = part(rect.width, width);
-      one.style.height = part(rect.height, height);
-      layer.append(one);
-    }
-  words.parentElement?.querySelector(':scope > .markLayer')?.remove();
-  if (marks.length > 0) words.before(layer);
+  const box = document.createElement('div');
+  box.style.left = part(rect.x, width);
+  box.style.top = part(rect.y, height);
+  box.style.width = part(rect.width, width);
+  box.style.height = part(rect.height, height);
+  return box;
+}
+
+function layerBefore(words: Element, name: string, boxes: readonly HTMLElement[]): HTMLElement {
+  const layer = document.createElement('div');
+  layer.className = name;
+  layer.setAttribute('aria-hidden', 'true'); // the list of notes says marks, the voice says words
+  layer.append(...boxes);
+  words.parentElement?.querySelector(`:scope > .${name}`)?.remove();
+  if (boxes.length > 0) words.before(layer);
   return layer;
 }

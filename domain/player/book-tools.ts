@@ -1,5 +1,6 @@
 import type { BookAction } from './book-keys.ts';
 import type { BookLook } from './book-look.ts';
+import type { ReadAloud } from './aloud/aloud-tools.ts';
 import type { AnnotationTools } from './annotation-tools.ts';
 
 /** Tools of a book in flowing text; the reader's bars and panels are drawn by the UI from these. Spec §2. */
@@ -23,6 +24,8 @@ export interface BookTools {
   /** The learner has decided about `view.link`. */
   closeLink: () => void;
   readonly annotations: AnnotationTools;
+  /** Undefined where the browser cannot speak. */
+  readonly aloud: ReadAloud | undefined;
 }
 
 export type BookView = {

@@ -1,3 +1,4 @@
+import type { ReadAloud } from './aloud/aloud-tools.ts';
 import type { AnnotationTools } from './annotation-tools.ts';
 
 /** Tools of paged documents; the player's toolbar is drawn by the UI from these. */
@@ -26,6 +27,8 @@ export interface DocumentTools {
    */
   print: (pages: 'this' | 'all', signal: AbortSignal, onDone: (pages: number) => void) => Promise<void>;
   readonly annotations: AnnotationTools;
+  /** Undefined where the browser cannot speak. */
+  readonly aloud: ReadAloud | undefined;
 }
 
 export type DocumentView = {

@@ -6,9 +6,11 @@ import {
   minutesLeft,
   noPace,
   readOn,
+  type ReadAloud,
 } from '#domain/player/index.ts';
 import { atom } from '#domain/kernel/atom.ts';
 import type { BookMarks } from './book-marks.ts';
+import type { ReadableBook } from './readable-book.ts';
 import { MATCHES_MOST, type ToApp, type ToReader } from './protocol.ts';
 
 export type OpenTools = BookTools & {
@@ -21,6 +23,8 @@ export type OpenTools = BookTools & {
 export function bookTools(about: {
   send: (message: ToReader) => void;
   marks: BookMarks;
+  readable: ReadableBook;
+  aloud: ReadAloud | undefined;
   look: BookLook;
   onLook: (now: BookLook, change: Partial<BookLook>) => void;
 }): OpenTools {
@@ -61,6 +65,7 @@ export function bookTools(about: {
     },
     closeLink: () => become({ link: undefined }),
     annotations: about.marks.tools,
+    aloud: about.aloud,
     setStalled: (stalled) => {
       if (stalled !== state.get().stalled) become({ stalled });
     },
@@ -85,6 +90,9 @@ export function bookTools(about: {
           return about.marks.select(message.selected);
         case 'pressed':
           return about.marks.press(message.pressed);
+        case 'passage':
+        case 'left':
+          return about.readable.hear(message);
         case 'want':
         case 'failed':
           return;

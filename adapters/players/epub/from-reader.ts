@@ -1,6 +1,6 @@
 import { bookActions } from '#domain/player/index.ts';
 import * as z from 'zod/mini';
-import { CONTENTS_MOST, MATCHES_MOST, TEXT_MOST_CHARS, type ToApp } from './protocol.ts';
+import { CONTENTS_MOST, MATCHES_MOST, PASSAGE_MOST_CHARS, TEXT_MOST_CHARS, type ToApp } from './protocol.ts';
 
 const text = z.string().check(z.maxLength(TEXT_MOST_CHARS));
 const fraction = z.number().check(z.minimum(0), z.maximum(1));
@@ -43,6 +43,15 @@ const message = z.discriminatedUnion('op', [
   z.object({ op: z.literal('link'), href: text }),
   z.object({ op: z.literal('selected'), selected: z.union([z.object({ quote, place, box }), z.undefined()]) }),
   z.object({ op: z.literal('pressed'), pressed: z.union([z.object({ id: text, box }), z.undefined()]) }),
+  z.object({
+    op: z.literal('passage'),
+    id: z.int(),
+    passage: z.union([
+      z.object({ text: z.string().check(z.maxLength(PASSAGE_MOST_CHARS)), language: text }),
+      z.undefined(),
+    ]),
+  }),
+  z.object({ op: z.literal('left') }),
   z.object({ op: z.literal('failed'), detail: text }),
 ]);
 

@@ -1,4 +1,11 @@
-import { type Launch, type LearnerPreferences, lookOf, type Player } from '#domain/player/index.ts';
+import {
+  type Launch,
+  type LearnerPreferences,
+  lookOf,
+  type Player,
+  readAloud,
+  type Speech,
+} from '#domain/player/index.ts';
 import { pageTimer } from '../../platform/page-timer.ts';
 import { aheadOfLaunch } from '../ahead.ts';
 import type { ByteSource, Fetch } from '../byte-source.ts';
@@ -9,6 +16,7 @@ import { drawnLook, onAppLook } from './app-look.ts';
 import { bookMarks } from './book-marks.ts';
 import { bookTools, type OpenTools } from './book-tools.ts';
 import { type DrawnLook, OPEN_LIMIT_MS, type OpenBook, type ToApp } from './protocol.ts';
+import { readableBook } from './readable-book.ts';
 import { fetchReader, openReader } from './reader-line.ts';
 import { shownPlaces } from './shown-places.ts';
 import { readDirectory, readEntry, ZipDamaged, type ZipDirectory } from './zip.ts';
@@ -19,6 +27,8 @@ export type EpubOptions = {
   readerOrigin: string;
   /** How the learner likes to read, kept for all books by the name of the setting. */
   preferences: LearnerPreferences;
+  /** Undefined where the browser cannot speak. */
+  aloud?: Speech | undefined;
   texts: {
     /** Accessible name of the book's frame. */
     frame: (name: string) => string;
@@ -126,8 +136,13 @@ async function opening(
   const page = document.documentElement;
   const look = lookOf((setting) => options.preferences.get(`book.${setting}`));
   toRead.resolve(toOpen(launch, directory, drawnLook(look, page), options.texts));
+  const readable = readableBook(reader.send, launch.locale);
+  const aloud = options.aloud && readAloud(options.aloud, readable);
+  held.push(() => aloud?.stop());
   const open = bookTools({
     send: reader.send,
+    readable,
+    aloud,
     marks: bookMarks(reader.send, () => host.getBoundingClientRect()),
     look,
     onLook: (now, change) => {
@@ -166,7 +181,10 @@ const playerOf = (tools: OpenTools, { signals }: SignalLine, tellPlace: () => vo
     letGo();
     return Promise.resolve();
   },
-  lastWords: tellPlace,
+  lastWords: () => {
+    tools.aloud?.stop(); // a voice of the browser outlives the page
+    tellPlace();
+  },
 });
 
 /** An entry that is not there, or not readable, is undefined; what the network refuses rejects. */

@@ -1,5 +1,6 @@
+import type { Stretch } from '#domain/annotations/rules.ts';
 import type { Annotation, Colour, Quote } from '#domain/annotations/types.ts';
-import type { BookAction, BookEntry, BookLook, BookMatch, Box } from '#domain/player/index.ts';
+import type { BookAction, BookEntry, BookLook, BookMatch, Box, Passage } from '#domain/player/index.ts';
 
 /**
  * What the application and the reader page say to each other, over one MessagePort. Plain data only. Each side checks
@@ -12,6 +13,8 @@ export const OPEN_LIMIT_MS = 10_000;
 export const CONTENTS_MOST = 5_000;
 export const MATCHES_MOST = 300;
 export const TEXT_MOST_CHARS = 2_000;
+/** Most that is given at once to be read aloud; a longer chapter comes in several. */
+export const PASSAGE_MOST_CHARS = 20_000;
 
 /** A place in the book as it is kept with marked words. */
 export type BookPlace = Extract<Annotation['place'], { in: 'book' }>;
@@ -57,7 +60,11 @@ export type ToReader =
   | { readonly op: 'marks'; readonly marks: readonly DrawnMark[] }
   /** Selects the match that the search stands at. */
   | { readonly op: 'selectFound' }
-  | { readonly op: 'deselect' };
+  | { readonly op: 'deselect' }
+  /** Asks for the words in view, or for those behind the ones that were given last. */
+  | { readonly op: 'passage'; readonly id: number; readonly from: 'view' | 'on' }
+  /** Characters of the passage that was given last, to be marked and brought to view. */
+  | { readonly op: 'spoken'; readonly stretch: Stretch | undefined };
 
 /** Reader → application, over the port. */
 export type ToApp =
@@ -87,4 +94,8 @@ export type ToApp =
   | { readonly op: 'selected'; readonly selected: { quote: Quote; place: BookPlace; box: Box } | undefined }
   /** A mark was pressed; undefined: the page was, beside them. */
   | { readonly op: 'pressed'; readonly pressed: { id: string; box: Box } | undefined }
+  /** Words to be read aloud; undefined: the book is at its end. */
+  | { readonly op: 'passage'; readonly id: number; readonly passage: Passage | undefined }
+  /** The learner went where what is spoken is not in view. */
+  | { readonly op: 'left' }
   | { readonly op: 'failed'; readonly detail: string };

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { atom } from '#domain/kernel/atom.ts';
-import type { DocumentTools, DocumentView } from '#domain/player/index.ts';
+import type { DocumentTools, DocumentView, ReadAloud } from '#domain/player/index.ts';
 import { pdfAnnotations } from './annotations.ts';
 import type { Pdfjs } from './engine.ts';
 import { findIn } from './find.ts';
@@ -16,7 +16,12 @@ const MOST_SCALE = 5;
 export type ViewedTools = DocumentTools & { readonly setStalled: (stalled: boolean) => void };
 
 /** The tools of one open PDF, and the view that a toolbar draws; `stop` aborts when it closes. */
-export function documentTools(pdfjs: Pdfjs, viewer: Viewer, pdf: PDFDocumentProxy, stop: AbortSignal): ViewedTools {
+export function documentTools(
+  pdfjs: Pdfjs,
+  viewer: Viewer,
+  pdf: PDFDocumentProxy,
+  { aloud, stop }: { aloud: ReadAloud | undefined; stop: AbortSignal },
+): ViewedTools {
   const { bus, pages } = viewer;
   const view = atom(firstView(viewer, pdf));
   const state = view.projection;
@@ -70,6 +75,7 @@ export function documentTools(pdfjs: Pdfjs, viewer: Viewer, pdf: PDFDocumentProx
       return printPages(pdf, pages, wanted, AbortSignal.any([signal, stop]), onDone);
     },
     annotations: pdfAnnotations(viewer, stop),
+    aloud,
     find: findIn(
       viewer,
       () => state.get().find,

@@ -1,4 +1,4 @@
-import type { Launch, Player } from '#domain/player/index.ts';
+import { type Launch, type Player, readAloud, type Speech } from '#domain/player/index.ts';
 import { pageTimer } from '../../platform/page-timer.ts';
 import { aheadOfLaunch } from '../ahead.ts';
 import { signalLine } from '../signal-line.ts';
@@ -7,12 +7,15 @@ import { documentTools, type ViewedTools } from './document-tools.ts';
 import { type Engine, fetchWorker, loadEngine, startWorker } from './engine.ts';
 import { type AskPassword, documentOf, loadDocument } from './load-document.ts';
 import { shownPages } from './shown-pages.ts';
+import { readablePages } from './readable-pages.ts';
 import { createViewer, type ViewerTexts } from './viewer.ts';
 
 export type PdfOptions = {
   fetch: Fetch;
   askPassword?: AskPassword | undefined;
   texts?: ViewerTexts | undefined;
+  /** Undefined where the browser cannot speak. */
+  aloud?: Speech | undefined;
 };
 
 /** A worker that does not answer is stopped; what it was asked to tidy up dies with it. */
@@ -101,7 +104,9 @@ async function opening(
     if (!cssTransform && !isDetailView) shown.drawn(pageNumber);
   });
   await viewer.show(pdf, page);
-  tools = documentTools(engine.pdfjs, viewer, pdf, gone.signal);
+  const aloud = options.aloud && readAloud(options.aloud, readablePages(viewer, pdf, launch.locale, gone.signal));
+  held.push(() => aloud?.stop());
+  tools = documentTools(engine.pdfjs, viewer, pdf, { aloud, stop: gone.signal });
   engineWorker.died.catch(onLost);
 
   let closing: Promise<void> | undefined;
@@ -119,7 +124,10 @@ async function opening(
         shown.flush();
         await letGo();
       })()),
-    lastWords: () => shown.flush(),
+    lastWords: () => {
+      aloud?.stop(); // a voice of the browser outlives the page
+      shown.flush();
+    },
   };
 }
 

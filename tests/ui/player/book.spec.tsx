@@ -66,6 +66,7 @@ function bookOf(start: Partial<BookView> = {}) {
     },
     closeLink: vi.fn(),
     annotations: marks.tools,
+    aloud: undefined,
   } satisfies BookTools;
   const press = (action: BookAction) => act(() => actions.forEach((tell) => tell(action)));
   return { tools, set, press, marks };
@@ -82,7 +83,7 @@ function Frame({
   notes,
 }: Around & { tools: BookTools }) {
   const nothing = () => undefined;
-  const room = { hasKeys, hasLetters, showKeys, focusContent: nothing, toggleFullScreen: nothing };
+  const room = { hasKeys, isAsking: false, hasLetters, showKeys, focusContent: nothing, toggleFullScreen: nothing };
   const chrome = useBookChrome(tools, room, notes);
   return (
     <>

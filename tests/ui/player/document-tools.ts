@@ -1,5 +1,13 @@
 import { vi } from 'vitest';
-import type { DocumentTools, DocumentView, Mark, OutlineEntry, Pressed, Selected } from '#domain/player/index.ts';
+import type {
+  DocumentTools,
+  DocumentView,
+  Mark,
+  OutlineEntry,
+  Pressed,
+  ReadAloud,
+  Selected,
+} from '#domain/player/index.ts';
 
 /** Tools over a plain view, as any paged content gives them. */
 export function toolsOf(start: Partial<DocumentView> = {}, outline: OutlineEntry[] = []) {
@@ -44,6 +52,7 @@ export function toolsOf(start: Partial<DocumentView> = {}, outline: OutlineEntry
     hold: vi.fn((held: boolean) => set({ held })),
     print: vi.fn<DocumentTools['print']>(() => Promise.resolve()),
     annotations: marks.tools,
+    aloud: undefined as ReadAloud | undefined,
   } satisfies DocumentTools;
   return { tools, set, listeners, marks };
 }

@@ -38,7 +38,14 @@ export function PlayerView(props: PlayerProps) {
   const { content, focusIt } = useContentFocus(stage.at === 'open');
   const [listsKeys, setListsKeys] = useState(false);
   const hasKeys = showing && !(signInAgain && !later);
-  const room = { hasKeys, showKeys: () => setListsKeys(true), focusContent: focusIt, toggleFullScreen: toggle };
+  const isAsking = passwordRequest !== undefined || (signInAgain !== undefined && !later);
+  const room = {
+    hasKeys,
+    isAsking,
+    showKeys: () => setListsKeys(true),
+    focusContent: focusIt,
+    toggleFullScreen: toggle,
+  };
   const chrome = useChrome(
     showing ? tools : undefined,
     { ...room, hasLetters: props.letters.isOn },

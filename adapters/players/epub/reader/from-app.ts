@@ -29,6 +29,9 @@ export function readToReader(data: unknown): ToReader | undefined {
   if (op === 'goTo' && typeof place === 'string' && typeof mark === 'boolean') return { op, place, mark };
   if (op === 'goToFraction' && typeof fraction === 'number') return { op, fraction };
   if (op === 'search' && typeof id === 'number' && typeof text === 'string') return { op, id, text };
+  const from = data['from'];
+  if (op === 'passage' && typeof id === 'number' && (from === 'view' || from === 'on')) return { op, id, from };
+  if (op === 'spoken') return readSpoken(data['stretch']);
   const look = op === 'look' ? readLook(data['look']) : undefined;
   return look && { op: 'look', look };
 }
@@ -42,6 +45,13 @@ function readLook(data: unknown): DrawnLook | undefined {
   const spacing = bookSpacings.find((one) => one === data['spacing']);
   const margins = bookMargins.find((one) => one === data['margins']);
   return size && theme && spacing && margins ? { size, theme, spacing, margins } : undefined;
+}
+
+function readSpoken(stretch: unknown): ToReader | undefined {
+  if (stretch === undefined) return { op: 'spoken', stretch };
+  if (!isRecord(stretch)) return undefined;
+  const { start, end } = stretch;
+  return typeof start === 'number' && typeof end === 'number' ? { op: 'spoken', stretch: { start, end } } : undefined;
 }
 
 function readMarks(data: unknown): DrawnMark[] | undefined {

@@ -19,6 +19,8 @@ export type LoadedBook = {
   readonly last: number;
   readonly direction: 'ltr' | 'rtl';
   readonly isFixed: boolean;
+  /** As the package says it; empty where it does not. */
+  readonly language: string;
   /** Path of a chapter in the file. */
   readonly pathOf: (section: Section) => string;
   /** What epub.js displays for a place as given: a CFI, a path in the file or one beside the package; else nothing. */
@@ -93,6 +95,7 @@ export async function loadBook(
     last,
     direction: (metadata as { direction?: string }).direction === 'rtl' ? 'rtl' : 'ltr',
     isFixed,
+    language: (metadata as { language?: string }).language ?? '',
     pathOf,
     targetOf: (place) => {
       if (place.startsWith('epubcfi(')) return sections[spineIndex(place)] && place;

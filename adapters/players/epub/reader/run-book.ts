@@ -8,6 +8,7 @@ import { readToReader } from './from-app.ts';
 import { listenIn, listenToKeys } from './input.ts';
 import { loadBook, type LoadedBook } from './load-book.ts';
 import { bookMarks } from './marks/marks.ts';
+import { type SpokenWords, spokenWords } from './aloud/spoken-words.ts';
 import { type BookSearch, bookSearch } from './search/search-book.ts';
 import type { Drawn } from './stage.ts';
 import { createView, type View } from './view.ts';
@@ -48,6 +49,7 @@ export function runBook(open: OpenBook, port: MessagePort, page: HTMLElement): v
       chapter: entryAt(contents, index, (id) => isBefore(chapter, id, range))?.title ?? '',
     }),
   });
+  const words = spokenWords({ view: () => view, language: () => loaded?.language ?? '', say });
   const search = bookSearch(say, (index) => titleIn(index) ?? '');
 
   const begin = async () => {
@@ -58,6 +60,7 @@ export function runBook(open: OpenBook, port: MessagePort, page: HTMLElement): v
         const entry = entryAt(contents, index, isBefore);
         say({ op: 'at', ...shown, chapter: entry?.title ?? '', entry: entry?.id });
         marks.moved();
+        words.moved(shown.by, shown.atEnd);
       },
       drawn: (drawn) => {
         listenIn(drawn, titleIn(drawn.section.index) ?? open.name, direction, hear);
@@ -77,7 +80,7 @@ export function runBook(open: OpenBook, port: MessagePort, page: HTMLElement): v
 
   port.onmessage = (event: MessageEvent<unknown>) => {
     const message = readToReader(event.data);
-    if (message) obey(message, { entries, loaded, view, style, search, marks, failed });
+    if (message) obey(message, { entries, loaded, view, style, search, marks, words, failed });
   };
   listenToKeys(document, direction, hear);
   begin().catch(failed);
@@ -90,11 +93,12 @@ type Parts = {
   style: ChapterStyle;
   search: BookSearch;
   marks: ReturnType<typeof bookMarks>;
+  words: SpokenWords;
   failed: (error: unknown) => void;
 };
 
 /** Does what the application asks for. Before the book is loaded there is no view to do it in. */
-function obey(message: ToReader, { entries, loaded, view, style, search, marks, failed }: Parts): void {
+function obey(message: ToReader, { entries, loaded, view, style, search, marks, words, failed }: Parts): void {
   switch (message.op) {
     case 'entry':
       return entries.take(message.path, message.bytes);
@@ -118,6 +122,10 @@ function obey(message: ToReader, { entries, loaded, view, style, search, marks, 
       return view?.withMarked(marks.select);
     case 'deselect':
       return marks.deselect();
+    case 'passage':
+      return words.give(message.id, message.from);
+    case 'spoken':
+      return words.mark(message.stretch);
   }
 }
 

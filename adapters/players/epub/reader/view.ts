@@ -22,6 +22,8 @@ export type View = {
   /** Calls with the match that is marked, when it shows. */
   withMarked: (use: (cfi: string) => void) => void;
   displayed: () => readonly Drawn[];
+  /** Calls when all that was asked for before is done. */
+  after: (use: () => void) => void;
 };
 
 type Tell = {
@@ -105,6 +107,7 @@ export function createView(loaded: LoadedBook, page: HTMLElement, first: DrawnLo
         if (marked !== undefined) use(marked);
       }),
     displayed: drawing.displayed,
+    after: (use) => then(async () => use()),
   };
 }
 

@@ -25,6 +25,8 @@ export type Chrome = {
 export type ChromeRoom = {
   /** The content is open and in front: keys are its own. False under a dialog of the frame. */
   hasKeys: boolean;
+  /** A dialog of the frame asks for a password. */
+  isAsking: boolean;
   /** Letters, digits and signs are keys too, while the content has the focus. */
   hasLetters: boolean;
   /** Lists the keys. */

@@ -1,4 +1,6 @@
 import { useText } from '#ui/i18n/use-text.ts';
+import { AloudButton } from '../aloud/aloud-button.tsx';
+import type { Aloud } from '../aloud/use-aloud.tsx';
 import { ToolButton } from '../bar/tool-button.tsx';
 import type { Opener } from '../bar/use-panels.ts';
 import bar from '../bar/player-bar.module.css';
@@ -8,9 +10,12 @@ export type Panel = 'contents' | 'search' | 'look' | 'notes';
 /** Contents, search and letters of a book; at the bottom on narrow screens. */
 export function BookToolbar({
   opener,
+  aloud,
   hasNotes,
 }: {
   opener: (which: Panel) => Opener;
+  /** Undefined: there is no voice. */
+  aloud: Aloud | undefined;
   /** The learner's marks can be kept. */
   hasNotes: boolean;
 }) {
@@ -20,6 +25,7 @@ export function BookToolbar({
       <ToolButton icon="outline" label={t('player.outline')} {...opener('contents')} />
       <ToolButton icon="find" label={t('book.search')} {...opener('search')} />
       {hasNotes && <ToolButton icon="notes" label={t('notes.panel')} {...opener('notes')} />}
+      {aloud && <AloudButton aloud={aloud} />}
       <ToolButton icon="letters" label={t('book.look')} {...opener('look')} />
     </div>
   );

@@ -1,9 +1,18 @@
 import { useCallback, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import { type BookAction, bookKeys, type BookTools, isCharacter, type KeyRow } from '#domain/player/index.ts';
+import {
+  type BookAction,
+  bookKeys,
+  type BookTools,
+  type BookView,
+  isCharacter,
+  type KeyRow,
+} from '#domain/player/index.ts';
+import type { T } from '#ui/i18n/i18n.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { goToLandmark } from '../../../shared/page/landmarks.ts';
 import { LeavingDialog } from '../../../shared/page/leaving-dialog.tsx';
 import { safeHref } from '../../../format/links.ts';
+import { useAloud } from '../aloud/use-aloud.tsx';
 import { type Notes, useAnnotations } from '../annotations/use-annotations.tsx';
 import type { Chrome, ChromeRoom } from '../bar/chrome.ts';
 import { listedBookKeys } from '../keys/listed-keys.ts';
@@ -32,14 +41,17 @@ export function useBookChrome(
   const annotations = useAnnotations(tools?.annotations, notes, room, ({ place }) =>
     place.in === 'book' ? place.chapter || t('book.at', { percent: percentOf(place.at) }) : '',
   );
+  const aloud = useAloud(tools?.aloud, room);
   const link = safeHref(view?.link);
   const keys = bookKeys[view?.direction ?? 'ltr'].filter(({ act }) => act !== 'mark' || annotations);
   const hearing = room.hasKeys && link === undefined ? tools : undefined;
   useKeys(hearing, keys, room.hasLetters && !annotations?.isEditing, (action) => {
     if (action === 'find') setPanel('search');
     else if (action === 'mark') annotations?.mark();
-    else if (action === 'dismiss') annotations?.dismiss();
-    else if (action === 'keys') room.showKeys();
+    else if (action === 'dismiss') {
+      aloud?.stop();
+      annotations?.dismiss();
+    } else if (action === 'keys') room.showKeys();
     else if (action === 'nextLandmark' || action === 'previousLandmark') goToLandmark(action);
     else turn(action);
   });
@@ -47,9 +59,8 @@ export function useBookChrome(
   const chosen = () => {
     if (matchMedia(NARROW).matches) setPanel(undefined);
   };
-  const percent = percentOf(view.fraction);
   return {
-    bar: <BookToolbar opener={opener} hasNotes={annotations !== undefined} />,
+    bar: <BookToolbar opener={opener} aloud={aloud} hasNotes={annotations !== undefined} />,
     beside: (
       <>
         {panel === 'contents' && (
@@ -76,6 +87,7 @@ export function useBookChrome(
     ),
     over: (
       <>
+        {aloud?.bar}
         <PageButtons view={view} turned={turned} onTurn={turn} />
         {panel === 'look' && (
           <BookLookPanel
@@ -92,10 +104,17 @@ export function useBookChrome(
         )}
       </>
     ),
-    status: view.chapter === '' ? t('book.at', { percent }) : t('book.atChapter', { percent, chapter: view.chapter }),
+    // Two voices at once are none.
+    status: aloud?.isReading ? undefined : whereIn(view, t),
     isStalled: view.stalled,
     keys: listedBookKeys(keys),
   };
+}
+
+/** The chapter, and how much of the book lies before. */
+function whereIn({ fraction, chapter }: BookView, t: T): string {
+  const percent = percentOf(fraction);
+  return chapter === '' ? t('book.at', { percent }) : t('book.atChapter', { percent, chapter });
 }
 
 /** Turns pages; what was turned last lights its button. */

@@ -2,6 +2,8 @@ import { useRef, useState } from 'react';
 import type { DocumentTools, DocumentView } from '#domain/player/index.ts';
 import { usePressOutside } from '#ui/components/overlays/use-press-outside.ts';
 import { useText } from '#ui/i18n/use-text.ts';
+import { AloudButton } from '../aloud/aloud-button.tsx';
+import type { Aloud } from '../aloud/use-aloud.tsx';
 import { PageBox } from './page-box.tsx';
 import { ToolButton } from '../bar/tool-button.tsx';
 import type { Opener } from '../bar/use-panels.ts';
@@ -14,12 +16,15 @@ export function DocumentToolbar({
   tools,
   view,
   opener,
+  aloud,
   hasNotes,
   onPrint,
 }: {
   tools: DocumentTools;
   view: DocumentView;
   opener: (which: Panel) => Opener;
+  /** Undefined: there is no voice. */
+  aloud: Aloud | undefined;
   /** Marks can be kept. */
   hasNotes: boolean;
   onPrint: () => void;
@@ -44,7 +49,7 @@ export function DocumentToolbar({
           onPress={() => tools.goToPage(page + 1)}
         />
       </span>
-      <ViewTools tools={tools} view={view} pages={opener('pages')} onPrint={onPrint} />
+      <ViewTools tools={tools} view={view} aloud={aloud} pages={opener('pages')} onPrint={onPrint} />
       <ToolButton icon="find" label={t('player.find')} {...opener('find')} />
       {hasNotes && <ToolButton icon="notes" label={t('notes.panel')} {...opener('notes')} />}
     </div>
@@ -54,11 +59,13 @@ export function DocumentToolbar({
 function ViewTools({
   tools,
   view,
+  aloud,
   pages,
   onPrint,
 }: {
   tools: DocumentTools;
   view: DocumentView;
+  aloud: Aloud | undefined;
   pages: Opener;
   onPrint: () => void;
 }) {
@@ -114,6 +121,7 @@ function ViewTools({
             pages.onPress();
           }}
         />
+        {aloud && <AloudButton aloud={aloud} onPressed={() => setOpen(false)} />}
         <ToolButton
           icon="print"
           label={t('player.print')}

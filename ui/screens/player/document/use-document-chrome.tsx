@@ -1,6 +1,7 @@
 import { useRef, useState, useSyncExternalStore } from 'react';
 import type { DocumentTools } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
+import { useAloud } from '../aloud/use-aloud.tsx';
 import { type Notes, useAnnotations } from '../annotations/use-annotations.tsx';
 import type { Chrome, ChromeRoom } from '../bar/chrome.ts';
 import { DocumentToolbar, type Panel } from './document-toolbar.tsx';
@@ -32,6 +33,7 @@ export function useDocumentChrome(
       ? t('player.pageNamed', { page: view?.labels?.[place.page - 1] || place.page })
       : place.chapter,
   );
+  const aloud = useAloud(tools?.aloud, room);
   const keys = annotations ? documentKeys : documentKeys.filter(({ act }) => act !== 'mark');
   const act = (key: DocumentKey) => {
     if (key === 'print') setPrinting(true);
@@ -56,6 +58,7 @@ export function useDocumentChrome(
         tools={tools}
         view={view}
         opener={opener}
+        aloud={aloud}
         hasNotes={annotations !== undefined}
         onPrint={() => setPrinting(true)}
       />
@@ -69,6 +72,7 @@ export function useDocumentChrome(
     ),
     over: (
       <>
+        {aloud?.bar}
         {panel === 'find' && (
           <FindBar
             ref={find}
@@ -82,7 +86,8 @@ export function useDocumentChrome(
         {printing && <PrintDialog tools={tools} view={view} onClose={() => setPrinting(false)} />}
       </>
     ),
-    status: t('player.pageShown', { page: view.page, pages: view.pages }),
+    // Two voices at once are none.
+    status: aloud?.isReading ? undefined : t('player.pageShown', { page: view.page, pages: view.pages }),
     isStalled: view.stalled,
     keys: listedDocumentKeys(keys),
   };

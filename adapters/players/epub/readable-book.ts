@@ -1,0 +1,28 @@
+import type { Passage, Readable } from '#domain/player/index.ts';
+import type { ToApp, ToReader } from './protocol.ts';
+
+export type ReadableBook = Readable & {
+  /** What the reader said. */
+  hear: (message: Extract<ToApp, { op: 'passage' | 'left' }>) => void;
+};
+
+/** The words of a book, as its reader gives and marks them. `language`: of a book that does not say its own. */
+export function readableBook(send: (message: ToReader) => void, language: string): ReadableBook {
+  const moved = new Set<() => void>();
+  let asked = 0;
+  let answer: (passage: Passage | undefined) => void = () => undefined;
+  return {
+    passage: (from) =>
+      new Promise((resolve) => {
+        answer = resolve;
+        send({ op: 'passage', id: ++asked, from });
+      }),
+    mark: (stretch) => send({ op: 'spoken', stretch }),
+    onMoved: (listener) => void moved.add(listener),
+    hear: (message) => {
+      if (message.op === 'left') for (const tell of [...moved]) tell();
+      else if (message.id === asked)
+        answer(message.passage && { ...message.passage, language: message.passage.language || language });
+    },
+  };
+}

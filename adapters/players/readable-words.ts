@@ -1,0 +1,99 @@
+import type { Stretch } from '#domain/annotations/rules.ts';
+
+/** The words of a page as a voice reads them, and where each stands. */
+export type ReadableWords = {
+  readonly text: string;
+  /** The ranges that hold characters of the text, one for each node that has some. */
+  readonly ranges: (stretch: Stretch) => Range[];
+  /** Where the first word stands that is seen; undefined where none is. */
+  readonly first: (isSeen: (range: Range) => boolean) => number | undefined;
+};
+
+/** Characters [0, length) of a node; the first stands at `at` of the text. */
+type Part = { node: Text; length: number; at: number };
+
+/** What says how others are written or pronounced, and what is no text. */
+const UNREAD = new Set(['script', 'style', 'head', 'title', 'rt', 'rp', 'template', 'noscript']);
+/** Words of two of these are no one sentence. */
+const BLOCKS =
+  'address, article, aside, blockquote, body, caption, dd, div, dl, dt, figcaption, figure, footer, h1, h2, h3, h4, h5, h6, header, hr, li, main, nav, ol, p, pre, section, table, td, th, tr, ul';
+/** A word that goes on in the next line. */
+const BROKEN = /\p{L}[-\u2010\u00ad]$/u;
+
+/**
+ * Reads the words of elements in their order; a block is a paragraph, and so is a line (`br`). `goesOn`: of a page whose
+ * lines are those of its paper, whether a text goes on in the next line; a word that is broken there is one.
+ */
+export function readableWords(roots: readonly Node[], goesOn?: (line: Text, next: Text) => boolean): ReadableWords {
+  const parts: Part[] = [];
+  let text = '';
+  let block: Element | null | undefined;
+  let isLineEnd = false;
+  const gapTo = (next: Text): string => {
+    const last = parts.at(-1);
+    const nearest = next.parentElement?.closest(BLOCKS);
+    const isApart = isLineEnd || (!goesOn && block !== nearest);
+    block = nearest;
+    isLineEnd = false;
+    if (!isApart || !last) return '';
+    if (!goesOn?.(last.node, next)) return '\n';
+    if (!BROKEN.test(text)) return ' ';
+    last.length -= 1;
+    text = text.slice(0, -1);
+    return '';
+  };
+  for (const node of roots.flatMap(readIn)) {
+    if (node === 'line') isLineEnd = true;
+    else {
+      const gap = gapTo(node); // it may take a letter off the text
+      text += gap;
+      parts.push({ node, length: node.length, at: text.length });
+      // A line of the file is no paragraph.
+      text += node.data.replaceAll(/[\n\r\t\f\v\u2028\u2029]/g, ' ');
+    }
+  }
+  const ranges = (stretch: Stretch) => parts.flatMap((part) => rangeIn(part, stretch));
+  return { text, ranges, first: (isSeen) => firstWord(parts, isSeen) };
+}
+
+/** The texts of an element that are read, and where lines end. */
+function readIn(root: Node): (Text | 'line')[] {
+  const found: (Text | 'line')[] = [];
+  const document = root.ownerDocument ?? (root as Document);
+  const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) =>
+    isElement(node) && isUnread(node) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+  );
+  for (let node = walk.nextNode(); node; node = walk.nextNode())
+    if (!isElement(node))
+      found.push(node as Text); // the walker shows elements and texts
+    else if (node.localName === 'br') found.push('line');
+  return found;
+}
+
+function rangeIn({ node, length, at }: Part, { start, end }: Stretch): Range[] {
+  const first = Math.max(0, start - at);
+  const last = Math.min(length, node.length, end - at); // the page may have been drawn anew
+  if (first >= last) return [];
+  const range = node.ownerDocument.createRange();
+  range.setStart(node, first);
+  range.setEnd(node, last);
+  return [range];
+}
+
+function firstWord(parts: readonly Part[], isSeen: (range: Range) => boolean): number | undefined {
+  for (const part of parts) {
+    const [whole] = rangeIn(part, { start: part.at, end: part.at + part.length });
+    if (!whole || !isSeen(whole)) continue;
+    for (const { index, 0: word } of part.node.data.matchAll(/\S+/g)) {
+      const start = part.at + index;
+      const [range] = rangeIn(part, { start, end: start + word.length });
+      if (range && isSeen(range)) return start;
+    }
+  }
+  return undefined;
+}
+
+/** By its type, because a chapter is of another window. */
+const isElement = (node: Node): node is Element => node.nodeType === Node.ELEMENT_NODE;
+
+const isUnread = (element: Element): boolean => UNREAD.has(element.localName) || element.hasAttribute('hidden');

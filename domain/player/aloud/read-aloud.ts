@@ -1,0 +1,74 @@
+import { atom } from '../../kernel/atom.ts';
+import type { LearnerPreferences } from '../ports.ts';
+import type { Readable, Voice } from './ports.ts';
+import type { AloudView, ReadAloud } from './aloud-tools.ts';
+import { type AloudEvent, aloudRates, aloudStep, silence, type Task } from './steps.ts';
+import { voiceLanguage } from './utterances.ts';
+
+/** What reads aloud, and where its speed is kept. */
+export type Speech = { readonly voice: Voice; readonly preferences: LearnerPreferences };
+
+const RATE = 'aloud.rate';
+
+/** Reads content aloud by a voice: what is to be done follows from `aloudStep`, and is done here. */
+export function readAloud({ voice, preferences }: Speech, content: Readable): ReadAloud {
+  const rate = aloudRates.find((one) => String(one) === preferences.get(RATE)) ?? 1;
+  let now = silence(rate);
+  let nth = 0;
+  let hush = nothing;
+  const viewed = (): AloudView => ({
+    at: now.at,
+    because: now.because,
+    rate: now.rate,
+    isOffered: voice.languages.get().length > 0,
+  });
+  const view = atom(viewed());
+
+  const send = (event: AloudEvent): void => {
+    const before = now;
+    now = aloudStep(before, event);
+    if (now.spoken !== before.spoken) content.mark(now.spoken);
+    if (now.task !== before.task) begin(now.task);
+    const [shown, next] = [view.projection.get(), viewed()];
+    if (shown.at !== next.at || shown.because !== next.because || shown.rate !== next.rate) view.set(next);
+  };
+  const begin = (task: Task | undefined): void => {
+    const mine = ++nth;
+    hush();
+    hush = nothing;
+    /** Of what was given up nothing more is heard. */
+    const hear = (event: AloudEvent) => {
+      if (mine === nth) send(event);
+    };
+    if (task?.do === 'speak') {
+      const stop = voice.speak(task, {
+        word: (at) => hear({ type: 'word', at }),
+        ended: () => hear({ type: 'ended' }),
+        failed: () => hear({ type: 'failed' }),
+      });
+      // One that failed at once is over already, and something else may be under way.
+      if (mine === nth) hush = stop;
+      else stop();
+    } else if (task)
+      void content.passage(task.from).then((passage) => {
+        const found = passage && voiceLanguage(voice.languages.get(), passage.language);
+        hear({ type: 'came', passage, voice: found });
+      });
+  };
+  content.onMoved(() => send({ type: 'moved' }));
+  voice.languages.subscribe(() => view.set(viewed()));
+
+  return {
+    state: view.projection,
+    start: () => send({ type: 'started' }),
+    stop: () => send({ type: 'stopped' }),
+    pause: () => send({ type: 'paused' }),
+    goOn: () => send({ type: 'wentOn' }),
+    setRate: (wanted) => {
+      preferences.set(RATE, String(wanted));
+      send({ type: 'rate', rate: wanted });
+    },
+  };
+}
+
+const nothing = (): void => undefined;

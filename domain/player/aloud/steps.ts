@@ -1,0 +1,129 @@
+import type { Stretch } from '../../annotations/index.ts';
+import type { Passage } from './ports.ts';
+import { utterancesOf, wordAt } from './utterances.ts';
+
+/** How fast a text may be read aloud; 1 is as the voice speaks by itself. */
+export const aloudRates = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+export type AloudRate = (typeof aloudRates)[number];
+
+/** Why it fell silent: nothing to be read, no voice of the language, or the voice failed. At the end of all: none. */
+export type WhySilent = 'no-words' | 'no-voice' | 'failed';
+
+/** What is under way, until it is another object. `from` of a text that is spoken is where its first character stands. */
+export type Task =
+  | { readonly do: 'turn'; readonly from: 'view' | 'on' }
+  | { readonly do: 'speak'; readonly from: number; readonly text: string; readonly language: string; readonly rate: number }; // prettier-ignore
+
+/** Reading aloud, as it stands. */
+export type Reading = {
+  readonly at: 'silent' | 'reading' | 'paused';
+  readonly because: WhySilent | undefined;
+  readonly rate: AloudRate;
+  /** What is read now; undefined before it is here. */
+  readonly passage: (Passage & { readonly utterances: readonly Stretch[] }) | undefined;
+  /** Which of the utterances is spoken, from 0. */
+  readonly nth: number;
+  /** What is marked in the passage: the word, or the utterance of a voice that tells of no words. */
+  readonly spoken: Stretch | undefined;
+  readonly tellsWords: boolean;
+  readonly task: Task | undefined;
+};
+
+export type AloudEvent =
+  | { readonly type: 'started' | 'stopped' | 'paused' | 'wentOn' | 'moved' | 'ended' }
+  /** `voice`: the language of the voice for it; undefined where there is none. */
+  | { readonly type: 'came'; readonly passage: Passage | undefined; readonly voice: string | undefined }
+  /** A word begins, at this character of what is spoken. */
+  | { readonly type: 'word'; readonly at: number }
+  | { readonly type: 'rate'; readonly rate: AloudRate }
+  | { readonly type: 'failed' };
+
+export const silence = (rate: AloudRate): Reading => ({
+  at: 'silent',
+  because: undefined,
+  rate,
+  passage: undefined,
+  nth: 0,
+  spoken: undefined,
+  tellsWords: false,
+  task: undefined,
+});
+
+/** What becomes of reading aloud. What is spoken follows from the passage: no word of it is left out or said by itself. */
+export function aloudStep(now: Reading, event: AloudEvent): Reading {
+  switch (event.type) {
+    case 'started':
+      return turning({ ...silence(now.rate), at: 'reading' }, 'view');
+    case 'stopped':
+      return silence(now.rate);
+    case 'failed':
+      return { ...silence(now.rate), because: 'failed' };
+    case 'rate': {
+      const next = { ...now, rate: event.rate };
+      return now.task?.do === 'speak' ? speaking(next, here(now)) : next;
+    }
+    case 'came':
+      return came(now, event);
+    case 'word': {
+      const { task, passage } = now;
+      const utterance = passage?.utterances[now.nth];
+      if (task?.do !== 'speak' || !passage || !utterance) return now;
+      const spoken = wordAt(passage.text, utterance, task.from + event.at, passage.language);
+      return { ...now, tellsWords: true, spoken };
+    }
+    case 'ended': {
+      const next = now.passage?.utterances[now.nth + 1];
+      return next ? speaking({ ...now, nth: now.nth + 1 }, next.start) : turning(now, 'on');
+    }
+    case 'paused':
+      if (now.at !== 'reading') return now;
+      // A page that is being turned comes all the same: turned again, one would be left out.
+      return { ...now, at: 'paused', task: now.task?.do === 'turn' ? now.task : undefined };
+    case 'wentOn': {
+      if (now.at !== 'paused') return now;
+      const next: Reading = { ...now, at: 'reading' };
+      if (now.passage) return speaking(next, here(now));
+      return now.task ? next : turning(next, 'view');
+    }
+    case 'moved': {
+      if (now.at === 'silent') return now;
+      const lost: Reading = { ...now, passage: undefined, spoken: undefined, task: undefined };
+      return now.at === 'reading' ? turning(lost, 'view') : lost;
+    }
+  }
+}
+
+function came(now: Reading, { passage, voice }: Extract<AloudEvent, { type: 'came' }>): Reading {
+  if (!passage) return silence(now.rate);
+  const utterances = utterancesOf(passage.text, passage.language);
+  const [first] = utterances;
+  // Reading: what holds no words was not read, and is not passed as if it were.
+  if (!first) return { ...silence(now.rate), because: 'no-words' };
+  if (voice === undefined) return { ...silence(now.rate), because: 'no-voice' };
+  const here: Reading = { ...now, passage: { ...passage, language: voice, utterances }, nth: 0, task: undefined };
+  return now.at === 'paused' ? here : speaking(here, first.start);
+}
+
+const turning = (now: Reading, from: 'view' | 'on'): Reading => ({
+  ...now,
+  passage: undefined,
+  spoken: undefined,
+  task: { do: 'turn', from },
+});
+
+/** Speaks the utterance that is its turn from this character of the passage on. */
+function speaking(now: Reading, from: number): Reading {
+  const { passage, nth, rate, tellsWords } = now;
+  const utterance = passage?.utterances[nth];
+  if (!passage || !utterance) return now;
+  const { text, language } = passage;
+  return {
+    ...now,
+    spoken: tellsWords ? wordAt(text, utterance, from, language) : utterance,
+    task: { do: 'speak', from, text: text.slice(from, utterance.end), language, rate },
+  };
+}
+
+/** Where to go on: at the word that was broken off, or at the beginning of its utterance. */
+const here = ({ passage, nth, tellsWords, spoken }: Reading): number =>
+  (tellsWords ? spoken?.start : undefined) ?? passage?.utterances[nth]?.start ?? 0;

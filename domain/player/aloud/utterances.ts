@@ -1,0 +1,83 @@
+import type { Stretch } from '../../annotations/index.ts';
+
+/** Longest utterance in UTF-16 code units: voices from a server fall silent in the middle of longer ones. */
+export const UTTERANCE_MOST = 200;
+
+/** A clause ends behind these, in the scripts of our languages. */
+const CLAUSE_END = /[,;:)\]»”،؛，；：、）」』—–]\s*/gu;
+
+/**
+ * A text as it is spoken, one utterance after the other: a sentence each, by Unicode's rules (UAX 29), and a long one in
+ * parts that end with a clause, else with a word. None is blank or longer than `UTTERANCE_MOST`; what lies between two
+ * of them is white space. `language`: BCP 47; one that nobody knows has the rules of all.
+ */
+export function utterancesOf(text: string, language: string): readonly Stretch[] {
+  const utterances: Stretch[] = [];
+  for (const { index, segment } of segmenter(language, 'sentence').segment(text)) {
+    let rest = trimmed(text, { start: index, end: index + segment.length });
+    while (rest.end - rest.start > UTTERANCE_MOST) {
+      const cut = rest.start + cutIn(text.slice(rest.start, rest.end), language);
+      utterances.push(trimmed(text, { start: rest.start, end: cut }));
+      rest = trimmed(text, { start: cut, end: rest.end });
+    }
+    if (rest.end > rest.start) utterances.push(rest);
+  }
+  return utterances;
+}
+
+/**
+ * The word of an utterance at one of its characters, counted in the whole text as the answer is. A place between words
+ * is the word behind it, at the end the one before; an utterance without words is one itself.
+ */
+export function wordAt(text: string, { start, end }: Stretch, at: number, language: string): Stretch {
+  let last: Stretch | undefined;
+  for (const { index, segment, isWordLike } of segmenter(language, 'word').segment(text.slice(start, end))) {
+    if (isWordLike !== true) continue;
+    last = { start: start + index, end: start + index + segment.length };
+    if (at < last.end) return last;
+  }
+  return last ?? { start, end };
+}
+
+/** The voice that a text is spoken with, of the languages that there are: the very one, or one of another country. */
+export function voiceLanguage(languages: readonly string[], language: string): string | undefined {
+  const wanted = canonical(language);
+  if (wanted === '') return undefined;
+  const near = languages.find((one) => primary(one) === primary(language));
+  return languages.find((one) => canonical(one) === wanted) ?? near;
+}
+
+/** Where a text that is too long is cut: behind a clause of its second half, else before a word, else anywhere. */
+function cutIn(text: string, language: string): number {
+  const clauses = [...text.slice(0, UTTERANCE_MOST).matchAll(CLAUSE_END)].map((one) => one.index + one[0].length);
+  const clause = clauses.findLast((at) => at > UTTERANCE_MOST / 2);
+  if (clause !== undefined) return clause;
+  let word = 0;
+  for (const { index } of segmenter(language, 'word').segment(text)) {
+    if (index > UTTERANCE_MOST) break;
+    word = index;
+  }
+  if (word > 0) return word;
+  const last = text.charCodeAt(UTTERANCE_MOST - 1);
+  return last >= 0xd800 && last < 0xdc00 ? UTTERANCE_MOST - 1 : UTTERANCE_MOST; // both halves of one character
+}
+
+function trimmed(text: string, { start, end }: Stretch): Stretch {
+  const part = text.slice(start, end);
+  const from = start + part.length - part.trimStart().length;
+  return { start: from, end: Math.max(from, start + part.trimEnd().length) };
+}
+
+/** Android writes `en_US`. */
+const canonical = (language: string): string => {
+  try {
+    return Intl.getCanonicalLocales(language.replaceAll('_', '-'))[0] ?? '';
+  } catch {
+    return ''; // no language at all
+  }
+};
+
+const primary = (language: string): string => canonical(language).split('-')[0] ?? '';
+
+const segmenter = (language: string, granularity: 'sentence' | 'word') =>
+  new Intl.Segmenter(canonical(language) || undefined, { granularity });
