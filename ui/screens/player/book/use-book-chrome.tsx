@@ -104,8 +104,7 @@ export function useBookChrome(
         )}
       </>
     ),
-    // Two voices at once are none.
-    status: aloud?.isReading ? undefined : whereIn(view, t),
+    status: aloud?.isReading ? undefined : whereIn(view, t), // two voices at once are none
     isStalled: view.stalled,
     keys: listedBookKeys(keys),
   };
