@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { isDeep } from './support/runs.ts';
 
 const chromium = ['tests/**/*.chromium.spec.ts'];
+const engines = ['tests/**/*.engine.spec.ts'];
 const deep = [
   'tests/histories/histories.spec.ts',
   'tests/adapters/tracking/sender.properties.spec.ts',
@@ -50,6 +51,7 @@ export default defineConfig({
       }),
       project('deep', deep),
       project('chromium', chromium, { fileParallelism: false, sequence: { groupOrder: 1 } }),
+      project('engines', engines, { fileParallelism: false, sequence: { groupOrder: 2 } }),
     ],
   },
 });

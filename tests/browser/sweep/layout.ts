@@ -22,6 +22,7 @@ export const misplaced = (page: Page): Promise<string[]> =>
       return false;
     };
     const wholeWords = (element: Element): DOMRect | undefined => {
+      if (element instanceof HTMLProgressElement) return undefined; // its words are for browsers that draw none
       const texts = [...element.childNodes].filter((node) => node instanceof Text && node.data.trim() !== '');
       if (texts.length === 0) return undefined;
       const range = document.createRange();

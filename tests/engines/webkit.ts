@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Builder, Capabilities, type WebDriver } from 'selenium-webdriver';
+
+const DRIVER = '/usr/bin/WebKitWebDriver';
+const SCREEN = '/usr/bin/Xvfb';
+const BROWSERS = ['4.1', '6.0', '4.0'].map((api) => `/usr/lib/${arch()}-linux-gnu/webkit2gtk-${api}/MiniBrowser`);
+const START_MS = 20_000;
+
+function arch(): string {
+  return process.arch === 'arm64' ? 'aarch64' : 'x86_64';
+}
+
+const browser = () => BROWSERS.find(existsSync);
+
+/** What is missing for a test in WebKit, in words; undefined where it can be had. */
+export const missing = (): string | undefined =>
+  [DRIVER, SCREEN].every(existsSync) && browser()
+    ? undefined
+    : 'WebKit is not tested here: apt-get install webkit2gtk-driver xvfb';
+
+/** WebKitGTK's own browser on a screen of its own, told what to do by its driver. Ends with `close`. */
+export async function webkit(): Promise<{ driver: WebDriver; close: () => Promise<void> }> {
+  const port = await freePort();
+  const display = `:${port}`;
+  const processes: ChildProcess[] = [];
+  const start = (command: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
+    processes.push(spawn(command, args, { stdio: 'ignore', env: { ...process.env, ...env } }));
+  start(SCREEN, [display, '-screen', '0', '1280x900x24', '-nolisten', 'tcp']);
+  // Its processes are kept apart by user namespaces, which a container grants to nobody.
+  start(DRIVER, [`--port=${port}`], { DISPLAY: display, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' });
+  const stop = () => {
+    for (const one of processes) one.kill();
+  };
+  try {
+    await until(async () => (await fetch(`http://127.0.0.1:${port}/status`)).ok);
+    const driver = await new Builder()
+      .usingServer(`http://127.0.0.1:${port}`)
+      .withCapabilities(
+        new Capabilities({
+          browserName: 'MiniBrowser',
+          // A page that stands still never loads; what is looked for is waited for instead.
+          pageLoadStrategy: 'none',
+          'webkitgtk:browserOptions': { binary: browser(), args: ['--automation'] },
+        }),
+      )
+      .build();
+    return {
+      driver,
+      close: async () => {
+        await driver.quit().catch(() => undefined); // a page that stands still lets nobody close it
+        stop();
+      },
+    };
+  } catch (error) {
+    stop();
+    throw error;
+  }
+}
+
+async function until(isReady: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + START_MS;
+  while (!(await isReady().catch(() => false))) {
+    if (Date.now() > end) throw new Error('the driver of WebKit did not start');
+    await wait(100);
+  }
+}
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }; // a server over TCP has one
+      server.close(() => {
+        resolve(port);
+      });
+    });
+  });
