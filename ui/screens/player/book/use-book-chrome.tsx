@@ -6,6 +6,7 @@ import {
   type BookView,
   isCharacter,
   type KeyRow,
+  type LandmarkAction,
 } from '#domain/player/index.ts';
 import type { T } from '#ui/i18n/i18n.ts';
 import { useText } from '#ui/i18n/use-text.ts';
@@ -52,7 +53,6 @@ export function useBookChrome(
       aloud?.stop();
       annotations?.dismiss();
     } else if (action === 'keys') room.showKeys();
-    else if (action === 'nextLandmark' || action === 'previousLandmark') goToLandmark(action);
     else turn(action);
   });
   if (!tools || !view) return undefined;
@@ -134,16 +134,22 @@ function useKeys(
   tools: BookTools | undefined,
   keys: readonly KeyRow<BookAction>[],
   hasLetters: boolean,
-  onAction: (action: BookAction) => void,
+  onAction: (action: OwnAction) => void,
 ): void {
   const within = useEffectEvent((action: BookAction) => {
-    if (hasLetters || !byLetter.has(action)) onAction(action);
+    if (!isOwn(action)) goToLandmark(action);
+    else if (hasLetters || !byLetter.has(action)) onAction(action);
   });
   // Before the paint, as the keys outside.
   useLayoutEffect(() => tools?.onAction((action) => within(action)), [tools]);
-  // Outside of the book Escape is heard by what it closes.
-  useWindowKeys(tools && keys.filter(({ act }) => act !== 'dismiss'), hasLetters, onAction);
+  // Outside of the book Escape is heard by what it closes, and F6 by every page.
+  const outside = keys.flatMap(({ act, ...row }) => (act !== 'dismiss' && isOwn(act) ? [{ act, ...row }] : []));
+  useWindowKeys(tools && outside, hasLetters, onAction);
 }
+
+type OwnAction = Exclude<BookAction, LandmarkAction>;
+
+const isOwn = (action: BookAction): action is OwnAction => action !== 'nextLandmark' && action !== 'previousLandmark';
 
 /** What the page of the book hears by a letter or a sign alone. */
 const byLetter: ReadonlySet<BookAction> = new Set(
