@@ -152,7 +152,7 @@ function playersFor({
       askPassword: asksPassword.ask,
       texts: { page: (page) => `${text.get().t('player.page')} ${page}` },
     },
-    media: { fetch },
+    media: { fetch, voice },
     epub: {
       fetch,
       readerOrigin: configuration.contentOrigin,

@@ -2,6 +2,7 @@ export type { Heard, Passage, Readable, Utterance, Voice } from './aloud/ports.t
 export type { AloudView, ReadAloud } from './aloud/aloud-tools.ts';
 export { readAloud, type Speech } from './aloud/read-aloud.ts';
 export { aloudRates } from './aloud/steps.ts';
+export { utterancesOf, voiceLanguage } from './aloud/utterances.ts';
 export type { AnnotationTools, Selected, Pressed, Mark, Box } from './annotation-tools.ts';
 export { bookActions, type BookAction, bookAction, bookKeys, SWIPE_LEAST_PX, swipeAction } from './book-keys.ts';
 export { isCharacter, type KeyRow, keyRow, type PressedKey } from './key-table.ts';

@@ -46,8 +46,13 @@ export interface MediaTools {
   setMuted: (muted: boolean) => void;
   /** Undefined switches them off. False: they could not be had, and are off. Never rejects. */
   showCaptions: (language: string | undefined) => Promise<boolean>;
-  /** Undefined switches them off. False: they could not be had, and are off. Never rejects. */
-  giveDescriptions: (language: string | undefined) => Promise<boolean>;
+  /**
+   * Undefined switches them off. `isSpoken`: a voice says them too, and the film waits for it where one takes longer than
+   * it has. False: they could not be had, and are off. Never rejects.
+   */
+  giveDescriptions: (language: string | undefined, isSpoken?: boolean) => Promise<boolean>;
+  /** There is a voice of this language now; some browsers find theirs a moment after the page has loaded. */
+  canSpeak: (language: string) => boolean;
   /** Rejects when it cannot be had. */
   transcript: (language: string) => Promise<readonly Cue[]>;
   /** Empty where there are none. Never rejects: chapters are a help, not the content. */
@@ -73,6 +78,8 @@ export type MediaView = {
   caption: string;
   /** Language of the descriptions that are given. */
   descriptions: string | undefined;
+  /** And are spoken. */
+  isSpoken: boolean;
   /** What is seen now, in words; empty between two descriptions. */
   description: string;
   floating: boolean;

@@ -48,6 +48,7 @@ export type TextParameters = {
   'media.descriptionsIn': { language: string | number };
   'media.speedIs': { speed: number };
   'media.speedShown': { speed: number };
+  'media.spoken': { language: string | number };
   'media.timeOf': { time: string | number; whole: string | number };
   'media.volumeIs': { percent: number };
   'messages.ATTEMPTS_LEFT': { count: number; left: number; of: number };

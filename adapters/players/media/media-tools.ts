@@ -1,6 +1,7 @@
 import { atom } from '#domain/kernel/atom.ts';
 import type { MediaTools, MediaView } from '#domain/player/index.ts';
 import type { Playback } from './playback.ts';
+import type { SpokenDescriptions } from './spoken-descriptions.ts';
 import { type Stall, stallOf } from './stall.ts';
 import type { Tracks } from './tracks.ts';
 
@@ -23,6 +24,7 @@ const CHANGES = [
   'leavepictureinpicture',
 ] as const;
 
+type Chosen = Pick<MediaView, 'captions' | 'descriptions' | 'isSpoken'>;
 type Words = Pick<MediaView, 'caption' | 'description'>;
 
 export type ViewedTools = {
@@ -34,9 +36,10 @@ export type ViewedTools = {
 };
 
 /** The tools of one open sound or film, and the view that controls are drawn from. */
-export function mediaTools(element: HTMLMediaElement, playback: Playback, tracks: Tracks): ViewedTools {
+export function mediaTools(element: HTMLMediaElement, spoken: SpokenDescriptions, tracks: Tracks): ViewedTools {
+  const { playback } = spoken;
   const stopped = new AbortController();
-  let chosen: Pick<MediaView, 'captions' | 'descriptions'> = { captions: undefined, descriptions: undefined };
+  let chosen: Chosen = { captions: undefined, descriptions: undefined, isSpoken: false };
   let words: Words = { caption: '', description: '' };
   let recovering = false;
 
@@ -48,18 +51,13 @@ export function mediaTools(element: HTMLMediaElement, playback: Playback, tracks
   const view = atom(look());
   for (const event of CHANGES) element.addEventListener(event, changed, { signal: stopped.signal });
 
-  const choose =
-    (what: 'captions' | 'descriptions', show: Tracks['show']): MediaTools['showCaptions'] =>
-    async (language) => {
-      chosen = { ...chosen, [what]: language };
+  const choose = choosing(
+    () => chosen,
+    (next) => {
+      chosen = { ...chosen, ...next };
       changed();
-      const isShown = await show(language);
-      if (!isShown && chosen[what] === language) {
-        chosen = { ...chosen, [what]: undefined };
-        changed();
-      }
-      return isShown;
-    };
+    },
+  );
 
   return {
     tools: {
@@ -95,7 +93,12 @@ export function mediaTools(element: HTMLMediaElement, playback: Playback, tracks
         element.muted = muted;
       },
       showCaptions: choose('captions', tracks.show),
-      giveDescriptions: choose('descriptions', tracks.describe),
+      giveDescriptions: (language, isSpoken = false) => {
+        spoken.speakIn(isSpoken ? language : undefined);
+        chosen = { ...chosen, isSpoken };
+        return choose('descriptions', tracks.describe)(language);
+      },
+      canSpeak: spoken.canSpeak,
       transcript: tracks.transcript,
       chapters: tracks.chapters,
       float: () => float(element),
@@ -113,6 +116,17 @@ export function mediaTools(element: HTMLMediaElement, playback: Playback, tracks
     stop: () => stopped.abort(),
   };
 }
+
+/** Has captions or descriptions shown in a language, and off again where they cannot be had. */
+const choosing =
+  (get: () => Chosen, set: (chosen: Partial<Chosen>) => void) =>
+  (what: 'captions' | 'descriptions', show: Tracks['show']): Tracks['show'] =>
+  async (language) => {
+    set({ [what]: language });
+    const isShown = await show(language);
+    if (!isShown && get()[what] === language) set({ [what]: undefined });
+    return isShown;
+  };
 
 /** What the element says of itself; while its file is read again, what the learner wants. */
 function viewOf(element: HTMLMediaElement, playback: Playback, recovering: boolean, stall: Stall) {

@@ -1,14 +1,16 @@
-import type { Launch, Player } from '#domain/player/index.ts';
+import type { Launch, Player, Voice } from '#domain/player/index.ts';
 import { signalLine } from '../signal-line.ts';
 import { mediaSession } from './media-session.ts';
 import { mediaTools, type ViewedTools } from './media-tools.ts';
 import { type Playback, playback } from './playback.ts';
 import { type ToldPlaces, toldPlaces } from './told-places.ts';
+import { spokenDescriptions } from './spoken-descriptions.ts';
 import { mediaTracks } from './tracks.ts';
 import type { Fetch } from './why-not.ts';
 import './media.css';
 
-export type MediaOptions = { fetch: Fetch };
+/** `voice`: undefined where nothing speaks. */
+export type MediaOptions = { fetch: Fetch; voice?: Voice | undefined };
 
 /**
  * Opens audio or video in `host`, paused, at the second of `launch.from`. Rejects with PortFailure when it cannot be
@@ -18,7 +20,7 @@ export type MediaOptions = { fetch: Fetch };
 export async function openMedia(
   launch: Launch,
   host: HTMLElement,
-  { fetch, element: tag }: MediaOptions & { element: 'audio' | 'video' },
+  { fetch, voice, element: tag }: MediaOptions & { element: 'audio' | 'video' },
   signal?: AbortSignal,
 ): Promise<Player> {
   const gone = new AbortController();
@@ -46,9 +48,14 @@ export async function openMedia(
       line.say({ type: 'failed', because: 'LAUNCH_FAILURE', detail: `${error.message} ${error.reason ?? ''}` }),
   });
   held.push(media.stop);
+  const spoken = spokenDescriptions(element, media, voice);
+  held.push(spoken.stop);
   const tracks = mediaTracks(element, launch.tracks ?? [], launch.locale, asking, {
     caption: (caption) => viewed?.tell({ caption }),
-    description: (description) => viewed?.tell({ description }),
+    description: (description) => {
+      viewed?.tell({ description });
+      spoken.described(description);
+    },
   });
   held.push(tracks.stop);
 
@@ -58,7 +65,7 @@ export async function openMedia(
     letGo();
     throw error;
   }
-  viewed = mediaTools(element, media, tracks);
+  viewed = mediaTools(element, spoken, tracks);
   const { tools, stop } = viewed;
   held.push(stop, mediaSession(launch.name, tools));
   told.ready(media.moment());

@@ -1,4 +1,5 @@
 import { comeSignedIn, expect, OFTEN, test } from '../support/platform.ts';
+import { giveVoice, sayOn, speaking } from '../support/voice.ts';
 import { currentTime, element, openMedia, pause, play, secondShown } from './media.ts';
 
 // Verifies: §4 Audio and video: speed and captions remembered, a transcript to read along, keys.
@@ -62,6 +63,30 @@ test('what is seen is described as the film plays, once it is wanted, and after 
   await expect(description('Somebody walks to a green door.')).toBeAttached();
   await goTo('5');
   await expect(description('Somebody walks')).toHaveCount(0);
+});
+
+/** Verifies: WCAG 1.2.5. */
+test('a description that takes longer than it has holds the film until it is said', async ({ page, platform }) => {
+  await giveVoice(page, 'en-US');
+  await comeSignedIn(page, platform);
+  await openMedia(page, platform, FILM);
+  await page.getByRole('button', { name: 'Captions and descriptions' }).click();
+  await page.getByRole('menuitemradio', { name: 'English, read aloud' }).press('Enter');
+  await page.getByRole('main').focus();
+  await page.keyboard.press('1');
+  await expect.poll(() => currentTime(page), OFTEN).toBe(2);
+  expect(await speaking(page), 'while the film stands').toBeUndefined();
+  await play(page).click();
+  await expect.poll(() => speaking(page)).toBe('A yellow lamp flashes.');
+  await expect(play(page), 'held').toBeVisible({ timeout: 10_000 });
+  const heldAt = await currentTime(page);
+  expect(Math.abs(heldAt - 4)).toBeLessThan(1);
+  await sayOn(page);
+  await expect(pause(page)).toBeVisible();
+  await expect.poll(() => speaking(page), { timeout: 10_000 }).toBe('Somebody walks to a green door.');
+  await pause(page).click();
+  expect(await speaking(page)).toBeUndefined();
+  expect(await currentTime(page)).toBeGreaterThan(heldAt);
 });
 
 test('the transcript reads along and leads to each moment; keys play, skip and change what is heard', async ({

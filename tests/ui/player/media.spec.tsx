@@ -37,6 +37,7 @@ const cues: Cue[] = [
 /** Tools over a plain view, as any film or sound gives them. */
 type Given = Partial<Pick<MediaTools, 'kind' | 'captions' | 'transcripts' | 'descriptions'>> & {
   chapters?: Cue[];
+  voices?: string[];
   start?: Partial<MediaView>;
 };
 function toolsOf(given: Given = {}) {
@@ -46,6 +47,7 @@ function toolsOf(given: Given = {}) {
     transcripts = captions,
     descriptions = [],
     chapters = [],
+    voices = [],
     start = {},
   } = given;
   let view: MediaView = {
@@ -60,6 +62,7 @@ function toolsOf(given: Given = {}) {
     captions: undefined,
     caption: '',
     descriptions: undefined,
+    isSpoken: false,
     description: '',
     floating: false,
     waiting: false,
@@ -95,8 +98,9 @@ function toolsOf(given: Given = {}) {
       set({ captions: language });
       return Promise.resolve(true);
     }),
-    giveDescriptions: vi.fn((language: string | undefined) => {
-      set({ descriptions: language });
+    canSpeak: (language: string) => voices.includes(language),
+    giveDescriptions: vi.fn((language: string | undefined, isSpoken?: boolean) => {
+      set({ descriptions: language, isSpoken: isSpoken ?? false });
       return Promise.resolve(true);
     }),
     transcript: vi.fn((_language: string): Promise<readonly Cue[]> => Promise.resolve(cues)),
@@ -264,7 +268,7 @@ describe('controls of a film', () => {
       ['Français', 'false'],
     ]);
     await user.click(items[2]!);
-    expect(tools.giveDescriptions.mock.calls).toEqual([['fr-FR']]);
+    expect(tools.giveDescriptions.mock.calls).toEqual([['fr-FR', false]]);
     expect(choices.get('media.descriptions')).toBe('fr-FR');
     await waitFor(() => expect(saysPolitely('Descriptions: Français')).toBe(true));
     act(() => set({ description: 'Une lampe clignote.' }));
@@ -275,11 +279,35 @@ describe('controls of a film', () => {
     cleanup();
     const next = toolsOf({ descriptions: languages });
     await show({ tools: next.tools, media });
-    expect(next.tools.giveDescriptions.mock.calls).toEqual([['fr-FR']]);
+    expect(next.tools.giveDescriptions.mock.calls).toEqual([['fr-FR', false]]);
     next.tools.giveDescriptions.mockResolvedValueOnce(false);
     await user.click(button('Captions and descriptions'));
     await user.click(screen.getAllByRole('menuitemradio', { name: 'English' })[1]!);
     await waitFor(() => expect(saysPolitely('The descriptions could not be loaded.')).toBe(true));
+  });
+
+  /** Verifies: WCAG 1.2.5. */
+  it('offer a voice for descriptions where there is one of their language, and keep that too', async () => {
+    const { tools } = toolsOf({ descriptions: languages, voices: ['fr-FR'] });
+    const { media, choices } = around();
+    await show({ tools, media });
+    const user = userEvent.setup();
+    const items = async () => {
+      await user.click(button('Captions and descriptions'));
+      const group = screen.getByRole('group', { name: 'Descriptions' });
+      return within(group).getAllByRole('menuitemradio');
+    };
+    const [, , , spoken, ...others] = await items();
+    expect([spoken?.textContent, others]).toEqual(['Français, read aloud', []]);
+    await user.click(spoken!);
+    expect(tools.giveDescriptions).toHaveBeenLastCalledWith('fr-FR', true);
+    expect((await items()).map((item) => item.ariaChecked)).toEqual(['false', 'false', 'false', 'true']);
+    expect(choices.get('media.descriptions')).toBe('fr-FR spoken');
+    cleanup();
+    const next = toolsOf({ descriptions: languages });
+    await show({ tools: next.tools, media });
+    expect(next.tools.giveDescriptions.mock.calls, 'a voice may come later').toEqual([['fr-FR', true]]);
+    expect((await items()).map((item) => item.ariaChecked)).toEqual(['false', 'false', 'true']);
   });
 
   it('name the menu after what there is', async () => {

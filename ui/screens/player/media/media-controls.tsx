@@ -5,7 +5,7 @@ import { cx } from '../../../components/cx.ts';
 import { ToolButton } from '../bar/tool-button.tsx';
 import { ChoiceMenu } from './choice-menu.tsx';
 import { Scrubber } from './scrubber.tsx';
-import { trackName } from './track-name.ts';
+import { keptDescriptions, trackName } from './track-name.ts';
 import type { Opener } from '../bar/use-panels.ts';
 import type { Acts } from './use-acts.ts';
 import styles from './controls.module.css';
@@ -96,13 +96,20 @@ export function MediaControls(props: Props) {
   );
 }
 
-/** Captions and descriptions, each in one language or off. */
-function WordsMenu({ tools: { captions, descriptions }, view, acts, onMenu }: Props) {
+/** Captions and descriptions, each in one language or off. A voice may say descriptions to who has no screen reader. */
+function WordsMenu({ tools: { captions, descriptions, canSpeak }, view, acts, onMenu }: Props) {
   const { t, language } = useText();
   const choicesOf = (tracks: readonly TrackChoice[], off: string) => [
     { value: OFF, label: off },
     ...tracks.map((track) => ({ value: track.language, label: trackName(track, language) })),
   ];
+  const spoken = descriptions
+    .filter((track) => canSpeak(track.language))
+    .map((track) => ({
+      value: keptDescriptions(track.language, true),
+      label: t('media.spoken', { language: trackName(track, language) }),
+    }));
+  const given = view.descriptions;
   const groups = [
     {
       label: t('player.captions'),
@@ -112,8 +119,8 @@ function WordsMenu({ tools: { captions, descriptions }, view, acts, onMenu }: Pr
     },
     {
       label: t('player.descriptions'),
-      choices: choicesOf(descriptions, t('media.descriptionsOff')),
-      chosen: view.descriptions ?? OFF,
+      choices: [...choicesOf(descriptions, t('media.descriptionsOff')), ...spoken],
+      chosen: given === undefined ? OFF : keptDescriptions(given, view.isSpoken && canSpeak(given)),
       onChoose: (value: string) => acts.setDescriptions(value === OFF ? undefined : value),
     },
   ].filter(({ choices }) => choices.length > 1);

@@ -19,4 +19,15 @@ export function bestOf<C extends TrackChoice>(choices: readonly C[], wanted: str
   );
 }
 
+const SPOKEN = ' spoken';
+
+/** Descriptions as they are chosen and kept: their language, and whether a voice says them. A tag has no space. */
+export const keptDescriptions = (language: string, isSpoken: boolean): string =>
+  isSpoken ? language + SPOKEN : language;
+
+export const descriptionsOf = (kept: string): { language: string; isSpoken: boolean } => ({
+  language: kept.replace(SPOKEN, ''),
+  isSpoken: kept.endsWith(SPOKEN),
+});
+
 const mainOf = (language: string): string => language.split('-', 1)[0]?.toLowerCase() ?? '';

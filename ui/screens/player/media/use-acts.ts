@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import { clockTime } from '#ui/format/time-spent.ts';
-import { mediaSpeeds, type MediaTools, type TrackChoice } from '#domain/player/index.ts';
+import { mediaSpeeds, type MediaTools } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import type { MediaAround } from '../player-props.ts';
-import { bestOf, trackName } from './track-name.ts';
+import { bestOf, descriptionsOf, trackName } from './track-name.ts';
 
 const OFF = 'off';
 
@@ -19,7 +19,8 @@ export type Acts = {
   stepSpeed: (by: 1 | -1) => void;
   setCaptions: (language: string | undefined) => void;
   toggleCaptions: () => void;
-  setDescriptions: (language: string | undefined) => void;
+  /** As `keptDescriptions` writes them. */
+  setDescriptions: (wanted: string | undefined) => void;
 };
 
 /**
@@ -60,8 +61,9 @@ export function useActs(
     };
     const setDescriptions = (wanted: string | undefined) => {
       choices?.set('media.descriptions', wanted ?? OFF);
-      void tools.giveDescriptions(wanted).then((given) => {
-        const track = tools.descriptions.find((one) => one.language === wanted);
+      const { language: chosen, isSpoken } = descriptionsOf(wanted ?? '');
+      void tools.giveDescriptions(chosen || undefined, isSpoken).then((given) => {
+        const track = tools.descriptions.find((one) => one.language === chosen);
         if (!given) say(t('media.descriptionsFailed'));
         else
           say(track ? t('media.descriptionsIn', { language: trackName(track, language) }) : t('media.descriptionsOff'));
@@ -106,14 +108,12 @@ function useKeptChoices(tools: MediaTools | undefined, choices: MediaAround['cho
     if (!tools || !choices) return;
     const speed = mediaSpeeds.find((one) => String(one) === choices.get('media.speed'));
     if (speed !== undefined) tools.setSpeed(speed);
-    const keptOf = (what: string, tracks: readonly TrackChoice[]) => {
-      const kept = choices.get(what);
-      return kept === undefined || kept === OFF ? undefined : bestOf(tracks, kept);
-    };
+    const kept = choices.get('media.captions');
+    const captions = kept === undefined || kept === OFF ? undefined : bestOf(tools.captions, kept);
     // They were not asked for just now: no words when they fail.
-    const captions = keptOf('media.captions', tools.captions);
     if (captions) void tools.showCaptions(captions.language);
-    const descriptions = keptOf('media.descriptions', tools.descriptions);
-    if (descriptions) void tools.giveDescriptions(descriptions.language);
+    const { language, isSpoken } = descriptionsOf(choices.get('media.descriptions') ?? OFF);
+    const descriptions = language === OFF ? undefined : bestOf(tools.descriptions, language);
+    if (descriptions) void tools.giveDescriptions(descriptions.language, isSpoken);
   }, [tools, choices]);
 }
