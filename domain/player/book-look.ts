@@ -6,6 +6,10 @@ export type BookLook = {
   /** `book`: as the book has it. */
   spacing: 'book' | 'close' | 'normal' | 'wide';
   margins: 'narrow' | 'normal' | 'wide';
+  /** `hyperlegible`: letters that are not taken for each other; `dyslexic`: letters with a heavy foot. */
+  typeface: 'book' | 'hyperlegible' | 'dyslexic';
+  /** Between letters and between words. */
+  letterSpacing: 'book' | 'wide' | 'wider';
 };
 
 export const bookSizes = [70, 80, 90, 100, 115, 130, 150, 175, 200, 250] as const;
@@ -13,7 +17,17 @@ export const bookThemes = ['app', 'white', 'sepia', 'grey', 'black'] as const sa
 export const bookSpacings = ['book', 'close', 'normal', 'wide'] as const satisfies readonly BookLook['spacing'][];
 export const bookMargins = ['narrow', 'normal', 'wide'] as const satisfies readonly BookLook['margins'][];
 
-export const plainLook: BookLook = { size: 100, theme: 'app', spacing: 'book', margins: 'normal' };
+export const bookTypefaces = ['book', 'hyperlegible', 'dyslexic'] as const satisfies readonly BookLook['typeface'][];
+export const bookLetterSpacings = ['book', 'wide', 'wider'] as const satisfies readonly BookLook['letterSpacing'][];
+
+export const plainLook: BookLook = {
+  size: 100,
+  theme: 'app',
+  spacing: 'book',
+  margins: 'normal',
+  typeface: 'book',
+  letterSpacing: 'book',
+};
 
 /** The look by the settings that were kept; what is not known, or was spoiled, is as at first. */
 export function lookOf(kept: (setting: keyof BookLook) => string | undefined): BookLook {
@@ -22,6 +36,8 @@ export function lookOf(kept: (setting: keyof BookLook) => string | undefined): B
     theme: bookThemes.find((one) => one === kept('theme')) ?? plainLook.theme,
     spacing: bookSpacings.find((one) => one === kept('spacing')) ?? plainLook.spacing,
     margins: bookMargins.find((one) => one === kept('margins')) ?? plainLook.margins,
+    typeface: bookTypefaces.find((one) => one === kept('typeface')) ?? plainLook.typeface,
+    letterSpacing: bookLetterSpacings.find((one) => one === kept('letterSpacing')) ?? plainLook.letterSpacing,
   };
 }
 

@@ -12,6 +12,8 @@ export {
   bookThemes,
   bookSpacings,
   bookMargins,
+  bookTypefaces,
+  bookLetterSpacings,
   plainLook,
   lookOf,
   stepSize,

@@ -229,7 +229,14 @@ describe('the chapter of a place', () => {
 });
 
 describe('what the application says to the reader', () => {
-  const look = { size: 100, theme: 'night', spacing: 'book', margins: 'normal' };
+  const look = {
+    size: 100,
+    theme: 'night',
+    spacing: 'book',
+    margins: 'normal',
+    typeface: 'dyslexic',
+    letterSpacing: 'wide',
+  };
   const open = {
     op: 'open',
     name: 'n',
@@ -246,6 +253,8 @@ describe('what the application says to the reader', () => {
     [{ ...open, entries: [['a']] }],
     [{ ...open, look: { ...look, size: 1000 } }],
     [{ ...open, look: { ...look, theme: '}*{x:y' } }],
+    [{ ...open, look: { ...look, typeface: 'x; } *{x:y' } }],
+    [{ ...open, look: { ...look, letterSpacing: 3 } }],
     [{ ...open, from: 4 }],
   ])('is not taken otherwise', (message) => expect(readOpen(message)).toBeUndefined());
   const mark = { id: 'n1', cfi: 'epubcfi(/6/4!/4/2)', quote: { exact: 'a', prefix: '', suffix: '' }, colour: 'blue' };

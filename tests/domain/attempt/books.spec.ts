@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import {
   bookAction,
   bookMargins,
+  bookTypefaces,
+  bookLetterSpacings,
   bookSizes,
   bookSpacings,
   bookThemes,
@@ -170,17 +172,38 @@ describe('how a learner likes to read', () => {
       theme: 'sepia',
       spacing: 'wide',
       margins: 'normal',
+      typeface: 'book',
+      letterSpacing: 'book',
+    });
+    expect(lookOf(keptAs({ typeface: 'dyslexic', letterSpacing: 'wider' }))).toEqual({
+      ...plainLook,
+      typeface: 'dyslexic',
+      letterSpacing: 'wider',
     });
   });
   it('is plain where what was kept is not known', () => {
     fc.assert(
-      fc.property(fc.dictionary(fc.constantFrom('size', 'theme', 'spacing', 'margins'), fc.string()), (kept) => {
-        const known = new Set<string>([...bookSizes.map(String), ...bookThemes, ...bookSpacings, ...bookMargins]);
-        fc.pre(!Object.values(kept).some((value) => known.has(value)));
-        expect(lookOf(keptAs(kept))).toEqual(plainLook);
-      }),
+      fc.property(
+        fc.dictionary(fc.constantFrom(...(Object.keys(plainLook) as (keyof typeof plainLook)[])), fc.string()),
+        (kept) => {
+          const known = new Set<string>([
+            ...bookSizes.map(String),
+            ...bookThemes,
+            ...bookSpacings,
+            ...bookMargins,
+            ...bookTypefaces,
+            ...bookLetterSpacings,
+          ]);
+          fc.pre(!Object.values(kept).some((value) => known.has(value)));
+          expect(lookOf(keptAs(kept))).toEqual(plainLook);
+        },
+      ),
     );
-    expect(lookOf(keptAs({ size: '99999', theme: 'url(x)', spacing: '', margins: '<b>' }))).toEqual(plainLook);
+    expect(
+      lookOf(
+        keptAs({ size: '99999', theme: 'url(x)', spacing: '', margins: '<b>', typeface: 'x; }', letterSpacing: '9' }),
+      ),
+    ).toEqual(plainLook);
   });
   it('goes through sizes step by step and stops at the ends', () => {
     expect(stepSize(100, 1)).toBe(115);

@@ -1,5 +1,5 @@
 import { COLOURS } from '#domain/annotations/types.ts';
-import { bookMargins, bookSizes, bookSpacings } from '#domain/player/index.ts';
+import { bookLetterSpacings, bookMargins, bookSizes, bookSpacings, bookTypefaces } from '#domain/player/index.ts';
 import type { DrawnLook, DrawnMark, OpenBook, ToReader } from '../protocol.ts';
 
 /** The `open` of the application; undefined when it is not one. */
@@ -44,7 +44,10 @@ function readLook(data: unknown): DrawnLook | undefined {
   const theme = THEMES.find((one) => one === data['theme']);
   const spacing = bookSpacings.find((one) => one === data['spacing']);
   const margins = bookMargins.find((one) => one === data['margins']);
-  return size && theme && spacing && margins ? { size, theme, spacing, margins } : undefined;
+  const typeface = bookTypefaces.find((one) => one === data['typeface']);
+  const letterSpacing = bookLetterSpacings.find((one) => one === data['letterSpacing']);
+  if (!size || !theme || !spacing || !margins || !typeface || !letterSpacing) return undefined;
+  return { size, theme, spacing, margins, typeface, letterSpacing };
 }
 
 function readSpoken(stretch: unknown): ToReader | undefined {

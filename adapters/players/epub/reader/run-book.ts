@@ -1,6 +1,6 @@
 import { EpubCFI } from 'epubjs';
 import { type BookAction, fractionAt } from '#domain/player/index.ts';
-import type { OpenBook, ToApp, ToReader } from '../protocol.ts';
+import type { DrawnLook, OpenBook, ToApp, ToReader } from '../protocol.ts';
 import { type ChapterStyle, chapterStyle } from './chapter/chapter-style.ts';
 import { type ContentsEntry, entryAt, readContents } from './chapter/contents.ts';
 import { type Entries, entriesOf } from './entries.ts';
@@ -8,6 +8,7 @@ import { readToReader } from './from-app.ts';
 import { listenIn, listenToKeys } from './input.ts';
 import { loadBook, type LoadedBook } from './load-book.ts';
 import { bookMarks } from './marks/marks.ts';
+import { loadTypeface } from './typefaces/typefaces.ts';
 import { type SpokenWords, spokenWords } from './aloud/spoken-words.ts';
 import { type BookSearch, bookSearch } from './search/search-book.ts';
 import type { Drawn } from './stage.ts';
@@ -22,6 +23,7 @@ export function runBook(open: OpenBook, port: MessagePort, page: HTMLElement): v
   let contents: readonly ContentsEntry[] = [];
   const style = chapterStyle(open.look, () => ({ loaded, displayed: view?.displayed() ?? [] }));
 
+  const setLook = lookTaker(style, () => view);
   const direction = () => (style.isFromRight() ? 'rtl' : (loaded?.direction ?? 'ltr'));
   const titleIn = (index: number) => entryAt(contents, index, () => false)?.title;
   const hear = {
@@ -53,6 +55,7 @@ export function runBook(open: OpenBook, port: MessagePort, page: HTMLElement): v
   const search = bookSearch(say, (index) => titleIn(index) ?? '');
 
   const begin = async () => {
+    await loadTypeface(open.look.typeface);
     const book = await loadBook(entries, open.texts, style.addTo);
     loaded = book;
     view = createView(book, page, style.look(), {
@@ -80,7 +83,7 @@ export function runBook(open: OpenBook, port: MessagePort, page: HTMLElement): v
 
   port.onmessage = (event: MessageEvent<unknown>) => {
     const message = readToReader(event.data);
-    if (message) obey(message, { entries, loaded, view, style, search, marks, words, failed });
+    if (message) obey(message, { entries, loaded, view, setLook, search, marks, words, failed });
   };
   listenToKeys(document, direction, hear);
   begin().catch(failed);
@@ -90,7 +93,7 @@ type Parts = {
   entries: Entries;
   loaded: LoadedBook | undefined;
   view: View | undefined;
-  style: ChapterStyle;
+  setLook: (look: DrawnLook) => Promise<void>;
   search: BookSearch;
   marks: ReturnType<typeof bookMarks>;
   words: SpokenWords;
@@ -98,7 +101,7 @@ type Parts = {
 };
 
 /** Does what the application asks for. Before the book is loaded there is no view to do it in. */
-function obey(message: ToReader, { entries, loaded, view, style, search, marks, words, failed }: Parts): void {
+function obey(message: ToReader, { entries, loaded, view, setLook, search, marks, words, failed }: Parts): void {
   switch (message.op) {
     case 'entry':
       return entries.take(message.path, message.bytes);
@@ -114,8 +117,7 @@ function obey(message: ToReader, { entries, loaded, view, style, search, marks, 
       view?.unmark();
       return void search(message.id, message.text, loaded).catch(failed);
     case 'look':
-      style.setLook(message.look);
-      return view?.setLook(message.look);
+      return void setLook(message.look);
     case 'marks':
       return marks.show(message.marks);
     case 'selectFound':
@@ -127,6 +129,18 @@ function obey(message: ToReader, { entries, loaded, view, style, search, marks, 
     case 'spoken':
       return words.mark(message.stretch);
   }
+}
+
+/** Draws the book in a look once its letters are here, unless another was chosen meanwhile. */
+function lookTaker(style: ChapterStyle, view: () => View | undefined) {
+  let last: DrawnLook | undefined;
+  return async (look: DrawnLook): Promise<void> => {
+    last = look;
+    await loadTypeface(look.typeface);
+    if (last !== look) return;
+    style.setLook(look);
+    view()?.setLook(look);
+  };
 }
 
 const isBefore = (chapter: Drawn['contents'], id: string, { startContainer, startOffset }: Range): boolean => {

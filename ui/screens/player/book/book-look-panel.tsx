@@ -1,4 +1,13 @@
-import { type BookLook, bookMargins, bookSizes, bookSpacings, bookThemes, stepSize } from '#domain/player/index.ts';
+import {
+  type BookLook,
+  bookLetterSpacings,
+  bookMargins,
+  bookSizes,
+  bookSpacings,
+  bookThemes,
+  bookTypefaces,
+  stepSize,
+} from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { SidePanel } from '../bar/side-panel.tsx';
 import styles from './book.module.css';
@@ -58,20 +67,42 @@ export function BookLookPanel({
               {t('book.letter')}
             </button>
           </div>
-          <Segments<BookLook['spacing']>
-            label={t('book.spacing')}
-            value={look.spacing}
-            onChange={(spacing) => onLook({ spacing })}
-            options={bookSpacings.map((value) => ({ value, name: t(`book.spacing.${value}`) }))}
-          />
-          <Segments<BookLook['margins']>
-            label={t('book.margins')}
-            value={look.margins}
-            onChange={(margins) => onLook({ margins })}
-            options={bookMargins.map((value) => ({ value, name: t(`book.margins.${value}`) }))}
-          />
+          <LetterChoices look={look} onLook={onLook} />
         </>
       )}
     </SidePanel>
+  );
+}
+
+/** Which letters, and how far they stand apart. */
+function LetterChoices({ look, onLook }: { look: BookLook; onLook: (change: Partial<BookLook>) => void }) {
+  const { t } = useText();
+  return (
+    <>
+      <Segments<BookLook['typeface']>
+        label={t('book.typeface')}
+        value={look.typeface}
+        onChange={(typeface) => onLook({ typeface })}
+        options={bookTypefaces.map((value) => ({ value, name: t(`book.typeface.${value}`) }))}
+      />
+      <Segments<BookLook['letterSpacing']>
+        label={t('book.letterSpacing')}
+        value={look.letterSpacing}
+        onChange={(letterSpacing) => onLook({ letterSpacing })}
+        options={bookLetterSpacings.map((value) => ({ value, name: t(`book.letterSpacing.${value}`) }))}
+      />
+      <Segments<BookLook['spacing']>
+        label={t('book.spacing')}
+        value={look.spacing}
+        onChange={(spacing) => onLook({ spacing })}
+        options={bookSpacings.map((value) => ({ value, name: t(`book.spacing.${value}`) }))}
+      />
+      <Segments<BookLook['margins']>
+        label={t('book.margins')}
+        value={look.margins}
+        onChange={(margins) => onLook({ margins })}
+        options={bookMargins.map((value) => ({ value, name: t(`book.margins.${value}`) }))}
+      />
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import type { DrawnLook } from '../../protocol.ts';
+import { facesOf, TYPEFACE } from '../typefaces/typefaces.ts';
 
 /** Paper, ink and links of each theme; 4.5:1 at least. `night` is the application's own dark. */
 const THEMES: Record<DrawnLook['theme'], { paper: string; ink: string; link: string }> = {
@@ -16,20 +17,36 @@ const SPACING: Record<DrawnLook['spacing'], string | undefined> = {
   wide: '2',
 };
 
+/** Of the letters' height; `wider` is what WCAG 1.4.12 asks content to bear. */
+const LETTERS: Record<DrawnLook['letterSpacing'], { letter: string; word: string } | undefined> = {
+  book: undefined,
+  wide: { letter: '0.06em', word: '0.08em' },
+  wider: { letter: '0.12em', word: '0.16em' },
+};
+
 export const isDarkPaper = ({ theme }: DrawnLook): boolean => theme !== 'white' && theme !== 'sepia';
 export const paperOf = ({ theme }: DrawnLook): string => THEMES[theme].paper;
 
 /** Nothing but the colours is another: no line breaks elsewhere. */
 export const isLaidOutAs = (one: DrawnLook, other: DrawnLook): boolean =>
-  one.size === other.size && one.spacing === other.spacing && one.margins === other.margins;
+  one.size === other.size &&
+  one.spacing === other.spacing &&
+  one.margins === other.margins &&
+  one.typeface === other.typeface &&
+  one.letterSpacing === other.letterSpacing;
 
 /** A mark on words that were searched for, seen on every paper. */
 export const MARK = { fill: '#f2b705', 'fill-opacity': '0.42', 'mix-blend-mode': 'normal' };
 
+/** Words whose letters are part of what they say: programs, formulas, drawings. */
+const DRAWN_WORDS = 'pre, pre *, code, code *, kbd, samp, math, math *, svg, svg *';
+
 /** The style sheet that a look adds to each chapter, behind the book's own. */
-export function lookCss({ size, theme, spacing }: DrawnLook): string {
+export function lookCss({ size, theme, spacing, typeface, letterSpacing }: DrawnLook): string {
   const { paper, ink, link } = THEMES[theme];
   const line = SPACING[spacing];
+  const letters = LETTERS[letterSpacing];
+  const faces = facesOf(typeface);
   const isPaperWhite = theme === 'white';
   return `
 html { font-size: ${size}% !important; background: ${paper} !important; color: ${ink}; }
@@ -39,6 +56,8 @@ img, video { max-height: 92vh; break-inside: avoid; }
 pre { white-space: pre-wrap; }
 :focus-visible { outline: 2px solid ${link}; outline-offset: 2px; }
 ${size === 100 ? '' : 'body { font-size: 1em !important; }'}
+${faces === '' ? '' : `${faces}\nbody, body *:not(${DRAWN_WORDS}) { font-family: ${TYPEFACE}, sans-serif !important; }`}
+${letters ? `body, body *:not(${DRAWN_WORDS}) { letter-spacing: ${letters.letter} !important; word-spacing: ${letters.word} !important; }` : ''}
 ${line === undefined ? '' : `body, p, li, dd, dt, blockquote, div, td { line-height: ${line} !important; }`}
 ${
   isPaperWhite

@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+import { comeSignedIn, expect, test } from '../support/platform.ts';
+import { openBook, shows, words } from './books.ts';
+
+// Pictures of the page in a trace need a script in each frame, which chapters refuse with a line on the console.
+test.use({
+  story: 'books',
+  viewport: { width: 900, height: 640 },
+  trace: { mode: 'on-first-retry', snapshots: false },
+});
+
+/** How the first paragraph is written, and whether its typeface is one that the browser has loaded for it. */
+const writing = (page: Page) =>
+  words(page)
+    .locator('p')
+    .first()
+    .evaluate((one) => {
+      const { fontFamily, letterSpacing, wordSpacing, fontSize } = getComputedStyle(one);
+      const here = [...one.ownerDocument.fonts].filter(({ status }) => status === 'loaded');
+      const em = Number.parseFloat(fontSize);
+      return {
+        isOurs: fontFamily.startsWith('reader-typeface'),
+        isHere: here.some(({ family }) => family === 'reader-typeface'),
+        letters: Math.round((Number.parseFloat(letterSpacing) / em) * 100) / 100,
+        words: Math.round((Number.parseFloat(wordSpacing) / em) * 100) / 100,
+      };
+    });
+
+/** Verifies: WCAG 1.4.12 – letters and words of a book apart as far as the criterion asks. */
+test('a book is read in letters for dyslexia, further apart; the typeface comes when it is chosen, and the choice stays', async ({
+  page,
+  platform,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const typefaces = () => asked.filter((url) => /dyslexic|hyperlegible/.test(url)).length;
+  await comeSignedIn(page, platform, 'lea');
+  await openBook(page, platform, 'new-tale');
+  expect(typefaces()).toBe(0);
+  expect(await writing(page)).toMatchObject({ isOurs: false, isHere: false });
+
+  await page.getByRole('button', { name: 'Letters and paper' }).click();
+  const choose = (group: string, name: string) =>
+    page.getByRole('group', { name: group }).getByRole('radio', { name, exact: true }).check();
+  await choose('Typeface', 'OpenDyslexic');
+  await expect.poll(() => writing(page)).toMatchObject({ isOurs: true, isHere: true });
+  expect(typefaces()).toBe(1);
+  await choose('Space between letters', 'Wider');
+  const chosen = { isOurs: true, isHere: true, letters: 0.12, words: 0.16 };
+  await expect.poll(() => writing(page)).toEqual(chosen);
+  await page.reload();
+  await shows(page);
+  await expect.poll(() => writing(page)).toEqual(chosen);
+
+  await page.getByRole('button', { name: 'Letters and paper' }).click();
+  await choose('Typeface', 'Hyperlegible');
+  await expect.poll(() => writing(page)).toEqual(chosen);
+  await choose('Typeface', 'As in the book');
+  await expect.poll(() => writing(page)).toMatchObject({ isOurs: false });
+});
