@@ -1,3 +1,4 @@
+import '../../styles/print.css';
 import type { After } from '#domain/kernel/clock.ts';
 import { useCallback, useMemo } from 'react';
 import { Navigate, useLocation, useMatch, useNavigate, useParams } from 'react-router-dom';

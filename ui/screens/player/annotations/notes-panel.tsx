@@ -43,6 +43,7 @@ export function NotesPanel({
       ref={panel}
       label={t('notes.panel')}
       className={styles.panel}
+      isPrinted
       tools={
         <ToolButton icon="device" label={t('notes.export')} disabled={annotations.length === 0} onPress={onExport} />
       }
@@ -82,7 +83,11 @@ export function NotesPanel({
           />
         ))}
       </ol>
-      {isLoaded && annotations.length > 0 && <p className={styles.where}>{t('notes.where')}</p>}
+      {isLoaded && annotations.length > 0 && (
+        <p className={styles.where} data-screen-only>
+          {t('notes.where')}
+        </p>
+      )}
     </SidePanel>
   );
 }
@@ -132,7 +137,7 @@ function NoteItem(props: {
   const { t } = useText();
   return (
     <li className={styles.item} style={markOf(annotation.colour)}>
-      <button type="button" className={styles.go} onClick={props.onJump}>
+      <button type="button" className={styles.go} data-printed onClick={props.onJump}>
         <span className={styles.place}>{props.place}</span>
         <q className={styles.quote} dir="auto">
           {annotation.quote.exact}

@@ -13,6 +13,7 @@ export function SidePanel({
   place = styles.beside,
   className,
   takesFocus = true,
+  isPrinted = false,
   onEscape,
   onClose,
   ref,
@@ -26,6 +27,8 @@ export function SidePanel({
   place?: string | undefined;
   className?: string | undefined;
   takesFocus?: boolean;
+  /** Paper holds it, in the place of the content. */
+  isPrinted?: boolean;
   /** What Escape does, if it does not close the panel. */
   onEscape?: ((event: KeyboardEvent) => void) | undefined;
   onClose: () => void;
@@ -40,6 +43,7 @@ export function SidePanel({
       tabIndex={-1}
       className={cx(place, className)}
       aria-label={label}
+      data-printed={isPrinted || undefined}
       onKeyDown={(event) => {
         if (event.key === 'Escape') (onEscape ?? onClose)(event);
       }}
