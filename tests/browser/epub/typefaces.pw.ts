@@ -39,7 +39,7 @@ test('a book is read in letters for dyslexia, further apart; the typeface comes 
   expect(typefaces()).toBe(0);
   expect(await writing(page)).toMatchObject({ isOurs: false, isHere: false });
 
-  await page.getByRole('button', { name: 'Letters and paper' }).click();
+  await page.getByRole('button', { name: 'Text and background' }).click();
   const choose = (group: string, name: string) =>
     page.getByRole('group', { name: group }).getByRole('radio', { name, exact: true }).check();
   await choose('Typeface', 'OpenDyslexic');
@@ -52,7 +52,7 @@ test('a book is read in letters for dyslexia, further apart; the typeface comes 
   await shows(page);
   await expect.poll(() => writing(page)).toEqual(chosen);
 
-  await page.getByRole('button', { name: 'Letters and paper' }).click();
+  await page.getByRole('button', { name: 'Text and background' }).click();
   await choose('Typeface', 'Hyperlegible');
   await expect.poll(() => writing(page)).toEqual(chosen);
   await choose('Typeface', 'As in the book');
