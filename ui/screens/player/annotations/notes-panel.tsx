@@ -83,11 +83,7 @@ export function NotesPanel({
           />
         ))}
       </ol>
-      {isLoaded && annotations.length > 0 && (
-        <p className={styles.where} data-screen-only>
-          {t('notes.where')}
-        </p>
-      )}
+      {isLoaded && annotations.length > 0 && <WhereKept />}
     </SidePanel>
   );
 }
@@ -99,6 +95,15 @@ function NothingMarked() {
       <p>{t('notes.empty')}</p>
       <p>{t('notes.emptyKeys')}</p>
     </div>
+  );
+}
+
+function WhereKept() {
+  const { t } = useText();
+  return (
+    <p className={styles.where} data-screen-only>
+      {t('notes.where')}
+    </p>
   );
 }
 
