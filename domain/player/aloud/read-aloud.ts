@@ -56,10 +56,22 @@ export function readAloud({ voice, preferences }: Speech, content: Readable): Re
       });
   };
   content.onMoved(() => send({ type: 'moved' }));
-  voice.languages.subscribe(() => view.set(viewed()));
+  const languagesChanged = () => {
+    if (view.projection.get().isOffered !== viewed().isOffered) view.set(viewed());
+  };
 
   return {
-    state: view.projection,
+    state: {
+      get: view.projection.get,
+      // The voices outlive the content: they are listened to as long as somebody looks, or they would hold it for ever.
+      subscribe: (onChange) => {
+        languagesChanged();
+        const stops = [view.projection.subscribe(onChange), voice.languages.subscribe(languagesChanged)];
+        return () => {
+          for (const stop of stops) stop();
+        };
+      },
+    },
     start: () => send({ type: 'started' }),
     stop: () => send({ type: 'stopped' }),
     pause: () => send({ type: 'paused' }),

@@ -170,11 +170,20 @@ describe('reading aloud', () => {
     expect(broken.aloud.state.get()).toMatchObject({ at: 'reading', because: undefined });
   });
 
-  it('is offered while there is a voice', () => {
+  it('is offered while there is a voice, and listens to the voices no longer than somebody looks', () => {
     const { aloud, there } = world(PAGES, []);
+    let changes = 0;
+    const look = () => aloud.state.subscribe(() => changes++);
+    const away = look();
     expect(aloud.state.get().isOffered).toBe(false);
     there.set(['tr-TR']);
     expect(aloud.state.get().isOffered).toBe(true);
+    expect(changes).toBe(1);
+    away();
+    there.set([]);
+    expect(changes, 'nothing is held by the voices').toBe(1);
+    look();
+    expect(aloud.state.get().isOffered, 'who looks again sees what there is').toBe(false);
   });
 
   it('is silent when a voice fails before it begins', async () => {
