@@ -3,6 +3,7 @@ import type { Stretch } from '#domain/annotations/rules.ts';
 import type { Readable } from '#domain/player/index.ts';
 import { spokenDrawn } from '../mark-layer.ts';
 import { readableWords } from '../readable-words.ts';
+import { languageOf } from './document-language.ts';
 import { pageView } from './page-view.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -16,7 +17,6 @@ export function readablePages(viewer: Viewer, pdf: PDFDocumentProxy, language: s
   let page: number | undefined;
   let spoken: Stretch | undefined;
   let isTurning = false;
-  const said = languageOf(pdf).then((own) => own ?? language);
 
   /** Where the words that are marked lie in the window. */
   const boxes = (): DOMRect[] => {
@@ -57,7 +57,7 @@ export function readablePages(viewer: Viewer, pdf: PDFDocumentProxy, language: s
       } else page = firstInView(viewer) ?? front();
       const mine = page;
       const words = await drawnWords(viewer, mine, stop);
-      return { text: words ? read(words).text : '', language: await said };
+      return { text: words ? read(words).text : '', language: (await languageOf(pdf)) ?? language };
     },
     mark: (now) => {
       spoken = now;
@@ -74,13 +74,6 @@ export function readablePages(viewer: Viewer, pdf: PDFDocumentProxy, language: s
 const read = (words: HTMLElement) => readableWords([words], (line, next) => sizeOf(line) === sizeOf(next));
 const sizeOf = (text: Text): string =>
   text.parentElement?.closest<HTMLElement>('span[style]')?.style.getPropertyValue('--font-height') ?? '';
-
-/** The language that the document says it is in; undefined where it says none. PDF 32000 §14.9.2. */
-async function languageOf(pdf: PDFDocumentProxy): Promise<string | undefined> {
-  const about = await pdf.getMetadata().catch(() => undefined); // a broken entry costs the language, not the words
-  const named = (about?.info as { Language?: unknown } | undefined)?.Language;
-  return typeof named === 'string' && named.trim() !== '' ? named.trim() : undefined;
-}
 
 /** Where all pages are in view the last counts as shown; they are read from the first. */
 const firstInView = ({ container, pages }: Viewer): number | undefined =>

@@ -1,4 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { sayLanguage } from './document-language.ts';
 import type { Engine } from './engine.ts';
 import { type FrontPage, frontPage } from './front-page.ts';
 import { type LibraryViewer, libraryViewer } from './library-viewer.ts';
@@ -56,6 +57,7 @@ export function createViewer(engine: Engine, host: HTMLElement, name: string, te
           },
           { once: true },
         );
+        sayLanguage(bus, pages, pdf);
         links.setDocument(pdf, null);
         pages.setDocument(pdf);
       }),

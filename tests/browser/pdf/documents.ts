@@ -31,6 +31,62 @@ export async function documentOf(
   return Buffer.from(await pdf.save({ useObjectStreams: false }));
 }
 
+/**
+ * A tagged document of one page in French (PDF 32000-1 §14.7, §14.8): headings of two levels, a list, and a figure with
+ * words in its place.
+ */
+export async function taggedDocument(): Promise<Buffer> {
+  const pdf = await PDFDocument.create();
+  const { context } = pdf;
+  const font = await pdf.embedFont(StandardFonts.Helvetica);
+  const page = pdf.addPage(A4);
+  page.node.setFontDictionary(PDFName.of('F1'), font.ref);
+  const line = (tag: string, id: number, y: number, size: number, words: string) =>
+    `/${tag} <</MCID ${id}>> BDC BT /F1 ${size} Tf 60 ${y} Td (${words}) Tj ET EMC`;
+  const content = [
+    line('H1', 0, 760, 28, 'Consignes'),
+    line('H2', 1, 720, 20, 'En cas de feu'),
+    line('LBody', 2, 690, 12, 'Appeler les secours'),
+    line('LBody', 3, 670, 12, 'Sortir'),
+    '/Figure <</MCID 4>> BDC 0.8 0.1 0.2 rg 60 500 120 90 re f EMC',
+  ].join('\n');
+  page.node.set(PDFName.of('Contents'), context.register(context.flateStream(content)));
+  page.node.set(PDFName.of('StructParents'), PDFNumber.of(0));
+
+  const root = context.nextRef();
+  const owners: PDFRef[] = [];
+  const element = (tag: string, parent: PDFRef, more: Record<string, unknown> = {}): PDFRef => {
+    const entries = { Type: 'StructElem', S: tag, P: parent, Pg: page.ref, ...more };
+    return context.register(context.obj(entries as Parameters<typeof context.obj>[0])); // what it makes objects of
+  };
+  const leaf = (tag: string, parent: PDFRef, id: number, more: Record<string, unknown> = {}): PDFRef => {
+    const made = element(tag, parent, { K: id, ...more });
+    owners[id] = made;
+    return made;
+  };
+  const all = context.nextRef();
+  const list = context.nextRef();
+  const items = [2, 3].map((id) => {
+    const item = context.nextRef();
+    const body = leaf('LBody', item, id);
+    context.assign(item, context.obj({ Type: 'StructElem', S: 'LI', P: list, K: [body] }));
+    return item;
+  });
+  context.assign(list, context.obj({ Type: 'StructElem', S: 'L', P: all, K: items }));
+  const figure = leaf('Figure', all, 4, {
+    Alt: PDFHexString.fromText('Un extincteur rouge'),
+    A: { O: 'Layout', BBox: [60, 500, 180, 590] },
+  });
+  const parts = [leaf('H1', all, 0), leaf('H2', all, 1), list, figure];
+  context.assign(all, context.obj({ Type: 'StructElem', S: 'Document', P: root, K: parts }));
+  const tree = { Type: 'StructTreeRoot', K: [all], ParentTree: { Nums: [0, owners] }, ParentTreeNextKey: 1 };
+  context.assign(root, context.obj(tree));
+  pdf.catalog.set(PDFName.of('StructTreeRoot'), root);
+  pdf.catalog.set(PDFName.of('MarkInfo'), context.obj({ Marked: true }));
+  pdf.catalog.set(PDFName.of('Lang'), PDFHexString.fromText('fr-FR'));
+  return Buffer.from(await pdf.save({ useObjectStreams: false }));
+}
+
 /** Text that a compressor or a lazy reader cannot skip. Deterministic, so that two runs see the same file. */
 function padding(pdf: PDFDocument, bytes: number, seed: number): PDFRef {
   let state = seed;
