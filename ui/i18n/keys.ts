@@ -15,7 +15,11 @@ export type TextParameters = {
   'calendar.summary': { title: string | number };
   'carousel.next': { name: string | number };
   'carousel.previous': { name: string | number };
+  'catalogue.allDone': { count: number };
   'catalogue.count': { count: number };
+  'catalogue.done': { count: number; done: number };
+  'catalogue.doneAtLeast': { count: number; done: number };
+  'catalogue.goOn': { title: string | number };
   'catalogue.range': { count: number; from: number; to: number };
   'common.pageTitle': { organisation: string | number; page: string | number };
   'common.percent': { percent: number };
@@ -33,6 +37,7 @@ export type TextParameters = {
   'groups.more': { count: number };
   'home.chartTotal': { count: number };
   'home.greeting': { name: string | number };
+  'home.greetingOwn': { name: string | number; title: string | number };
   'home.lastActivity': { date: string | number };
   'home.moreDue': { count: number };
   'home.pageNamed': { number: number };
@@ -79,6 +84,7 @@ export type TextParameters = {
   'photos.hint': { megabytes: number };
   'player.asideTitle': { title: string | number };
   'player.completedTitle': { title: string | number };
+  'player.doneOf': { done: number; of: number };
   'player.findMatches': { current: number; total: number };
   'player.frame': { title: string | number };
   'player.lastSent': { time: string | number };
@@ -94,6 +100,7 @@ export type TextParameters = {
   'player.printAll': { pages: number };
   'player.printThis': { page: number };
   'player.zoomLevel': { percent: number };
+  'position.minutesLeft': { count: number };
   'position.page': { page: number; pages: number };
   'position.pageOnly': { page: number };
   'position.percent': { percent: number };
@@ -101,6 +108,7 @@ export type TextParameters = {
   'position.timeOnly': { time: string | number };
   'profile.certificateOf': { date: string | number };
   'profile.photo': { name: string | number };
+  'profile.savedFiles': { count: number };
   'progress.stale': { date: string | number };
   'reauth.goOn': { host: string | number };
   'reauth.goingTo': { host: string | number };
@@ -122,6 +130,7 @@ export type TextParameters = {
   'shell.accountMenu': { name: string | number };
   'shell.signOutUnsent': { count: number };
   'signIn.linkLead': { newcomer: string | number; userName: string | number };
+  'signIn.presentHere': { name: string | number };
   'signIn.presentKept': { name: string | number };
   'signIn.presentLead': { name: string | number; newcomer: string | number };
   'signIn.presentStay': { name: string | number };
@@ -136,6 +145,7 @@ export type TextParameters = {
   'tile.lockedBy': { title: string | number };
   'tile.lockedByMore': { count: number; title: string | number };
   'tile.overdue': { date: string | number };
+  'tile.pages': { count: number };
   'tile.progress': { percent: number };
   'tile.score': { score: number };
   'tile.tagCount': { count: number };
