@@ -5,6 +5,7 @@ import { faceModels } from '../adapters/faces/models.vite.ts';
 import { pdfAssets } from '../adapters/players/pdf/assets.vite.ts';
 import { bundledPackages } from '../adapters/supply/bundled-packages.vite.ts';
 import { earlyPage } from './early/page.vite.ts';
+import { loadedParts } from './entry/failures/load-files.vite.ts';
 import { languageFiles } from './i18n/language-files.vite.ts';
 import { simulatedSite } from './simulated/site.vite.ts';
 
@@ -45,6 +46,7 @@ export default defineConfig(({ command, mode }) => ({
   publicDir: command === 'serve' || mode === DEMO ? here('./simulated/public') : false,
   plugins: [
     react(),
+    loadedParts(),
     languageFiles(here('./i18n/locales')),
     pdfAssets(),
     faceModels(),
@@ -65,8 +67,12 @@ export default defineConfig(({ command, mode }) => ({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // What is there already need not be asked for.
-      resolveDependencies: (_file, wanted) => wanted.filter((path) => !/\/(first|rolldown-runtime)-/.test(path)),
+      // What is there already need not be asked for; a file that needs no others is fetched like those that do.
+      // A demo's page names none: whoever loads a part could not tell whether it came (`failures/load-files.ts`).
+      resolveDependencies: (file, wanted, { hostType }) =>
+        mode === DEMO && hostType === 'html'
+          ? []
+          : [...new Set([...wanted, file])].filter((path) => !/\/(first|rolldown-runtime)-/.test(path)),
     },
     rolldownOptions: {
       // how long plugins take is no news to whoever starts the product

@@ -7,7 +7,7 @@ const SCRIPTS = /<script\b[^>]*\ssrc="([^"]+)"/g;
 /**
  * For a part of the build that could not be loaded. Where the server has another build by now, the page is loaded anew, at
  * the same place, and the promise stays open until it is gone; once for each build, so that a server that mixes two does not
- * send the page round in a circle. Else, and without an answer, it resolves.
+ * send the page round in a circle. Else it resolves to whether the server answered.
  */
 export async function loadReplacedBuild({
   fetch,
@@ -21,13 +21,13 @@ export async function loadReplacedBuild({
   reload: () => void;
   /** The build that this tab was loaded anew for. */
   reloadedFor: StorageSlot;
-}): Promise<void> {
+}): Promise<boolean> {
   const there = await buildAt(location.origin, fetch);
-  if (there === undefined || there === '' || there === reloadedFor.get()) return;
-  if (there === named(scripts, location.origin)) return;
+  if (there === undefined) return false;
+  if (there === '' || there === reloadedFor.get() || there === named(scripts, location.origin)) return true;
   reloadedFor.set(there);
   reload();
-  await new Promise(() => undefined);
+  return new Promise(() => undefined);
 }
 
 /** A build by its scripts. */
@@ -38,10 +38,11 @@ const named = (scripts: readonly string[], origin: string): string =>
     .sort()
     .join(' ');
 
+/** Empty where the answer is no page of a build; undefined: nobody answered. */
 async function buildAt(origin: string, fetch: Environment['fetch']): Promise<string | undefined> {
   try {
     const answer = await fetch(new Request(`${origin}/`, { cache: 'no-store', headers: { Accept: 'text/html' } }));
-    if (!answer.ok) return undefined;
+    if (!answer.ok) return '';
     const html = await answer.text();
     return named(
       [...html.matchAll(SCRIPTS)].map(([, address = '']) => address),

@@ -17,6 +17,11 @@ export class PortFailure extends Error {
   /** Seconds of a Retry-After header, when there was one. */
   readonly retryAfterSeconds: number | undefined;
 
+  /** True where nobody answered at all. */
+  static isNoAnswer(error: unknown): boolean {
+    return error instanceof PortFailure && error.kind === 'no-answer';
+  }
+
   constructor(
     operation: string,
     detail: {

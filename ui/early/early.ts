@@ -1,5 +1,6 @@
 import { askEarly, earlyScreen, earlyToken } from '#adapters/early/ask.ts';
 import { browserEnvironment } from '#adapters/platform/environment.ts';
+import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { takeSignOnToken } from '#adapters/platform/sign-on-token.ts';
 import { withNonce } from '#adapters/storage/sign-on-nonce.ts';
 import { storageSlot } from '#adapters/storage/storage-slot.ts';
@@ -7,8 +8,9 @@ import { lookOf } from '../entry/first-picture/look.ts';
 import { textSizeStore, themeStore } from '../entry/theme.ts';
 import { accentProperties } from '../format/colour.ts';
 import { directionOf, localePath, pickLanguage } from '../i18n/languages.ts';
-import { showOutOfOrder, showPicture } from './picture.ts';
-import { fetchAhead, haveStyles, said, written } from './written.ts';
+import { sayMissing } from './missing.ts';
+import { showPicture } from './picture.ts';
+import { allowFaces, fetchAhead, haveStyles, said, written } from './written.ts';
 
 /**
  * Stands in the page itself and runs before any file of the build is there: asks for what those files will ask for, and
@@ -31,7 +33,8 @@ if (!isReturn) {
   if (screen && screen.kind !== 'login') fetchAhead();
   const { hashes } = written;
   const files = ['config.json', localePath(language, hashes[language])];
-  const fail = () => showOutOfOrder(said(language));
+  const probe = () => environment.fetch(new Request(`${origin}/config.json`, { method: 'HEAD', cache: 'no-store' }));
+  const fail = () => void sayMissing({ probe, after: pageTimer.after }, said(language));
   window.early = { nonce, fail, hashes, answers: askEarly(environment, screen, { files, returnUrl }) };
   // A file of the build that did not come: nothing else would ever be shown.
   window.addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && fail(), { capture: true });
@@ -39,6 +42,7 @@ if (!isReturn) {
   themeStore(storageSlot(environment, 'theme', 'browser'), page);
   textSizeStore(storageSlot(environment, 'text-size', 'browser'), page);
   if (screen) {
+    allowFaces();
     const look = lookOf(storageSlot(environment, 'look', 'browser')).of(screen.code);
     for (const [name, value] of Object.entries(accentProperties(look?.colour))) page.style.setProperty(name, value);
     page.lang = language;

@@ -5,7 +5,7 @@ import type { Plugin, Rolldown } from 'vite';
 import { languages } from '../i18n/languages.ts';
 import { PICTURE } from '../entry/first-picture/first-picture.ts';
 import type { Written } from './written.ts';
-import { PICTURES, templateOf, WRITTEN } from './picture.ts';
+import { FACES, PICTURES, templateOf, WRITTEN } from './picture.ts';
 import { drawPictures, earlyScript, type Pictures } from './made.vite.ts';
 
 const PLACE = `<div id="${PICTURE}"></div>`;
@@ -59,8 +59,14 @@ function withStyles(html: string, bundle: Rolldown.OutputBundle): { page: string
   const [link, path = ''] = /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+\.css)"[^>]*>/.exec(html) ?? [];
   const sheet = bundle[path];
   if (link === undefined || sheet?.type !== 'asset') throw new Error('The page has no styles of its own.');
-  return { page: html.replace(link, () => `<style>${String(sheet.source)}</style>`), path: `/${path}` };
+  const styles = String(sheet.source);
+  const faces = (styles.match(FACE) ?? []).join('');
+  const written = `<style>${styles.replace(FACE, '')}</style><style id="${FACES}" media="not all">${faces}</style>`;
+  return { page: html.replace(link, () => written), path: `/${path}` };
 }
+
+/** What a page's own styles name is asked for with the page's address, whatever its policy says of that. */
+const FACE = /@font-face\s*\{[^}]*\}/g;
 
 function textsOf(locales: string, keys: Pictures['keys']): Record<string, Record<string, string>> {
   const read = (language: string) =>

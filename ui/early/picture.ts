@@ -1,5 +1,8 @@
 import { PICTURE, SENT } from '../entry/first-picture/first-picture.ts';
 
+/** Id of the styles that name the bundled faces; they are off until the page's address is known to hold no secret. */
+export const FACES = 'early-faces';
+
 /** Id of the element that holds what the build has written into the page. */
 export const WRITTEN = 'early-written';
 
@@ -7,7 +10,7 @@ export const WRITTEN = 'early-written';
 export const templateOf = (name: PictureName): string => `early-${name}`;
 
 /** The first pictures of a page, and what is shown when its files do not come. Each is a template of this name in the page, made of the product's own components. */
-export const PICTURES = ['sign-in', 'home', 'out-of-order'] as const;
+export const PICTURES = ['sign-in', 'home', 'out-of-order', 'without-line'] as const;
 export type PictureName = (typeof PICTURES)[number];
 
 /** A text that stands in a template in place of its words. */
@@ -66,9 +69,11 @@ function fill(picture: DocumentFragment, say: (key: string) => string): void {
   }
 }
 
-/** In place of what stood there; another try is another load of the page. */
-export function showOutOfOrder(say: (key: string) => string): void {
-  show('out-of-order', say)
-    ?.querySelector('button')
-    ?.addEventListener('click', () => window.location.reload());
+/** In place of what stood there; another try, `again`, is another load of the page. */
+export function showMissing(
+  why: 'out-of-order' | 'without-line',
+  say: (key: string) => string,
+  again: () => void,
+): void {
+  show(why, say)?.querySelector('button')?.addEventListener('click', again);
 }

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { secretsOfPage } from '#domain/client/secrets.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { type Services, ServicesContext } from '../entry/services.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { OutOfOrder } from '../entry/failures/out-of-order.tsx';
@@ -47,11 +48,13 @@ export function pictures(): { markup: Record<PictureName, string>; keys: string[
       ),
       home: drawn(<HomePicture />),
       'out-of-order': drawn(<OutOfOrder onRetry={() => undefined} />),
+      'without-line': drawn(<OutOfOrder onRetry={() => undefined} because={noAnswer} />),
     },
     keys: [...keys],
   };
 }
 
+const noAnswer = new PortFailure('page', { status: 0, kind: 'no-answer' });
 const anybodys = { code: '' } as Organisation; // until it is asked for
 
 /** Nothing of it is called: a picture does nothing. */

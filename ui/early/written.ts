@@ -1,5 +1,5 @@
 import type { Language } from '../i18n/languages.ts';
-import { WRITTEN } from './picture.ts';
+import { FACES, WRITTEN } from './picture.ts';
 
 /** What the build writes into the page beside the script: texts of the pictures, and files that follow. */
 export type Written = {
@@ -22,13 +22,22 @@ export const said =
 
 /** Has the browser fetch what is behind sign-in, beside everything else. */
 export function fetchAhead(): void {
-  for (const href of written.ahead.scripts) add({ rel: 'modulepreload', href });
+  for (const href of written.ahead.scripts) {
+    const link = add({ rel: 'modulepreload', href });
+    link.onload = () => (link.dataset['here'] = ''); // whoever needs it may come later than this
+    link.onerror = () => link.remove();
+  }
   for (const href of written.ahead.styles) add({ rel: 'preload', as: 'style', href });
 }
 
-/** Parts of the build that name the page's own styles find them loaded. */
-export const haveStyles = (): void => add({ rel: 'stylesheet', href: written.styles, disabled: true });
+/** The bundled faces may be asked for: the address of this page, which goes along, holds no secret. */
+export const allowFaces = (): unknown => document.getElementById(FACES)?.removeAttribute('media');
 
-function add(link: Partial<Pick<HTMLLinkElement, 'rel' | 'as' | 'href' | 'disabled'>>): void {
-  document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '' }, link));
+/** Parts of the build that name the page's own styles find them loaded. */
+export const haveStyles = (): unknown => add({ rel: 'stylesheet', href: written.styles, disabled: true });
+
+function add(link: Partial<Pick<HTMLLinkElement, 'rel' | 'as' | 'href' | 'disabled'>>): HTMLLinkElement {
+  const element = Object.assign(document.createElement('link'), { crossOrigin: '' }, link);
+  document.head.append(element);
+  return element;
 }

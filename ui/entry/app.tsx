@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import type { TextSource } from '../i18n/i18n.ts';
 import { TextContext } from '../i18n/use-text.ts';
@@ -6,7 +6,7 @@ import { BarePage } from './bare-page.tsx';
 import { ErrorBoundary } from './failures/error-boundary.tsx';
 import { Notices } from './notices.tsx';
 import { OutOfOrder } from './failures/out-of-order.tsx';
-import { part } from './failures/parts.ts';
+import { lazyPart } from './failures/parts.ts';
 import { patterns } from './paths.ts';
 import { type RouteEntry, routes } from './routes.tsx';
 import { SaidRegion } from './said-region.tsx';
@@ -16,16 +16,16 @@ import { useArrival } from './use-arrival.ts';
 import { PageNames } from './use-page.tsx';
 import { Waiting } from './waiting.tsx';
 
-const signedIn = () => part(() => import('../shell/signed-in.tsx'));
-const SignedInEntry = lazy(async () => ({ default: (await signedIn()).SignedInEntry }));
-const Elsewhere = lazy(async () => ({ default: (await signedIn()).Elsewhere }));
+const signedIn = () => import('../shell/signed-in.tsx');
+const SignedInEntry = lazyPart(async () => (await signedIn()).SignedInEntry);
+const Elsewhere = lazyPart(async () => (await signedIn()).Elsewhere);
 
 /** The whole interface, over its services and texts. */
 export function App({ services, text }: { services: Partial<Services>; text: TextSource }) {
   return (
     <TextContext value={text}>
       <ServicesContext value={services}>
-        <ErrorBoundary fallback={(retry) => <OutOfOrder onRetry={retry} />}>
+        <ErrorBoundary fallback={(retry, because) => <OutOfOrder onRetry={retry} because={because} />}>
           <BrowserRouter>
             <SaidRegion>
               <PageNames>
@@ -52,7 +52,7 @@ function Screens() {
   useEndsFirstPicture();
   useArrival(useService('timer').after);
   return (
-    <ErrorBoundary fallback={(retry) => <OutOfOrder onRetry={retry} />} resetOn={pathname}>
+    <ErrorBoundary fallback={(retry, because) => <OutOfOrder onRetry={retry} because={because} />} resetOn={pathname}>
       <Suspense fallback={<Waiting />}>
         <Routes>
           {routes.map((entry) => (

@@ -7,10 +7,12 @@ import type { Early } from '#adapters/early/early.ts';
 import { composeEntry } from '#adapters/entry.ts';
 import { loadConfiguration } from '#adapters/platform/configuration.ts';
 import { browserEnvironment, type Environment, SESSION_CHANNEL } from '#adapters/platform/environment.ts';
+import { heardCalls } from '#adapters/platform/heard-calls.ts';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { loadReplacedBuild } from '#adapters/platform/replaced-build.ts';
 import { takeSignOnToken } from '#adapters/platform/sign-on-token.ts';
 import { storageSlot } from '#adapters/storage/storage-slot.ts';
+import { connectionOf, type ConnectionWatch } from '#domain/kernel/connection.ts';
 import { type Resource, resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/from-http.ts';
 import type { Organisation, OrganisationProfiles } from '#domain/organisation/index.ts';
@@ -19,15 +21,18 @@ import type { PageClient } from './client.ts';
 import { documentPassword } from './document-password.ts';
 import { firstPicture } from './first-picture/first-picture.ts';
 import { lookOf } from './first-picture/look.ts';
-import { part, remedyFor } from './failures/parts.ts';
+import { loadPartsIn } from './failures/load-files.ts';
+import { once } from './failures/parts.ts';
 import { knownPath } from './known-path.ts';
 import { noticeBoard } from './notice-board.ts';
 import { patterns, to } from './paths.ts';
 import type { Services } from './services.ts';
 import { textSizeStore, themeStore } from './theme.ts';
+import { ConnectionContext } from '../hooks/connection.ts';
 import { createText } from '../i18n/i18n.ts';
 import { localePath, pickLanguage, TEXTS_SAVED } from '../i18n/languages.ts';
 import '../styles/tokens.css';
+import '../styles/fonts.css';
 import '../styles/reset.css';
 import '../styles/base.css';
 import '../styles/first-picture.css';
@@ -36,7 +41,8 @@ import '../styles/first-picture.css';
 async function start(root: HTMLElement): Promise<void> {
   const handedOver = takeSignOnToken(window); // first of all: nothing may be asked for or shown with it in the address
   const { early } = window; // in a build for learners: what the page asked for, and shows, before this file was there
-  const environment = earlyAnswered(browserEnvironment(), early);
+  const line = connectionOf(pageTimer.after, () => entry.api.GET('/api/getServerTime'));
+  const { environment, ours } = heard(earlyAnswered(browserEnvironment(), early), line);
   const keptLanguage = storageSlot(environment, 'language', 'browser');
   const keptDestination = storageSlot(environment, 'destination', 'tab');
   const typed = typedBefore(environment);
@@ -55,6 +61,7 @@ async function start(root: HTMLElement): Promise<void> {
     }),
   ]);
 
+  if (configuration.apiOrigin) ours.push(configuration.apiOrigin);
   keptApiOrigin(environment).set(configuration.apiOrigin || environment.location.origin);
 
   const report = (where: string, error: unknown) => {
@@ -73,7 +80,6 @@ async function start(root: HTMLElement): Promise<void> {
   const notices = noticeBoard(() => Date.now(), pageTimer.after);
   const asksPassword = documentPassword();
 
-  let client: Promise<PageClient> | undefined;
   const destination: Services['destination'] = {
     get: () => knownPath(keptDestination.get()),
     owner: keptFor.get,
@@ -120,24 +126,21 @@ async function start(root: HTMLElement): Promise<void> {
     leaveFor: (address) => window.location.assign(address),
     platformOrigin: configuration.apiOrigin || environment.location.origin,
     organisation: organisationsOnce(entry.organisations),
-    client: () => {
-      client ??= part(() => import('../behind-sign-in.ts')).then(({ loadClient }) =>
-        loadClient({
-          environment,
-          configuration,
-          entry,
-          text,
-          services,
-          asksPassword,
-          keptLanguage,
-          typed: [typed.typedName, typed.resetAddress, ...Object.values(typed.signInDrafts)],
-          keptFor,
-          report,
-        }),
-      );
-      client.catch(() => (client = undefined)); // the next wish for it tries again
-      return client;
-    },
+    client: once(async (): Promise<PageClient> => {
+      const { loadClient } = await import('../behind-sign-in.ts');
+      return loadClient({
+        environment,
+        configuration,
+        entry,
+        text,
+        services,
+        asksPassword,
+        keptLanguage,
+        typed: [typed.typedName, typed.resetAddress, ...Object.values(typed.signInDrafts)],
+        keptFor,
+        report,
+      });
+    }),
   };
 
   followBuild(environment);
@@ -149,7 +152,9 @@ async function start(root: HTMLElement): Promise<void> {
     onCaughtError: (error) => report('render', error),
   }).render(
     <StrictMode>
-      <App services={services} text={text} />
+      <ConnectionContext value={line.connection}>
+        <App services={services} text={text} />
+      </ConnectionContext>
     </StrictMode>,
   );
 }
@@ -179,12 +184,20 @@ function followBuild(environment: Environment): void {
     reload: () => window.location.reload(),
     reloadedFor: storageSlot(environment, 'build', 'tab'),
   };
-  let looking: Promise<void> | undefined;
-  const remedy = () =>
-    (looking ??= loadReplacedBuild({ ...environment, ...page }).finally(() => (looking = undefined)));
-  remedyFor(remedy);
-  // Said of each part that does not come, also of those that nobody waits for by `part`.
-  window.addEventListener('vite:preloadError', () => void remedy());
+  let looking: Promise<boolean> | undefined;
+  loadPartsIn({
+    fetch: (path) => environment.fetch(new Request(path)),
+    remedy: () => (looking ??= loadReplacedBuild({ ...environment, ...page }).finally(() => (looking = undefined))),
+  });
+}
+
+/** The line is known by calls of these origins, and by what the browser says; that there is one again only makes us ask. */
+function heard(environment: Environment, line: ConnectionWatch): { environment: Environment; ours: string[] } {
+  if (!navigator.onLine) line.lost();
+  window.addEventListener('offline', line.lost);
+  window.addEventListener('online', line.ask);
+  const ours = [environment.location.origin];
+  return { environment: { ...environment, fetch: heardCalls(environment, ours, line) }, ours };
 }
 
 /** What is typed before somebody is in; a reload of the tab leaves what stands in a form. */

@@ -1,15 +1,13 @@
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+import type { ComponentType } from 'react';
 import type { ScreenGuard, TitleScreen } from '#domain/client/index.ts';
 import type { TextKey } from '../i18n/i18n.ts';
-import { part } from './failures/parts.ts';
+import { type LazyPart, lazyPart } from './failures/parts.ts';
 import { patterns } from './paths.ts';
 import { BasicLoginScreen, LoginScreen } from './sign-in/login-screen.tsx';
 
-type LazyScreen = LazyExoticComponent<ComponentType> & { preload: () => Promise<unknown> };
-
 export type RouteEntry = ScreenGuard & {
   path: string;
-  screen: LazyScreen | ComponentType;
+  screen: LazyPart<object> | ComponentType;
   /** `shell`: header and menu. `bare`: none. `own`: the screen makes its page itself (players). Spec §2 Header. */
   frame: 'shell' | 'bare' | 'own';
   /** Names the page for the window title and for screen readers. Players name themselves after their title. */
@@ -24,12 +22,8 @@ export type RouteEntry = ScreenGuard & {
   hasOwnCrumb?: boolean;
 };
 
-/** In a chunk of its own, fetched when it is first shown, or ahead of that. */
-function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): LazyScreen {
-  let asked: Promise<{ default: ComponentType }> | undefined;
-  const preload = () => (asked ??= part(load).then((loaded) => ({ default: loaded[name] })));
-  return Object.assign(lazy(preload), { preload });
-}
+const screen = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
+  lazyPart(async () => (await load())[name]);
 
 const admission = () => import('../screens/admission.ts');
 const around = () => import('../screens/around.ts');

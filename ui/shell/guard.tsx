@@ -35,7 +35,7 @@ export function Guard({ children, keepsExpired = false }: { children: ReactNode;
   const navigate = useNavigate();
   const { orgCode } = useParams();
   const { key } = location;
-  const here = location.pathname + location.search;
+  const here = location.pathname + location.search + location.hash;
   // Signed in before this page was loaded, and the platform could not be asked: no reason to ask for a password.
   const isHeld = session.at === 'signed-out' && authentication.hasToken();
   const isOut = session.at === 'signed-out' && !isHeld;

@@ -70,7 +70,10 @@ export function Shell({ entry }: { entry: RouteEntry }) {
           <Trail />
         </div>
         <UnsentBanner />
-        <ErrorBoundary fallback={(retry) => <OutOfOrder onRetry={retry} />} resetOn={entry.path}>
+        <ErrorBoundary
+          fallback={(retry, because) => <OutOfOrder onRetry={retry} because={because} isInside />}
+          resetOn={entry.path}
+        >
           <Suspense fallback={<Waiting />}>
             <PageNameContext value={setNamed}>
               <Screen />

@@ -1,26 +1,33 @@
 import { Component, type ReactNode } from 'react';
+import { forgetFailed } from './parts.ts';
 
 type Props = {
   children: ReactNode;
   /** What is shown instead; it may offer to try again. */
-  fallback: (retry: () => void) => ReactNode;
+  fallback: (retry: () => void, because: unknown) => ReactNode;
   /** A new value (the path) clears the failure: another screen deserves another chance. */
   resetOn?: unknown;
 };
 
 /** Keeps a fault of ours inside its part of the screen. The text never shows what went wrong inside (Spec §8). */
-export class ErrorBoundary extends Component<Props, { failed: boolean }> {
-  override state = { failed: false };
+export class ErrorBoundary extends Component<Props, { failed: { because: unknown } | undefined }> {
+  override state: { failed: { because: unknown } | undefined } = { failed: undefined };
 
-  static getDerivedStateFromError() {
-    return { failed: true };
+  static getDerivedStateFromError(because: unknown) {
+    return { failed: { because } };
   }
 
   override componentDidUpdate(before: Props) {
-    if (this.state.failed && before.resetOn !== this.props.resetOn) this.setState({ failed: false });
+    if (this.state.failed && before.resetOn !== this.props.resetOn) this.#again();
   }
 
   override render() {
-    return this.state.failed ? this.props.fallback(() => this.setState({ failed: false })) : this.props.children;
+    const { failed } = this.state;
+    return failed ? this.props.fallback(() => this.#again(), failed.because) : this.props.children;
+  }
+
+  #again() {
+    forgetFailed();
+    this.setState({ failed: undefined });
   }
 }

@@ -1,20 +1,39 @@
-/** What is done about a part of the build that does not come: resolves when nothing can be done. */
-type Remedy = () => Promise<void>;
+import { type ComponentType, createElement, lazy } from 'react';
 
-let remedy: Remedy = () => Promise.resolve();
+const failed = new Set<() => void>();
 
-/** Given once, as the page starts. */
-export const remedyFor = (given: Remedy): void => void (remedy = given);
+/** What did not come is asked for once more, by whoever wants it next. */
+export function forgetFailed(): void {
+  for (const forget of failed) forget();
+  failed.clear();
+}
 
-/**
- * A part of the build, loaded when it is wanted. Where another build has taken the place of this one, its parts are gone:
- * the page loads anew, and whoever waits for the part waits until then. Else rejects as the browser does.
- */
-export async function part<T>(load: () => Promise<T>): Promise<T> {
-  try {
-    return await load();
-  } catch (error) {
-    await remedy();
-    throw error;
-  }
+/** Asks for something once; what failed stays so until it is forgotten: React would ask for it again and again. */
+export function once<T>(load: () => Promise<T>, onForgotten = () => {}): () => Promise<T> {
+  let asked: Promise<T> | undefined;
+  const forget = () => {
+    asked = undefined;
+    onForgotten();
+  };
+  return () => {
+    if (!asked) {
+      asked = load();
+      asked.catch(() => failed.add(forget));
+    }
+    return asked;
+  };
+}
+
+export type LazyPart<Props extends object> = ComponentType<Props> & { preload: () => Promise<unknown> };
+
+/** A component in a file of its own, fetched when it is first shown, or ahead of that. */
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+  // React keeps a part that failed, too.
+  const preload: () => Promise<{ default: ComponentType<Props> }> = once(
+    async () => ({ default: await load() }),
+    () => (Loaded = lazy(preload)),
+  );
+  let Loaded = lazy(preload);
+  const Part = (props: Props) => createElement(Loaded as ComponentType<Props>, props);
+  return Object.assign(Part, { preload });
 }

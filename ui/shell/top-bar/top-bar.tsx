@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { SignedInLearner } from '#domain/client/index.ts';
 import { useView } from '../../hooks/use-view.ts';
 import { AccountMenu } from './account-menu.tsx';
+import { ConnectionMark } from './connection-mark.tsx';
 import { useClient } from '../../entry/client.ts';
 import { LanguageMenu } from '../../entry/language/language-menu.tsx';
 import { MessageHistory } from './message-history.tsx';
@@ -30,6 +31,7 @@ export function TopBar() {
         <Trail />
       </div>
       <span className={styles.space} />
+      <ConnectionMark />
       <PaletteButton />
       <MessageHistory />
       <span className={styles.language}>

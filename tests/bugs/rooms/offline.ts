@@ -1,0 +1,86 @@
+import { bugsIn, type Room } from '../bug.ts';
+
+/** The client without a line. */
+export const offline: Room = {
+  room: 'offline',
+  bugs: [
+    ...bugsIn(
+      'domain/kernel/connection.ts',
+      ['domain/kernel/connection'],
+      [
+        [
+          'a line is back without an answer',
+          "if (news === 'lost') return 'without';",
+          "if (news === 'lost') return 'back';",
+        ],
+        [
+          'that nobody has settled is taken for a line',
+          "return connection === 'back' ? 'online' : connection;",
+          "return 'online';",
+        ],
+        [
+          'an answer says that a line is back that was never gone',
+          "connection === 'without' ? 'back' : connection",
+          "'back'",
+        ],
+        ['nobody asks whether there is a line again', "if (next === 'without') stop = after(ASK_AGAIN_MS, ask);", ''],
+        ['it is asked once, and never again', 'stop = after(ASK_AGAIN_MS, ask);\n    probe()', 'probe()'],
+        ['a line that works is asked about', "if (projection.get() !== 'without') return;", ''],
+        [
+          'that a line is back is said for ever',
+          "if (next === 'back') stop = after(SETTLES_MS, () => hear('settled'));",
+          '',
+        ],
+        ['what was to be said of the last change is said of this one', '    stop();\n    stop = () => {};\n', ''],
+      ],
+    ),
+    ...bugsIn(
+      'domain/kernel/want-of-connection.ts',
+      ['domain/kernel/connection'],
+      [
+        ['what was refused is asked for again', 'if (because && isWantOfConnection(because))', 'if (because)'],
+        ['what is old stays old', " : now.at === 'ready' && !now.refreshing ? now.stale : undefined", ' : undefined'],
+        ['what was old before it was shown stays so', "if (connection.get() !== 'without') look();", ''],
+        ['it is asked for while the line is gone', "before === 'without' && now === 'back'", "now === 'without'"],
+      ],
+    ),
+    ...bugsIn(
+      'adapters/platform/heard-calls.ts',
+      ['adapters/heard-calls'],
+      [
+        ['what the browser has kept is taken for an answer', " && request.cache === 'no-store'", ''],
+        [
+          'a call that took too long is overlooked',
+          " || (signal.reason as Partial<Error> | undefined)?.name === 'TimeoutError'",
+          '',
+        ],
+      ],
+    ),
+    ...bugsIn(
+      'ui/entry/failures/load-files.ts',
+      ['ui/entry/parts.spec.tsx'],
+      [
+        ['a file that did not come is never asked for again', '  asking.catch(() => asked.delete(href));\n', ''],
+        ['a part runs before its files are there', 'await Promise.all(files', 'void Promise.all(files'],
+        [
+          'a lost line is our fault',
+          "throw new PortFailure('part', { status: 0, kind: 'no-answer' });",
+          'throw error;',
+        ],
+        ['styles that did not come stay in the page', '      link.remove();\n', ''],
+      ],
+    ),
+    ...bugsIn(
+      'ui/entry/failures/parts.ts',
+      ['ui/entry/parts.spec.tsx'],
+      [
+        ['a part that failed stays so', 'asked.catch(() => failed.add(forget));', 'asked.catch(() => undefined);'],
+        [
+          'a part that failed is asked for again and again',
+          'asked.catch(() => failed.add(forget));',
+          'asked.catch(forget);',
+        ],
+      ],
+    ),
+  ],
+};
