@@ -73,8 +73,7 @@ function take(scorm: Scorm, data: HacpData): void {
   put('cmi.suspend_data', coreLesson);
   if (comments) put('cmi.comments', comments);
   const preferences = groups.get('student_preferences');
-  for (const name of ['audio', 'language', 'speed', 'text'])
-    put(`cmi.student_preference.${name}`, preferences?.get(name));
+  for (const name of PREFERENCES) put(`cmi.student_preference.${name}`, preferences?.get(name));
   const objectives = groups.get('objectives_status');
   // J_ID.1, J_Status.1, J_Score.1: numbered from 1, where SCORM counts from 0.
   for (let row = 0; objectives?.has(`j_id.${row + 1}`); row++) {
@@ -83,6 +82,21 @@ function take(scorm: Scorm, data: HacpData): void {
     put(`cmi.objectives.${row}.status`, lessonStatusOf(objectives.get(`j_status.${n}`) ?? ''));
     put(`cmi.objectives.${row}.score.raw`, scoreOf(objectives.get(`j_score.${n}`)).raw);
   }
+}
+
+const PREFERENCES = ['audio', 'language', 'speed', 'text'] as const;
+
+/** As `take` reads them: what a course has put is what it gets back. */
+function objectivesOf(get: (name: string) => string): (readonly [string, string])[] {
+  return Array.from({ length: Number(get('cmi.objectives._count')) }, (_, row) => {
+    const [id, status, score] = ['id', 'status', 'score.raw'].map((part) => get(`cmi.objectives.${row}.${part}`));
+    const n = row + 1;
+    return [
+      [`J_ID.${n}`, id ?? ''],
+      [`J_Status.${n}`, status ?? ''],
+      [`J_Score.${n}`, score ?? ''],
+    ] as const;
+  }).flat();
 }
 
 /** All that a course may ask for, as it begins. */
@@ -100,6 +114,8 @@ function everything(scorm: Scorm, courseId: string): string {
           ['time_limit_action', get('cmi.student_data.time_limit_action')],
         ],
       ],
+      ['Student_Preferences', PREFERENCES.map((name) => [name, get(`cmi.student_preference.${name}`)] as const)],
+      ['Objectives_Status', objectivesOf(get)],
       ['Core_Vendor', get('cmi.launch_data') === '' ? [] : [['launch_data', get('cmi.launch_data')]]],
     ],
     get('cmi.suspend_data'),

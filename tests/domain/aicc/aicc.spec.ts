@@ -227,6 +227,41 @@ describe('an AICC course (Verifies: §1 AICC, §4 Scorm session)', () => {
     );
   });
 
+  it('gives back the preferences and objectives that a course has put, whatever they are', () => {
+    const objective = fc.record({
+      id: fc.stringMatching(/^[a-z][a-z0-9]{0,8}$/),
+      status: fc.constantFrom('passed', 'completed', 'failed', 'incomplete', 'browsed'),
+      score: fc.integer({ min: 0, max: 100 }),
+    });
+    const preferences = fc.record({
+      audio: fc.integer({ min: -1, max: 100 }),
+      language: fc.stringMatching(/^[a-z]{2,8}$/),
+      speed: fc.integer({ min: -100, max: 100 }),
+      text: fc.integer({ min: -1, max: 1 }),
+    });
+    fc.assert(
+      fc.property(fc.array(objective, { maxLength: 5 }), preferences, (objectives, liked) => {
+        const asked = [
+          '[Student_Preferences]',
+          ...Object.entries(liked).map(([name, value]) => `${name}=${value}`),
+          '[Objectives_Status]',
+          ...objectives.flatMap(({ id, status, score }, row) => [
+            `J_ID.${row + 1}=${id}`,
+            `J_Status.${row + 1}=${status}`,
+            `J_Score.${row + 1}=${score}`,
+          ]),
+        ];
+        const first = session();
+        first.ask('GetParam');
+        first.ask('PutParam', asked.join('\r\n'));
+        first.ask('ExitAU');
+        const given = session(first.commits.at(-1)).ask('GetParam');
+        expect(given).toContain(asked.join('\r\n'));
+      }),
+      { numRuns: runs(50) },
+    );
+  });
+
   it.each([
     ['another session', 'GetParam', 'other', 'error=3'],
     ['an unknown command', 'DropTables', 'S', 'error=1\r\nerror_text=Invalid Command'],
